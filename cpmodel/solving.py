@@ -1,0 +1,178 @@
+"""The only place that runs CP-SAT: each solve in a process of its own, its answer in words that are never mixed up.
+
+A process of its own can be ended at any moment (limits, Ctrl-C, another solve that made it needless), gives each solve
+its own core for building as well as for searching, and turns a solver that dies into an outcome instead of our end.
+"""
+
+import multiprocessing
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection, wait
+from typing import Any, Protocol
+
+from ortools.sat.python import cp_model
+
+from instances.limits import Settings, Watch
+
+Value = Callable[[Any], int]  # a variable or literal of the model -> its value in the answer
+FORK: Any = multiprocessing.get_context("fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn")
+
+
+class Model(Protocol):
+    """Variables and constraints, able to read a plan (or whatever the formulation finds) out of an answer's values."""
+
+    @property
+    def cp(self) -> cp_model.CpModel: ...
+
+    @property
+    def parameters(self) -> Mapping[str, Any]: ...
+
+    def read(self, value: Value) -> Any: ...
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What one solve said.
+
+    status: 'feasible' (found holds what the model read; `proven` if also optimal, for models with an objective),
+    'infeasible' (a proof), 'unknown' (a limit), 'failed' (reason says what went wrong in the solver).
+    """
+
+    status: str
+    found: Any = None
+    proven: bool = False
+    reason: str = ""
+    statistics: dict[str, float] = field(default_factory=dict)
+
+
+class SolverFailed(Exception):
+    """The solver died, or called our model invalid: a fault to be shown, never an answer."""
+
+
+def run(build: Callable[[], Model | None], settings: Settings, seconds: float | None) -> Answer:
+    """Build and solve in this process. A build that returns None has found infeasibility by itself."""
+    started = time.monotonic()
+    model = build()
+    built = time.monotonic() - started
+    if model is None:
+        return Answer("infeasible", statistics={"build_seconds": built})
+    if problem := model.cp.validate():
+        return Answer("failed", reason=f"invalid model: {problem}")
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.random_seed = settings.seed
+    solver.parameters.catch_sigint_signal = False
+    if seconds is not None:
+        solver.parameters.max_time_in_seconds = max(0.0, seconds - built)
+    for name, setting in model.parameters.items():
+        setattr(solver.parameters, name, setting)
+    if settings.log:
+        solver.parameters.log_search_progress = True
+        solver.parameters.log_to_stdout = False
+        solver.log_callback = lambda line: print(line, file=sys.stderr)
+    status = solver.solve(model.cp)
+    statistics = {
+        "build_seconds": round(built, 4),
+        "solve_seconds": round(solver.wall_time, 4),
+        "conflicts": solver.num_conflicts,
+        "branches": solver.num_branches,
+        "booleans": solver.num_booleans,
+    }
+    if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
+        return Answer("feasible", model.read(solver.value), status == cp_model.OPTIMAL, statistics=statistics)
+    if status == cp_model.INFEASIBLE:
+        return Answer("infeasible", statistics=statistics)
+    if status == cp_model.UNKNOWN:
+        return Answer("unknown", statistics=statistics)
+    return Answer("failed", reason=f"CP-SAT says {solver.status_name(status)}", statistics=statistics)
+
+
+def child(connection: Connection, build: Callable[[], Model | None], settings: Settings, seconds: float | None) -> None:
+    """The solving process: one answer into the pipe, also when memory runs out or our own code fails."""
+    try:
+        answer = run(build, settings, seconds)
+    except MemoryError:
+        answer = Answer("failed", reason="out of memory")
+    except Exception as error:
+        answer = Answer("failed", reason=f"{type(error).__name__}: {error}")
+    connection.send(answer)
+    connection.close()
+
+
+@dataclass(eq=False)
+class Job:
+    """One solve under way. name: what it tries, for statistics and the progress line."""
+
+    name: str
+    process: Any
+    connection: Connection
+
+    def cancel(self) -> None:
+        self.process.kill()
+        self.process.join()
+        self.connection.close()
+
+    def answer(self) -> Answer:
+        """Call when the connection is ready; a process that died without a word is a failed answer."""
+        try:
+            told: Answer = self.connection.recv()
+        except EOFError:
+            self.process.join()
+            told = Answer("failed", reason=f"the solver process died (exit code {self.process.exitcode})")
+        self.process.join()
+        self.connection.close()
+        return told
+
+
+class Jobs:
+    """Solves that run side by side; at the end of the `with` all of them are ended."""
+
+    def __init__(self, settings: Settings, watch: Watch) -> None:
+        self.settings, self.watch = settings, watch
+        self.running: dict[str, Job] = {}
+
+    def start(self, name: str, build: Callable[[], Model | None]) -> None:
+        here, there = FORK.Pipe(duplex=False)
+        process = FORK.Process(target=child, args=(there, build, self.settings, self.watch.remaining()))
+        process.start()
+        there.close()
+        self.running[name] = Job(name, process, here)
+
+    def cancel(self, name: str) -> None:
+        """End a solve that is not needed any more; no error if it is not running."""
+        if job := self.running.pop(name, None):
+            job.cancel()
+
+    def next(self) -> tuple[str, Answer]:
+        """The next answer, waiting for it. Raises LimitReached; SolverFailed names the job that failed."""
+        while True:
+            self.watch.check()
+            ready = wait([job.connection for job in self.running.values()], timeout=0.1)
+            for name, job in list(self.running.items()):
+                if job.connection in ready:
+                    del self.running[name]
+                    answer = job.answer()
+                    if answer.status == "failed":
+                        raise SolverFailed(f"{name}: {answer.reason}")
+                    return name, answer
+
+
+@contextmanager
+def jobs(settings: Settings, watch: Watch) -> Iterator[Jobs]:
+    """A place to run solves side by side."""
+    pool = Jobs(settings, watch)
+    try:
+        yield pool
+    finally:
+        for name in list(pool.running):
+            pool.cancel(name)
+
+
+def solve(name: str, build: Callable[[], Model | None], settings: Settings, watch: Watch) -> Answer:
+    """One solve, waited for."""
+    with jobs(settings, watch) as pool:
+        pool.start(name, build)
+        return pool.next()[1]

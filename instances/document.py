@@ -1,0 +1,148 @@
+"""YAML text -> checked data. Every mistake is a BadInput: `file:line:column: what is wrong, what was expected`.
+
+Scalars stay text until the schema asks for a number or a truth value, so `on`, `no`, `1` and `01` are words like any
+other. Anchors and aliases are refused, and so is what no puzzle file needs: huge files, deep nesting.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import yaml
+from pydantic import BaseModel, ValidationError
+
+MAX_BYTES = 4 << 20
+MAX_DEPTH = 20
+LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+Place = tuple[str | int, ...]  # ('beakers', 2, 0): the way to a value
+Marks = dict[Place, tuple[int, int]]  # a place -> its line and column, both from 1
+Schema = TypeVar("Schema", bound=BaseModel)
+
+
+class BadInput(Exception):
+    """A file that cannot be used; str() is one line `file:line:column: what is wrong, what was expected`."""
+
+    def __init__(self, path: str | Path, message: str, line: int = 1, column: int = 1) -> None:
+        super().__init__(f"{path}:{line}:{column}: {' '.join(message.split())}")
+
+
+class Misfit(Exception):
+    """Data that fits the schema and still makes no instance; place says where."""
+
+    def __init__(self, place: Place, message: str) -> None:
+        super().__init__(message)
+        self.place = place
+
+
+def read_text(path: str | Path) -> str:
+    """The file's text, or BadInput: missing, a directory, unreadable, too large, not UTF-8."""
+    try:
+        with open(path, "rb") as file:
+            raw = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise BadInput(path, f"{(error.strerror or str(error)).lower()}, expected a readable file") from None
+    if len(raw) > MAX_BYTES:
+        raise BadInput(path, f"over {MAX_BYTES >> 20} MiB, expected a puzzle file")
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = raw[: error.start].split(b"\n")
+        message = f"byte 0x{raw[error.start]:02x} is not UTF-8, expected text in UTF-8"
+        raise BadInput(path, message, len(before), len(before[-1]) + 1) from None
+
+
+def read_yaml(path: str | Path) -> tuple[Any, Marks]:
+    """The file's data as nested dicts, lists and strings, with the place of every value and key."""
+    text = read_text(path)
+    marks: Marks = {}
+    try:
+        events = yaml.parse(text, Loader=LOADER)
+        data = build(path, events, next_content(path, events), (), marks)
+        rest = next(event for event in events if not isinstance(event, yaml.DocumentEndEvent))
+    except yaml.reader.ReaderError as error:
+        before = text[: error.position].split("\n")
+        raise BadInput(path, f"{error.reason}, expected plain text", len(before), len(before[-1]) + 1) from None
+    except yaml.MarkedYAMLError as error:
+        mark: Any = error.problem_mark or error.context_mark
+        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        raise BadInput(path, f"broken YAML: {error.problem}, expected a mapping with puzzle", line, column) from None
+    if not isinstance(rest, yaml.StreamEndEvent):
+        raise BadInput(path, "a second document, expected one puzzle a file", *position(rest))
+    return data, marks
+
+
+def position(event: yaml.Event) -> tuple[int, int]:
+    return event.start_mark.line + 1, event.start_mark.column + 1
+
+
+def next_content(path: str | Path, events: Iterator[yaml.Event]) -> yaml.Event:
+    for event in events:
+        if isinstance(event, yaml.StreamEndEvent):
+            raise BadInput(path, "the file is empty, expected a mapping with puzzle")
+        if not isinstance(event, yaml.StreamStartEvent | yaml.DocumentStartEvent):
+            return event
+    raise AssertionError("a YAML stream has an end")
+
+
+def build(path: str | Path, events: Iterator[yaml.Event], event: yaml.Event, place: Place, marks: Marks) -> Any:
+    """The value that starts with this event; scalars as text, `~` and nothing at all as ''."""
+    marks.setdefault(place, position(event))
+    if len(place) > MAX_DEPTH:
+        raise BadInput(path, f"nested deeper than {MAX_DEPTH}, expected a puzzle file", *position(event))
+    if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
+        raise BadInput(path, "an anchor or alias, expected plain values", *position(event))
+    if isinstance(event, yaml.ScalarEvent):
+        return event.value
+    if isinstance(event, yaml.SequenceStartEvent):
+        items: list[Any] = []
+        while not isinstance(event := next(events), yaml.SequenceEndEvent):
+            items.append(build(path, events, event, (*place, len(items)), marks))
+        return items
+    entries: dict[str, Any] = {}
+    while not isinstance(event := next(events), yaml.MappingEndEvent):
+        if not isinstance(event, yaml.ScalarEvent):
+            raise BadInput(path, "a key that is no word, expected `key: value`", *position(event))
+        if event.value in entries:
+            raise BadInput(path, f"key '{event.value}' stands twice, expected it once", *position(event))
+        marks[(*place, event.value)] = position(event)
+        entries[event.value] = build(path, events, next(events), (*place, event.value), marks)
+    return entries
+
+
+def mark_of(marks: Marks, place: Place) -> tuple[int, int]:
+    """The mark of the place, or of the nearest one around it."""
+    while place and place not in marks:
+        place = place[:-1]
+    return marks.get(place, (1, 1))
+
+
+def validate(path: str | Path, data: Any, marks: Marks, schema: type[Schema]) -> Schema:
+    """The data as an object of the schema; BadInput names the first mistake in the file's order."""
+    try:
+        return schema.model_validate(data)
+    except ValidationError as error:
+        mistakes = sorted((mark_of(marks, each["loc"]), describe(each, schema)) for each in error.errors())
+        (line, column), message = mistakes[0]
+        more = f" (and {len(mistakes) - 1} more)" if len(mistakes) > 1 else ""
+        raise BadInput(path, message + more, line, column) from None
+
+
+def describe(error: Any, schema: type[BaseModel]) -> str:
+    """One of pydantic's errors in the words of a file's author."""
+    place: Place = error["loc"]
+    name = "".join(f" {part + 1}" if isinstance(part, int) else f" {part}" for part in place).strip()
+    if error["type"] == "missing":
+        return f"{name} is missing, expected '{place[-1]}:'"
+    if error["type"] == "extra_forbidden":
+        hint = f", expected one of {', '.join(schema.model_fields)}" if len(place) == 1 else ", expected no such key"
+        return f"unknown key '{place[-1]}'{hint}"
+    shown = repr(error["input"]) if isinstance(error["input"], str) else f"a {kind(error['input'])}"
+    wanted = error["msg"].removeprefix("Input should be ").removeprefix("Value error, ")
+    if error["type"] == "string_pattern_mismatch":
+        wanted = "a word without spaces"
+    return f"{name + ' is ' if name else ''}{shown}, expected {wanted}"
+
+
+def kind(value: Any) -> str:
+    return "mapping" if isinstance(value, dict) else "list" if isinstance(value, list) else type(value).__name__

@@ -1,0 +1,42 @@
+"""The shape of a puzzle's slice: everything that commands need to know of a puzzle, and no solver needs."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import BaseModel
+from rich.text import Text
+
+
+class RuleBroken(Exception):
+    """A plan or a solution that breaks a rule of its puzzle; the message says where and how."""
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """
+    name        'watersort', the value of `puzzle:` in its files
+    steps       what a plan counts: 'pours', 'clicks'; None for puzzles that are filled in
+    Document    the schema of its files (pydantic)
+    parse       checked document -> instance; raises Misfit for what a schema cannot say
+    document    instance -> plain data for a file, the inverse of parse
+    picture     instance -> text to print; str() of it is the plain picture
+    verify      instance, Result.plan or Result.solutions -> None; raises RuleBroken
+    answer      instance, plan or solutions -> plain data for JSON
+    read_answer instance, plain data -> plan or solutions, the inverse of answer
+    frames      instance, plan or solutions -> (caption, instance after it), one for each step or solution
+    generate    keyword options -> a random instance; `options` names them with type and default
+    """
+
+    name: str
+    steps: str | None
+    Document: type[BaseModel]
+    parse: Callable[[Any], Any]
+    document: Callable[[Any], dict[str, Any]]
+    picture: Callable[[Any], Text]
+    verify: Callable[[Any, tuple[Any, ...]], None]
+    answer: Callable[[Any, tuple[Any, ...]], list[Any]]
+    read_answer: Callable[[Any, list[Any]], tuple[Any, ...]]
+    frames: Callable[[Any, tuple[Any, ...]], list[tuple[str, Any]]]
+    generate: Callable[..., Any]
+    options: Mapping[str, tuple[type, Any, str]]  # option -> type, default, help

@@ -1,0 +1,114 @@
+"""Water sort files, and random deals."""
+
+import random
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from instances.document import Misfit
+from instances.watersort.rules import Deal, Known, Pour, units_of
+
+Word = Annotated[str, Field(pattern=r"^\S+$", description="a colour: any word without spaces")]
+
+
+class KnownAnswer(BaseModel):
+    """A proven answer: the fewest pours, or that no plan exists."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    pours: Annotated[int, Field(ge=0)] | None = None
+    solvable: bool = True
+
+
+class Document(BaseModel):
+    """A water sort deal; the top of each beaker first."""
+
+    model_config = ConfigDict(extra="forbid", title="water sort deal")
+
+    puzzle: Literal["watersort"]
+    name: str
+    capacity: Annotated[int, Field(ge=1)]
+    beakers: list[list[Word]]
+    known: KnownAnswer | None = None
+    source: str | None = None
+
+
+def parse(document: Document) -> Deal:
+    """Raises Misfit for a beaker over capacity and for a `known` that contradicts itself."""
+    for i, beaker in enumerate(document.beakers):
+        if len(beaker) > document.capacity:
+            raise Misfit(("beakers", i), f"{len(beaker)} units in a beaker, expected at most {document.capacity}")
+    known = None
+    if document.known is not None:
+        if (document.known.pours is None) == document.known.solvable:
+            raise Misfit(("known",), "expected either 'pours: N' or 'solvable: false'")
+        known = Known(document.known.pours, document.known.solvable)
+    beakers = tuple(tuple(reversed(beaker)) for beaker in document.beakers)
+    return Deal(document.name, document.capacity, beakers, known, document.source)
+
+
+def document(deal: Deal) -> dict[str, Any]:
+    """The inverse of parse, as plain data."""
+    data: dict[str, Any] = {
+        "puzzle": "watersort",
+        "name": deal.name,
+        "capacity": deal.capacity,
+        "beakers": [list(reversed(beaker)) for beaker in deal.beakers],
+    }
+    if deal.known is not None:
+        data["known"] = {"pours": deal.known.pours} if deal.known.solvable else {"solvable": False}
+    if deal.source is not None:
+        data["source"] = deal.source
+    return data
+
+
+def plan_data(deal: Deal, plan: tuple[Pour, ...]) -> list[dict[str, Any]]:
+    """A plan for JSON; beakers are numbered from 1."""
+    return [{"from": p.source + 1, "to": p.target + 1, "color": p.color, "units": p.units} for p in plan]
+
+
+def read_plan(deal: Deal, data: list[dict[str, Any]]) -> tuple[Pour, ...]:
+    """The inverse of plan_data."""
+    return tuple(Pour(step["from"] - 1, step["to"] - 1, step["color"], step["units"]) for step in data)
+
+
+NAMES = (
+    *("red", "blue", "green", "yellow", "orange", "purple", "pink", "teal", "brown", "lime", "navy", "magenta"),
+    *("grey", "gold", "cyan", "maroon", "olive", "coral", "indigo", "mint", "violet", "salmon", "sky", "beige"),
+)
+
+
+def color_name(index: int) -> str:
+    """color_name(0) == 'red'; color_name(24) == 'red2'"""
+    turn, place = divmod(index, len(NAMES))
+    return NAMES[place] + (str(turn + 1) if turn else "")
+
+
+def generate(colors: int = 12, empties: int = 2, capacity: int = 4, seed: int = 0) -> Deal:
+    """The solitaire deal: `capacity` cards of each colour, shuffled and dealt in piles, and empty beakers beside them.
+
+    The same arguments give the same deal for ever: Python promises that Random(seed).random() never changes, which it
+    does not promise of shuffle(); so the cards are shuffled here (Fisher and Yates).
+    """
+    stream = random.Random(seed)
+    cards = [color_name(c) for c in range(colors) for _ in range(capacity)]
+    for last in range(len(cards) - 1, 0, -1):
+        pick = int(stream.random() * (last + 1))
+        cards[last], cards[pick] = cards[pick], cards[last]
+    piles = tuple(tuple(cards[i : i + capacity]) for i in range(0, len(cards), capacity))
+    name = f"{colors} colours, {empties} empty, capacity {capacity}, seed {seed}"
+    return Deal(name, capacity, piles + ((),) * empties)
+
+
+OPTIONS = {
+    "colors": (int, 12, "number of colours"),
+    "empties": (int, 2, "number of empty beakers"),
+    "capacity": (int, 4, "units in a beaker"),
+}
+
+
+def interned(deal: Deal) -> tuple[list[str], list[tuple[int, ...]]]:
+    """Colours as numbers, for solvers: (names, beakers bottom first), names[c] the word for colour c."""
+    names = list(units_of(deal))
+    number = {name: c for c, name in enumerate(names)}
+    return names, [tuple(number[color] for color in beaker) for beaker in deal.beakers]

@@ -1,0 +1,142 @@
+"""The water sort puzzle: beakers of coloured units, poured until every beaker is empty or full of one colour.
+
+A beaker is a tuple of colours, *bottom first*, so that what is poured is at the end. Files and pictures list the top
+first; only they turn it round.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import NamedTuple
+
+from instances.puzzle import RuleBroken
+
+Color = str  # 'red'
+Beaker = tuple[Color, ...]  # ('blue', 'blue', 'red'): red on top
+State = tuple[Beaker, ...]  # (('red', 'blue'), ()), in the order of the file
+
+
+class Run(NamedTuple):
+    """A maximal stretch of one colour in a beaker: Run('red', 2)"""
+
+    color: Color
+    units: int
+
+
+class Pour(NamedTuple):
+    """Pour(0, 3, 'red', 2): two units of red from the first beaker onto the fourth (both counted from 0)."""
+
+    source: int
+    target: int
+    color: Color
+    units: int
+
+
+@dataclass(frozen=True)
+class Known:
+    """A proven answer: Known(pours=39) or Known(solvable=False)."""
+
+    pours: int | None = None
+    solvable: bool = True
+
+
+@dataclass(frozen=True)
+class Deal:
+    """An instance. `capacity` units fit into each beaker; beakers may be partly filled (a game in progress)."""
+
+    name: str
+    capacity: int
+    beakers: State
+    known: Known | None = None
+    source: str | None = None
+
+
+def top_run(beaker: Beaker) -> int:
+    """Number of units of one colour on top: top_run(('blue', 'red', 'red')) == 2; 0 for an empty beaker."""
+    units = 0
+    while units < len(beaker) and beaker[-1 - units] == beaker[-1]:
+        units += 1
+    return units
+
+
+def runs(beaker: Beaker) -> list[Run]:
+    """Bottom first: runs(('blue', 'red', 'red')) == [('blue', 1), ('red', 2)]"""
+    return [Run(color, len(list(units))) for color, units in groupby(beaker)]
+
+
+def poured(source: Beaker, target: Beaker, capacity: int) -> int:
+    """Units that a pour of one beaker onto another moves; 0 where the pour is illegal.
+
+    The top run of the source goes onto an empty beaker or onto its own colour, as much of it as fits: never less.
+    """
+    if not source or (target and target[-1] != source[-1]):
+        return 0
+    return min(top_run(source), capacity - len(target))
+
+
+def pours(state: State, capacity: int) -> Iterator[Pour]:
+    """Every legal pour of a state."""
+    for i, source in enumerate(state):
+        for j, target in enumerate(state):
+            if i != j and (units := poured(source, target, capacity)):
+                yield Pour(i, j, source[-1], units)
+
+
+def after(state: State, pour: Pour) -> State:
+    """The state after a legal pour."""
+    beakers = list(state)
+    beakers[pour.target] += beakers[pour.source][-pour.units :]
+    beakers[pour.source] = beakers[pour.source][: -pour.units]
+    return tuple(beakers)
+
+
+def solved(state: State, capacity: int) -> bool:
+    """Every beaker is empty or full of one colour."""
+    return all(not beaker or top_run(beaker) == capacity for beaker in state)
+
+
+def canonical(state: State) -> State:
+    """Beakers are interchangeable: states that differ in their order only have the same canonical form."""
+    return tuple(sorted(state))
+
+
+def replay(deal: Deal, plan: Iterable[Pour]) -> list[State]:
+    """All states along a plan, the deal first; raises RuleBroken at the first illegal pour."""
+    states = [deal.beakers]
+    for number, pour in enumerate(plan, 1):
+        state = states[-1]
+        for place in (pour.source, pour.target):
+            if not 0 <= place < len(state):
+                raise RuleBroken(f"pour {number}: there is no beaker {place + 1}, expected 1 to {len(state)}")
+        if pour.source == pour.target:
+            raise RuleBroken(f"pour {number}: from beaker {pour.source + 1} onto itself")
+        units = poured(state[pour.source], state[pour.target], deal.capacity)
+        if not units or (state[pour.source][-1], units) != (pour.color, pour.units):
+            legal = f"{units} of {state[pour.source][-1]} would go" if units else "nothing can go"
+            raise RuleBroken(
+                f"pour {number}: {pour.units} of {pour.color} from {pour.source + 1} to {pour.target + 1}, but {legal}"
+            )
+        states.append(after(state, pour))
+    return states
+
+
+def verify(deal: Deal, plan: tuple[Pour, ...]) -> None:
+    """Raises RuleBroken unless the plan is legal and solves the deal."""
+    last = replay(deal, plan)[-1]
+    if not solved(last, deal.capacity):
+        unsolved = next(i for i, beaker in enumerate(last, 1) if beaker and top_run(beaker) < deal.capacity)
+        raise RuleBroken(f"after {len(plan)} pours beaker {unsolved} is neither empty nor full of one colour")
+
+
+def units_of(deal: Deal) -> Counter[Color]:
+    """How many units of each colour there are; colours in the order of their first appearance, bottom first."""
+    return Counter(color for beaker in deal.beakers for color in beaker)
+
+
+def unsolvable_by_counting(deal: Deal) -> str | None:
+    """The reason, if some colour cannot fill whole beakers. Pours keep the units of every colour [proof]."""
+    for color, units in units_of(deal).items():
+        if units % deal.capacity:
+            return f"{units} units of {color} cannot fill beakers of {deal.capacity}"
+    return None
