@@ -1,0 +1,12 @@
+"""Puzzles as constraint models for OR-Tools CP-SAT. A puzzle's first solver is its default."""
+
+from instances.command import Choice
+from instances.running import Solve
+
+SOLVERS: dict[str, dict[str, Solve]] = {
+    "watersort": {},
+}
+
+CHOICE = Choice(
+    "--formulation", {"auto": "cp", "phases": "cp-phases", "removal": "cp-removal", "timeline": "cp-timeline"}
+)

@@ -5,7 +5,10 @@ its own core for building as well as for searching, and turns a solver that dies
 """
 
 import multiprocessing
+import os
+import signal
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -92,6 +95,8 @@ def run(build: Callable[[], Model | None], settings: Settings, seconds: float | 
 
 def child(connection: Connection, build: Callable[[], Model | None], settings: Settings, seconds: float | None) -> None:
     """The solving process: one answer into the pipe, also when memory runs out or our own code fails."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
+    threading.Thread(target=end_with_parent, daemon=True).start()
     try:
         answer = run(build, settings, seconds)
     except MemoryError:
@@ -100,6 +105,14 @@ def child(connection: Connection, build: Callable[[], Model | None], settings: S
         answer = Answer("failed", reason=f"{type(error).__name__}: {error}")
     connection.send(answer)
     connection.close()
+
+
+def end_with_parent() -> None:
+    """A parent that was killed cannot end its solves; they notice."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
 
 
 @dataclass(eq=False)
@@ -149,7 +162,7 @@ class Jobs:
     def next(self) -> tuple[str, Answer]:
         """The next answer, waiting for it. Raises LimitReached; SolverFailed names the job that failed."""
         while True:
-            self.watch.check()
+            self.watch.check(job.process.pid for job in self.running.values())
             ready = wait([job.connection for job in self.running.values()], timeout=0.1)
             for name, job in list(self.running.items()):
                 if job.connection in ready:

@@ -1,0 +1,19 @@
+"""Puzzles solved by hand-written search. A puzzle's first solver is its default."""
+
+from instances.command import Choice
+from instances.running import Solve
+
+SOLVERS: dict[str, dict[str, Solve]] = {
+    "watersort": {},
+}
+
+CHOICE = Choice(
+    "--heuristic",
+    {
+        "bottoms": "astar",
+        "bottoms-plain": "astar-plain",
+        "runs": "astar-runs",
+        "manhattan": "astar-manhattan",
+        "raster": "backtracking-raster",
+    },
+)

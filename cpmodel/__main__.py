@@ -1,0 +1,9 @@
+"""python -m cpmodel FILE...: solve puzzles by constraint programming."""
+
+import sys
+
+from cpmodel import CHOICE, SOLVERS
+from instances.command import main
+
+if __name__ == "__main__":
+    sys.exit(main("cpmodel", "Solve puzzles by constraint programming (OR-Tools CP-SAT).", SOLVERS, CHOICE))
