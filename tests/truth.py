@@ -1,0 +1,51 @@
+"""What the solvers are measured against: every small deal, and plain breadth-first search with no idea in it."""
+
+from collections.abc import Iterable, Iterator
+from itertools import permutations, product
+
+from instances.watersort.deal import color_name
+from instances.watersort.rules import Deal, State, after, canonical, pours, solved
+
+EXHAUSTIVE = [  # (colors, capacity, empties)
+    *product([2], [2, 3, 4], [0, 1, 2]),
+    *product([3], [2, 3], [0, 1, 2]),
+    *product([4], [2], [0, 1, 2]),
+]
+
+
+def enumerate_deals(colors: int, capacity: int, empties: int) -> Iterator[Deal]:
+    """Every full deal of these sizes once, up to the order of the beakers and the names of the colours."""
+    names = [color_name(c) for c in range(colors)]
+    renamings = [dict(zip(names, other, strict=True)) for other in permutations(names)]
+    seen: set[State] = set()
+    for number, beakers in enumerate(fillings(product(names, repeat=capacity), dict.fromkeys(names, capacity))):
+        if beakers in seen:
+            continue
+        for renaming in renamings:
+            seen.add(canonical(tuple(tuple(renaming[color] for color in beaker) for beaker in beakers)))
+        yield Deal(f"{colors} colours, capacity {capacity}, #{number}", capacity, beakers + ((),) * empties)
+
+
+def fillings(choices: Iterable[tuple[str, ...]], left: dict[str, int]) -> Iterator[State]:
+    """The sorted tuples of full beakers, taken from the sorted choices, that use up the units left of each colour."""
+    if not any(left.values()):
+        yield ()
+    ordered = sorted(choices)
+    for first, beaker in enumerate(ordered):
+        rest = {color: units - beaker.count(color) for color, units in left.items()}
+        if min(rest.values()) >= 0:
+            for others in fillings(ordered[first:], rest):
+                yield (beaker, *others)
+
+
+def shortest(deal: Deal) -> int | None:
+    """The fewest pours that solve the deal; None if no plan exists."""
+    layer, seen = {canonical(deal.beakers)}, {canonical(deal.beakers)}
+    pours_so_far = 0
+    while layer:
+        if any(solved(state, deal.capacity) for state in layer):
+            return pours_so_far
+        layer = {canonical(after(state, pour)) for state in layer for pour in pours(state, deal.capacity)} - seen
+        seen |= layer
+        pours_so_far += 1
+    return None
