@@ -64,15 +64,16 @@ def read_yaml(path: str | Path) -> tuple[Any, Marks]:
         before = text[: error.position].split("\n")
         raise BadInput(path, f"{error.reason}, expected plain text", len(before), len(before[-1]) + 1) from None
     except yaml.MarkedYAMLError as error:
-        mark: Any = error.problem_mark or error.context_mark
-        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        raise BadInput(path, f"broken YAML: {error.problem}, expected a mapping with puzzle", line, column) from None
+        mark = error.problem_mark or error.context_mark
+        place = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        raise BadInput(path, f"broken YAML: {error.problem}, expected a mapping with puzzle", *place) from None
     if not isinstance(rest, yaml.StreamEndEvent):
         raise BadInput(path, "a second document, expected one puzzle a file", *position(rest))
     return data, marks
 
 
 def position(event: yaml.Event) -> tuple[int, int]:
+    assert event.start_mark is not None, "events that were read from text have marks"
     return event.start_mark.line + 1, event.start_mark.column + 1
 
 
@@ -108,6 +109,21 @@ def build(path: str | Path, events: Iterator[yaml.Event], event: yaml.Event, pla
         marks[(*place, event.value)] = position(event)
         entries[event.value] = build(path, events, next(events), (*place, event.value), marks)
     return entries
+
+
+class Dumper(yaml.SafeDumper):
+    """Drawings as literal blocks, so that a person can read and type them."""
+
+
+Dumper.add_representer(
+    str,
+    lambda dumper, text: dumper.represent_scalar("tag:yaml.org,2002:str", text, style="|" if "\n" in text else None),
+)
+
+
+def write_yaml(data: dict[str, Any]) -> str:
+    """The text of an instance file; read_yaml gives the data back, with every number as text."""
+    return yaml.dump(data, Dumper=Dumper, sort_keys=False, allow_unicode=True, default_flow_style=None, width=120)
 
 
 def mark_of(marks: Marks, place: Place) -> tuple[int, int]:

@@ -3,12 +3,17 @@
 import random
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
 from instances.document import Misfit
+from instances.shuffling import shuffled
 from instances.watersort.rules import Deal, Known, Pour, units_of
 
-Word = Annotated[str, Field(pattern=r"^\S+$", description="a colour: any word without spaces")]
+Word = Annotated[
+    str,
+    Field(pattern=r"^\S+$"),
+    WithJsonSchema({"type": ["string", "number", "boolean"], "description": "a colour: any word without spaces"}),
+]
 
 
 class KnownAnswer(BaseModel):
@@ -87,14 +92,11 @@ def color_name(index: int) -> str:
 def generate(colors: int = 12, empties: int = 2, capacity: int = 4, seed: int = 0) -> Deal:
     """The solitaire deal: `capacity` cards of each colour, shuffled and dealt in piles, and empty beakers beside them.
 
-    The same arguments give the same deal for ever: Python promises that Random(seed).random() never changes, which it
-    does not promise of shuffle(); so the cards are shuffled here (Fisher and Yates).
+    The same arguments give the same deal for ever.
     """
-    stream = random.Random(seed)
-    cards = [color_name(c) for c in range(colors) for _ in range(capacity)]
-    for last in range(len(cards) - 1, 0, -1):
-        pick = int(stream.random() * (last + 1))
-        cards[last], cards[pick] = cards[pick], cards[last]
+    if min(colors, empties) < 0 or capacity < 1:
+        raise ValueError(f"no deal of {colors} colours, {empties} empty beakers and capacity {capacity}")
+    cards = shuffled([color_name(c) for c in range(colors) for _ in range(capacity)], random.Random(seed))
     piles = tuple(tuple(cards[i : i + capacity]) for i in range(0, len(cards), capacity))
     name = f"{colors} colours, {empties} empty, capacity {capacity}, seed {seed}"
     return Deal(name, capacity, piles + ((),) * empties)

@@ -1,0 +1,110 @@
+"""python -m instances show | deal | check | schema: puzzles without solving them."""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+
+from pydantic.json_schema import models_json_schema
+from rich.console import Console
+
+from instances import PUZZLES, load
+from instances.document import BadInput, write_yaml
+from instances.outcome import Outcome
+from instances.puzzle import Puzzle, RuleBroken
+
+SCHEMA_LINE = "# yaml-language-server: $schema=../schema.json\n"
+
+
+def parser() -> argparse.ArgumentParser:
+    arguments = argparse.ArgumentParser(prog="python -m instances", description="Puzzles: show, deal, check, schema.")
+    commands = arguments.add_subparsers(dest="command", required=True)
+    show = commands.add_parser("show", help="print the picture of a puzzle, or of every step of an answer")
+    show.add_argument("file", metavar="FILE")
+    show.add_argument("--answer", metavar="JSON", help="what a solver printed with --json: show it step by step")
+    deal = commands.add_parser("deal", help="print a random puzzle as a file; the same options give the same puzzle")
+    puzzles = deal.add_subparsers(dest="puzzle", metavar="PUZZLE", required=True)
+    for puzzle in PUZZLES.values():
+        options = puzzles.add_parser(puzzle.name, help=f"a random {puzzle.name} puzzle")
+        for name, (kind, default, text) in puzzle.options.items():
+            options.add_argument(f"--{name}", type=kind, default=default, help=f"{text} ({default})")
+        options.add_argument("--seed", type=int, default=0, help="(0)")
+    check = commands.add_parser("check", help="check a certificate against the puzzle it speaks of")
+    check.add_argument("instance", metavar="INSTANCE")
+    check.add_argument("certificate", metavar="CERTIFICATE")
+    commands.add_parser("schema", help="print the JSON Schema of puzzle files")
+    return arguments
+
+
+def with_puzzle(argv: Sequence[str]) -> list[str]:
+    """`deal --colors 5` is short for `deal watersort --colors 5`."""
+    words = list(argv)
+    if words[:1] == ["deal"] and (len(words) == 1 or (words[1].startswith("--") and words[1] != "--help")):
+        words.insert(1, next(iter(PUZZLES)))
+    return words
+
+
+def main(argv: Sequence[str]) -> int:
+    arguments = parser()
+    options = arguments.parse_args(with_puzzle(argv))
+    try:
+        if options.command == "show":
+            show(options.file, options.answer)
+        elif options.command == "deal":
+            try:
+                print(deal(PUZZLES[options.puzzle], options), end="")
+            except ValueError as error:
+                arguments.error(str(error))
+        elif options.command == "schema":
+            print(json.dumps(schema(), indent=2))
+        else:
+            from instances import certificate
+
+            return certificate.main(options.instance, options.certificate)
+    except BadInput as wrong:
+        print(wrong, file=sys.stderr)
+        return Outcome.BAD_INPUT.exit_code
+    return 0
+
+
+def show(file: str, answer: str | None) -> None:
+    """Raises BadInput for files that cannot be read and answers that break a rule."""
+    puzzle, instance = load(file)
+    console = Console(highlight=False, soft_wrap=True)
+    console.print(f"{instance.name}\n")
+    console.print(puzzle.picture(instance))
+    if answer is None:
+        return
+    for caption, frame in frames(puzzle, instance, answer):
+        console.print(f"\n{caption}\n")
+        console.print(puzzle.picture(frame))
+
+
+def frames(puzzle: Puzzle, instance: object, answer: str) -> list[tuple[str, object]]:
+    try:
+        with open(answer, encoding="utf-8") as text:
+            data = json.load(text)
+        steps = puzzle.read_answer(instance, data["plan" if puzzle.steps else "solutions"] or [])
+        return puzzle.frames(instance, steps)
+    except RuleBroken as broken:
+        raise BadInput(answer, f"{broken}, expected a plan that keeps the rules") from None
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise BadInput(answer, f"{error}, expected what a solver prints with --json") from None
+
+
+def deal(puzzle: Puzzle, options: argparse.Namespace) -> str:
+    """The text of a random puzzle's file; ValueError for options that make no puzzle."""
+    instance = puzzle.generate(**{name: getattr(options, name) for name in puzzle.options}, seed=options.seed)
+    return SCHEMA_LINE + write_yaml(puzzle.document(instance))
+
+
+def schema() -> dict[str, object]:
+    """The JSON Schema of all puzzle files, one alternative a puzzle."""
+    models = [(puzzle.Document, "validation") for puzzle in PUZZLES.values()]
+    references, definitions = models_json_schema(models)  # type: ignore[arg-type]
+    alternatives = [references[model] for model in models]  # type: ignore[index]
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "oneOf": alternatives, **definitions}
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

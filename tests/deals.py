@@ -1,0 +1,23 @@
+"""Random deals for property tests: any capacity, half-filled beakers, colours of several beakers, solvable or not."""
+
+from hypothesis import strategies as st
+
+from instances.watersort.deal import color_name
+from instances.watersort.rules import Deal
+
+
+@st.composite
+def deals(draw: st.DrawFn, max_colors: int = 4, max_capacity: int = 4, whole: bool = True) -> Deal:
+    """A deal in progress; with `whole` every colour fills whole beakers."""
+    capacity = draw(st.integers(1, max_capacity))
+    colors = draw(st.integers(0, max_colors))
+    units = [color_name(c) for c in range(colors) for _ in range(capacity * draw(st.integers(1, 2 if c == 0 else 1)))]
+    if not whole and units:
+        units.pop()
+    order = draw(st.permutations(units))
+    free = draw(st.integers(0, 2))
+    beakers: list[list[str]] = [[] for _ in range(-(-len(units) // capacity) + free)]
+    for unit in order:
+        open_beakers = [beaker for beaker in beakers if len(beaker) < capacity]
+        open_beakers[draw(st.integers(0, len(open_beakers) - 1))].append(unit)
+    return Deal("random", capacity, tuple(map(tuple, beakers)))
