@@ -45,8 +45,8 @@ def test_known_answers(tmp_path: Path) -> None:
     [
         (HEAD + "beakers: []\ncolour: red\n", "5:1", "unknown key 'colour', expected one of puzzle, name"),
         (HEAD + "beakers:\n- [red]\n- [red, red, blue]\n", "6:3", "3 units in a beaker, expected at most 2"),
-        ("puzzle: watersort\nname: x\ncapacity: 0\nbeakers: []", "3:1", "capacity is '0', expected greater than or equal to 1"),
-        ("puzzle: watersort\nname: x\ncapacity: four\nbeakers: []", "3:1", "capacity is 'four', expected a valid integer"),
+        (HEAD.replace("2", "0") + "beakers: []", "3:1", "capacity is '0', expected greater than or equal to 1"),
+        (HEAD.replace("2", "four") + "beakers: []", "3:1", "capacity is 'four', expected a valid integer"),
         ("puzzle: watersort\nname: x\nbeakers: []", "1:1", "capacity is missing"),
         (HEAD + "beakers: red", "4:1", "beakers is 'red', expected a valid list"),
         (HEAD + "beakers:\n- [red, [blue]]", "5:9", "beakers 1 2 is a list, expected a valid string"),

@@ -1,6 +1,7 @@
 """Water sort's rules: the pours that the literature shows, and what holds for every deal."""
 
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -102,5 +103,5 @@ def test_runs_are_the_beaker(deal: Deal) -> None:
     for contents in deal.beakers:
         found = rules.runs(contents)
         assert tuple(color for color, units in found for _ in range(units)) == contents
-        assert all(a.color != b.color for a, b in zip(found, found[1:], strict=False))
+        assert all(a.color != b.color for a, b in pairwise(found))
         assert rules.top_run(contents) == (found[-1].units if found else 0)

@@ -1,0 +1,20 @@
+"""A shuffle that stays the same for ever."""
+
+import random
+from collections.abc import Iterable
+from typing import TypeVar
+
+Item = TypeVar("Item")
+
+
+def shuffled(items: Iterable[Item], stream: random.Random) -> list[Item]:
+    """The items in a random order (Fisher and Yates).
+
+    Python promises that Random(seed).random() never changes, which it does not promise of shuffle(); so random() is all
+    that is used.
+    """
+    order = list(items)
+    for last in range(len(order) - 1, 0, -1):
+        pick = int(stream.random() * (last + 1))
+        order[last], order[pick] = order[pick], order[last]
+    return order
