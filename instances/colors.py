@@ -1,12 +1,23 @@
-"""Colours by name: their hues on a terminal, and short codes for where there is no hue."""
+"""Colours by name: what files may call them, their hues on a terminal, and short codes for where there is no hue."""
 
 import re
 from collections.abc import Iterable, Iterator
+from typing import Annotated
 
+from pydantic import Field, WithJsonSchema
 from rich.color import Color as Paint
 from rich.style import Style
 
 Color = str  # 'red'
+Word = Annotated[
+    str,
+    Field(pattern=r"^\S+$"),
+    WithJsonSchema({"type": ["string", "number", "boolean"], "description": "a colour: any word without spaces"}),
+]
+NAMES = (
+    *("red", "blue", "green", "yellow", "orange", "purple", "pink", "teal", "brown", "lime", "navy", "magenta"),
+    *("grey", "gold", "cyan", "maroon", "olive", "coral", "indigo", "mint", "violet", "salmon", "sky", "beige"),
+)
 HUES = {
     "red": "#d62728", "blue": "#1f4fd8", "green": "#1a8f2a", "yellow": "#f2d21b", "orange": "#ff8c1a",
     "purple": "#7b2fbe", "pink": "#ff8fc7", "teal": "#0f8b8d", "brown": "#7a4a1d", "lime": "#a6e22e",
@@ -15,6 +26,12 @@ HUES = {
     "violet": "#b388ff", "salmon": "#ffab91", "sky": "#90caf9", "beige": "#ece2c0",
     "black": "#101010", "gray": "#8c8c8c", "baby-blue": "#9fd3ff", "navy-blue": "#0b2265",
 }  # fmt: skip
+
+
+def color_name(index: int) -> str:
+    """color_name(0) == 'red'; color_name(24) == 'red2'"""
+    turn, place = divmod(index, len(NAMES))
+    return NAMES[place] + (str(turn + 1) if turn else "")
 
 
 def codes(colors: Iterable[Color]) -> dict[Color, str]:

@@ -3,17 +3,12 @@
 import random
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
+from pydantic import BaseModel, ConfigDict, Field
 
+from instances.colors import Word, color_name
 from instances.document import Misfit
 from instances.shuffling import shuffled
 from instances.watersort.rules import Deal, Known, Pour, units_of
-
-Word = Annotated[
-    str,
-    Field(pattern=r"^\S+$"),
-    WithJsonSchema({"type": ["string", "number", "boolean"], "description": "a colour: any word without spaces"}),
-]
 
 
 class KnownAnswer(BaseModel):
@@ -75,18 +70,6 @@ def plan_data(deal: Deal, plan: tuple[Pour, ...]) -> list[dict[str, Any]]:
 def read_plan(deal: Deal, data: list[dict[str, Any]]) -> tuple[Pour, ...]:
     """The inverse of plan_data."""
     return tuple(Pour(step["from"] - 1, step["to"] - 1, step["color"], step["units"]) for step in data)
-
-
-NAMES = (
-    *("red", "blue", "green", "yellow", "orange", "purple", "pink", "teal", "brown", "lime", "navy", "magenta"),
-    *("grey", "gold", "cyan", "maroon", "olive", "coral", "indigo", "mint", "violet", "salmon", "sky", "beige"),
-)
-
-
-def color_name(index: int) -> str:
-    """color_name(0) == 'red'; color_name(24) == 'red2'"""
-    turn, place = divmod(index, len(NAMES))
-    return NAMES[place] + (str(turn + 1) if turn else "")
 
 
 def generate(colors: int = 12, empties: int = 2, capacity: int = 4, seed: int = 0) -> Deal:
