@@ -1,0 +1,154 @@
+"""A* over any graph whose steps cost 1; knows no puzzle.
+
+Hart, Nilsson, Raphael, 1968. With g(s) the length of the shortest path to s known so far and h(s) a lower bound on the
+steps from s to a goal, the state of least f = g + h is expanded first. While the search runs, some state of a shortest
+plan waits in the queue with its true g, so the least f that waits is a lower bound over all plans; a queue that runs
+dry is a proof that there is none.
+
+Three choices matter here. Among equal f the deepest state goes first, and among those the last one in: the final layer
+of f is then dived through instead of swept. A state that is met again by a shorter path is opened again, so the bound
+needs to be admissible only, not consistent. The keys of the tables are the states themselves, no hash of them: a closed
+set is a proof only if no two states share an entry.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from typing import Any, Generic, TypeVar
+
+from instances.limits import LimitReached, Watch
+from instances.outcome import Outcome
+from search_baseline.lookout import BATCH, Lookout
+
+State = TypeVar("State", bound=Hashable)
+Step = TypeVar("Step")
+
+
+@dataclass(frozen=True)
+class Found(Generic[State, Step]):
+    """What a search found out.
+
+    path: (step, state after it) from the start to a goal. lower_bound: steps that every plan needs; None where there is
+    no plan at all. closed: the states that were expanded, each with its g; None unless asked for.
+    """
+
+    outcome: Outcome
+    path: tuple[tuple[Step, State], ...] | None
+    lower_bound: int | None
+    statistics: dict[str, Any]
+    closed: dict[State, int] | None = None
+
+
+def astar(
+    start: State,
+    successors: Callable[[State], Iterable[tuple[Step, State]]],
+    bound: Callable[[State], int | None],
+    is_goal: Callable[[State], bool],
+    watch: Watch,
+    *,
+    horizon: int | None = None,
+    greedy: bool = False,
+    keep_closed: bool = False,
+) -> Found[State, Step]:
+    """A shortest path from start to a goal, or the proof that there is none (none within the horizon).
+
+    bound(s): a lower bound on the steps from s to a goal; None where it is proven that no goal can be reached.
+    horizon: no longer path is looked for. greedy: the least bound goes first, whatever g is, and the first path is
+    enough; it is OPTIMAL only if it is as short as the bound at the start.
+    """
+    cost: dict[State, int] = {}  # g
+    before: dict[State, tuple[State, Step]] = {}  # predecessor and the step from it
+    queue = Queue[State]()
+    lookout = Lookout(watch, (cost, before))
+    lower, expansions, generated = 0, 0, 1
+    beyond: int | None = None  # the least f over the horizon
+
+    def reach(state: State, g: int, origin: tuple[State, Step] | None) -> None:
+        nonlocal beyond
+        h = bound(state)
+        if h is None:
+            return
+        if horizon is not None and g + h > horizon:
+            beyond = g + h if beyond is None else min(beyond, g + h)
+            return
+        cost[state] = g
+        if origin is not None:
+            before[state] = origin
+        queue.put(h if greedy else g + h, g, state)
+
+    def found(outcome: Outcome, lower: int | None, goal: State | None = None) -> Found[State, Step]:
+        statistics = {"expansions": expansions, "generated": generated, "states": len(cost)}
+        path = None if goal is None else path_to(goal, before)
+        closed = None
+        if keep_closed:
+            unexpanded = {state for g, state in queue.entries() if g == cost[state]} | {goal}
+            closed = {state: g for state, g in cost.items() if state not in unexpanded}
+        return Found(outcome, path, lower, statistics, closed)
+
+    reach(start, 0, None)
+    if greedy and queue:
+        lower = queue.least()
+    try:
+        while queue:
+            if not greedy:
+                lower = max(lower, queue.least())
+            g, state = queue.pop()
+            if g != cost[state]:
+                continue  # a shorter path to it was found since it was put here
+            if is_goal(state):
+                return found(Outcome.OPTIMAL if g == lower else Outcome.SOLVED, lower, state)
+            for step, after in successors(state):
+                generated += 1
+                if after not in cost or cost[after] > g + 1:
+                    reach(after, g + 1, (state, step))
+            expansions += 1
+            if expansions % BATCH == 0:
+                lookout.look(lower, f"A*, {expansions:,} expansions")
+    except LimitReached as limit:
+        return found(limit.outcome, lower)
+    if beyond is not None:
+        return found(Outcome.NO_PLAN_WITHIN_HORIZON, beyond)
+    return found(Outcome.UNSOLVABLE, None)
+
+
+class Queue(Generic[State]):
+    """States by rank, the least first; within a rank by g, the deepest first; within these the last in, first out."""
+
+    def __init__(self) -> None:
+        self.stacks: dict[tuple[int, int], list[State]] = {}  # (rank, -g) -> states
+        self.keys: list[tuple[int, int]] = []  # the keys of stacks, as a heap
+
+    def __bool__(self) -> bool:
+        return bool(self.keys)
+
+    def put(self, rank: int, g: int, state: State) -> None:
+        key = rank, -g
+        if key not in self.stacks:
+            self.stacks[key] = []
+            heappush(self.keys, key)
+        self.stacks[key].append(state)
+
+    def pop(self) -> tuple[int, State]:
+        """The first state and its g."""
+        key = self.keys[0]
+        state = self.stacks[key].pop()
+        if not self.stacks[key]:
+            del self.stacks[heappop(self.keys)]
+        return -key[1], state
+
+    def least(self) -> int:
+        return self.keys[0][0]
+
+    def entries(self) -> Iterator[tuple[int, State]]:
+        return ((-key[1], state) for key, stack in self.stacks.items() for state in stack)
+
+
+def path_to(goal: State, before: dict[State, tuple[State, Step]]) -> tuple[tuple[Step, State], ...]:
+    """The steps from the start, which has no predecessor, to the goal."""
+    path: list[tuple[Step, State]] = []
+    state = goal
+    while state in before:
+        origin, step = before[state]
+        path.append((step, state))
+        state = origin
+    return tuple(reversed(path))
