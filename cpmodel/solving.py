@@ -10,17 +10,18 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
-from typing import Any, Protocol
+from typing import Any, Generic, Protocol, TypeVar
 
 from ortools.sat.python import cp_model
 
 from instances.limits import Settings, Watch
 
 Value = Callable[[Any], int]  # a variable or literal of the model -> its value in the answer
+Name = TypeVar("Name", bound=Hashable)
 FORK: Any = multiprocessing.get_context("fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn")
 
 
@@ -117,9 +118,8 @@ def end_with_parent() -> None:
 
 @dataclass(eq=False)
 class Job:
-    """One solve under way. name: what it tries, for statistics and the progress line."""
+    """One solve under way."""
 
-    name: str
     process: Any
     connection: Connection
 
@@ -140,26 +140,26 @@ class Job:
         return told
 
 
-class Jobs:
-    """Solves that run side by side; at the end of the `with` all of them are ended."""
+class Jobs(Generic[Name]):
+    """Solves that run side by side, each under a name of the caller's choice."""
 
     def __init__(self, settings: Settings, watch: Watch) -> None:
         self.settings, self.watch = settings, watch
-        self.running: dict[str, Job] = {}
+        self.running: dict[Name, Job] = {}
 
-    def start(self, name: str, build: Callable[[], Model | None]) -> None:
+    def start(self, name: Name, build: Callable[[], Model | None]) -> None:
         here, there = FORK.Pipe(duplex=False)
         process = FORK.Process(target=child, args=(there, build, self.settings, self.watch.remaining()))
         process.start()
         there.close()
-        self.running[name] = Job(name, process, here)
+        self.running[name] = Job(process, here)
 
-    def cancel(self, name: str) -> None:
+    def cancel(self, name: Name) -> None:
         """End a solve that is not needed any more; no error if it is not running."""
         if job := self.running.pop(name, None):
             job.cancel()
 
-    def next(self) -> tuple[str, Answer]:
+    def next(self) -> tuple[Name, Answer]:
         """The next answer, waiting for it. Raises LimitReached; SolverFailed names the job that failed."""
         while True:
             self.watch.check(job.process.pid for job in self.running.values())
@@ -174,9 +174,9 @@ class Jobs:
 
 
 @contextmanager
-def jobs(settings: Settings, watch: Watch) -> Iterator[Jobs]:
-    """A place to run solves side by side."""
-    pool = Jobs(settings, watch)
+def jobs(settings: Settings, watch: Watch) -> Iterator[Jobs[Any]]:
+    """A place to run solves side by side; at the end of the `with` all of them are ended."""
+    pool: Jobs[Any] = Jobs(settings, watch)
     try:
         yield pool
     finally:
