@@ -1,0 +1,79 @@
+"""What all formulations of water sort share: runs in their places, and the cost identity with the bottoms bound.
+
+Let R be the number of runs, h the capacity, and m_c = units of colour c / h the number of beakers that c fills at the
+end; R_goal = sum of m_c. A pour that changes more than the names of beakers is one of
+
+    M  merge: a whole run onto its own colour                   R falls by 1
+    E  a whole run to an empty beaker, with others left behind  R stays
+    P  partial: the target fills up and some units stay         R stays
+
+(A beaker of one run poured into an empty one is a renaming; no shortest plan has it.) R falls from its value in the
+deal to R_goal, hence the *cost identity*
+
+    pours = (R - R_goal) + #E + #P.
+
+*Bottoms bound.* Let b_c be the number of beakers with c at the bottom. Then (R - R_goal) + sum max(0, m_c - b_c) never
+exceeds the number of pours that are left. Proof: it is 0 in a solved state, where b_c = m_c; and no pour lowers it by
+more than 1. M lowers the first term by 1, and if it empties its source, b_c falls, which can only raise the second. E
+gives one more bottom to one colour, so the second term falls by at most 1. P and renamings change neither. QED.
+
+What a plan has above the bound is its *excess*: E pours that no missing bottom asks for, and P pours.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from instances.watersort.deal import interned
+from instances.watersort.rules import Deal
+
+
+class PlacedRun(NamedTuple):
+    """PlacedRun(color=3, units=2, beaker=0, below=1, index=1): two units on top of the one unit at the bottom."""
+
+    color: int
+    units: int
+    beaker: int
+    below: int  # units below it in its beaker
+    index: int  # runs below it in its beaker: 0 at the bottom
+
+
+def placed_runs(beakers: Sequence[Sequence[int]]) -> list[PlacedRun]:
+    """Beaker by beaker, bottom first, so that the run above the run at position i is at i + 1."""
+    runs = []
+    for b, beaker in enumerate(beakers):
+        below = 0
+        for index, (color, stretch) in enumerate(groupby(beaker)):
+            units = len(list(stretch))
+            runs.append(PlacedRun(color, units, b, below, index))
+            below += units
+    return runs
+
+
+def homes_needed(beakers: Sequence[Sequence[int]], capacity: int) -> dict[int, int]:
+    """m_c: colour -> beakers that it fills at the end (rounded up where no plan exists)."""
+    units = Counter(color for beaker in beakers for color in beaker)
+    return {color: -(-count // capacity) for color, count in units.items()}
+
+
+def missing_bottoms(beakers: Sequence[Sequence[int]], capacity: int) -> dict[int, int]:
+    """max(0, m_c - b_c): colour -> E pours that every plan makes with it."""
+    bottoms = Counter(beaker[0] for beaker in beakers if beaker)
+    return {color: max(0, needed - bottoms[color]) for color, needed in homes_needed(beakers, capacity).items()}
+
+
+def bottoms_bound_of(beakers: Sequence[Sequence[int]], capacity: int) -> int:
+    """The bottoms bound of any state, colours as numbers; 0 if and only if the state is solved."""
+    run_surplus = len(placed_runs(beakers)) - sum(homes_needed(beakers, capacity).values())
+    return run_surplus + sum(missing_bottoms(beakers, capacity).values())
+
+
+def bottoms_bound(deal: Deal) -> int:
+    """A lower bound on the pours of every plan of any deal; consistent along plans. Source: the module's proof."""
+    return bottoms_bound_of(interned(deal)[1], deal.capacity)
+
+
+def is_finished(beaker: Sequence[int], capacity: int) -> bool:
+    """Full of one colour: never a useful source, so solvers may set it aside."""
+    return len(beaker) == capacity and len(set(beaker)) == 1
