@@ -6,11 +6,11 @@ A new puzzle is a folder beside the others and a line in PUZZLES.
 from pathlib import Path
 from typing import Any
 
-from instances import watersort
+from instances import futoshiki, squares, watersort
 from instances.document import BadInput, Misfit, mark_of, read_yaml, validate
 from instances.puzzle import Puzzle
 
-PUZZLES: dict[str, Puzzle] = {"watersort": watersort.PUZZLE}
+PUZZLES: dict[str, Puzzle] = {"watersort": watersort.PUZZLE, "squares": squares.PUZZLE, "futoshiki": futoshiki.PUZZLE}
 
 
 def load(path: str | Path) -> tuple[Puzzle, Any]:

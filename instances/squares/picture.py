@@ -1,0 +1,89 @@
+"""Pictures of levels: each cell shows the block that is there, and below it the circle and the arrow of the cell.
+
+       -1    0     1
+    +-----+-----+-----+
+   1|re → |     |(bl) |
+    |     |     |     |
+    +-----+-----+-----+
+   0|     |bl ↑ |     |
+    |    ↓|     |(re) |
+    +-----+-----+-----+
+
+re red   bl blue
+"""
+
+from rich.text import Text
+
+from instances.colors import codes, paint
+from instances.squares.rules import Block, Color, Direction, Level, Position
+
+SIGN: dict[Direction, str] = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
+DIRECTION: dict[str, Direction] = {sign: direction for direction, sign in SIGN.items()}
+MARGIN = 5  # columns left of the grid, where the y stands
+
+
+def picture(level: Level) -> Text:
+    """The level as text with styles; str() of it is the plain picture, which parse_picture reads.
+
+    A block and its circle are painted in the block's colour; a circle without its block only around the letters.
+    """
+    code = codes(level.colors)
+    width = max([2, *map(len, code.values())]) + 3
+    block_at = {block.position: i for i, block in enumerate(level.blocks)}
+    goal_at = {goal: i for i, goal in enumerate(level.goals) if goal is not None}
+    columns, rows = extent([*block_at, *goal_at, *level.arrows])
+    line = " " * (MARGIN - 1) + "+" + ("-" * width + "+") * len(columns) + "\n"
+    text = Text(" " * MARGIN + " ".join(f"{x:^{width}}" for x in columns).rstrip() + "\n" + line)
+    for y in reversed(rows):
+        text.append(f"{y:>{MARGIN - 1}}|")
+        for x in columns:
+            i = block_at.get((x, y))
+            if i is None:
+                text.append(" " * width)
+            else:
+                color, sign = level.colors[i], SIGN[level.blocks[i].direction]
+                text.append(f"{code[color]} {sign}".ljust(width), paint(color))
+            text.append("|")
+        text.append("\n" + " " * (MARGIN - 1) + "|")
+        for x in columns:
+            i = goal_at.get((x, y))
+            circle = "" if i is None else f"({code[level.colors[i]]})"
+            text.append(circle, None if i is None else paint(level.colors[i]))
+            text.append(" " * (width - 1 - len(circle)) + SIGN.get(level.arrows.get((x, y), ""), " ") + "|")
+        text.append("\n" + line)
+    text.append("\n")
+    for i, (color, short) in enumerate(code.items()):
+        text.append("   " if i else "")
+        text.append(short, paint(color))
+        text.append(f" {color}")
+    return text
+
+
+def extent(cells: list[Position]) -> tuple[range, range]:
+    """The columns and the rows that hold the cells."""
+    xs, ys = [x for x, _ in cells], [y for _, y in cells]
+    return range(min(xs, default=0), max(xs, default=0) + 1), range(min(ys, default=0), max(ys, default=0) + 1)
+
+
+def parse_picture(text: str) -> Level:
+    """The inverse of picture, but for the name and what is known; arrows in the order of reading."""
+    drawing, _, legend = text.rpartition("\n\n")
+    colors: dict[str, Color] = dict(word.split(" ", 1) for word in legend.split("   ") if word)
+    header, *lines = drawing.splitlines()
+    columns = [int(x) for x in header.split()]
+    blocks: dict[Color, Block] = {}
+    goals: dict[Color, Position] = {}
+    arrows: dict[Position, Direction] = {}
+    for upper, lower in zip(lines[1::3], lines[2::3], strict=True):
+        y, *above = upper[:-1].split("|")
+        _, *below = lower[:-1].split("|")
+        for x, block, ground in zip(columns, above, below, strict=True):
+            if block.strip():
+                short, sign = block.split()
+                blocks[colors[short]] = Block((x, int(y)), DIRECTION[sign])
+            if ground[0] == "(":
+                goals[colors[ground[1 : ground.index(")")]]] = (x, int(y))
+            if ground[-1] != " ":
+                arrows[x, int(y)] = DIRECTION[ground[-1]]
+    names = tuple(colors.values())
+    return Level("", names, tuple(blocks[name] for name in names), tuple(map(goals.get, names)), arrows)
