@@ -94,6 +94,9 @@ def build(path: str | Path, events: Iterator[yaml.Event], event: yaml.Event, pla
     if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
         raise BadInput(path, "an anchor or alias, expected plain values", *position(event))
     if isinstance(event, yaml.ScalarEvent):
+        if event.style == "|":  # a drawing: each of its lines is a place
+            first, _ = position(event)
+            marks.update({(*place, i): (first + 1 + i, 1) for i in range(event.value.count("\n") + 1)})
         return event.value
     if isinstance(event, yaml.SequenceStartEvent):
         items: list[Any] = []

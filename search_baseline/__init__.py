@@ -2,9 +2,11 @@
 
 from instances.command import Choice
 from instances.running import Solve
+from search_baseline import futoshiki
 
 SOLVERS: dict[str, dict[str, Solve]] = {
     "watersort": {},
+    "futoshiki": {"backtracking": futoshiki.solve},
 }
 
 CHOICE = Choice(

@@ -1,0 +1,66 @@
+"""Futoshiki files, and solutions as data."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from instances.document import Misfit
+from instances.futoshiki.picture import DIGITS, drawing, parse_picture
+from instances.futoshiki.rules import Futoshiki, Grid, Known
+
+
+class KnownAnswer(BaseModel):
+    """A proven answer."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    solutions: Annotated[int, Field(ge=0, description="number of solutions")]
+
+
+class Document(BaseModel):
+    """A futoshiki, drawn as text."""
+
+    model_config = ConfigDict(extra="forbid", title="futoshiki")
+
+    puzzle: Literal["futoshiki"]
+    name: str
+    grid: Annotated[
+        str,
+        Field(description="a literal block: cells in every second place ('.' or a digit), < > ^ v between them"),
+    ]
+    known: KnownAnswer | None = None
+    source: str | None = None
+
+
+def parse(document: Document) -> Futoshiki:
+    """Raises Misfit for a drawing that is no futoshiki."""
+    try:
+        grid, less = parse_picture(document.grid)
+    except Misfit as misfit:
+        raise Misfit(("grid", *misfit.place), str(misfit)) from None
+    known = None if document.known is None else Known(document.known.solutions)
+    return Futoshiki(document.name, grid, less, known, document.source)
+
+
+def document(puzzle: Futoshiki) -> dict[str, Any]:
+    """The inverse of parse, as plain data."""
+    data: dict[str, Any] = {
+        "puzzle": "futoshiki",
+        "name": puzzle.name,
+        "grid": drawing(puzzle.grid, puzzle.less) + "\n",
+    }
+    if puzzle.known is not None:
+        data["known"] = {"solutions": puzzle.known.solutions}
+    if puzzle.source is not None:
+        data["source"] = puzzle.source
+    return data
+
+
+def solutions_data(puzzle: Futoshiki, solutions: tuple[Grid, ...]) -> list[list[str]]:
+    """Solutions for JSON, each as its rows of digits: [['12', '21']]"""
+    return [["".join(DIGITS[value] for value in row) for row in grid] for grid in solutions]
+
+
+def read_solutions(puzzle: Futoshiki, data: list[list[str]]) -> tuple[Grid, ...]:
+    """The inverse of solutions_data; raises ValueError for a character that is no digit."""
+    return tuple(tuple(tuple(map(DIGITS.index, row)) for row in rows) for rows in data)

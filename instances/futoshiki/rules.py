@@ -1,0 +1,78 @@
+"""The futoshiki puzzle: fill a square with the values 1 to n, each once in every row and every column, so that every
+sign between two neighbours holds.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from instances.puzzle import RuleBroken
+
+LARGEST = 15  # values are written as one hexadecimal digit
+
+Position = tuple[int, int]  # (0, 2): the third cell of the first row
+Grid = tuple[tuple[int, ...], ...]  # ((1, 2), (2, 1)), row by row; 0 stands for an empty cell
+
+
+class Less(NamedTuple):
+    """A sign: Less((0, 1), (0, 2)) says that the cell (0, 1) is less than its neighbour (0, 2)."""
+
+    smaller: Position
+    larger: Position
+
+
+@dataclass(frozen=True)
+class Known:
+    """A proven answer: the number of solutions, Known(1)."""
+
+    solutions: int
+
+    @property
+    def solvable(self) -> bool:
+        return self.solutions > 0
+
+
+@dataclass(frozen=True)
+class Futoshiki:
+    """An instance: the given values, and the signs in the order of their drawing."""
+
+    name: str
+    grid: Grid
+    less: tuple[Less, ...]
+    known: Known | None = None
+    source: str | None = None
+
+    @property
+    def size(self) -> int:
+        return len(self.grid)
+
+
+def verify(puzzle: Futoshiki, solutions: tuple[Grid, ...]) -> None:
+    """Raises RuleBroken unless each grid solves the puzzle and no two are the same."""
+    if not solutions:
+        raise RuleBroken("no solution, expected one or more")
+    for number, grid in enumerate(solutions, 1):
+        verify_one(puzzle, grid, f"solution {number}")
+    if len(set(solutions)) < len(solutions):
+        raise RuleBroken("two of the solutions are the same")
+
+
+def verify_one(puzzle: Futoshiki, grid: Grid, name: str) -> None:
+    values = list(range(1, puzzle.size + 1))
+    if len(grid) != puzzle.size or any(len(row) != puzzle.size for row in grid):
+        raise RuleBroken(f"{name}: expected {puzzle.size} rows of {puzzle.size} values")
+    for r, row in enumerate(grid):
+        if sorted(row) != values:
+            raise RuleBroken(f"{name}: row {r + 1} does not hold 1 to {puzzle.size} once each")
+    for c, column in enumerate(zip(*grid, strict=True)):
+        if sorted(column) != values:
+            raise RuleBroken(f"{name}: column {c + 1} does not hold 1 to {puzzle.size} once each")
+    for r, row in enumerate(puzzle.grid):
+        for c, given in enumerate(row):
+            if given and grid[r][c] != given:
+                raise RuleBroken(f"{name}: row {r + 1}, column {c + 1} is {grid[r][c]}, but {given} is given")
+    for (r, c), (s, d) in puzzle.less:
+        if grid[r][c] >= grid[s][d]:
+            raise RuleBroken(
+                f"{name}: row {r + 1}, column {c + 1} is {grid[r][c]}, not less than "
+                f"the {grid[s][d]} in row {s + 1}, column {d + 1}"
+            )

@@ -1,0 +1,48 @@
+"""Futoshiki by backtracking: narrow the candidates of every cell, then branch on the most constrained one.
+
+The three rules that narrow stand in instances/futoshiki/candidates.py. The cell to branch on is one with the fewest
+candidates, and of several the one that most signs and lines tie to other open cells: a guess there tells most.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from instances.futoshiki.candidates import Board, Candidates, board_of, grid_of, members, start
+from instances.futoshiki.picture import drawing
+from instances.futoshiki.rules import Futoshiki, Grid
+from instances.limits import Settings, Watch
+from instances.outcome import Result
+from search_baseline.backtracking import decide
+
+
+@dataclass(frozen=True)
+class Space:
+    """A futoshiki for the search; a state is the candidates of every cell."""
+
+    puzzle: Futoshiki
+    board: Board
+
+    def root(self) -> Candidates:
+        return start(self.puzzle)
+
+    def narrow(self, cells: Candidates) -> Candidates | None:
+        return self.board.narrow(cells)
+
+    def solved(self, cells: Candidates) -> bool:
+        return all(candidates.bit_count() == 1 for candidates in cells)
+
+    def branches(self, cells: Candidates) -> Sequence[Candidates]:
+        cell = self.board.most_constrained(cells)
+        assert cell is not None, "a solved state has no branches"
+        return [[*cells[:cell], value, *cells[cell + 1 :]] for value in members(cells[cell])]
+
+    def grid(self, cells: Candidates) -> Grid:
+        return grid_of(cells)
+
+    def drawing(self, cells: Candidates) -> str:
+        return drawing(grid_of(cells), self.puzzle.less)
+
+
+def solve(puzzle: Futoshiki, settings: Settings, watch: Watch) -> Result:
+    """The solutions, and whether there is another one."""
+    return decide(Space(puzzle, board_of(puzzle.size, puzzle.less)), settings, watch)
