@@ -1,0 +1,81 @@
+"""The lines of a certificate, one at a time: JSON objects of the expected shape, or Refused."""
+
+import gzip
+import json
+import zlib
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from instances.document import BadInput
+
+MAX_LINE = 4 << 20  # bytes; no honest line says more than its instance does
+MAX_LINES = 4_000_000
+MAX_NATURAL = 1 << 60
+
+
+class Refused(Exception):
+    """A certificate that does not prove what it claims: the line, from 1, and what is wrong there."""
+
+    def __init__(self, line: int, message: str) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+class Line(NamedTuple):
+    """Line(2, {'answer': 'red'})"""
+
+    number: int
+    data: dict[str, Any]
+
+    def wrong(self, message: str) -> Refused:
+        return Refused(self.number, message)
+
+    def expect(self, *keys: str) -> None:
+        """Refused unless the line has these keys and no others."""
+        if self.data.keys() != set(keys):
+            raise self.wrong(f"expected a line with {', '.join(keys)} and nothing else")
+
+    def text(self, key: str) -> str:
+        value = self.data[key]
+        if type(value) is not str:
+            raise self.wrong(f"{key} is no text")
+        return value
+
+    def natural(self, key: str) -> int:
+        return natural(self, key, self.data[key])
+
+
+def natural(line: Line, what: str, value: Any) -> int:
+    """The value, if it is a whole number from 0 (true and 1.0 are not)."""
+    if type(value) is not int or not 0 <= value <= MAX_NATURAL:
+        raise line.wrong(f"{what} is no whole number from 0")
+    return value
+
+
+def read_lines(path: str | Path) -> Iterator[Line]:
+    """The lines one by one, however long the file; Refused for what is no JSON object, or too large to be honest."""
+    try:
+        with open(path, "rb") as file:
+            compressed = file.read(2) == b"\x1f\x8b"
+        text = gzip.open(path) if compressed else open(path, "rb")  # noqa: SIM115
+    except OSError as error:
+        raise BadInput(path, f"{(error.strerror or str(error)).lower()}, expected a certificate") from None
+    with text:
+        for number in count(1):
+            try:
+                line = text.readline(MAX_LINE + 1)
+            except (OSError, EOFError, zlib.error) as error:
+                raise Refused(number, f"damaged: {error}") from None
+            if not line:
+                return
+            if len(line) > MAX_LINE or number > MAX_LINES:
+                raise Refused(number, f"over {MAX_LINE >> 20} MiB in a line or {MAX_LINES} lines")
+            try:
+                data = json.loads(line)
+            except (ValueError, RecursionError):
+                raise Refused(number, "no JSON") from None
+            if not isinstance(data, dict):
+                raise Refused(number, "no JSON object")
+            yield Line(number, data)
