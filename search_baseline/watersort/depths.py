@@ -1,10 +1,15 @@
-"""Unsolvable? A search in which a state is only how far each beaker has been worked down.
+"""Is there any plan at all? A search in which a state is only how far each beaker has been worked down.
 
-Where the loose units lie is left open; what remains is a necessary condition for each step further down, told with
-its proof in instances/certificate/watersort.py ("depths"). So the steps here are a relaxation of the pours: when this
-search runs dry, no plan exists, whatever the deal. The converse is not proven; on full deals whose colours fill one
-beaker each it has held wherever it was tried (see the tests). Where the states of the beakers go into the millions,
-there are some ten thousand depths.
+*Dry, so unsolvable.* Where the loose units lie is left open; what remains is a necessary condition for each step
+further down, told with its proof in instances/certificate/watersort.py ("depths"). The steps here are a relaxation of
+the pours: when this search runs dry, no plan exists, whatever the deal.
+
+*Not dry, so solvable.* Each step can be made by pours. If the other beakers that show the colour c of the run have room
+for all of it, pour it out over them, each but the last filled up. If not, c needs one beaker more than it has among
+those that do not stand; if none is empty, then by the condition some other colour has more of them than it needs, and
+one can be poured out over the others. At the end, each beaker holds one colour, and equal ones are joined.
+
+Where the states of the beakers go into the millions, there are some ten thousand depths.
 """
 
 from collections import defaultdict
@@ -31,7 +36,7 @@ class Level(NamedTuple):
 
 
 def closed_depths(deal: Deal, watch: Watch) -> list[Depths] | None:
-    """All depths that the steps lead to, if that proves that no plan exists; None if not. Raises LimitReached."""
+    """All depths that the steps lead to, a proof that no plan exists; None if there is a plan. Raises LimitReached."""
     levels = [levels_of(beaker, deal.capacity) for beaker in deal.beakers]
     start = tuple(len(each) - 1 if len(each) > 2 else 0 for each in levels)
     known: dict[Depths, None] = {start: None}

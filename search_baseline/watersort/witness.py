@@ -1,7 +1,7 @@
 """Witness lines for the certificates of water sort (what they say and prove: instances/certificate/watersort.py).
 
 Made by searches of their own, after the answer is known and from nothing but the deal and the claim: a solver may leave
-out whatever its dominance rules allow, a witness may not.
+out what its dominance rules allow, a witness may not.
 """
 
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from instances.limits import LimitReached, Settings, Watch
+from instances.limits import Settings, Watch
 from instances.outcome import Outcome, Result
 from instances.watersort.deal import interned
 from instances.watersort.rules import Deal, unsolvable_by_counting
@@ -31,27 +31,18 @@ def witnessed(deal: Deal, result: Result, watch: Watch) -> Result:
 
 
 def no_plan(deal: Deal, watch: Watch) -> Lines:
-    """That no plan exists: by depths if they suffice, else by all states that can be reached. Raises LimitReached."""
-    listed = closed_depths(deal, watch)
-    if listed is None:
-        yield from closed_states(deal, None, watch)
-    else:
-        for depths in listed:
-            yield {"depths": depths}
+    """That no plan exists: all depths that the beakers can be worked down to. Raises LimitReached."""
+    for depths in closed_depths(deal, watch) or ():
+        yield {"depths": depths}
 
 
 def no_shorter_plan(deal: Deal, pours: int, watch: Watch) -> Lines:
-    """That no plan is shorter: the states through which the bottoms bound still allows one. Raises LimitReached."""
-    return closed_states(deal, pours - 1, watch)
-
-
-def closed_states(deal: Deal, horizon: int | None, watch: Watch) -> Lines:
-    """All that A* without dominance rules expands in vain, with its g."""
-    found = explore(deal, Settings(horizon=horizon, certificate=True), watch)
-    if found.outcome not in (Outcome.UNSOLVABLE, Outcome.NO_PLAN_WITHIN_HORIZON):
-        raise LimitReached(found.outcome)
+    """That no plan is shorter: all states through which the bottoms bound allows one; no lines if a limit is reached."""
+    found = explore(deal, Settings(horizon=pours - 1, certificate=True), watch)
+    if found.closed is None or found.outcome not in (Outcome.NO_PLAN_WITHIN_HORIZON, Outcome.UNSOLVABLE):
+        return
     letters = letters_of(deal)
-    for state, g in (found.closed or {}).items():
+    for state, g in found.closed.items():
         beakers = ("".join(letters[color] for color in reversed(beaker)) for beaker in state)
         yield {"state": "/".join(beakers), "after": g}
 
