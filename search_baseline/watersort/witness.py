@@ -37,7 +37,7 @@ def no_plan(deal: Deal, watch: Watch) -> Lines:
 
 
 def no_shorter_plan(deal: Deal, pours: int, watch: Watch) -> Lines:
-    """That no plan is shorter: all states through which the bottoms bound allows one; no lines if a limit is reached."""
+    """That no plan is shorter: all states through which the bottoms bound allows one; nothing at a limit."""
     found = explore(deal, Settings(horizon=pours - 1, certificate=True), watch)
     if found.closed is None or found.outcome not in (Outcome.NO_PLAN_WITHIN_HORIZON, Outcome.UNSOLVABLE):
         return
