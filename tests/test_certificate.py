@@ -13,10 +13,10 @@ from instances import PUZZLES, load
 from instances.certificate import check, main
 from instances.certificate.lines import Refused
 from instances.certificate_writing import write_certificate
+from instances.colors import color_name
 from instances.document import write_yaml
 from instances.limits import Settings, Watch
 from instances.outcome import Outcome, Result
-from instances.watersort.deal import color_name
 from instances.watersort.rules import Deal, Pour
 from search_baseline.watersort.depths import closed_depths
 from search_baseline.watersort.reference import solve_plain

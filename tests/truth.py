@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import permutations, product
 
-from instances.watersort.deal import color_name
+from instances.colors import color_name
 from instances.watersort.rules import Deal, State, after, canonical, pours, solved
 
 EXHAUSTIVE = [  # (colors, capacity, empties)

@@ -156,7 +156,8 @@ def check_states(deal: Deal, pours: float, first: Line, lines: Iterator[Line]) -
         if all(beaker == beaker[:1] * deal.capacity for beaker in state if beaker):
             raise Refused(line, f"solved after {so_far} pours")
         for other in successors(state, deal.capacity):
-            if pours - after.get(other, inf) < left - 1 and bound(other, wanted) < left - 1:
+            left_there = pours - after[other] if other in after else 0
+            if max(left_there, bound(other, wanted)) < left - 1:
                 raise Refused(
                     line, f"a pour leads to {'/'.join(other)}, which is not listed after {so_far + 1} or less"
                 )
