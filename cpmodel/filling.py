@@ -5,7 +5,7 @@ seen to end with solutions missing.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,10 +21,10 @@ Grid = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True)
 class Filling:
-    """A model with one variable a cell, row by row."""
+    """A model with one number a cell, row by row: a variable, or a sum of literals."""
 
     cp: cp_model.CpModel
-    cells: list[list[cp_model.IntVar]]
+    cells: Sequence[Sequence[cp_model.LinearExpr]]
     parameters: Mapping[str, Any] = field(default_factory=dict)
 
     def read(self, value: Value) -> Grid:

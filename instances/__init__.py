@@ -6,11 +6,16 @@ A new puzzle is a folder beside the others and a line in PUZZLES.
 from pathlib import Path
 from typing import Any
 
-from instances import futoshiki, squares, watersort
+from instances import futoshiki, pipes, squares, watersort
 from instances.document import BadInput, Misfit, mark_of, read_yaml, validate
 from instances.puzzle import Puzzle
 
-PUZZLES: dict[str, Puzzle] = {"watersort": watersort.PUZZLE, "squares": squares.PUZZLE, "futoshiki": futoshiki.PUZZLE}
+PUZZLES: dict[str, Puzzle] = {
+    "watersort": watersort.PUZZLE,
+    "squares": squares.PUZZLE,
+    "futoshiki": futoshiki.PUZZLE,
+    "pipes": pipes.PUZZLE,
+}
 
 
 def load(path: str | Path) -> tuple[Puzzle, Any]:

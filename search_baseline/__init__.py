@@ -2,11 +2,12 @@
 
 from instances.command import Choice
 from instances.running import Solve
-from search_baseline import futoshiki
+from search_baseline import futoshiki, pipes
 
 SOLVERS: dict[str, dict[str, Solve]] = {
     "watersort": {},
     "futoshiki": {"backtracking": futoshiki.solve},
+    "pipes": {"backtracking": pipes.solve, "backtracking-raster": pipes.solve_direct},
 }
 
 CHOICE = Choice(

@@ -1,0 +1,67 @@
+"""Pipes as a constraint model: which kind of tile lies where.
+
+Edges and counts are sums of literals, with no variables of their own, so that the linear relaxation sees them whole: it
+counts pipes over all of the square at once, and that is what settles puzzles without clues.
+"""
+
+from ortools.sat.python import cp_model
+
+from cpmodel.filling import Filling, decide
+from instances.limits import Settings, Watch
+from instances.outcome import Result
+from instances.pipes.rules import KINDS, OPPOSITE, Pipes, Tile, all_tiles, neighbours
+
+Position = tuple[int, int]
+Literals = dict[Position, dict[Tile, cp_model.IntVar]]  # literals[r, c][6]: the tile in row r, column c is ╔
+
+
+def build(puzzle: Pipes) -> Filling:
+    """The model of every solution."""
+    cp = cp_model.CpModel()
+    literals = one_tile_a_cell(cp, puzzle)
+    pipes_meet(cp, puzzle, literals)
+    kinds_are_used_up(cp, puzzle, literals)
+    numbers = range(puzzle.size)
+    return Filling(cp, [[number(literals[r, c]) for c in numbers] for r in numbers])
+
+
+def number(literals: dict[Tile, cp_model.IntVar]) -> cp_model.LinearExpr:
+    return cp_model.LinearExpr.weighted_sum(list(literals.values()), list(literals))
+
+
+def one_tile_a_cell(cp: cp_model.CpModel, puzzle: Pipes) -> Literals:
+    """The literals, one for each tile that a cell can hold; exactly one of a cell's is true."""
+    literals = {}
+    for r, row in enumerate(puzzle.grid):
+        for c, tile in enumerate(row):
+            kinds = [tile] if tile else [kind for kind in KINDS if kind in puzzle.tiles]
+            literals[r, c] = {kind: cp.new_bool_var(f"cell_{r}_{c}_is_{kind}") for kind in kinds}
+            cp.add_exactly_one(literals[r, c].values())
+    return literals
+
+
+def pipes_meet(cp: cp_model.CpModel, puzzle: Pipes, literals: Literals) -> None:
+    """On every side of a cell as many pipes as on the other side of it; none at the border."""
+    for r, c in literals:
+        for side, beyond in neighbours(puzzle.size, r, c):
+            if beyond is None:
+                cp.add(pipes(literals[r, c], side) == 0)
+            elif beyond > (r, c):
+                cp.add(pipes(literals[r, c], side) == pipes(literals[beyond], OPPOSITE[side]))
+
+
+def pipes(literals: dict[Tile, cp_model.IntVar], side: int) -> cp_model.LinearExpr:
+    """1 if the tile has a pipe to this side, else 0."""
+    return cp_model.LinearExpr.sum([literal for tile, literal in literals.items() if tile & side])
+
+
+def kinds_are_used_up(cp: cp_model.CpModel, puzzle: Pipes, literals: Literals) -> None:
+    """Each kind lies as often as there are tiles of it."""
+    total = all_tiles(puzzle)
+    for kind in KINDS:
+        cp.add(cp_model.LinearExpr.sum([cell[kind] for cell in literals.values() if kind in cell]) == total[kind])
+
+
+def solve(puzzle: Pipes, settings: Settings, watch: Watch) -> Result:
+    """The solutions, and whether there is another one."""
+    return decide(lambda: build(puzzle), settings, watch)

@@ -1,0 +1,130 @@
+"""What the rules of pipes leave to each cell, without guessing.
+
+The candidates of a cell are a set of kinds of tile, kept as the bits of a number: bit t for the tile t. Narrowing
+throws out tiles that no solution can have there, by two rules, until neither finds more:
+
+  1. where every candidate of a cell has a pipe to a side, so has its neighbour there; where none has, neither has it;
+  2. each kind lies as often as there are tiles of it: when the cells that hold it for certain use them up, no other
+     cell holds it, and when no more cells can hold it than there are tiles, all of these hold it.
+"""
+
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache, reduce
+
+from instances.pipes.rules import KINDS, OPPOSITE, STEPS, Grid, Pipes, Tile, all_tiles, neighbours
+
+Candidates = list[int]  # a set of kinds for each cell, row by row: [1 << 6, 1 << 10 | 1 << 12, ...]
+
+
+def set_of(tiles: Iterable[Tile]) -> int:
+    return sum(1 << tile for tile in tiles)
+
+
+def members(candidates: int) -> Iterator[Tile]:
+    """members(1 << 6 | 1 << 12) gives 6, 12"""
+    return (tile for tile in KINDS if candidates >> tile & 1)
+
+
+ALL = set_of(KINDS)
+WITH = {side: set_of(tile for tile in KINDS if tile & side) for side in STEPS}  # the kinds with a pipe to a side
+
+
+@cache
+def beyond(candidates: int, side: int) -> int:
+    """What a cell with these candidates leaves to its neighbour at this side."""
+    opposite = WITH[OPPOSITE[side]]
+    return (opposite if candidates & WITH[side] else 0) | (ALL & ~opposite if candidates & ~WITH[side] else 0)
+
+
+@dataclass(frozen=True)
+class Board:
+    """Where the rules apply. sides[i]: pairs of a side of cell i and the cell beyond it; total: tiles of each kind."""
+
+    sides: tuple[tuple[tuple[int, int], ...], ...]
+    total: Counter[Tile]
+
+    def narrow(self, cells: Candidates) -> Candidates | None:
+        """The candidates that the rules leave; None if a cell or a kind is left without a place."""
+        cells = list(cells)
+        changed = deque(range(len(cells)))
+        while changed:
+            if not self.narrow_neighbours(cells, changed):
+                return None
+            fixed = self.narrow_counts(cells)
+            if fixed is None:
+                return None
+            changed.extend(fixed)
+        return cells
+
+    def narrow_neighbours(self, cells: Candidates, changed: deque[int]) -> bool:
+        """Rule 1 from every changed cell on, in place; False if a cell is left without candidates."""
+        while changed:
+            cell = changed.popleft()
+            for side, neighbour in self.sides[cell]:
+                before = cells[neighbour]
+                after = before & beyond(cells[cell], side)
+                if after != before:
+                    if not after:
+                        return False
+                    cells[neighbour] = after
+                    changed.append(neighbour)
+        return True
+
+    def narrow_counts(self, cells: Candidates) -> list[int] | None:
+        """Rule 2 for every kind, in place: the cells that it changes; None if there are too many or too few."""
+        alike = Counter(cells)
+        used_up, needed = 0, 0
+        for kind in KINDS:
+            certain = alike[1 << kind]
+            possible = sum(count for candidates, count in alike.items() if candidates >> kind & 1)
+            if not certain <= self.total[kind] <= possible:
+                return None
+            if certain < possible:
+                if certain == self.total[kind]:
+                    used_up |= 1 << kind
+                elif possible == self.total[kind]:
+                    needed |= 1 << kind
+        changed = []
+        for cell, candidates in enumerate(cells):
+            if candidates & (candidates - 1) and candidates & (used_up | needed):
+                cells[cell] = candidates & needed or candidates & ~used_up
+                if cells[cell].bit_count() == 0 or (cells[cell] & needed).bit_count() > 1:
+                    return None
+                changed.append(cell)
+        return changed
+
+
+def board_of(puzzle: Pipes) -> Board:
+    size = puzzle.size
+    around = (neighbours(size, row, column) for row in range(size) for column in range(size))
+    sides = tuple(tuple((side, cell[0] * size + cell[1]) for side, cell in each if cell) for each in around)
+    return Board(sides, all_tiles(puzzle))
+
+
+def start(puzzle: Pipes) -> Candidates:
+    """The candidates before any narrowing: the tile that lies there, or those to lay; none that leaves the square."""
+    to_lay = set_of(set(puzzle.tiles))
+    cells = []
+    for r, row in enumerate(puzzle.grid):
+        for c, tile in enumerate(row):
+            leaving = [WITH[side] for side, cell in neighbours(puzzle.size, r, c) if cell is None]
+            cells.append(reduce(lambda left, out: left & ~out, leaving, 1 << tile if tile else to_lay))
+    return cells
+
+
+def most_constrained(size: int, cells: Candidates) -> int | None:
+    """The open cell with the fewest candidates, of these the one nearest to the top left corner, by rows and columns.
+
+    So the tiles laid grow in a triangle, along whose long side every new cell has two neighbours. None if all is laid.
+    """
+    open_cells = (cell for cell, candidates in enumerate(cells) if candidates & (candidates - 1))
+    return min(open_cells, key=lambda cell: (cells[cell].bit_count(), sum(divmod(cell, size))), default=None)
+
+
+def grid_of(cells: Candidates) -> Grid:
+    """The tiles of the solved cells, gaps for the others."""
+    size = int(len(cells) ** 0.5)
+    tiles = [candidates.bit_length() - 1 if candidates.bit_count() == 1 else 0 for candidates in cells]
+    return tuple(tuple(tiles[row * size : (row + 1) * size]) for row in range(size))

@@ -1,0 +1,72 @@
+"""Pipes files, and solutions as data."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from instances.document import Misfit
+from instances.pipes.picture import DRAWN, TILE_OF, drawing, list_of, parse_drawing, parse_list
+from instances.pipes.rules import Grid, Known, Pipes
+
+
+class KnownAnswer(BaseModel):
+    """A proven answer."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    solutions: Annotated[int, Field(ge=0, description="number of solutions")]
+
+
+class Document(BaseModel):
+    """A pipes puzzle, drawn as text."""
+
+    model_config = ConfigDict(extra="forbid", title="pipes")
+
+    puzzle: Literal["pipes"]
+    name: str
+    grid: Annotated[str, Field(description="a literal block, a character a cell: a box character, or ▒ for a gap")]
+    tiles: Annotated[str, Field(description="the tiles left to lay, as many as gaps, in any order: ╚╚ ║║║ ╔")] = ""
+    known: KnownAnswer | None = None
+    source: str | None = None
+
+
+def parse(document: Document) -> Pipes:
+    """Raises Misfit for drawings that are none, and for more or fewer tiles than gaps."""
+    try:
+        grid = parse_drawing(document.grid)
+    except Misfit as misfit:
+        raise Misfit(("grid", *misfit.place), str(misfit)) from None
+    try:
+        tiles = parse_list(document.tiles)
+    except Misfit as misfit:
+        raise Misfit(("tiles",), str(misfit)) from None
+    gaps = sum(tile == 0 for row in grid for tile in row)
+    if len(tiles) != gaps:
+        raise Misfit(("tiles",), f"{len(tiles)} tiles for {gaps} gaps, expected as many tiles as gaps")
+    known = None if document.known is None else Known(document.known.solutions)
+    return Pipes(document.name, grid, tiles, known, document.source)
+
+
+def document(puzzle: Pipes) -> dict[str, Any]:
+    """The inverse of parse, as plain data."""
+    data: dict[str, Any] = {
+        "puzzle": "pipes",
+        "name": puzzle.name,
+        "grid": drawing(puzzle.grid) + "\n",
+        "tiles": list_of(puzzle.tiles),
+    }
+    if puzzle.known is not None:
+        data["known"] = {"solutions": puzzle.known.solutions}
+    if puzzle.source is not None:
+        data["source"] = puzzle.source
+    return data
+
+
+def solutions_data(puzzle: Pipes, solutions: tuple[Grid, ...]) -> list[list[str]]:
+    """Solutions for JSON, each as its drawn rows: [['╔╗', '╚╝']]"""
+    return [["".join(DRAWN[tile] for tile in row) for row in grid] for grid in solutions]
+
+
+def read_solutions(puzzle: Pipes, data: list[list[str]]) -> tuple[Grid, ...]:
+    """The inverse of solutions_data; raises KeyError for a character that is no tile."""
+    return tuple(tuple(tuple(TILE_OF[character] for character in row) for row in rows) for rows in data)

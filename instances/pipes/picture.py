@@ -1,0 +1,69 @@
+"""Pictures of pipes, drawn with the characters for boxes; the tiles left to lay stand below.
+
+╔══▒
+║▒▒▒
+▒▒╝║
+▒══╝
+
+to lay: ╚╚ ║ ╔ ╝ ╗
+"""
+
+from collections.abc import Iterable
+from itertools import groupby
+
+from rich.text import Text
+
+from instances.document import Misfit
+from instances.pipes.rules import Grid, Pipes, Tile
+
+EMPTY = "▒"
+DRAWN: dict[Tile, str] = {
+    0: EMPTY, 3: "╚", 5: "║", 6: "╔", 7: "╠", 9: "╝", 10: "═", 11: "╩", 12: "╗", 13: "╣", 14: "╦", 15: "╬",
+}  # fmt: skip
+TILE_OF = {character: tile for tile, character in DRAWN.items()}
+TO_LAY = "to lay: "
+
+
+def picture(puzzle: Pipes) -> Text:
+    """The puzzle as text; str() of it is the plain picture, which parse_picture reads."""
+    text = drawing(puzzle.grid)
+    return Text(f"{text}\n\n{TO_LAY}{list_of(puzzle.tiles)}" if puzzle.tiles else text)
+
+
+def drawing(grid: Grid) -> str:
+    return "\n".join("".join(DRAWN[tile] for tile in row) for row in grid)
+
+
+def list_of(tiles: Iterable[Tile]) -> str:
+    """list_of((3, 3, 5)) == '╚╚ ║'"""
+    return " ".join("".join(DRAWN[tile] for tile in group) for _, group in groupby(sorted(tiles)))
+
+
+def parse_picture(text: str) -> tuple[Grid, tuple[Tile, ...]]:
+    """The inverse of picture: (grid, tiles)."""
+    grid, _, rest = text.partition("\n\n")
+    return parse_drawing(grid), parse_list(rest.removeprefix(TO_LAY))
+
+
+def parse_drawing(text: str) -> Grid:
+    """The inverse of drawing. Raises Misfit; its place is the line of the drawing (from 0)."""
+    lines = text.rstrip().split("\n")
+    rows = []
+    for y, line in enumerate(map(str.rstrip, lines)):
+        if len(line) != len(lines):
+            raise Misfit((y,), f"row {y + 1} has {len(line)} cells, expected {len(lines)}, as there are rows")
+        for x, character in enumerate(line):
+            if character not in TILE_OF:
+                raise Misfit((y,), f"row {y + 1}, column {x + 1} is {character!r}, expected one of {''.join(TILE_OF)}")
+        rows.append(tuple(TILE_OF[character] for character in line))
+    return tuple(rows)
+
+
+def parse_list(text: str) -> tuple[Tile, ...]:
+    """The tiles of a list, in rising order; spaces are not looked at. Raises Misfit for what is no tile."""
+    tiles = []
+    for character in "".join(text.split()):
+        if not TILE_OF.get(character):
+            raise Misfit((), f"{character!r} among the tiles, expected some of {''.join(TILE_OF)[1:]}")
+        tiles.append(TILE_OF[character])
+    return tuple(sorted(tiles))

@@ -1,0 +1,96 @@
+"""The pipes puzzle: lay the tiles out on a square so that their pipes meet.
+
+A tile has pipes to two or more of its sides and is not turned. Two neighbours agree on the side between them: both have
+a pipe there, or neither; and no pipe leaves the square. The pipes need not form one network. Some tiles lie already.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from instances.puzzle import RuleBroken
+
+Tile = int  # the sides with a pipe, added up: 6 == RIGHT + BOTTOM is ╔; 0 stands for an empty cell
+Grid = tuple[tuple[Tile, ...], ...]  # ((6, 12), (3, 9)), row by row
+
+TOP, RIGHT, BOTTOM, LEFT = 1, 2, 4, 8
+KINDS: tuple[Tile, ...] = (5, 10, 15, 7, 11, 13, 14, 3, 6, 9, 12)  # ║ ═ ╬ ╠ ╩ ╣ ╦ ╚ ╔ ╝ ╗: two pipes or more
+STEPS = {TOP: (-1, 0), RIGHT: (0, 1), BOTTOM: (1, 0), LEFT: (0, -1)}
+OPPOSITE = {TOP: BOTTOM, RIGHT: LEFT, BOTTOM: TOP, LEFT: RIGHT}
+
+
+@dataclass(frozen=True)
+class Known:
+    """A proven answer: the number of solutions, Known(1)."""
+
+    solutions: int
+
+    @property
+    def solvable(self) -> bool:
+        return self.solutions > 0
+
+
+@dataclass(frozen=True)
+class Pipes:
+    """An instance: the tiles that lie already, and those left to lay, in rising order, as many as there are gaps."""
+
+    name: str
+    grid: Grid
+    tiles: tuple[Tile, ...]
+    known: Known | None = None
+    source: str | None = None
+
+    @property
+    def size(self) -> int:
+        return len(self.grid)
+
+
+def neighbours(size: int, row: int, column: int) -> Iterator[tuple[int, tuple[int, int] | None]]:
+    """The four sides of a cell, each with the cell beyond it, or None beyond the border."""
+    for side, (down, right) in STEPS.items():
+        r, c = row + down, column + right
+        yield side, (r, c) if 0 <= r < size and 0 <= c < size else None
+
+
+def all_tiles(puzzle: Pipes) -> Counter[Tile]:
+    """How many there are of each kind, those that lie already included."""
+    return Counter(puzzle.tiles) + Counter(tile for row in puzzle.grid for tile in row if tile)
+
+
+def mismatch(grid: Grid) -> str | None:
+    """Where a tile does not meet its neighbour or the border, as a sentence; a gap meets everything."""
+    for r, row in enumerate(grid):
+        for c, tile in enumerate(row):
+            for side, beyond in neighbours(len(grid), r, c):
+                if beyond is None:
+                    if tile & side:
+                        return f"a pipe leaves the square from row {r + 1}, column {c + 1}"
+                    continue
+                other = grid[beyond[0]][beyond[1]]
+                if tile and other and bool(tile & side) != bool(other & OPPOSITE[side]):
+                    return f"row {r + 1}, column {c + 1} does not meet row {beyond[0] + 1}, column {beyond[1] + 1}"
+    return None
+
+
+def verify(puzzle: Pipes, solutions: tuple[Grid, ...]) -> None:
+    """Raises RuleBroken unless each grid solves the puzzle and no two are the same."""
+    if not solutions:
+        raise RuleBroken("no solution, expected one or more")
+    for number, grid in enumerate(solutions, 1):
+        verify_one(puzzle, grid, f"solution {number}")
+    if len(set(solutions)) < len(solutions):
+        raise RuleBroken("two of the solutions are the same")
+
+
+def verify_one(puzzle: Pipes, grid: Grid, name: str) -> None:
+    size = puzzle.size
+    if len(grid) != size or any(len(row) != size for row in grid):
+        raise RuleBroken(f"{name}: expected {size} rows of {size} tiles")
+    if Counter(tile for row in grid for tile in row) != all_tiles(puzzle):
+        raise RuleBroken(f"{name}: these are not the tiles of the puzzle")
+    for r, row in enumerate(grid):
+        for c, tile in enumerate(row):
+            if puzzle.grid[r][c] not in (0, tile):
+                raise RuleBroken(f"{name}: row {r + 1}, column {c + 1} is not the tile that lies there")
+    if wrong := mismatch(grid):
+        raise RuleBroken(f"{name}: {wrong}")
