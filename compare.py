@@ -140,7 +140,7 @@ def group(source: Source) -> str:
     """The instances that are summed up together: '5 x 1', or a folder."""
     if "deal" in source:
         return " x ".join(str(value) for name, value in source["deal"].items() if name != "seed")
-    return str(Path(source["file"]).parent)
+    return Path(source["file"]).parent.name or str(source["puzzle"])
 
 
 def title(source: Source) -> str:
@@ -316,8 +316,8 @@ def supervised(task: Run) -> Row:
     if worker.version != task.version:
         raise RuntimeError(f"{platform.node()} has other code: {worker.version}, expected {task.version}")
     started, peak, ended = time.monotonic(), 0, None
-    worker.connection.send(task)
     try:
+        worker.connection.send(task)
         while not worker.connection.poll(0.05):
             memory, seconds = worker.memory(), time.monotonic() - started
             peak = max(peak, memory)
@@ -347,6 +347,10 @@ def supervised(task: Run) -> Row:
 
 class Unfit(Exception):
     """A results file that cannot be used; str() is one line that says why."""
+
+
+class Stopped(Exception):
+    """The runs cannot go on; str() is one line that says why."""
 
 
 def header() -> Row:
@@ -405,8 +409,8 @@ class Results:
 
     def mend(self, path: Path) -> None:
         """Cut off a torn last line; write the header of a new file; refuse what is not ours."""
-        self.file.seek(0)
-        first = self.file.readline()
+        with open(path, "rb") as file:
+            first = file.readline()
         started = (json.dumps(header()) + "\n").encode()
         if not first.endswith(b"\n"):
             if not started.startswith(first):
@@ -415,34 +419,24 @@ class Results:
             self.write(started)
         elif (code := checked_header(path, first)["code"]) != code_version():
             raise Unfit(f"{path}:1: results of other code ({code}, this is {code_version()}); give another --out")
-        end = size = self.file.seek(0, os.SEEK_END)
-        while end:
-            start = max(0, end - MIB)
-            self.file.seek(start)
-            block = self.file.read(end - start)
-            if b"\n" in block:
-                end = start + block.rindex(b"\n") + 1
-                break
-            end = start
-        if end < size:
-            self.file.truncate(end)
+        with open(path, "rb") as whole:
+            self.file.truncate(sum(len(line) for line in whole if line.endswith(b"\n")))
 
     def write(self, text: bytes) -> None:
-        while text:
-            text = text[self.file.write(text) :]
-        os.fsync(self.file.fileno())
+        """On disk when it returns."""
+        try:
+            while text:
+                text = text[self.file.write(text) :]
+            os.fsync(self.file.fileno())
+        except OSError as error:
+            raise Stopped(f"{self.file.name}: {error.strerror}; the same command goes on from here") from None
 
     def append(self, rows: Sequence[Row]) -> None:
-        """On disk when it returns."""
         self.write("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows).encode())
         self.outcomes |= {row["key"]: row["outcome"] for row in rows}
 
 
 # ------------------------------------------------------------------------------------------------------ the runs run
-
-
-class Stopped(Exception):
-    """The runs cannot go on; str() is one line that says why."""
 
 
 @contextmanager
@@ -515,7 +509,7 @@ def progress(total: int) -> Iterator[Callable[[str, Sequence[Run] | None], None]
         solved = tally["optimal"] + tally["solved"]
         parts = [f"{solved} solved", f"{tally['unsolvable']} unsolvable", f"{tally['out_of_time']} timed out"]
         parts += [f"{failed} FAILED"] if (failed := tally["solver_failed"]) else []
-        parts += [f"{duration(max(1, round(left)))} left"]
+        parts += [f"{duration(max(1, round(left)))} left"] * (left > 0)
         parts += [f"now {task}" for task in running[:2]]
         return ", ".join(parts) + (f" and {len(running) - 2} more" if len(running) > 2 else "")
 
@@ -691,7 +685,7 @@ def costs(frame: pd.DataFrame) -> pd.DataFrame:
 def group_table(frame: pd.DataFrame) -> pd.DataFrame:
     """What came out, by group and solver; median and worst of the costs."""
     lines = []
-    for (name, _, label), own in frame.groupby(["group", "order", "label"], sort=False):
+    for (name, label), own in frame.groupby(["group", "label"], sort=False):
         count = Counter(own["outcome"])
         solved = int((own["answered"] & (own["outcome"] != "unsolvable")).sum())
         others = len(own) - solved - count["unsolvable"] - count["out_of_time"]
@@ -742,8 +736,9 @@ def instance_table(frame: pd.DataFrame) -> pd.DataFrame:
     for _, same in frame.groupby("instance", sort=False):
         proven = same[same["answered"]]
         answer = "open" if proven.empty else proven.iloc[0]["outcome"]
-        if answer == "optimal" and pd.notna(proven.iloc[0]["length"]):
-            answer = f"{proven.iloc[0]['length']:.0f} steps"
+        if answer == "optimal":
+            length = proven.iloc[0]["length"]
+            answer = "solved" if pd.isna(length) else f"{length:.0f} steps"
         times = {line["label"]: time_text(line) for _, line in same.iterrows()}
         lines.append({"instance": same.iloc[0]["title"], "answer": answer}
                      | {label: times.get(label, "") for label in labels_of(frame)})  # fmt: skip
@@ -1029,8 +1024,8 @@ def to_terminal(parts: Sequence[Section], console: Console) -> None:
         console.print(f"\n[bold]{escape(part.heading)}[/]\n{escape(part.text)}", highlight=False)
         if part.table is not None:
             table = Table(*map(str, part.table.columns), header_style="bold", box=None, pad_edge=False)
-            for column in table.columns[1:]:
-                column.justify = "right"
+            for column in table.columns:
+                column.overflow, column.justify = "fold", "left" if column is table.columns[0] else "right"
             for line in part.table.itertuples(index=False):
                 table.add_row(*map(escape, line))
             console.print(table)
@@ -1082,20 +1077,21 @@ def report(files: Sequence[Path], options: argparse.Namespace) -> int:
     """Say what is in results files, and write what was asked for; 1 if answers disagree or runs failed."""
     rows = list({row["key"]: row for file in files for row in read_rows(file)}.values())
     found = agreement(rows)
-    console = Console()
+    console = Console(width=None if sys.stdout.isatty() else 160)
     parts = sections(rows, found)
     to_terminal(parts, console)
     show_wrong(found, files[0].parent, console)
-    if rows and (options.html or options.plots):
-        figures = pictures(rows)
+    figures = pictures(rows) if rows and (options.html or options.plots) else {}
+    try:
         if options.html:
             Path(options.html).write_text(to_html(parts, figures), encoding="utf-8")
-        if options.plots:
+        if options.markdown:
+            Path(options.markdown).write_text(to_markdown(parts), encoding="utf-8")
+        for (name, figure), kind in itertools.product(figures.items() if options.plots else (), ("png", "svg")):
             Path(options.plots).mkdir(parents=True, exist_ok=True)
-            for (name, figure), kind in itertools.product(figures.items(), ("png", "svg")):
-                (Path(options.plots) / f"{name}.{kind}").write_bytes(image(figure, kind))
-    if options.markdown:
-        Path(options.markdown).write_text(to_markdown(parts), encoding="utf-8")
+            (Path(options.plots) / f"{name}.{kind}").write_bytes(image(figure, kind))
+    except OSError as error:
+        raise Stopped(f"{error.filename}: {(error.strerror or str(error)).lower()}") from None
     return 1 if found.wrong or found.failed else 0
 
 
