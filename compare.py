@@ -58,6 +58,7 @@ import cpmodel
 import instances
 import search_baseline
 from instances import PUZZLES, load
+from instances.command import natural, positive
 from instances.document import BadInput, write_yaml
 from instances.limits import Settings, Watch, resident_bytes
 from instances.outcome import Outcome
@@ -217,11 +218,10 @@ def measured(task: Run) -> Row:
     limits = task.parameters
     settings = Settings(any_plan=limits.any_plan, workers=limits.workers, seed=task.seed)
     gc.collect()
-    forget_peak_memory()
     cpu = cpu_seconds()
     watch = Watch(limits.time_limit, int(0.9 * limits.memory_limit * MIB))
     result = run(puzzle, instance, SOLVERS[puzzle.name][task.solver], settings, watch)
-    measures = {"cpu_seconds": round(cpu_seconds() - cpu, 4), "peak_mib": peak_memory() // MIB}
+    measures = {"cpu_seconds": round(cpu_seconds() - cpu, 4)}
     wrong = {"contradiction": sentence} if (sentence := contradiction(puzzle, instance, result)) else {}
     return identity(task) | data(puzzle, instance, task.solver, task.source.get("file", ""), result) | measures | wrong
 
@@ -247,21 +247,6 @@ def cpu_seconds() -> float:
     """Of this process and of its children that have ended."""
     used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return sum(each.ru_utime + each.ru_stime for each in used)
-
-
-def forget_peak_memory() -> None:
-    """Linux counts the peak from here on; elsewhere only what the owner sees counts."""
-    with suppress(OSError):
-        Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
-
-
-def peak_memory() -> int:
-    """Bytes of resident memory that this process alone has held at most; 0 where the system does not tell."""
-    try:
-        found = re.search(r"VmHWM:\s+(\d+) kB", Path("/proc/self/status").read_text(encoding="ascii"))
-    except OSError:
-        return 0
-    return int(found[1]) << 10 if found else 0
 
 
 class Worker:
@@ -333,9 +318,10 @@ def supervised(task: Run) -> Row:
                 break
         else:
             row: Row = worker.connection.recv()
+            peak = max(peak, worker.memory())
             if worker.bloated():
                 worker.kill()
-            return row | {"peak_mib": max(row["peak_mib"], peak // MIB)}
+            return row | {"peak_mib": peak // MIB}
     except (EOFError, OSError):
         ended, reason = Outcome.SOLVER_FAILED, f"the worker died (exit code {worker.process.wait()})"
     spent = {"seconds": round(time.monotonic() - started, 4), "cpu_seconds": None, "peak_mib": peak // MIB}
@@ -452,7 +438,7 @@ def executor(options: argparse.Namespace) -> Iterator[tuple[Executor, int]]:
         raise Stopped("--cluster needs Dask: pip install '.[compare]'") from None
     connect: Any = distributed.Client  # half of its types are missing
     try:
-        client = connect(options.cluster, timeout=5)
+        client = connect(options.cluster, timeout=3)
     except (OSError, ValueError) as error:
         raise Stopped(f"--cluster {options.cluster}: {' '.join(str(error).split())}") from None
     with client:
@@ -1098,23 +1084,10 @@ def report(files: Sequence[Path], options: argparse.Namespace) -> int:
 # -------------------------------------------------------------------------------------------------- the command line
 
 
-def natural(text: str) -> int:
-    if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0")
-    return int(text)
-
-
-def positive(text: str) -> int:
+def count(text: str) -> int:
     if natural(text) == 0:
         raise argparse.ArgumentTypeError("0 is not above 0")
     return int(text)
-
-
-def seconds(text: str) -> float:
-    number = float(text)
-    if not 0 < number < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text} is not above 0")
-    return number
 
 
 def run_parser() -> argparse.ArgumentParser:
@@ -1124,27 +1097,20 @@ def run_parser() -> argparse.ArgumentParser:
     )  # fmt: skip
     add = parser.add_argument
     add("files", metavar="FILE", nargs="*", help="puzzle files, and folders of them")
-    add(
-        "--deals", metavar="SPEC", nargs="+", default=[], help="generated deals: COLORSxEMPTIES[xCAPACITY], with ranges"
-    )
+    add("--deals", metavar="SPEC", nargs="+", default=[], help="deals to generate: COLORSxEMPTIES[xCAPACITY]")
     add("--puzzle", choices=PUZZLES, default=next(iter(PUZZLES)), help="what --deals generates (%(default)s)")
-    add("--count", metavar="N", type=positive, default=10, help="deals of each size (10)")
+    add("--count", metavar="N", type=count, default=10, help="deals of each size (10)")
     add("--first-seed", metavar="N", type=natural, default=0, help="seed of the first deal of each size (0)")
     add("--solvers", metavar="NAME", nargs="+", default=["cp", "astar"], help=", ".join(all_solvers()))
     add("--seed", metavar="N", nargs="+", type=natural, default=[0], help="random seeds of the solvers (0)")
-    add("--repeat", metavar="N", type=positive, default=1, help="how often to run everything (1)")
+    add("--repeat", metavar="N", type=count, default=1, help="how often to run everything (1)")
     add("--any", action="store_true", dest="any_plan", help="the first plan is enough, it need not be shortest")
-    add("--time-limit", metavar="SECONDS", type=seconds, default=60.0, help="wall time of a run (60)")
-    add("--memory-limit", metavar="MIB", type=positive, default=4096, help="resident memory of a run (4096)")
-    add("--workers", metavar="N", type=positive, default=2, help="CP-SAT solves side by side in a run (2)")
-    add("--jobs", metavar="N", type=positive, help="runs at once; default: as many as never share a core")
+    add("--time-limit", metavar="SECONDS", type=positive, default=60.0, help="wall time of a run (60)")
+    add("--memory-limit", metavar="MIB", type=count, default=4096, help="resident memory of a run (4096)")
+    add("--workers", metavar="N", type=count, default=2, help="CP-SAT solves side by side in a run (2)")
+    add("--jobs", metavar="N", type=count, help="runs at once; default: as many as never share a core")
     add("--cluster", metavar="ADDRESS", help="run on a Dask cluster, for example tcp://10.0.0.1:8786")
-    add(
-        "--out",
-        metavar="FILE",
-        type=Path,
-        help="results (JSON lines); default: a file in results/ named by the command",
-    )
+    add("--out", metavar="FILE", type=Path, help="results; default: a file in results/, named by the command")
     return parser
 
 
@@ -1161,9 +1127,8 @@ def prepared(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> tuple
     """The options made complete, and the instances; usage errors end here, BadInput goes on."""
     options = parser.parse_args(arguments)
     try:
-        sources = from_files(options.files) + from_specs(
-            options.puzzle, options.deals, options.count, options.first_seed
-        )
+        sources = from_files(options.files)
+        sources += from_specs(options.puzzle, options.deals, options.count, options.first_seed)
     except ValueError as error:
         parser.error(str(error))
     if not sources:
@@ -1185,6 +1150,12 @@ def prepared(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> tuple
     return options, sources
 
 
+def stop(number: int, frame: object) -> None:
+    """The first Ctrl-C ends the runs, the second one the program."""
+    STOP.set()
+    signal.signal(number, signal.SIG_DFL)
+
+
 def run_all(arguments: Sequence[str]) -> int:
     """Run what is not done yet, then report."""
     options, sources = prepared(run_parser(), arguments)
@@ -1192,7 +1163,7 @@ def run_all(arguments: Sequence[str]) -> int:
     total = sum(solvers) * len(options.seed) * options.repeat
     results = Results(options.out)
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: STOP.set())
+        signal.signal(number, stop)
     print(f"{total} runs, results in {options.out}", file=sys.stderr)
     with executor(options) as (pool, slots):
         perform(all_runs(sources, options), total, pool, slots, results)

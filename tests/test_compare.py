@@ -392,7 +392,7 @@ def test_durations_read_well(seconds: float, text: str) -> None:
         ("--deals 3..x1", 2, "--deals 3..x1: expected COLORSxEMPTIESxCAPACITY"),
         ("", 2, "nothing to run"),
         ("--deals 3x1 --count 0", 2, "argument --count: 0 is not above 0"),
-        ("--deals 3x1 --time-limit never", 2, "argument --time-limit: invalid seconds value: 'never'"),
+        ("--deals 3x1 --time-limit never", 2, "argument --time-limit: invalid positive value: 'never'"),
         ("empty", 31, "empty:1:1: a folder without puzzle files, expected *.yaml"),
         ("missing.yaml", 31, "missing.yaml:1:1: no such file or directory"),
         ("report missing.jsonl", 31, "missing.jsonl: no such file or directory, expected a results file"),
