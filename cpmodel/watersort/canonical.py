@@ -1,0 +1,76 @@
+"""Of plans that differ in the order of their pours only, or in the names of like beakers, the timeline keeps one.
+
+Give each pour of a plan a key, by its kind and its source:
+
+    (0, source)  a whole pour home: onto a place at the bottom of a beaker that is not empty
+    (1, source)  any other whole pour
+    (2,)         a P pour
+
+and keep, of all shortest plans, the one whose list of keys comes first. No change that keeps a plan a plan, and no
+longer, then lowers the first of the keys that it changes. All rules here forbid only what such a change would better,
+so they can be combined. Sources are numbered as places are; those that a colour opens are named in the order of
+opening, after the change too.
+
+*Neighbours.* Let p -> q, p' -> q' be two pours in a row. In the other order they are a plan with the same outcome,
+p' -> q' first, unless p covers p' or q', or p is the bottom of a beaker and p' -> q' needs it empty: for p' and q' are
+uncovered before p -> q as well, and p and q are not covered by p' -> q'. If both are whole, three cases look different
+and are not. q = p', the units of p go on with those of p': then p' -> q' and p -> q' do the same. p -> q opens the
+place q = q': then p' opens it and p follows (p' is no bottom, or p -> p' would do instead of both). Both open a place:
+then these exchange their names.
+"""
+
+from cpmodel.watersort.contents import TimelineModel
+
+
+def neighbours_in_order(model: TimelineModel) -> None:
+    """Two whole pours in a row whose exchange is a plan: one home before others, and else in the order of sources."""
+    for t in model.steps[:-1]:
+        home, home_next, opening_next = model.home[t], model.home[t + 1], model.opening[t + 1]
+        for p, place in enumerate(model.places):
+            source = model.source[p, t]
+            if source is False:
+                continue
+            excuses = [model.partial[t], model.partial[t + 1]]
+            below = p - 1 if place.height else None
+            if below is not None:
+                excuses.append(model.target[below, t + 1])
+            leaves_next = [] if below is None else [model.source[below, t + 1]]
+            same_color = [model.opening[t], home_next, source]
+            model.implies([source, home_next], [home, model.opening[t], *leaves_next, *excuses])
+            model.implies(same_color, [model.color[place.color, t + 1], *leaves_next, *excuses])
+            if place.height == 0:
+                excuses.append(opening_next)
+            for other in range(p):
+                if other != below:
+                    pair = [source, model.source[other, t + 1]]
+                    model.implies([*pair, home_next], excuses)
+                    model.implies(pair, [home, *excuses])
+
+
+def partial_pours_late(model: TimelineModel) -> None:
+    """After a P pour comes another one, or a pour that shares a place with it."""
+    for t in model.steps[:-1]:
+        partial, again = model.partial[t], model.partial[t + 1]
+        for c in model.needed:
+            model.implies([partial, model.color[c, t]], [again, model.color[c, t + 1]])
+        for p, place in enumerate(model.places):
+            for q, other in enumerate(model.places):
+                if p != q and place.color == other.color:
+                    shared = [model.source[p, t + 1], model.target[p, t + 1], model.source[q, t + 1]]
+                    model.implies([partial, model.source[p, t], model.target[q, t]], [again, *shared])
+
+
+def twins_in_order(model: TimelineModel) -> None:
+    """Of beakers with the same content in the deal, the first is the first to lose its top run.
+
+    If they exchange their parts in a plan, the first key that changes is that of the first whole pour from a top run.
+    """
+    tops: dict[tuple[str, ...], int] = {}
+    for p in model.runs:
+        beaker = model.places[p].beaker
+        if beaker is not None and model.places[p].buried == 0:
+            content = model.deal.beakers[beaker]
+            if content in tops:
+                for t in range(1, model.horizon + 1):
+                    model.implies([model.holds(tops[content], t)], [model.holds(p, t)])
+            tops[content] = p
