@@ -21,23 +21,26 @@ class Lookout:
     due: float = 0.0
 
     def look(self, lower: int | None, what: str, added: int = 50 * BATCH) -> None:
-        """Call after every BATCH expansions, which put at most `added` keys into a table.
+        """Call after every BATCH expansions, which put at most `added` keys into a table. Raises LimitReached.
 
-        Raises LimitReached. Under a memory limit a search has to stop before the limit: a table that is full moves into
-        one of twice its size, and while it moves both are in memory.
+        Under a memory limit a search has to stop before the limit: a table that is full moves into one of twice its
+        size, and while it moves both are in memory.
         """
         self.watch.check()
-        if self.watch.memory is not None:
-            growth = sum(2 * sys.getsizeof(table) for table in self.tables if nearly_full(table, added))
-            if growth and resident_bytes() + growth >= self.watch.memory:
-                raise LimitReached(Outcome.OUT_OF_MEMORY)
+        growth = sum(2 * sys.getsizeof(table) for table in self.tables if room(table) < added)
+        if growth > SMALL:
+            self.ask(growth)
         elapsed = self.watch.elapsed()
         if elapsed >= self.due:
             self.due = elapsed + PAUSE
             self.watch.report(lower, None, what)
 
+    def ask(self, growth: int) -> None:
+        """Raises LimitReached if there is no memory for so many bytes more."""
+        if self.watch.memory is not None and resident_bytes() + growth >= self.watch.memory:
+            raise LimitReached(Outcome.OUT_OF_MEMORY)
 
-def nearly_full(table: Sized, added: int) -> bool:
-    """Whether so many more keys may make a large dict move; CPython's dict of s bytes has room for s / 30 keys."""
-    size = sys.getsizeof(table)
-    return size > SMALL and len(table) + added > size // 30
+
+def room(table: Sized) -> int:
+    """How many more keys a dict takes before it has to move: CPython's dict of s bytes has room for s / 30."""
+    return sys.getsizeof(table) // 30 - len(table)

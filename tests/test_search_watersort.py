@@ -14,13 +14,13 @@ from instances.limits import Settings, Watch
 from instances.outcome import Outcome, Result
 from instances.watersort.deal import interned
 from instances.watersort.rules import Deal, after, canonical, pours, unsolvable_by_counting, verify
-from search_baseline.watersort import solve_plain, solve_runs
+from search_baseline.watersort import solve_fast, solve_plain, solve_runs
 from search_baseline.watersort.reference import bottoms_bound, explore, needs, runs_bound, successors
 from truth import EXHAUSTIVE, enumerate_deals, shortest
 
 Solver = Callable[[Deal, Settings, Watch], Result]
 
-SOLVERS: dict[str, Solver] = {"astar-runs": solve_runs, "astar-plain": solve_plain}
+SOLVERS: dict[str, Solver] = {"astar-runs": solve_runs, "astar-plain": solve_plain, "astar": solve_fast}
 FILES = Path(__file__).parent.parent / "instances" / "watersort"
 AGREED = [*EXHAUSTIVE, (5, 2, 1), (3, 4, 1), (4, 3, 1)]
 every_solver = pytest.mark.parametrize("solve", SOLVERS.values(), ids=SOLVERS)
@@ -61,12 +61,15 @@ def test_units_that_fill_no_beaker_are_counted_first(solve: Solver, deal: Deal) 
 
 
 @every_solver
-@given(deal=deals(max_colors=3), horizon=st.integers(0, 12))
-def test_horizon(solve: Solver, deal: Deal, horizon: int) -> None:
+@given(deal=deals(max_colors=3), horizon=st.integers(0, 12), any_plan=st.booleans())
+def test_horizon(solve: Solver, deal: Deal, horizon: int, any_plan: bool) -> None:
     truth = shortest(deal)
-    result = solve(deal, Settings(horizon=horizon), Watch())
+    result = solve(deal, Settings(horizon=horizon, any_plan=any_plan), Watch())
     if truth is not None and truth <= horizon:
-        check(deal, result, truth)
+        assert result.plan is not None
+        verify(deal, result.plan)
+        assert truth <= len(result.plan) <= horizon
+        assert any_plan or result.outcome is Outcome.OPTIMAL
     elif result.outcome is not Outcome.UNSOLVABLE:
         assert result.outcome is Outcome.NO_PLAN_WITHIN_HORIZON
         assert result.lower_bound is not None

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from instances.outcome import Outcome, Result
 from instances.watersort.deal import interned
 from instances.watersort.rules import Deal, Pour, after, poured, unsolvable_by_counting
+from search_baseline.watersort.beakers import Beaker
 
-Beaker = tuple[int, ...]  # (1, 1, 0): bottom first, colour 0 on top
 Step = tuple[Beaker, Beaker]  # source and target as they are before the pour
 
 EXHAUSTED = "every state that can be reached was searched, and none is solved"

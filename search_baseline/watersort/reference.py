@@ -7,14 +7,14 @@ what a certificate needs: a set of states with all their successors.
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
 
 from instances.limits import Settings, Watch
 from instances.outcome import Outcome, Result
 from instances.watersort.deal import interned
 from instances.watersort.rules import Deal, units_of
 from search_baseline.astar import Found, astar
-from search_baseline.watersort.plans import EXHAUSTED, Beaker, Step, counted, placed
+from search_baseline.watersort.beakers import Beaker, run_count, top_units
+from search_baseline.watersort.plans import EXHAUSTED, Step, counted, placed
 
 State = tuple[Beaker, ...]  # sorted
 
@@ -41,21 +41,6 @@ def successors(state: State, capacity: int) -> Iterator[tuple[Step, State]]:
             beakers += source[:-units], target + source[-units:]
             beakers.sort()
             yield (source, target), tuple(beakers)
-
-
-@cache
-def run_count(beaker: Beaker) -> int:
-    """run_count((1, 1, 0)) == 2"""
-    return sum(i == 0 or beaker[i - 1] != color for i, color in enumerate(beaker))
-
-
-@cache
-def top_units(beaker: Beaker) -> int:
-    """Length of the top run of a non-empty beaker: top_units((1, 0, 0)) == 2"""
-    color, units = beaker[-1], 1
-    while units < len(beaker) and beaker[-1 - units] == color:
-        units += 1
-    return units
 
 
 def runs_bound(state: State) -> int:
