@@ -11,11 +11,11 @@ from cpmodel.solving import Value, run
 from cpmodel.watersort import canonical, timeline
 from cpmodel.watersort.bounds import bottoms_bound
 from cpmodel.watersort.contents import Literal, Place, TimelineModel, places_of, variables
+from deals import deals
 from instances import load
 from instances.limits import Settings, Watch
 from instances.outcome import Outcome
 from instances.watersort.rules import Deal, verify
-from deals import deals
 from truth import EXHAUSTIVE, enumerate_deals, shortest
 
 Rule = Callable[[TimelineModel], None]
