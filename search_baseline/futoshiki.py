@@ -1,13 +1,12 @@
 """Futoshiki by backtracking: narrow the candidates of every cell, then branch on the most constrained one.
 
-The three rules that narrow stand in instances/futoshiki/candidates.py. The cell to branch on is one with the fewest
-candidates, and of several the one that most signs and lines tie to other open cells: a guess there tells most.
+What follows from a guess, and which cell is guessed next, stands in instances/futoshiki/candidates.py.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from instances.futoshiki.candidates import Board, Candidates, board_of, grid_of, members, start
+from instances.futoshiki.candidates import Board, Candidates, board_of, grid_of, start
 from instances.futoshiki.picture import drawing
 from instances.futoshiki.rules import Futoshiki, Grid
 from instances.limits import Settings, Watch
@@ -32,9 +31,7 @@ class Space:
         return all(candidates.bit_count() == 1 for candidates in cells)
 
     def branches(self, cells: Candidates) -> Sequence[Candidates]:
-        cell = self.board.most_constrained(cells)
-        assert cell is not None, "a solved state has no branches"
-        return [[*cells[:cell], value, *cells[cell + 1 :]] for value in members(cells[cell])]
+        return self.board.branches(cells)
 
     def grid(self, cells: Candidates) -> Grid:
         return grid_of(cells)

@@ -3,8 +3,8 @@
 Direct takes the first gap in the order of reading and tries every kind of tile left that meets the border and the tiles
 around it. Nothing else is thought of, so a node costs little.
 
-Narrowing keeps the candidates of every gap (see instances/pipes/candidates.py): a node costs much more, and there are
-far fewer of them.
+Narrowing keeps the candidates of every gap; what follows from a guess, and which gap is guessed next, stands in
+instances/pipes/candidates.py. A node costs much more, and there are far fewer of them.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from instances.limits import Settings, Watch
 from instances.outcome import Result
-from instances.pipes.candidates import Board, Candidates, board_of, grid_of, members, most_constrained, start
+from instances.pipes.candidates import Board, Candidates, board_of, grid_of, start
 from instances.pipes.picture import drawing
 from instances.pipes.rules import KINDS, OPPOSITE, Grid, Pipes, Tile, mismatch, neighbours
 from search_baseline.backtracking import decide
@@ -92,9 +92,7 @@ class Narrowing:
         return all(candidates.bit_count() == 1 for candidates in cells)
 
     def branches(self, cells: Candidates) -> Sequence[Candidates]:
-        cell = most_constrained(self.puzzle.size, cells)
-        assert cell is not None, "a solved state has no branches"
-        return [[*cells[:cell], 1 << tile, *cells[cell + 1 :]] for tile in members(cells[cell])]
+        return self.board.branches(cells)
 
     def grid(self, cells: Candidates) -> Grid:
         return grid_of(cells)

@@ -77,10 +77,11 @@ class Board:
                 cells[cell] = placed or candidates & ~solved
         return True
 
-    def most_constrained(self, cells: Candidates) -> int | None:
-        """The open cell with the fewest candidates, of these one with the most signs and lines to open cells.
+    def branches(self, cells: Candidates) -> list[Candidates]:
+        """One for each candidate of the most constrained cell, the least value first; none if every cell is solved.
 
-        None if every cell is solved.
+        That is the open cell with the fewest candidates, of these the one that most signs and lines tie to other open
+        cells: a guess there tells most.
         """
         unsolved = [candidates & (candidates - 1) != 0 for candidates in cells]
         ties = [0] * len(cells)
@@ -93,7 +94,10 @@ class Board:
             for cell in line:
                 ties[cell] += count
         open_cells = (cell for cell in range(len(cells)) if unsolved[cell])
-        return min(open_cells, key=lambda cell: (cells[cell].bit_count(), -ties[cell]), default=None)
+        chosen = min(open_cells, key=lambda cell: (cells[cell].bit_count(), -ties[cell]), default=None)
+        if chosen is None:
+            return []
+        return [[*cells[:chosen], value, *cells[chosen + 1 :]] for value in members(cells[chosen])]
 
 
 def board_of(size: int, less: Sequence[Less]) -> Board:

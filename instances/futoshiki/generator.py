@@ -13,7 +13,7 @@ import random
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from instances.futoshiki.candidates import Board, Candidates, board_of, members
+from instances.futoshiki.candidates import Board, Candidates, board_of
 from instances.futoshiki.rules import LARGEST, Futoshiki, Grid, Known, Less, Position
 from instances.shuffling import shuffled
 
@@ -116,9 +116,8 @@ def fillings(board: Board, cells: Candidates) -> Iterator[Candidates]:
     narrowed = board.narrow(cells)
     if narrowed is None:
         return
-    cell = board.most_constrained(narrowed)
-    if cell is None:
+    branches = board.branches(narrowed)
+    if not branches:
         yield narrowed
-        return
-    for value in members(narrowed[cell]):
-        yield from fillings(board, [*narrowed[:cell], value, *narrowed[cell + 1 :]])
+    for branch in branches:
+        yield from fillings(board, branch)

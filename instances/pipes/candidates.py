@@ -1,18 +1,20 @@
 """What the rules of pipes leave to each cell, without guessing.
 
 The candidates of a cell are a set of kinds of tile, kept as the bits of a number: bit t for the tile t. Narrowing
-throws out tiles that no solution can have there, by two rules, until neither finds more:
+throws out tiles that no solution can have there, by three rules, until none of them finds more:
 
   1. where every candidate of a cell has a pipe to a side, so has its neighbour there; where none has, neither has it;
   2. each kind lies as often as there are tiles of it: when the cells that hold it for certain use them up, no other
-     cell holds it, and when no more cells can hold it than there are tiles, all of these hold it.
+     cell holds it, and when no more cells can hold it than there are tiles, all of these hold it;
+  3. the pipes that cross from each diagonal to the next are counted (see instances/pipes/diagonals.py).
 """
 
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, reduce
 
+from instances.pipes.diagonals import Diagonals, both_directions
 from instances.pipes.rules import KINDS, OPPOSITE, STEPS, Grid, Pipes, Tile, all_tiles, neighbours
 
 Candidates = list[int]  # a set of kinds for each cell, row by row: [1 << 6, 1 << 10 | 1 << 12, ...]
@@ -44,6 +46,7 @@ class Board:
 
     sides: tuple[tuple[tuple[int, int], ...], ...]
     total: Counter[Tile]
+    diagonals: Sequence[Diagonals]
 
     def narrow(self, cells: Candidates) -> Candidates | None:
         """The candidates that the rules leave; None if a cell or a kind is left without a place."""
@@ -52,10 +55,12 @@ class Board:
         while changed:
             if not self.narrow_neighbours(cells, changed):
                 return None
-            fixed = self.narrow_counts(cells)
-            if fixed is None:
-                return None
-            changed.extend(fixed)
+            for rule in (self.narrow_counts, *(diagonals.narrow for diagonals in self.diagonals)):
+                if not changed:
+                    found = rule(cells)
+                    if found is None:
+                        return None
+                    changed.extend(found)
         return cells
 
     def narrow_neighbours(self, cells: Candidates, changed: deque[int]) -> bool:
@@ -95,12 +100,28 @@ class Board:
                 changed.append(cell)
         return changed
 
+    def branches(self, cells: Candidates) -> list[Candidates]:
+        """One for each candidate of the most constrained cell, the kind with the most tiles left first; none if solved.
+
+        That is the cell with the fewest candidates, of these the one nearest to the top left corner by rows and
+        columns: so the tiles laid grow in a triangle, along whose long side every new cell has two neighbours.
+        """
+        open_cells = (cell for cell, candidates in enumerate(cells) if candidates & (candidates - 1))
+        size = int(len(cells) ** 0.5)
+        chosen = min(open_cells, key=lambda cell: (cells[cell].bit_count(), sum(divmod(cell, size))), default=None)
+        if chosen is None:
+            return []
+        laid = Counter(cells)
+        kinds = sorted(members(cells[chosen]), key=lambda kind: laid[1 << kind] - self.total[kind])
+        return [[*cells[:chosen], 1 << kind, *cells[chosen + 1 :]] for kind in kinds]
+
 
 def board_of(puzzle: Pipes) -> Board:
     size = puzzle.size
     around = (neighbours(size, row, column) for row in range(size) for column in range(size))
     sides = tuple(tuple((side, cell[0] * size + cell[1]) for side, cell in each if cell) for each in around)
-    return Board(sides, all_tiles(puzzle))
+    tiles = all_tiles(puzzle)
+    return Board(sides, tiles, both_directions(size, tiles))
 
 
 def start(puzzle: Pipes) -> Candidates:
@@ -112,15 +133,6 @@ def start(puzzle: Pipes) -> Candidates:
             leaving = [WITH[side] for side, cell in neighbours(puzzle.size, r, c) if cell is None]
             cells.append(reduce(lambda left, out: left & ~out, leaving, 1 << tile if tile else to_lay))
     return cells
-
-
-def most_constrained(size: int, cells: Candidates) -> int | None:
-    """The open cell with the fewest candidates, of these the one nearest to the top left corner, by rows and columns.
-
-    So the tiles laid grow in a triangle, along whose long side every new cell has two neighbours. None if all is laid.
-    """
-    open_cells = (cell for cell, candidates in enumerate(cells) if candidates & (candidates - 1))
-    return min(open_cells, key=lambda cell: (cells[cell].bit_count(), sum(divmod(cell, size))), default=None)
 
 
 def grid_of(cells: Candidates) -> Grid:

@@ -9,7 +9,7 @@ import random
 from dataclasses import replace
 from itertools import product
 
-from instances.pipes.candidates import board_of, members, most_constrained, start
+from instances.pipes.candidates import board_of, start
 from instances.pipes.rules import OPPOSITE, Grid, Known, Pipes, neighbours
 from instances.shuffling import shuffled
 
@@ -62,11 +62,9 @@ def counted(puzzle: Pipes, most: int) -> Pipes:
         cells = board.narrow(stack.pop())
         nodes += 1
         if cells is not None:
-            cell = most_constrained(puzzle.size, cells)
-            if cell is None:
-                solutions += 1
-            else:
-                stack += [[*cells[:cell], 1 << tile, *cells[cell + 1 :]] for tile in members(cells[cell])]
+            branches = board.branches(cells)
+            solutions += not branches
+            stack += reversed(branches)
     if not stack and solutions <= most:
         return replace(puzzle, known=Known(solutions), source="generated")
     return replace(puzzle, source=f"generated; at least {max(1, solutions)} solutions")
