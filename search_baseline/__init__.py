@@ -2,10 +2,14 @@
 
 from instances.command import Choice
 from instances.running import Solve
-from search_baseline import futoshiki, pipes
+from search_baseline import futoshiki, pipes, watersort
 
 SOLVERS: dict[str, dict[str, Solve]] = {
-    "watersort": {},
+    "watersort": {
+        "astar": watersort.solve_fast,
+        "astar-plain": watersort.solve_plain,
+        "astar-runs": watersort.solve_runs,
+    },
     "futoshiki": {"backtracking": futoshiki.solve},
     "pipes": {"backtracking": pipes.solve, "backtracking-raster": pipes.solve_direct},
 }
