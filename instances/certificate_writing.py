@@ -28,7 +28,7 @@ def lines(puzzle: Puzzle, instance: Any, result: Result) -> Iterator[dict[str, A
     yield {
         "certificate": 1,
         "puzzle": puzzle.name,
-        "instance": fingerprint(puzzle.name, CHECKERS[puzzle.name].read(texts(puzzle.document(instance)))),
+        "instance": fingerprint(puzzle.name, seen(puzzle, instance)),
         "outcome": result.outcome.value,
         "answers": None if answers is None else len(answers),
         "bound": result.lower_bound,
@@ -40,6 +40,11 @@ def lines(puzzle: Puzzle, instance: Any, result: Result) -> Iterator[dict[str, A
     if result.witness is not None:
         with suppress(LimitReached):
             yield from result.witness()
+
+
+def seen(puzzle: Puzzle, instance: Any) -> Any:
+    """The instance as the checker reads it from a file."""
+    return CHECKERS[puzzle.name].read(texts(puzzle.document(instance)))
 
 
 def texts(data: Any) -> Any:

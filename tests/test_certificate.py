@@ -18,9 +18,9 @@ from instances.document import write_yaml
 from instances.limits import Settings, Watch
 from instances.outcome import Outcome, Result
 from instances.watersort.rules import Deal, Pour
+from search_baseline.certifying import certified
 from search_baseline.watersort.depths import closed_depths
 from search_baseline.watersort.reference import solve_plain
-from search_baseline.watersort.witness import witnessed
 from truth import EXHAUSTIVE, enumerate_deals, shortest
 
 PUZZLE = PUZZLES["watersort"]
@@ -37,7 +37,7 @@ def written(deal: Deal, result: Result, folder: Path, name: str = "certificate.j
 
 
 def searched(deal: Deal, asked: Settings = CERTIFYING) -> Result:
-    return witnessed(deal, solve_plain(deal, asked, Watch()), Watch())
+    return certified("watersort", deal, solve_plain(deal, asked, Watch()), Watch())
 
 
 def verdict(deal: Deal, result: Result, folder: Path) -> str:
@@ -92,7 +92,7 @@ def test_known_answers_are_certified(name: str, ending: str, tmp_path: Path) -> 
     if deal.known.solvable:
         result, expected = searched(deal), f"optimal {deal.known.pours}"
     else:
-        result, expected = witnessed(deal, Result(Outcome.UNSOLVABLE), Watch()), "unsolvable"
+        result, expected = certified("watersort", deal, Result(Outcome.UNSOLVABLE), Watch()), "unsolvable"
     write_certificate(str(tmp_path / f"c.{ending}"), PUZZLE, deal, result)
     assert check(FILES / f"{name}.yaml", tmp_path / f"c.{ending}") == expected
 
@@ -115,7 +115,7 @@ def test_a_bound_that_the_checker_sees_needs_no_witness(tmp_path: Path) -> None:
 
 def test_a_bound_alone_is_certified(tmp_path: Path) -> None:
     deal, _ = level_133()
-    within = witnessed(deal, Result(Outcome.NO_PLAN_WITHIN_HORIZON, lower_bound=39), Watch())
+    within = certified("watersort", deal, Result(Outcome.NO_PLAN_WITHIN_HORIZON, lower_bound=39), Watch())
     assert verdict(deal, within, tmp_path) == "at least 39"
 
 
@@ -134,15 +134,15 @@ def test_a_false_claim_finds_no_witness(tmp_path: Path) -> None:
     deal, _ = level_133()
     for claim in (Result(Outcome.UNSOLVABLE), Result(Outcome.OUT_OF_TIME, lower_bound=40)):
         with pytest.raises(Refused):
-            verdict(deal, witnessed(deal, claim, Watch()), tmp_path)
+            verdict(deal, certified("watersort", deal, claim, Watch()), tmp_path)
 
 
 def test_a_limit_leaves_the_witness_out(tmp_path: Path) -> None:
     _, deal = load(FILES / "deal-16c2e4h-7041.yaml")
-    result = witnessed(deal, Result(Outcome.NO_PLAN_WITHIN_HORIZON, lower_bound=54), Watch(seconds=0))
+    result = certified("watersort", deal, Result(Outcome.NO_PLAN_WITHIN_HORIZON, lower_bound=54), Watch(seconds=0))
     with pytest.raises(Refused, match="not certified"):
         verdict(deal, result, tmp_path)
-    result = witnessed(deal, Result(Outcome.UNSOLVABLE), Watch(seconds=0))
+    result = certified("watersort", deal, Result(Outcome.UNSOLVABLE), Watch(seconds=0))
     with pytest.raises(Refused, match="not certified"):
         verdict(deal, result, tmp_path)
 

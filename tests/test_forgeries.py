@@ -23,8 +23,9 @@ from instances.certificate.lines import MAX_LINE, Refused
 from instances.certificate_writing import write_certificate
 from instances.document import BadInput
 from instances.limits import Settings, Watch
+from search_baseline.certifying import certified
 from search_baseline.watersort.reference import solve_plain
-from search_baseline.watersort.witness import no_shorter_plan, witnessed
+from search_baseline.watersort.witness import no_shorter_plan
 
 FOLDER = Path(__file__).parent.parent / "instances" / "watersort"
 FEWEST_POURS = {"deal-9c2e4h-7021": 28, "deal-6c1e4h-7005": 17, "deal-9c1e4h-7015": None, "deal-6c1e4h-7008": None}
@@ -45,7 +46,7 @@ def honest(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Lines]:
     lines, path = {}, tmp_path_factory.mktemp("honest") / "certificate.jsonl"
     for name, fewest in FEWEST_POURS.items():
         _, deal = load(instance(name))
-        result = witnessed(deal, solve_plain(deal, Settings(certificate=True), Watch()), Watch())
+        result = certified("watersort", deal, solve_plain(deal, Settings(certificate=True), Watch()), Watch())
         if name == BY_STATES:
             result = replace(result, witness=partial(no_shorter_plan, deal, 10**6, Watch()))
         write_certificate(str(path), PUZZLES["watersort"], deal, result)

@@ -29,11 +29,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from instances.certificate import watersort
+from instances.certificate import futoshiki, pipes, squares, watersort
 from instances.certificate.lines import Line, Refused, read_lines
 from instances.document import BadInput, Misfit, mark_of, read_yaml
 
-CHECKERS: dict[str, ModuleType] = {"watersort": watersort}
+PLAYED: dict[str, ModuleType] = {"watersort": watersort, "squares": squares}
+FILLED: dict[str, ModuleType] = {"futoshiki": futoshiki, "pipes": pipes}
+CHECKERS = PLAYED | FILLED
 OUTCOMES = ("optimal", "solved", "unsolvable", "no_plan_within_horizon", "out_of_time", "out_of_memory", "interrupted")
 REFUSED, UNREADABLE = 1, 31  # exit codes
 
@@ -72,16 +74,11 @@ def check(instance_path: str | Path, certificate_path: str | Path) -> str:
         raise Refused(1, f"a certificate for another puzzle, expected {puzzle}")
     if claim.instance != fingerprint(puzzle, instance):
         raise Refused(1, "a certificate for another instance, its fingerprint differs")
-    checker = CHECKERS[puzzle]
-    if claim.answers is not None:
-        checker.verify(instance, read_answers(claim.answers, lines))
-    if claim.outcome == "unsolvable":
-        proven = checker.no_answer(instance, lines)
-    else:
-        proven = claim.bound is not None and checker.at_least(instance, claim.bound, lines)
+    check_claim = played if puzzle in PLAYED else filled
+    proven = check_claim(CHECKERS[puzzle], instance, claim, lines)
     for line in lines:
         raise line.wrong("a line too many")
-    return verdict(claim, proven)
+    return proven
 
 
 def read_instance(path: str | Path) -> tuple[str, tuple[Any, ...]]:
@@ -129,13 +126,15 @@ def read_answers(number: int, lines: Iterator[Line]) -> Iterator[Line]:
         raise Refused(found + 2, f"the file ends after {found} answers, expected {number}")
 
 
-def verdict(claim: Claim, proven: bool) -> str:
-    """The claim about plans in words, as far as it is proven; Refused if nothing of it is."""
+def played(checker: ModuleType, instance: Any, claim: Claim, lines: Iterator[Line]) -> str:
+    """What is proven of a puzzle with steps; Refused if nothing is, or if the claim contradicts itself."""
     length, bound = claim.answers, claim.bound
+    if length is not None:
+        checker.verify(instance, read_answers(length, lines))
     if claim.outcome == "unsolvable":
         if length is not None:
             raise Refused(1, "unsolvable, and a plan")
-        if not proven:
+        if not checker.no_answer(instance, lines):
             raise Refused(1, f"not certified: unsolvable is claimed by {claim.by}, no witness")
         return "unsolvable"
     if length is None and claim.outcome in ("optimal", "solved"):
@@ -144,10 +143,33 @@ def verdict(claim: Claim, proven: bool) -> str:
         raise Refused(1, f"a plan of {length}, and none is shorter than {bound}")
     if claim.outcome == "optimal" and bound != length:
         raise Refused(1, f"optimal, and the bound is not the length of the plan, {length}")
+    proven = bound is not None and checker.at_least(instance, bound, lines)
     if claim.outcome == "optimal" and proven:
         return f"optimal {length}"
     if length is None and not proven:
         raise Refused(1, f"not certified: bound {bound} is claimed by {claim.by}, no witness")
-    plan = f"plan of {length}" if length is not None else ""
-    shown = "" if bound is None else f"at least {bound}" if proven else "bound not certified"
-    return ", ".join(part for part in (plan, shown) if part)
+    plan = [] if length is None else [f"plan of {length}"]
+    return ", ".join(plan + ([] if bound is None else [f"at least {bound}" if proven else "bound not certified"]))
+
+
+def filled(checker: ModuleType, instance: Any, claim: Claim, lines: Iterator[Line]) -> str:
+    """What is proven of a puzzle that is filled in; Refused if nothing is, or if the claim contradicts itself."""
+    number = claim.answers or 0
+    solutions = checker.verify(instance, read_answers(number, lines))
+    if claim.outcome == "unsolvable":
+        if number:
+            raise Refused(1, "unsolvable, and a solution")
+        if not checker.no_others(instance, [], lines):
+            raise Refused(1, f"not certified: unsolvable is claimed by {claim.by}, no witness")
+        return "unsolvable"
+    if number == 0:
+        raise Refused(1, f"{claim.outcome}, and no solution")
+    if number > 1:
+        if claim.unique:
+            raise Refused(1, f"the only solution, and {number} solutions")
+        return f"{number} different solutions"
+    if not claim.unique:
+        return "a solution"
+    return (
+        "the only solution" if checker.no_others(instance, solutions, lines) else "a solution, uniqueness not certified"
+    )

@@ -4,11 +4,7 @@ Here a beaker is a string, *top first*, one letter a unit: the colours, sorted b
 are interchangeable, so a state is a sorted tuple of them. A certificate has witness lines of one of two kinds:
 
 {"state": "aab/b/", "after": 3}     No plan is shorter than p; no plan exists (p infinite)
-    Let pi(s) = max(bound(s), p - after) for the states s in the list, and bound(s) for all others. If pi is at most 0
-    on solved states and falls by at most 1 a pour, then pi never overestimates the pours that are left, and a start
-    with pi >= p proves the claim. The bottoms bound has both properties, see `bound`; so only those states of the list
-    are checked where p - after is larger: that they are not solved, and that no pour loses more than 1. For infinite p
-    this says that pours from states of the list end in states of the list.
+    The argument stands in potential.py; the bound is the bottoms bound, see `bound`.
 
 {"depths": [2, 3, 0]}               No plan exists
     Call a beaker of the start *standing* while it still holds two colours. It then consists of its original runs
@@ -38,9 +34,9 @@ from sys import intern
 from typing import Any, NamedTuple
 
 from instances.certificate.lines import Line, Refused, natural
+from instances.certificate.potential import check_potential, read_states
 from instances.document import Misfit
 
-STEPS = "pours"
 State = tuple[str, ...]  # ('', 'aab', 'b')
 Depths = tuple[int, ...]  # (2, 0, 0), in the order of the file
 
@@ -145,37 +141,23 @@ def number_of_runs(beaker: str) -> int:
 
 def check_states(deal: Deal, pours: float, first: Line, lines: Iterator[Line]) -> None:
     """Refused unless the listed states prove that no plan has fewer pours."""
-    start, wanted = tuple(sorted(deal.spelt())), goal(deal)
-    after = read_states(deal, chain([first], lines))
-    if after.get(start) != 0:
-        raise first.wrong("the list lacks the start, after 0 pours")
-    for line, (state, so_far) in enumerate(after.items(), first.number):
-        left = pours - so_far
-        if left <= bound(state, wanted):
-            continue
-        if all(beaker == beaker[:1] * deal.capacity for beaker in state if beaker):
-            raise Refused(line, f"solved after {so_far} pours")
-        for other in successors(state, deal.capacity):
-            left_there = pours - after[other] if other in after else 0
-            if max(left_there, bound(other, wanted)) < left - 1:
-                raise Refused(
-                    line, f"a pour leads to {'/'.join(other)}, which is not listed after {so_far + 1} or less"
-                )
+    start, wanted, units = tuple(sorted(deal.spelt())), goal(deal), sorted("".join(deal.spelt()))
 
-
-def read_states(deal: Deal, lines: Iterable[Line]) -> dict[State, int]:
-    """The listed states, each with the number of pours that it is claimed to lie after."""
-    after: dict[State, int] = {}
-    beakers, units = len(deal.beakers), sorted("".join(deal.spelt()))
-    for line in lines:
-        line.expect("state", "after")
+    def state_of(line: Line) -> State:
         state = tuple(sorted(map(intern, line.text("state").split("/"))))
-        if len(state) != beakers or max(map(len, state)) > deal.capacity or sorted("".join(state)) != units:
-            raise line.wrong(f"no state of {beakers} beakers with the units of the deal")
-        if state in after:
-            raise line.wrong("this state was listed before")
-        after[state] = line.natural("after")
-    return after
+        if len(state) != len(start) or max(map(len, state)) > deal.capacity or sorted("".join(state)) != units:
+            raise line.wrong(f"no state of {len(start)} beakers with the units of the deal")
+        return state
+
+    check_potential(
+        pours,
+        start,
+        read_states(chain([first], lines), state_of),
+        first,
+        bound=lambda state: bound(state, wanted),
+        solved=lambda state: all(beaker == beaker[:1] * deal.capacity for beaker in state if beaker),
+        successors=lambda state: successors(state, deal.capacity),
+    )
 
 
 def successors(state: State, capacity: int) -> Iterator[State]:

@@ -5,8 +5,6 @@ out what its dominance rules allow, a witness may not.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from instances.limits import Settings, Watch
@@ -19,15 +17,13 @@ from search_baseline.watersort.reference import explore
 Lines = Iterator[dict[str, Any]]
 
 
-def witnessed(deal: Deal, result: Result, watch: Watch) -> Result:
-    """The result with the making of its witness, if it claims what needs one (the checker counts by itself)."""
+def witness(deal: Deal, result: Result, watch: Watch) -> Lines:
+    """The lines that prove what the result claims; none where the checker counts by itself. Raises LimitReached."""
     if unsolvable_by_counting(deal):
-        return result
+        return iter(())
     if result.outcome is Outcome.UNSOLVABLE:
-        return replace(result, witness=partial(no_plan, deal, watch))
-    if result.lower_bound:
-        return replace(result, witness=partial(no_shorter_plan, deal, result.lower_bound, watch))
-    return result
+        return no_plan(deal, watch)
+    return no_shorter_plan(deal, result.lower_bound or 0, watch)
 
 
 def no_plan(deal: Deal, watch: Watch) -> Lines:
