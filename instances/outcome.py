@@ -43,7 +43,7 @@ class Result:
     puzzles that are filled in; `unique` then tells whether another solution exists (None: not known).
     Bounds count steps and hold over all plans; each names what proved it. reason: why an instance is unsolvable, or why
     a solver failed, as a sentence. witness: the lines of a certificate that prove the bound or the unsolvability
-    (see instances/certificate.py), made only when asked for.
+    (see instances/certificate), made only when asked for.
     """
 
     outcome: Outcome

@@ -3,16 +3,19 @@
 from instances.command import Choice
 from instances.running import Solve
 from search_baseline import futoshiki, pipes, watersort
+from search_baseline.certifying import certifying
 
-SOLVERS: dict[str, dict[str, Solve]] = {
-    "watersort": {
-        "astar": watersort.solve_fast,
-        "astar-plain": watersort.solve_plain,
-        "astar-runs": watersort.solve_runs,
-    },
-    "futoshiki": {"backtracking": futoshiki.solve},
-    "pipes": {"backtracking": pipes.solve, "backtracking-raster": pipes.solve_direct},
-}
+SOLVERS: dict[str, dict[str, Solve]] = certifying(
+    {
+        "watersort": {
+            "astar": watersort.solve_fast,
+            "astar-plain": watersort.solve_plain,
+            "astar-runs": watersort.solve_runs,
+        },
+        "futoshiki": {"backtracking": futoshiki.solve},
+        "pipes": {"backtracking": pipes.solve, "backtracking-raster": pipes.solve_direct},
+    }
+)
 
 CHOICE = Choice(
     "--heuristic",
