@@ -172,11 +172,10 @@ def show(puzzle: Puzzle, instance: Any, solver: str, file: str, options: argpars
         console.print()
         for number, line in enumerate(lines, 1):
             console.print(f"{number:>4}.  {line}")
-        for solution in result.solutions:
-            for caption, grid in puzzle.frames(instance, (solution,)):
-                console.print(caption)
-                console.print(puzzle.picture(grid))
-                console.print()
+        for caption, grid in puzzle.frames(instance, result.solutions) if result.solutions else []:
+            console.print(caption)
+            console.print(puzzle.picture(grid))
+            console.print()
         if lines:
             console.print()
     console.print(sentence(puzzle, result))
