@@ -178,7 +178,7 @@ def show(puzzle: Puzzle, instance: Any, solver: str, file: str, options: argpars
             console.print()
         if lines:
             console.print()
-    console.print(sentence(puzzle, result))
+    console.print(f"{file}: {sentence(puzzle, result)}" if options.quiet else sentence(puzzle, result))
 
 
 def sentence(puzzle: Puzzle, result: Result) -> str:

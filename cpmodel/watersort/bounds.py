@@ -36,7 +36,7 @@ class PlacedRun(NamedTuple):
     units: int
     beaker: int
     below: int  # units below it in its beaker
-    index: int  # runs below it in its beaker: 0 at the bottom
+    index: int  # type: ignore[assignment]  # runs below it in its beaker: 0 at the bottom
 
 
 def placed_runs(beakers: Sequence[Sequence[int]]) -> list[PlacedRun]:
@@ -74,6 +74,6 @@ def bottoms_bound(deal: Deal) -> int:
     return bottoms_bound_of(interned(deal)[1], deal.capacity)
 
 
-def is_finished(beaker: Sequence[int], capacity: int) -> bool:
+def is_finished(beaker: Sequence[object], capacity: int) -> bool:
     """Full of one colour: never a useful source, so solvers may set it aside."""
     return len(beaker) == capacity and len(set(beaker)) == 1
