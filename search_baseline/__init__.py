@@ -13,7 +13,8 @@ SOLVERS: dict[str, dict[str, Solve]] = certifying(
             "astar-runs": watersort.solve_runs,
         },
         "futoshiki": {"backtracking": futoshiki.solve},
-        "pipes": {"backtracking": pipes.solve, "backtracking-raster": pipes.solve_direct},
+        "squares": {"astar": squares.solve, "astar-manhattan": squares.solve_manhattan},
+    "pipes": {"backtracking": pipes.solve, "backtracking-raster": pipes.solve_direct},
     }
 )
 
