@@ -2,7 +2,7 @@
 
 from instances.command import Choice
 from instances.running import Solve
-from search_baseline import futoshiki, pipes, watersort
+from search_baseline import futoshiki, pipes, squares, watersort
 from search_baseline.certifying import certifying
 
 SOLVERS: dict[str, dict[str, Solve]] = certifying(
@@ -14,7 +14,7 @@ SOLVERS: dict[str, dict[str, Solve]] = certifying(
         },
         "futoshiki": {"backtracking": futoshiki.solve},
         "squares": {"astar": squares.solve, "astar-manhattan": squares.solve_manhattan},
-    "pipes": {"backtracking": pipes.solve, "backtracking-raster": pipes.solve_direct},
+        "pipes": {"backtracking": pipes.solve, "backtracking-raster": pipes.solve_direct},
     }
 )
 
