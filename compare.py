@@ -51,7 +51,7 @@ import numpy as np
 import pandas as pd
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 
 import cpmodel
@@ -455,9 +455,9 @@ def perform(tasks: Iterable[Run], total: int, pool: Executor, slots: int, result
     with progress(total) as show:
         while True:
             while not STOP.is_set() and len(pending) < 3 * slots and (task := next(waiting, None)):
-                if (key := task.key) in results.outcomes:
-                    show(results.outcomes[key], None)
-                elif task not in pending.values():
+                if (key := task.key) in results.outcomes or task in pending.values():
+                    show([results.outcomes.get(key, "asked for twice")], None)
+                else:
                     pending[pool.submit(supervised, task)] = task
             if STOP.is_set():
                 pending = {future: task for future, task in pending.items() if not future.cancel()}
@@ -468,8 +468,7 @@ def perform(tasks: Iterable[Run], total: int, pool: Executor, slots: int, result
             results.append(rows)
             for future in done:
                 del pending[future]
-            for row in rows:
-                show(row["outcome"], list(pending.values())[:slots])
+            show([row["outcome"] for row in rows], list(pending.values())[:slots])
 
 
 def outcome_of(future: "Future[Row]") -> Row:
@@ -481,34 +480,34 @@ def outcome_of(future: "Future[Row]") -> Row:
 
 
 @contextmanager
-def progress(total: int) -> Iterator[Callable[[str, Sequence[Run] | None], None]]:
-    """Told of each run that is done, and what runs now (None if it was done before): a bar, or plain lines."""
+def progress(total: int) -> Iterator[Callable[[Sequence[str], Sequence[Run] | None], None]]:
+    """Told of outcomes and of what runs now (None: they are of an earlier time): a bar, or a line a second."""
     console = Console(stderr=True, highlight=False)
     tally: Counter[str] = Counter()
-    started, shown, here = time.monotonic(), [0.0], [0]
-    bar = Progress(BarColumn(30), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("{task.description}"),
-                   console=console, transient=True, disable=not console.is_terminal)  # fmt: skip
+    started, shown, here, said = time.monotonic(), 0.0, 0, 0
+    columns = BarColumn(15), MofNCompleteColumn(), TextColumn("{task.description}")
+    bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
     item = bar.add_task("starting", total=total)
 
-    def text(running: Sequence[Run]) -> str:
-        left = (time.monotonic() - started) / max(1, here[0]) * (total - tally.total())
+    def text(running: Sequence[Run], separator: str) -> str:
+        left = (time.monotonic() - started) / here * (total - tally.total()) if here else 0
         solved = tally["optimal"] + tally["solved"]
         parts = [f"{solved} solved", f"{tally['unsolvable']} unsolvable", f"{tally['out_of_time']} timed out"]
-        parts += [f"{failed} FAILED"] if (failed := tally["solver_failed"]) else []
+        parts += [f"{tally['solver_failed']} FAILED"] * (tally["solver_failed"] > 0)
         parts += [f"{duration(max(1, round(left)))} left"] * (left > 0)
-        parts += [f"now {task}" for task in running[:2]]
-        return ", ".join(parts) + (f" and {len(running) - 2} more" if len(running) > 2 else "")
+        more = f" and {len(running) - 2} more" if len(running) > 2 else ""
+        return ", ".join(parts) + (separator + ", ".join(map(str, running[:2])) + more if running else "")
 
-    def show(outcome: str, running: Sequence[Run] | None) -> None:
-        tally[outcome] += 1
-        here[0] += running is not None
+    def show(outcomes: Sequence[str], running: Sequence[Run] | None) -> None:
+        nonlocal shown, here, said
+        tally.update(outcomes)
+        here += len(outcomes) if running is not None else 0
         now, done = time.monotonic(), tally.total()
-        if now - shown[0] < 1 and done < total:
-            return
-        shown[0] = now
-        bar.update(item, completed=done, description=escape(text(running or ())))
-        if not console.is_terminal:
-            console.print(f"{done} of {total} done: {text(running or ())}", markup=False, soft_wrap=True)
+        if console.is_terminal:
+            bar.update(item, completed=done, description=escape(text(running or (), "\n")))
+        elif done > said and (now - shown >= 1 or done == total):
+            shown, said = now, done
+            console.print(f"{done} of {total} done: {text(running or (), '; now ')}", markup=False, soft_wrap=True)
 
     with bar:
         yield show

@@ -43,8 +43,8 @@ def hog(deal: Deal, settings: Settings, watch: Watch) -> Result:
 def take_memory() -> None:
     taken = []
     while True:
-        taken.append(bytearray(16 << 20))
-        time.sleep(0.01)
+        taken.append(bytearray(64 << 20))
+        time.sleep(0.1)
 
 
 def die(deal: Deal, settings: Settings, watch: Watch) -> Result:
