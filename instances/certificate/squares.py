@@ -153,21 +153,20 @@ def appears(level: Level, state: State, way: str) -> bool:
 def lost(level: Level, state: State, way: str) -> bool:
     """Whether a block that has to come back has run away for ever. Told for `right`, the others are alike.
 
-    Its x is larger than some m that is no less than the x of any arrow and of its circle, and no block beyond m looks
-    left. Beyond m nothing turns; so as long as none looks left there, no block beyond m moves left, and none returns.
-    None will ever look left there: for that, a block that looks left has to be pushed over m by one that looks right,
-    both not beyond m. They are no two, or no block and no arrow on that side looks left, or none looks right.
+    Its x is larger than some m that is no less than the x of its circle, nor of any block or arrow that looks left. As
+    long as no block beyond m looks left, none moves left there, so none comes back inside. For one to look left there,
+    it has to be pushed over m by a clicked block that looks right, both inside until then. But there are no two blocks
+    inside of which one looks left, now or some day by an arrow, and the other looks right, now or by an arrow inside.
     """
     dx, dy = WAYS[way]
-    along = [x * dx + y * dy for x, y, _ in state]
-    arrows = max((x * dx + y * dy for x, y, _ in level.arrows), default=-inf)
-    for here, circle in zip(along, level.circles, strict=True):
-        edge = inf if circle is None else max(arrows, circle[0] * dx + circle[1] * dy)
-        if here > edge and not any(
-            there > edge and block[2] == BACK[way] for there, block in zip(along, state, strict=True)
-        ):
-            near = [block for there, block in zip(along, state, strict=True) if there <= edge]
-            looks = {block[2] for block in (*near, *level.arrows)}
-            if len(near) <= 1 or not {way, BACK[way]} <= looks:
+    blocks = [(x * dx + y * dy, looks) for x, y, looks in state]
+    arrows = [(x * dx + y * dy, looks) for x, y, looks in level.arrows]
+    farthest_back = max((u for u, looks in blocks + arrows if looks == BACK[way]), default=-inf)
+    for (here, _), circle in zip(blocks, level.circles, strict=True):
+        m = inf if circle is None else max(farthest_back, circle[0] * dx + circle[1] * dy)
+        if here > m:
+            arrows_there = {looks for u, looks in arrows if u <= m}
+            inside = [(i, {looks} | arrows_there) for i, (u, looks) in enumerate(blocks) if u <= m]
+            if not any(i != j and BACK[way] in a and way in b for i, a in inside for j, b in inside):
                 return True
     return False
