@@ -9,7 +9,7 @@ from ortools.sat.python import cp_model
 
 from cpmodel.solving import Value
 from cpmodel.watersort.bounds import PlacedRun
-from cpmodel.watersort.realising import Departure, Simplified, realise
+from cpmodel.watersort.realising import Answer, Departure, Simplified, in_order, realise
 from instances.watersort.rules import Pour
 
 Literal = Any  # of ortools: a Boolean variable, its negation, or a constant
@@ -91,5 +91,5 @@ class PhaseModel:
         for kind in (self.early, self.temporary):
             departures += [Departure(value(self.goes[i]), "clear", i) for i, chosen in kind.items() if value(chosen)]
         homes = {self.runs[i].color: i for i, chosen in self.home.items() if value(chosen)}
-        late = {i for i, chosen in self.late.items() if value(chosen)}
-        return realise(self.start, self.runs, sorted(departures), homes, late)
+        late = frozenset(i for i, chosen in self.late.items() if value(chosen))
+        return realise(Answer(self.start, self.runs, in_order(departures), homes, late))

@@ -1,13 +1,12 @@
-"""From an answer of the phase formulation to pours: its departures in their order, their targets chosen depth first."""
+"""From an answer of the phase formulation to pours: its departures in their order, with targets for the piles."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from cpmodel.watersort.bounds import PlacedRun, is_finished
 from instances.watersort.deal import interned
-from instances.watersort.rules import Deal, Pour, State, after, poured, solved, top_run
-
-CHOICES = 50_000  # states that one answer may cost
+from instances.watersort.rules import Deal, Pour, State, after, top_run, verify
 
 
 class Simplified(NamedTuple):
@@ -59,82 +58,107 @@ class Departure(NamedTuple):
     run: int
 
 
-def realise(
-    start: Simplified, runs: Sequence[PlacedRun], departures: Sequence[Departure], homes: dict[int, int], late: set[int]
-) -> tuple[Pour, ...] | None:
-    """A plan without partial pours that has these departures; None if none was found.
+class Pile(NamedTuple):
+    """Units of one colour on top of each other, led by the run that lay there first; at most `limit` fit."""
 
-    homes: colour -> run whose beaker, own or parked in, is its home. late: bottoms that go home once they are exposed.
+    units: int
+    limit: int
+
+
+@dataclass(frozen=True)
+class Answer:
+    """departures: in order. homes: colour -> run where its home begins. late: bottoms that go home once exposed."""
+
+    start: Simplified
+    runs: Sequence[PlacedRun]
+    departures: Sequence[Departure]
+    homes: Mapping[int, int]
+    late: frozenset[int]
+
+    def uncovers(self, departure: Departure, color: int) -> bool:
+        """Whether the run below it shows then, is of this colour, and stays there."""
+        below = departure.run - 1
+        return departure.kind != "clear" and below not in self.late and self.runs[below].color == color
+
+
+def in_order(departures: Iterable[Departure]) -> list[Departure]:
+    """By time; parks first, as nothing that happens at the time of a park comes before it."""
+    return sorted(departures, key=lambda each: (each.time, each.kind != "park"))
+
+
+def realise(answer: Answer) -> tuple[Pour, ...] | None:
+    """The plan with these departures, verified; None if it needs partial pours."""
+    targets: dict[int, int] = {}
+    for color in answer.homes:
+        chosen = targets_of(answer, color, 0, piles_at_start(answer, color))
+        if chosen is None:
+            return None
+        targets |= chosen
+    plan = answer.start.joined + tuple(pours(answer, targets))
+    verify(answer.start.deal, plan)
+    return plan
+
+
+def piles_at_start(answer: Answer, color: int) -> dict[int, Pile]:
+    runs = answer.runs
+    tops = [i for i, run in enumerate(runs) if i + 1 == len(runs) or runs[i + 1].index == 0]
+    return {i: pile_on(answer, i) for i in tops if runs[i].color == color}
+
+
+def pile_on(answer: Answer, i: int) -> Pile:
+    return Pile(answer.runs[i].units, answer.start.capacity - answer.runs[i].below)
+
+
+def targets_of(answer: Answer, color: int, first: int, piles: dict[int, Pile]) -> dict[int, int] | None:
+    """Departure number -> the pile that it goes onto, for one colour from the first departure on; depth first.
+
+    What a colour does with its piles is nothing to the others, so the choices of different colours never multiply.
     """
-    order = sorted(departures, key=lambda each: (each.time, each.kind != "park"))
-    capacity = start.capacity
-    parked_in: dict[int, int] = {}
-    visited = 0
+    home, goes_home = answer.homes[color], {}
+    home_open = home in piles and (answer.runs[home].index == 0 or piles[home].limit == answer.start.capacity)
+    for number, departure in enumerate(answer.departures[first:], first):
+        i = departure.run
+        if answer.runs[i].color != color:
+            if answer.uncovers(departure, color):
+                piles = piles | {i - 1: pile_on(answer, i - 1)}
+                home_open |= i - 1 == home
+        elif departure.kind == "park":
+            piles = piles | {i: Pile(piles[i].units, answer.start.capacity)}
+            home_open |= i == home
+        elif home_open:
+            goes_home[number] = home
+        else:
+            return choose_target(answer, color, number, piles)
+    return goes_home
 
-    def place_of(run: int) -> int:
-        return parked_in[run] if run in parked_in else runs[run].beaker
 
-    def home_of(state: State, color: int) -> int | None:
-        """The home's position, if it is open."""
-        home = homes[color]
-        if runs[home].index and home not in parked_in:
-            return None
-        place = place_of(home)
-        return place if state[place] and is_alone(state[place]) else None
-
-    def targets(state: State, source: int, departure: Departure) -> list[int]:
-        if departure.kind == "park":
-            return [state.index(())] if () in state else []
-        home = home_of(state, runs[departure.run].color)
-        if home is not None:
-            return [home]
-        pile = top_run(state[source])
-        fitting = [
-            i
-            for i, beaker in enumerate(state)
-            if i != source and beaker and poured(state[source], beaker, capacity) == pile
-        ]
-        return sorted(fitting, key=lambda i: not is_alone(state[i]))
-
-    def pours_from(state: State, number: int) -> tuple[Pour, ...] | None:
-        nonlocal visited
-        if number == len(order):
-            return () if solved(state, capacity) else None
-        visited += 1
-        if visited > CHOICES:
-            return None
-        departure = order[number]
-        run = runs[departure.run]
-        source = place_of(departure.run) if departure.kind == "clear" else run.beaker
-        below = 0 if departure.kind == "clear" else run.below
-        if not state[source] or len(state[source]) - top_run(state[source]) != below:
-            return None
-        for target in targets(state, source, departure):
-            if departure.kind == "park":
-                parked_in[departure.run] = target
-            first = whole(state, source, target)
-            reached = after(state, first)
-            pours = [first]
-            bottom = departure.run - 1
-            if departure.kind != "clear" and bottom in late and runs[bottom].beaker == source:
-                home = home_of(reached, runs[bottom].color)
-                if home is None:
-                    return None
-                pours.append(whole(reached, source, home))
-                reached = after(reached, pours[-1])
-            rest = pours_from(reached, number + 1)
+def choose_target(answer: Answer, color: int, number: int, piles: dict[int, Pile]) -> dict[int, int] | None:
+    """The pile of this departure goes onto another one that has room for all of it: first onto those alone."""
+    i = answer.departures[number].run
+    moved, others = piles[i], {j: pile for j, pile in piles.items() if j != i}
+    for j, pile in sorted(others.items(), key=lambda item: -item[1].limit):
+        if pile.units + moved.units <= pile.limit:
+            grown = others | {j: Pile(pile.units + moved.units, pile.limit)}
+            rest = targets_of(answer, color, number + 1, grown)
             if rest is not None:
-                return (*pours, *rest)
-            parked_in.pop(departure.run, None) if departure.kind == "park" else None
-        return None
-
-    plan = pours_from(start.state, 0)
-    return None if plan is None else start.joined + plan
+                return {number: j, **rest}
+    return None
 
 
-def is_alone(beaker: tuple[str, ...]) -> bool:
-    """One colour only."""
-    return top_run(beaker) == len(beaker)
+def pours(answer: Answer, targets: Mapping[int, int]) -> Iterator[Pour]:
+    """The departures as pours of beakers, each late bottom right after what uncovers it."""
+    state, runs = answer.start.state, answer.runs
+    place = {i: run.beaker for i, run in enumerate(runs)}
+    for number, departure in enumerate(answer.departures):
+        i = departure.run
+        target = state.index(()) if departure.kind == "park" else place[targets[number]]
+        yield (pour := whole(state, place[i], target))
+        state = after(state, pour)
+        if departure.kind != "clear" and i - 1 in answer.late:
+            yield (pour := whole(state, place[i], place[answer.homes[runs[i - 1].color]]))
+            state = after(state, pour)
+        if departure.kind == "park":
+            place[i] = target
 
 
 def whole(state: State, source: int, target: int) -> Pour:
