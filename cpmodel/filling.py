@@ -12,9 +12,9 @@ from typing import Any
 from ortools.sat.python import cp_model
 
 from cpmodel.solving import Value, jobs
+from instances.filling import verdict
 from instances.limits import LimitReached, Settings, Watch
 from instances.outcome import Outcome, Result
-from instances.uniqueness import verdict
 
 Grid = tuple[tuple[int, ...], ...]
 

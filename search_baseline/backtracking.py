@@ -17,9 +17,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Any, Protocol, TypeVar
 
+from instances.filling import verdict
 from instances.limits import LimitReached, Settings, Watch
 from instances.outcome import Result
-from instances.uniqueness import verdict
 
 State = TypeVar("State")
 CHECKED = 256  # nodes between two looks at the watch

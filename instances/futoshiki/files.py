@@ -5,16 +5,9 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from instances.document import Misfit
+from instances.filling import Known, KnownAnswer
 from instances.futoshiki.picture import DIGITS, drawing, parse_picture
-from instances.futoshiki.rules import Futoshiki, Grid, Known
-
-
-class KnownAnswer(BaseModel):
-    """A proven answer."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    solutions: Annotated[int, Field(ge=0, description="number of solutions")]
+from instances.futoshiki.rules import Futoshiki, Grid
 
 
 class Document(BaseModel):

@@ -13,8 +13,9 @@ import random
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from instances.filling import Known
 from instances.futoshiki.candidates import Board, Candidates, board_of
-from instances.futoshiki.rules import LARGEST, Futoshiki, Grid, Known, Less, Position
+from instances.futoshiki.rules import LARGEST, Futoshiki, Grid, Less, Position
 from instances.shuffling import shuffled
 
 

@@ -5,6 +5,7 @@ sign between two neighbours holds.
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from instances.filling import Known, distinct
 from instances.puzzle import RuleBroken
 
 LARGEST = 15  # values are written as one hexadecimal digit
@@ -18,17 +19,6 @@ class Less(NamedTuple):
 
     smaller: Position
     larger: Position
-
-
-@dataclass(frozen=True)
-class Known:
-    """A proven answer: the number of solutions, Known(1)."""
-
-    solutions: int
-
-    @property
-    def solvable(self) -> bool:
-        return self.solutions > 0
 
 
 @dataclass(frozen=True)
@@ -48,12 +38,9 @@ class Futoshiki:
 
 def verify(puzzle: Futoshiki, solutions: tuple[Grid, ...]) -> None:
     """Raises RuleBroken unless each grid solves the puzzle and no two are the same."""
-    if not solutions:
-        raise RuleBroken("no solution, expected one or more")
+    distinct(solutions)
     for number, grid in enumerate(solutions, 1):
         verify_one(puzzle, grid, f"solution {number}")
-    if len(set(solutions)) < len(solutions):
-        raise RuleBroken("two of the solutions are the same")
 
 
 def verify_one(puzzle: Futoshiki, grid: Grid, name: str) -> None:

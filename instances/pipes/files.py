@@ -5,16 +5,9 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from instances.document import Misfit
+from instances.filling import Known, KnownAnswer
 from instances.pipes.picture import DRAWN, TILE_OF, drawing, list_of, parse_drawing, parse_list
-from instances.pipes.rules import Grid, Known, Pipes
-
-
-class KnownAnswer(BaseModel):
-    """A proven answer."""
-
-    model_config = ConfigDict(extra="forbid")
-
-    solutions: Annotated[int, Field(ge=0, description="number of solutions")]
+from instances.pipes.rules import Grid, Pipes
 
 
 class Document(BaseModel):

@@ -9,8 +9,9 @@ import random
 from dataclasses import replace
 from itertools import product
 
+from instances.filling import Known
 from instances.pipes.candidates import board_of, start
-from instances.pipes.rules import OPPOSITE, Grid, Known, Pipes, neighbours
+from instances.pipes.rules import OPPOSITE, Grid, Pipes, neighbours
 from instances.shuffling import shuffled
 
 MOST_NODES = 10_000  # a count of solutions that takes longer is given up

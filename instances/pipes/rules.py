@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from instances.filling import Known, distinct
 from instances.puzzle import RuleBroken
 
 Tile = int  # the sides with a pipe, added up: 6 == RIGHT + BOTTOM is ╔; 0 stands for an empty cell
@@ -17,17 +18,6 @@ TOP, RIGHT, BOTTOM, LEFT = 1, 2, 4, 8
 KINDS: tuple[Tile, ...] = (5, 10, 15, 7, 11, 13, 14, 3, 6, 9, 12)  # ║ ═ ╬ ╠ ╩ ╣ ╦ ╚ ╔ ╝ ╗: two pipes or more
 STEPS = {TOP: (-1, 0), RIGHT: (0, 1), BOTTOM: (1, 0), LEFT: (0, -1)}
 OPPOSITE = {TOP: BOTTOM, RIGHT: LEFT, BOTTOM: TOP, LEFT: RIGHT}
-
-
-@dataclass(frozen=True)
-class Known:
-    """A proven answer: the number of solutions, Known(1)."""
-
-    solutions: int
-
-    @property
-    def solvable(self) -> bool:
-        return self.solutions > 0
 
 
 @dataclass(frozen=True)
@@ -74,12 +64,9 @@ def mismatch(grid: Grid) -> str | None:
 
 def verify(puzzle: Pipes, solutions: tuple[Grid, ...]) -> None:
     """Raises RuleBroken unless each grid solves the puzzle and no two are the same."""
-    if not solutions:
-        raise RuleBroken("no solution, expected one or more")
+    distinct(solutions)
     for number, grid in enumerate(solutions, 1):
         verify_one(puzzle, grid, f"solution {number}")
-    if len(set(solutions)) < len(solutions):
-        raise RuleBroken("two of the solutions are the same")
 
 
 def verify_one(puzzle: Pipes, grid: Grid, name: str) -> None:

@@ -1,9 +1,40 @@
-"""What the solutions found say about a puzzle that is filled in: none, the only one, or two different ones."""
+"""What puzzles that are filled in have in common: the answer is a number of solutions, and each solution is a grid."""
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
 
 from instances.outcome import Outcome, Result
+from instances.puzzle import RuleBroken
+
+
+@dataclass(frozen=True)
+class Known:
+    """A proven answer: the number of solutions, Known(1)."""
+
+    solutions: int
+
+    @property
+    def solvable(self) -> bool:
+        return self.solutions > 0
+
+
+class KnownAnswer(BaseModel):
+    """A proven answer, as it stands in a file."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    solutions: Annotated[int, Field(ge=0, description="number of solutions")]
+
+
+def distinct(solutions: tuple[Any, ...]) -> None:
+    """Raises RuleBroken unless there are solutions and no two are the same."""
+    if not solutions:
+        raise RuleBroken("no solution, expected one or more")
+    if len(set(solutions)) < len(solutions):
+        raise RuleBroken("two of the solutions are the same")
 
 
 def verdict(
