@@ -1,0 +1,272 @@
+"""Game About Squares as a constraint model: the plans of exactly so many clicks, deepened until there is one.
+
+The horizon T bounds everything. In t clicks a block moves at most t cells, and a block whose circle is more than T - t
+cells away comes too late; so each coordinate of each block has few values at each time, and a literal for each of them.
+Whatever the rules say about two blocks they say about the differences of their coordinates.
+
+Clicks that do not touch each other can be made in either order. Of such plans the model keeps the first in the order of
+the blocks (see `clicks_in_order`); and clicks that are needed each way are counted (see `clicks_are_enough`).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Any
+
+from ortools.sat.python import cp_model
+
+from cpmodel.deepening import deepen
+from cpmodel.solving import Value
+from instances.limits import Settings, Watch
+from instances.outcome import Result
+from instances.squares.rules import OPPOSITE, STEP, Click, Direction, Level
+
+X, Y = AXES = (0, 1)
+Literal = cp_model.IntVar
+Coordinate = dict[int, Literal]  # coordinate[3]: the block is at 3 on this axis
+Pair = tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Model:
+    """The model for a horizon; times run from 0 to horizon, clicks from 0 to horizon - 1.
+
+    place[block][time][axis][v]     the block is at v
+    looks[block][time][direction]   the block looks this way
+    clicked[time][block]            this click is on the block
+    way[time][direction]            this click moves blocks this way
+    goes[block][time][direction]    it moves the block, this way
+    apart[time][b, c][axis][d]      block c is at the coordinate of block b plus d: -1, 0 or 1
+    next_to[time][b, c][direction]  block c is on the next cell that way from block b
+    """
+
+    level: Level
+    horizon: int
+    cp: cp_model.CpModel
+    place: list[list[tuple[Coordinate, Coordinate]]]
+    looks: list[list[dict[Direction, Literal]]]
+    clicked: list[list[Literal]]
+    way: list[dict[Direction, Literal]]
+    goes: list[list[dict[Direction, Literal]]]
+    apart: list[dict[Pair, tuple[Coordinate, Coordinate]]] = field(default_factory=list)
+    next_to: list[dict[Pair, dict[Direction, Literal]]] = field(default_factory=list)
+    parameters: Mapping[str, Any] = field(default_factory=lambda: {"linearization_level": 0})
+
+    def read(self, value: Value) -> tuple[Click, ...]:
+        """The colours of the clicked blocks."""
+        colors = self.level.colors
+        return tuple(next(colors[b] for b, literal in enumerate(now) if value(literal)) for now in self.clicked)
+
+
+def build(level: Level, horizon: int) -> Model | None:
+    """The model of the plans of exactly `horizon` clicks; None if some block cannot be in time."""
+    ranges = [
+        [[values(level, b, axis, t, horizon) for axis in AXES] for t in range(horizon + 1)] for b in blocks(level)
+    ]
+    if not all(axis for block in ranges for time in block for axis in time):
+        return None
+    model = variables(level, horizon, ranges)
+    one_click_at_a_time(model)
+    the_clicked_block_moves_the_way_it_looks(model)
+    blocks_move_one_cell(model)
+    blocks_look_ahead_or_along_arrows(model)
+    differences(model)
+    blocks_push_the_next_one(model)
+    what_moves_is_clicked_or_pushed(model)
+    clicks_are_enough(model)
+    clicks_in_order(model)
+    return model
+
+
+def blocks(level: Level) -> range:
+    return range(len(level.blocks))
+
+
+def values(level: Level, b: int, axis: int, t: int, horizon: int) -> range:
+    """The coordinates that a block can have after t of so many clicks."""
+    start, goal, left = level.blocks[b].position[axis], level.goals[b], horizon - t
+    if goal is None:
+        return range(start - t, start + t + 1)
+    return range(max(start - t, goal[axis] - left), min(start + t, goal[axis] + left) + 1)
+
+
+def variables(level: Level, horizon: int, ranges: list[list[list[range]]]) -> Model:
+    """All the literals; each block has one place at each time and looks one way."""
+    cp = cp_model.CpModel()
+    place, looks, goes = [], [], []
+    for b in blocks(level):
+        place.append([
+            tuple({v: cp.new_bool_var(f"block {b} time {t} axis {axis} at {v}") for v in time[axis]} for axis in AXES)
+            for t, time in enumerate(ranges[b])
+        ])  # fmt: skip
+        looks.append([{d: cp.new_bool_var(f"block {b} time {t} looks {d}") for d in STEP} for t in range(horizon + 1)])
+        goes.append([{d: cp.new_bool_var(f"block {b} click {t} goes {d}") for d in STEP} for t in range(horizon)])
+        for time in place[b]:
+            for coordinate in time:
+                cp.add_exactly_one(coordinate.values())
+        for look in looks[b]:
+            cp.add_exactly_one(look.values())
+        cp.add(looks[b][0][level.blocks[b].direction] == 1)
+    clicked = [[cp.new_bool_var(f"click {t} on {color}") for color in level.colors] for t in range(horizon)]
+    way = [{d: cp.new_bool_var(f"click {t} goes {d}") for d in STEP} for t in range(horizon)]
+    return Model(level, horizon, cp, place, looks, clicked, way, goes)
+
+
+def one_click_at_a_time(model: Model) -> None:
+    for t in range(model.horizon):
+        model.cp.add_exactly_one(model.clicked[t])
+        model.cp.add_exactly_one(model.way[t].values())
+
+
+def the_clicked_block_moves_the_way_it_looks(model: Model) -> None:
+    for t in range(model.horizon):
+        for b in blocks(model.level):
+            for direction in STEP:
+                clicked, looks = model.clicked[t][b], model.looks[b][t][direction]
+                model.cp.add_bool_or(~clicked, ~looks, model.goes[b][t][direction])
+                model.cp.add_implication(model.goes[b][t][direction], model.way[t][direction])
+
+
+def blocks_move_one_cell(model: Model) -> None:
+    """A block that goes this way is one further on this axis, and one that does not is where it was."""
+    for b in blocks(model.level):
+        for t in range(model.horizon):
+            for axis in AXES:
+                here, there = model.place[b][t][axis], model.place[b][t + 1][axis]
+                along = [(d, STEP[d][axis]) for d in STEP if STEP[d][axis]]
+                for v, literal in here.items():
+                    for direction, step in along:
+                        model.cp.add_bool_or([~literal, ~model.goes[b][t][direction], *at(there, v + step)])
+                    model.cp.add_bool_or([~literal, *(model.goes[b][t][d] for d, _ in along), *at(there, v)])
+
+
+def at(coordinate: Coordinate, v: int) -> list[Literal]:
+    """The literal of this value as a list; an empty one where the value is out of reach."""
+    return [coordinate[v]] if v in coordinate else []
+
+
+def blocks_look_ahead_or_along_arrows(model: Model) -> None:
+    """On an arrow a block looks the arrow's way; elsewhere it looks as it did before."""
+    cp, arrows = model.cp, model.level.arrows
+    for b in blocks(model.level):
+        for t in range(1, model.horizon + 1):
+            turned: dict[Direction, list[Literal]] = {direction: [] for direction in STEP}
+            xs, ys = model.place[b][t]
+            for (x, y), direction in arrows.items():
+                if x in xs and y in ys:
+                    on = cp.new_bool_var(f"block {b} time {t} on arrow {x} {y}")
+                    cp.add_bool_or(~xs[x], ~ys[y], on)
+                    cp.add_implication(on, xs[x])
+                    cp.add_implication(on, ys[y])
+                    cp.add_implication(on, model.looks[b][t][direction])
+                    turned[direction].append(on)
+            for direction in STEP:
+                others = [on for other in STEP if other != direction for on in turned[other]]
+                before, now = model.looks[b][t - 1][direction], model.looks[b][t][direction]
+                cp.add_bool_or([~before, now, *others])
+
+
+def differences(model: Model) -> None:
+    """Says when two blocks are in one row, in one column, or next to each other; they are never in one cell."""
+    cp = model.cp
+    for t in range(model.horizon):
+        apart: dict[Pair, tuple[Coordinate, Coordinate]] = {}
+        next_to: dict[Pair, dict[Direction, Literal]] = {}
+        for b, c in combinations(blocks(model.level), 2):
+            first, second = model.place[b][t], model.place[c][t]
+            x, y = apart[b, c] = (
+                difference(cp, first[X], second[X], f"x of {c} and {b} time {t}"),
+                difference(cp, first[Y], second[Y], f"y of {c} and {b} time {t}"),
+            )
+            cp.add_bool_or(~x[0], ~y[0])
+            next_to[b, c] = {}
+            for direction, (dx, dy) in STEP.items():
+                literal = next_to[b, c][direction] = cp.new_bool_var(f"{c} {direction} of {b} time {t}")
+                cp.add_bool_or(~x[dx], ~y[dy], literal)
+                cp.add_implication(literal, x[dx])
+                cp.add_implication(literal, y[dy])
+            next_to[c, b] = {OPPOSITE[direction]: literal for direction, literal in next_to[b, c].items()}
+        model.apart.append(apart)
+        model.next_to.append(next_to)
+
+
+def difference(cp: cp_model.CpModel, first: Coordinate, second: Coordinate, name: str) -> Coordinate:
+    """Literals d for: the second coordinate is the first one plus d, for d = -1, 0, 1."""
+    literals = {d: cp.new_bool_var(f"{name} {d}") for d in (-1, 0, 1)}
+    cp.add_at_most_one(literals.values())
+    for d, literal in literals.items():
+        for v, here in first.items():
+            cp.add_bool_or([~literal, ~here, *at(second, v + d)])
+            if v + d in second:
+                cp.add_bool_or(~here, ~second[v + d], literal)
+        for v, there in second.items():
+            cp.add_bool_or([~literal, ~there, *at(first, v - d)])
+    return literals
+
+
+def blocks_push_the_next_one(model: Model) -> None:
+    for t in range(model.horizon):
+        for (b, c), next_to in model.next_to[t].items():
+            for direction, literal in next_to.items():
+                model.cp.add_bool_or(~literal, ~model.goes[b][t][direction], model.goes[c][t][direction])
+
+
+def what_moves_is_clicked_or_pushed(model: Model) -> None:
+    """A block that goes somewhere is clicked, or the block behind it goes the same way."""
+    cp = model.cp
+    for t in range(model.horizon):
+        for c in blocks(model.level):
+            for direction in STEP:
+                goes = model.goes[c][t][direction]
+                causes = [model.clicked[t][c]]
+                for b in blocks(model.level):
+                    if b != c:
+                        pushes = cp.new_bool_var(f"click {t} {b} pushes {c} {direction}")
+                        cp.add_implication(pushes, model.goes[b][t][direction])
+                        cp.add_implication(pushes, model.next_to[t][b, c][direction])
+                        causes.append(pushes)
+                cp.add_bool_or([~goes, *causes])
+                cp.add_bool_or(~goes, ~model.clicked[t][c], model.looks[c][t][direction])
+
+
+def clicks_are_enough(model: Model) -> None:
+    """Implied: from any time on, there are as many clicks each way as a block still has to go that way."""
+    for b, goal in enumerate(model.level.goals):
+        if goal is None:
+            continue
+        for t in range(model.horizon):
+            for direction, step in STEP.items():
+                axis = X if step[X] else Y
+                clicks = cp_model.LinearExpr.sum([model.way[later][direction] for later in range(t, model.horizon)])
+                here = model.place[b][t][axis]
+                needed = [(goal[axis] - v) * step[axis] for v in here]
+                model.cp.add(clicks >= cp_model.LinearExpr.weighted_sum(list(here.values()), needed))
+
+
+def clicks_in_order(model: Model) -> None:
+    """Of two clicks in a row that move nothing but the clicked blocks, which are not next to each other, the block
+    that comes first in the file is clicked first.
+
+    Such clicks can change places: neither block is in the way of the other before, between or after them, and no third
+    one is in the way of either. Among the shortest plans, the first in the order of the blocks keeps this order.
+    """
+    cp = model.cp
+    alone = [cp.new_bool_var(f"click {t} moves one block") for t in range(model.horizon)]
+    for t, literal in enumerate(alone):
+        moves = [goes for b in blocks(model.level) for goes in model.goes[b][t].values()]
+        cp.add(cp_model.LinearExpr.sum(moves) >= 2).only_enforce_if(~literal)
+    for t in range(model.horizon - 1):
+        for b, c in combinations(blocks(model.level), 2):
+            near = model.next_to[t][b, c].values()
+            cp.add_bool_or([~model.clicked[t][c], ~model.clicked[t + 1][b], ~alone[t], ~alone[t + 1], *near])
+
+
+def least_clicks(level: Level) -> int:
+    """For each direction the largest displacement that a block needs that way, summed: a click goes one way only."""
+    pairs = [(block.position, goal) for block, goal in zip(level.blocks, level.goals, strict=True) if goal is not None]
+    return sum(max([0, *((g[0] - p[0]) * dx + (g[1] - p[1]) * dy for p, g in pairs)]) for dx, dy in STEP.values())
+
+
+def solve(level: Level, settings: Settings, watch: Watch) -> Result:
+    """A shortest plan; that there is none at all this model cannot find out."""
+    return deepen("cp", lambda horizon: build(level, horizon), least_clicks(level), settings, watch)
