@@ -121,7 +121,7 @@ def targets_of(answer: Answer, color: int, first: int, piles: dict[int, Pile]) -
         if answer.runs[i].color != color:
             if answer.uncovers(departure, color):
                 piles = piles | {i - 1: pile_on(answer, i - 1)}
-                home_open |= i - 1 == home
+                home_open |= i - 1 == home and answer.runs[home].index == 0
         elif departure.kind == "park":
             piles = piles | {i: Pile(piles[i].units, answer.start.capacity)}
             home_open |= i == home
