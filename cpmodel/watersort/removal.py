@@ -53,11 +53,18 @@ class RemovalModel:
 
     @property
     def parameters(self) -> Mapping[str, Any]:
-        """The search follows the steps and lets conflicts teach it; all else costs more than it brings."""
+        """A search that follows the steps and never forgets what a conflict taught it: the pooled states it has closed.
+
+        Presolve, probing and inprocessing cost more time than the whole search. A cleanup of learnt clauses would make
+        it walk twice through what is closed.
+        """
         return {
             "search_branching": cp_model.FIXED_SEARCH,
+            "clause_cleanup_period": 1_000_000_000,
             "cp_model_presolve": False,
-            "inprocessing_dtime_ratio": 0.0,
+            "cp_model_probing_level": 0,
+            "symmetry_level": 0,
+            "use_sat_inprocessing": False,
             "linearization_level": 0,
         }
 
@@ -81,6 +88,7 @@ def build(deal: Deal) -> RemovalModel | None:
     homes_take_what_the_tops_cannot(model)
     opening_takes_a_home(model)
     beakers_suffice(model)
+    settled_colors_go_home(model)
     follow_the_steps(model)
     return model
 
@@ -163,6 +171,46 @@ def beakers_suffice(model: RemovalModel) -> None:
         standing = sum(~model.gone[r, t] for r in bottoms)
         homes = sum(home for (_, _, when), home in model.homes.items() if when == t)
         model.cp.add(standing + homes + model.opens[t] <= len(model.deal.beakers))
+
+
+def settled_colors_go_home(model: RemovalModel) -> None:
+    """A colour is settled once it needs all its homes for ever: then its exposed run of lowest number is the next to go.
+
+    Settled: even with all its runs that are not gone exposed, load_c > h * (m_c - 1). From there on homes_c = m_c, with
+    any further c-run gone or not. So take any pooled path and let the run go now instead of later: homes_c is the same;
+    the load of the colour below it is lower until the old moment, or the same; and if its beaker is cleared by this, it
+    stands in for at most one home of the colour at its bottom. So (*) holds at each step of the new path too. QED.
+    """
+    cp, capacity = model.cp, model.deal.capacity
+    for t in model.steps:
+        called = {}
+        for color, most in model.needed.items():
+            runs = [(r, run) for r, run in enumerate(model.runs) if run.color == color]
+            room = sum(capacity - run.below - run.units for _, run in runs if run.index > 0)
+            weights = [(r, capacity - run.below if run.index > 0 else run.units) for r, run in runs]
+            settled = cp.new_bool_var(f"settled {color} {t}")
+            least_load = sum(weight * model.gone[r, t] for r, weight in weights) - room
+            cp.add(least_load <= capacity * (most - 1)).only_enforce_if(~settled)
+            cp.add(least_load > capacity * (most - 1)).only_enforce_if(settled)
+            for r, run in runs:
+                if run.index > 0:
+                    called[r] = cp.new_bool_var(f"called {r} {t}")
+                    cp.add_bool_and(settled, model.exposed[r, t], ~model.gone[r, t]).only_enforce_if(called[r])
+                    cp.add_bool_or(called[r], ~settled, ~model.exposed[r, t], model.gone[r, t])
+        first_called_goes(model, t, called)
+
+
+def first_called_goes(model: RemovalModel, t: int, called: dict[int, Literal]) -> None:
+    """If any run is called at step t, the called one of lowest number goes; `earlier`: one before this run is called."""
+    cp, earlier = model.cp, model.cp.new_constant(0)
+    for r in model.removable:
+        cp.add_implication(model.leaves[r, t], ~earlier)
+        before, earlier = earlier, cp.new_bool_var(f"called up to {r} {t}")
+        cp.add_bool_or(before, called[r]).only_enforce_if(earlier)
+        cp.add_implication(before, earlier)
+        cp.add_implication(called[r], earlier)
+    for r in model.removable:
+        cp.add_bool_or(~model.leaves[r, t], called[r], ~earlier)
 
 
 def follow_the_steps(model: RemovalModel) -> None:
