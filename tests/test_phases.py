@@ -1,0 +1,109 @@
+"""The phase formulation: its bounds never exceed the truth, its plans are shortest, and it finds both."""
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import settings as examples
+
+from cpmodel.solving import Answer, run
+from cpmodel.watersort import phases
+from cpmodel.watersort.bounds import bottoms_bound
+from deals import deals
+from instances import load
+from instances.limits import Settings
+from instances.watersort import rules
+from instances.watersort.deal import generate
+from instances.watersort.rules import Deal, Pour
+from truth import EXHAUSTIVE, enumerate_deals, shortest
+
+KNOWN = Path(__file__).parent.parent / "instances" / "watersort"
+
+
+def answer(deal: Deal, excess: int, partial_pours: bool = True) -> Answer:
+    return run(partial(phases.build, deal, excess, partial_pours), Settings(), seconds=None)
+
+
+def first_feasible(deal: Deal, most: int) -> tuple[int, Answer]:
+    """The least excess that is not refuted, and what was said there; most is the last that is tried."""
+    for excess in range(most + 1):
+        said = answer(deal, excess)
+        if said.status == "feasible":
+            return excess, said
+        assert said.status == "infeasible"
+    return most + 1, said
+
+
+def agrees(deal: Deal, truth: int | None) -> None:
+    """Bounds below the truth, plans no longer than it; no plan where there is none."""
+    base = bottoms_bound(deal)
+    excess, said = first_feasible(deal, most=2 if truth is None else truth - base)
+    if truth is None:
+        assert said.found is None
+        return
+    assert base + excess <= truth
+    if said.found is None:
+        said = answer(deal, excess, partial_pours=False)
+    if said.found is None:
+        assert base + excess < truth  # as far as is known: then only partial pours could do with so few
+        return
+    rules.verify(deal, said.found)
+    assert len(said.found) == base + excess == truth
+
+
+@pytest.mark.parametrize("size", EXHAUSTIVE, ids=str)
+def test_every_small_deal(size: tuple[int, int, int]) -> None:
+    for deal in enumerate_deals(*size):
+        agrees(deal, shortest(deal))
+
+
+@examples(max_examples=150)
+@given(deals(max_colors=4, max_capacity=3))
+def test_games_in_progress(deal: Deal) -> None:
+    if phases.carries(deal) is None:
+        agrees(deal, shortest(deal))
+
+
+@pytest.mark.parametrize("path", sorted(KNOWN.glob("deal-[5-7]c*.yaml")), ids=lambda path: path.stem)
+def test_known_deals(path: Path) -> None:
+    deal = load(path)[1]
+    agrees(deal, deal.known.pours)
+
+
+def test_level_133_takes_39_pours() -> None:
+    deal = load(KNOWN / "level-133.yaml")[1]
+    excess, said = first_feasible(deal, most=1)
+    assert (excess, len(said.found)) == (1, 39)
+
+
+@pytest.mark.parametrize("name", ["partial-pours-needed-3", "partial-pours-needed-5"])
+def test_plans_that_need_partial_pours_are_not_claimed(name: str) -> None:
+    deal = load(KNOWN / f"{name}.yaml")[1]
+    excess, said = first_feasible(deal, most=deal.known.pours - bottoms_bound(deal))
+    assert said.status == "feasible"
+    assert said.found is None
+    assert answer(deal, excess, partial_pours=False).status == "infeasible"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_seeds_change_the_answer_and_not_the_bound(seed: int) -> None:
+    deal = generate(colors=6, empties=1, capacity=3, seed=seed)
+    found = {first_feasible(deal, most=1)[0]}
+    for solver_seed in range(1, 4):
+        for excess in range(2):
+            said = run(partial(phases.build, deal, excess), Settings(seed=solver_seed), seconds=None)
+            if said.status == "feasible":
+                break
+        found.add(excess if said.status == "feasible" else 2)
+    assert len(found) == 1
+
+
+def test_solved_deals_have_the_empty_plan() -> None:
+    assert answer(Deal("nothing", 4, ((), ())), 0).found == ()
+    assert answer(Deal("finished", 2, (("red", "red"), (), ("blue", "blue"))), 0).found == ()
+
+
+def test_beakers_of_one_colour_alone_are_joined() -> None:
+    deal = Deal("three", 3, (("red",), ("red",), ("red",)))
+    assert answer(deal, 0).found == (Pour(1, 0, "red", 1), Pour(2, 0, "red", 1))
