@@ -687,27 +687,28 @@ def time_text(line: pd.Series) -> str:
     """'3.2 s', or why there is no time to tell."""
     if line["answered"]:
         return duration(line["cost"])
-    return f"> {duration(line['limit'])}" if line["outcome"] == "out_of_time" else line["outcome"].replace("_", " ")
+    if line["outcome"] == "out_of_time":
+        return f"> {duration(line['limit'])}"
+    return "not proven" if line["outcome"] == "solved" else line["outcome"].replace("_", " ")
 
 
-def winner_table(frame: pd.DataFrame) -> tuple[str, pd.DataFrame]:
-    """The solver that is fastest over all; by group, who is fastest how often, and what others take in its times."""
-    times = costs(frame)
-    reference = str(np.log(times).mean().idxmin())
-    lines = []
+def winner_table(frame: pd.DataFrame) -> pd.DataFrame:
+    """By group: the solver with the lowest geometric mean, on how many instances it wins, and all as its multiples."""
+    times, lines = costs(frame), []
     for name, members in frame.groupby("group", sort=False):
-        here = times.reindex(members["instance"].unique()).dropna(how="all")
+        here = times.reindex(members["instance"].unique()).dropna(how="all").dropna(how="all", axis=1)
         if here.empty:
             lines.append({"group": name, "fastest": "nobody", "on": f"0 of {members['instance'].nunique()}"})
             continue
-        wins = here.idxmin(axis=1).value_counts()
-        line = {"group": name, "fastest": wins.index[0], "on": f"{wins.iloc[0]} of {len(here)}"}
-        for label in (label for label in labels_of(frame) if label != reference and label in here):
-            logs = (here[label] / here[reference]).dropna().map(np.log)
+        fastest = str(np.log(here).mean().idxmin())
+        wins = int((here.idxmin(axis=1) == fastest).sum())
+        line = {"group": name, "fastest": fastest, "on": f"{wins} of {len(here)}"}
+        for label in here.columns:
+            logs = (here[label] / here[fastest]).dropna().map(np.log)
             low, high = np.exp(logs.quantile([0.25, 0.75]))
             line[label] = f"{rounded(np.exp(logs.mean()))} ({rounded(low)}–{rounded(high)})" if len(logs) else ""
-        lines.append(line)
-    return reference, pd.DataFrame(lines).fillna("")
+        lines.append(line | {fastest: "1"})
+    return pd.DataFrame(lines, columns=["group", "fastest", "on", *labels_of(frame)]).fillna("")
 
 
 def rounded(ratio: float) -> str:
@@ -778,13 +779,12 @@ def sections(rows: Sequence[Row], found: Agreement) -> list[Section]:
     frame = frame_of(rows)
     parts.append(Section("By group", "Median and worst wall time of a run.", group_table(frame)))
     if frame["label"].nunique() > 1 and frame["answered"].any():
-        reference, table = winner_table(frame)
         text = (
-            f"Wall time as a multiple of that of {reference}: geometric mean, and quartiles in brackets, over the "
+            "Wall times as multiples of the fastest solver's: geometric mean, and quartiles in brackets, over the "
             "instances that at least one solver has answered. A run without an answer counts as its time limit, which "
             "understates the better solver."
         )
-        parts.append(Section("Who is faster where", text, table))
+        parts.append(Section("Who is faster where", text, winner_table(frame)))
     if axes_of(frame):
         table = solvability(frame)
         for name in ("share", "low", "high"):
@@ -849,21 +849,21 @@ def spread(values: Sequence[float], least: float) -> "np.ndarray[Any, Any]":
 def cactus(frame: pd.DataFrame) -> Any:
     """How many instances each solver answers, if every one may take so long."""
     figure, (axes,) = canvas(4.6)
-    total, limit = frame["instance"].nunique(), frame["limit"].max()
+    total, end = frame["instance"].nunique(), min(frame["limit"].max(), frame["cost"].max() * 3)
     labels = labels_of(frame)
     answered = frame[frame["answered"]].groupby("label")["answered"].sum().reindex(labels, fill_value=0)
     for number, label in enumerate(labels):
         cost = frame[(frame["label"] == label) & frame["answered"]]["cost"].sort_values()
-        axes.step([*cost, limit], [*range(1, len(cost) + 1), len(cost)], where="post", color=PALETTE[number % 7])
+        axes.step([*cost, end], [*range(1, len(cost) + 1), len(cost)], where="post", color=PALETTE[number % 7])
     ranked = answered.sort_values(kind="stable")
     for (solver, count), place in zip(ranked.items(), spread(ranked.tolist(), total / 16), strict=True):
         color = PALETTE[labels.index(str(solver)) % 7]
         axes.text(1.02, place, f"{solver}  {count}", transform=axes.get_yaxis_transform(), color=color, va="center",
                   weight="bold")  # fmt: skip
-    axes.axhline(total, color=PALE, linewidth=1)
+    axes.axhline(total, color=PALE, linewidth=1, zorder=1)
     axes.text(0.01, total, f"all {total}", transform=axes.get_yaxis_transform(), va="bottom", color="#666666")
     seconds_axis(axes.xaxis)
-    axes.set(xlim=(frame["cost"].min() * 0.8, limit), ylim=(0, total * 1.06), xlabel="wall time allowed for a run")
+    axes.set(xlim=(frame["cost"].min() * 0.8, end), ylim=(0, total * 1.06), xlabel="wall time allowed for a run")
     axes.set(ylabel="instances answered", title="Instances answered within a given time")
     return figure
 
@@ -882,15 +882,16 @@ def scatter(frame: pd.DataFrame) -> Any:
     kinds = frame.drop_duplicates("instance").set_index("instance")[kind].reindex(cost.index)
     figure, (axes,) = canvas(6.2)
     limit = frame["limit"].max()
-    span = np.array([cost.to_numpy().min() / 1.6, limit * 1.8])
+    span = np.array([cost.to_numpy().min() / 1.6, cost.to_numpy().max() * 1.8])
     for factor in (0.01, 0.1, 1, 10, 100):
         axes.plot(span, span * factor, color="#cccccc", linewidth=1.4 if factor == 1 else 0.8, zorder=1)
     for factor, text in ((1, "equal"), (10, "10 times"), (100, "100 times")):
         axes.text(span[0] * 1.15, span[0] * factor * 1.35, text, rotation=45, rotation_mode="anchor", color=PALE,
                   fontsize=10, clip_on=True)  # fmt: skip
-    axes.axhline(limit, color=PALE, linewidth=1, linestyle=":")
-    axes.axvline(limit, color=PALE, linewidth=1, linestyle=":")
-    axes.text(span[0] * 1.15, limit * 1.08, "no answer in time", color="#666666", fontsize=10)
+    if limit < span[1]:
+        axes.axhline(limit, color=PALE, linewidth=1, linestyle=":")
+        axes.axvline(limit, color=PALE, linewidth=1, linestyle=":")
+        axes.text(span[0] * 1.15, limit * 1.08, "no answer in time", color="#666666", fontsize=10)
     for number, (value, points) in enumerate(cost.groupby(kinds)):
         axes.scatter(points[right], points[up], s=26, alpha=0.65, linewidths=0, zorder=2, rasterized=len(cost) > 2000,
                      label=f"{value:.0f}" if options else value, **looks(number))  # fmt: skip
