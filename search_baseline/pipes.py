@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from instances.limits import Settings, Watch
-from instances.outcome import Result
+from instances.outcome import Outcome, Result
 from instances.pipes.candidates import Board, Candidates, board_of, grid_of, start
 from instances.pipes.picture import drawing
-from instances.pipes.rules import KINDS, OPPOSITE, Grid, Pipes, Tile, mismatch, neighbours
+from instances.pipes.rules import KINDS, OPPOSITE, Grid, Pipes, Tile, mismatch, neighbours, unsolvable_by_counting
 from search_baseline.backtracking import decide
 
 
@@ -103,6 +103,8 @@ class Narrowing:
 
 def solve(puzzle: Pipes, settings: Settings, watch: Watch) -> Result:
     """The solutions, and whether there is another one, with narrowing."""
+    if reason := unsolvable_by_counting(puzzle):
+        return Result(Outcome.UNSOLVABLE, reason=reason, statistics={"nodes": 0})
     return decide(Narrowing(puzzle, board_of(puzzle)), settings, watch)
 
 

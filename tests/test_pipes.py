@@ -148,6 +148,17 @@ def test_tiles_meet_their_neighbours_and_gaps_meet_everything() -> None:
     assert mismatch(((0, 12), (0, 10))) == "row 1, column 2 does not meet row 2, column 2"
 
 
+def test_pipes_without_partners_are_told() -> None:
+    puzzle = Pipes("odd", ((0, 0), (0, 0)), (6, 6, 9, 12))
+    result = search.solve(puzzle, Settings(), Watch())
+    assert (result.outcome, result.reason) == (
+        Outcome.UNSOLVABLE,
+        "3 pipes to the bottom cannot meet 1 to the top",
+    )
+    check(puzzle, model.solve, 0)
+    check(puzzle, search.solve_direct, 0)
+
+
 def check(puzzle: Pipes, solve: Solve, count: int) -> None:
     """The solver says what there is: no solution, one, or more."""
     result = solve(puzzle, Settings(), Watch())

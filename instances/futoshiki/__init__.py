@@ -24,7 +24,7 @@ PUZZLE = Puzzle(
     frames=frames,
     generate=generator.generate,
     options={
-        "size": (int, 6, "rows and columns"),
+        "size": (int, 6, "rows and columns; over 9 takes minutes"),
         "digits": (int, 2, "given values that are taken away last; the others go first"),
     },
 )

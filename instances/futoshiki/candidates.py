@@ -14,6 +14,7 @@ rules are applied.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import isqrt
 
 from instances.futoshiki.rules import Futoshiki, Grid, Less
 
@@ -113,6 +114,6 @@ def start(puzzle: Futoshiki) -> Candidates:
 
 def grid_of(cells: Candidates) -> Grid:
     """The values of the solved cells, 0 for the others."""
-    size = int(len(cells) ** 0.5)
+    size = isqrt(len(cells))
     values = [candidates.bit_length() - 1 if candidates.bit_count() == 1 else 0 for candidates in cells]
     return tuple(tuple(values[row * size : (row + 1) * size]) for row in range(size))

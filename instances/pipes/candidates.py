@@ -13,6 +13,7 @@ from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, reduce
+from math import isqrt
 
 from instances.pipes.diagonals import Diagonals, both_directions
 from instances.pipes.rules import KINDS, OPPOSITE, STEPS, Grid, Pipes, Tile, all_tiles, neighbours
@@ -56,7 +57,7 @@ class Board:
             if not self.narrow_neighbours(cells, changed):
                 return None
             for rule in (self.narrow_counts, *(diagonals.narrow for diagonals in self.diagonals)):
-                if not changed:
+                if not changed:  # a rule costs more than those before it, which have nothing more to say
                     found = rule(cells)
                     if found is None:
                         return None
@@ -107,7 +108,7 @@ class Board:
         columns: so the tiles laid grow in a triangle, along whose long side every new cell has two neighbours.
         """
         open_cells = (cell for cell, candidates in enumerate(cells) if candidates & (candidates - 1))
-        size = int(len(cells) ** 0.5)
+        size = isqrt(len(cells))
         chosen = min(open_cells, key=lambda cell: (cells[cell].bit_count(), sum(divmod(cell, size))), default=None)
         if chosen is None:
             return []
@@ -137,6 +138,6 @@ def start(puzzle: Pipes) -> Candidates:
 
 def grid_of(cells: Candidates) -> Grid:
     """The tiles of the solved cells, gaps for the others."""
-    size = int(len(cells) ** 0.5)
+    size = isqrt(len(cells))
     tiles = [candidates.bit_length() - 1 if candidates.bit_count() == 1 else 0 for candidates in cells]
     return tuple(tuple(tiles[row * size : (row + 1) * size]) for row in range(size))

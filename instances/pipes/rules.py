@@ -47,6 +47,16 @@ def all_tiles(puzzle: Pipes) -> Counter[Tile]:
     return Counter(puzzle.tiles) + Counter(tile for row in puzzle.grid for tile in row if tile)
 
 
+def unsolvable_by_counting(puzzle: Pipes) -> str | None:
+    """The reason, if some pipes have no partners: each one to the right meets one to the left, to the bottom to the top."""
+    tiles = all_tiles(puzzle)
+    for side, name, opposite, other in ((RIGHT, "right", LEFT, "left"), (BOTTOM, "bottom", TOP, "top")):
+        here, there = (sum(count for tile, count in tiles.items() if tile & each) for each in (side, opposite))
+        if here != there:
+            return f"{here} pipes to the {name} cannot meet {there} to the {other}"
+    return None
+
+
 def mismatch(grid: Grid) -> str | None:
     """Where a tile does not meet its neighbour or the border, as a sentence; a gap meets everything."""
     for r, row in enumerate(grid):
