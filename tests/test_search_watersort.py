@@ -5,16 +5,22 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deals import deals
 from instances import load
-from instances.limits import Settings, Watch
+from instances.limits import Settings, Watch, resident_bytes
 from instances.outcome import Outcome, Result
-from instances.watersort.deal import interned
+from instances.watersort.deal import generate, interned
 from instances.watersort.rules import Deal, after, canonical, pours, unsolvable_by_counting, verify
 from search_baseline.watersort import solve_fast, solve_plain, solve_runs
+from search_baseline.watersort.exact import Exact
+from search_baseline.watersort.fast import NARROW, layers_of, steps_along
+from search_baseline.watersort.layers import Layers
+from search_baseline.watersort.plans import placed
+from search_baseline.watersort.pooled import Pooled
+from search_baseline.watersort.realising import realised
 from search_baseline.watersort.reference import bottoms_bound, explore, needs, runs_bound, successors
 from truth import EXHAUSTIVE, enumerate_deals, shortest
 
@@ -185,3 +191,86 @@ def test_closed_set_without_a_plan_is_closed_under_every_pour(deal: Deal) -> Non
     if found.outcome is Outcome.UNSOLVABLE:
         for state in found.closed:
             assert {after for _, after in successors(state, deal.capacity)} <= set(found.closed)
+
+
+# The layers by themselves: the game with its home rule must be exact, the pooled game a relaxation that decides
+# solvability; whatever the seed of their detours, and diving or not.
+
+
+def layers(world: type[Exact] | type[Pooled], deal: Deal, seed: int = 0) -> Layers:
+    need = needs(deal)
+    return layers_of(world(deal.capacity, need), interned(deal)[1], need, deal.capacity, seed)
+
+
+def check_layers(deal: Deal, truth: int | None) -> None:
+    exact, pooled = layers(Exact, deal), layers(Pooled, deal)
+    outcomes = exact.run(Watch(), "exact"), pooled.run(Watch(), "pooled")
+    dives = layers(Exact, deal).run(Watch(), "exact", dive=True), layers(Pooled, deal).run(Watch(), "pooled", dive=True)
+    if truth is None:
+        assert outcomes == dives == (Outcome.UNSOLVABLE, Outcome.UNSOLVABLE)
+        return
+    assert outcomes == (Outcome.OPTIMAL, Outcome.OPTIMAL)
+    assert dives == (Outcome.SOLVED, Outcome.SOLVED)
+    assert pooled.f <= exact.f == truth
+    steps = steps_along(exact.path(), len(deal.beakers), deal.capacity)
+    assert len(steps) == truth
+    verify(deal, placed(deal, steps))
+    start = tuple(sorted(interned(deal)[1]))
+    if steps_that_follow := realised(start, pooled.path(), deal.capacity):
+        assert len(steps_that_follow) == pooled.f == truth
+        verify(deal, placed(deal, steps_that_follow))
+
+
+@pytest.mark.parametrize("size", AGREED)
+def test_layers_on_every_small_deal(size: tuple[int, int, int]) -> None:
+    for deal in enumerate_deals(*size):
+        check_layers(deal, shortest(deal))
+
+
+@settings(max_examples=600)
+@given(deals())
+def test_layers_on_deals_in_progress(deal: Deal) -> None:
+    check_layers(deal, shortest(deal))
+
+
+@settings(max_examples=150)
+@given(deals(max_colors=6), st.integers(0, 5))
+def test_layers_agree_with_plain_astar_whatever_the_seed(deal: Deal, seed: int) -> None:
+    exact = layers(Exact, deal, seed)
+    outcome = exact.run(Watch(), "exact")
+    found = explore(deal, Settings(), Watch())
+    assert outcome is found.outcome
+    assert found.lower_bound in (None, exact.f)
+
+
+def test_a_path_that_needs_partial_pours_is_not_realised() -> None:
+    deal, truth = known("partial-pours-needed-3")
+    pooled = layers(Pooled, deal)
+    assert pooled.run(Watch(), "pooled") is Outcome.OPTIMAL
+    assert pooled.f + 1 == truth
+    assert realised(tuple(sorted(interned(deal)[1])), pooled.path(), deal.capacity) is None
+
+
+def test_wide_and_narrow_fields_search_the_same_states() -> None:
+    """A colour of eight units may have more groups than two bytes number; the search is the same."""
+    units = NARROW + 1
+    deal = Deal("wide", units, (("a",) * 5 + ("b",) * 3, ("b",) * 5 + ("a",) * 3, ()))
+    check_layers(deal, shortest(deal))
+
+
+def test_searches_stay_below_a_memory_limit() -> None:
+    """The limit is that of the whole process, so the search gets what this process holds and 40 MiB more."""
+    deal = generate(colors=40, empties=5, seed=0)
+    limit = resident_bytes() + (40 << 20)
+    watch = Watch(memory=limit)
+    most = 0
+
+    def tick() -> None:
+        nonlocal most
+        most = max(most, resident_bytes())
+
+    watch.tick = tick
+    result = solve_fast(deal, Settings(), watch)
+    assert result.outcome is Outcome.OUT_OF_MEMORY
+    assert result.lower_bound == bottoms_bound(tuple(interned(deal)[1]), needs(deal))
+    assert most <= limit + (1 << 20)

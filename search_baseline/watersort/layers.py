@@ -37,7 +37,7 @@ from search_baseline.watersort.beakers import Beaker
 
 State = int
 Content = Hashable  # of a group: what a world keeps of the beakers that show one colour
-DETOUR = 300  # expansions between two states taken from anywhere; a dive that goes right takes about a hundred
+DETOUR = 200  # expansions between two states taken from anywhere; a dive that goes right takes about a hundred
 
 FREE, COSTLY = 0, 2  # indices into Group.pours, plus 1 if a beaker is empty
 
@@ -245,11 +245,12 @@ class Layers:
         """Put the successors by one kind of pours on the stack; meet(), written out for speed."""
         met, earlier, stack = self.met, self.earlier, self.stack
         for group in groups:
-            for change, color, rest in group.pours[kind]:
-                after = state + change + groups[color].grown[rest]
-                if after not in met and after not in earlier:
-                    met[after] = state
-                    stack.append(after)
+            if pours := group.pours[kind]:
+                for change, color, rest in pours:
+                    after = state + change + groups[color].grown[rest]
+                    if after not in met and after not in earlier:
+                        met[after] = state
+                        stack.append(after)
 
     def rise(self, lookout: Lookout, what: str) -> None:
         """Fill the stack with what waits for the next layer, the least h on top."""
