@@ -48,7 +48,7 @@ def all_tiles(puzzle: Pipes) -> Counter[Tile]:
 
 
 def unsolvable_by_counting(puzzle: Pipes) -> str | None:
-    """The reason, if some pipes have no partners: each one to the right meets one to the left, to the bottom to the top."""
+    """The reason, if pipes have no partners: those to the right meet those to the left, to the bottom to the top."""
     tiles = all_tiles(puzzle)
     for side, name, opposite, other in ((RIGHT, "right", LEFT, "left"), (BOTTOM, "bottom", TOP, "top")):
         here, there = (sum(count for tile, count in tiles.items() if tile & each) for each in (side, opposite))
