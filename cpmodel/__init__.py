@@ -1,6 +1,6 @@
 """Puzzles as constraint models for OR-Tools CP-SAT. A puzzle's first solver is its default."""
 
-from cpmodel import futoshiki, pipes, watersort
+from cpmodel import futoshiki, pipes, squares, watersort
 from instances.command import Choice
 from instances.running import Solve
 
@@ -12,6 +12,7 @@ SOLVERS: dict[str, dict[str, Solve]] = {
         "cp-timeline": watersort.solve_timeline,
     },
     "futoshiki": {"cp": futoshiki.solve},
+    "squares": {"cp": squares.solve},
     "pipes": {"cp": pipes.solve},
 }
 
