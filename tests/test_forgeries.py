@@ -302,3 +302,43 @@ def test_a_long_bomb_ends_at_the_first_wrong_line(honest: dict[str, Lines], tmp_
             file.write(f"{json.dumps(state)}\n".encode() * 10_000)
     with pytest.raises(Refused, match="listed before"):
         check(instance(name), bomb)
+
+
+START, END = {"state": "aa/aa", "after": 0}, {"state": "/aaaa", "after": 1}
+POUR = {"answer": {"from": 1, "to": 2, "color": "red", "units": 2}}
+
+
+@pytest.mark.parametrize(
+    ("claim", "lines"),
+    [
+        ({"outcome": "unsolvable"}, [START, END]),  # the end is solved
+        ({"outcome": "unsolvable"}, [START]),  # a pour leads out of the list
+        ({"outcome": "unsolvable"}, [END]),  # the start is not in the list
+        ({"outcome": "unsolvable"}, [{"depths": [0, 0]}]),  # no beaker stands
+        ({"outcome": "unsolvable"}, []),
+        ({"outcome": "unsolvable", "answers": 1}, [POUR, START, END]),
+        ({"outcome": "no_plan_within_horizon", "bound": 2}, [START, END]),
+        ({"outcome": "no_plan_within_horizon", "bound": 2}, [START, END | {"after": 0}]),
+        ({"outcome": "no_plan_within_horizon", "bound": 2}, [START | {"after": 1}]),  # less is claimed of the start
+        ({"outcome": "no_plan_within_horizon", "bound": 2}, [{"depths": [0, 0]}]),
+        ({"outcome": "optimal", "answers": 1, "bound": 0}, [POUR]),
+        ({"outcome": "optimal", "answers": 1, "bound": 2}, [POUR]),
+        ({"outcome": "optimal", "answers": 1, "bound": None}, [POUR]),
+        ({"outcome": "optimal", "answers": 2, "bound": 2}, [POUR]),  # the file ends too early
+        ({"outcome": "solved", "answers": 2}, [POUR]),
+        ({"outcome": "solved", "answers": 0}, []),
+        ({"outcome": "solved", "answers": None}, []),
+        ({"outcome": "solved", "answers": 1}, [POUR, POUR]),
+        ({"outcome": "optimal", "answers": 1, "bound": 1}, [POUR, START]),  # the bound needs no line
+        ({"outcome": "out_of_time"}, []),  # nothing is claimed
+    ],
+)
+def test_false_claims_of_one_pour_are_refused(claim: dict[str, Any], lines: Lines, tmp_path: Path) -> None:
+    path = instance("one-pour")
+    puzzle, deal = read_instance(path)
+    bare = {"answers": None, "bound": None, "unique": None, "by": "me", "instance": fingerprint(puzzle, deal)}
+    head = {"certificate": 1, "puzzle": puzzle} | bare
+    honest_claim = {"outcome": "optimal", "answers": 1, "bound": 1}
+    assert check(path, write([head | honest_claim, POUR], tmp_path / "honest")) == "optimal 1"
+    with pytest.raises(Refused):
+        check(path, write([head | claim, *lines], tmp_path / "forged"))
