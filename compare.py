@@ -266,10 +266,12 @@ class Worker:
             raise RuntimeError(f"a worker does not start: {' '.join(command)}") from None
         self.resting = resident_bytes(self.process.pid)
 
-    def kill(self) -> None:
-        os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
+    def kill(self) -> int:
+        """End the worker, and what it has started even if itself has ended; returns its exit code."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
         self.connection.close()
+        return self.process.wait()
 
     def memory(self) -> int:
         """Bytes of resident memory of the worker and everything it has started (shared pages count for each)."""
@@ -300,32 +302,37 @@ def supervised(task: Run) -> Row:
         worker = OWN.worker = Worker()
     if worker.version != task.version:
         raise RuntimeError(f"{platform.node()} has other code: {worker.version}, expected {task.version}")
-    started, peak, ended = time.monotonic(), 0, None
+    started, peak = time.monotonic(), 0
     try:
         worker.connection.send(task)
         while not worker.connection.poll(0.05):
-            memory, seconds = worker.memory(), time.monotonic() - started
+            memory = worker.memory()
             peak = max(peak, memory)
-            if STOP.is_set():
-                ended = Outcome.INTERRUPTED
-            elif seconds > 1.1 * task.parameters.time_limit + 1:
-                ended = Outcome.OUT_OF_TIME
-            elif memory > task.parameters.memory_limit * MIB:
-                ended = Outcome.OUT_OF_MEMORY
-            if ended:
-                worker.kill()
-                reason = "the worker was killed"
+            if outcome := exceeded(task.parameters, time.monotonic() - started, memory):
                 break
+            if worker.process.poll() is not None:
+                raise EOFError
         else:
             row: Row = worker.connection.recv()
             peak = max(peak, worker.memory())
             if worker.bloated():
                 worker.kill()
             return row | {"peak_mib": peak // MIB}
+        worker.kill()
+        reason = "the worker was killed"
     except (EOFError, OSError):
-        ended, reason = Outcome.SOLVER_FAILED, f"the worker died (exit code {worker.process.wait()})"
+        outcome, reason = Outcome.SOLVER_FAILED, f"the worker died (exit code {worker.kill()})"
     spent = {"seconds": round(time.monotonic() - started, 4), "cpu_seconds": None, "peak_mib": peak // MIB}
-    return identity(task) | {"outcome": ended.value, "reason": reason, "killed": True, "statistics": {}} | spent
+    return identity(task) | {"outcome": outcome.value, "reason": reason, "killed": True, "statistics": {}} | spent
+
+
+def exceeded(limits: Parameters, seconds: float, memory: int) -> Outcome | None:
+    """Why a run must end now. In time, the solver has a little longer to end by itself."""
+    if STOP.is_set():
+        return Outcome.INTERRUPTED
+    if seconds > 1.1 * limits.time_limit + 1:
+        return Outcome.OUT_OF_TIME
+    return Outcome.OUT_OF_MEMORY if memory > limits.memory_limit * MIB else None
 
 
 # ----------------------------------------------------------------------------------------------- the results on disk

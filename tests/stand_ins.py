@@ -24,12 +24,16 @@ def steady(deal: Deal, settings: Settings, watch: Watch) -> Result:
 
 def hang(deal: Deal, settings: Settings, watch: Watch) -> Result:
     """Has a child, and neither ever ends."""
+    start_child()
+    time.sleep(1000)
+    raise AssertionError
+
+
+def start_child() -> None:
     child = multiprocessing.Process(target=time.sleep, args=(1000,))
     child.start()
     with open(os.environ["CHILDREN"], "a", encoding="ascii") as file:
         file.write(f"{child.pid}\n")
-    time.sleep(1000)
-    raise AssertionError
 
 
 def hog(deal: Deal, settings: Settings, watch: Watch) -> Result:
@@ -48,6 +52,8 @@ def take_memory() -> None:
 
 
 def die(deal: Deal, settings: Settings, watch: Watch) -> Result:
+    """Leaves a child behind."""
+    start_child()
     os._exit(3)
 
 
