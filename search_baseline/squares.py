@@ -27,19 +27,20 @@ circles move as before. Neither rule sees every hopeless state: blocks can run a
 back, farther and farther, so on some levels without a plan the search does not end.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from math import inf
 
 from instances.limits import Settings, Watch
 from instances.outcome import Outcome, Result
 from instances.squares.rules import STEP, Color, Level, Position
-from search_baseline.astar import astar
+from search_baseline.astar import Found, astar
 
 WAYS = ("right", "left", "up", "down")  # a way is its place here; way ^ 1 is the opposite one
 STEPS = tuple(STEP[way] for way in WAYS)
 
 Block = tuple[int, int, int]  # (0, 2, 3): x, y, way
 State = tuple[Block, ...]  # in the order of the file
+Bound = Callable[[State], int | None]
 
 
 class Board:
@@ -130,39 +131,39 @@ def along(way: int, cell: Position) -> int:
     return STEPS[way][0] * cell[0] + STEPS[way][1] * cell[1]
 
 
-def solve(level: Level, settings: Settings, watch: Watch) -> Result:
-    """A shortest plan, or the proof that there is none."""
-    board = Board(level)
-    found = astar(
-        board.start, board.successors, board.bound, board.solved, watch,
+def search(board: Board, bound: Bound, settings: Settings, watch: Watch) -> Found[State, Color]:
+    return astar(
+        board.start, board.successors, bound, board.solved, watch,
         horizon=settings.horizon, greedy=settings.any_plan,
     )  # fmt: skip
+
+
+def result(found: Found[State, Color], outcome: Outcome, lower_bound: int | None, by: str) -> Result:
     plan = None if found.path is None else tuple(color for color, _ in found.path)
-    reason = "the search ran dry" if found.outcome is Outcome.UNSOLVABLE else None
+    reason = "the search ran dry" if outcome is Outcome.UNSOLVABLE else None
     return Result(
-        found.outcome, plan, lower_bound=found.lower_bound, upper_bound=None if plan is None else len(plan),
-        lower_bound_by="astar", upper_bound_by=None if plan is None else "astar",
+        outcome, plan, lower_bound=lower_bound, upper_bound=None if plan is None else len(plan),
+        lower_bound_by=None if lower_bound is None else "astar", upper_bound_by=None if plan is None else by,
         reason=reason, statistics=found.statistics,
     )  # fmt: skip
 
 
-def solve_manhattan(level: Level, settings: Settings, watch: Watch) -> Result:
-    """A plan, found by an estimate that may be too high: so there is no telling whether a shorter one exists.
+def solve(level: Level, settings: Settings, watch: Watch) -> Result:
+    """A shortest plan, or the proof that there is none."""
+    board = Board(level)
+    found = search(board, board.bound, settings, watch)
+    return result(found, found.outcome, found.lower_bound, "astar")
 
-    A search that runs dry is a proof all the same. But an estimate over the horizon proves nothing of it: where the
-    horizon turns away every plan, the search with the bound has the last word.
+
+def solve_manhattan(level: Level, settings: Settings, watch: Watch) -> Result:
+    """A plan, found by an estimate that may be too high: there is no telling whether a shorter one exists.
+
+    A search that runs dry is a proof all the same. But an estimate over the horizon proves nothing: where the horizon
+    has kept every plan out, the bound has the last word.
     """
     board = Board(level)
-    found = astar(
-        board.start, board.successors, board.manhattan, board.solved, watch,
-        horizon=settings.horizon, greedy=settings.any_plan,
-    )  # fmt: skip
+    found, lower = search(board, board.manhattan, settings, watch), None
     if found.outcome is Outcome.NO_PLAN_WITHIN_HORIZON:
-        return solve(level, settings, watch)
-    if found.path is None:
-        reason = "the search ran dry" if found.outcome is Outcome.UNSOLVABLE else None
-        return Result(found.outcome, reason=reason, statistics=found.statistics)
-    plan = tuple(color for color, _ in found.path)
-    return Result(
-        Outcome.SOLVED, plan, upper_bound=len(plan), upper_bound_by="astar-manhattan", statistics=found.statistics
-    )
+        found = search(board, board.bound, settings, watch)
+        lower = found.lower_bound if found.path is None else None
+    return result(found, found.outcome if found.path is None else Outcome.SOLVED, lower, "astar-manhattan")

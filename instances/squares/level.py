@@ -2,19 +2,29 @@
 
 import random
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from dataclasses import replace
+from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from instances.colors import Word, color_name
 from instances.document import Misfit
 from instances.shuffling import shuffled
-from instances.squares.rules import STEP, Block, Click, Known, Level, Position
+from instances.squares.rules import STEP, Block, Click, Known, Level, Position, after
 
 FARTHEST = 99  # of a coordinate in a file, so that every level can be drawn
 Coordinate = Annotated[int, Field(ge=-FARTHEST, le=FARTHEST)]
-Place = Annotated[tuple[Coordinate, Coordinate], Field(description="[x, y], y upward")]
+
+
+def a_pair(value: Any) -> Any:
+    if not isinstance(value, list | tuple) or len(value) != 2:
+        raise ValueError("two numbers, [x, y]")
+    return value
+
+
+Place = Annotated[tuple[Coordinate, Coordinate], BeforeValidator(a_pair), Field(description="[x, y], y upward")]
 Way = Literal["up", "down", "left", "right"]
+Item = TypeVar("Item")
 
 
 class BlockEntry(BaseModel):
@@ -120,32 +130,38 @@ def read_plan(level: Level, data: list[str]) -> tuple[Click, ...]:
     return tuple(data)
 
 
-def generate(blocks: int = 3, size: int = 4, arrows: int = 3, seed: int = 0) -> Level:
-    """Blocks, their circles and arrows, each dealt on cells of a square; not every such level has a plan.
+def generate(blocks: int = 4, size: int = 5, arrows: int = 4, clicks: int = 30, seed: int = 0) -> Level:
+    """Blocks and arrows dealt on the cells of a square, and circles where the blocks are after random clicks.
 
-    size: cells on a side of the square. A block on an arrow looks the arrow's way. The same arguments give the same
+    size: cells on a side of the square. clicks: so many at most, none of which moves a block out of the square; they
+    are a plan, so the level is solvable. A block on an arrow looks the arrow's way. The same arguments give the same
     level for ever. Raises ValueError if the cells do not suffice.
     """
-    if not 0 <= max(blocks, arrows) <= size * size or min(blocks, arrows) < 0 or size > FARTHEST:
-        raise ValueError(f"no level of {blocks} blocks and {arrows} arrows on {size} by {size} cells")
+    if not 0 <= max(blocks, arrows) <= size * size or min(blocks, arrows, clicks) < 0 or size > FARTHEST:
+        raise ValueError(f"no level of {blocks} blocks, {arrows} arrows and {clicks} clicks on {size} by {size} cells")
     stream = random.Random(seed)
     cells: list[Position] = [(x, y) for y in range(size) for x in range(size)]
     ways = list(STEP)
-    direction_at = {cell: ways[int(4 * stream.random())] for cell in shuffled(cells, stream)[:arrows]}
-    starts = shuffled(cells, stream)[:blocks]
-    goals = shuffled(cells, stream)[:blocks]
-    directions = [ways[int(4 * stream.random())] for _ in starts]
-    return Level(
-        f"{blocks} blocks, size {size}, {arrows} arrows, seed {seed}",
-        tuple(color_name(i) for i in range(blocks)),
-        tuple(Block(cell, direction_at.get(cell, way)) for cell, way in zip(starts, directions, strict=True)),
-        tuple(goals),
-        direction_at,
-    )
+    direction_at = {cell: pick(ways, stream) for cell in shuffled(cells, stream)[:arrows]}
+    starts = [Block(cell, direction_at.get(cell) or pick(ways, stream)) for cell in shuffled(cells, stream)[:blocks]]
+    name = f"{blocks} blocks, size {size}, {arrows} arrows, {clicks} clicks, seed {seed}"
+    colors = tuple(map(color_name, range(blocks)))
+    level = Level(name, colors, tuple(starts), (None,) * blocks, direction_at)
+    state = level.blocks
+    for _ in range(clicks):
+        later = [after(level, state, clicked) for clicked in range(blocks)]
+        inside = [state for state in later if all(block.position in cells for block in state)]
+        state = pick(inside, stream) if inside else state
+    return replace(level, goals=tuple(block.position for block in state))
+
+
+def pick(items: Sequence[Item], stream: random.Random) -> Item:
+    return items[int(len(items) * stream.random())]
 
 
 OPTIONS = {
-    "blocks": (int, 3, "number of blocks, each with a circle"),
-    "size": (int, 4, "cells on a side of the square that the level is dealt on"),
-    "arrows": (int, 3, "number of arrows"),
+    "blocks": (int, 4, "number of blocks, each with a circle"),
+    "size": (int, 5, "cells on a side of the square that the level is dealt on"),
+    "arrows": (int, 4, "number of arrows"),
+    "clicks": (int, 30, "random clicks, at most, that lead to the circles"),
 }
