@@ -1,0 +1,54 @@
+"""Every solver of water sort agrees with plain breadth-first search, on every small deal and on games in progress."""
+
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+
+import cpmodel
+import search_baseline
+from deals import deals
+from instances import PUZZLES
+from instances.limits import Settings, Watch
+from instances.outcome import Outcome, Result
+from instances.running import Solve, run
+from instances.watersort.rules import Deal
+from truth import EXHAUSTIVE, enumerate_deals, shortest
+
+SOLVERS = {**cpmodel.SOLVERS["watersort"], **search_baseline.SOLVERS["watersort"]}
+DECIDING = ["cp", "astar", "astar-plain", "astar-runs"]  # these prove optimality and unsolvability, of every deal
+
+truth = cache(shortest)
+
+
+def solved_by(solve: Solve, deal: Deal, horizon: int | None = None) -> Result:
+    return run(PUZZLES["watersort"], deal, solve, Settings(horizon=horizon), Watch(seconds=60))
+
+
+def agrees(solver: str, deal: Deal) -> None:
+    """Whatever the solver says is true; and those that must decide do."""
+    fewest = truth(deal)
+    horizon = fewest if fewest is not None else 8
+    result = solved_by(SOLVERS[solver], deal, None if solver in DECIDING else horizon)
+    assert result.outcome is not Outcome.SOLVER_FAILED or solver != "cp-timeline", result.reason
+    if fewest is None:
+        assert result.plan is None
+        assert result.outcome is Outcome.UNSOLVABLE or solver not in DECIDING
+    else:
+        assert result.outcome is not Outcome.UNSOLVABLE
+        assert (result.lower_bound or 0) <= fewest <= (result.upper_bound or fewest)
+        assert result.outcome is Outcome.OPTIMAL or solver not in [*DECIDING, "cp-timeline"]
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+@pytest.mark.parametrize("size", EXHAUSTIVE, ids=str)
+def test_every_small_deal(solver: str, size: tuple[int, int, int]) -> None:
+    for deal in enumerate_deals(*size):
+        agrees(solver, deal)
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+@given(deal=deals(max_colors=4, max_capacity=3, whole=False))
+@settings(max_examples=40)
+def test_games_in_progress(solver: str, deal: Deal) -> None:
+    agrees(solver, deal)
