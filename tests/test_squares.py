@@ -1,6 +1,5 @@
 """Game About Squares: rules, files and pictures; both solvers against plain breadth-first search and each other."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -62,30 +61,24 @@ def graph(start: Level, horizon: int) -> tuple[dict[State, int], dict[State, int
     """Plain breadth-first search: clicks to each state within the horizon, and from it to the next solved one there."""
     reached: dict[State, int] = {start.blocks: 0}
     into: dict[State, list[State]] = {}
-    for state in reached_in_order(reached):
+    order = [start.blocks]  # grows while it is gone through
+    for state in order:
         if reached[state] == horizon:
-            continue
+            break
         for clicked in range(len(state)):
             later = after(start, state, clicked)
             into.setdefault(later, []).append(state)
             if later not in reached:
                 reached[later] = reached[state] + 1
-    left = {state: 0 for state in reached if solved(start, state)}
-    for state in reached_in_order(left):
+                order.append(later)
+    order = [state for state in reached if solved(start, state)]
+    left = dict.fromkeys(order, 0)
+    for state in order:
         for earlier in into.get(state, []):
-            left.setdefault(earlier, left[state] + 1)
+            if earlier not in left:
+                left[earlier] = left[state] + 1
+                order.append(earlier)
     return reached, left
-
-
-def reached_in_order(table: dict[State, int]) -> Iterator[State]:
-    """The states of a table that grows meanwhile, first in, first out."""
-    waiting = list(table)
-    seen = len(waiting)
-    while waiting:
-        yield waiting.pop(0)
-        new = list(table)[seen:]
-        seen += len(new)
-        waiting += new
 
 
 def number_of_clicks(start: Level, horizon: int) -> int | None:

@@ -1,9 +1,9 @@
 """Pictures of levels: each cell shows the block that is there, and below it the circle and the arrow of the cell.
 
-       -1    0     1
+      -1     0     1
     +-----+-----+-----+
-   1|re → |     |(bl) |
-    |     |     |     |
+   1|re → |     |     |
+    |     |     |(bl) |
     +-----+-----+-----+
    0|     |bl ↑ |     |
     |    ↓|     |(re) |
@@ -25,7 +25,7 @@ MARGIN = 5  # columns left of the grid, where the y stands
 def picture(level: Level) -> Text:
     """The level as text with styles; str() of it is the plain picture, which parse_picture reads.
 
-    A block and its circle are painted in the block's colour; a circle without its block only around the letters.
+    A block's cell is painted in its colour, its circle only around the letters.
     """
     code = codes(level.colors)
     width = max([2, *map(len, code.values())]) + 3
