@@ -42,7 +42,7 @@ def verdict(
 ) -> Result:
     """The result of a search that found these solutions, at most two.
 
-    exhausted: it is proven that there is no other. limit: what ended a search that found nothing and proved nothing.
+    exhausted: it is proven that there is no other. limit: what ended the search too early, if anything did.
     """
     found, figures = tuple(solutions), statistics or {}
     if len(found) == 2:
@@ -51,7 +51,5 @@ def verdict(
         return Result(Outcome.OPTIMAL, solutions=found, unique=True, statistics=figures)
     if exhausted:
         return Result(Outcome.UNSOLVABLE, statistics=figures)
-    if found:
-        return Result(Outcome.SOLVED, solutions=found, statistics=figures)
-    assert limit is not None, "a search that is not exhausted and found nothing was ended by a limit"
-    return Result(limit, statistics=figures)
+    assert found or limit is not None, "a search that is not exhausted and found nothing was ended by a limit"
+    return Result(limit or Outcome.SOLVED, solutions=found, statistics=figures)
