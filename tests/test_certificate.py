@@ -1,6 +1,8 @@
 """Certificates: what the search answers, certified and true; and what a certificate without a witness is worth."""
 
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -182,3 +184,13 @@ def test_exit_codes_and_messages(tmp_path: Path, capsys: pytest.CaptureFixture[s
     for unreadable in ((instance, str(tmp_path)), (instance, "no such file"), ("no such file", certificate)):
         assert main(*unreadable) == 31
         assert capsys.readouterr().out == ""
+
+
+def test_from_the_command_line(tmp_path: Path) -> None:
+    instance, certificate = str(FILES / "level-133.yaml"), str(tmp_path / "level-133.jsonl.gz")
+    for command, printed in (
+        (["search_baseline", instance, "--quiet", "--certificate", certificate], "39 pours"),
+        (["instances", "check", instance, certificate], "valid: optimal 39"),
+    ):
+        done = subprocess.run([sys.executable, "-m", *command], capture_output=True, text=True, check=True)
+        assert printed in done.stdout

@@ -13,9 +13,10 @@ from instances.certificate import check, squares, watersort
 from instances.certificate.lines import Refused
 from instances.certificate_writing import seen, write_certificate
 from instances.document import write_yaml
-from instances.futoshiki.rules import Futoshiki
+from instances.futoshiki.rules import Futoshiki, Less
 from instances.limits import Settings, Watch
 from instances.outcome import Outcome, Result
+from instances.pipes.rules import Pipes
 from instances.squares import rules as squares_rules
 from instances.watersort import rules as watersort_rules
 from search_baseline import SOLVERS
@@ -109,6 +110,27 @@ def test_a_grid_spoilt_in_any_cell_is_refused(name: str, tmp_path: Path) -> None
                 verdict(path, instance, replace(result, solutions=(spoilt,)), tmp_path)
 
 
+@pytest.mark.parametrize(
+    ("puzzle", "right", "wrong"),
+    [
+        (Futoshiki("given", ((2, 0), (0, 0)), ()), ((2, 1), (1, 2)), ((1, 2), (2, 1))),  # not the given value
+        (Futoshiki("sign", ((0, 0), (0, 0)), (Less((0, 1), (0, 0)),)), ((2, 1), (1, 2)), ((1, 2), (2, 1))),
+        (Pipes("ring", ((0, 0), (0, 0)), (3, 6, 9, 12)), ((6, 12), (3, 9)), ((9, 3), (12, 6))),  # over the border
+        (Pipes("given", ((6, 0), (0, 0)), (3, 9, 12)), ((6, 12), (3, 9)), ((6, 12), (3, 3))),  # other tiles
+    ],
+    ids=lambda case: getattr(case, "name", ""),
+)
+def test_each_rule_of_a_grid_counts(puzzle: Any, right: Any, wrong: Any, tmp_path: Path) -> None:
+    name = type(puzzle).__name__.lower()
+    path = tmp_path / name / "small.yaml"
+    path.parent.mkdir()
+    path.write_text(write_yaml(PUZZLES[name].document(puzzle)), encoding="utf-8")
+    claim = Result(Outcome.OPTIMAL, solutions=(right,), unique=True)
+    assert verdict(path, puzzle, claim, tmp_path) == "the only solution"
+    with pytest.raises(Refused, match="breaks a rule"):
+        verdict(path, puzzle, replace(claim, solutions=(wrong,)), tmp_path)
+
+
 def test_two_solutions_and_false_claims(tmp_path: Path) -> None:
     empty = Futoshiki("empty", ((0, 0), (0, 0)), ())
     path = tmp_path / "futoshiki" / "empty.yaml"
@@ -153,7 +175,7 @@ def walk(level: squares.Level, rng: random.Random) -> list[squares.State]:
 
 def test_the_bound_of_squares_falls_by_one_at_most_and_is_zero_at_the_end() -> None:
     rng = random.Random(0)
-    for seed in range(1000):
+    for seed in range(300):
         dealt = PUZZLES["squares"].generate(rng.randint(1, 4), rng.randint(2, 4), rng.randint(0, 4), seed)
         level = seen(PUZZLES["squares"], dealt)
         level = level._replace(circles=tuple(rng.choice([circle, circle, None]) for circle in level.circles))
@@ -161,6 +183,31 @@ def test_the_bound_of_squares_falls_by_one_at_most_and_is_zero_at_the_end() -> N
         for state, after in pairwise(states):
             assert squares.bound(level, state) <= 1 + squares.bound(level, after)
             assert squares.bound(level, state) <= 0 or not squares.solved(level, state)
+
+
+@pytest.mark.parametrize(
+    ("others", "arrows", "clicks"),
+    [
+        ([(-1, 1, "right"), (0, 1, "left")], {}, 4),
+        ([(-1, 2, "down"), (0, 1, "left")], {(-1, 1): "right"}, 5),
+        ([(-1, 1, "right"), (0, 3, "down"), (0, 4, "down")], {(0, 2): "left"}, 6),
+    ],
+)
+def test_a_block_that_others_can_bring_back_is_not_lost(
+    others: list[squares.Block], arrows: dict[tuple[int, int], str], clicks: int, tmp_path: Path
+) -> None:
+    """One pushes another past the block, which steps in between; the other then pushes it back."""
+    blocks = tuple(squares_rules.Block((x, y), way) for x, y, way in [*others, (1, 0, "up")])
+    colors = ("red", "blue", "navy", "green")[-len(blocks) :]
+    level = squares_rules.Level("rescue", colors, blocks, (*[None] * len(others), (0, 1)), arrows)
+    path = tmp_path / "squares" / "rescue.yaml"
+    path.parent.mkdir()
+    path.write_text(write_yaml(PUZZLES["squares"].document(level)), encoding="utf-8")
+    result = SOLVERS["squares"]["astar"](level, Settings(certificate=True, horizon=clicks), Watch())
+    assert verdict(path, level, result, tmp_path) == f"optimal {clicks}"
+    false = certified("squares", level, Result(Outcome.UNSOLVABLE), Watch())
+    with pytest.raises(Refused):
+        verdict(path, level, false, tmp_path)
 
 
 def test_clicks_are_those_of_the_rules() -> None:
