@@ -5,7 +5,7 @@
                     feasible is nearly always a plan of base + x pours
     removal         beside them, until a plan is known: infeasible is "unsolvable", feasible is a plan of any length
     unpooled(x)     where phases(x) is feasible but its answer cannot be poured: the same without partial pours
-    timeline(T)     where phases do not carry, or unpooled(x) finds nothing: all plans of at most T pours
+    timeline(T)     where phases do not carry, or unpooled(x) finds nothing: plans of T pours, T the lower bound
 
 Here base is the bottoms bound. Each solve has one worker; as many run side by side as --workers allows, the most urgent
 first, and a solve that an answer has made needless is ended. When the bounds meet the plan is optimal, whichever
@@ -150,7 +150,7 @@ def learn(known: Knowledge, task: Task, answer: Answer) -> None:
         known.plan, known.plan_by = answer.found, name
     if answer.status == "infeasible" and name == "removal":
         known.unsolvable = True
-    elif answer.status == "infeasible" and name == "timeline" and size >= known.lower:
+    elif answer.status == "infeasible" and name == "timeline" and size == known.lower:
         known.lower, known.lower_by = size + 1, name
     elif answer.status == "infeasible" and name == "phases":
         known.refuted.add(size)
