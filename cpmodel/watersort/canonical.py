@@ -19,32 +19,40 @@ place q = q': then p' opens it and p follows (p' is no bottom, or p -> p' would 
 then these exchange their names.
 """
 
-from cpmodel.watersort.contents import TimelineModel
+from cpmodel.watersort.contents import Literal, TimelineModel
 
 
 def neighbours_in_order(model: TimelineModel) -> None:
     """Two whole pours in a row whose exchange is a plan: one home before others, and else in the order of sources."""
     for t in model.steps[:-1]:
-        home, home_next, opening_next = model.home[t], model.home[t + 1], model.opening[t + 1]
+        first = source_is_before(model, t + 1)
+        home, home_next = model.home[t], model.home[t + 1]
         for p, place in enumerate(model.places):
             source = model.source[p, t]
-            if source is False:
-                continue
             excuses = [model.partial[t], model.partial[t + 1]]
             below = p - 1 if place.height else None
+            uncovers_next: list[Literal] = []
             if below is not None:
+                uncovers_next = [model.source[below, t + 1]]
                 excuses.append(model.target[below, t + 1])
-            leaves_next = [] if below is None else [model.source[below, t + 1]]
-            same_color = [model.opening[t], home_next, source]
-            model.implies([source, home_next], [home, model.opening[t], *leaves_next, *excuses])
-            model.implies(same_color, [model.color[place.color, t + 1], *leaves_next, *excuses])
-            if place.height == 0:
-                excuses.append(opening_next)
-            for other in range(p):
-                if other != below:
-                    pair = [source, model.source[other, t + 1]]
-                    model.implies([*pair, home_next], excuses)
-                    model.implies(pair, [home, *excuses])
+            model.implies([source, home_next], [home, model.opening[t], *uncovers_next, *excuses])
+            opens = [source, model.opening[t], home_next]
+            model.implies(opens, [model.color[place.color, t + 1], *uncovers_next, *excuses])
+            if below is None:
+                excuses.append(model.opening[t + 1])
+            smaller = first[p] if below is None else first[below]
+            model.implies([source, smaller, home_next], excuses)
+            model.implies([source, smaller], [home, *excuses])
+
+
+def source_is_before(model: TimelineModel, t: int) -> list[Literal]:
+    """By place: whether the source of step t is a place before it."""
+    before: list[Literal] = [False]
+    for p in range(len(model.places) - 1):
+        before.append(model.cp.new_bool_var(f"source before {p + 1} {t}"))
+        model.implies([model.source[p, t]], [before[-1]])
+        model.implies([before[-2]], [before[-1]])
+    return before
 
 
 def partial_pours_late(model: TimelineModel) -> None:

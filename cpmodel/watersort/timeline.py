@@ -125,8 +125,8 @@ def partial_pours_fill_their_target(model: TimelineModel) -> None:
             source = model.source[p, t]
             model.implies([model.target[p, t], partial], [model.holds(p, t + 1, place.room)])
             model.implies([source, partial], [model.holds(p, t + 1)])
-            for a in range(place.room + 1):
-                for b in range(1, place.room + 1):
+            for a in range(1, place.room + 1):
+                for b in range(1, a + 1):
                     held, more = model.holds(p, t, a), model.holds(p, t, a + 1)
                     moved, beyond = model.moves(t, b), model.moves(t, b + 1)
                     model.implies([source, partial, held, negated(beyond)], [model.holds(p, t + 1, a - b)])
@@ -139,7 +139,7 @@ def targets_gain(model: TimelineModel) -> None:
         for p, place in enumerate(model.places):
             target = model.target[p, t]
             for a in range(place.room + 1):
-                for b in range(1, place.room + 1):
+                for b in range(1, place.room + 2 - a):
                     held, more = model.holds(p, t, a), model.holds(p, t, a + 1)
                     moved, beyond = model.moves(t, b), model.moves(t, b + 1)
                     model.implies([target, held, moved], [model.holds(p, t + 1, a + b)])
