@@ -11,7 +11,7 @@ needs to be admissible only, not consistent. The keys of the tables are the stat
 set is a proof only if no two states share an entry.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Any, Generic, TypeVar
@@ -56,51 +56,36 @@ def astar(
     horizon: no longer path is looked for. greedy: the least bound goes first, whatever g is, and the first path is
     enough; it is OPTIMAL only if it is as short as the bound at the start.
     """
-    cost: dict[State, int] = {}  # g
-    before: dict[State, tuple[State, Step]] = {}  # predecessor and the step from it
-    queue = Queue[State]()
-    lookout = Lookout(watch, (cost, before))
-    lower, expansions, generated = 0, 0, 1
+    frontier = Frontier[State, Step]()
+    lookout = Lookout(watch, (frontier.cost, frontier.before))
+    lower, expansions, generated = 0, 0, 0
     beyond: int | None = None  # the least f over the horizon
 
-    def reach(state: State, g: int, origin: tuple[State, Step] | None) -> None:
-        nonlocal beyond
-        h = bound(state)
-        if h is None:
+    def meet(state: State, g: int, origin: tuple[State, Step] | None) -> None:
+        nonlocal beyond, generated
+        generated += 1
+        if frontier.cost.get(state, g + 1) <= g or (h := bound(state)) is None:
             return
-        if horizon is not None and g + h > horizon:
-            beyond = g + h if beyond is None else min(beyond, g + h)
-            return
-        cost[state] = g
-        if origin is not None:
-            before[state] = origin
-        queue.put(h if greedy else g + h, g, state)
+        if horizon is None or g + h <= horizon:
+            frontier.put(h if greedy else g + h, g, state, origin)
+        else:
+            beyond = min(g + h, beyond or g + h)
 
     def found(outcome: Outcome, lower: int | None, goal: State | None = None) -> Found[State, Step]:
-        statistics = {"expansions": expansions, "generated": generated, "states": len(cost)}
-        path = None if goal is None else path_to(goal, before)
-        closed = None
-        if keep_closed:
-            unexpanded = {state for g, state in queue.entries() if g == cost[state]} | {goal}
-            closed = {state: g for state, g in cost.items() if state not in unexpanded}
-        return Found(outcome, path, lower, statistics, closed)
+        statistics = {"expansions": expansions, "generated": generated, "states": len(frontier.cost)}
+        path = None if goal is None else frontier.path(goal)
+        return Found(outcome, path, lower, statistics, frontier.closed(goal) if keep_closed else None)
 
-    reach(start, 0, None)
-    if greedy and queue:
-        lower = queue.least()
+    meet(start, 0, None)
     try:
-        while queue:
-            if not greedy:
-                lower = max(lower, queue.least())
-            g, state = queue.pop()
-            if g != cost[state]:
-                continue  # a shorter path to it was found since it was put here
+        while entry := frontier.pop():
+            rank, g, state = entry
+            if not greedy or not expansions:
+                lower = max(lower, rank)
             if is_goal(state):
                 return found(Outcome.OPTIMAL if g == lower else Outcome.SOLVED, lower, state)
             for step, after in successors(state):
-                generated += 1
-                if after not in cost or cost[after] > g + 1:
-                    reach(after, g + 1, (state, step))
+                meet(after, g + 1, (state, step))
             expansions += 1
             if expansions % BATCH == 0:
                 lookout.look(lower, f"A*, {expansions:,} expansions")
@@ -111,44 +96,51 @@ def astar(
     return found(Outcome.UNSOLVABLE, None)
 
 
-class Queue(Generic[State]):
-    """States by rank, the least first; within a rank by g, the deepest first; within these the last in, first out."""
+class Frontier(Generic[State, Step]):
+    """The states that were met, and those of them that wait.
+
+    The least rank goes first; within a rank the greatest g; within that the last in.
+    """
 
     def __init__(self) -> None:
-        self.stacks: dict[tuple[int, int], list[State]] = {}  # (rank, -g) -> states
+        self.cost: dict[State, int] = {}  # g
+        self.before: dict[State, tuple[State, Step]] = {}  # predecessor, and the step from it; none for the start
+        self.stacks: dict[tuple[int, int], list[State]] = {}  # (rank, -g) -> states that wait
         self.keys: list[tuple[int, int]] = []  # the keys of stacks, as a heap
 
-    def __bool__(self) -> bool:
-        return bool(self.keys)
-
-    def put(self, rank: int, g: int, state: State) -> None:
+    def put(self, rank: int, g: int, state: State, origin: tuple[State, Step] | None) -> None:
+        self.cost[state] = g
+        if origin is not None:
+            self.before[state] = origin
         key = rank, -g
         if key not in self.stacks:
             self.stacks[key] = []
             heappush(self.keys, key)
         self.stacks[key].append(state)
 
-    def pop(self) -> tuple[int, State]:
-        """The first state and its g."""
-        key = self.keys[0]
-        state = self.stacks[key].pop()
-        if not self.stacks[key]:
-            del self.stacks[heappop(self.keys)]
-        return -key[1], state
+    def pop(self) -> tuple[int, int, State] | None:
+        """The first state with its rank and g; None if none waits."""
+        while self.keys:
+            rank, minus_g = key = self.keys[0]
+            state = self.stacks[key].pop()
+            if not self.stacks[key]:
+                del self.stacks[heappop(self.keys)]
+            if self.cost[state] == -minus_g:  # else a shorter path to it was found since it was put here
+                return rank, -minus_g, state
+        return None
 
-    def least(self) -> int:
-        return self.keys[0][0]
+    def closed(self, goal: State | None) -> dict[State, int]:
+        """The states that were expanded, with their g."""
+        waiting = {
+            state for (_, minus_g), stack in self.stacks.items() for state in stack if self.cost[state] == -minus_g
+        }
+        return {state: g for state, g in self.cost.items() if state not in waiting and state != goal}
 
-    def entries(self) -> Iterator[tuple[int, State]]:
-        return ((-key[1], state) for key, stack in self.stacks.items() for state in stack)
-
-
-def path_to(goal: State, before: dict[State, tuple[State, Step]]) -> tuple[tuple[Step, State], ...]:
-    """The steps from the start, which has no predecessor, to the goal."""
-    path: list[tuple[Step, State]] = []
-    state = goal
-    while state in before:
-        origin, step = before[state]
-        path.append((step, state))
-        state = origin
-    return tuple(reversed(path))
+    def path(self, goal: State) -> tuple[tuple[Step, State], ...]:
+        path: list[tuple[Step, State]] = []
+        state = goal
+        while state in self.before:
+            origin, step = self.before[state]
+            path.append((step, state))
+            state = origin
+        return tuple(reversed(path))
