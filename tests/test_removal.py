@@ -1,5 +1,7 @@
 """The removal formulation says exactly which deals can be solved, and its paths become plans."""
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 
@@ -7,12 +9,14 @@ from cpmodel.solving import Answer, run
 from cpmodel.watersort import removal
 from cpmodel.watersort.pooled import NoPlanFollows, plan_of
 from deals import deals
+from instances import load
 from instances.limits import Settings
 from instances.watersort import rules
 from instances.watersort.deal import generate
 from instances.watersort.rules import Deal
 from truth import EXHAUSTIVE, enumerate_deals, shortest
 
+INSTANCES = Path(__file__).parent.parent / "instances" / "watersort"
 NEEDS_PARTIAL_POURS = Deal(
     "needs partial pours", 4, (tuple("ccba"), tuple("ccba"), tuple("abba"), ())
 )  # 9 pours; none without partial pours
@@ -63,6 +67,17 @@ def test_larger_deals(colors: int, empties: int, seed: int) -> None:
     assert told.status == ("infeasible" if empties == 1 else "feasible")
     if told.found is not None:
         rules.verify(deal, told.found)
+
+
+@pytest.mark.parametrize("name", ["ito-fig10a-h3-k2", "lieoric-h8-5colours-k2", "deal-9c1e4h-7018"])
+def test_published_deals_without_a_plan(name: str) -> None:
+    assert answer(load(INSTANCES / f"{name}.yaml")[1]).status == "infeasible"
+
+
+@pytest.mark.parametrize("name", ["partial-pours-needed-3", "partial-pours-needed-5", "level-133", "deal-16c3e4h-7053"])
+def test_published_deals_with_a_plan(name: str) -> None:
+    deal = load(INSTANCES / f"{name}.yaml")[1]
+    rules.verify(deal, answer(deal).found)
 
 
 CROSSED = Deal("crossed", 2, (("red", "blue"), ("blue", "red"), ()))

@@ -174,7 +174,7 @@ def beakers_suffice(model: RemovalModel) -> None:
 
 
 def settled_colors_go_home(model: RemovalModel) -> None:
-    """A colour is settled once it needs all its homes for ever: then its exposed run of lowest number is the next to go.
+    """A colour that needs all its homes for ever is settled; of the exposed runs of such colours the first goes next.
 
     Settled: even with all its runs that are not gone exposed, load_c > h * (m_c - 1). From there on homes_c = m_c, with
     any further c-run gone or not. So take any pooled path and let the run go now instead of later: homes_c is the same;
@@ -201,7 +201,7 @@ def settled_colors_go_home(model: RemovalModel) -> None:
 
 
 def first_called_goes(model: RemovalModel, t: int, called: dict[int, Literal]) -> None:
-    """If any run is called at step t, the called one of lowest number goes; `earlier`: one before this run is called."""
+    """If any run is called at step t, that of lowest number goes; `earlier`: a run before this one is called."""
     cp, earlier = model.cp, model.cp.new_constant(0)
     for r in model.removable:
         cp.add_implication(model.leaves[r, t], ~earlier)
@@ -214,6 +214,10 @@ def first_called_goes(model: RemovalModel, t: int, called: dict[int, Literal]) -
 
 
 def follow_the_steps(model: RemovalModel) -> None:
-    """Decide step by step, from the first on, which run goes: the search then walks through pooled states."""
-    choices = [model.leaves[r, t] for t in model.steps for r in model.removable]
+    """Decide step by step, from the first on, which run goes, those with least below them first: to clear beakers.
+
+    The search then walks through pooled states.
+    """
+    nearest_the_bottom = sorted(model.removable, key=lambda r: model.runs[r].index)
+    choices = [model.leaves[r, t] for t in model.steps for r in nearest_the_bottom]
     model.cp.add_decision_strategy(choices, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
