@@ -15,7 +15,9 @@ Integers hash fast, take 80 bytes for 20 colours, and are exact: no two states s
 that will later do a certain thing at a price of 1. So only that pour follows; and when the layer ends, the same state
 comes in with the *promise* to do that thing, with h larger by 1, and with that thing free. Promises only take plans
 away: a state that was met in an earlier layer with one promise less makes the one with it superfluous, unless it
-waited for just that one.
+waited for just that one. (Groups are asked in the order of colours. So if a state waits for a promise in place of
+another, that has a lower number or belongs to a group that forced nothing, and no states make each other superfluous
+in a circle.)
 
 *Dives.* The last in is the first out, so the last layer is dived through. A dive that goes wrong high up would search
 all that lies below, so now and then a state from anywhere in the stack is taken first.
@@ -70,7 +72,7 @@ class World(Protocol):
         """The group of a colour that shows nowhere; buried: for each of its runs the units below it."""
 
     def choice(self, color: int, content: Any) -> Choice:
-        """The pours of the group of a colour."""
+        """The pours of a group of this colour."""
 
     def shown(self, content: Any, rest: Beaker) -> Content:
         """The group after one more beaker shows its colour."""
@@ -237,6 +239,7 @@ class Layers:
         self.meet(state + change + groups[color].grown[rest], state)
 
     def meet(self, state: State, before: State) -> None:
+        """Put a state on the stack, if it is new."""
         if state not in self.met and state not in self.earlier:
             self.met[state] = before
             self.stack.append(state)
@@ -263,7 +266,7 @@ class Layers:
             self.meet(promised, state)
         self.promising.clear()
         for number, state in enumerate(self.swept, 1):
-            _, empty, _, *numbers = self.numbers(state)
+            _, empty, _, *numbers = self.unpacked(state)
             self.push(state, list(map(getitem, self.groups, numbers)), COSTLY + (empty > 0))
             if not number % BATCH:
                 lookout.look(self.f, f"{what}, layer {self.f} begins")
@@ -271,7 +274,8 @@ class Layers:
         mask = (1 << 8 * self.fields.size // (3 + len(self.groups))) - 1
         self.stack.sort(key=lambda state: -(state & mask))
 
-    def numbers(self, state: State) -> tuple[int, ...]:
+    def unpacked(self, state: State) -> tuple[int, ...]:
+        """h, empty beakers, promises, and the number of each colour's group."""
         return self.fields.unpack(state.to_bytes(self.fields.size, "little"))
 
     def path(self) -> list[list[Any]]:
@@ -282,7 +286,7 @@ class Layers:
             states.append(self.met[state] if state in self.met else self.earlier[state])
         states.pop()
         return [
-            [groups[number].content for groups, number in zip(self.groups, self.numbers(state)[3:], strict=True)]
+            [groups[number].content for groups, number in zip(self.groups, self.unpacked(state)[3:], strict=True)]
             for state in reversed(states)
         ]
 
