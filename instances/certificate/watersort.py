@@ -100,8 +100,10 @@ def no_answer(deal: Deal, lines: Iterator[Line]) -> bool:
     if any(units % deal.capacity for units in Counter("".join(deal.spelt())).values()):
         return True  # pours keep the units of each colour, and whole beakers of one colour are wanted
     for first in lines:
-        check = check_depths if "depths" in first.data else check_states
-        check(deal, inf, first, lines)
+        if "depths" in first.data:
+            check_depths(deal, first, lines)
+        else:
+            check_states(deal, inf, first, lines)
         return True
     return False
 
@@ -173,7 +175,7 @@ def successors(state: State, capacity: int) -> Iterator[State]:
             yield tuple(sorted(beakers))
 
 
-def check_depths(deal: Deal, pours: float, first: Line, lines: Iterator[Line]) -> None:
+def check_depths(deal: Deal, first: Line, lines: Iterator[Line]) -> None:
     """Refused unless the listed depths prove that no plan exists."""
     capacity, beakers = deal.capacity, [runs(beaker) for beaker in deal.spelt()]
     listed = read_depths(beakers, chain([first], lines))
