@@ -138,11 +138,6 @@ RULES: list[tuple[Rule, Deal, int, Facts, Facts]] = [  # rule, deal, horizon, po
         lambda m: [m.source[7, 0], m.source[1, 1], *map(no, [m.home[0], m.partial[0], m.partial[1], m.target[6, 1]])],
     ),
     (
-        canonical.partial_pours_late, SWAPS, 6,
-        lambda m: [m.partial[1], m.color[0, 1], no(m.partial[2]), m.color[0, 2], no(m.color[2, 2])],
-        lambda m: [m.partial[1], m.color[0, 1], no(m.partial[2]), m.color[2, 2], no(m.color[0, 2])],
-    ),
-    (
         canonical.twins_in_order, TWINS, 4,
         lambda m: [no(m.holds(1, 1)), m.holds(3, 1)],
         lambda m: [m.holds(1, 1), no(m.holds(3, 1))],

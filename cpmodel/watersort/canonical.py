@@ -11,12 +11,12 @@ longer, then lowers the first of the keys that it changes. All rules here forbid
 so they can be combined. Sources are numbered as places are; those that a colour opens are named in the order of
 opening, after the change too.
 
-*Neighbours.* Let p -> q, p' -> q' be two pours in a row. In the other order they are a plan with the same outcome,
-p' -> q' first, unless p covers p' or q', or p is the bottom of a beaker and p' -> q' needs it empty: for p' and q' are
-uncovered before p -> q as well, and p and q are not covered by p' -> q'. If both are whole, three cases look different
-and are not. q = p', the units of p go on with those of p': then p' -> q' and p -> q' do the same. p -> q opens the
-place q = q': then p' opens it and p follows (p' is no bottom, or p -> p' would do instead of both). Both open a place:
-then these exchange their names.
+*Neighbours.* Let p -> q, p' -> q' be two whole pours in a row. In the other order they are a plan with the same
+outcome, p' -> q' first, unless p covers p' or q', or p is the bottom of a beaker and p' -> q' needs it empty: for p'
+and q' are uncovered before p -> q as well, and p and q are not covered by p' -> q'. Three cases look different and are
+not. q = p', the units of p go on with those of p': then p' -> q' and p -> q' do the same. p -> q opens the place
+q = q': then p' opens it and p follows (p' is no bottom, or p -> p' would do instead of both). Both open a place: then
+these exchange their names.
 """
 
 from cpmodel.watersort.contents import Literal, TimelineModel
@@ -53,19 +53,6 @@ def source_is_before(model: TimelineModel, t: int) -> list[Literal]:
         model.implies([model.source[p, t]], [before[-1]])
         model.implies([before[-2]], [before[-1]])
     return before
-
-
-def partial_pours_late(model: TimelineModel) -> None:
-    """After a P pour comes another one, or a pour that shares a place with it."""
-    for t in model.steps[:-1]:
-        partial, again = model.partial[t], model.partial[t + 1]
-        for c in model.needed:
-            model.implies([partial, model.color[c, t]], [again, model.color[c, t + 1]])
-        for p, place in enumerate(model.places):
-            for q, other in enumerate(model.places):
-                if p != q and place.color == other.color:
-                    shared = [model.source[p, t + 1], model.target[p, t + 1], model.source[q, t + 1]]
-                    model.implies([partial, model.source[p, t], model.target[q, t]], [again, *shared])
 
 
 def twins_in_order(model: TimelineModel) -> None:

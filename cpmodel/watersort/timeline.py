@@ -22,7 +22,7 @@ from ortools.sat.python import cp_model
 
 from cpmodel.deepening import deepen
 from cpmodel.watersort.bounds import bottoms_bound, homes_needed, placed_runs
-from cpmodel.watersort.canonical import neighbours_in_order, partial_pours_late, twins_in_order
+from cpmodel.watersort.canonical import neighbours_in_order, twins_in_order
 from cpmodel.watersort.contents import Literal, TimelineModel, negated, variables
 from instances.limits import Settings, Watch
 from instances.outcome import Outcome, Result
@@ -69,7 +69,6 @@ def build(deal: Deal, horizon: int) -> TimelineModel | None:
     excess_is_spent(model)
     steps_are_counted(model)
     neighbours_in_order(model)
-    partial_pours_late(model)
     twins_in_order(model)
     search_in_time_order(model)
     return model
