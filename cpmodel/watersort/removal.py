@@ -63,7 +63,6 @@ class RemovalModel:
             "clause_cleanup_period": 1_000_000_000,
             "cp_model_presolve": False,
             "cp_model_probing_level": 0,
-            "symmetry_level": 0,
             "use_sat_inprocessing": False,
             "linearization_level": 0,
         }
