@@ -22,6 +22,13 @@ import compare
 import instances
 import stand_ins
 from instances.document import write_yaml
+from instances.results import Row
+from instances.results.agreement import agreement
+from instances.results.file import Results, Unfit, header, read_rows
+from instances.results.frame import frame_of
+from instances.results.source import build, content, from_files, from_specs
+from instances.results.tables import group_table, solvability, wilson, winner_table
+from instances.results.words import duration
 from instances.watersort.deal import generate
 
 ROOT = Path(__file__).parent.parent
@@ -44,19 +51,17 @@ def finish(process: "subprocess.Popen[str]") -> tuple[int, str, str]:
     return process.returncode, out, err
 
 
-def rows_of(folder: Path, name: str = "r.jsonl") -> list[compare.Row]:
-    return list(compare.read_rows(folder / name))
+def rows_of(folder: Path, name: str = "r.jsonl") -> list[Row]:
+    return list(read_rows(folder / name))
 
 
-def row(
-    outcome: str = "optimal", solver: str = "cp", length: int | None = 7, seed: int = 0, **more: Any
-) -> compare.Row:
+def row(outcome: str = "optimal", solver: str = "cp", length: int | None = 7, seed: int = 0, **more: Any) -> Row:
     """A row as a run would have made it."""
     source = {"puzzle": "watersort", "deal": {"colors": 4, "empties": 2, "seed": seed}}
     task = compare.Run(source, f"digest {seed}", solver, 0, 0, compare.Parameters(60.0, 4096, 2, False), "1, ortools 9")
     plan: Any = [{}] * length if outcome == "optimal" and length else None
     bounds = {"lower_bound": length, "upper_bound": length} if plan else {"lower_bound": None, "upper_bound": None}
-    answer: compare.Row = {
+    answer: Row = {
         "outcome": outcome,
         "plan": plan,
         "length": plan and length,
@@ -81,10 +86,10 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_specs_are_ranges_of_the_puzzles_options() -> None:
-    sources = compare.from_specs("watersort", ["3..4x1", "5x2x3"], 2, 10)
+    sources = from_specs("watersort", ["3..4x1", "5x2x3"], 2, 10)
     deals = [tuple(source["deal"].values()) for source in sources]
     assert deals == [(3, 1, 10), (3, 1, 11), (4, 1, 10), (4, 1, 11), (5, 2, 3, 10), (5, 2, 3, 11)]
-    puzzle, instance = compare.build(sources[-1])
+    puzzle, instance = build(sources[-1])
     assert puzzle.name == "watersort"
     assert instance == generate(colors=5, empties=2, capacity=3, seed=11)
 
@@ -92,7 +97,7 @@ def test_specs_are_ranges_of_the_puzzles_options() -> None:
 @pytest.mark.parametrize("spec", ["", "x", "5..x1", "5x", "7..5x1", "1x2x3x4", "-3x1", "5x1.5"])
 def test_a_wrong_spec_is_named(spec: str) -> None:
     with pytest.raises(ValueError, match="--deals"):
-        compare.from_specs("watersort", [spec], 1, 0)
+        from_specs("watersort", [spec], 1, 0)
 
 
 def test_solvers_take_turns_and_repeats_come_last() -> None:
@@ -105,10 +110,10 @@ def test_solvers_take_turns_and_repeats_come_last() -> None:
 
 def test_a_run_is_known_by_content_solver_and_parameters(tmp_path: Path) -> None:
     generated = {"puzzle": "watersort", "deal": {"colors": 3, "empties": 1, "seed": 0}}
-    puzzle, deal = compare.build(generated)
+    puzzle, deal = build(generated)
     (tmp_path / "renamed.yaml").write_text(write_yaml(puzzle.document(deal) | {"name": "other"}), "utf-8")
-    [stored] = compare.from_files([str(tmp_path)])
-    assert compare.content(stored) == compare.content(generated)
+    [stored] = from_files([str(tmp_path)])
+    assert content(stored) == content(generated)
     base = row()["parameters"]
     keys = {
         compare.Run(generated, mark, solver, seed, repeat, compare.Parameters(**(base | change)), code).key
@@ -234,7 +239,7 @@ def test_killed_ten_times_nothing_is_lost_or_done_twice(tmp_path: Path, monkeypa
 def test_a_torn_last_line_is_mended_wherever_it_is_torn(tmp_path: Path) -> None:
     path = tmp_path / "r.jsonl"
     rows = [row(seed=seed, name="grün") for seed in range(3)]
-    results = compare.Results(path)
+    results = Results(path, "code")
     results.append(rows)
     results.file.close()
     whole = path.read_bytes()
@@ -242,7 +247,7 @@ def test_a_torn_last_line_is_mended_wherever_it_is_torn(tmp_path: Path) -> None:
     assert len(lines) == 4
     for cut in [*range(0, len(lines[0]) + 1, 7), *range(len(lines[0]), len(whole) + 1, 11), len(whole)]:
         path.write_bytes(whole[:cut])
-        results = compare.Results(path)
+        results = Results(path, "code")
         kept = max(1, whole[:cut].count(b"\n"))
         assert path.read_bytes() == b"".join(lines[:kept])
         assert list(results.outcomes) == [row["key"] for row in rows[: kept - 1]]
@@ -253,7 +258,7 @@ def test_a_torn_last_line_is_mended_wherever_it_is_torn(tmp_path: Path) -> None:
 
 def test_a_report_of_a_torn_file_leaves_it_alone(tmp_path: Path) -> None:
     path = tmp_path / "r.jsonl"
-    results = compare.Results(path)
+    results = Results(path, "code")
     results.append([row(seed=0), row(seed=1)])
     torn = path.read_bytes()[:-5]
     path.write_bytes(torn)
@@ -262,11 +267,11 @@ def test_a_report_of_a_torn_file_leaves_it_alone(tmp_path: Path) -> None:
 
 
 def test_two_runs_into_one_file_are_refused(tmp_path: Path) -> None:
-    first = compare.Results(tmp_path / "r.jsonl")
-    with pytest.raises(compare.Unfit, match="another run writes into this file"):
-        compare.Results(tmp_path / "r.jsonl")
+    first = Results(tmp_path / "r.jsonl", "code")
+    with pytest.raises(Unfit, match="another run writes into this file"):
+        Results(tmp_path / "r.jsonl", "code")
     first.file.close()
-    compare.Results(tmp_path / "r.jsonl").file.close()
+    Results(tmp_path / "r.jsonl", "code").file.close()
 
 
 # Agreement
@@ -283,8 +288,8 @@ def test_two_runs_into_one_file_are_refused(tmp_path: Path) -> None:
         ([row(unique=True), row(solver="backtracking", unique=False)], "cp proves one solution, backtracking has two"),
     ],
 )
-def test_every_disagreement_is_said(rows: list[compare.Row], said: str) -> None:
-    found = compare.agreement(rows)
+def test_every_disagreement_is_said(rows: list[Row], said: str) -> None:
+    found = agreement(rows)
     assert str(found).endswith("1 disagreement")
     [(sentences, those)] = found.wrong
     assert sentences[0].startswith(said)
@@ -298,9 +303,9 @@ def test_answers_that_agree_are_counted() -> None:
         row("unsolvable", seed=1),
         row("out_of_time", "astar", seed=1),
     ]
-    assert str(compare.agreement(agreeing)) == "2 answers cross-checked, 0 disagreements"
+    assert str(agreement(agreeing)) == "2 answers cross-checked, 0 disagreements"
     broken = row("solver_failed", "astar", reason="ValueError: x", seed=2)
-    assert str(compare.agreement([*agreeing, broken])) == "2 answers cross-checked, 0 disagreements, 1 failed run"
+    assert str(agreement([*agreeing, broken])) == "2 answers cross-checked, 0 disagreements, 1 failed run"
 
 
 def test_a_wrong_solver_is_caught_and_the_instance_saved(tmp_path: Path) -> None:
@@ -346,28 +351,28 @@ def test_the_tables_by_hand() -> None:
         row(seconds=2.0, seed=1), row("out_of_time", "astar", seconds=60.2, seed=1),
         row("unsolvable", seconds=3.0, seed=2), row("unsolvable", "astar", seconds=0.001, seed=2),
     ]  # fmt: skip
-    frame = compare.frame_of(rows)
-    group = compare.group_table(frame)
+    frame = frame_of(rows)
+    group = group_table(frame)
     by_solver = {line["solver"]: line for line in group.to_dict("records")}
     assert list(by_solver["cp"].values()) == ["4 x 2", "cp", "3", "2", "1", "0", "0", "2 s", "3 s"]
     assert list(by_solver["astar"].values()) == ["4 x 2", "astar", "3", "1", "1", "1", "0", "1 s", "> 60 s"]
-    [line] = compare.winner_table(frame).to_dict("records")
+    [line] = winner_table(frame).to_dict("records")
     # the ratios cp / astar are 2, 1/30 and 3000: their geometric mean is 200 ** (1/3)
     assert line == {"group": "4 x 2", "fastest": "astar", "on": "2 of 3", "cp": "5.8 (0.26–77)", "astar": "1"}
-    [cell] = compare.solvability(frame).to_dict("records")
+    [cell] = solvability(frame).to_dict("records")
     assert (cell["deals"], cell["solvable"], cell["unsolvable"]) == (3, 2, 1)
 
 
 def test_of_repeats_the_median_counts() -> None:
     rows = [row(seconds=seconds, repeat=repeat) for repeat, seconds in enumerate((9.0, 2.0, 5.0))]
-    frame = compare.frame_of(rows)
+    frame = frame_of(rows)
     assert list(frame["cost"]) == [5.0]
 
 
 @given(st.integers(1, 2000).flatmap(lambda count: st.tuples(st.integers(0, count), st.just(count))))
 def test_wilson_is_the_set_of_shares_that_the_count_does_not_refute(hits_count: tuple[int, int]) -> None:
     hits, count = hits_count
-    low, high = compare.wilson(hits, count)
+    low, high = wilson(hits, count)
     assert 0 <= low <= hits / count <= high <= 1
     for end in (low, high):
         if 0 < end < 1:
@@ -376,10 +381,10 @@ def test_wilson_is_the_set_of_shares_that_the_count_does_not_refute(hits_count: 
 
 def test_undecided_deals_count_both_ways() -> None:
     rows = [row(seed=seed) for seed in range(8)] + [row("out_of_time", seed=seed) for seed in range(8, 10)]
-    [cell] = compare.solvability(compare.frame_of(rows)).to_dict("records")
+    [cell] = solvability(frame_of(rows)).to_dict("records")
     assert cell["share"] == 1
-    assert cell["low"] == compare.wilson(8, 10)[0]
-    assert cell["high"] == compare.wilson(10, 10)[1] == 1
+    assert cell["low"] == wilson(8, 10)[0]
+    assert cell["high"] == wilson(10, 10)[1] == 1
 
 
 @pytest.mark.parametrize(
@@ -387,7 +392,7 @@ def test_undecided_deals_count_both_ways() -> None:
     [(0.00234, "2.34 ms"), (0.5, "500 ms"), (0.9999, "1 s"), (90, "90 s"), (119.7, "2 min"), (7200, "2 h")],
 )
 def test_durations_read_well(seconds: float, text: str) -> None:
-    assert compare.duration(seconds) == text
+    assert duration(seconds) == text
 
 
 # Bad input
@@ -417,11 +422,11 @@ def test_bad_input_is_one_clear_line(
     arguments: str, code: int, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    header = compare.header()
+    first = header(compare.code_version())
     (tmp_path / "empty").mkdir()
     files = {
-        "text": "hello\n", "letter": "a letter", "future": json.dumps(header | {"format_version": 2}) + "\n",
-        "broken": json.dumps(header) + "\n{}\n", "other": json.dumps(header | {"code": "0123"}) + "\n",
+        "text": "hello\n", "letter": "a letter", "future": json.dumps(first | {"format_version": 2}) + "\n",
+        "broken": json.dumps(first) + "\n{}\n", "other": json.dumps(first | {"code": "0123"}) + "\n",
     }  # fmt: skip
     for name, text in files.items():
         (tmp_path / name).write_text(text, encoding="utf-8")

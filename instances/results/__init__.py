@@ -1,0 +1,30 @@
+"""Results of runs: kept in files, held against each other, summed up in tables, plots and pages. No solver is known.
+
+A *row* is what is known of one run of a solver on an instance, as plain data, one line of JSON:
+
+    key                       of the run: two rows with the same key are the same run
+    source, puzzle, digest    where the instance comes from, and the digest of its content (see source)
+    solver, seed, repeat      what ran on it
+    parameters                time_limit in seconds, memory_limit in MiB, workers, any_plan
+    version, machine          of the code and its libraries; cores, memory, system
+    outcome, plan, length, solutions, unique, lower_bound, upper_bound, reason, statistics
+                              the answer, as `--json` prints it
+    seconds, cpu_seconds, peak_mib
+                              wall time; processor time, ended children included; resident memory with children
+    contradiction             what the answer proves against the instance's `known`; left out if nothing
+    killed                    true if the run did not end by itself
+
+A time-out is no answer and never averaged away: it counts as a run of exactly the time limit, so every ratio between
+two solvers understates the better one.
+"""
+
+from typing import Any
+
+Row = dict[str, Any]
+
+
+def solvable(row: Row) -> bool | None:
+    """Whether the run shows that its instance can be solved; None: it does not tell."""
+    if row["outcome"] == "unsolvable":
+        return False
+    return True if row.get("plan") is not None or row.get("solutions") else None
