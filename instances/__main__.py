@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pydantic.json_schema import models_json_schema
 from rich.console import Console
 
-from instances import PUZZLES, load
+from instances import PUZZLES, certificate, load
 from instances.document import BadInput, write_yaml
 from instances.outcome import Outcome
 from instances.puzzle import Puzzle, RuleBroken
@@ -58,8 +58,6 @@ def main(argv: Sequence[str]) -> int:
         elif options.command == "schema":
             print(json.dumps(schema(), indent=2))
         else:
-            from instances import certificate
-
             return certificate.main(options.instance, options.certificate)
     except BadInput as wrong:
         print(wrong, file=sys.stderr)

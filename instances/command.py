@@ -18,12 +18,14 @@ from rich.console import Console
 from rich.live import Live
 
 from instances import load
+from instances.certificate_writing import write_certificate
 from instances.document import BadInput
 from instances.limits import Settings, Watch
 from instances.outcome import Outcome, Result
 from instances.puzzle import Puzzle
 from instances.running import Solve, contradiction, data, run
 
+USAGE_ERROR = 2  # argparse's own exit code
 Registry = Mapping[
     str, Mapping[str, Solve]
 ]  # puzzle -> solver's name -> solver; a puzzle's first solver is its default
@@ -108,6 +110,11 @@ def one_file(
         watch = Watch(options.time_limit, memory, report, tick, interrupted)
         result = run(puzzle, instance, solve, settings, watch)
     show(puzzle, instance, name, file, options, result)
+    try:
+        write_files(puzzle, instance, options, result)
+    except OSError as error:
+        print(f"{error.filename}: {(error.strerror or str(error)).lower()}, expected a place to write", file=sys.stderr)
+        return USAGE_ERROR
     wrong_known = contradiction(puzzle, instance, result)
     if wrong_known:
         print(f"{file}: {wrong_known}", file=sys.stderr)
@@ -152,37 +159,41 @@ def progress(name: str) -> Iterator[tuple[Callable[[int | None, int | None, str]
 
 
 def show(puzzle: Puzzle, instance: Any, solver: str, file: str, options: argparse.Namespace, result: Result) -> None:
-    """Print the result, and write the files that were asked for."""
-    steps = puzzle.frames(instance, result.plan) if result.plan is not None else []
-    lines = [caption for caption, _ in steps]
-    if options.plan and result.plan is not None:
-        with open(options.plan, "w", encoding="utf-8") as out:
-            out.writelines(f"{line}\n" for line in lines)
-    if options.certificate:
-        from instances.certificate_writing import write_certificate
-
-        write_certificate(options.certificate, puzzle, instance, result)
+    """Print the result, as JSON or for a person."""
     if options.json:
         print(json.dumps(data(puzzle, instance, solver, file, result), ensure_ascii=False), flush=True)
         return
     console = Console(highlight=False, soft_wrap=True)
-    if not options.quiet:
-        console.print(f"{instance.name}\n")
-        console.print(puzzle.picture(instance))
+    if options.quiet:
+        console.print(f"{file}: {sentence(puzzle, result)}")
+        return
+    console.print(f"{instance.name}\n")
+    console.print(puzzle.picture(instance))
+    console.print()
+    for number, (caption, _) in enumerate(puzzle.frames(instance, result.plan) if result.plan else [], 1):
+        console.print(f"{number:>4}.  {caption}")
+    for caption, grid in puzzle.frames(instance, result.solutions) if result.solutions else []:
+        console.print(caption)
+        console.print(puzzle.picture(grid))
         console.print()
-        for number, line in enumerate(lines, 1):
-            console.print(f"{number:>4}.  {line}")
-        for caption, grid in puzzle.frames(instance, result.solutions) if result.solutions else []:
-            console.print(caption)
-            console.print(puzzle.picture(grid))
-            console.print()
-        if lines:
-            console.print()
-    console.print(f"{file}: {sentence(puzzle, result)}" if options.quiet else sentence(puzzle, result))
+    if result.plan:
+        console.print()
+    for note in result.statistics.get("notes", []):
+        console.print(note)
+    console.print(sentence(puzzle, result))
+
+
+def write_files(puzzle: Puzzle, instance: Any, options: argparse.Namespace, result: Result) -> None:
+    """The plan and the certificate, where they were asked for; raises OSError."""
+    if options.plan and result.plan is not None:
+        with open(options.plan, "w", encoding="utf-8") as out:
+            out.writelines(f"{caption}\n" for caption, _ in puzzle.frames(instance, result.plan))
+    if options.certificate:
+        write_certificate(options.certificate, puzzle, instance, result)
 
 
 def sentence(puzzle: Puzzle, result: Result) -> str:
-    """The answer in words: '39 pours, proven shortest (bound: phases, plan: phases), 0.4 s'"""
+    """The answer in words: '39 pours, proven shortest (bound and plan: phases)   (0.40 s)'"""
     if puzzle.steps:
         words = sentence_of_plan(puzzle.steps, result)
     elif result.solutions:
@@ -203,11 +214,18 @@ def sentence(puzzle: Puzzle, result: Result) -> str:
 
 
 def sentence_of_plan(steps: str, result: Result) -> str:
-    by = f" (bound: {result.lower_bound_by}, plan: {result.upper_bound_by})" if result.lower_bound_by else ""
+    by = f" (bound: {result.lower_bound_by}, plan: {result.upper_bound_by})"
+    if result.lower_bound_by == result.upper_bound_by:
+        by = f" (bound and plan: {result.lower_bound_by})"
     if result.outcome is Outcome.OPTIMAL:
-        return f"{result.upper_bound} {steps}, proven shortest{by}"
+        return f"{counted(result.upper_bound, steps)}, proven shortest{by}"
     if result.outcome is Outcome.UNSOLVABLE:
         return ""
-    bound = f"at least {result.lower_bound} {steps} are needed" if result.lower_bound is not None else ""
-    plan = f"a plan of {result.upper_bound} {steps}, not proven shortest" if result.plan is not None else ""
+    bound = f"at least {counted(result.lower_bound, steps)} needed" if result.lower_bound is not None else ""
+    plan = f"a plan of {counted(result.upper_bound, steps)}, not proven shortest" if result.plan is not None else ""
     return "; ".join(part for part in (plan, bound) if part)
+
+
+def counted(number: int | None, steps: str) -> str:
+    """counted(1, 'pours') == '1 pour'"""
+    return f"{number} {steps.removesuffix('s') if number == 1 else steps}"

@@ -152,6 +152,14 @@ def test_plan_files_hold_a_pour_a_line(module: str, tmp_path: Path) -> None:
     assert (tmp_path / "plan.txt").read_text() in ("1 -> 2  2 red\n", "2 -> 1  2 red\n")
 
 
+@pytest.mark.parametrize("option", ["--plan", "--certificate"])
+def test_an_answer_is_not_lost_when_a_file_cannot_be_written(option: str, tmp_path: Path) -> None:
+    done = command("search_baseline", WATERSORT / "one-pour.yaml", "--quiet", option, tmp_path / "no" / "where")
+    assert "1 pour, proven shortest" in done.stdout
+    assert done.stderr == f"{tmp_path / 'no' / 'where'}: no such file or directory, expected a place to write\n"
+    assert done.returncode == 2
+
+
 @pytest.mark.parametrize(
     "arguments",
     [[], ["a.yaml", "b.yaml", "--plan", "x"], ["a.yaml", "--time-limit", "-1"], ["a.yaml", "--horizon", "x"]],
