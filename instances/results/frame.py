@@ -1,53 +1,71 @@
 """Rows as a table for computing: a line for each instance and solver, the median run of its seeds and repeats.
 
-instance, puzzle, group, title   what was solved, and where it is summed up
-label, order                     the solver, with its settings where they differ; its place among the solvers
-outcome, solvable, length        what came out
-answered                         it is what was asked for: proven, or any plan if any plan would do
-cost, limit                      seconds of an answer, or the time limit; the time limit
-deal, colors, empties, ...       whether it was generated, and the generator's options
+    instance, puzzle, group, title   what was solved, and where it is summed up
+    label, place                     the solver, with its settings where they differ; its place among the solvers
+    outcome, solvable, length        what came out
+    answered                         it is what was asked for: proven, or any plan if any plan would do
+    cost, limit                      seconds of wall time; the time limit
+    deal, colors, empties, ...       whether it was generated, and the generator's options
+
+A run without an answer costs its time limit.
 """
 
+import itertools
 from collections.abc import Iterator, Sequence
 
 import pandas as pd
 
 from instances import PUZZLES
 from instances.results import Row, solvable
-from instances.results.source import digest, group, title
+from instances.results.source import group, title
 
 
 def frame_of(rows: Sequence[Row], solvers: Sequence[str] = ()) -> pd.DataFrame:
     """solvers: in the order in which they shall be shown."""
-    several = len({digest([row["parameters"], row["version"]]) for row in rows}) > 1
     mixed = len({row["puzzle"] for row in rows}) > 1
-    frame = pd.DataFrame([record(row, several, mixed) for row in rows])
-    frame["order"] = frame["solver"].map({name: place for place, name in enumerate(solvers)}).fillna(len(solvers))
+    frame = pd.DataFrame([record(row, mixed) for row in rows])
+    frame["label"] = labels_with_settings(rows)
+    order = {name: number for number, name in enumerate(solvers)}
+    labels = sorted(frame["label"].unique(), key=lambda label: (order.get(label.split()[0], len(order)), label))
+    frame["place"] = frame["label"].map(labels.index)
     frame = frame.sort_values("cost", kind="stable")
     same = frame.groupby(["instance", "label"], sort=False)["cost"]
     median = frame[same.cumcount() == (same.transform("size") - 1) // 2]
     names = median["group"] + " " + median["title"]
     natural = names.str.replace(r"\d+", lambda number: number[0].zfill(6), regex=True)
-    return median.assign(natural=natural).sort_values(["natural", "order", "label"]).reset_index(drop=True)
+    return median.assign(natural=natural).sort_values(["natural", "place"]).reset_index(drop=True)
 
 
-def record(row: Row, several: bool, mixed: bool) -> Row:
-    """several: settings differ, so labels tell them; mixed: puzzles differ, so generated deals tell theirs."""
+def labels_with_settings(rows: Sequence[Row]) -> list[str]:
+    """Each row's solver, with those of its settings in brackets that are not the same in all rows: 'cp (60 s)'"""
+    settings = [
+        (f"{limits['time_limit']:g} s", f"{limits['memory_limit']} MiB", f"{limits['workers']} workers",
+         "any plan" if limits["any_plan"] else "shortest", f"code {row['version'][:4]}")
+        for row in rows for limits in [row["parameters"]]
+    ]  # fmt: skip
+    differing = [len(set(values)) > 1 for values in zip(*settings, strict=True)]
+    texts = [", ".join(itertools.compress(values, differing)) for values in settings]
+    return [f"{row['solver']} ({text})" if text else row["solver"] for row, text in zip(rows, texts, strict=True)]
+
+
+def record(row: Row, mixed: bool) -> Row:
+    """mixed: puzzles differ, so that generated deals tell theirs."""
     source, limits = row["source"], row["parameters"]
-    settings = f" ({limits['time_limit']:g} s, {limits['memory_limit']} MiB, {row['version'][:4]})"
     puzzle = f"{row['puzzle']} " if mixed and "deal" in source else ""
     answered = row["outcome"] in ("optimal", "unsolvable") or (row["outcome"] == "solved" and limits["any_plan"])
     return {
         "instance": row["digest"], "puzzle": row["puzzle"], "group": puzzle + group(source),
-        "title": puzzle + title(source), "solver": row["solver"], "label": row["solver"] + settings * several,
+        "title": puzzle + title(source),
         "outcome": row["outcome"], "solvable": solvable(row), "length": row.get("length"), "answered": answered,
         "cost": max(row["seconds"], 1e-4) if answered else limits["time_limit"], "limit": limits["time_limit"],
         "deal": "deal" in source, **source.get("deal", {}),
     }  # fmt: skip
 
 
-def labels_of(frame: pd.DataFrame) -> list[str]:
-    return list(frame.sort_values(["order", "label"])["label"].unique())
+def labels_of(frame: pd.DataFrame) -> dict[str, int]:
+    """The solvers in their order, with their places: those of the whole, even where the frame is a part of it."""
+    solvers = frame[["label", "place"]].drop_duplicates().sort_values("place")
+    return dict(zip(solvers["label"], solvers["place"], strict=True))
 
 
 def costs(frame: pd.DataFrame) -> pd.DataFrame:

@@ -72,6 +72,12 @@ def looks(number: int) -> dict[str, str]:
     return {"color": PALETTE[number % 7], "marker": MARKERS[(number + number // 7) % 7]}
 
 
+def legend(figure: Any, axes: Any) -> None:
+    """Above the figure, in as many columns as its width has room for."""
+    handles, texts = axes.get_legend_handles_labels()
+    figure.legend(handles, texts, loc="outside upper center", ncols=max(1, 80 // (8 + max(map(len, texts)))))
+
+
 def spread(values: Sequence[float], least: float) -> "np.ndarray[Any, Any]":
     """The values, from the lowest up, moved as little as it takes to lie `least` apart: places for labels."""
     places = np.sort(np.array(values, float))
@@ -86,7 +92,7 @@ def cactus(frame: pd.DataFrame) -> Any:
     """How many instances each solver answers, if every one may take so long."""
     figure, (axes,) = canvas(4.6)
     total, end = frame["instance"].nunique(), min(frame["limit"].max(), frame["cost"].max() * 3)
-    color = {label: looks(number)["color"] for number, label in enumerate(labels_of(frame))}
+    color = {label: looks(place)["color"] for label, place in labels_of(frame).items()}
     answered = {label: frame[(frame["label"] == label) & frame["answered"]]["cost"].sort_values() for label in color}
     for label, cost in answered.items():
         axes.step([*cost, end], [*range(1, len(cost) + 1), len(cost)], where="post", color=color[label])
@@ -113,7 +119,7 @@ def scatter(frame: pd.DataFrame) -> Any:
     cost = costs(frame).reindex(columns=[up, right]).dropna()
     if cost.empty:
         return None
-    figure, (axes,) = canvas(6.2)
+    figure, (axes,) = canvas(8)
     span = np.array([cost.to_numpy().min() / 1.6, cost.to_numpy().max() * 1.8])
     seconds_axis(axes.xaxis)
     seconds_axis(axes.yaxis)
@@ -122,10 +128,8 @@ def scatter(frame: pd.DataFrame) -> Any:
         axes.scatter(points[right], points[up], s=26, alpha=0.65, linewidths=0, zorder=2, label=kind,
                      rasterized=len(cost) > 2000, **looks(number))  # fmt: skip
     axes.set(xlim=span, ylim=span, aspect="equal", title=f"{up} against {right}")
-    axes.set(xlabel=f"wall time of {right}", ylabel=f"wall time of {up}")
-    for text, x, y, side in ((f"{up} is faster", 0.9, 0.03, "right"), (f"{right} is faster", 0.03, 0.88, "left")):
-        axes.text(x, y, text, transform=axes.transAxes, ha=side, color=DARK, style="italic")
-    axes.legend(loc="center left", bbox_to_anchor=(1.01, 0.5), handletextpad=0.2)
+    axes.set(xlabel=f"wall time of {right}, faster above the line", ylabel=f"wall time of {up}, faster below the line")
+    legend(figure, axes)
     return figure
 
 
@@ -168,22 +172,21 @@ def growth(deals: pd.DataFrame) -> Any:
     limit = deals["limit"].max()
     figure, grid = canvas(4.4, len(panels))
     for axes, (values, members) in zip(grid, panels, strict=True):
-        for number, label in enumerate(labels_of(deals)):
+        for label, place in labels_of(deals).items():
             cost = members[members["label"] == label].groupby(first)["cost"]
             middle = cost.median()
-            axes.plot(middle.index, middle, markersize=5, label=label, **looks(number))
-            axes.fill_between(middle.index, cost.quantile(0.25), cost.quantile(0.75), color=looks(number)["color"],
+            axes.plot(middle.index, middle, markersize=5, label=label, **looks(place))
+            axes.fill_between(middle.index, cost.quantile(0.25), cost.quantile(0.75), color=looks(place)["color"],
                               alpha=0.15, linewidth=0)  # fmt: skip
         axes.axhline(limit, color=PALE, linewidth=1, linestyle=":")
-        axes.set_title(", ".join(f"{named(deals, name)}: {value:.0f}" for name, value in zip(others, values)))  # noqa: B905
+        axes.set_title("\n".join(f"{named(deals, name)}: {value:.0f}" for name, value in zip(others, values)))  # noqa: B905
         axes.xaxis.get_major_locator().set_params(integer=True)
     seconds_axis(grid[0].yaxis)
     grid[0].set_ylim(top=limit * 3)
     grid[0].set_ylabel("wall time, median and quartiles")
     grid[0].text(0.02, limit * 1.3, "time limit", transform=grid[0].get_yaxis_transform(), fontsize=10, color=DARK)
     figure.supxlabel(named(deals, first), fontsize=12)
-    handles, texts = grid[0].get_legend_handles_labels()
-    figure.legend(handles, texts, loc="outside upper center", ncols=min(5, len(texts)))
+    legend(figure, grid[0])
     return figure
 
 
