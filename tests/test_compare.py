@@ -448,6 +448,7 @@ def test_durations_read_well(seconds: float, text: str) -> None:
         ("report text", 31, "text:1: not a results file, expected one that compare.py wrote"),
         ("report future", 31, "future:1: results of format 2, expected format 1"),
         ("report broken", 31, "broken:2: not the row of a run"),
+        ("report bare", 31, "bare: no runs, expected one or more"),
         ("--deals 3x1 --out text", 31, "text:1: not a results file, expected one that compare.py wrote"),
         ("--deals 3x1 --out letter", 31, "letter:1: not a results file, expected one that compare.py wrote"),
         ("--deals 3x1 --out other", 31, "other:1: results of other code (0123, "),
@@ -461,7 +462,7 @@ def test_bad_input_is_one_clear_line(
     first = header(compare.code_version())
     (tmp_path / "empty").mkdir()
     files = {
-        "text": "hello\n", "letter": "a letter", "future": json.dumps(first | {"format_version": 2}) + "\n",
+        "text": "hello\n", "bare": json.dumps(first) + "\n", "letter": "a letter", "future": json.dumps(first | {"format_version": 2}) + "\n",
         "broken": json.dumps(first) + "\n{}\n", "other": json.dumps(first | {"code": "0123"}) + "\n",
     }  # fmt: skip
     for name, text in files.items():
