@@ -462,7 +462,8 @@ def test_bad_input_is_one_clear_line(
     first = header(compare.code_version())
     (tmp_path / "empty").mkdir()
     files = {
-        "text": "hello\n", "bare": json.dumps(first) + "\n", "letter": "a letter", "future": json.dumps(first | {"format_version": 2}) + "\n",
+        "text": "hello\n", "bare": json.dumps(first) + "\n",
+        "letter": "a letter", "future": json.dumps(first | {"format_version": 2}) + "\n",
         "broken": json.dumps(first) + "\n{}\n", "other": json.dumps(first | {"code": "0123"}) + "\n",
     }  # fmt: skip
     for name, text in files.items():
