@@ -49,6 +49,30 @@ def piles_find_room(model: PhaseModel, partial_pours: bool) -> None:
             piles.hold_what_arrives()
 
 
+def pools_hold_what_is_gone(model: PhaseModel) -> None:
+    """Before each park, the gone runs of a colour lie on its exposed ones, unless there is a beaker of it alone.
+
+    Implied by the departures, but said of gone_by only: conflicts need no times. A run is exposed if the one above is
+    gone and it is not. Beakers of one colour are its exposed bottoms, its home, and temporaries of colours that pay.
+    """
+    cp = model.cp
+    for color, runs in model.colors.items():
+        leaving = [i for i in runs if i in model.leaves]
+        bottoms = [i for i in runs if model.is_bottom(i)]
+        over_bottoms = [above for i in bottoms if (above := model.above(i)) is not None]
+        if not leaving or len(over_bottoms) < len(bottoms):
+            continue
+        for e in range(len(model.parks)):
+            terms = []
+            for i in leaving:
+                above, gone = model.above(i), model.gone_by[i, e]
+                bare = 1 if above is None else model.gone_by[above, e]
+                terms.append(model.room(i) * (bare - gone) - model.runs[i].units * gone)
+            alone = [model.open_by[color, e], *(model.gone_by[above, e] for above in over_bottoms)]
+            alone += [model.pays[color]] if color in model.pays else []
+            cp.add(cp_model.LinearExpr.sum(terms) >= 0).only_enforce_if(*(~literal for literal in alone))
+
+
 def order_of_leaving(model: PhaseModel, runs: list[int]) -> Order:
     """A strict order on the runs of a colour: no two of them leave at one time."""
     order: Order = {}

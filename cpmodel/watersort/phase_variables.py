@@ -28,6 +28,7 @@ class PhaseModel:
     open_by[c, e]   it is open before the e-th park
     temporary[i]    run i parks for a time, until goes[i]
     early, late     of the bottoms that may be no home; an early one is poured out at goes[i]
+    pays[c]         the colour parks more often than it must; no literals without excess
     """
 
     start: Simplified
@@ -47,10 +48,12 @@ class PhaseModel:
     late: dict[int, Literal] = field(default_factory=dict)
     early: dict[int, Literal] = field(default_factory=dict)
     goes: dict[int, Time] = field(default_factory=dict)
+    pays: dict[int, Literal] = field(default_factory=dict)
 
     @property
     def parameters(self) -> Mapping[str, Any]:
-        return {"linearization_level": 0}
+        """What paid on proofs; each alone brings a tenth or more, and the first a factor."""
+        return {"linearization_level": 0, "inprocessing_dtime_ratio": 0.0, "symmetry_level": 0}
 
     @cached_property
     def colors(self) -> dict[int, list[int]]:

@@ -33,7 +33,7 @@ from itertools import pairwise
 from ortools.sat.python import cp_model
 
 from cpmodel.watersort.bounds import missing_bottoms, placed_runs
-from cpmodel.watersort.departures import piles_find_room
+from cpmodel.watersort.departures import piles_find_room, pools_hold_what_is_gone
 from cpmodel.watersort.phase_variables import Literal, PhaseModel
 from cpmodel.watersort.realising import simplified
 from instances.watersort.rules import Deal
@@ -59,6 +59,7 @@ def build(deal: Deal, excess: int, partial_pours: bool = True) -> PhaseModel:
     somebody_pays(model)
     beakers_suffice(model)
     homes_open_in_phases(model)
+    pools_hold_what_is_gone(model)
     piles_find_room(model, partial_pours)
     return model
 
@@ -173,14 +174,13 @@ def somebody_pays(model: PhaseModel) -> None:
     """The excess is paid by colours that park more often than they must; a literal for each lets conflicts say who."""
     if not model.excess:
         return
-    cp, payers = model.cp, []
-    for runs in model.colors.values():
+    cp = model.cp
+    for color, runs in model.colors.items():
         parked = [model.parked[i] for i in runs if i in model.parked]
         bottoms = [i for i in runs if model.is_bottom(i)]
         owed = 0 if bottoms else 1
         cp.add(sum(parked) >= owed)
-        pays = model.boolean()
-        payers.append(pays)
+        pays = model.pays[color] = model.boolean()
         cp.add(sum(parked) >= owed + 1).only_enforce_if(pays)
         cp.add(sum(parked) <= owed).only_enforce_if(~pays)
         for i in runs:
@@ -191,10 +191,10 @@ def somebody_pays(model: PhaseModel) -> None:
         if bottoms:
             cp.add_bool_or(pays, *(model.home[i] for i in bottoms))
     if model.excess == 1:
-        cp.add_exactly_one(payers)
+        cp.add_exactly_one(model.pays.values())
     else:
-        cp.add_bool_or(payers)
-        cp.add(sum(payers) <= model.excess)
+        cp.add_bool_or(model.pays.values())
+        cp.add(sum(model.pays.values()) <= model.excess)
 
 
 def beakers_suffice(model: PhaseModel) -> None:
