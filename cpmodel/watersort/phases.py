@@ -24,7 +24,10 @@ many E pours. With the same for all smaller x, every plan has more than base + x
 partial pours, the model also says onto which beaker each pile goes, and how large the piles grow.
 
 It carries where each colour fills one beaker, finished beakers aside. Several beakers of one colour alone are joined
-first: some shortest plan begins so, and each of these pours lowers the bottoms bound by 1.
+first, and each of these pours lowers the bottoms bound by 1. Bounds stay bounds: what a plan pours out of these beakers
+one by one can leave the joined one at the last of these moments, when the pool has room for all of it; until then all
+of the colour fits there; and its other beaker is free sooner. So no more E pours are needed than before. That some
+shortest plan begins with the joining is not claimed: if none does, then feasible has no plan to show.
 """
 
 from collections import Counter
