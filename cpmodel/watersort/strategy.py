@@ -13,11 +13,11 @@ formulation each of them came from.
 """
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from cpmodel.solving import Answer, Jobs, Model, jobs
-from cpmodel.watersort import phases, removal, timeline
+from cpmodel.watersort import phases, proof, removal, timeline
 from cpmodel.watersort.bounds import bottoms_bound
 from instances.limits import LimitReached, Settings, Watch
 from instances.outcome import Outcome, Result
@@ -74,7 +74,10 @@ def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[str, ...] = A
                 learn(known, *pool.next())
         except LimitReached as limit:
             outcome = limit.outcome
-    return result(known, outcome, [f"{name} set aside: {why}" for name, why in set_aside.items() if name in use])
+    found = result(known, outcome, [f"{name} set aside: {why}" for name, why in set_aside.items() if name in use])
+    if settings.certificate and outcome is Outcome.UNSOLVABLE:
+        return replace(found, witness=partial(proof.witness, deal, settings, watch))
+    return found
 
 
 def does_not_carry(deal: Deal) -> dict[str, str]:

@@ -1,7 +1,7 @@
 """Water sort certificates: what their witness lines say, and why it proves the claim.
 
 Here a beaker is a string, *top first*, one letter a unit: the colours, sorted by their words, are a, b, c, ... Beakers
-are interchangeable, so a state is a sorted tuple of them. A certificate has witness lines of one of two kinds:
+are interchangeable, so a state is a sorted tuple of them. A certificate has witness lines of one of three kinds:
 
 {"state": "aab/b/", "after": 3}     No plan is shorter than p; no plan exists (p infinite)
     The argument stands in potential.py; the bound is the bottoms bound, see `bound`.
@@ -23,6 +23,9 @@ are interchangeable, so a state is a sorted tuple of them. A certificate has wit
     is necessary for the step from e to f, and other pours leave the depths alone. If the start's depths are in the
     list, the depths of solved states (all 0) are not, and every step from the list that the inequality allows ends in
     the list, then no plan exists.
+
+{"lrat": "2301 5 -7 0 12 18 0"}     No plan exists
+    The same inequality as clauses, and a refutation of them by a SAT solver, see lrat.py.
 """
 
 from collections import Counter
@@ -34,6 +37,7 @@ from sys import intern
 from typing import Any, NamedTuple
 
 from instances.certificate.lines import Line, Refused, natural
+from instances.certificate.lrat import DepthClauses, Run, check_proof
 from instances.certificate.potential import check_potential, read_states
 from instances.document import Misfit
 
@@ -102,6 +106,8 @@ def no_answer(deal: Deal, lines: Iterator[Line]) -> bool:
     for first in lines:
         if "depths" in first.data:
             check_depths(deal, first, lines)
+        elif "lrat" in first.data:
+            check_proof(clauses_of(deal), chain([first], lines))
         else:
             check_states(deal, inf, first, lines)
         return True
@@ -201,12 +207,9 @@ def check_depths(deal: Deal, first: Line, lines: Iterator[Line]) -> None:
                 raise Refused(line, f"beaker {i + 1} can lose its top run, and the depths after that are not listed")
 
 
-class Run(NamedTuple):
-    """Run('a', 2, 1): two units of a on top of one unit of another colour."""
-
-    color: str
-    units: int
-    below: int
+def clauses_of(deal: Deal) -> DepthClauses:
+    """The deal as its clauses see it, with the runs of each beaker from the top."""
+    return DepthClauses(deal.capacity, [runs(beaker)[::-1] for beaker in deal.spelt()])
 
 
 def runs(beaker: str) -> list[Run]:
