@@ -104,6 +104,18 @@ def test_solved_deals_have_the_empty_plan() -> None:
     assert answer(Deal("finished", 2, (("red", "red"), (), ("blue", "blue"))), 0).found == ()
 
 
+def test_a_finished_beaker_may_be_poured_out_while_its_colour_is_not_settled() -> None:
+    finished, *others = (tuple(beaker) for beaker in ("aaaa", "abcb", "accc", "ba", "ba"))
+    assert shortest(Deal("without it", 4, tuple(others))) is None
+    deal = Deal("with it", 4, (finished, *others))
+    assert shortest(deal) == 9
+    assert phases.carries(deal) == "a fills several beakers"
+
+
+def test_settled_colours_are_set_aside() -> None:
+    agrees(Deal("settled", 2, (("a", "a"), ("a", "a"), ("b", "c"), ("c", "b"), ())), truth=3)
+
+
 def test_beakers_of_one_colour_alone_are_joined() -> None:
     deal = Deal("three", 3, (("red",), ("red",), ("red",)))
     assert answer(deal, 0).found == (Pour(1, 0, "red", 1), Pour(2, 0, "red", 1))

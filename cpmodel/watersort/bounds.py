@@ -72,8 +72,3 @@ def bottoms_bound_of(beakers: Sequence[Sequence[int]], capacity: int) -> int:
 def bottoms_bound(deal: Deal) -> int:
     """A lower bound on the pours of every plan of any deal; consistent along plans. Source: the module's proof."""
     return bottoms_bound_of(interned(deal)[1], deal.capacity)
-
-
-def is_finished(beaker: Sequence[object], capacity: int) -> bool:
-    """Full of one colour: never a useful source, so solvers may set it aside."""
-    return len(beaker) == capacity and len(set(beaker)) == 1

@@ -23,7 +23,7 @@ many E pours. With the same for all smaller x, every plan has more than base + x
 *Feasible* is a plan of base + x pours, unless it can be poured by partial pours only (realising.py). Then, without
 partial pours, the model also says onto which beaker each pile goes, and how large the piles grow.
 
-It carries where each colour fills one beaker, finished beakers aside. Several beakers of one colour alone are joined
+It carries where each colour fills one beaker, settled colours aside. Several beakers of one colour alone are joined
 first, and each of these pours lowers the bottoms bound by 1. Bounds stay bounds: what a plan pours out of these beakers
 one by one can leave the joined one at the last of these moments, when the pool has room for all of it; until then all
 of the colour fits there; and its other beaker is free sooner. So no more E pours are needed than before. That some

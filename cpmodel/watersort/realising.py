@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from cpmodel.watersort.bounds import PlacedRun, is_finished
+from cpmodel.watersort.bounds import PlacedRun
 from instances.watersort.deal import interned
 from instances.watersort.rules import Deal, Pour, State, after, top_run, verify
 
@@ -12,8 +12,9 @@ from instances.watersort.rules import Deal, Pour, State, after, top_run, verify
 class Simplified(NamedTuple):
     """A deal without what needs no thought, for the formulation to start from.
 
-    beakers: colours as numbers, after the first pours; finished beakers stand there as empty, but only `empties` of the
-    beakers are. joined: the pours that put beakers of one colour alone together, where the colour fills one beaker.
+    beakers: colours as numbers, after the first pours; those of settled colours stand there as empty, but only
+    `empties` of the beakers are. joined: the pours that put beakers of one colour alone together, where the colour
+    fills one beaker.
     """
 
     deal: Deal
@@ -31,17 +32,27 @@ def simplified(deal: Deal) -> Simplified:
         joined.append(pour)
         state = after(state, pour)
     names, beakers = interned(Deal(deal.name, deal.capacity, state))
-    standing = [() if is_finished(beaker, deal.capacity) else beaker for beaker in beakers]
+    unsettled = {color for beaker in beakers if not is_finished(beaker, deal.capacity) for color in beaker}
+    standing = [beaker if unsettled.intersection(beaker) else () for beaker in beakers]
     return Simplified(deal, names, deal.capacity, standing, state.count(()), tuple(joined), state)
 
 
+def is_finished(beaker: Sequence[object], capacity: int) -> bool:
+    """Full of one colour. When all beakers of a colour are, the colour is settled: its pours would only rename beakers.
+
+    Before that, a finished beaker can be worth pouring out: (aaaa)(abcb)(accc)(ba)(ba), bottom first, takes 9 pours,
+    and no plan keeps the first beaker as it is.
+    """
+    return len(beaker) == capacity and len(set(beaker)) == 1
+
+
 def joining_pour(state: State, capacity: int) -> Pour | None:
-    """Two beakers of one colour alone, of a colour whose units outside finished beakers fill one."""
+    """Two beakers of one colour alone, of a colour that fills one."""
     alone = [i for i, beaker in enumerate(state) if beaker and top_run(beaker) == len(beaker) < capacity]
     for target in alone:
         for source in alone:
             color = state[source][-1]
-            units = sum(beaker.count(color) for beaker in state if not is_finished(beaker, capacity))
+            units = sum(beaker.count(color) for beaker in state)
             if source != target and state[target][-1] == color and units == capacity:
                 return Pour(source, target, color, len(state[source]))
     return None
