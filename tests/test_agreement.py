@@ -52,3 +52,12 @@ def test_every_small_deal(solver: str, size: tuple[int, int, int]) -> None:
 @settings(max_examples=40)
 def test_games_in_progress(solver: str, deal: Deal) -> None:
     agrees(solver, deal)
+
+
+POURED_OUT = Deal("a finished beaker must be poured out", 4, tuple(map(tuple, ("aaaa", "abcb", "accc", "ba", "ba"))))
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_a_finished_beaker_can_be_worth_pouring_out(solver: str) -> None:
+    assert truth(POURED_OUT) == 9
+    agrees(solver, POURED_OUT)

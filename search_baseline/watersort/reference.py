@@ -68,10 +68,13 @@ def needs(deal: Deal) -> list[int]:
     return [units // deal.capacity for units in units_of(deal).values()]
 
 
-def without_solved_sources(state: State, capacity: int) -> Iterator[tuple[Step, State]]:
-    """As successors, but nothing is poured out of a full beaker of one colour."""
+def without_solved_sources(state: State, capacity: int, need: list[int]) -> Iterator[tuple[Step, State]]:
+    """As successors, but nothing is poured out of a full beaker of one colour that fills no other.
+
+    Where the colour fills several, it can be worth it: (aaaa)(abcb)(accc)(ba)(ba), bottom first, has no plan without.
+    """
     for (source, target), after in successors(state, capacity):
-        if len(source) < capacity or run_count(source) > 1:
+        if len(source) < capacity or run_count(source) > 1 or need[source[0]] > 1:
             yield (source, target), after
 
 
@@ -106,9 +109,10 @@ def solve_runs(deal: Deal, settings: Settings, watch: Watch) -> Result:
     """
     if result := counted(deal):
         return result
+    need = needs(deal)
     found = astar(
         tuple(sorted(interned(deal)[1])),
-        lambda state: without_solved_sources(state, deal.capacity),
+        lambda state: without_solved_sources(state, deal.capacity, need),
         runs_bound,
         lambda state: solved(state, deal.capacity),
         watch,
