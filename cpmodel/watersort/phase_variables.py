@@ -52,8 +52,8 @@ class PhaseModel:
 
     @property
     def parameters(self) -> Mapping[str, Any]:
-        """What paid on proofs; each alone brings a tenth or more, and the first a factor."""
-        return {"linearization_level": 0, "inprocessing_dtime_ratio": 0.0, "symmetry_level": 0}
+        """Linear relaxations and inprocessing cost more than they bring."""
+        return {"linearization_level": 0, "inprocessing_dtime_ratio": 0.0}
 
     @cached_property
     def colors(self) -> dict[int, list[int]]:
