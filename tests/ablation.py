@@ -113,7 +113,6 @@ FORMULATIONS = {
             "no pools by phase": partial(without, (phases, "pools_hold_what_is_gone")),
             "linearization level 1": partial(parameters, phase_variables.PhaseModel, linearization_level=1),
             "no presolve": partial(parameters, phase_variables.PhaseModel, cp_model_presolve=False),
-            "symmetry on": partial(parameters, phase_variables.PhaseModel, symmetry_level=2),
             "inprocessing on": partial(parameters, phase_variables.PhaseModel, inprocessing_dtime_ratio=0.2),
         },
     ),
