@@ -21,6 +21,8 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
+from ortools.sat.python import cp_model  # noqa: E402
+
 from cpmodel import solving  # noqa: E402
 from cpmodel.watersort import contents, departures, phase_variables, phases, removal, timeline  # noqa: E402
 from cpmodel.watersort.bounds import bottoms_bound  # noqa: E402
@@ -29,7 +31,7 @@ from instances.limits import Settings  # noqa: E402
 from instances.watersort.deal import generate  # noqa: E402
 from instances.watersort.rules import Deal  # noqa: E402
 
-LIMIT = 30.0  # seconds of one solve
+LIMIT = 10.0  # seconds of one solve
 Variant = Callable[[], Any]  # a context in which the formulation is another one
 
 
@@ -124,7 +126,7 @@ FORMULATIONS = {
             "linearization level 1": partial(parameters, removal.RemovalModel, linearization_level=1),
             "inprocessing on": partial(parameters, removal.RemovalModel, inprocessing_dtime_ratio=0.2),
             "probing on": partial(parameters, removal.RemovalModel, cp_model_probing_level=2),
-            "search of its own": partial(parameters, removal.RemovalModel, search_branching=0),
+            "search of its own": partial(parameters, removal.RemovalModel, search_branching=cp_model.AUTOMATIC_SEARCH),
         },
     ),
     "timeline": Formulation(
