@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from instances.watersort.deal import color_name
+from instances.colors import color_name
 from instances.watersort.rules import Deal
 
 

@@ -30,13 +30,13 @@ from instances.watersort.rules import Deal
 
 
 class PlacedRun(NamedTuple):
-    """PlacedRun(color=3, units=2, beaker=0, below=1, index=1): two units on top of the one unit at the bottom."""
+    """PlacedRun(color=3, units=2, beaker=0, below=1, level=1): two units on top of the one unit at the bottom."""
 
     color: int
     units: int
     beaker: int
     below: int  # units below it in its beaker
-    index: int  # type: ignore[assignment]  # runs below it in its beaker: 0 at the bottom
+    level: int  # runs below it in its beaker: 0 at the bottom
 
 
 def placed_runs(beakers: Sequence[Sequence[int]]) -> list[PlacedRun]:
@@ -44,9 +44,9 @@ def placed_runs(beakers: Sequence[Sequence[int]]) -> list[PlacedRun]:
     runs = []
     for b, beaker in enumerate(beakers):
         below = 0
-        for index, (color, stretch) in enumerate(groupby(beaker)):
+        for level, (color, stretch) in enumerate(groupby(beaker)):
             units = len(list(stretch))
-            runs.append(PlacedRun(color, units, b, below, index))
+            runs.append(PlacedRun(color, units, b, below, level))
             below += units
     return runs
 

@@ -46,11 +46,11 @@ def places_of(deal: Deal, excess: int) -> list[Place]:
     runs = placed_runs(beakers)
     layers = [sum(run.beaker == b for run in runs) for b in range(len(beakers))]
     places = [
-        Place(r.color, r.units, deal.capacity - r.below, r.index, layers[r.beaker] - 1 - r.index, r.beaker)
+        Place(r.color, r.units, deal.capacity - r.below, r.level, layers[r.beaker] - 1 - r.level, r.beaker)
         for r in runs
     ]
     for color, missing in missing_bottoms(beakers, deal.capacity).items():
-        leaving = sum(run.color == color and run.index > 0 for run in runs)
+        leaving = sum(run.color == color and run.level > 0 for run in runs)
         places += [Place(color, 0, deal.capacity, 0, 0, None)] * min(missing + excess, leaving)
     return places
 

@@ -65,7 +65,7 @@ class PhaseModel:
 
     def above(self, i: int) -> int | None:
         """The run above it, if there is one."""
-        return i + 1 if i + 1 < len(self.runs) and self.runs[i + 1].index else None
+        return i + 1 if i + 1 < len(self.runs) and self.runs[i + 1].level else None
 
     def exposed(self, i: int) -> Time:
         """From when on nothing lies above run i."""
@@ -73,7 +73,7 @@ class PhaseModel:
         return 0 if above is None else self.leaves[above]
 
     def is_bottom(self, i: int) -> bool:
-        return self.runs[i].index == 0
+        return self.runs[i].level == 0
 
     def room(self, i: int) -> int:
         """Units that fit on top of run i in its place."""

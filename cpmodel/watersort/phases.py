@@ -71,8 +71,8 @@ def lay_out(deal: Deal, excess: int) -> PhaseModel:
     """The parks, and enough time for everything that happens to have its own moment."""
     start = simplified(deal)
     runs = placed_runs(start.beakers)
-    bottoms = Counter(run.color for run in runs if run.index == 0)
-    leaving = sum(run.index > 0 for run in runs)
+    bottoms = Counter(run.color for run in runs if run.level == 0)
+    leaving = sum(run.level > 0 for run in runs)
     clearing = sum(bottoms.values()) - (0 if excess else len(bottoms))
     horizon = leaving + excess + clearing
     cp = cp_model.CpModel()
@@ -86,7 +86,7 @@ def runs_leave_from_the_top(model: PhaseModel) -> None:
         if not model.is_bottom(i):
             above = model.above(i)
             first = 1 if above is None else 1 + sum(run.beaker == model.runs[i].beaker for run in model.runs[above:])
-            model.leaves[i] = model.time(first, model.horizon - model.runs[i].index + 1)
+            model.leaves[i] = model.time(first, model.horizon - model.runs[i].level + 1)
             if above is not None:
                 model.cp.add(model.leaves[i] > model.leaves[above])
 

@@ -58,7 +58,7 @@ class Numbered:
 
     def gone(self, run: PlacedRun, t: int) -> int:
         """Of a run that is no bottom."""
-        return self.numbers["gone", run.beaker, run.index, t]
+        return self.numbers["gone", run.beaker, run.level, t]
 
     def cleared(self, beaker: list[PlacedRun], t: int) -> int:
         return self.gone(beaker[-2], t)
@@ -134,7 +134,7 @@ def reasons(model: Numbered, color: int, hold: int) -> Iterator[list[tuple[Place
     ways = []
     for beaker in model.beakers:
         for above, run in zip([None, *beaker], beaker, strict=False):
-            if run.color == color and run.index == 0 and above is not None:
+            if run.color == color and run.level == 0 and above is not None:
                 ways.append([(0, None), (run.units, (above, 1))])
             elif run.color == color:
                 room = model.deal.capacity - run.below - run.units

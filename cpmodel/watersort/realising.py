@@ -112,7 +112,7 @@ def realise(answer: Answer) -> tuple[Pour, ...] | None:
 
 def piles_at_start(answer: Answer, color: int) -> dict[int, Pile]:
     runs = answer.runs
-    tops = [i for i, run in enumerate(runs) if i + 1 == len(runs) or runs[i + 1].index == 0]
+    tops = [i for i, run in enumerate(runs) if i + 1 == len(runs) or runs[i + 1].level == 0]
     return {i: pile_on(answer, i) for i in tops if runs[i].color == color}
 
 
@@ -126,13 +126,13 @@ def targets_of(answer: Answer, color: int, first: int, piles: dict[int, Pile]) -
     What a colour does with its piles is nothing to the others, so the choices of different colours never multiply.
     """
     home, goes_home = answer.homes[color], {}
-    home_open = home in piles and (answer.runs[home].index == 0 or piles[home].limit == answer.start.capacity)
+    home_open = home in piles and (answer.runs[home].level == 0 or piles[home].limit == answer.start.capacity)
     for number, departure in enumerate(answer.departures[first:], first):
         i = departure.run
         if answer.runs[i].color != color:
             if answer.uncovers(departure, color):
                 piles = piles | {i - 1: pile_on(answer, i - 1)}
-                home_open |= i - 1 == home and answer.runs[home].index == 0
+                home_open |= i - 1 == home and answer.runs[home].level == 0
         elif departure.kind == "park":
             piles = piles | {i: Pile(piles[i].units, answer.start.capacity)}
             home_open |= i == home

@@ -96,20 +96,20 @@ def variables(deal: Deal) -> RemovalModel:
     """The runs above a run must go before it and those below after it, one a step: so much of `gone` is known."""
     _, beakers = interned(deal)
     runs, needed, cp = placed_runs(beakers), homes_needed(beakers, deal.capacity), cp_model.CpModel()
-    top = {run.beaker: run.index for run in runs}
-    removable = [r for r, run in enumerate(runs) if run.index > 0]
+    top = {run.beaker: run.level for run in runs}
+    removable = [r for r, run in enumerate(runs) if run.level > 0]
     steps = len(removable)
     always, never = cp.new_constant(1), cp.new_constant(0)
     gone: dict[tuple[int, int], Literal] = {}
     leaves: dict[tuple[int, int], Literal] = {}
     for r in removable:
-        first, last = top[runs[r].beaker] - runs[r].index, steps - runs[r].index
+        first, last = top[runs[r].beaker] - runs[r].level, steps - runs[r].level
         for t in range(steps):
             leaves[r, t] = cp.new_bool_var(f"leaves {r} {t}") if first <= t <= last else never
         for t in range(steps + 1):
             gone[r, t] = never if t <= first else always if t > last else cp.new_bool_var(f"gone {r} {t}")
     for r, run in enumerate(runs):
-        if run.index == 0:
+        if run.level == 0:
             gone |= {(r, t): gone[r + 1, t] if top[run.beaker] > 0 else always for t in range(steps + 1)}
     homes = {
         (color, n, t): cp.new_bool_var(f"homes {color} {n} {t}")
@@ -118,7 +118,7 @@ def variables(deal: Deal) -> RemovalModel:
         for t in range(steps + 1)
     }
     exposed = {
-        (r, t): gone[r + 1, t] if run.index < top[run.beaker] else always
+        (r, t): gone[r + 1, t] if run.level < top[run.beaker] else always
         for r, run in enumerate(runs)
         for t in range(steps + 1)
     }
@@ -148,7 +148,7 @@ def homes_take_what_the_tops_cannot(model: RemovalModel) -> None:
         for t in model.states:
             load = sum(run.units * gone[r, t] for r, run in runs)
             room = sum(
-                (capacity - run.below - run.units) * (exposed[r, t] - gone[r, t]) for r, run in runs if run.index > 0
+                (capacity - run.below - run.units) * (exposed[r, t] - gone[r, t]) for r, run in runs if run.level > 0
             )
             model.cp.add(load - room <= capacity * sum(model.homes[color, n, t] for n in range(1, most + 1)))
 
@@ -165,7 +165,7 @@ def opening_takes_a_home(model: RemovalModel) -> None:
 
 def beakers_suffice(model: RemovalModel) -> None:
     """(beakers not cleared) + (homes, with the one that the step opens) <= beakers; the rule (*) of pooled.py."""
-    bottoms = [r for r, run in enumerate(model.runs) if run.index == 0]
+    bottoms = [r for r, run in enumerate(model.runs) if run.level == 0]
     for t in model.steps:
         standing = sum(~model.gone[r, t] for r in bottoms)
         homes = sum(home for (_, _, when), home in model.homes.items() if when == t)
@@ -185,14 +185,14 @@ def settled_colors_go_home(model: RemovalModel) -> None:
         called = {}
         for color, most in model.needed.items():
             runs = [(r, run) for r, run in enumerate(model.runs) if run.color == color]
-            room = sum(capacity - run.below - run.units for _, run in runs if run.index > 0)
-            weights = [(r, capacity - run.below if run.index > 0 else run.units) for r, run in runs]
+            room = sum(capacity - run.below - run.units for _, run in runs if run.level > 0)
+            weights = [(r, capacity - run.below if run.level > 0 else run.units) for r, run in runs]
             settled = cp.new_bool_var(f"settled {color} {t}")
             least_load = sum(weight * model.gone[r, t] for r, weight in weights) - room
             cp.add(least_load <= capacity * (most - 1)).only_enforce_if(~settled)
             cp.add(least_load > capacity * (most - 1)).only_enforce_if(settled)
             for r, run in runs:
-                if run.index > 0:
+                if run.level > 0:
                     called[r] = cp.new_bool_var(f"called {r} {t}")
                     cp.add_bool_and(settled, model.exposed[r, t], ~model.gone[r, t]).only_enforce_if(called[r])
                     cp.add_bool_or(called[r], ~settled, ~model.exposed[r, t], model.gone[r, t])
@@ -217,6 +217,6 @@ def follow_the_steps(model: RemovalModel) -> None:
 
     The search then walks through pooled states.
     """
-    nearest_the_bottom = sorted(model.removable, key=lambda r: model.runs[r].index)
+    nearest_the_bottom = sorted(model.removable, key=lambda r: model.runs[r].level)
     choices = [model.leaves[r, t] for t in model.steps for r in nearest_the_bottom]
     model.cp.add_decision_strategy(choices, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)

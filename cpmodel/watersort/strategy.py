@@ -70,7 +70,7 @@ def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[str, ...] = A
                 if not schedule(deal, known, settings, pool):
                     outcome = Outcome.SOLVER_FAILED if known.plan is None else Outcome.SOLVED
                     break
-                watch.report(known.lower, known.upper, ", ".join(f"{name} {size}" for name, size in pool.running))
+                watch.report(known.lower, known.upper, ", ".join(label(task) for task in pool.running))
                 learn(known, *pool.next())
         except LimitReached as limit:
             outcome = limit.outcome
@@ -122,6 +122,11 @@ def length_of(task: Task, known: Knowledge) -> int:
     """Pours of the plans that a task looks for; those of removal may have any length."""
     name, size = task
     return 0 if name == "removal" else size if name == "timeline" else known.base + size
+
+
+def label(task: Task) -> str:
+    name, size = task
+    return name if name == "removal" else f"{name} {size}"
 
 
 def schedule(deal: Deal, known: Knowledge, settings: Settings, pool: Jobs[Task]) -> bool:

@@ -45,7 +45,7 @@ def threshold(deal: Deal) -> int:
     streaks = 0
     for color, needed in homes_needed(beakers, deal.capacity).items():
         streaks += sum(range(needed, sum(run.color == color for run in runs)))
-    return sum(run.index > 0 for run in runs) + streaks
+    return sum(run.level > 0 for run in runs) + streaks
 
 
 def build(deal: Deal, horizon: int) -> TimelineModel | None:
