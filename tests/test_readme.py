@@ -25,7 +25,7 @@ def test_ci_runs_the_setup_commands() -> None:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A place where the commands may write; the project's files are seen from there."""
     folder = tmp_path_factory.mktemp("readme")
-    for name in ("instances", "cpmodel", "search_baseline", "compare.py"):
+    for name in ("instances", "cpmodel", "search_baseline", "tests", "compare.py"):
         (folder / name).symlink_to(ROOT / name)
     return folder
 
