@@ -45,8 +45,6 @@ def deepen(
                 watch.report(lower, upper, f"{formulation}, {running}")
                 horizon, answer = pool.next()
                 statistics.update(answer.statistics)
-                if answer.status == "unknown":
-                    raise LimitReached(Outcome.OUT_OF_TIME)
                 if answer.status == "infeasible":
                     refuted.add(horizon)
                     lower = next(open_horizon for open_horizon in count(lower) if open_horizon not in refuted)

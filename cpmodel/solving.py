@@ -19,7 +19,8 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from ortools.sat.python import cp_model
 
-from instances.limits import Settings, Watch
+from instances.limits import LimitReached, Settings, Watch
+from instances.outcome import Outcome
 
 Value = Callable[[Any], int]  # a variable or literal of the model -> its value in the answer
 Name = TypeVar("Name", bound=Hashable)
@@ -43,7 +44,7 @@ class Answer:
     """What one solve said.
 
     status: 'feasible' (found holds what the model read; `proven` if also optimal, for models with an objective),
-    'infeasible' (a proof), 'unknown' (a limit), 'failed' (reason says what went wrong in the solver).
+    'infeasible' (a proof), 'unknown' and 'out of memory' (limits), 'failed' (reason says what went wrong).
     """
 
     status: str
@@ -51,6 +52,9 @@ class Answer:
     proven: bool = False
     reason: str = ""
     statistics: dict[str, float] = field(default_factory=dict)
+
+
+LIMITS = {"unknown": Outcome.OUT_OF_TIME, "out of memory": Outcome.OUT_OF_MEMORY}
 
 
 class SolverFailed(Exception):
@@ -102,7 +106,7 @@ def child(connection: Connection, build: Callable[[], Model | None], settings: S
     try:
         answer = run(build, settings, seconds)
     except MemoryError:
-        answer = Answer("failed", reason="out of memory")
+        answer = Answer("out of memory")
     except Exception as error:
         answer = Answer("failed", reason=f"{type(error).__name__}: {error}")
     connection.send(answer)
@@ -161,7 +165,10 @@ class Jobs(Generic[Name]):
             job.cancel()
 
     def next(self) -> tuple[Name, Answer]:
-        """The next answer, waiting for it. Raises LimitReached; SolverFailed names the job that failed."""
+        """The next answer, feasible or infeasible, waiting for it.
+
+        Raises LimitReached, also for a solve that has reached its own limit; SolverFailed names the job that failed.
+        """
         while True:
             self.watch.check(job.process.pid for job in self.running.values())
             ready = wait([job.connection for job in self.running.values()], timeout=0.1)
@@ -171,6 +178,8 @@ class Jobs(Generic[Name]):
                     answer = job.answer()
                     if answer.status == "failed":
                         raise SolverFailed(f"{name}: {answer.reason}")
+                    if answer.status in LIMITS:
+                        raise LimitReached(LIMITS[answer.status])
                     return name, answer
 
 

@@ -32,9 +32,6 @@ class Outcome(Enum):
         return member
 
 
-PROVEN = frozenset({Outcome.OPTIMAL, Outcome.UNSOLVABLE})
-
-
 @dataclass(frozen=True)
 class Result:
     """One solver's answer to one instance.

@@ -57,7 +57,7 @@ class Knowledge:
 def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[str, ...] = ALL) -> Result:
     """A shortest plan, or the proof that there is none; with some of the formulations only, what these can say."""
     if reason := unsolvable_by_counting(deal):
-        return Result(Outcome.UNSOLVABLE, reason=reason)
+        return Result(Outcome.UNSOLVABLE, reason=reason, lower_bound_by="counting")
     set_aside = does_not_carry(deal)
     base = bottoms_bound(deal)
     known = Knowledge(base, base, tuple(name for name in use if name not in set_aside))
@@ -173,7 +173,8 @@ def result(known: Knowledge, outcome: Outcome, notes: list[str]) -> Result:
     """What is known, as a Result."""
     statistics = {"bottoms_bound": known.base, **known.statistics} | ({"notes": notes} if notes else {})
     if outcome is Outcome.UNSOLVABLE:
-        return Result(outcome, reason="no order of removals empties the beakers (removal)", statistics=statistics)
+        reason = "no order of removals empties the beakers"
+        return Result(outcome, reason=reason, lower_bound_by="removal", statistics=statistics)
     if outcome is Outcome.SOLVER_FAILED:
         reason = "; ".join(notes) or "these formulations have nothing more to say"
         return Result(outcome, lower_bound=known.lower, lower_bound_by=known.lower_by, reason=reason)
