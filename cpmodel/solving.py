@@ -43,13 +43,12 @@ class Model(Protocol):
 class Answer:
     """What one solve said.
 
-    status: 'feasible' (found holds what the model read; `proven` if also optimal, for models with an objective),
+    status: 'feasible' (found holds what the model read),
     'infeasible' (a proof), 'unknown' and 'out of memory' (limits), 'failed' (reason says what went wrong).
     """
 
     status: str
     found: Any = None
-    proven: bool = False
     reason: str = ""
     statistics: dict[str, float] = field(default_factory=dict)
 
@@ -91,7 +90,7 @@ def run(build: Callable[[], Model | None], settings: Settings, seconds: float | 
         "booleans": solver.num_booleans,
     }
     if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        return Answer("feasible", model.read(solver.value), status == cp_model.OPTIMAL, statistics=statistics)
+        return Answer("feasible", model.read(solver.value), statistics=statistics)
     if status == cp_model.INFEASIBLE:
         return Answer("infeasible", statistics=statistics)
     if status == cp_model.UNKNOWN:
