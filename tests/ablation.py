@@ -24,7 +24,7 @@ sys.path.insert(0, str(ROOT))
 from ortools.sat.python import cp_model  # noqa: E402
 
 from cpmodel import solving  # noqa: E402
-from cpmodel.watersort import contents, departures, phase_variables, phases, removal, timeline  # noqa: E402
+from cpmodel.watersort import contents, phase_variables, phases, removal, timeline  # noqa: E402
 from cpmodel.watersort.bounds import bottoms_bound  # noqa: E402
 from instances import load  # noqa: E402
 from instances.limits import Settings  # noqa: E402
@@ -75,7 +75,7 @@ def without(*functions: tuple[ModuleType, str]) -> Iterator[None]:
     """Leave out constraint families: each is one function of its module."""
     kept = [(module, name, getattr(module, name)) for module, name in functions]
     for module, name in functions:
-        setattr(module, name, lambda *arguments: None)
+        setattr(module, name, lambda *arguments: [])
     try:
         yield
     finally:
@@ -101,6 +101,9 @@ class Formulation(NamedTuple):
     variants: Mapping[str, Variant]
 
 
+phases_with = partial(parameters, phase_variables.PhaseModel)
+
+
 def level_133() -> Deal:
     deal: Deal = load(ROOT / "instances" / "watersort" / "level-133.yaml")[1]
     return deal
@@ -108,14 +111,21 @@ def level_133() -> Deal:
 
 FORMULATIONS = {
     "phases": Formulation(
-        [level_133(), *(generate(12, 2, seed=seed) for seed in (1, 2, 3, 5, 7)), generate(20, 3, seed=1)],
+        [
+            level_133(),
+            *(generate(12, 2, seed=seed) for seed in (1, 2, 3, 5, 7)),
+            *(generate(20, 2, seed=seed) for seed in (6, 10)),
+            generate(20, 3, seed=1),
+            generate(10, 2, 6, seed=0),
+        ],
         excesses,
         {
-            "no targets by phase": partial(without, (departures, "exposed_by_phase")),
-            "no pools by phase": partial(without, (phases, "pools_hold_what_is_gone")),
-            "linearization level 1": partial(parameters, phase_variables.PhaseModel, linearization_level=1),
-            "no presolve": partial(parameters, phase_variables.PhaseModel, cp_model_presolve=False),
-            "inprocessing on": partial(parameters, phase_variables.PhaseModel, inprocessing_dtime_ratio=0.2),
+            "merges at any time": partial(without, (phases, "merges_wait")),
+            "merges ordered at the end": partial(without, (phases, "tops_for_merges")),
+            "search of its own": partial(phases_with, search_branching=cp_model.AUTOMATIC_SEARCH),
+            "presolve": partial(phases_with, cp_model_presolve=True),
+            "inprocessing on": partial(phases_with, inprocessing_dtime_ratio=0.2),
+            "linearization level 1": partial(phases_with, linearization_level=1),
         },
     ),
     "removal": Formulation(

@@ -63,11 +63,18 @@ def leave_out(patch: pytest.MonkeyPatch, formulation: ModuleType, families: Sequ
 
 
 PHASES = [  # in the order in which they are built, each on those before it
-    "runs_leave_from_the_top", "parks_cut_time", "runs_park", "colors_have_one_home", "somebody_pays",
-    "beakers_suffice", "homes_open_in_phases", "pools_hold_what_is_gone", "piles_find_room",
+    "runs_leave_from_the_top", "parks_cut_time", "runs_park", "bottoms_are_bared", "monos_come_and_go",
+    "monos_are_kept_or_closed", "excess_is_paid", "beakers_suffice", "pools_hold_what_is_gone", "merges_find_room",
+    "merges_wait", "search_forwards",
 ]  # fmt: skip
 
 OWN = True  # the family makes variables that are pinned
+
+
+def second_park(m: PhaseModel) -> Sequence[Any]:
+    """Of PAIRS: one b is parked and bares an a, which both keep their monos; d parks next, and the other d stays."""
+    return [m.parks_at[1, 0], m.stays[A, 1], m.stays[B, 1], m.parks_at[5, 1], ~m.gone_by[7, 1]]
+
 
 PhaseFacts = Callable[[PhaseModel], Sequence[Any]]
 PHASE_CASES: list[tuple[str, str, bool, Deal, int, PhaseFacts, PhaseFacts]] = [  # excess; allowed, forbidden
@@ -97,34 +104,39 @@ PHASE_CASES: list[tuple[str, str, bool, Deal, int, PhaseFacts, PhaseFacts]] = [ 
         lambda m: [m.parks_at[1, 0], m.parks_at[5, 0]],
     ),
     (
-        "colors_have_one_home", "two homes of a colour", not OWN, PAIRS, 0,
-        lambda m: [m.home[1], m.home[5]],
-        lambda m: [m.home[1], m.home[3]],
+        "bottoms_are_bared", "a bottom that is bared twice", OWN, PAIRS, 0,
+        lambda m: [m.bared[0, 1], ~m.bared[0, 0]],
+        lambda m: [m.bared[0, 1], m.bared[0, 0]],
     ),
     (
-        "colors_have_one_home", "a bottom that is late and exposed before the home", OWN, PAIRS, 0,
-        lambda m: [m.home[0], m.late[2], m.leaves[1] < m.leaves[3]],
-        lambda m: [m.home[0], m.late[2], m.leaves[1] > m.leaves[3]],
+        "monos_come_and_go", "a mono that nothing founds", OWN, PAIRS, 0,
+        lambda m: [m.mono[B, 1], m.founds[B, 0]],
+        lambda m: [m.mono[B, 1], ~m.founds[B, 0]],
     ),
     (
-        "somebody_pays", "an excess that nobody pays", OWN, SWAP, 1,
-        lambda m: [m.pays[A], ~m.pays[B]],
-        lambda m: [~m.pays[A], ~m.pays[B]],
+        "monos_come_and_go", "a park of a colour that has a mono", OWN, PAIRS, 0,
+        lambda m: [m.stays[B, 1], ~m.founds[B, 1]],
+        lambda m: [m.stays[B, 1], m.founds[B, 1]],
     ),
     (
-        "somebody_pays", "a colour that parks too often and does not pay", OWN, SWAP, 1,
-        lambda m: [m.parked[1], m.pays[B]],
-        lambda m: [m.parked[1], ~m.pays[B]],
+        "monos_are_kept_or_closed", "a mono that stays to the end and is not kept", OWN, PAIRS, 0,
+        lambda m: [m.stays[B, 1], m.kept[B, 1]],
+        lambda m: [m.stays[B, 1], ~m.kept[B, 1]],
     ),
     (
-        "beakers_suffice", "a park before a beaker is freed for it", not OWN, PAIRS, 0,
-        lambda m: [m.parks_at[1, 0], m.parks_at[5, 1], m.home[0], m.gone_by[3, 1], ~m.gone_by[7, 1]],
-        lambda m: [m.parks_at[1, 0], m.parks_at[5, 1], m.home[0], ~m.gone_by[3, 1], ~m.gone_by[7, 1]],
+        "excess_is_paid", "an excess that nobody pays", OWN, SWAP, 1,
+        lambda m: [m.founds[B, 0]],
+        lambda m: [~pays for pays in m.payments],
     ),
     (
-        "homes_open_in_phases", "a home that was parked before and is not open", OWN, PAIRS, 0,
-        lambda m: [m.home[1], m.gone_by[1, 1], m.open_by[B, 1]],
-        lambda m: [m.home[1], m.gone_by[1, 1], ~m.open_by[B, 1]],
+        "excess_is_paid", "a park that nobody pays, of a colour with a bottom elsewhere", OWN, SWAP, 1,
+        lambda m: [m.founds[B, 0], ~m.gone_by[3, 0], m.payments[2]],
+        lambda m: [m.founds[B, 0], ~m.gone_by[3, 0], ~m.payments[2]],
+    ),
+    (
+        "beakers_suffice", "a park without an empty beaker", not OWN, PAIRS, 0,
+        lambda m: [*second_park(m), m.gone_by[3, 1]],
+        lambda m: [*second_park(m), ~m.gone_by[3, 1]],
     ),
     (
         "pools_hold_what_is_gone", "gone before the first park, into a full pool", not OWN, PAIRS, 0,
@@ -132,19 +144,19 @@ PHASE_CASES: list[tuple[str, str, bool, Deal, int, PhaseFacts, PhaseFacts]] = [ 
         lambda m: [m.gone_by[3, 0]],
     ),
     (
-        "piles_find_room", "a pile without a pool, its home not open", not OWN, HANGING, 0,
+        "merges_find_room", "a merge without a pool, and without a mono", not OWN, HANGING, 0,
         lambda m: [m.leaves[3] > m.parks[0], m.leaves[3] > m.leaves[1]],
         lambda m: [m.leaves[3] > m.parks[0], m.leaves[3] < m.leaves[1]],
     ),
     (
-        "piles_find_room", "a pile into a full pool", not OWN, ROOM_FOR_ONE, 0,
+        "merges_find_room", "a merge into a full pool", not OWN, ROOM_FOR_ONE, 0,
         lambda m: [m.leaves[5] < m.leaves[1], m.leaves[3] > m.leaves[1]],
         lambda m: [m.leaves[5] < m.leaves[1], m.leaves[3] < m.leaves[1]],
     ),
     (
-        "piles_find_room", "a temporary that can go nowhere", not OWN, SWAP, 1,
-        lambda m: [m.parked[1], m.home[1]],
-        lambda m: [m.parked[1], m.temporary[1]],
+        "merges_wait", "a merge that is of no use yet", not OWN, LAYERS, 0,
+        lambda m: [m.parks_at[2, 0], m.merges[5, 1], m.parks_at[4, 1], ~m.merges[7, 1]],
+        lambda m: [m.parks_at[2, 0], m.merges[5, 1], m.parks_at[1, 1], ~m.merges[7, 1]],
     ),
 ]  # fmt: skip
 

@@ -1,76 +1,60 @@
-"""Where departing piles go in the phase formulation: home, or anywhere in the pool of their colour (see phases.py).
+"""Where runs go that do not park, in the phase formulation, and when (see phases.py for the nouns).
 
-The pool of colour c, before its home is open: each c-run j that is exposed and still there offers room(j) = h - below -
-units on top of it, and in that room lie the units of the c-runs that are gone. So the pile on run i finds room if, over
-the other c-runs j,
+A run merges onto the mono of its colour, which has room for all of it; or into the pool. The pool of colour c while it
+has no mono: each c-run j that is bare and still there offers room(j) = h - below - units on top of it, and in that room
+lie the units of the c-runs that are gone. So the pile on run i finds room if, over the other c-runs j,
 
-    sum of room(j), j exposed  -  sum of units(j), j gone  >=  units(i).
+    sum of room(j), j bare and there  -  sum of units(j), j gone  >=  units(i).
 
-What was poured onto i itself is gone runs and counted as such. While a temporary of c is open everything fits into it.
-Literals go one way wherever more exposed runs or fewer gone ones can only help.
+What was poured onto i itself is gone runs and counted as such. Literals go one way wherever more bare runs or fewer
+gone ones can only help.
+
+*Merges wait.* A merge in a phase that a park ends is of use there if the run below it leaves too, or parks; or if what
+it uncovers is a new place to pour onto, for other merges, for bottoms that are bared, or for a mono that closes. If it
+is of no use it can wait for the next phase: its run stays where it is and takes no room from the pool; and when it
+goes, it finds the room that it had taken. So let every merge that is of no use wait, until all are of use.
 """
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import combinations
 
 from ortools.sat.python import cp_model
 
-from cpmodel.watersort.phase_variables import Literal, PhaseModel, Time
+from cpmodel.watersort.phase_variables import Literal, PhaseModel
 
 Order = dict[tuple[int, int], Literal]  # (i, j) -> run i leaves before run j
 
 
-def piles_find_room(model: PhaseModel, partial_pours: bool) -> None:
-    """Every pile that departs goes home, parks, goes onto an open temporary, or finds room in the pool."""
+@dataclass(frozen=True)
+class Route:
+    """pool: run i merges into the pool. tops: for each other run with room on it, that it is bare and there then."""
+
+    pool: Literal
+    tops: dict[int, Literal]
+
+
+def merges_find_room(model: PhaseModel) -> dict[int, Route]:
+    """Every run parks, or merges onto a mono or into the pool. Returns the routes of those that are no bottoms."""
+    routes = {}
     for color, runs in model.colors.items():
-        before = order_of_leaving(model, runs)
-        piles = None if partial_pours else Piles(model, runs)
-        leaving = [i for i in runs if i in model.leaves]
-        for i in leaving:
-            time = model.leaves[i]
-            gone = {j: before[j, i] for j in leaving if j != i}
-            targets = {j: still_exposed(model, j, time, gone[j]) for j in gone}
-            exposed_by_phase(model, i, targets)
-            pool, onto = room_in_pool(model, i, time, runs, targets, gone), open_alone(model, i, time, runs)
-            home_or(model, color, i, [pool, *onto.values()])
-            if piles:
-                piles.find_targets(("place", i), pool, targets, onto)
+        order = order_of_leaving(model, runs)
         for i in runs:
-            if i not in model.goes:
-                continue
-            time = model.goes[i]
-            gone = {j: gone_before(model, j, time) for j in leaving if j != i}
-            targets = {j: still_exposed(model, j, time, gone[j]) for j in gone}
-            pool, onto = room_in_pool(model, i, time, runs, targets, gone), open_alone(model, i, time, runs)
-            chosen = model.early[i] if i in model.early else model.temporary[i]
-            model.cp.add_bool_or(~chosen, pool, *onto.values())
-            if piles:
-                piles.find_targets(("alone", i), pool, targets, onto)
-        if piles:
-            piles.hold_what_arrives()
-
-
-def pools_hold_what_is_gone(model: PhaseModel) -> None:
-    """Before each park, the gone runs of a colour lie on its exposed ones, unless there is a beaker of it alone.
-
-    Implied by the departures, but said of gone_by only: conflicts need no times. A run is exposed if the one above is
-    gone and it is not. Beakers of one colour are its exposed bottoms, its home, and temporaries of colours that pay.
-    """
-    cp = model.cp
-    for color, runs in model.colors.items():
-        leaving = [i for i in runs if i in model.leaves]
-        bottoms = [i for i in runs if model.is_bottom(i)]
-        over_bottoms = [above for i in bottoms if (above := model.above(i)) is not None]
-        if not leaving or len(over_bottoms) < len(bottoms):
-            continue
-        for e in range(len(model.parks)):
-            terms = []
-            for i in leaving:
-                above, gone = model.above(i), model.gone_by[i, e]
-                bare = 1 if above is None else model.gone_by[above, e]
-                terms.append(model.room(i) * (bare - gone) - model.runs[i].units * gone)
-            alone = [model.open_by[color, e], *(model.gone_by[above, e] for above in over_bottoms)]
-            alone += [model.pays[color]] if color in model.pays else []
-            cp.add(cp_model.LinearExpr.sum(terms) >= 0).only_enforce_if(*(~literal for literal in alone))
+            if i in model.leaves:
+                onto_mono = merges_onto_mono(model, color, i)
+                new_monos = [
+                    merges_after_baring(model, i, bottom, above)
+                    for bottom, above in model.covered_bottoms(color)
+                    if model.runs[bottom].beaker != model.runs[i].beaker
+                ]
+                routes[i] = merges_into_pool(model, i, runs, order)
+                ways = [onto_mono, *new_monos, routes[i].pool]
+                for way in ways:
+                    model.cp.add_implication(way, ~model.parked[i])
+                    if way is not onto_mono:
+                        model.cp.add_implication(way, ~onto_mono)
+                model.cp.add_bool_or(model.parked[i], *ways)
+    return routes
 
 
 def order_of_leaving(model: PhaseModel, runs: list[int]) -> Order:
@@ -87,121 +71,85 @@ def order_of_leaving(model: PhaseModel, runs: list[int]) -> Order:
     return order
 
 
-def gone_before(model: PhaseModel, j: int, time: Time) -> Literal:
-    """Run j left before the time; if false, it did not."""
-    gone = model.boolean()
-    model.cp.add(model.leaves[j] > time).only_enforce_if(~gone)
-    return gone
+def merges_onto_mono(model: PhaseModel, color: int, i: int) -> Literal:
+    """Run i merges in a phase that begins with a mono of its colour; then it goes there."""
+    cp, onto_mono = model.cp, model.boolean()
+    for e in range(len(model.parks) + 1):
+        standing = model.mono_at(color, e)
+        cp.add_bool_or(~onto_mono, ~model.merges[i, e], *standing)
+        for mono in standing:
+            cp.add_bool_or(onto_mono, ~model.merges[i, e], ~mono)
+    return onto_mono
 
 
-def still_exposed(model: PhaseModel, j: int, time: Time, gone: Literal) -> Literal:
-    """If true, run j is exposed before the time and not gone."""
-    exposed = model.boolean()
-    model.cp.add_implication(exposed, ~gone)
-    if (above := model.above(j)) is not None:
-        model.cp.add(model.leaves[above] < time).only_enforce_if(exposed)
-    return exposed
+def merges_after_baring(model: PhaseModel, i: int, bottom: int, above: int) -> Literal:
+    """If true, run i merges in the phase in which this bottom is bared, and after that."""
+    cp, way = model.cp, model.boolean()
+    cp.add(model.leaves[above] < model.leaves[i]).only_enforce_if(way)
+    for e in model.phases:
+        cp.add_bool_or(~way, ~model.gone_by[above, e], model.gone_by[i, e])
+        cp.add_bool_or(~way, model.gone_by[above, e], ~model.gone_by[i, e])
+    return way
 
 
-def exposed_by_phase(model: PhaseModel, i: int, targets: dict[int, Literal]) -> None:
-    """What targets of run i say about the phases; implied, and worth a factor of two."""
-    for j, exposed in targets.items():
-        above = model.above(j)
-        for e in range(len(model.parks)):
-            if above is not None:
-                model.cp.add_bool_or(~exposed, ~model.gone_by[i, e], model.gone_by[above, e])
-            model.cp.add_bool_or(~exposed, ~model.gone_by[j, e], model.gone_by[i, e])
-
-
-def room_in_pool(
-    model: PhaseModel, i: int, time: Time, runs: list[int], targets: dict[int, Literal], gone: dict[int, Literal]
-) -> Literal:
-    """If true, the pool has room for run i before the home is open; bottoms lie in it if they were poured out early."""
-    terms = [model.room(j) * exposed for j, exposed in targets.items() if model.room(j)]
-    terms += [-model.runs[j].units * left for j, left in gone.items()]
+def merges_into_pool(model: PhaseModel, i: int, runs: list[int], order: Order) -> Route:
+    """If its literal is true, the pool has room for run i. Bottoms that are bare lie in it: their monos have closed."""
+    cp, terms, tops = model.cp, [], {}
     for j in runs:
-        if j in model.early and j != i:
-            poured_out = model.boolean()
-            model.cp.add(model.goes[j] > time).only_enforce_if(~poured_out, model.early[j])
-            terms.append(-model.runs[j].units * poured_out)
+        if j == i or (model.is_bottom(j) and model.runs[j].beaker == model.runs[i].beaker):
+            continue
+        if model.is_bottom(j):
+            terms.append(-model.runs[j].units * bare_before(model, j, i))
+            continue
+        terms.append(-model.runs[j].units * order[j, i])
+        if model.room(j):
+            tops[j] = on_top(model, j, i, order[j, i])
+            terms.append(model.room(j) * tops[j])
     pool = model.boolean()
-    model.cp.add(cp_model.LinearExpr.sum(terms) >= model.runs[i].units).only_enforce_if(pool)
-    return pool
+    cp.add(cp_model.LinearExpr.sum(terms) >= model.runs[i].units).only_enforce_if(pool)
+    return Route(pool, tops)
 
 
-def open_alone(model: PhaseModel, i: int, time: Time, runs: list[int]) -> dict[int, Literal]:
-    """For each other beaker of this colour alone that is no home: if true, it is there at the time."""
-    onto = {}
-    for j in runs:
-        if j != i and j in model.goes:
-            there = onto[j] = model.boolean()
-            model.cp.add_implication(there, model.early[j] if j in model.early else model.temporary[j])
-            model.cp.add((model.exposed(j) if j in model.early else model.leaves[j]) < time).only_enforce_if(there)
-            model.cp.add(time < model.goes[j]).only_enforce_if(there)
-    return onto
+def bare_before(model: PhaseModel, j: int, i: int) -> Literal:
+    """Nothing lies on bottom j when run i leaves; if false, something does."""
+    above = model.above(j)
+    if above is None:
+        return model.cp.new_constant(1)
+    bare = model.boolean()
+    model.cp.add(model.leaves[above] >= model.leaves[i]).only_enforce_if(~bare)
+    for e in model.phases:
+        model.cp.add_bool_or(bare, ~model.gone_by[above, e], model.gone_by[i, e])
+    return bare
 
 
-def home_or(model: PhaseModel, color: int, i: int, others: list[Literal]) -> None:
-    """Run i leaves when the home is open, and goes there; or it parks; or one of the others holds."""
-    cp, straight = model.cp, model.boolean()
-    opens = model.opens[color]
-    if isinstance(opens, int):
-        cp.add(straight == 1)
+def on_top(model: PhaseModel, j: int, i: int, gone: Literal) -> Literal:
+    """If true, run j is bare and there when run i leaves. By phase it is implied, and worth saying."""
+    top, above = model.boolean(), model.above(j)
+    model.cp.add_implication(top, ~gone)
+    if above is not None:
+        model.cp.add(model.leaves[above] < model.leaves[i]).only_enforce_if(top)
+        for e in model.phases:
+            model.cp.add_bool_or(~top, ~model.gone_by[i, e], model.gone_by[above, e])
+    return top
+
+
+def merges_wait(model: PhaseModel) -> None:
+    """A merge in a phase that a park ends is of use there."""
+    for i in model.leaves:
+        for e in model.phases:
+            model.cp.add_bool_or(~model.merges[i, e], *uses(model, i - 1, e))
+
+
+def uses(model: PhaseModel, i: int, e: int) -> Iterator[Literal]:
+    """What may want to see run i uncovered in phase e."""
+    color = model.runs[i].color
+    yield model.closes[color, e]
+    if model.is_bottom(i):
+        yield from model.mono_at(color, e)
     else:
-        cp.add(model.leaves[i] > opens).only_enforce_if(straight)
-    for e in range(len(model.parks)):
-        cp.add_bool_or(~straight, ~model.gone_by[i, e], model.open_by[color, e])
-        cp.add_bool_or(straight, ~model.open_by[color, e], model.gone_by[i, e])
-    ways = [*others, *([model.parked[i]] if i in model.parked else [])]
-    cp.add_bool_or(straight, *ways)
-    for way in ways:
-        cp.add_implication(way, ~straight)
-
-
-class Piles:
-    """Without partial pours: each pile goes onto one beaker whole, and no pile outgrows its beaker.
-
-    size: units of the pile on top of a run in its place ('place', i), or in a beaker of one colour ('alone', i).
-    """
-
-    def __init__(self, model: PhaseModel, runs: list[int]) -> None:
-        self.model, self.capacity = model, model.start.capacity
-        self.size: dict[tuple[str, int], Time] = {}
-        self.arrivals: dict[tuple[str, int], list[Time]] = {}
-        for i in runs:
-            units = model.runs[i].units
-            if i in model.leaves:
-                self.size["place", i] = model.cp.new_int_var(units, self.capacity - model.runs[i].below, "")
-            if i in model.goes:
-                self.size["alone", i] = model.cp.new_int_var(units, self.capacity, "")
-        for key in self.size:
-            self.arrivals[key] = []
-
-    def find_targets(
-        self, pile: tuple[str, int], pool: Literal, targets: dict[int, Literal], onto: dict[int, Literal]
-    ) -> None:
-        """A pile that goes into the pool goes onto one exposed run with enough room."""
-        cp, chosen = self.model.cp, []
-        for j, exposed in targets.items():
-            if self.model.room(j) >= self.model.runs[pile[1]].units:
-                target = self.model.boolean()
-                cp.add_implication(target, exposed)
-                cp.add_implication(target, pool)
-                self.arrive(pile, ("place", j), target)
-                chosen.append(target)
-        for j, there in onto.items():
-            self.arrive(pile, ("alone", j), there)
-        cp.add_bool_or(~pool, *chosen)
-        cp.add_at_most_one([*chosen, *onto.values()])
-
-    def arrive(self, pile: tuple[str, int], target: tuple[str, int], chosen: Literal) -> None:
-        units = self.model.cp.new_int_var(0, self.capacity, "")
-        self.model.cp.add(units >= self.size[pile]).only_enforce_if(chosen)
-        self.arrivals[target].append(units)
-
-    def hold_what_arrives(self) -> None:
-        cp = self.model.cp
-        for (where, i), size in self.size.items():
-            parks = where == "alone" and i in self.model.temporary
-            own = self.size["place", i] if parks else self.model.runs[i].units
-            cp.add(size >= own + cp_model.LinearExpr.sum(self.arrivals[where, i]))
+        yield from (model.gone_by[i, e], model.parks_at[i, e])
+    for j in model.colors[color]:
+        if j != i and j in model.leaves:
+            yield model.merges[j, e]
+        elif j != i and model.above(j) is not None:
+            yield model.bared[j, e]

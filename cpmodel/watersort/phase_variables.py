@@ -9,26 +9,30 @@ from ortools.sat.python import cp_model
 
 from cpmodel.solving import Value
 from cpmodel.watersort.bounds import PlacedRun
-from cpmodel.watersort.realising import Answer, Departure, Simplified, in_order, realise
+from cpmodel.watersort.realising import Answer, Departure, Simplified, realise
 from instances.watersort.rules import Pour
 
 Literal = Any  # of ortools: a Boolean variable, its negation, or a constant
-Time = Any  # an integer variable; or 0, for what is so from the start
+Time = Any  # an integer variable
 
 
 @dataclass(frozen=True)
 class PhaseModel:
     """
     Times run from 1 to horizon. Runs are numbered as placed_runs lists them, so i + 1 lies above i in the same beaker.
+    Phase e ends with the e-th park (from 0); one more phase follows the last park.
 
     leaves[i]       time at which a run that is no bottom leaves its place
     parks[e]        time of the e-th park; parks_at[i, e]: run i makes it; parked[i]: it makes one
+    founds[c, e]    a run of colour c makes the e-th park
     gone_by[i, e]   run i left before the e-th park
-    home[i]         the colour's home is this bottom, or what this run parks; opens[c]: time from which it is open
-    open_by[c, e]   it is open before the e-th park
-    temporary[i]    run i parks for a time, until goes[i]
-    early, late     of the bottoms that may be no home; an early one is poured out at goes[i]
-    pays[c]         the colour parks more often than it must; no literals without excess
+    merges[i, e]    run i leaves in phase e, and makes no park
+    bared[i, e]     bottom i: the last run above it leaves in phase e, or makes the park that begins it
+    mono[c, e]      colour c has a mono just before the e-th park, and stays[c, e]: it still has when the park is made
+    kept[c, e]      it stays then and is never poured out
+    closes[c, e]    it is poured out to make room for the park
+    cleared[c, e]   no bottom of colour c has anything above it just before the e-th park
+    payments        literals, as many of them true as there is excess
     """
 
     start: Simplified
@@ -37,23 +41,33 @@ class PhaseModel:
     horizon: int
     cp: cp_model.CpModel
     parks: list[Time]
+    forwards: bool
     leaves: dict[int, Time] = field(default_factory=dict)
     gone_by: dict[tuple[int, int], Literal] = field(default_factory=dict)
     parks_at: dict[tuple[int, int], Literal] = field(default_factory=dict)
     parked: dict[int, Literal] = field(default_factory=dict)
-    home: dict[int, Literal] = field(default_factory=dict)
-    opens: dict[int, Time] = field(default_factory=dict)
-    open_by: dict[tuple[int, int], Literal] = field(default_factory=dict)
-    temporary: dict[int, Literal] = field(default_factory=dict)
-    late: dict[int, Literal] = field(default_factory=dict)
-    early: dict[int, Literal] = field(default_factory=dict)
-    goes: dict[int, Time] = field(default_factory=dict)
-    pays: dict[int, Literal] = field(default_factory=dict)
+    founds: dict[tuple[int, int], Literal] = field(default_factory=dict)
+    merges: dict[tuple[int, int], Literal] = field(default_factory=dict)
+    bared: dict[tuple[int, int], Literal] = field(default_factory=dict)
+    mono: dict[tuple[int, int], Literal] = field(default_factory=dict)
+    stays: dict[tuple[int, int], Literal] = field(default_factory=dict)
+    kept: dict[tuple[int, int], Literal] = field(default_factory=dict)
+    closes: dict[tuple[int, int], Literal] = field(default_factory=dict)
+    cleared: dict[tuple[int, int], Literal] = field(default_factory=dict)
+    payments: list[Literal] = field(default_factory=list)
 
     @property
     def parameters(self) -> Mapping[str, Any]:
-        """Linear relaxations and inprocessing cost more than they bring."""
-        return {"linearization_level": 0, "inprocessing_dtime_ratio": 0.0}
+        """Linear relaxations and inprocessing cost more than they bring; forwards, so does presolve."""
+        parameters: dict[str, Any] = {"linearization_level": 0, "inprocessing_dtime_ratio": 0.0}
+        if self.forwards:
+            parameters |= {"search_branching": cp_model.FIXED_SEARCH, "cp_model_presolve": False}
+        return parameters
+
+    @property
+    def phases(self) -> range:
+        """Those that end with a park."""
+        return range(len(self.parks))
 
     @cached_property
     def colors(self) -> dict[int, list[int]]:
@@ -67,13 +81,28 @@ class PhaseModel:
         """The run above it, if there is one."""
         return i + 1 if i + 1 < len(self.runs) and self.runs[i + 1].level else None
 
-    def exposed(self, i: int) -> Time:
-        """From when on nothing lies above run i."""
-        above = self.above(i)
-        return 0 if above is None else self.leaves[above]
-
     def is_bottom(self, i: int) -> bool:
         return self.runs[i].level == 0
+
+    def covered_bottoms(self, color: int) -> list[tuple[int, int]]:
+        """The bottoms of a colour that have something above them, each with the run that lies on it."""
+        return [(i, above) for i in self.colors[color] if self.is_bottom(i) and (above := self.above(i)) is not None]
+
+    def mono_at(self, color: int, e: int) -> list[Literal]:
+        """Any of them true: the colour has a mono from the beginning of phase e on."""
+        if e:
+            return [self.stays[color, e - 1], self.founds[color, e - 1]]
+        lone = any(self.is_bottom(i) and self.above(i) is None for i in self.colors[color])
+        return [self.cp.new_constant(1)] if lone else []
+
+    def gone(self, i: int, e: int) -> Literal:
+        """Run i left before the e-th park; a bottom: nothing lies on it any more, so that its beaker is a mono."""
+        return self.gone_by[i, e] if i in self.leaves else self.bare(i, e)
+
+    def bare(self, i: int, e: int) -> Literal:
+        """Nothing lies above run i before the e-th park, whether it is still there or not."""
+        above = self.above(i)
+        return self.cp.new_constant(1) if above is None else self.gone_by[above, e]
 
     def room(self, i: int) -> int:
         """Units that fit on top of run i in its place."""
@@ -82,17 +111,43 @@ class PhaseModel:
     def boolean(self) -> cp_model.IntVar:
         return self.cp.new_bool_var("")
 
-    def time(self, first: int = 1, last: int | None = None) -> cp_model.IntVar:
-        return self.cp.new_int_var(first, self.horizon if last is None else last, "")
-
     def read(self, value: Value) -> tuple[Pour, ...] | None:
         """The plan of base + x pours, verified; None if this answer needs partial pours."""
-        departures = [
-            Departure(value(time), "park" if i in self.parked and value(self.parked[i]) else "leave", i)
-            for i, time in self.leaves.items()
+        events = [
+            (value(time), Departure("park" if value(self.parked[i]) else "leave", i)) for i, time in self.leaves.items()
         ]
-        for kind in (self.early, self.temporary):
-            departures += [Departure(value(self.goes[i]), "clear", i) for i, chosen in kind.items() if value(chosen)]
-        homes = {self.runs[i].color: i for i, chosen in self.home.items() if value(chosen)}
-        late = frozenset(i for i, chosen in self.late.items() if value(chosen))
-        return realise(Answer(self.start, self.runs, in_order(departures), homes, late))
+        homes = {}
+        for color in self.colors:
+            homes[color] = self.follow_monos(value, color, events)
+        departures = [departure for _, departure in sorted(events, key=in_order)]
+        return realise(Answer(self.start, self.runs, departures, homes))
+
+    def follow_monos(self, value: Value, color: int, events: list[tuple[int, Departure]]) -> int:
+        """Add the departures of whole monos of a colour; return the run that founds the one that is left at the end."""
+        changes = [(value(self.parks[e]), "out", -1) for e in self.phases if value(self.closes[color, e])]
+        for i in self.colors[color]:
+            above = self.above(i)
+            if self.is_bottom(i):
+                changes.append((0 if above is None else value(self.leaves[above]), "shows", i))
+            elif value(self.parked[i]):
+                changes.append((value(self.leaves[i]), "shows", i))
+        standing: int | None = None
+        for time, change, i in sorted(changes):
+            if change == "out":
+                assert standing is not None
+                events.append((time, Departure("close", standing)))
+                standing = None
+            elif standing is None:
+                standing = i
+            else:
+                events.append((time, Departure("join", i)))
+        assert standing is not None
+        return standing
+
+
+ORDER = ["close", "park", "leave", "join"]  # of what happens at one time
+
+
+def in_order(event: tuple[int, Departure]) -> tuple[int, int]:
+    time, departure = event
+    return time, ORDER.index(departure.kind)

@@ -1,33 +1,44 @@
 """The phase formulation: the few pours into empty beakers cut time into phases; room is counted in pools.
 
 The model asks for plans of base + x pours, base the bottoms bound and x the excess. It decides when each run leaves its
-place, which runs make the E pours (a whole run to an empty beaker), and where each colour has its home. Merges are
-ordered only as far as room needs it, and where exactly a pile goes is left open: it needs *room in the pool* of its
-colour, all the beakers that show it. Nouns:
+place, which runs make the E pours (a whole run to an empty beaker), and which colours then have a beaker of their own.
+Where exactly a pile goes is left open: it needs *room in the pool* of its colour, all the beakers that show it. Nouns:
 
-    park        an E pour, seen from the run that makes it; the parks happen at the times parks[0] < parks[1] < ...
-    home        where all of a colour ends: one of its bottoms, or one of its parks; open from when that is exposed
-    temporary   a park that is no home: it closes (is poured onto tops) before the home opens
-    late, early a bottom that is no home: poured home when it is exposed, or onto tops before the home opens
+    park    an E pour, seen from the run that makes it; the parks happen at the times parks[0] < parks[1] < ...
+    phase   the time between two parks; also the time before the first, and after the last
+    mono    the beaker that holds a colour alone: a run that was parked, or a bottom with nothing above it any more
+    close   to pour a mono out over the tops that show its colour, so that there is an empty beaker for a park
+    keep    not to close a mono any more; all of its colour ends there
 
-Beakers are freed by temporaries that close and by bottoms that go.
+*Infeasible is a bound over all plans.* Follow any plan; note when the original runs leave their places, which of them
+make E pours, and when monos are poured out. A partial pour keeps a pile within the pool of its colour. What the model
+forbids beyond that is never needed, as each of these changes leaves the number of E pours as it is, or lowers it:
 
-*Infeasible is a bound over all plans.* Follow any plan and note when the original runs leave their places, which of
-them make E pours, and when beakers of one colour are poured out. What the model forbids is never needed: when the home
-is open all of its colour can go there; a run that could go to an open temporary needs no park; two open beakers of one
-colour can be joined at once, so that the earlier one is the home. A partial pour keeps a pile within the pool of its
-colour. So if no assignment has as many parks as there are colours at no bottom, and x more, then no plan has just so
-many E pours. With the same for all smaller x, every plan has more than base + x pours (bounds.py: pours = R - n + #E +
-#P).
+1. Two monos of one colour become one at once: some day they do, as the colour fills one beaker, and until then nothing
+   but an empty beaker is gained. So no run of a colour with a mono parks.
+2. A mono closes just before a park that has no empty beaker otherwise, and only one for each park. Until then all of
+   its colour fits there, and the beaker that it frees serves nothing else.
+3. A merge waits until the next phase if nothing in its own has use for what it uncovers (departures.py).
+
+*Who pays.* With b_c bottoms of colour c, the parks are (colours without bottom at the start) + (parks of colours with
+b_c > 0) + (closings with b_c = 1): a park while b_c = 0 ends a lack of bottoms, and such a closing begins one. The last
+two kinds are the x payments. A closing is charged to its mono as soon as that is the only bottom and is not kept.
+
+So if no assignment has x payments, then no plan has just x; with the same for all smaller x, every plan has more than
+base + x pours (bounds.py: pours = R - n + #E + #P).
 
 *Feasible* is a plan of base + x pours, unless it can be poured by partial pours only (realising.py). Then, without
-partial pours, the model also says onto which beaker each pile goes, and how large the piles grow.
+partial pours, the model also says onto which beaker each pile goes, and how large the piles grow (piles.py).
 
-It carries where each colour fills one beaker, settled colours aside. Several beakers of one colour alone are joined
-first, and each of these pours lowers the bottoms bound by 1. Bounds stay bounds: what a plan pours out of these beakers
-one by one can leave the joined one at the last of these moments, when the pool has room for all of it; until then all
-of the colour fits there; and its other beaker is free sooner. So no more E pours are needed than before. That some
-shortest plan begins with the joining is not claimed: if none does, then feasible has no plan to show.
+*The search* goes forwards, phase by phase: what is gone, who has a mono, which run parks. A conflict in a later phase
+is then explained by what is gone and who has a mono at some park, and forbids all other ways to get there. Where many
+beakers are empty there can be too many ways to go on: then CP-SAT's own search is the better one.
+
+The formulation carries where each colour fills one beaker, settled colours aside. Several beakers of one colour alone
+are joined first, and each of these pours lowers the bottoms bound by 1. Bounds stay bounds: what a plan pours out of
+these beakers one by one can leave the joined one at the last of these moments, when the pool has room for all of it;
+until then all of the colour fits there; and its other beaker is free sooner. So no more E pours are needed than before.
+That some shortest plan begins with the joining is not claimed: if none does, then feasible has no plan to show.
 """
 
 from collections import Counter
@@ -36,8 +47,9 @@ from itertools import pairwise
 from ortools.sat.python import cp_model
 
 from cpmodel.watersort.bounds import missing_bottoms, placed_runs
-from cpmodel.watersort.departures import piles_find_room, pools_hold_what_is_gone
+from cpmodel.watersort.departures import Route, merges_find_room, merges_wait
 from cpmodel.watersort.phase_variables import Literal, PhaseModel
+from cpmodel.watersort.piles import piles_fit
 from cpmodel.watersort.realising import simplified
 from instances.watersort.rules import Deal
 
@@ -50,35 +62,41 @@ def carries(deal: Deal) -> str | None:
     return f"{several[0]} fills several beakers" if several else None
 
 
-def build(deal: Deal, excess: int, partial_pours: bool = True) -> PhaseModel:
-    """The model of plans of base + excess pours; raises ValueError where it does not carry."""
+def build(deal: Deal, excess: int, partial_pours: bool = True, forwards: bool = True) -> PhaseModel:
+    """The model of plans of base + excess pours; raises ValueError where it does not carry.
+
+    forwards: search phase by phase; otherwise CP-SAT decides what to decide.
+    """
     if reason := carries(deal):
         raise ValueError(reason)
-    model = lay_out(deal, excess)
+    model = lay_out(deal, excess, forwards)
     runs_leave_from_the_top(model)
     parks_cut_time(model)
     runs_park(model)
-    colors_have_one_home(model)
-    somebody_pays(model)
+    bottoms_are_bared(model)
+    monos_come_and_go(model)
+    monos_are_kept_or_closed(model)
+    excess_is_paid(model)
     beakers_suffice(model)
-    homes_open_in_phases(model)
     pools_hold_what_is_gone(model)
-    piles_find_room(model, partial_pours)
+    routes = merges_find_room(model)
+    merges_wait(model)
+    if not partial_pours:
+        piles_fit(model, routes)
+    if forwards:
+        search_forwards(model, routes)
     return model
 
 
-def lay_out(deal: Deal, excess: int) -> PhaseModel:
-    """The parks, and enough time for everything that happens to have its own moment."""
+def lay_out(deal: Deal, excess: int, forwards: bool) -> PhaseModel:
+    """The parks, and enough time for every run to leave at its own moment."""
     start = simplified(deal)
     runs = placed_runs(start.beakers)
-    bottoms = Counter(run.color for run in runs if run.level == 0)
-    leaving = sum(run.level > 0 for run in runs)
-    clearing = sum(bottoms.values()) - (0 if excess else len(bottoms))
-    horizon = leaving + excess + clearing
+    horizon = max(1, sum(run.level > 0 for run in runs))
     cp = cp_model.CpModel()
     wanted = sum(missing_bottoms(start.beakers, deal.capacity).values()) + excess
-    parks = [cp.new_int_var(1, max(1, horizon), "") for _ in range(wanted)]
-    return PhaseModel(start, runs, excess, max(1, horizon), cp, parks)
+    parks = [cp.new_int_var(1, horizon, "") for _ in range(wanted)]
+    return PhaseModel(start, runs, excess, horizon, cp, parks, forwards)
 
 
 def runs_leave_from_the_top(model: PhaseModel) -> None:
@@ -86,7 +104,7 @@ def runs_leave_from_the_top(model: PhaseModel) -> None:
         if not model.is_bottom(i):
             above = model.above(i)
             first = 1 if above is None else 1 + sum(run.beaker == model.runs[i].beaker for run in model.runs[above:])
-            model.leaves[i] = model.time(first, model.horizon - model.runs[i].level + 1)
+            model.leaves[i] = model.cp.new_int_var(first, model.horizon - model.runs[i].level + 1, "")
             if above is not None:
                 model.cp.add(model.leaves[i] > model.leaves[above])
 
@@ -109,144 +127,180 @@ def parks_cut_time(model: PhaseModel) -> None:
 
 
 def runs_park(model: PhaseModel) -> None:
-    """Each park is made by one run. Without excess only colours at no bottom park, once, for good."""
-    cp, phases = model.cp, range(len(model.parks))
-    for runs in model.colors.values():
-        if not model.excess and any(map(model.is_bottom, runs)):
-            continue
-        for i in runs:
-            if model.is_bottom(i):
-                continue
-            parked = model.parked[i] = model.boolean()
-            for e in phases:
-                makes = model.parks_at[i, e] = model.boolean()
-                cp.add(model.leaves[i] == model.parks[e]).only_enforce_if(makes)
-                cp.add_implication(makes, ~model.gone_by[i, e])
-                if e + 1 < len(model.parks):
-                    cp.add_implication(makes, model.gone_by[i, e + 1])
-                if (above := model.above(i)) is not None:
-                    cp.add_implication(makes, model.gone_by[above, e])
-            cp.add_exactly_one([~parked, *(model.parks_at[i, e] for e in phases)])
-            home = model.home[i] = model.boolean()
-            cp.add_implication(home, parked)
-            if model.excess:
-                temporary = model.temporary[i] = model.boolean()
-                cp.add_implication(temporary, parked)
-                cp.add_bool_or(~parked, temporary, home)
-                cp.add_implication(temporary, ~home)
-                model.goes[i] = model.time(2)
-                cp.add(model.goes[i] > model.leaves[i])
+    """Each park is made by one run, which has nothing above it; each run makes one park at most, or merges."""
+    cp = model.cp
+    for i, leaves in model.leaves.items():
+        parked = model.parked[i] = model.boolean()
+        for e, park in enumerate(model.parks):
+            makes = model.parks_at[i, e] = model.boolean()
+            cp.add(leaves == park).only_enforce_if(makes)
+            cp.add_implication(makes, ~model.gone_by[i, e])
+            if e + 1 < len(model.parks):
+                cp.add_implication(makes, model.gone_by[i, e + 1])
+            cp.add_implication(makes, model.bare(i, e))
+        cp.add_exactly_one([~parked, *(model.parks_at[i, e] for e in model.phases)])
+        for e in range(len(model.parks) + 1):
+            gone = [model.gone_by[i, e]] if e in model.phases else []
+            before = [model.gone_by[i, e - 1], model.parks_at[i, e - 1]] if e else []
+            merges = model.merges[i, e] = model.boolean()
+            for literal in (*gone, *(~earlier for earlier in before)):
+                cp.add_implication(merges, literal)
+            cp.add_bool_or(merges, *before, *(~literal for literal in gone))
+    for e in model.phases:
+        cp.add_exactly_one(model.parks_at[i, e] for i in model.leaves)
+        for color, runs in model.colors.items():
+            founds = model.founds[color, e] = model.boolean()
+            cp.add(sum(model.parks_at[i, e] for i in runs if i in model.leaves) == founds)
+
+
+def bottoms_are_bared(model: PhaseModel) -> None:
+    cp = model.cp
+    for color in model.colors:
+        for bottom, _ in model.covered_bottoms(color):
+            for e in model.phases:
+                now = model.bare(bottom, e)
+                if e:
+                    before, bared = model.bare(bottom, e - 1), model.boolean()
+                    cp.add_implication(bared, now)
+                    cp.add_implication(bared, ~before)
+                    cp.add_bool_or(bared, ~now, before)
+                    now = bared
+                model.bared[bottom, e] = now
+
+
+def monos_come_and_go(model: PhaseModel) -> None:
+    """A mono is founded by a park, or by the bottom that is bared; it goes when it closes."""
+    cp = model.cp
+    for color in model.colors:
+        for e in model.phases:
+            mono, stays, closes = model.boolean(), model.boolean(), model.boolean()
+            model.mono[color, e], model.stays[color, e], model.closes[color, e] = mono, stays, closes
+            standing = model.mono_at(color, e)
+            bared = [model.bared[bottom, e] for bottom, _ in model.covered_bottoms(color)]
+            for source in (*standing, *bared):
+                cp.add_implication(source, mono)
+            cp.add_bool_or(~mono, *standing, *bared)
+            cp.add_implication(stays, mono)
+            cp.add_implication(stays, ~model.founds[color, e])
+            cp.add_implication(closes, mono)
+            cp.add_implication(closes, ~stays)
+            cp.add_bool_or(closes, ~mono, stays)
+
+
+def monos_are_kept_or_closed(model: PhaseModel) -> None:
+    """kept: once and for all; a mono that stays and is not kept closes some time."""
+    cp = model.cp
+    for color in model.colors:
+        for e in model.phases:
+            model.kept[color, e] = model.boolean()
+            cp.add_implication(model.kept[color, e], model.stays[color, e])
+        for e in model.phases:
+            kept, stays = model.kept[color, e], model.stays[color, e]
+            if e + 1 in model.phases:
+                cp.add_implication(kept, model.kept[color, e + 1])
+                cp.add_bool_or(kept, ~stays, ~model.kept[color, e + 1])
             else:
-                cp.add_implication(parked, home)
-    for e in phases:
-        cp.add_exactly_one(model.parks_at[i, e] for i in model.parked)
+                cp.add_implication(stays, kept)
 
 
-def colors_have_one_home(model: PhaseModel) -> None:
-    """And their other bottoms are late or early, their other parks temporary."""
+def excess_is_paid(model: PhaseModel) -> None:
+    """A payment for each park of a colour with a bottom elsewhere, and for each closing of an only bottom."""
     cp = model.cp
     for color, runs in model.colors.items():
         bottoms = [i for i in runs if model.is_bottom(i)]
-        for i in bottoms:
-            model.home[i] = model.boolean()
-        candidates = [i for i in runs if i in model.home]
-        cp.add_exactly_one(model.home[i] for i in candidates)
-        if candidates == bottoms[:1]:
-            model.opens[color] = model.exposed(bottoms[0])
-            continue
-        opens = model.opens[color] = model.time(0)
-        for i in candidates:
-            begins = model.exposed(i) if model.is_bottom(i) else model.leaves[i]
-            cp.add(opens == begins).only_enforce_if(model.home[i])
-        for i in bottoms:
-            late, early, goes = model.boolean(), model.boolean(), model.time()
-            model.late[i], model.early[i], model.goes[i] = late, early, goes
-            cp.add_exactly_one(model.home[i], late, early)
-            if model.above(i) is None:
-                cp.add(late == 0)
-            else:
-                cp.add(model.exposed(i) > opens).only_enforce_if(late)
-            cp.add(goes > model.exposed(i))
-            cp.add(goes < opens).only_enforce_if(early)
-        for i in runs:
-            if i in model.temporary:
-                cp.add(model.goes[i] < opens).only_enforce_if(model.temporary[i])
+        for e in model.phases:
+            cleared = model.cleared[color, e] = model.boolean()
+            for bottom in bottoms:
+                cp.add_implication(cleared, model.bare(bottom, e))
+            cp.add_bool_or(cleared, *(~model.bare(bottom, e) for bottom in bottoms))
+        for e in model.phases:
+            pays = model.boolean()
+            cp.add_bool_or(pays, ~model.founds[color, e], model.cleared[color, e])
+            cp.add_implication(pays, model.founds[color, e])
+            cp.add_implication(pays, ~model.cleared[color, e])
+            model.payments.append(pays)
+        charge_closings(model, color)
+    cp.add(sum(model.payments) == model.excess)
 
 
-def somebody_pays(model: PhaseModel) -> None:
-    """The excess is paid by colours that park more often than they must; a literal for each lets conflicts say who."""
-    if not model.excess:
-        return
+def charge_closings(model: PhaseModel, color: int) -> None:
+    """owes: the mono is the only bottom and will close, or closes now. It pays once, when that begins."""
     cp = model.cp
-    for color, runs in model.colors.items():
-        parked = [model.parked[i] for i in runs if i in model.parked]
-        bottoms = [i for i in runs if model.is_bottom(i)]
-        owed = 0 if bottoms else 1
-        cp.add(sum(parked) >= owed)
-        pays = model.pays[color] = model.boolean()
-        cp.add(sum(parked) >= owed + 1).only_enforce_if(pays)
-        cp.add(sum(parked) <= owed).only_enforce_if(~pays)
-        for i in runs:
-            if i in model.temporary:
-                cp.add_implication(model.temporary[i], pays)
-            if i in model.parked and bottoms:
-                cp.add_implication(model.parked[i], pays)
-        if bottoms:
-            cp.add_bool_or(pays, *(model.home[i] for i in bottoms))
-    if model.excess == 1:
-        cp.add_exactly_one(model.pays.values())
-    else:
-        cp.add_bool_or(model.pays.values())
-        cp.add(sum(model.pays.values()) <= model.excess)
+    owed: Literal = cp.new_constant(0)
+    for e in model.phases:
+        owes, pays = model.boolean(), model.boolean()
+        mono, kept, cleared = model.mono[color, e], model.kept[color, e], model.cleared[color, e]
+        for literal in (mono, ~kept, cleared):
+            cp.add_implication(owes, literal)
+        cp.add_bool_or(owes, ~mono, kept, ~cleared)
+        cp.add_implication(pays, owes)
+        if e:
+            stayed = model.stays[color, e - 1]
+            cp.add_bool_or(~owes, pays, owed)
+            cp.add_bool_or(~owes, pays, stayed)
+            cp.add_bool_or(~pays, ~owed, ~stayed)
+        else:
+            cp.add_implication(owes, pays)
+        model.payments.append(pays)
+        owed = owes
 
 
 def beakers_suffice(model: PhaseModel) -> None:
-    """Before the e-th park (from 0), at least e + 1 beakers were empty at the start or have been freed."""
+    """Each park has an empty beaker; one mono closes for it, if all beakers hold something otherwise."""
     cp = model.cp
-    freed: list[list[Literal]] = [[] for _ in model.parks]
-    for i in [*model.late, *model.temporary]:
-        above = model.above(i)
-        for e, park in enumerate(model.parks):
-            free, cleared = model.boolean(), model.boolean()
-            cp.add(model.goes[i] < park).only_enforce_if(cleared)
-            cp.add_implication(cleared, model.early[i] if i in model.early else model.temporary[i])
-            if i in model.late:
-                came_home = model.boolean()
-                cp.add_implication(came_home, model.late[i])
-                cp.add_bool_or(~free, cleared, came_home)
-                if above is not None:
-                    cp.add_implication(came_home, model.gone_by[above, e])
-                    cp.add_implication(cleared, model.gone_by[above, e])
-            else:
-                cp.add_implication(free, cleared)
-            if e:
-                cp.add_implication(freed[e - 1][-1], free)
-            freed[e].append(free)
-    for e, frees in enumerate(freed):
-        cp.add(model.start.empties + sum(frees) >= e + 1)
+    beakers = sum(map(bool, model.start.beakers)) + model.start.empties
+    covered = [bottom for color in model.colors for bottom, _ in model.covered_bottoms(color)]
+    for e in model.phases:
+        standing = sum(~model.bare(bottom, e) for bottom in covered)
+        cp.add(standing + sum(model.stays[color, e] for color in model.colors) < beakers)
+        full, closings = model.boolean(), [model.closes[color, e] for color in model.colors]
+        cp.add(standing + sum(model.mono[color, e] for color in model.colors) >= beakers).only_enforce_if(full)
+        cp.add_at_most_one(closings)
+        for closes in closings:
+            cp.add_implication(closes, full)
 
 
-def homes_open_in_phases(model: PhaseModel) -> None:
-    """open_by, tied to the home and to gone_by."""
+def pools_hold_what_is_gone(model: PhaseModel) -> None:
+    """At each park, the gone runs of a colour lie on its tops, unless it has a mono.
+
+    The tops: runs that are bare and not gone. A colour's bottoms are gone once they are bare.
+    """
     cp = model.cp
     for color, runs in model.colors.items():
-        candidates = [i for i in runs if i in model.home]
-        for e, park in enumerate(model.parks):
-            if len(candidates) == 1 and model.is_bottom(candidates[0]):
-                above = model.above(candidates[0])
-                model.open_by[color, e] = cp.new_constant(1) if above is None else model.gone_by[above, e]
-                continue
-            is_open = model.open_by[color, e] = model.boolean()
-            cp.add(model.opens[color] < park).only_enforce_if(is_open)
-            cp.add(model.opens[color] >= park).only_enforce_if(~is_open)
-            if e:
-                cp.add_implication(model.open_by[color, e - 1], is_open)
-            for i in candidates:
-                gate = model.above(i) if model.is_bottom(i) else i
-                if gate is None:
-                    cp.add_implication(model.home[i], is_open)
-                else:
-                    cp.add_bool_or(~model.home[i], ~model.gone_by[gate, e], is_open)
-                    cp.add_bool_or(~model.home[i], model.gone_by[gate, e], ~is_open)
-                if i in model.late and gate is not None:
-                    cp.add_bool_or(~model.late[i], ~model.gone_by[gate, e], is_open)
+        for e in model.phases:
+            terms = []
+            for i in runs:
+                gone = model.gone(i, e)
+                terms.append(-model.runs[i].units * gone)
+                if not model.is_bottom(i):
+                    terms.append(model.room(i) * (model.bare(i, e) - gone))
+            cp.add(cp_model.LinearExpr.sum(terms) >= 0).only_enforce_if(~model.stays[color, e])
+
+
+def search_forwards(model: PhaseModel, routes: dict[int, Route]) -> None:
+    """Decide phase by phase what is gone, those with least below them first; then the monos, and who parks.
+
+    Between them the tops that merging runs find, so that merges without an order are found out here, not at the end.
+    """
+    order = sorted(model.leaves, key=lambda i: model.runs[i].level)
+    choices = []
+    for e in model.phases:
+        choices += [model.gone_by[i, e] for i in order]
+        choices += [model.kept[color, e] for color in model.colors]
+        choices += [model.stays[color, e] for color in model.colors]
+        choices += tops_for_merges(model, routes, e)
+        choices += [model.parks_at[i, e] for i in order]
+    model.cp.add_decision_strategy(choices, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
+
+
+def tops_for_merges(model: PhaseModel, routes: dict[int, Route], e: int) -> list[Literal]:
+    """For each run and each top that it may find: it merges in phase e, and finds it."""
+    literals = []
+    for i, route in routes.items():
+        for top in route.tops.values():
+            found, merges = model.boolean(), model.merges[i, e]
+            model.cp.add_implication(found, merges)
+            model.cp.add_implication(found, top)
+            model.cp.add_bool_or(found, ~merges, ~top)
+            literals.append(found)
+    return literals

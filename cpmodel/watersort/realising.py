@@ -1,6 +1,6 @@
 """From an answer of the phase formulation to pours: its departures in their order, with targets for the piles."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -59,12 +59,12 @@ def joining_pour(state: State, capacity: int) -> Pour | None:
 
 
 class Departure(NamedTuple):
-    """Departure(7, 'leave', 3): at time 7 the pile on run 3 leaves its place.
+    """Departure('leave', 3): the pile on run 3 leaves its place.
 
-    kind: 'leave'; 'park', for an empty beaker; 'clear', of a beaker of one colour that is no home, begun by this run.
+    kind: 'leave'; 'park', for an empty beaker; 'close', of the mono that this run founded; 'join', of a bottom that has
+    become a mono while its colour has another one.
     """
 
-    time: int
     kind: str
     run: int
 
@@ -78,23 +78,16 @@ class Pile(NamedTuple):
 
 @dataclass(frozen=True)
 class Answer:
-    """departures: in order. homes: colour -> run where its home begins. late: bottoms that go home once exposed."""
+    """departures: in order. homes: colour -> the run that founded the mono where all of it ends."""
 
     start: Simplified
     runs: Sequence[PlacedRun]
     departures: Sequence[Departure]
     homes: Mapping[int, int]
-    late: frozenset[int]
 
     def uncovers(self, departure: Departure, color: int) -> bool:
-        """Whether the run below it shows then, is of this colour, and stays there."""
-        below = departure.run - 1
-        return departure.kind != "clear" and below not in self.late and self.runs[below].color == color
-
-
-def in_order(departures: Iterable[Departure]) -> list[Departure]:
-    """By time; parks first, as nothing that happens at the time of a park comes before it."""
-    return sorted(departures, key=lambda each: (each.time, each.kind != "park"))
+        """Whether a run of this colour shows then that did not show before."""
+        return departure.kind in ("leave", "park") and self.runs[departure.run - 1].color == color
 
 
 def realise(answer: Answer) -> tuple[Pour, ...] | None:
@@ -157,18 +150,14 @@ def choose_target(answer: Answer, color: int, number: int, piles: dict[int, Pile
 
 
 def pours(answer: Answer, targets: Mapping[int, int]) -> Iterator[Pour]:
-    """The departures as pours of beakers, each late bottom right after what uncovers it."""
-    state, runs = answer.start.state, answer.runs
-    place = {i: run.beaker for i, run in enumerate(runs)}
-    for number, departure in enumerate(answer.departures):
-        i = departure.run
-        target = state.index(()) if departure.kind == "park" else place[targets[number]]
+    """The departures as pours of beakers."""
+    state = answer.start.state
+    place = {i: run.beaker for i, run in enumerate(answer.runs)}
+    for number, (kind, i) in enumerate(answer.departures):
+        target = state.index(()) if kind == "park" else place[targets[number]]
         yield (pour := whole(state, place[i], target))
         state = after(state, pour)
-        if departure.kind != "clear" and i - 1 in answer.late:
-            yield (pour := whole(state, place[i], place[answer.homes[runs[i - 1].color]]))
-            state = after(state, pour)
-        if departure.kind == "park":
+        if kind == "park":
             place[i] = target
 
 

@@ -2,7 +2,8 @@
 
     counting        a colour that cannot fill whole beakers: unsolvable
     phases(x)       pooled, x = 0, 1, 2, ...: if all of 0..x are infeasible, every plan has more than base + x pours;
-                    feasible is nearly always a plan of base + x pours
+                    feasible is mostly a plan of base + x pours. Searched forwards
+    free(x)         the same model, where CP-SAT decides what to decide: slower, but where many beakers are empty
     removal         beside them, until a plan is known: infeasible is "unsolvable", feasible is a plan of any length
     unpooled(x)     where phases(x) is feasible but its answer cannot be poured: the same without partial pours
     timeline(T)     where phases do not carry, or unpooled(x) finds nothing: plans of T pours, T the lower bound
@@ -25,19 +26,22 @@ from instances.watersort.rules import Deal, Pour, unsolvable_by_counting
 
 Plan = tuple[Pour, ...]
 Task = tuple[str, int]  # ('phases', 1): a formulation and its excess; ('timeline', 41): and its horizon
-ALL = ("phases", "unpooled", "removal", "timeline")
+ALL = ("phases", "free", "unpooled", "removal", "timeline")
+MANY = 4  # empty beakers: from here on phases are also searched freely, before the next excess is
 
 
 @dataclass
 class Knowledge:
     """What is proven so far: lower <= pours of a shortest plan <= len(plan).
 
-    able: the formulations that may be asked. refuted, unpourable: excesses at which phases are infeasible, or feasible
-    without a plan. stuck: the lower bound is at such an excess, so that only the timeline can raise it from there on.
+    many: of the beakers are empty. able: the formulations that may be asked. refuted, unpourable: excesses at which
+    phases are infeasible, or feasible without a plan. stuck: the lower bound is at such an excess, so that only the
+    timeline can raise it from there on.
     """
 
     base: int
     lower: int
+    many: bool
     able: tuple[str, ...]
     lower_by: str = "bottoms bound"
     plan: Plan | None = None
@@ -60,7 +64,8 @@ def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[str, ...] = A
         return Result(Outcome.UNSOLVABLE, reason=reason, lower_bound_by="counting")
     set_aside = does_not_carry(deal)
     base = bottoms_bound(deal)
-    known = Knowledge(base, base, tuple(name for name in use if name not in set_aside))
+    many = deal.beakers.count(()) >= MANY
+    known = Knowledge(base, base, many, tuple(name for name in use if name not in set_aside))
     known.stuck = "phases" not in known.able
     if base == 0:
         known.plan, known.plan_by = (), "bottoms bound"
@@ -83,7 +88,7 @@ def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[str, ...] = A
 def does_not_carry(deal: Deal) -> dict[str, str]:
     """Formulation -> why it says nothing about this deal."""
     reasons = {"phases": phases.carries(deal), "removal": removal.carries(deal)}
-    reasons["unpooled"] = reasons["phases"]
+    reasons["free"] = reasons["unpooled"] = reasons["phases"]
     return {name: reason for name, reason in reasons.items() if reason is not None}
 
 
@@ -105,10 +110,13 @@ def tasks(known: Knowledge, settings: Settings) -> list[Task]:
     excess = known.lower - known.base
     if known.stuck:
         shortest = [("unpooled", excess), ("timeline", known.lower), ("unpooled", excess + 1)]
+    elif known.many:
+        shortest = [("phases", excess), ("free", excess), ("phases", excess + 1)]
     else:
-        shortest = [("phases", excess), ("phases", excess + 1)]
+        shortest = [("phases", excess), ("phases", excess + 1), ("free", excess)]
     solvability = [("removal", 0)] if known.plan is None else []
-    order = solvability + shortest if settings.any_plan else shortest[:1] + solvability + shortest[1:]
+    before = 0 if settings.any_plan else 2 if known.many and not excess else 1
+    order = shortest[:before] + solvability + shortest[before:]
     limits = [] if settings.horizon is None else [settings.horizon]
     limits += [] if known.upper is None else [known.upper - 1]
     return [
@@ -146,7 +154,7 @@ def build(deal: Deal, task: Task) -> Model | None:
         return removal.build(deal)
     if name == "timeline":
         return timeline.build(deal, size)
-    return phases.build(deal, size, partial_pours=name == "phases")
+    return phases.build(deal, size, partial_pours=name != "unpooled", forwards=name != "free")
 
 
 def learn(known: Knowledge, task: Task, answer: Answer) -> None:
@@ -160,9 +168,9 @@ def learn(known: Knowledge, task: Task, answer: Answer) -> None:
         known.unsolvable = True
     elif answer.status == "infeasible" and name == "timeline" and size == known.lower:
         known.lower, known.lower_by = size + 1, name
-    elif answer.status == "infeasible" and name == "phases":
+    elif answer.status == "infeasible" and name in ("phases", "free"):
         known.refuted.add(size)
-    elif answer.status == "feasible" and name == "phases" and answer.found is None:
+    elif answer.status == "feasible" and name in ("phases", "free") and answer.found is None:
         known.unpourable.add(size)
     while not known.stuck and known.lower - known.base in known.refuted:
         known.lower, known.lower_by = known.lower + 1, "phases"
