@@ -163,7 +163,7 @@ def learn(known: Knowledge, task: Task, answer: Answer) -> None:
     known.done.add(task)
     known.statistics.update({"solves": 1, **answer.statistics})
     if answer.found is not None and (known.upper is None or len(answer.found) < known.upper):
-        known.plan, known.plan_by = answer.found, name
+        known.plan, known.plan_by = answer.found, "phases" if name == "free" else name
     if answer.status == "infeasible" and name == "removal":
         known.unsolvable = True
     elif answer.status == "infeasible" and name == "timeline" and size == known.lower:
