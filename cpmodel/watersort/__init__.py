@@ -5,7 +5,7 @@ from functools import partial
 from cpmodel.watersort import strategy, timeline
 
 solve_auto = strategy.solve
-solve_phases = partial(strategy.solve, use=("phases", "free", "unpooled"))
+solve_phases = partial(strategy.solve, use=strategy.PHASES)
 solve_removal = partial(strategy.solve, use=("removal",))
 solve_timeline = timeline.solve
 

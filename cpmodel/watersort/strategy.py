@@ -26,7 +26,9 @@ from instances.watersort.rules import Deal, Pour, unsolvable_by_counting
 
 Plan = tuple[Pour, ...]
 Task = tuple[str, int]  # ('phases', 1): a formulation and its excess; ('timeline', 41): and its horizon
-ALL = ("phases", "free", "unpooled", "removal", "timeline")
+POOLED = ("phases", "free")
+PHASES = (*POOLED, "unpooled")
+ALL = (*PHASES, "removal", "timeline")
 MANY = 4  # empty beakers: from here on phases are also searched freely, before the next excess is
 
 
@@ -163,14 +165,14 @@ def learn(known: Knowledge, task: Task, answer: Answer) -> None:
     known.done.add(task)
     known.statistics.update({"solves": 1, **answer.statistics})
     if answer.found is not None and (known.upper is None or len(answer.found) < known.upper):
-        known.plan, known.plan_by = answer.found, "phases" if name == "free" else name
+        known.plan, known.plan_by = answer.found, "phases" if name in PHASES else name
     if answer.status == "infeasible" and name == "removal":
         known.unsolvable = True
     elif answer.status == "infeasible" and name == "timeline" and size == known.lower:
         known.lower, known.lower_by = size + 1, name
-    elif answer.status == "infeasible" and name in ("phases", "free"):
+    elif answer.status == "infeasible" and name in POOLED:
         known.refuted.add(size)
-    elif answer.status == "feasible" and name in ("phases", "free") and answer.found is None:
+    elif answer.status == "feasible" and name in POOLED and answer.found is None:
         known.unpourable.add(size)
     while not known.stuck and known.lower - known.base in known.refuted:
         known.lower, known.lower_by = known.lower + 1, "phases"
