@@ -27,7 +27,7 @@ CADE 2017; nothing but the steps above is used of it.
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, combinations, count, islice, product
 from math import inf
 from typing import NamedTuple
@@ -155,19 +155,29 @@ def beakers_suffice(x: DepthClauses, t: int) -> Iterator[Clause]:
 
 def check_proof(deal: DepthClauses, lines: Iterable[Line]) -> None:
     """Refused unless the lines derive the empty clause from the clauses of the deal."""
-    known = dict(enumerate(islice(clauses(deal), MAX_CLAUSES + 1), 1))
-    if len(known) > MAX_CLAUSES:
+    given = list(islice(clauses(deal), MAX_CLAUSES + 1))
+    if len(given) > MAX_CLAUSES:
         raise Refused(1, f"more than {MAX_CLAUSES} clauses")
+    refute(given, lines)
+
+
+def refute(given: Iterable[Clause], lines: Iterable[Line]) -> None:
+    """Refused unless the lines derive the empty clause from these clauses, which have the numbers 1, 2, 3, ..."""
+    known = dict(enumerate(given, 1))
     line = Line(1, {})
     for line in lines:
         number, deleted, literals, hints = read_step(line)
         for hint in deleted:
-            known.pop(hint, None)
+            if known.pop(hint, None) is None:
+                raise line.wrong(f"there is no clause {hint} to delete")
         if deleted:
             continue
         if number in known:
             raise line.wrong(f"there is a clause {number}")
-        if not follows(literals, hints, known.get):
+        for hint in hints:
+            if hint not in known:
+                raise line.wrong(f"hint {hint} names no clause, expected one that is given or derived before this line")
+        if not follows(literals, [known[hint] for hint in hints]):
             raise line.wrong("the clause does not follow")
         if not literals:
             return
@@ -175,11 +185,11 @@ def check_proof(deal: DepthClauses, lines: Iterable[Line]) -> None:
     raise line.wrong("the last line, and no contradiction")
 
 
-def follows(literals: Clause, hints: list[int], clause: Callable[[int], Clause | None]) -> bool:
-    """Whether the clauses named by the hints, one by one, leave no way for all these literals to be false."""
+def follows(literals: Clause, reasons: Iterable[Clause]) -> bool:
+    """Whether these clauses, taken one by one, leave no way for all the literals to be false."""
     false = set(literals)
-    for hint in hints:
-        left = [literal for literal in clause(hint) or (0, 1) if literal not in false]
+    for clause in reasons:
+        left = [literal for literal in clause if literal not in false]
         if not left:
             return True
         if len(left) > 1:
