@@ -5,7 +5,7 @@
     python compare.py report results.jsonl --html report.html
 
 Every run (instance, solver, seed, repeat) appends one line of JSON to a results file, and the same command goes on
-where a killed one stopped; tables and plots are functions of such files, made afterwards (instances/results).
+where a killed one stopped; tables and plots are functions of such files, made afterwards (instances/report).
 
 A run happens in a *worker*, a process of its own that serves one run after another. Its *owner* is the thread that
 handed it the run: it watches the clock and the memory of the worker with all its children, kills the lot at a limit
@@ -44,23 +44,24 @@ import cpmodel
 import instances
 import search_baseline
 from instances import PUZZLES
-from instances.command import natural, positive
 from instances.document import BadInput
-from instances.limits import Settings, Watch, resident_bytes
-from instances.outcome import Outcome
-from instances.results import Row
-from instances.results.agreement import agreement, show_wrong
-from instances.results.file import Results, Stopped, Unfit, read_rows
-from instances.results.frame import frame_of
-from instances.results.page import to_html, to_markdown, to_terminal
-from instances.results.plots import image, pictures
-from instances.results.source import Source, build, content, digest, from_files, from_specs, title
-from instances.results.tables import sections
-from instances.results.words import duration
-from instances.running import Solve, contradiction, data, run
+from instances.harness.command import natural, positive
+from instances.harness.limits import Settings, Watch, resident_bytes
+from instances.harness.outcome import Outcome
+from instances.harness.running import Solve, contradiction, data, run
+from instances.report import Row
+from instances.report.agreement import agreement, show_wrong
+from instances.report.dataframe import frame_of
+from instances.report.file import Results, Stopped, Unfit, read_rows
+from instances.report.number_format import duration
+from instances.report.page import to_html, to_markdown, to_terminal
+from instances.report.plots import image, pictures
+from instances.report.source import Source, build, content, digest, from_files, from_specs, title
+from instances.report.tables import sections
 
 SOLVERS: dict[str, dict[str, Solve]] = {
-    puzzle: {**cpmodel.SOLVERS.get(puzzle, {}), **search_baseline.SOLVERS.get(puzzle, {})} for puzzle in PUZZLES
+    puzzle: {**cpmodel.SIDES.records[puzzle].named(), **search_baseline.SIDES.records[puzzle].named()}
+    for puzzle in PUZZLES
 }
 PROGRAM = Path(__file__)  # what a worker runs
 MIB = 1 << 20
@@ -108,7 +109,7 @@ def code_version() -> str:
     """
     packages = [Path(str(package.__file__)).parent for package in (instances, cpmodel, search_baseline)]
     files = [path for package in packages for path in sorted(package.rglob("*.py"))]
-    texts = [path.read_text(encoding="utf-8") for path in files if packages[0] / "results" not in path.parents]
+    texts = [path.read_text(encoding="utf-8") for path in files if packages[0] / "report" not in path.parents]
     return f"{digest(texts)}, ortools {version('ortools')}"
 
 
@@ -442,7 +443,10 @@ def prepared(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> tuple
     options = parser.parse_args(arguments)
     try:
         sources = from_files(options.files)
-        sources += from_specs(options.puzzle, options.deals, options.count, options.first_seed)
+        sources += from_specs(
+            options.puzzle, options.deals, options.count, options.first_seed,
+            search_baseline.SIDES.records[options.puzzle].generate,
+        )  # fmt: skip
     except ValueError as error:
         parser.error(str(error))
     if not sources:
@@ -456,7 +460,9 @@ def prepared(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> tuple
         for puzzle in missing:
             print(f"{solver} does not solve {puzzle}: skipped there", file=sys.stderr)
     if options.jobs is None:
-        modelled = any(solver in cpmodel.SOLVERS.get(puzzle, {}) for solver in options.solvers for puzzle in puzzles)
+        modelled = any(
+            solver in cpmodel.SIDES.records[puzzle].named() for solver in options.solvers for puzzle in puzzles
+        )
         options.jobs = max(1, cores() // (options.workers if modelled else 1))
     if options.out is None:
         asked = {name: value for name, value in vars(options).items() if name not in ("jobs", "cluster", "out")}

@@ -2,8 +2,8 @@
 
 import sys
 
-from cpmodel import CHOICE, SOLVERS
-from instances.command import main
+from cpmodel import SIDES
+from instances.harness.command import main
 
 if __name__ == "__main__":
-    sys.exit(main("cpmodel", "Solve puzzles by constraint programming (OR-Tools CP-SAT).", SOLVERS, CHOICE))
+    sys.exit(main("cpmodel", "Solve puzzles by constraint programming (OR-Tools CP-SAT).", SIDES))

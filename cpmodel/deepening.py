@@ -7,8 +7,8 @@ from math import inf
 from typing import Any
 
 from cpmodel.solving import Jobs, Model, jobs
-from instances.limits import LimitReached, Settings, Watch
-from instances.outcome import Outcome, Result
+from instances.harness.limits import LimitReached, Settings, Watch
+from instances.harness.outcome import Outcome, Result
 
 Build = Callable[[int], Model | None]  # horizon -> the model of its plans; None where there are none
 

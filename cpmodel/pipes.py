@@ -7,9 +7,10 @@ conflicts with it, and is not settled after 900,000 without it.
 
 from ortools.sat.python import cp_model
 
-from cpmodel.filling import Filling, decide
-from instances.limits import Settings, Watch
-from instances.outcome import Result
+from cpmodel.grid_puzzle import Filling, decide
+from instances.harness.limits import Settings, Watch
+from instances.harness.outcome import Result
+from instances.harness.side import Side, Solver
 from instances.pipes.rules import KINDS, OPPOSITE, Pipes, Tile, all_tiles, neighbours
 
 Position = tuple[int, int]
@@ -66,3 +67,6 @@ def kinds_are_used_up(cp: cp_model.CpModel, puzzle: Pipes, literals: Literals) -
 def solve(puzzle: Pipes, settings: Settings, watch: Watch) -> Result:
     """The solutions, and whether there is another one."""
     return decide(lambda: build(puzzle), settings, watch)
+
+
+SIDE = Side(solvers=(Solver("cp", "auto", solve),))

@@ -19,8 +19,8 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from ortools.sat.python import cp_model
 
-from instances.limits import LimitReached, Settings, Watch
-from instances.outcome import Outcome
+from instances.harness.limits import LimitReached, Settings, Watch
+from instances.harness.outcome import Outcome
 
 Value = Callable[[Any], int]  # a variable or literal of the model -> its value in the answer
 Name = TypeVar("Name", bound=Hashable)

@@ -17,8 +17,9 @@ from ortools.sat.python import cp_model
 
 from cpmodel.deepening import deepen
 from cpmodel.solving import Value
-from instances.limits import Settings, Watch
-from instances.outcome import Result
+from instances.harness.limits import Settings, Watch
+from instances.harness.outcome import Result
+from instances.harness.side import Side, Solver
 from instances.squares.rules import OPPOSITE, STEP, Click, Direction, Level
 
 X, Y = AXES = (0, 1)
@@ -258,3 +259,6 @@ def least_clicks(level: Level) -> int:
 def solve(level: Level, settings: Settings, watch: Watch) -> Result:
     """A shortest plan; that there is none at all this model cannot find out."""
     return deepen("cp", lambda horizon: build(level, horizon), least_clicks(level), settings, watch)
+
+
+SIDE = Side(solvers=(Solver("cp", "auto", solve),))

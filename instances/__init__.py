@@ -1,25 +1,26 @@
 """What the puzzles are: rules, files and pictures. Nothing here knows a solver.
 
-A new puzzle is a folder beside the others and a line in PUZZLES.
+A new puzzle is a folder beside the others, with its record PUZZLE, and a word in NAMES.
 """
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from instances import futoshiki, pipes, squares, watersort
-from instances.document import BadInput, Misfit, mark_of, read_yaml, validate
-from instances.puzzle import Puzzle
+from instances.registry import Registry
 
-PUZZLES: dict[str, Puzzle] = {
-    "watersort": watersort.PUZZLE,
-    "squares": squares.PUZZLE,
-    "futoshiki": futoshiki.PUZZLE,
-    "pipes": pipes.PUZZLE,
-}
+if TYPE_CHECKING:
+    from instances.puzzle import Puzzle
+
+NAMES = ("watersort", "squares", "futoshiki", "pipes")
+PUZZLES: "Mapping[str, Puzzle]" = Registry({name: f"instances.{name}:PUZZLE" for name in NAMES})
 
 
-def load(path: str | Path) -> tuple[Puzzle, Any]:
+def load(path: str | Path) -> "tuple[Puzzle, Any]":
     """The puzzle and the instance in a file; raises BadInput."""
+    from instances.document import BadInput, Misfit, mark_of, read_yaml  # the checker shares this package, not these
+    from instances.validation import validate
+
     data, marks = read_yaml(path)
     if not isinstance(data, dict):
         raise BadInput(path, "no mapping, expected a mapping with puzzle", *marks[()])

@@ -8,12 +8,13 @@ from collections.abc import Sequence
 from pydantic.json_schema import models_json_schema
 from rich.console import Console
 
-from instances import PUZZLES, certificate, load
-from instances.document import BadInput, write_yaml
-from instances.outcome import Outcome
+from instances import PUZZLES, checker, load
+from instances.document import BadInput
+from instances.harness.deal import add_deal, deal
+from instances.harness.outcome import Outcome
 from instances.puzzle import Puzzle, RuleBroken
 
-SCHEMA_LINE = "# yaml-language-server: $schema=../schema.json\n"
+GENERATORS = {name: puzzle.generate for name, puzzle in PUZZLES.items() if puzzle.generate is not None}
 
 
 def parser() -> argparse.ArgumentParser:
@@ -22,13 +23,7 @@ def parser() -> argparse.ArgumentParser:
     show = commands.add_parser("show", help="print the picture of a puzzle, or of every step of an answer")
     show.add_argument("file", metavar="FILE")
     show.add_argument("--answer", metavar="JSON", help="what a solver printed with --json: show it step by step")
-    deal = commands.add_parser("deal", help="print a random puzzle as a file; the same options give the same puzzle")
-    puzzles = deal.add_subparsers(dest="puzzle", metavar="PUZZLE", required=True)
-    for puzzle in PUZZLES.values():
-        options = puzzles.add_parser(puzzle.name, help=f"a random {puzzle.name} puzzle")
-        for name, (kind, default, text) in puzzle.options.items():
-            options.add_argument(f"--{name}", type=kind, default=default, help=f"{text} ({default})")
-        options.add_argument("--seed", type=int, default=0, help="(0)")
+    add_deal(commands, GENERATORS)
     check = commands.add_parser("check", help="check a certificate against the puzzle it speaks of")
     check.add_argument("instance", metavar="INSTANCE")
     check.add_argument("certificate", metavar="CERTIFICATE")
@@ -40,7 +35,7 @@ def with_puzzle(argv: Sequence[str]) -> list[str]:
     """`deal --colors 5` is short for `deal watersort --colors 5`."""
     words = list(argv)
     if words[:1] == ["deal"] and (len(words) == 1 or (words[1].startswith("--") and words[1] != "--help")):
-        words.insert(1, next(iter(PUZZLES)))
+        words.insert(1, next(iter(GENERATORS)))
     return words
 
 
@@ -52,13 +47,13 @@ def main(argv: Sequence[str]) -> int:
             show(options.file, options.answer)
         elif options.command == "deal":
             try:
-                print(deal(PUZZLES[options.puzzle], options), end="")
+                print(deal(options, GENERATORS), end="")
             except ValueError as error:
                 arguments.error(str(error))
         elif options.command == "schema":
             print(json.dumps(schema(), indent=2))
         else:
-            return certificate.main(options.instance, options.certificate)
+            return checker.main(options.instance, options.certificate)
     except BadInput as wrong:
         print(wrong, file=sys.stderr)
         return Outcome.BAD_INPUT.exit_code
@@ -88,12 +83,6 @@ def frames(puzzle: Puzzle, instance: object, answer: str) -> list[tuple[str, obj
         raise BadInput(answer, f"{broken}, expected a plan that keeps the rules") from None
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise BadInput(answer, f"{error}, expected what a solver prints with --json") from None
-
-
-def deal(puzzle: Puzzle, options: argparse.Namespace) -> str:
-    """The text of a random puzzle's file; ValueError for options that make no puzzle."""
-    instance = puzzle.generate(**{name: getattr(options, name) for name in puzzle.options}, seed=options.seed)
-    return SCHEMA_LINE + write_yaml(puzzle.document(instance))
 
 
 def schema() -> dict[str, object]:

@@ -6,10 +6,9 @@ other. Anchors and aliases are refused, and so is what no puzzle file needs: hug
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import yaml
-from pydantic import BaseModel, ValidationError
 
 MAX_BYTES = 4 << 20
 MAX_DEPTH = 20
@@ -17,7 +16,6 @@ LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 Place = tuple[str | int, ...]  # ('beakers', 2, 0): the way to a value
 Marks = dict[Place, tuple[int, int]]  # a place -> its line and column, both from 1
-Schema = TypeVar("Schema", bound=BaseModel)
 
 
 class BadInput(Exception):
@@ -134,34 +132,3 @@ def mark_of(marks: Marks, place: Place) -> tuple[int, int]:
     while place and place not in marks:
         place = place[:-1]
     return marks.get(place, (1, 1))
-
-
-def validate(path: str | Path, data: Any, marks: Marks, schema: type[Schema]) -> Schema:
-    """The data as an object of the schema; BadInput names the first mistake in the file's order."""
-    try:
-        return schema.model_validate(data)
-    except ValidationError as error:
-        mistakes = sorted((mark_of(marks, each["loc"]), describe(each, schema)) for each in error.errors())
-        (line, column), message = mistakes[0]
-        more = f" (and {len(mistakes) - 1} more)" if len(mistakes) > 1 else ""
-        raise BadInput(path, message + more, line, column) from None
-
-
-def describe(error: Any, schema: type[BaseModel]) -> str:
-    """One of pydantic's errors in the words of a file's author."""
-    place: Place = error["loc"]
-    name = "".join(f" {part + 1}" if isinstance(part, int) else f" {part}" for part in place).strip()
-    if error["type"] == "missing":
-        return f"{name} is missing, expected '{place[-1]}:'"
-    if error["type"] == "extra_forbidden":
-        hint = f", expected one of {', '.join(schema.model_fields)}" if len(place) == 1 else ", expected no such key"
-        return f"unknown key '{place[-1]}'{hint}"
-    shown = repr(error["input"]) if isinstance(error["input"], str) else f"a {kind(error['input'])}"
-    wanted = error["msg"].removeprefix("Input should be ").removeprefix("Value error, ")
-    if error["type"] == "string_pattern_mismatch":
-        wanted = "a word without spaces"
-    return f"{name + ' is ' if name else ''}{shown}, expected {wanted}"
-
-
-def kind(value: Any) -> str:
-    return "mapping" if isinstance(value, dict) else "list" if isinstance(value, list) else type(value).__name__

@@ -7,6 +7,8 @@ from typing import Any
 from pydantic import BaseModel
 from rich.text import Text
 
+Options = Mapping[str, tuple[type, Any, str]]  # option -> type, default, help
+
 
 class RuleBroken(Exception):
     """A plan or a solution that breaks a rule of its puzzle; the message says where and how."""
@@ -25,7 +27,9 @@ class Puzzle:
     answer      instance, plan or solutions -> plain data for JSON
     read_answer instance, plain data -> plan or solutions, the inverse of answer
     frames      instance, plan or solutions -> (caption, instance after it), one for each step or solution
-    generate    keyword options -> a random instance; `options` names them with type and default
+    options     what makes a random instance: its keyword options
+    generate    options and seed -> a random instance, the same for ever; ValueError for what makes none.
+                None where that takes a search: then the side that searches has it (search_baseline)
     """
 
     name: str
@@ -38,5 +42,5 @@ class Puzzle:
     answer: Callable[[Any, tuple[Any, ...]], list[Any]]
     read_answer: Callable[[Any, list[Any]], tuple[Any, ...]]
     frames: Callable[[Any, tuple[Any, ...]], list[tuple[str, Any]]]
-    generate: Callable[..., Any]
-    options: Mapping[str, tuple[type, Any, str]]  # option -> type, default, help
+    options: Options
+    generate: Callable[..., Any] | None = None

@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Any, Generic, TypeVar
 
-from instances.limits import LimitReached, Watch
-from instances.outcome import Outcome
-from search_baseline.lookout import BATCH, Lookout
+from instances.harness.limits import LimitReached, Watch
+from instances.harness.outcome import Outcome
+from search_baseline.search_limits import BATCH, Lookout
 
 State = TypeVar("State", bound=Hashable)
 Step = TypeVar("Step")

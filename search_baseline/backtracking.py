@@ -17,9 +17,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from typing import Any, Protocol, TypeVar
 
-from instances.filling import verdict
-from instances.limits import LimitReached, Settings, Watch
-from instances.outcome import Result
+from instances.grid_puzzle import verdict
+from instances.harness.limits import LimitReached, Settings, Watch
+from instances.harness.outcome import Result
 
 State = TypeVar("State")
 CHECKED = 256  # nodes between two looks at the watch

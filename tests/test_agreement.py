@@ -7,15 +7,15 @@ from hypothesis import given, settings
 
 import cpmodel
 import search_baseline
-from deals import deals
+from helpers.deals import deals
+from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances import PUZZLES
-from instances.limits import Settings, Watch
-from instances.outcome import Outcome, Result
-from instances.running import Solve, run
+from instances.harness.limits import Settings, Watch
+from instances.harness.outcome import Outcome, Result
+from instances.harness.running import Solve, run
 from instances.watersort.rules import Deal
-from truth import EXHAUSTIVE, enumerate_deals, shortest
 
-SOLVERS = {**cpmodel.SOLVERS["watersort"], **search_baseline.SOLVERS["watersort"]}
+SOLVERS = {**cpmodel.SIDES.records["watersort"].named(), **search_baseline.SIDES.records["watersort"].named()}
 DECIDING = ["cp", "astar", "astar-plain", "astar-runs"]  # these prove optimality and unsolvability, of every deal
 
 truth = cache(shortest)

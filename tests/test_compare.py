@@ -20,19 +20,19 @@ from hypothesis import strategies as st
 
 import compare
 import instances
-import stand_ins
+from helpers import stand_ins
+from helpers.paths import ROOT
 from instances.document import write_yaml
-from instances.results import Row
-from instances.results.agreement import agreement
-from instances.results.file import Results, Unfit, header, read_rows
-from instances.results.frame import frame_of
-from instances.results.plots import image, pictures
-from instances.results.source import build, content, from_files, from_specs
-from instances.results.tables import group_table, solvability, wilson, winner_table
-from instances.results.words import duration
+from instances.report import Row
+from instances.report.agreement import agreement
+from instances.report.dataframe import frame_of
+from instances.report.file import Results, Unfit, header, read_rows
+from instances.report.number_format import duration
+from instances.report.plots import image, pictures
+from instances.report.source import build, content, from_files, from_specs
+from instances.report.tables import group_table, solvability, wilson, winner_table
 from instances.watersort.deal import generate
 
-ROOT = Path(__file__).parent.parent
 FORK = multiprocessing.get_context("fork")
 STAND_INS = Path(stand_ins.__file__)
 TWO = ("quick", "steady")

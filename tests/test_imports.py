@@ -1,12 +1,15 @@
 """The architecture: puzzles know no solver, the two ways of solving never meet, one file touches CpSolver."""
 
 import ast
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from helpers.paths import ROOT
+
 FORBIDDEN = {
     "instances": {"ortools", "cpmodel", "search_baseline", "compare"},
     "cpmodel": {"search_baseline", "compare"},
@@ -36,10 +39,21 @@ def test_only_solving_touches_the_solver() -> None:
     assert touching == {"solving.py"}
 
 
-def test_the_checker_imports_no_puzzle() -> None:
-    slices = {path.name for path in (ROOT / "instances").iterdir() if path.is_dir()}
-    checker = [ROOT / "instances" / "certificate.py", *(ROOT / "instances" / "certificate").glob("*.py")]
-    found = [path for path in checker if path.exists()]
-    assert found
-    for path in found:
-        assert not {name for name in imports(path) if set(name.split(".")[1:2]) & (slices - {"certificate"})}
+def test_the_checker_stands_alone() -> None:
+    """Of the project it imports the reader of YAML files, and nothing else."""
+    checker = sorted((ROOT / "instances" / "checker").rglob("*.py"))
+    assert len(checker) > 5
+    for path in checker:
+        ours = {name for name in imports(path) if name.split(".")[0] in FORBIDDEN}
+        assert not {name for name in ours if not name.startswith(("instances.checker.", "instances.document."))}
+
+
+def test_a_certificate_is_checked_without_any_puzzle() -> None:
+    """Run in a fresh process: the checker loads neither the slices nor the libraries that they need."""
+    done = subprocess.run(
+        [sys.executable, "-c", "import instances.checker.watersort, sys; print(*sys.modules)"],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    loaded = set(done.stdout.split())
+    assert "instances.checker.watersort" in loaded
+    assert not loaded & {"instances.watersort", "instances.pipes", "pydantic", "rich", "ortools"}

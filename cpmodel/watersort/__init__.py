@@ -2,11 +2,20 @@
 
 from functools import partial
 
-from cpmodel.watersort import strategy, timeline
+from cpmodel.watersort import strategy
+from cpmodel.watersort.timeline import model as timeline
+from instances.harness.side import Side, Solver
 
 solve_auto = strategy.solve
 solve_phases = partial(strategy.solve, use=strategy.PHASES)
 solve_removal = partial(strategy.solve, use=("removal",))
 solve_timeline = timeline.solve
 
-__all__ = ["solve_auto", "solve_phases", "solve_removal", "solve_timeline"]
+SIDE = Side(
+    solvers=(
+        Solver("cp", "auto", solve_auto),
+        Solver("cp-phases", "phases", solve_phases),
+        Solver("cp-removal", "removal", solve_removal),
+        Solver("cp-timeline", "timeline", solve_timeline),
+    )
+)

@@ -18,10 +18,13 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from cpmodel.solving import Answer, Jobs, Model, jobs
-from cpmodel.watersort import phases, proof, removal, timeline
 from cpmodel.watersort.bounds import bottoms_bound
-from instances.limits import LimitReached, Settings, Watch
-from instances.outcome import Outcome, Result
+from cpmodel.watersort.phases import model as phases
+from cpmodel.watersort.removal import lrat_witness as proof
+from cpmodel.watersort.removal import model as removal
+from cpmodel.watersort.timeline import model as timeline
+from instances.harness.limits import LimitReached, Settings, Watch
+from instances.harness.outcome import Outcome, Result
 from instances.watersort.rules import Deal, Pour, unsolvable_by_counting
 
 Plan = tuple[Pour, ...]

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from instances.futoshiki import files, generator, picture, rules
+from instances.futoshiki import files, picture, rules
 from instances.puzzle import Puzzle
 
 
@@ -22,7 +22,6 @@ PUZZLE = Puzzle(
     answer=files.solutions_data,
     read_answer=files.read_solutions,
     frames=frames,
-    generate=generator.generate,
     options={
         "size": (int, 6, "rows and columns; over 9 takes minutes"),
         "digits": (int, 2, "given values that are taken away last; the others go first"),

@@ -5,9 +5,9 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from instances.document import Misfit
-from instances.filling import Known, KnownAnswer
 from instances.futoshiki.picture import DIGITS, drawing, parse_picture
 from instances.futoshiki.rules import Futoshiki, Grid
+from instances.grid_puzzle import Known, KnownAnswer
 
 
 class Document(BaseModel):

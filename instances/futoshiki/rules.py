@@ -5,7 +5,7 @@ sign between two neighbours holds.
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from instances.filling import Known, distinct
+from instances.grid_puzzle import Known, distinct
 from instances.puzzle import RuleBroken
 
 LARGEST = 15  # values are written as one hexadecimal digit

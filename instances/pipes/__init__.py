@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from instances.pipes import files, generator, picture, rules
+from instances.pipes import files, picture, rules
 from instances.puzzle import Puzzle
 
 
@@ -22,7 +22,6 @@ PUZZLE = Puzzle(
     answer=files.solutions_data,
     read_answer=files.read_solutions,
     frames=frames,
-    generate=generator.generate,
     options={
         "size": (int, 6, "rows and columns"),
         "clues": (float, 0.3, "share of the tiles that lie already"),

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from instances.document import Misfit
-from instances.filling import Known, KnownAnswer
+from instances.grid_puzzle import Known, KnownAnswer
 from instances.pipes.picture import DRAWN, TILE_OF, drawing, list_of, parse_drawing, parse_list
 from instances.pipes.rules import Grid, Pipes
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from instances.filling import Known, distinct
+from instances.grid_puzzle import Known, distinct
 from instances.puzzle import RuleBroken
 
 Tile = int  # the sides with a pipe, added up: 6 == RIGHT + BOTTOM is ╔; 0 stands for an empty cell

@@ -33,6 +33,6 @@ PUZZLE = Puzzle(
     answer=level.plan_data,
     read_answer=level.read_plan,
     frames=frames,
-    generate=level.generate,
     options=level.OPTIONS,
+    generate=level.generate,
 )

@@ -27,6 +27,6 @@ PUZZLE = Puzzle(
     answer=deal.plan_data,
     read_answer=deal.read_plan,
     frames=frames,
-    generate=deal.generate,
     options=deal.OPTIONS,
+    generate=deal.generate,
 )

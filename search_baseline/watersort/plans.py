@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from instances.outcome import Outcome, Result
+from instances.harness.outcome import Outcome, Result
 from instances.watersort.deal import interned
 from instances.watersort.rules import Deal, Pour, after, poured, unsolvable_by_counting
 from search_baseline.watersort.beakers import Beaker

@@ -1,4 +1,4 @@
-"""Witness lines for the certificates of water sort (what they say and prove: instances/certificate/watersort.py).
+"""Witness lines for the certificates of water sort (what they say and prove: instances/checker/watersort.py).
 
 Made by searches of their own, after the answer is known and from nothing but the deal and the claim: a solver may leave
 out what its dominance rules allow, a witness may not.
@@ -7,12 +7,12 @@ out what its dominance rules allow, a witness may not.
 from collections.abc import Iterator
 from typing import Any
 
-from instances.limits import Settings, Watch
-from instances.outcome import Outcome, Result
+from instances.harness.limits import Settings, Watch
+from instances.harness.outcome import Outcome, Result
 from instances.watersort.deal import interned
 from instances.watersort.rules import Deal, unsolvable_by_counting
-from search_baseline.watersort.depths import closed_depths
-from search_baseline.watersort.reference import explore
+from search_baseline.watersort.plain_astar import explore
+from search_baseline.watersort.reachable_depths import closed_depths
 
 Lines = Iterator[dict[str, Any]]
 

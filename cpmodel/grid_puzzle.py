@@ -1,0 +1,69 @@
+"""Models of puzzles that are filled in, a number in every cell: is there a solution, and is there another one?
+
+The second solve is told to differ from the first solution. Enumeration is not used: with several workers it has been
+seen to end with solutions missing.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ortools.sat.python import cp_model
+
+from cpmodel.solving import Value, jobs
+from instances.grid_puzzle import verdict
+from instances.harness.limits import LimitReached, Settings, Watch
+from instances.harness.outcome import Result
+
+Grid = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
+class Filling:
+    """A model with one number a cell, row by row: a variable, or a sum of literals."""
+
+    cp: cp_model.CpModel
+    cells: Sequence[Sequence[cp_model.LinearExpr]]
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+
+    def read(self, value: Value) -> Grid:
+        return tuple(tuple(value(cell) for cell in row) for row in self.cells)
+
+    def exclude(self, grid: Grid) -> None:
+        """Some cell differs from this grid."""
+        differences = []
+        for cells, numbers in zip(self.cells, grid, strict=True):
+            for cell, number in zip(cells, numbers, strict=True):
+                differs = self.cp.new_bool_var("")
+                self.cp.add(cell != number).only_enforce_if(differs)
+                differences.append(differs)
+        self.cp.add_bool_or(differences)
+
+
+def decide(build: Callable[[], Filling], settings: Settings, watch: Watch) -> Result:
+    """No solution, the only one, or two different ones; with settings.any_plan the first one is enough."""
+    solutions: list[Grid] = []
+    statistics: Counter[str] = Counter()
+    exhausted, limit = False, None
+
+    def other() -> Filling:
+        model = build()
+        for grid in solutions:
+            model.exclude(grid)
+        return model
+
+    try:
+        with jobs(settings, watch) as pool:
+            while not exhausted and len(solutions) < (1 if settings.any_plan else 2):
+                what = "another solution" if solutions else "a solution"
+                watch.report(None, None, f"looking for {what}")
+                pool.start(what, other)
+                _, answer = pool.next()
+                statistics.update(answer.statistics)
+                if answer.status == "feasible":
+                    solutions.append(answer.found)
+                exhausted = answer.status == "infeasible"
+    except LimitReached as reached:
+        limit = reached.outcome
+    return verdict(solutions, exhausted, limit, dict(statistics))

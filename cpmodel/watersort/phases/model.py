@@ -1,0 +1,220 @@
+"""The phase formulation: the few pours into empty beakers cut time into phases; room is counted in pools.
+
+The model asks for plans of base + x pours, base the bottoms bound and x the excess. It decides when each run leaves its
+place, which runs make the E pours (a whole run to an empty beaker), and which colours then have a beaker of their own.
+Where exactly a pile goes is left open: it needs *room in the pool* of its colour, all the beakers that show it. Nouns:
+
+    park    an E pour, seen from the run that makes it; the parks happen at the times parks[0] < parks[1] < ...
+    phase   the time between two parks; also the time before the first, and after the last
+    mono    the beaker that holds a colour alone: a run that was parked, or a bottom with nothing above it any more
+    close   to pour a mono out over the tops that show its colour, so that there is an empty beaker for a park
+    keep    not to close a mono any more; all of its colour ends there
+
+*Infeasible is a bound over all plans.* Follow any plan; note when the original runs leave their places, which of them
+make E pours, and when monos are poured out. A partial pour keeps a pile within the pool of its colour. What the model
+forbids beyond that is never needed, as each of these changes leaves the number of E pours as it is, or lowers it:
+
+1. Two monos of one colour become one at once: some day they do, as the colour fills one beaker, and until then nothing
+   but an empty beaker is gained. So no run of a colour with a mono parks.
+2. A mono closes just before a park that has no empty beaker otherwise, and only one for each park. Until then all of
+   its colour fits there, and the beaker that it frees serves nothing else.
+3. A merge waits until the next phase if nothing in its own has use for what it uncovers (merges.py).
+
+*Who pays.* With b_c bottoms of colour c, the parks are (colours without bottom at the start) + (parks of colours with
+b_c > 0) + (closings with b_c = 1): a park while b_c = 0 ends a lack of bottoms, and such a closing begins one. The last
+two kinds are the x payments. A closing is charged to its mono as soon as that is the only bottom and is not kept.
+
+So if no assignment has x payments, then no plan has just x; with the same for all smaller x, every plan has more than
+base + x pours (bounds.py: pours = R - n + #E + #P).
+
+*Feasible* is a plan of base + x pours, unless it can be poured by partial pours only (plan.py). Then, without
+partial pours, the model also says onto which beaker each pile goes, and how large the piles grow (whole_pours.py).
+
+*The search* goes forwards, phase by phase: what is gone, who has a mono, which run parks. A conflict in a later phase
+is then explained by what is gone and who has a mono at some park, and forbids all other ways to get there. Where many
+beakers are empty there can be too many ways to go on: then CP-SAT's own search is the better one.
+
+The formulation carries where each colour fills one beaker, settled colours aside. Several beakers of one colour alone
+are joined first, and each of these pours lowers the bottoms bound by 1. Bounds stay bounds: what a plan pours out of
+these beakers one by one can leave the joined one at the last of these moments, when the pool has room for all of it;
+until then all of the colour fits there; and its other beaker is free sooner. So no more E pours are needed than before.
+That some shortest plan begins with the joining is not claimed: if none does, then feasible has no plan to show.
+"""
+
+from collections import Counter
+from itertools import pairwise
+
+from ortools.sat.python import cp_model
+
+from cpmodel.watersort.bounds import missing_bottoms, placed_runs
+from cpmodel.watersort.phases.merges import Route, merges_find_room, merges_wait
+from cpmodel.watersort.phases.plan import simplified
+from cpmodel.watersort.phases.single_color_beakers import (
+    bottoms_are_bared,
+    excess_is_paid,
+    monos_are_kept_or_closed,
+    monos_come_and_go,
+)
+from cpmodel.watersort.phases.variables import Literal, PhaseModel
+from cpmodel.watersort.phases.whole_pours import piles_fit
+from instances.watersort.rules import Deal
+
+
+def carries(deal: Deal) -> str | None:
+    """None, or why the formulation says nothing about this deal."""
+    start = simplified(deal)
+    units = Counter(color for beaker in start.beakers for color in beaker)
+    several = [start.names[color] for color, count in units.items() if count != deal.capacity]
+    return f"{several[0]} fills several beakers" if several else None
+
+
+def build(deal: Deal, excess: int, partial_pours: bool = True, forwards: bool = True) -> PhaseModel:
+    """The model of plans of base + excess pours; raises ValueError where it does not carry.
+
+    forwards: search phase by phase; otherwise CP-SAT decides what to decide.
+    """
+    if reason := carries(deal):
+        raise ValueError(reason)
+    model = lay_out(deal, excess, forwards)
+    runs_leave_from_the_top(model)
+    parks_cut_time(model)
+    runs_park(model)
+    bottoms_are_bared(model)
+    monos_come_and_go(model)
+    monos_are_kept_or_closed(model)
+    excess_is_paid(model)
+    beakers_suffice(model)
+    pools_hold_what_is_gone(model)
+    routes = merges_find_room(model)
+    merges_wait(model)
+    if not partial_pours:
+        piles_fit(model, routes)
+    if forwards:
+        search_forwards(model, routes)
+    return model
+
+
+def lay_out(deal: Deal, excess: int, forwards: bool) -> PhaseModel:
+    """The parks, and enough time for every run to leave at its own moment."""
+    start = simplified(deal)
+    runs = placed_runs(start.beakers)
+    horizon = max(1, sum(run.level > 0 for run in runs))
+    cp = cp_model.CpModel()
+    wanted = sum(missing_bottoms(start.beakers, deal.capacity).values()) + excess
+    parks = [cp.new_int_var(1, horizon, "") for _ in range(wanted)]
+    return PhaseModel(start, runs, excess, horizon, cp, parks, forwards)
+
+
+def runs_leave_from_the_top(model: PhaseModel) -> None:
+    for i in reversed(range(len(model.runs))):
+        if not model.is_bottom(i):
+            above = model.above(i)
+            first = 1 if above is None else 1 + sum(run.beaker == model.runs[i].beaker for run in model.runs[above:])
+            model.leaves[i] = model.cp.new_int_var(first, model.horizon - model.runs[i].level + 1, "")
+            if above is not None:
+                model.cp.add(model.leaves[i] > model.leaves[above])
+
+
+def parks_cut_time(model: PhaseModel) -> None:
+    """gone_by, in both directions: with one of them only, proofs take far longer."""
+    cp = model.cp
+    for one, next_one in pairwise(model.parks):
+        cp.add(one < next_one)
+    for i, leaves in model.leaves.items():
+        for e, park in enumerate(model.parks):
+            gone = model.gone_by[i, e] = model.boolean()
+            cp.add(leaves < park).only_enforce_if(gone)
+            cp.add(leaves >= park).only_enforce_if(~gone)
+            if e:
+                cp.add_implication(model.gone_by[i, e - 1], gone)
+    for (i, e), gone in model.gone_by.items():
+        if (above := model.above(i)) is not None:
+            cp.add_implication(gone, model.gone_by[above, e])
+
+
+def runs_park(model: PhaseModel) -> None:
+    """Each park is made by one run, which has nothing above it; each run makes one park at most, or merges."""
+    cp = model.cp
+    for i, leaves in model.leaves.items():
+        parked = model.parked[i] = model.boolean()
+        for e, park in enumerate(model.parks):
+            makes = model.parks_at[i, e] = model.boolean()
+            cp.add(leaves == park).only_enforce_if(makes)
+            cp.add_implication(makes, ~model.gone_by[i, e])
+            if e + 1 < len(model.parks):
+                cp.add_implication(makes, model.gone_by[i, e + 1])
+            cp.add_implication(makes, model.bare(i, e))
+        cp.add_exactly_one([~parked, *(model.parks_at[i, e] for e in model.phases)])
+        for e in range(len(model.parks) + 1):
+            gone = [model.gone_by[i, e]] if e in model.phases else []
+            before = [model.gone_by[i, e - 1], model.parks_at[i, e - 1]] if e else []
+            merges = model.merges[i, e] = model.boolean()
+            for literal in (*gone, *(~earlier for earlier in before)):
+                cp.add_implication(merges, literal)
+            cp.add_bool_or(merges, *before, *(~literal for literal in gone))
+    for e in model.phases:
+        cp.add_exactly_one(model.parks_at[i, e] for i in model.leaves)
+        for color, runs in model.colors.items():
+            founds = model.founds[color, e] = model.boolean()
+            cp.add(sum(model.parks_at[i, e] for i in runs if i in model.leaves) == founds)
+
+
+def beakers_suffice(model: PhaseModel) -> None:
+    """Each park has an empty beaker; one mono closes for it, if all beakers hold something otherwise."""
+    cp = model.cp
+    beakers = sum(map(bool, model.start.beakers)) + model.start.empties
+    covered = [bottom for color in model.colors for bottom, _ in model.covered_bottoms(color)]
+    for e in model.phases:
+        standing = sum(~model.bare(bottom, e) for bottom in covered)
+        cp.add(standing + sum(model.stays[color, e] for color in model.colors) < beakers)
+        full, closings = model.boolean(), [model.closes[color, e] for color in model.colors]
+        cp.add(standing + sum(model.mono[color, e] for color in model.colors) >= beakers).only_enforce_if(full)
+        cp.add_at_most_one(closings)
+        for closes in closings:
+            cp.add_implication(closes, full)
+
+
+def pools_hold_what_is_gone(model: PhaseModel) -> None:
+    """At each park, the gone runs of a colour lie on its tops, unless it has a mono.
+
+    The tops: runs that are bare and not gone. A colour's bottoms are gone once they are bare.
+    """
+    cp = model.cp
+    for color, runs in model.colors.items():
+        for e in model.phases:
+            terms = []
+            for i in runs:
+                gone = model.gone(i, e)
+                terms.append(-model.runs[i].units * gone)
+                if not model.is_bottom(i):
+                    terms.append(model.room(i) * (model.bare(i, e) - gone))
+            cp.add(cp_model.LinearExpr.sum(terms) >= 0).only_enforce_if(~model.stays[color, e])
+
+
+def search_forwards(model: PhaseModel, routes: dict[int, Route]) -> None:
+    """Decide phase by phase what is gone, those with least below them first; then the monos, and who parks.
+
+    Between them the tops that merging runs find, so that merges without an order are found out here, not at the end.
+    """
+    order = sorted(model.leaves, key=lambda i: model.runs[i].level)
+    choices = []
+    for e in model.phases:
+        choices += [model.gone_by[i, e] for i in order]
+        choices += [model.kept[color, e] for color in model.colors]
+        choices += [model.stays[color, e] for color in model.colors]
+        choices += tops_for_merges(model, routes, e)
+        choices += [model.parks_at[i, e] for i in order]
+    model.cp.add_decision_strategy(choices, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
+
+
+def tops_for_merges(model: PhaseModel, routes: dict[int, Route], e: int) -> list[Literal]:
+    """For each run and each top that it may find: it merges in phase e, and finds it."""
+    literals = []
+    for i, route in routes.items():
+        for top in route.tops.values():
+            found, merges = model.boolean(), model.merges[i, e]
+            model.cp.add_implication(found, merges)
+            model.cp.add_implication(found, top)
+            model.cp.add_bool_or(found, ~merges, ~top)
+            literals.append(found)
+    return literals

@@ -1,0 +1,222 @@
+"""The removal formulation: is there any plan at all?
+
+One step for each run that is no bottom; each step removes one of them. The steps are the removals of a pooled path (see
+depth_theorem.py, where the proofs are): infeasible proves that no plan of any length exists, feasible is a path that
+is turned into a plan. There is no horizon to deepen.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ortools.sat.python import cp_model
+
+from cpmodel.solving import Value
+from cpmodel.watersort.bounds import PlacedRun, homes_needed, placed_runs
+from cpmodel.watersort.removal.depth_theorem import plan_of
+from instances.watersort.deal import interned
+from instances.watersort.rules import Deal, Pour, unsolvable_by_counting
+
+Literal = Any  # of ortools: a Boolean variable, its negation, or a constant
+
+
+@dataclass(frozen=True)
+class RemovalModel:
+    """
+    runs                   of the whole deal, as placed_runs lists them; removable: the positions of those to remove
+    gone[run, t]           the run left its place before step t; a bottom: its beaker is cleared
+    exposed[run, t]        nothing is left above it before step t; stays true when it is gone
+    leaves[run, t]         the run is the one that step t removes
+    homes[color, n, t]     the colour has at least n mono beakers before step t (of those that it needs)
+    opens[t]               step t needs an empty beaker: one more home for the colour that it removes
+    """
+
+    deal: Deal
+    runs: list[PlacedRun]
+    removable: list[int]
+    needed: dict[int, int]
+    cp: cp_model.CpModel
+    gone: dict[tuple[int, int], Literal]
+    exposed: dict[tuple[int, int], Literal]
+    leaves: dict[tuple[int, int], Literal]
+    homes: dict[tuple[int, int, int], Literal]
+    opens: list[Literal]
+
+    @property
+    def steps(self) -> range:
+        return range(len(self.removable))
+
+    @property
+    def states(self) -> range:
+        """Before each step, and after the last."""
+        return range(len(self.removable) + 1)
+
+    @property
+    def parameters(self) -> Mapping[str, Any]:
+        """A search that follows the steps and never forgets what a conflict taught it: the pooled states it has closed.
+
+        Presolve, probing and inprocessing cost more time than the whole search. A cleanup of learnt clauses would make
+        it walk twice through what is closed.
+        """
+        return {
+            "search_branching": cp_model.FIXED_SEARCH,
+            "clause_cleanup_period": 1_000_000_000,
+            "cp_model_presolve": False,
+            "cp_model_probing_level": 0,
+            "use_sat_inprocessing": False,
+            "linearization_level": 0,
+        }
+
+    def read(self, value: Value) -> tuple[Pour, ...]:
+        """A verified plan, not a shortest one."""
+        path = [run for t in self.steps for run in self.removable if value(self.leaves[run, t])]
+        return plan_of(self.deal, [self.runs[run].beaker for run in path])
+
+
+def carries(deal: Deal) -> str | None:
+    """Why the formulation says nothing about this deal: it is exact for all deals, so never."""
+    return None
+
+
+def build(deal: Deal) -> RemovalModel | None:
+    """None if some colour cannot fill whole beakers: then no plan exists."""
+    if unsolvable_by_counting(deal) is not None:
+        return None
+    model = variables(deal)
+    one_run_a_step(model)
+    homes_take_what_the_tops_cannot(model)
+    opening_takes_a_home(model)
+    beakers_suffice(model)
+    settled_colors_go_home(model)
+    follow_the_steps(model)
+    return model
+
+
+def variables(deal: Deal) -> RemovalModel:
+    """The runs above a run must go before it and those below after it, one a step: so much of `gone` is known."""
+    _, beakers = interned(deal)
+    runs, needed, cp = placed_runs(beakers), homes_needed(beakers, deal.capacity), cp_model.CpModel()
+    top = {run.beaker: run.level for run in runs}
+    removable = [r for r, run in enumerate(runs) if run.level > 0]
+    steps = len(removable)
+    always, never = cp.new_constant(1), cp.new_constant(0)
+    gone: dict[tuple[int, int], Literal] = {}
+    leaves: dict[tuple[int, int], Literal] = {}
+    for r in removable:
+        first, last = top[runs[r].beaker] - runs[r].level, steps - runs[r].level
+        for t in range(steps):
+            leaves[r, t] = cp.new_bool_var(f"leaves {r} {t}") if first <= t <= last else never
+        for t in range(steps + 1):
+            gone[r, t] = never if t <= first else always if t > last else cp.new_bool_var(f"gone {r} {t}")
+    for r, run in enumerate(runs):
+        if run.level == 0:
+            gone |= {(r, t): gone[r + 1, t] if top[run.beaker] > 0 else always for t in range(steps + 1)}
+    homes = {
+        (color, n, t): cp.new_bool_var(f"homes {color} {n} {t}")
+        for color, most in needed.items()
+        for n in range(1, most + 1)
+        for t in range(steps + 1)
+    }
+    exposed = {
+        (r, t): gone[r + 1, t] if run.level < top[run.beaker] else always
+        for r, run in enumerate(runs)
+        for t in range(steps + 1)
+    }
+    opens = [cp.new_bool_var(f"opens {t}") for t in range(steps)]
+    return RemovalModel(deal, runs, removable, needed, cp, gone, exposed, leaves, homes, opens)
+
+
+def one_run_a_step(model: RemovalModel) -> None:
+    """Each step removes one run that is exposed; what is gone stays gone, and nothing goes otherwise."""
+    cp, gone, exposed, leaves = model.cp, model.gone, model.exposed, model.leaves
+    for t in model.steps:
+        cp.add_exactly_one(leaves[r, t] for r in model.removable)
+        for r in model.removable:
+            cp.add_implication(leaves[r, t], exposed[r, t])
+            cp.add_implication(leaves[r, t], ~gone[r, t])
+            cp.add_implication(leaves[r, t], gone[r, t + 1])
+            cp.add_implication(gone[r, t], gone[r, t + 1])
+            cp.add_bool_or(~gone[r, t + 1], gone[r, t], leaves[r, t])
+            cp.add_implication(gone[r, t + 1], exposed[r, t])
+
+
+def homes_take_what_the_tops_cannot(model: RemovalModel) -> None:
+    """load_c <= h * homes_c, before each step."""
+    capacity, gone, exposed = model.deal.capacity, model.gone, model.exposed
+    for color, most in model.needed.items():
+        runs = [(r, run) for r, run in enumerate(model.runs) if run.color == color]
+        for t in model.states:
+            load = sum(run.units * gone[r, t] for r, run in runs)
+            room = sum(
+                (capacity - run.below - run.units) * (exposed[r, t] - gone[r, t]) for r, run in runs if run.level > 0
+            )
+            model.cp.add(load - room <= capacity * sum(model.homes[color, n, t] for n in range(1, most + 1)))
+
+
+def opening_takes_a_home(model: RemovalModel) -> None:
+    """If the colour that goes needs one home more after the step, the step opens it."""
+    for t in model.steps:
+        for r in model.removable:
+            color = model.runs[r].color
+            for n in range(1, model.needed[color] + 1):
+                before, after = model.homes[color, n, t], model.homes[color, n, t + 1]
+                model.cp.add_bool_or(~model.leaves[r, t], ~after, before, model.opens[t])
+
+
+def beakers_suffice(model: RemovalModel) -> None:
+    """(beakers not cleared) + (homes, with the one that the step opens) <= beakers: (*) of depth_theorem.py."""
+    bottoms = [r for r, run in enumerate(model.runs) if run.level == 0]
+    for t in model.steps:
+        standing = sum(~model.gone[r, t] for r in bottoms)
+        homes = sum(home for (_, _, when), home in model.homes.items() if when == t)
+        model.cp.add(standing + homes + model.opens[t] <= len(model.deal.beakers))
+
+
+def settled_colors_go_home(model: RemovalModel) -> None:
+    """A colour that needs all its homes for ever is settled; of the exposed runs of such colours the first goes next.
+
+    Settled: even with all its runs that are not gone exposed, load_c > h * (m_c - 1). From there on homes_c = m_c, with
+    any further c-run gone or not. So take any pooled path and let the run go now instead of later: homes_c is the same;
+    the load of the colour below it is lower until the old moment, or the same; and if its beaker is cleared by this, it
+    stands in for at most one home of the colour at its bottom. So (*) holds at each step of the new path too. QED.
+    """
+    cp, capacity = model.cp, model.deal.capacity
+    for t in model.steps:
+        called = {}
+        for color, most in model.needed.items():
+            runs = [(r, run) for r, run in enumerate(model.runs) if run.color == color]
+            room = sum(capacity - run.below - run.units for _, run in runs if run.level > 0)
+            weights = [(r, capacity - run.below if run.level > 0 else run.units) for r, run in runs]
+            settled = cp.new_bool_var(f"settled {color} {t}")
+            least_load = sum(weight * model.gone[r, t] for r, weight in weights) - room
+            cp.add(least_load <= capacity * (most - 1)).only_enforce_if(~settled)
+            cp.add(least_load > capacity * (most - 1)).only_enforce_if(settled)
+            for r, run in runs:
+                if run.level > 0:
+                    called[r] = cp.new_bool_var(f"called {r} {t}")
+                    cp.add_bool_and(settled, model.exposed[r, t], ~model.gone[r, t]).only_enforce_if(called[r])
+                    cp.add_bool_or(called[r], ~settled, ~model.exposed[r, t], model.gone[r, t])
+        first_called_goes(model, t, called)
+
+
+def first_called_goes(model: RemovalModel, t: int, called: dict[int, Literal]) -> None:
+    """If any run is called at step t, that of lowest number goes; `earlier`: a run before this one is called."""
+    cp, earlier = model.cp, model.cp.new_constant(0)
+    for r in model.removable:
+        cp.add_implication(model.leaves[r, t], ~earlier)
+        before, earlier = earlier, cp.new_bool_var(f"called up to {r} {t}")
+        cp.add_bool_or(before, called[r]).only_enforce_if(earlier)
+        cp.add_implication(before, earlier)
+        cp.add_implication(called[r], earlier)
+    for r in model.removable:
+        cp.add_bool_or(~model.leaves[r, t], called[r], ~earlier)
+
+
+def follow_the_steps(model: RemovalModel) -> None:
+    """Decide step by step, from the first on, which run goes, those with least below them first: to clear beakers.
+
+    The search then walks through pooled states.
+    """
+    nearest_the_bottom = sorted(model.removable, key=lambda r: model.runs[r].level)
+    choices = [model.leaves[r, t] for t in model.steps for r in nearest_the_bottom]
+    model.cp.add_decision_strategy(choices, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)

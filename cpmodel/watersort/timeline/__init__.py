@@ -1,0 +1,1 @@
+"""The timeline formulation: the contents of the beakers before each step, horizon by horizon."""

@@ -1,0 +1,180 @@
+"""Certificates: an answer, and beside it what a short program needs to be sure of it. This is the short program.
+
+It restates the rules of each puzzle by itself and imports none of the modules that a solver rests on; of the project it
+shares only the reader of YAML files.
+
+A certificate is text, one JSON object a line, as it is or compressed by gzip. The first line is the claim:
+
+    {"certificate": 1, "puzzle": "watersort", "instance": "5d41...", "outcome": "optimal",
+     "answers": 39, "bound": 39, "unique": null, "by": "astar"}
+
+instance  SHA-256 of the instance (see `fingerprint`): a certificate speaks of no other
+outcome   one of the words in instances/harness/outcome.py
+answers   how many answer lines follow, steps of one plan or solutions; null if there is no answer
+bound     no plan has fewer steps; null if nothing is claimed
+unique    whether a solution that is filled in is the only one; null if nothing is claimed
+by        what proved the bound, the uniqueness, or that there is no answer at all (the outcome `unsolvable`)
+
+Then come the answers, `{"answer": ...}` with a step or a solution as solvers print it with --json. Then the witness,
+for what the checker cannot see by itself; its lines are described in the module of each puzzle. What has no witness is
+not certified, and the verdict says so: it never takes a solver's word.
+"""
+
+import hashlib
+import json
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from itertools import islice
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from instances.checker.lines import Line, Refused, read_lines
+from instances.document import BadInput, Misfit, mark_of, read_yaml
+
+PLAYED = ("watersort", "squares")
+FILLED = ("futoshiki", "pipes")
+PUZZLES = PLAYED + FILLED
+OUTCOMES = ("optimal", "solved", "unsolvable", "no_plan_within_horizon", "out_of_time", "out_of_memory", "interrupted")
+REFUSED, UNREADABLE = 1, 31  # exit codes
+
+
+class Claim(NamedTuple):
+    """The first line of a certificate."""
+
+    puzzle: str
+    instance: str
+    outcome: str
+    answers: int | None
+    bound: int | None
+    unique: bool | None
+    by: str | None
+
+
+def main(instance: str, certificate: str) -> int:
+    """Print the verdict; 0 for a valid certificate, 1 for one that is refused, 31 for a file that cannot be read."""
+    try:
+        print(f"valid: {check(instance, certificate)}")
+        return 0
+    except Refused as refused:
+        print(f"{certificate}:{refused.line}: {refused}", file=sys.stderr)
+        return REFUSED
+    except BadInput as wrong:
+        print(wrong, file=sys.stderr)
+        return UNREADABLE
+
+
+def check(instance_path: str | Path, certificate_path: str | Path) -> str:
+    """What the certificate proves of the instance, as words: 'optimal 39'. Raises Refused, BadInput."""
+    puzzle, instance = read_instance(instance_path)
+    lines = read_lines(certificate_path)
+    claim = read_claim(next(lines, Line(1, {})))
+    if claim.puzzle != puzzle:
+        raise Refused(1, f"a certificate for another puzzle, expected {puzzle}")
+    if claim.instance != fingerprint(puzzle, instance):
+        raise Refused(1, "a certificate for another instance, its fingerprint differs")
+    check_claim = played if puzzle in PLAYED else filled
+    proven = check_claim(rules_of(puzzle), instance, claim, lines)
+    for line in lines:
+        raise line.wrong("a line too many")
+    return proven
+
+
+def rules_of(puzzle: str) -> ModuleType:
+    """The module that restates the rules of a puzzle; the others are not loaded."""
+    return import_module(f"instances.checker.{puzzle}")
+
+
+def read_instance(path: str | Path) -> tuple[str, tuple[Any, ...]]:
+    """The puzzle's name, and the instance as its checker sees it."""
+    data, marks = read_yaml(path)
+    try:
+        puzzle = data.get("puzzle") if isinstance(data, dict) else None
+        if not isinstance(puzzle, str) or puzzle not in PUZZLES:
+            raise Misfit(("puzzle",), f"no puzzle with certificates, expected one of {', '.join(PUZZLES)}")
+        return puzzle, rules_of(puzzle).read(data)
+    except Misfit as misfit:
+        raise BadInput(path, str(misfit), *mark_of(marks, misfit.place)) from None
+
+
+def fingerprint(puzzle: str, instance: tuple[Any, ...]) -> str:
+    """What binds a certificate to its instance: all that the rules see, no names and no remarks."""
+    return hashlib.sha256(json.dumps([puzzle, instance]).encode()).hexdigest()
+
+
+def read_claim(line: Line) -> Claim:
+    """The first line, every field of the right type."""
+    line.expect("certificate", *Claim._fields)
+    if line.natural("certificate") != 1:
+        raise line.wrong("another version of the format, expected 1")
+    if line.text("outcome") not in OUTCOMES:
+        raise line.wrong(f"outcome is none of {', '.join(OUTCOMES)}")
+    for key in ("answers", "bound"):
+        if line.data[key] is not None:
+            line.natural(key)
+    if type(line.data["unique"]) not in (bool, type(None)):
+        raise line.wrong("unique is none of true, false, null")
+    for key in ("puzzle", "instance", "by"):
+        line.text(key)
+    return Claim(*(line.data[field] for field in Claim._fields))
+
+
+def read_answers(number: int, lines: Iterator[Line]) -> Iterator[Line]:
+    """The answer lines, as many as the claim says."""
+    found = 0
+    for line in islice(lines, number):
+        line.expect("answer")
+        found += 1
+        yield line
+    if found < number:
+        raise Refused(found + 2, f"the file ends after {found} answers, expected {number}")
+
+
+def played(checker: ModuleType, instance: Any, claim: Claim, lines: Iterator[Line]) -> str:
+    """What is proven of a puzzle with steps; Refused if nothing is, or if the claim contradicts itself."""
+    length, bound = claim.answers, claim.bound
+    if length is not None:
+        checker.verify(instance, read_answers(length, lines))
+    if claim.outcome == "unsolvable":
+        if length is not None:
+            raise Refused(1, "unsolvable, and a plan")
+        if not checker.no_answer(instance, lines):
+            raise Refused(1, f"not certified: unsolvable is claimed by {claim.by}, no witness")
+        return "unsolvable"
+    if length is None and claim.outcome in ("optimal", "solved"):
+        raise Refused(1, f"{claim.outcome}, and no plan")
+    if length is not None and bound is not None and bound > length:
+        raise Refused(1, f"a plan of {length}, and none is shorter than {bound}")
+    if claim.outcome == "optimal" and bound != length:
+        raise Refused(1, f"optimal, and the bound is not the length of the plan, {length}")
+    proven = bound is not None and checker.at_least(instance, bound, lines)
+    if claim.outcome == "optimal" and proven:
+        return f"optimal {length}"
+    if length is None and not proven:
+        raise Refused(1, f"not certified: bound {bound} is claimed by {claim.by}, no witness")
+    plan = [] if length is None else [f"plan of {length}"]
+    return ", ".join(plan + ([] if bound is None else [f"at least {bound}" if proven else "bound not certified"]))
+
+
+def filled(checker: ModuleType, instance: Any, claim: Claim, lines: Iterator[Line]) -> str:
+    """What is proven of a puzzle that is filled in; Refused if nothing is, or if the claim contradicts itself."""
+    number = claim.answers or 0
+    solutions = checker.verify(instance, read_answers(number, lines))
+    if claim.outcome == "unsolvable":
+        if number:
+            raise Refused(1, "unsolvable, and a solution")
+        if not checker.no_others(instance, [], lines):
+            raise Refused(1, f"not certified: unsolvable is claimed by {claim.by}, no witness")
+        return "unsolvable"
+    if number == 0:
+        raise Refused(1, f"{claim.outcome}, and no solution")
+    if number > 1:
+        if claim.unique:
+            raise Refused(1, f"the only solution, and {number} solutions")
+        return f"{number} different solutions"
+    if not claim.unique:
+        return "a solution"
+    return (
+        "the only solution" if checker.no_others(instance, solutions, lines) else "a solution, uniqueness not certified"
+    )

@@ -1,0 +1,84 @@
+"""Solutions of puzzles that are filled in, and proofs that there are no others.
+
+    {"cell": [1, 3]}     the cell in the first row and third column; a proof by cases
+
+For each cell the checker keeps the values that are not ruled out, and narrows them down by the rules of the puzzle: a
+rule throws out only what no solution has there, and it contradicts every full grid that is no solution. A case that
+ends in a contradiction or in a solution of the certificate is closed. In any other case the next line names a cell, and
+each value that is left to it is a case of its own, in rising order. When all cases are closed, there are no others.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Protocol
+
+from instances.checker.lines import Line, natural
+
+Cells = list[set[int]]  # the values left to each cell, row by row
+Grid = tuple[int, ...]  # one value a cell, row by row
+
+
+class Filled(Protocol):
+    """A puzzle that is filled in; characters[value] stands for a value in a printed solution.
+
+    start gives the values that the rules leave to each cell by itself; narrow leaves fewer, or None if they contradict.
+    """
+
+    @property
+    def size(self) -> int: ...
+
+    @property
+    def characters(self) -> str: ...
+
+    def start(self) -> Cells: ...
+
+    def narrow(self, cells: Cells) -> Cells | None: ...
+
+
+def verify(puzzle: Filled, lines: Iterable[Line]) -> list[Grid]:
+    """The solutions in these lines; Refused if one breaks a rule, or two are the same."""
+    found: list[Grid] = []
+    for line in lines:
+        rows = line.data["answer"]
+        if not isinstance(rows, list) or [type(row) for row in rows] != [str] * puzzle.size:
+            raise line.wrong(f"no solution, expected {puzzle.size} rows of characters")
+        if any(len(row) != puzzle.size or not set(row) <= set(puzzle.characters) for row in rows):
+            raise line.wrong(f"expected rows of {puzzle.size} of the characters {puzzle.characters}")
+        grid = tuple(puzzle.characters.index(character) for row in rows for character in row)
+        fits = all(value in values for value, values in zip(grid, puzzle.start(), strict=True))
+        if not fits or puzzle.narrow([{value} for value in grid]) is None:
+            raise line.wrong("this grid breaks a rule")
+        if grid in found:
+            raise line.wrong("this solution was listed before")
+        found.append(grid)
+    return found
+
+
+def no_others(puzzle: Filled, solutions: list[Grid], lines: Iterator[Line]) -> bool:
+    """Whether the lines prove that there are no other solutions; False if there are none, Refused if they do not."""
+    stack, line = [puzzle.start()], None
+    while stack:
+        cells = puzzle.narrow(stack.pop())
+        if cells is None or any(all({value} == left for value, left in zip(s, cells, strict=True)) for s in solutions):
+            continue
+        before, line = line, next(lines, None)
+        if line is None:
+            if before is None:
+                return False
+            raise before.wrong("the last line, and cases are open")
+        cell = cell_of(puzzle, line)
+        if len(cells[cell]) == 1:
+            raise line.wrong("one value is left to this cell, expected a cell with more")
+        stack.extend([*cells[:cell], {value}, *cells[cell + 1 :]] for value in sorted(cells[cell], reverse=True))
+    return True
+
+
+def cell_of(puzzle: Filled, line: Line) -> int:
+    """The cell that a line names."""
+    line.expect("cell")
+    place = line.data["cell"]
+    if not isinstance(place, list) or len(place) != 2:
+        raise line.wrong("no cell, expected [row, column]")
+    row, column = (natural(line, "cell", part) for part in place)
+    if not (1 <= row <= puzzle.size and 1 <= column <= puzzle.size):
+        raise line.wrong(f"no cell, expected rows and columns from 1 to {puzzle.size}")
+    return (row - 1) * puzzle.size + column - 1

@@ -1,0 +1,74 @@
+"""Futoshiki certificates: the rules, for the proofs in cases.py."""
+
+from itertools import product
+from typing import Any, NamedTuple
+
+from instances.checker.cases import Cells, no_others, verify
+from instances.document import Misfit
+
+__all__ = ["no_others", "read", "verify"]
+
+DIGITS = ".123456789ABCDEF"
+
+
+class Futoshiki(NamedTuple):
+    """Futoshiki(2, (0, 0, 0, 1), ((0, 1),)): givens row by row, 0 for none; the first cell is less than the second."""
+
+    size: int
+    givens: tuple[int, ...]
+    less: tuple[tuple[int, int], ...]
+
+    @property
+    def characters(self) -> str:
+        return DIGITS
+
+    def start(self) -> Cells:
+        return [{given} if given else set(range(1, self.size + 1)) for given in self.givens]
+
+    def narrow(self, cells: Cells) -> Cells | None:
+        """What the signs leave, and that each row and column has each value once; None for a contradiction."""
+        cells, left = [set(values) for values in cells], -1
+        rows = [range(first, first + self.size) for first in range(0, self.size**2, self.size)]
+        while left != sum(map(len, cells)):
+            left = sum(map(len, cells))
+            for smaller, larger in self.less:
+                cells[smaller] -= set(range(max(cells[larger], default=0), self.size + 1))
+                cells[larger] -= set(range(1, 1 + min(cells[smaller], default=self.size)))
+            for line in (*rows, *zip(*rows, strict=True)):
+                for cell, other in product(line, line):
+                    if cell != other and len(cells[cell]) == 1:
+                        cells[other] -= cells[cell]
+                for value in range(1, self.size + 1):
+                    places = [cell for cell in line if value in cells[cell]]
+                    if not places:
+                        return None
+                    if len(places) == 1:
+                        cells[places[0]] = {value}
+            if not all(cells):
+                return None
+        return cells
+
+
+def read(data: dict[str, Any]) -> Futoshiki:
+    """The puzzle in a file's data; Misfit if it is none."""
+    text = data.get("grid")
+    if not isinstance(text, str):
+        raise Misfit(("grid",), "no grid, expected a drawing")
+    drawing = text.rstrip().split("\n")
+    size = (len(drawing) + 1) // 2
+    drawing = [line.rstrip().ljust(2 * size - 1) for line in drawing]
+    if len(drawing) != 2 * size - 1 or {len(line) for line in drawing} != {2 * size - 1} or size >= len(DIGITS):
+        raise Misfit(("grid",), "no drawing of as many rows as columns, 15 at most")
+    cells = "".join(line[::2] for line in drawing[::2])
+    if not set(cells) <= set(DIGITS[: size + 1]):
+        raise Misfit(("grid",), f"a cell is none of {DIGITS[: size + 1]}")
+    less = []
+    for y, x in product(range(2 * size - 1), repeat=2):
+        first, second = y // 2 * size + x // 2, (y + 1) // 2 * size + (x + 1) // 2
+        if (y + x) % 2 == 1 and drawing[y][x] in "<^":
+            less.append((first, second))
+        elif (y + x) % 2 == 1 and drawing[y][x] in ">v":
+            less.append((second, first))
+        elif (y + x) % 2 == 1 and drawing[y][x] != " ":
+            raise Misfit(("grid",), f"line {y + 1}, column {x + 1} of the drawing is no sign")
+    return Futoshiki(size, tuple(map(DIGITS.index, cells)), tuple(less))

@@ -1,0 +1,78 @@
+"""Pipes certificates: the rules, for the proofs in cases.py. A tile is the sum of the sides to which it has a pipe."""
+
+from collections import Counter
+from typing import Any, NamedTuple
+
+from instances.checker.cases import Cells, no_others, verify
+from instances.document import Misfit
+
+__all__ = ["no_others", "read", "verify"]
+
+TOP, RIGHT, BOTTOM, LEFT = 1, 2, 4, 8
+TILES = "▒??╚?║╔╠?╝═╩╗╣╦╬"  # TILES[RIGHT + BOTTOM] == '╔'; a gap, and three tiles of one pipe or none that do not exist
+
+
+class Pipes(NamedTuple):
+    """Pipes(2, (6, 0, 0, 0), (3, 9, 12)): the tiles that lie, row by row, 0 for a gap; and those to lay, in order."""
+
+    size: int
+    laid: tuple[int, ...]
+    to_lay: tuple[int, ...]
+
+    @property
+    def characters(self) -> str:
+        return TILES
+
+    def start(self) -> Cells:
+        """What lies or can be laid and has no pipe over the border."""
+        cells = []
+        for cell, tile in enumerate(self.laid):
+            row, column = divmod(cell, self.size)
+            sides = {TOP: row, LEFT: column, BOTTOM: self.size - 1 - row, RIGHT: self.size - 1 - column}
+            over = sum(side for side, cells_there in sides.items() if cells_there == 0)
+            cells.append({one for one in ({tile} if tile else set(self.to_lay)) if not one & over})
+        return cells
+
+    def narrow(self, cells: Cells) -> Cells | None:
+        """What neighbours that agree and the number of tiles of each kind leave; None for a contradiction."""
+        cells, left = [set(values) for values in cells], -1
+        across = [(cell, cell + 1, RIGHT, LEFT) for cell in range(self.size**2) if (cell + 1) % self.size]
+        down = [(cell, cell + self.size, BOTTOM, TOP) for cell in range(self.size * (self.size - 1))]
+        while left != sum(map(len, cells)):
+            left = sum(map(len, cells))
+            for first, second, side, other in (*across, *down):
+                here, there = (
+                    {bool(tile & side) for tile in cells[first]},
+                    {bool(tile & other) for tile in cells[second]},
+                )
+                cells[first] = {tile for tile in cells[first] if bool(tile & side) in there}
+                cells[second] = {tile for tile in cells[second] if bool(tile & other) in here}
+            for tile, number in Counter(self.laid + self.to_lay).items():
+                places = [values for values in cells if tile in values]
+                certain = sum(len(values) == 1 for values in places)
+                if tile and not certain <= number <= len(places):
+                    return None
+                for values in places:
+                    if number == len(places):
+                        values &= {tile}
+                    elif number == certain and len(values) > 1:
+                        values -= {tile}
+            if not all(cells):
+                return None
+        return cells
+
+
+def read(data: dict[str, Any]) -> Pipes:
+    """The puzzle in a file's data; Misfit if it is none."""
+    grid, tiles = data.get("grid"), data.get("tiles", "")
+    if not isinstance(grid, str) or not isinstance(tiles, str):
+        raise Misfit(("grid",), "no grid, expected a drawing and tiles")
+    rows = [line.rstrip() for line in grid.rstrip().split("\n")]
+    characters = "".join(rows) + "".join(tiles.split())
+    if {len(row) for row in rows} != {len(rows)} or not set(characters) <= set(TILES) - {"?"}:
+        raise Misfit(("grid",), f"no drawing of as many rows as columns of {TILES.replace('?', '')}")
+    numbers = tuple(map(TILES.index, characters))
+    laid, to_lay = numbers[: len(rows) ** 2], numbers[len(rows) ** 2 :]
+    if laid.count(0) != len(to_lay) or 0 in to_lay:
+        raise Misfit(("tiles",), "not as many tiles as gaps")
+    return Pipes(len(rows), laid, tuple(sorted(to_lay)))

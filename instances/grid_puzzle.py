@@ -1,0 +1,55 @@
+"""What puzzles that are filled in have in common: the answer is a number of solutions, and each solution is a grid."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from instances.harness.outcome import Outcome, Result
+from instances.puzzle import RuleBroken
+
+
+@dataclass(frozen=True)
+class Known:
+    """A proven answer: the number of solutions, Known(1)."""
+
+    solutions: int
+
+    @property
+    def solvable(self) -> bool:
+        return self.solutions > 0
+
+
+class KnownAnswer(BaseModel):
+    """A proven answer, as it stands in a file."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    solutions: Annotated[int, Field(ge=0, description="number of solutions")]
+
+
+def distinct(solutions: tuple[Any, ...]) -> None:
+    """Raises RuleBroken unless there are solutions and no two are the same."""
+    if not solutions:
+        raise RuleBroken("no solution, expected one or more")
+    if len(set(solutions)) < len(solutions):
+        raise RuleBroken("two of the solutions are the same")
+
+
+def verdict(
+    solutions: Sequence[Any], exhausted: bool, limit: Outcome | None = None, statistics: dict[str, Any] | None = None
+) -> Result:
+    """The result of a search that found these solutions, at most two.
+
+    exhausted: it is proven that there is no other. limit: what ended the search too early, if anything did.
+    """
+    found, figures = tuple(solutions), statistics or {}
+    if len(found) == 2:
+        return Result(Outcome.OPTIMAL, solutions=found, unique=False, statistics=figures)
+    if exhausted and found:
+        return Result(Outcome.OPTIMAL, solutions=found, unique=True, statistics=figures)
+    if exhausted:
+        return Result(Outcome.UNSOLVABLE, statistics=figures)
+    assert found or limit is not None, "a search that is not exhausted and found nothing was ended by a limit"
+    return Result(limit or Outcome.SOLVED, solutions=found, statistics=figures)

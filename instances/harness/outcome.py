@@ -1,0 +1,57 @@
+"""What a solver may say, and nothing in between.
+
+An outcome is one word with one meaning and one exit code (the codes follow Fast Downward's driver). A limit that was
+reached is never an answer: `out_of_time` is not `unsolvable`, and `no_plan_within_horizon` says nothing beyond it.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+
+class Outcome(Enum):
+    """Outcome.OPTIMAL.value == 'optimal'; Outcome.OPTIMAL.exit_code == 0"""
+
+    OPTIMAL = "optimal", 0  # a plan and a proof that none is shorter; or a solution, where there is no length
+    SOLVED = "solved", 0  # a plan, not proven shortest
+    UNSOLVABLE = "unsolvable", 11  # proof that no plan of any length exists
+    NO_PLAN_WITHIN_HORIZON = "no_plan_within_horizon", 12
+    OUT_OF_MEMORY = "out_of_memory", 22
+    OUT_OF_TIME = "out_of_time", 23
+    BAD_INPUT = "bad_input", 31
+    SOLVER_FAILED = "solver_failed", 32  # our fault: a solver died, a model is invalid, a plan breaks a rule
+    INTERRUPTED = "interrupted", 130
+
+    exit_code: int
+
+    def __new__(cls, value: str, exit_code: int) -> "Outcome":
+        member = object.__new__(cls)
+        member._value_ = value
+        member.exit_code = exit_code
+        return member
+
+
+@dataclass(frozen=True)
+class Result:
+    """One solver's answer to one instance.
+
+    plan: the steps, for puzzles that are played (water sort, squares). solutions: one grid, or two different ones, for
+    puzzles that are filled in; `unique` then tells whether another solution exists (None: not known).
+    Bounds count steps and hold over all plans; each names what proved it. reason: why an instance is unsolvable, or why
+    a solver failed, as a sentence. witness: the lines of a certificate that prove the bound or the unsolvability
+    (see instances/checker), made only when asked for.
+    """
+
+    outcome: Outcome
+    plan: tuple[Any, ...] | None = None
+    solutions: tuple[Any, ...] = ()
+    unique: bool | None = None
+    lower_bound: int | None = None
+    upper_bound: int | None = None
+    lower_bound_by: str | None = None
+    upper_bound_by: str | None = None
+    reason: str | None = None
+    seconds: float = 0.0
+    statistics: dict[str, Any] = field(default_factory=dict)
+    witness: Callable[[], Iterable[dict[str, Any]]] | None = None

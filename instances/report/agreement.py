@@ -1,0 +1,92 @@
+"""Do the answers agree? Each is held against all others to the same instance, and against the instance's `known`.
+
+(Plans were replayed where they were found: one that breaks a rule has made its run fail.)
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rich.console import Console
+
+from instances.document import write_yaml
+from instances.report import Row, solvable
+from instances.report.number_format import plural
+from instances.report.source import build, title
+
+
+@dataclass
+class Agreement:
+    """checked: answers that could be held against something; wrong: (sentences, the rows of their instance)."""
+
+    checked: int = 0
+    wrong: list[tuple[list[str], list[Row]]] = field(default_factory=list)
+    failed: list[Row] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        wrong = plural(len(self.wrong), "disagreement")
+        failed = f", {plural(len(self.failed), 'failed run')}" if self.failed else ""
+        return f"{plural(self.checked, 'answer')} cross-checked, {wrong}{failed}"
+
+    @property
+    def sentences(self) -> list[str]:
+        """What is wrong, a line for each instance or failed run."""
+        lines = [f"{title(rows[0]['source'])}: {'; '.join(said)}" for said, rows in self.wrong]
+        return lines + [f"{row['solver']} on {title(row['source'])}: {row['reason']}" for row in self.failed]
+
+
+def agreement(rows: Iterable[Row]) -> Agreement:
+    found = Agreement()
+    by_instance: dict[str, list[Row]] = defaultdict(list)
+    for row in rows:
+        by_instance[row["digest"]].append(row)
+    for same in by_instance.values():
+        answers = sum(solvable(row) is not None for row in same)
+        if answers > 1 or any(row["source"].get("document", {}).get("known") for row in same):
+            found.checked += answers
+        if sentences := disagreements(same):
+            found.wrong.append((sentences, same))
+        found.failed += [row for row in same if row["outcome"] == "solver_failed" and not breaks_a_rule(row)]
+    return found
+
+
+def breaks_a_rule(row: Row) -> bool:
+    return row["outcome"] == "solver_failed" and "breaks a rule" in row["reason"]
+
+
+def disagreements(rows: Sequence[Row]) -> list[str]:
+    """What contradicts what in the runs of one instance, as sentences."""
+    sentences = [f"{row['solver']}: {row['contradiction']}" for row in rows if row.get("contradiction")]
+    sentences += [f"{row['solver']}: {row['reason']}" for row in rows if breaks_a_rule(row)]
+    claims = {solvable(row): row["solver"] for row in rows}
+    if True in claims and False in claims:
+        sentences.append(f"{claims[True]} has a solution, {claims[False]} proves that there is none")
+    lower = [row for row in rows if row.get("lower_bound") is not None]
+    upper = [row for row in rows if row.get("upper_bound") is not None]
+    if lower and upper:
+        most, least = max(lower, key=lambda row: row["lower_bound"]), min(upper, key=lambda row: row["upper_bound"])
+        if most["lower_bound"] > least["upper_bound"]:
+            steps = f"{most['lower_bound']} steps or more, {least['solver']} needs {least['upper_bound']}"
+            sentences.append(f"{most['solver']} proves {steps}")
+    unique = {row["unique"]: row["solver"] for row in rows if row.get("unique") is not None}
+    if len(unique) > 1:
+        sentences.append(f"{unique[True]} proves one solution, {unique[False]} has two")
+    return sentences
+
+
+def show_wrong(found: Agreement, folder: Path, console: Console) -> None:
+    """Disagreements and failures in full; the instances saved, so that anyone can run them again."""
+    for sentences, rows in found.wrong:
+        puzzle, instance = build(rows[0]["source"])
+        path = folder / f"disagreement-{rows[0]['digest']}.yaml"
+        path.write_text(write_yaml(puzzle.document(instance)), encoding="utf-8")
+        console.print(f"\nDISAGREEMENT on {title(rows[0]['source'])}, saved as {path}", style="bold red", markup=False)
+        console.print(*(f"  {sentence}" for sentence in sentences), sep="\n", markup=False)
+        console.print(puzzle.picture(instance))
+        for row in rows:
+            console.print(json.dumps(row, ensure_ascii=False), markup=False, highlight=False, soft_wrap=True)
+    for row in found.failed:
+        failure = f"{row['solver']} on {title(row['source'])}: {row['reason']}"
+        console.print(f"\nFAILED: {failure}", markup=False, style="red")

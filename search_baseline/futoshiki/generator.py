@@ -1,0 +1,124 @@
+"""Random futoshiki with exactly one solution and no superfluous clue.
+
+Show a random Latin square whole, with every sign that it obeys, and take the clues away one after the other, in a
+random order, except those without which there is another solution. A clue that is needed once is needed for ever, as
+taking others away only adds solutions: so one pass leaves no superfluous clue.
+
+Whether a clue is needed takes no counting. While the solution of a puzzle is the only one, a second solution of the
+puzzle without one clue breaks that clue. So the clue is needed exactly if the puzzle with this clue turned round (the
+sign reversed, the value forbidden) has a solution.
+"""
+
+import random
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from instances.futoshiki.rules import LARGEST, Futoshiki, Grid, Less, Position
+from instances.grid_puzzle import Known
+from instances.shuffling import shuffled
+from search_baseline.futoshiki.propagation import Board, Candidates, board_of
+
+
+class Given(NamedTuple):
+    """A given value: Given((0, 2), 5)"""
+
+    position: Position
+    value: int
+
+
+Clue = Given | Less
+
+
+def generate(size: int = 6, digits: int = 2, seed: int = 0) -> Futoshiki:
+    """A puzzle of signs and about `digits` given values: these are tried with the signs, all others are taken first.
+
+    The same arguments give the same puzzle for ever. Raises ValueError for a size or a number of digits that cannot be.
+    """
+    if not 1 <= size <= LARGEST:
+        raise ValueError(f"size is {size}, expected 1 to {LARGEST}")
+    if not 0 <= digits <= size * size:
+        raise ValueError(f"digits is {digits}, expected 0 to {size * size}")
+    stream = random.Random(seed)
+    solution = latin_square(size, stream)
+    givens = shuffled((Given((r, c), value) for r, row in enumerate(solution) for c, value in enumerate(row)), stream)
+    last: list[Clue] = [*givens[:digits], *signs(solution)]
+    order = [*givens[digits:], *shuffled(last, stream)]
+    clues = dict.fromkeys(order)
+    for clue in order:
+        del clues[clue]
+        if possible(size, clues, clue):
+            clues[clue] = None
+    grid = [[0] * size for _ in range(size)]
+    for (r, c), value in (clue for clue in clues if isinstance(clue, Given)):
+        grid[r][c] = value
+    less = tuple(sign for sign in signs(solution) if sign in clues)
+    return Futoshiki(f"{size}x{size}, {digits} digits, seed {seed}", tuple(map(tuple, grid)), less, Known(1))
+
+
+def latin_square(size: int, stream: random.Random) -> Grid:
+    """Row by row, each one a random matching of the columns with the values that they still miss.
+
+    There is always one: every column misses as many values as every value is missed in columns (Hall's theorem).
+    """
+    missing = [set(range(1, size + 1)) for _ in range(size)]
+    rows = []
+    for _ in range(size):
+        column_of: dict[int, int] = {}
+        for column in shuffled(range(size), stream):
+            match(column, missing, column_of, set(), stream)
+        rows.append(tuple(sorted(column_of, key=lambda value: column_of[value])))
+        for value, column in column_of.items():
+            missing[column].remove(value)
+    return tuple(shuffled(rows, stream))
+
+
+def match(
+    column: int, missing: list[set[int]], column_of: dict[int, int], tried: set[int], stream: random.Random
+) -> bool:
+    """Give the column a value, moving other columns to other values where that is needed (an augmenting path)."""
+    for value in shuffled(sorted(missing[column] - tried), stream):
+        if value not in tried:
+            tried.add(value)
+            if value not in column_of or match(column_of[value], missing, column_of, tried, stream):
+                column_of[value] = column
+                return True
+    return False
+
+
+def signs(grid: Grid) -> list[Less]:
+    """Every sign that a full grid obeys, in the order of the drawing."""
+    found = []
+    for y in range(2 * len(grid) - 1):
+        for x in range(1 - y % 2, 2 * len(grid) - 1, 2):
+            first, second = (y // 2, x // 2), ((y + 1) // 2, (x + 1) // 2)
+            rising = grid[first[0]][first[1]] < grid[second[0]][second[1]]
+            found.append(Less(first, second) if rising else Less(second, first))
+    return found
+
+
+def possible(size: int, clues: Iterable[Clue], broken: Clue) -> bool:
+    """Whether some grid keeps the clues and breaks the other one."""
+    clues = list(clues)
+    less = [clue for clue in clues if isinstance(clue, Less)]
+    if isinstance(broken, Less):
+        less.append(Less(broken.larger, broken.smaller))
+    board = board_of(size, less)
+    cells = [board.all_values] * (size * size)
+    for (r, c), value in (clue for clue in clues if isinstance(clue, Given)):
+        cells[r * size + c] = 1 << value
+    if isinstance(broken, Given):
+        (r, c), value = broken
+        cells[r * size + c] &= ~(1 << value)
+    return any(True for _ in fillings(board, cells))
+
+
+def fillings(board: Board, cells: Candidates) -> Iterator[Candidates]:
+    """Every solution that the candidates allow, depth first."""
+    narrowed = board.narrow(cells)
+    if narrowed is None:
+        return
+    branches = board.branches(narrowed)
+    if not branches:
+        yield narrowed
+    for branch in branches:
+        yield from fillings(board, branch)

@@ -1,0 +1,56 @@
+"""Witness lines for puzzles that are filled in: a proof by cases that there are no other solutions.
+
+What they say, and how the checker narrows each case by itself, is described in instances/checker/cases.py. Here
+only the cells are chosen by which the cases are told apart.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from instances.checker.cases import Filled
+from instances.harness.certificates import seen
+from instances.harness.limits import Watch
+from instances.harness.outcome import Outcome, Result
+from instances.harness.side import Witness
+from instances.puzzle import Puzzle
+
+CHECKED = 100  # cases between two looks at the watch
+
+
+def witness_for(puzzle: Puzzle) -> Witness:
+    """What makes the witnesses of a puzzle that is filled in."""
+
+    def lines(instance: Any, result: Result, watch: Watch) -> Iterator[dict[str, Any]]:
+        return witness(seen(puzzle, instance), result, watch)
+
+    return lines
+
+
+def witness(puzzle: Filled, result: Result, watch: Watch) -> Iterator[dict[str, Any]]:
+    """The lines that prove what the result claims. Raises LimitReached."""
+    claims = result.unique or result.outcome is Outcome.UNSOLVABLE
+    for cell in cells_that_tell(puzzle, watch) if claims else ():
+        row, column = divmod(cell, puzzle.size)
+        yield {"cell": [row + 1, column + 1]}
+
+
+def cells_that_tell(puzzle: Filled, watch: Watch) -> list[int]:
+    """The cells that tell the cases apart, down to contradictions and solutions.
+
+    Always one with the fewest values left, of these the one nearest to the top left corner.
+    """
+    told: list[int] = []
+    stack, closed = [puzzle.start()], 0
+    while stack:
+        closed += 1
+        if closed % CHECKED == 0:
+            watch.check()
+        cells = puzzle.narrow(stack.pop())
+        if cells is None:
+            continue
+        ranks = [(len(values), sum(divmod(i, puzzle.size)), i) for i, values in enumerate(cells) if len(values) > 1]
+        if ranks:
+            _, _, cell = min(ranks)
+            told.append(cell)
+            stack.extend([*cells[:cell], {value}, *cells[cell + 1 :]] for value in sorted(cells[cell], reverse=True))
+    return told

@@ -1,0 +1,143 @@
+"""What the rules of pipes leave to each cell, without guessing.
+
+The candidates of a cell are a set of kinds of tile, kept as the bits of a number: bit t for the tile t. Narrowing
+throws out tiles that no solution can have there, by three rules, until none of them finds more:
+
+  1. where every candidate of a cell has a pipe to a side, so has its neighbour there; where none has, neither has it;
+  2. each kind lies as often as there are tiles of it: when the cells that hold it for certain use them up, no other
+     cell holds it, and when no more cells can hold it than there are tiles, all of these hold it;
+  3. the pipes that cross from each diagonal to the next are counted (see search_baseline/pipes/diagonals.py).
+"""
+
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, reduce
+from math import isqrt
+
+from instances.pipes.rules import KINDS, OPPOSITE, STEPS, Grid, Pipes, Tile, all_tiles, neighbours
+from search_baseline.pipes.diagonals import Diagonals, both_directions
+
+Candidates = list[int]  # a set of kinds for each cell, row by row: [1 << 6, 1 << 10 | 1 << 12, ...]
+
+
+def set_of(tiles: Iterable[Tile]) -> int:
+    return sum(1 << tile for tile in tiles)
+
+
+def members(candidates: int) -> Iterator[Tile]:
+    """members(1 << 6 | 1 << 12) gives 6, 12"""
+    return (tile for tile in KINDS if candidates >> tile & 1)
+
+
+ALL = set_of(KINDS)
+WITH = {side: set_of(tile for tile in KINDS if tile & side) for side in STEPS}  # the kinds with a pipe to a side
+
+
+@cache
+def beyond(candidates: int, side: int) -> int:
+    """What a cell with these candidates leaves to its neighbour at this side."""
+    opposite = WITH[OPPOSITE[side]]
+    return (opposite if candidates & WITH[side] else 0) | (ALL & ~opposite if candidates & ~WITH[side] else 0)
+
+
+@dataclass(frozen=True)
+class Board:
+    """Where the rules apply. sides[i]: pairs of a side of cell i and the cell beyond it; total: tiles of each kind."""
+
+    sides: tuple[tuple[tuple[int, int], ...], ...]
+    total: Counter[Tile]
+    diagonals: Sequence[Diagonals]
+
+    def narrow(self, cells: Candidates) -> Candidates | None:
+        """The candidates that the rules leave; None if a cell or a kind is left without a place."""
+        cells = list(cells)
+        changed = deque(range(len(cells)))
+        while changed:
+            if not self.narrow_neighbours(cells, changed):
+                return None
+            for rule in (self.narrow_counts, *(diagonals.narrow for diagonals in self.diagonals)):
+                if not changed:  # a rule costs more than those before it, which have nothing more to say
+                    found = rule(cells)
+                    if found is None:
+                        return None
+                    changed.extend(found)
+        return cells
+
+    def narrow_neighbours(self, cells: Candidates, changed: deque[int]) -> bool:
+        """Rule 1 from every changed cell on, in place; False if a cell is left without candidates."""
+        while changed:
+            cell = changed.popleft()
+            for side, neighbour in self.sides[cell]:
+                before = cells[neighbour]
+                after = before & beyond(cells[cell], side)
+                if after != before:
+                    if not after:
+                        return False
+                    cells[neighbour] = after
+                    changed.append(neighbour)
+        return True
+
+    def narrow_counts(self, cells: Candidates) -> list[int] | None:
+        """Rule 2 for every kind, in place: the cells that it changes; None if there are too many or too few."""
+        alike = Counter(cells)
+        used_up, needed = 0, 0
+        for kind in KINDS:
+            certain = alike[1 << kind]
+            possible = sum(count for candidates, count in alike.items() if candidates >> kind & 1)
+            if not certain <= self.total[kind] <= possible:
+                return None
+            if certain < possible:
+                if certain == self.total[kind]:
+                    used_up |= 1 << kind
+                elif possible == self.total[kind]:
+                    needed |= 1 << kind
+        changed = []
+        for cell, candidates in enumerate(cells):
+            if candidates & (candidates - 1) and candidates & (used_up | needed):
+                cells[cell] = candidates & needed or candidates & ~used_up
+                if cells[cell].bit_count() == 0 or (cells[cell] & needed).bit_count() > 1:
+                    return None
+                changed.append(cell)
+        return changed
+
+    def branches(self, cells: Candidates) -> list[Candidates]:
+        """One for each candidate of the most constrained cell, the kind with the most tiles left first; none if solved.
+
+        That is the cell with the fewest candidates, of these the one nearest to the top left corner by rows and
+        columns: so the tiles laid grow in a triangle, along whose long side every new cell has two neighbours.
+        """
+        open_cells = (cell for cell, candidates in enumerate(cells) if candidates & (candidates - 1))
+        size = isqrt(len(cells))
+        chosen = min(open_cells, key=lambda cell: (cells[cell].bit_count(), sum(divmod(cell, size))), default=None)
+        if chosen is None:
+            return []
+        laid = Counter(cells)
+        kinds = sorted(members(cells[chosen]), key=lambda kind: laid[1 << kind] - self.total[kind])
+        return [[*cells[:chosen], 1 << kind, *cells[chosen + 1 :]] for kind in kinds]
+
+
+def board_of(puzzle: Pipes) -> Board:
+    size = puzzle.size
+    around = (neighbours(size, row, column) for row in range(size) for column in range(size))
+    sides = tuple(tuple((side, cell[0] * size + cell[1]) for side, cell in each if cell) for each in around)
+    tiles = all_tiles(puzzle)
+    return Board(sides, tiles, both_directions(size, tiles))
+
+
+def start(puzzle: Pipes) -> Candidates:
+    """The candidates before any narrowing: the tile that lies there, or those to lay; none that leaves the square."""
+    to_lay = set_of(set(puzzle.tiles))
+    cells = []
+    for r, row in enumerate(puzzle.grid):
+        for c, tile in enumerate(row):
+            leaving = [WITH[side] for side, cell in neighbours(puzzle.size, r, c) if cell is None]
+            cells.append(reduce(lambda left, out: left & ~out, leaving, 1 << tile if tile else to_lay))
+    return cells
+
+
+def grid_of(cells: Candidates) -> Grid:
+    """The tiles of the solved cells, gaps for the others."""
+    size = isqrt(len(cells))
+    tiles = [candidates.bit_length() - 1 if candidates.bit_count() == 1 else 0 for candidates in cells]
+    return tuple(tuple(tiles[row * size : (row + 1) * size]) for row in range(size))

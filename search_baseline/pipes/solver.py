@@ -1,0 +1,113 @@
+"""Pipes by backtracking, in two ways: gap by gap, and the most constrained gap first.
+
+Direct takes the first gap in the order of reading and tries every kind of tile left that meets the border and the tiles
+around it. Nothing else is thought of, so a node costs little.
+
+Narrowing keeps the candidates of every gap; what follows from a guess, and which gap is guessed next, stands in
+search_baseline/pipes/propagation.py. A node costs much more, and there are far fewer of them.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from instances.harness.limits import Settings, Watch
+from instances.harness.outcome import Outcome, Result
+from instances.pipes.picture import drawing
+from instances.pipes.rules import KINDS, OPPOSITE, Grid, Pipes, Tile, mismatch, neighbours, unsolvable_by_counting
+from search_baseline.backtracking import decide
+from search_baseline.pipes.propagation import Board, Candidates, board_of, grid_of, start
+
+
+class Laid(NamedTuple):
+    """A state of the direct search: the tiles row by row, those left of each kind, and how many gaps are filled."""
+
+    tiles: tuple[Tile, ...]
+    left: tuple[int, ...]
+    filled: int
+
+
+class Direct:
+    """The space of the direct search; kinds are tried in the order of KINDS."""
+
+    def __init__(self, puzzle: Pipes) -> None:
+        self.puzzle = puzzle
+        self.clues_meet = mismatch(puzzle.grid) is None
+        flat = [tile for row in puzzle.grid for tile in row]
+        self.gaps = [cell for cell, tile in enumerate(flat) if not tile]
+        self.around = [
+            [(side, OPPOSITE[side], None if cell is None else cell[0] * puzzle.size + cell[1]) for side, cell in sides]
+            for sides in (neighbours(puzzle.size, *divmod(gap, puzzle.size)) for gap in self.gaps)
+        ]
+
+    def root(self) -> Laid:
+        tiles = tuple(tile for row in self.puzzle.grid for tile in row)
+        return Laid(tiles, tuple(self.puzzle.tiles.count(kind) for kind in KINDS), 0)
+
+    def narrow(self, state: Laid) -> Laid | None:
+        return state if self.clues_meet else None
+
+    def solved(self, state: Laid) -> bool:
+        return state.filled == len(self.gaps)
+
+    def branches(self, state: Laid) -> Sequence[Laid]:
+        tiles, left, filled = state
+        gap = self.gaps[filled]
+        settled = pipes = 0  # the sides where something lies, and those of them where a pipe has to be met
+        for side, opposite, cell in self.around[filled]:
+            if cell is None:
+                settled |= side
+            elif tiles[cell]:
+                settled |= side
+                if tiles[cell] & opposite:
+                    pipes |= side
+        return [
+            Laid((*tiles[:gap], kind, *tiles[gap + 1 :]), (*left[:i], left[i] - 1, *left[i + 1 :]), filled + 1)
+            for i, kind in enumerate(KINDS)
+            if left[i] and kind & settled == pipes
+        ]
+
+    def grid(self, state: Laid) -> Grid:
+        size = self.puzzle.size
+        return tuple(state.tiles[row * size : (row + 1) * size] for row in range(size))
+
+    def drawing(self, state: Laid) -> str:
+        return drawing(self.grid(state))
+
+
+@dataclass(frozen=True)
+class Narrowing:
+    """The space of candidates; a state is the candidates of every cell."""
+
+    puzzle: Pipes
+    board: Board
+
+    def root(self) -> Candidates:
+        return start(self.puzzle)
+
+    def narrow(self, cells: Candidates) -> Candidates | None:
+        return self.board.narrow(cells)
+
+    def solved(self, cells: Candidates) -> bool:
+        return all(candidates.bit_count() == 1 for candidates in cells)
+
+    def branches(self, cells: Candidates) -> Sequence[Candidates]:
+        return self.board.branches(cells)
+
+    def grid(self, cells: Candidates) -> Grid:
+        return grid_of(cells)
+
+    def drawing(self, cells: Candidates) -> str:
+        return drawing(grid_of(cells))
+
+
+def solve(puzzle: Pipes, settings: Settings, watch: Watch) -> Result:
+    """The solutions, and whether there is another one, with narrowing."""
+    if reason := unsolvable_by_counting(puzzle):
+        return Result(Outcome.UNSOLVABLE, reason=reason, statistics={"nodes": 0})
+    return decide(Narrowing(puzzle, board_of(puzzle)), settings, watch)
+
+
+def solve_direct(puzzle: Pipes, settings: Settings, watch: Watch) -> Result:
+    """The same by the direct search, gap by gap."""
+    return decide(Direct(puzzle), settings, watch)

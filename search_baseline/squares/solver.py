@@ -1,0 +1,169 @@
+"""Game About Squares by A*: a state is where the blocks are and which way they look.
+
+*The bound.* For each of the four ways, the largest displacement that a block still needs that way; the four, summed. A
+click moves each block at most one cell, and all that move go the same way. So it takes at most 1 from the displacement
+of that way and nothing from those of the others: the bound falls by at most 1 a click and is 0 on solved states, which
+makes it consistent and hence admissible. (The sum of the Manhattan distances is not: a click may push many blocks.)
+
+*The line of no return.* Blocks can run away for ever, so the search has to see when they have. Let u be the coordinate
+that grows the way w, and call a cell beyond the line t if its u is at least t, and inside if not. Suppose that
+
+  1. no block beyond looks back, against w, and no arrow beyond points back;
+  2. there are no two different blocks inside of which one can look back and the other can look along w. (A block inside
+     can look where it looks now and where an arrow inside points.)
+
+Then no block beyond ever gets inside again, and none inside ever depends on those beyond. For take the first click that
+makes a block beyond look or move back. Only a block that looks back moves any back, itself and those ahead of it, so to
+move one back from beyond takes a block beyond that looked back before. And to look back beyond the line, where no arrow
+says so, a block has to come over the line looking back. So it is pushed over it, by a clicked block inside that looks
+along w, and these are two as in 2; for until then no block has come inside, so the two were inside all the time, and
+each looks as it looked at first or as an arrow inside points. Neither click exists. And blocks that move inside or out
+over the line push those beyond farther out, but are never stopped by them; a block beyond never pushes one inside, for
+that would be back.
+
+From that follow two rules. A state is *lost* if a block beyond such a line has its circle inside. And if no circle is
+beyond it, clicks on the blocks beyond that have no circle are *idle*: leave them out of a plan, and the blocks with
+circles move as before. Neither rule sees every hopeless state: blocks can run away in company, able to push each other
+back, farther and farther, so on some levels without a plan the search does not end.
+"""
+
+from collections.abc import Callable, Iterator
+from math import inf
+
+from instances.harness.limits import Settings, Watch
+from instances.harness.outcome import Outcome, Result
+from instances.squares.rules import STEP, Color, Level, Position
+from search_baseline.astar import Found, astar
+
+WAYS = ("right", "left", "up", "down")  # a way is its place here; way ^ 1 is the opposite one
+STEPS = tuple(STEP[way] for way in WAYS)
+
+Block = tuple[int, int, int]  # (0, 2, 3): x, y, way
+State = tuple[Block, ...]  # in the order of the file
+Bound = Callable[[State], int | None]
+
+
+class Board:
+    """A level in numbers."""
+
+    def __init__(self, level: Level) -> None:
+        self.start: State = tuple((*block.position, WAYS.index(block.direction)) for block in level.blocks)
+        self.colors = level.colors
+        self.goals = [(i, *goal) for i, goal in enumerate(level.goals) if goal is not None]
+        self.strays = [i for i, goal in enumerate(level.goals) if goal is None]  # blocks without a circle
+        self.arrows = {cell: WAYS.index(direction) for cell, direction in level.arrows.items()}
+        points = [[along(way, cell) for cell, arrow in self.arrows.items() if arrow == way] for way in range(4)]
+        self.first_arrow = [min(points[way], default=inf) for way in range(4)]  # least u of an arrow that way
+        self.last_back = [-min(points[way ^ 1], default=inf) for way in range(4)]  # largest u of an arrow back
+        circles = [goal for goal in level.goals if goal is not None]
+        self.safe = [
+            [self.past(way, circles if goal is None else [goal]) for way in range(4)] for goal in level.goals
+        ]  # for each block and way the largest u at which the block is not beyond a line with its circle inside
+
+    def past(self, way: int, circles: list[Position]) -> float:
+        return max([self.last_back[way], *(along(way, circle) for circle in circles)])
+
+    def solved(self, state: State) -> bool:
+        return all(state[i][0] == x and state[i][1] == y for i, x, y in self.goals)
+
+    def successors(self, state: State) -> Iterator[tuple[Color, State]]:
+        """Every click that is not idle, by the colour of the block, and the state after it."""
+        standing = {(x, y): i for i, (x, y, _) in enumerate(state)}
+        idle = [i for i in self.strays if self.gone(state, i)]
+        for i, (x, y, way) in enumerate(state):
+            if i in idle:
+                continue
+            dx, dy = STEPS[way]
+            after = list(state)
+            moved: int | None = i
+            while moved is not None:
+                x, y = x + dx, y + dy
+                after[moved] = (x, y, self.arrows.get((x, y), state[moved][2]))
+                moved = standing.get((x, y))
+            yield self.colors[i], tuple(after)
+
+    def bound(self, state: State) -> int | None:
+        """The largest displacement needed each way, summed; None if the state is lost."""
+        right = left = up = down = 0
+        for i, goal_x, goal_y in self.goals:
+            if self.gone(state, i):
+                return None
+            x, y, _ = state[i]
+            right, left = max(right, goal_x - x), max(left, x - goal_x)
+            up, down = max(up, goal_y - y), max(down, y - goal_y)
+        return right + left + up + down
+
+    def manhattan(self, state: State) -> int | None:
+        """The sum of the distances to the circles, which may be too much; None if the state is lost."""
+        if any(self.gone(state, i) for i, _, _ in self.goals):
+            return None
+        return sum(abs(x - state[i][0]) + abs(y - state[i][1]) for i, x, y in self.goals)
+
+    def gone(self, state: State, i: int) -> bool:
+        """Whether the block is beyond a line of no return with its circle inside, or all circles if it has none."""
+        x, y, _ = state[i]
+        right, left, up, down = self.safe[i]
+        return (
+            (x > right and self.no_return(state, 0, right, x))
+            or (-x > left and self.no_return(state, 1, left, -x))
+            or (y > up and self.no_return(state, 2, up, y))
+            or (-y > down and self.no_return(state, 3, down, -y))
+        )
+
+    def no_return(self, state: State, way: int, least: float, most: int) -> bool:
+        """Whether some t with least < t <= most, past all arrows that point back, is a line of no return.
+
+        Condition 1 wants the line past the blocks that look back, condition 2 wants it as near as possible.
+        """
+        dx, dy = STEPS[way]
+        places = [(dx * x + dy * y, looks) for x, y, looks in state]
+        line = 1 + max([least, *(u for u, looks in places if looks == way ^ 1)])
+        if line > most:
+            return False
+        any_back, any_along = self.last_back[way] > -inf, self.first_arrow[way] < line
+        back = [i for i, (u, looks) in enumerate(places) if u < line and (any_back or looks == way ^ 1)]
+        on = [i for i, (u, looks) in enumerate(places) if u < line and (any_along or looks == way)]
+        return not back or not on or (len(back) == 1 and back == on)
+
+
+def along(way: int, cell: Position) -> int:
+    """The coordinate u of a cell: along(1, (5, 2)) == -5, as 1 is left."""
+    return STEPS[way][0] * cell[0] + STEPS[way][1] * cell[1]
+
+
+def search(board: Board, bound: Bound, settings: Settings, watch: Watch) -> Found[State, Color]:
+    return astar(
+        board.start, board.successors, bound, board.solved, watch,
+        horizon=settings.horizon, greedy=settings.any_plan,
+    )  # fmt: skip
+
+
+def result(found: Found[State, Color], outcome: Outcome, lower_bound: int | None, by: str) -> Result:
+    plan = None if found.path is None else tuple(color for color, _ in found.path)
+    reason = "the search ran dry" if outcome is Outcome.UNSOLVABLE else None
+    return Result(
+        outcome, plan, lower_bound=lower_bound, upper_bound=None if plan is None else len(plan),
+        lower_bound_by=None if lower_bound is None else "astar", upper_bound_by=None if plan is None else by,
+        reason=reason, statistics=found.statistics,
+    )  # fmt: skip
+
+
+def solve(level: Level, settings: Settings, watch: Watch) -> Result:
+    """A shortest plan, or the proof that there is none."""
+    board = Board(level)
+    found = search(board, board.bound, settings, watch)
+    return result(found, found.outcome, found.lower_bound, "astar")
+
+
+def solve_manhattan(level: Level, settings: Settings, watch: Watch) -> Result:
+    """A plan, found by an estimate that may be too high: there is no telling whether a shorter one exists.
+
+    A search that runs dry is a proof all the same. But an estimate over the horizon proves nothing: where the horizon
+    has kept every plan out, the bound has the last word.
+    """
+    board = Board(level)
+    found, lower = search(board, board.manhattan, settings, watch), None
+    if found.outcome is Outcome.NO_PLAN_WITHIN_HORIZON:
+        found = search(board, board.bound, settings, watch)
+        lower = found.lower_bound if found.path is None else None
+    return result(found, found.outcome if found.path is None else Outcome.SOLVED, lower, "astar-manhattan")

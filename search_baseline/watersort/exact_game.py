@@ -1,0 +1,120 @@
+"""The game itself, as a world for layered_astar.py: every pour, and one dominance rule.
+
+*The home rule*, for a colour c that fills one beaker: when c has a mono (a beaker of c alone), no bottom of c lies
+under another colour, and c shows on a further beaker, *pour that onto a mono now*. Call a plan *keeping* if c has a
+mono at each of its states.
+
+A keeping plan may begin like this. Change it so: one mono H collects all units of c, for which it has room. Where the
+plan pours c out of another beaker for the first time since a run of c showed there, pour that run onto H; leave out its
+further pours of c from there; do all pours of other colours as they are. When the plan pours out H itself, c has
+another mono H' in it; in the changed plan H' is empty, and then H goes by its name from now on, or it still holds
+units of c, and then H is poured onto it and H' collects. So but for the collecting beaker, each beaker holds what it
+holds in the plan, or that without c on top: every pour of another colour still does the same, and the end is the same.
+Each run of c is poured once, where the plan poured it at least once; so the changed plan is not longer, and its first
+pour of c may come first of all, since what lies below only shows earlier.
+
+A plan that is not keeping pours all monos of c out some time. The last of these pours takes away the only bottom of c
+and costs 1. That is the promise. No promise where all units of c can never lie in beakers of several colours: a run
+with b units below it takes at most capacity - b, and runs only go; if these rooms do not add up to the capacity now,
+they never will.
+"""
+
+from typing import NamedTuple
+
+from search_baseline.watersort.beakers import Beaker, run_count, top_units, without
+from search_baseline.watersort.layered_astar import Choice, Pour
+
+
+class Shown(NamedTuple):
+    """The beakers that show one colour, sorted, and what decides the cost of their pours.
+
+    buried: the units below each run of this colour that does not show, sorted. promise: to pour all monos out.
+    """
+
+    beakers: tuple[Beaker, ...]
+    buried: tuple[int, ...]
+    promise: bool = False
+
+    @property
+    def monos(self) -> int:
+        return sum(run_count(beaker) == 1 for beaker in self.beakers)
+
+    @property
+    def bottoms(self) -> int:
+        """Number of beakers with this colour at the bottom, wherever they are."""
+        return self.monos + self.buried.count(0)
+
+
+class Exact:
+    """need: the number of beakers that each colour fills in the end."""
+
+    def __init__(self, capacity: int, need: list[int]) -> None:
+        self.capacity, self.need = capacity, need
+
+    def hidden(self, buried: tuple[int, ...]) -> Shown:
+        return Shown((), buried)
+
+    def shown(self, group: Shown, rest: Beaker) -> Shown:
+        beakers = tuple(sorted((*group.beakers, rest)))
+        return group._replace(beakers=beakers, buried=without(group.buried, len(rest) - top_units(rest)))
+
+    def choice(self, color: int, group: Shown) -> Choice:
+        need = self.need[color]
+        onto_monos = [pour for mono in group.beakers if run_count(mono) == 1 for pour in self.merges(group, mono, need)]
+        if need == 1 and group.monos and not group.buried.count(0) and onto_monos and not group.promise:
+            promise = group._replace(promise=True) if self.may_leave(group) else None
+            return Choice(forced=onto_monos[0], promise=promise)
+        others = [mixed for mixed in group.beakers if run_count(mixed) > 1]
+        merges = onto_monos + [pour for mixed in others for pour in self.merges(group, mixed, need)]
+        pours = list(dict.fromkeys((*merges, *self.parks(group, need), *self.partial(group))))
+        return Choice(
+            free=[pour for pour in pours if pour.bound < 0],
+            costly=[pour for pour in pours if pour.bound == 0],
+            fewer=group._replace(promise=False) if group.promise else None,
+        )
+
+    def may_leave(self, group: Shown) -> bool:
+        """Whether all units of a colour of one beaker may some time lie in beakers of several colours."""
+        places = [len(beaker) - top_units(beaker) for beaker in group.beakers if run_count(beaker) > 1]
+        return sum(self.capacity - units for units in (*places, *group.buried)) >= self.capacity
+
+    def merges(self, group: Shown, target: Beaker, need: int) -> list[Pour]:
+        """Whole runs onto one beaker; free, but for a mono that is its colour's only bottom or one of just enough."""
+        pours = []
+        others = without(group.beakers, target)
+        for source in dict.fromkeys(others):
+            units = top_units(source)
+            if units > self.capacity - len(target):
+                continue
+            beakers = tuple(sorted((*without(others, source), target + source[-units:])))
+            if units < len(source):
+                pours.append(Pour(group._replace(beakers=beakers), -1, 0, source[:-units]))
+            elif group.bottoms > need:
+                pours.append(Pour(group._replace(beakers=beakers), -1, 1))
+            else:
+                after = group._replace(beakers=beakers, promise=False)
+                pours.append(Pour(after, -group.promise, 1, promises=-group.promise))
+        return pours
+
+    def parks(self, group: Shown, need: int) -> list[Pour]:
+        """A whole run from a beaker of several colours to an empty one; free while its colour lacks bottoms."""
+        pours = []
+        for source in dict.fromkeys(group.beakers):
+            if run_count(source) > 1:
+                units = top_units(source)
+                beakers = tuple(sorted((*without(group.beakers, source), source[-units:])))
+                bound = -1 if group.bottoms < need else 0
+                pours.append(Pour(group._replace(beakers=beakers), bound, -1, source[:-units]))
+        return pours
+
+    def partial(self, group: Shown) -> list[Pour]:
+        """The target fills up and a part stays behind."""
+        pours = []
+        for source in dict.fromkeys(group.beakers):
+            others = without(group.beakers, source)
+            for target in dict.fromkeys(others):
+                room = self.capacity - len(target)
+                if 0 < room < top_units(source):
+                    beakers = (*without(others, target), source[:-room], target + source[-room:])
+                    pours.append(Pour(group._replace(beakers=tuple(sorted(beakers))), 0, 0))
+        return pours

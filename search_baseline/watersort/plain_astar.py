@@ -1,0 +1,137 @@
+"""A* on water sort, said plainly: what a state is, what follows it, and two lower bounds.
+
+A state is the multiset of the beakers, as a sorted tuple: beakers are interchangeable. Colours are numbers. Every legal
+pour is tried, but only one of several that lead to the same multiset. No dominance rule, so what A* closes here is
+what a certificate needs: a set of states with all their successors.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from instances.harness.limits import Settings, Watch
+from instances.harness.outcome import Outcome, Result
+from instances.watersort.deal import interned
+from instances.watersort.rules import Deal, units_of
+from search_baseline.astar import Found, astar
+from search_baseline.watersort.beakers import Beaker, run_count, top_units
+from search_baseline.watersort.plans import EXHAUSTED, Step, counted, placed
+
+State = tuple[Beaker, ...]  # sorted
+
+
+def successors(state: State, capacity: int) -> Iterator[tuple[Step, State]]:
+    """Every legal pour and the state after it, up to the names of the beakers.
+
+    One empty target stands for all; a beaker of one run onto an empty one would only change names.
+    """
+    count = Counter(state)
+    for source in count:
+        if not source:
+            continue
+        color, top = source[-1], top_units(source)
+        for target in count:
+            if (target[-1] != color) if target else (top == len(source)):
+                continue
+            units = min(top, capacity - len(target))
+            if not units or (source == target and count[source] == 1):
+                continue
+            beakers = list(state)
+            beakers.remove(source)
+            beakers.remove(target)
+            beakers += source[:-units], target + source[-units:]
+            beakers.sort()
+            yield (source, target), tuple(beakers)
+
+
+def runs_bound(state: State) -> int:
+    """Sum over non-empty beakers of (runs - 1): a pour takes away at most one run, and a solved beaker has one."""
+    return sum(run_count(beaker) - 1 for beaker in state if beaker)
+
+
+def bottoms_bound(state: State, need: list[int]) -> int:
+    """(R - sum of m_c) + sum over colours c of max(0, m_c - bottoms of colour c).
+
+    R is the number of runs, m_c = need[c] the number of beakers that c fills in the end. 0 at the goal, where R and the
+    bottoms are what they must be. A pour lowers it by at most 1, so it is consistent and never above the truth:
+    - a whole run from a beaker of several onto its colour: R falls by 1, no bottom changes;
+    - the same from a beaker of one run: R falls by 1, and c loses a bottom, which cannot lower the sum;
+    - a whole run onto an empty beaker: R stays, c gains a bottom, the sum falls by 1 or not at all;
+    - a part of a run, as the target fills up: nothing changes.
+    """
+    runs = sum(map(run_count, state))
+    bottoms = Counter(beaker[0] for beaker in state if beaker)
+    return runs - sum(need) + sum(max(0, m - bottoms[c]) for c, m in enumerate(need))
+
+
+def needs(deal: Deal) -> list[int]:
+    """For each colour, how many beakers it fills in the end."""
+    return [units // deal.capacity for units in units_of(deal).values()]
+
+
+def without_solved_sources(state: State, capacity: int, need: list[int]) -> Iterator[tuple[Step, State]]:
+    """As successors, but nothing is poured out of a full beaker of one colour that fills no other.
+
+    Where the colour fills several, it can be worth it: (aaaa)(abcb)(accc)(ba)(ba), bottom first, has no plan without.
+    """
+    for (source, target), after in successors(state, capacity):
+        if len(source) < capacity or run_count(source) > 1 or need[source[0]] > 1:
+            yield (source, target), after
+
+
+def solved(state: State, capacity: int) -> bool:
+    return all(not beaker or (len(beaker) == capacity and run_count(beaker) == 1) for beaker in state)
+
+
+def explore(deal: Deal, settings: Settings, watch: Watch) -> Found[State, Step]:
+    """A* with the bottoms bound and without dominance rules; settings.certificate keeps the closed set."""
+    state, need = tuple(sorted(interned(deal)[1])), needs(deal)
+    return astar(
+        state,
+        lambda state: successors(state, deal.capacity),
+        lambda state: bottoms_bound(state, need),
+        lambda state: solved(state, deal.capacity),
+        watch,
+        horizon=settings.horizon,
+        greedy=settings.any_plan,
+        keep_closed=settings.certificate,
+    )
+
+
+def solve_plain(deal: Deal, settings: Settings, watch: Watch) -> Result:
+    """A* with the bottoms bound: the yardstick for everything that is faster."""
+    return counted(deal) or answer(deal, explore(deal, settings, watch), "A*, bottoms bound")
+
+
+def solve_runs(deal: Deal, settings: Settings, watch: Watch) -> Result:
+    """A* as first written down for this puzzle: the runs bound, and nothing poured out of solved beakers.
+
+    Phoebe Goldman, Solving the Water Pour Puzzle in Coalton, 2023.
+    """
+    if result := counted(deal):
+        return result
+    need = needs(deal)
+    found = astar(
+        tuple(sorted(interned(deal)[1])),
+        lambda state: without_solved_sources(state, deal.capacity, need),
+        runs_bound,
+        lambda state: solved(state, deal.capacity),
+        watch,
+        horizon=settings.horizon,
+        greedy=settings.any_plan,
+    )
+    return answer(deal, found, "A*, runs bound")
+
+
+def answer(deal: Deal, found: Found[State, Step], by: str) -> Result:
+    """What A* found, as a Result with its plan on the beakers of the deal."""
+    plan = None if found.path is None else placed(deal, [step for step, _ in found.path])
+    return Result(
+        found.outcome,
+        plan,
+        lower_bound=found.lower_bound,
+        upper_bound=None if plan is None else len(plan),
+        lower_bound_by=None if found.lower_bound is None else by,
+        upper_bound_by=None if plan is None else by,
+        reason=EXHAUSTED if found.outcome is Outcome.UNSOLVABLE else None,
+        statistics=found.statistics,
+    )

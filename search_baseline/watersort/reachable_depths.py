@@ -1,0 +1,90 @@
+"""Is there any plan at all? A search in which a state is only how far each beaker has been worked down.
+
+*Dry, so unsolvable.* Where the loose units lie is left open; what remains is a necessary condition for each step
+further down, told with its proof in instances/checker/watersort.py ("depths"). The steps here are a relaxation of
+the pours: when this search runs dry, no plan exists, whatever the deal.
+
+*Not dry, so solvable.* Each step can be made by pours. If the other beakers that show the colour c of the run have room
+for all of it, pour it out over them, each but the last filled up. If not, c needs one beaker more than it has among
+those that do not stand; if none is empty, then by the condition some other colour has more of them than it needs, and
+one can be poured out over the others. At the end, each beaker holds one colour, and equal ones are joined.
+
+Where the states of the beakers go into the millions, there are some ten thousand depths.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from instances.harness.limits import Watch
+from instances.watersort.rules import Beaker, Color, Deal, runs
+from search_baseline.search_limits import BATCH, Lookout
+
+Depths = tuple[int, ...]  # (2, 0, 3): the runs of each beaker that are left, as long as there are two or more, else 0
+
+
+class Level(NamedTuple):
+    """A beaker at one depth: Level('red', 2, {'red': -1, 'blue': 2})
+
+    color, room: of the top run, and the room above what lies below it. excess: the units of each colour that are not
+    below the top run, less that room for the colour on top.
+    """
+
+    color: Color
+    room: int
+    excess: dict[Color, int]
+
+
+def closed_depths(deal: Deal, watch: Watch) -> list[Depths] | None:
+    """All depths that the steps lead to, a proof that no plan exists; None if there is a plan. Raises LimitReached."""
+    levels = [levels_of(beaker, deal.capacity) for beaker in deal.beakers]
+    start = tuple(len(each) - 1 if len(each) > 2 else 0 for each in levels)
+    known: dict[Depths, None] = {start: None}
+    waiting, lookout = [start], Lookout(watch, (known,))
+    expansions = 0
+    while waiting:
+        depths = waiting.pop()
+        if not any(depths):
+            return None
+        for step in steps(depths, levels, deal):
+            if step not in known:
+                known[step] = None
+                waiting.append(step)
+        expansions += 1
+        if expansions % BATCH == 0:
+            lookout.look(None, f"depths, {expansions:,} expansions")
+    return list(known)
+
+
+def levels_of(beaker: Beaker, capacity: int) -> list[Level]:
+    """The beaker at each depth, from 0 to its number of runs."""
+    found = []
+    stack = runs(beaker)
+    for depth in range(len(stack) + 1):
+        below = sum(run.units for run in stack[: depth - 1]) if depth else 0
+        color, room = (stack[depth - 1].color, capacity - below) if depth else ("", 0)
+        excess = {color: -room} if depth else {}
+        for run in stack[max(0, depth - 1) :]:
+            excess[run.color] = excess.get(run.color, 0) + run.units
+        found.append(Level(color, room, excess))
+    return found
+
+
+def steps(depths: Depths, levels: list[list[Level]], deal: Deal) -> Iterator[Depths]:
+    """The depths after one beaker more has lost its top run, where there is room for that run."""
+    excess: defaultdict[Color, int] = defaultdict(int)
+    for each, depth in zip(levels, depths, strict=True):
+        for color, units in each[depth].excess.items():
+            excess[color] += units
+    free = len(depths) - sum(map(bool, depths)) - sum(beakers_for(units, deal.capacity) for units in excess.values())
+    for place, depth in enumerate(depths):
+        if depth:
+            color, room, _ = levels[place][depth]
+            units = excess[color]
+            if beakers_for(units + room, deal.capacity) - beakers_for(units, deal.capacity) <= free:
+                yield (*depths[:place], depth - 1 if depth > 2 else 0, *depths[place + 1 :])
+
+
+def beakers_for(units: int, capacity: int) -> int:
+    """How many beakers so many units need: beakers_for(5, 4) == 2; none for less than 1."""
+    return -(-units // capacity) if units > 0 else 0

@@ -1,0 +1,117 @@
+"""The pooled game: where the loose units of a colour lie is left open. A relaxation with fewer states.
+
+Of the beakers that show a colour c only this is kept: what lies below the top run of each beaker that holds other
+colours too; how many hold c alone (mono); and how many units of c all of them show together. A run of c may leave its
+beaker for its own colour while the units still fit,
+
+    units <= sum over the beakers of several colours of (capacity - what lies below) + capacity * mono,
+
+whichever beakers they lie in. Partial pours change nothing here, and cost nothing.
+
+*It is a relaxation.* Map each state of the game to what is kept of it. A pour of the game then maps to a pour of the
+pooled game with the same effect on runs, bottoms and empty beakers, hence of the same cost; or, if it is partial, to
+nothing. Units fit because they did fit in the game. So every plan of the game maps to a pooled plan that is not longer:
+the pooled optimum is a lower bound over all plans, and if there is no pooled plan there is no plan.
+
+*Dominance*, for a colour that fills one beaker. While it has a mono, all its units fit there, and its runs may leave
+whatever else holds.
+- Two monos: pour one out now. Every plan does so some time, as one beaker of c is left in the end. Doing it first only
+  gives one more empty beaker until then.
+- No pour of c onto an empty beaker while there is a mono. It would make two, so one would be poured out at once; to
+  pour onto the mono reaches the same with one pour less.
+- One mono, no other beaker with c at the bottom, and a run of c shows elsewhere: *pour that now*. If a plan never pours
+  the mono out, the run can go first: what it uncovers shows earlier, and gives its colour at least as much room as
+  units. A plan that does pour the mono out pays 1 for it, as it takes away the only bottom of c: this is the promise.
+- No promise where the mono can never be poured out again: all units of c, the capacity, would have to lie on runs of c
+  that are still in place, and one with b units below it takes at most capacity - b. If these rooms do not add up to
+  the capacity now, they never will, for runs only go.
+"""
+
+from typing import NamedTuple
+
+from search_baseline.watersort.beakers import Beaker, top_units, without
+from search_baseline.watersort.layered_astar import Choice, Pour
+
+
+class Pool(NamedTuple):
+    """What is kept of the beakers that show one colour, and what decides the cost of their pours.
+
+    below: what lies below their top runs, in beakers of several colours, sorted. mono: number of beakers of this colour
+    alone. units: in the top runs of all of these. buried: the units below each run of this colour that does not show,
+    sorted. promise: to pour the mono out.
+    """
+
+    below: tuple[Beaker, ...]
+    mono: int
+    units: int
+    buried: tuple[int, ...]
+    promise: bool = False
+
+    @property
+    def bottoms(self) -> int:
+        """Number of beakers with this colour at the bottom, wherever they are."""
+        return self.mono + self.buried.count(0)
+
+
+class Pooled:
+    """need: the number of beakers that each colour fills in the end."""
+
+    def __init__(self, capacity: int, need: list[int]) -> None:
+        self.capacity, self.need = capacity, need
+
+    def hidden(self, buried: tuple[int, ...]) -> Pool:
+        return Pool((), 0, 0, buried)
+
+    def shown(self, pool: Pool, rest: Beaker) -> Pool:
+        units = top_units(rest)
+        below = rest[:-units]
+        pool = pool._replace(units=pool.units + units, buried=without(pool.buried, len(below)))
+        if not below:
+            return pool._replace(mono=pool.mono + 1)
+        return pool._replace(below=tuple(sorted((*pool.below, below))))
+
+    def choice(self, color: int, pool: Pool) -> Choice:
+        need = self.need[color]
+        merges, outs = self.merges(pool), self.outs(pool, need)
+        if need == 1 and pool.mono > 1:
+            return Choice(forced=outs[0])
+        if need == pool.mono == pool.bottoms == 1 and merges and not pool.promise:
+            return Choice(forced=merges[0], promise=pool._replace(promise=True) if self.may_leave(pool) else None)
+        parks = self.parks(pool, need) if need > 1 or not pool.mono else []
+        return Choice(
+            free=[pour for pour in (*merges, *parks, *outs) if pour.bound < 0],
+            costly=[pour for pour in (*parks, *outs) if pour.bound == 0],
+            fewer=pool._replace(promise=False) if pool.promise else None,
+        )
+
+    def room(self, below: tuple[Beaker, ...], mono: int) -> int:
+        """Units of their colour that beakers can show."""
+        return sum(self.capacity - len(beaker) for beaker in below) + self.capacity * mono
+
+    def may_leave(self, pool: Pool) -> bool:
+        """Whether all units of a colour of one beaker may some time lie elsewhere than in a mono."""
+        return self.room(pool.below, 0) + sum(self.capacity - units for units in pool.buried) >= self.capacity
+
+    def merges(self, pool: Pool) -> list[Pour]:
+        """A whole run from a beaker of several colours onto its own."""
+        pours = []
+        for below in dict.fromkeys(pool.below):
+            others = without(pool.below, below)
+            if pool.units <= self.room(others, pool.mono):
+                pours.append(Pour(pool._replace(below=others), -1, 0, below))
+        return pours
+
+    def parks(self, pool: Pool, need: int) -> list[Pour]:
+        """A whole run from a beaker of several colours to an empty one; free while its colour lacks bottoms."""
+        bound = -1 if pool.bottoms < need else 0
+        return [
+            Pour(pool._replace(below=without(pool.below, below), mono=pool.mono + 1), bound, -1, below)
+            for below in dict.fromkeys(pool.below)
+        ]
+
+    def outs(self, pool: Pool, need: int) -> list[Pour]:
+        """A mono poured onto its colour; free if it was promised, or if its colour has bottoms to spare."""
+        if not pool.mono or pool.units > self.room(pool.below, pool.mono - 1):
+            return []
+        after = pool._replace(mono=pool.mono - 1, promise=False)
+        return [Pour(after, -1 if pool.promise or pool.bottoms > need else 0, 1, promises=-pool.promise)]

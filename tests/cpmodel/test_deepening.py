@@ -1,0 +1,69 @@
+"""Horizon deepening says what was proven, and no more."""
+
+import pytest
+
+from cpmodel.deepening import deepen
+from cpmodel.watersort.bounds import bottoms_bound
+from cpmodel.watersort.timeline.model import build
+from instances import load
+from instances.harness.limits import Settings, Watch
+from instances.harness.outcome import Outcome, Result
+from instances.watersort.rules import Deal, verify
+
+_, NINE = load("instances/watersort/partial-pours-needed-3.yaml")  # bound 7, shortest plan 9
+STUCK = Deal("stuck", 2, (("a", "b"), ("b", "a")))
+
+
+def deepened(deal: Deal, watch: Watch | None = None, threshold: int | None = None, **settings: object) -> Result:
+    lower = bottoms_bound(deal)
+    horizons = Settings(**settings)  # type: ignore[arg-type]
+    return deepen("timeline", lambda horizon: build(deal, horizon), lower, horizons, watch or Watch(), threshold)
+
+
+@pytest.mark.parametrize("workers", [1, 2, 4])
+def test_the_first_plan_is_shortest_when_all_before_is_refuted(workers: int) -> None:
+    result = deepened(NINE, workers=workers)
+    verify(NINE, result.plan or ())
+    assert (result.outcome, result.lower_bound, result.upper_bound) == (Outcome.OPTIMAL, 9, 9)
+    assert (result.lower_bound_by, result.upper_bound_by) == ("timeline", "timeline")
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_horizon_says_nothing_beyond_it(workers: int) -> None:
+    result = deepened(NINE, workers=workers, horizon=8)
+    assert (result.outcome, result.lower_bound, result.upper_bound) == (Outcome.NO_PLAN_WITHIN_HORIZON, 9, None)
+    assert deepened(NINE, workers=workers, horizon=3).lower_bound == 7
+
+
+def test_a_horizon_that_is_long_enough_changes_nothing() -> None:
+    assert deepened(NINE, horizon=9).outcome is Outcome.OPTIMAL
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_any_plan(workers: int) -> None:
+    result = deepened(NINE, workers=workers, any_plan=True)
+    verify(NINE, result.plan or ())
+    assert result.upper_bound == len(result.plan or ())
+    assert (result.outcome is Outcome.OPTIMAL) == (result.lower_bound == result.upper_bound)
+    assert result.outcome in (Outcome.OPTIMAL, Outcome.SOLVED)
+
+
+def test_only_a_threshold_proves_that_there_is_no_plan() -> None:
+    assert deepened(STUCK, threshold=4).outcome is Outcome.UNSOLVABLE
+    bounded = deepened(STUCK, threshold=4, horizon=3)
+    assert (bounded.outcome, bounded.lower_bound) == (Outcome.NO_PLAN_WITHIN_HORIZON, 4)
+    assert deepened(STUCK, threshold=4, horizon=4).outcome is Outcome.UNSOLVABLE
+
+
+def test_limits_carry_the_bound() -> None:
+    late = deepened(NINE, Watch(seconds=0))
+    assert (late.outcome, late.lower_bound, late.plan) == (Outcome.OUT_OF_TIME, 7, None)
+    watch = Watch()
+    watch.interrupted.set()
+    assert deepened(NINE, watch).outcome is Outcome.INTERRUPTED
+
+
+def test_the_bounds_are_reported_as_they_rise() -> None:
+    told: list[tuple[int | None, int | None, str]] = []
+    deepened(NINE, Watch(report=lambda *line: told.append(line)), workers=1)
+    assert told == [(horizon, None, f"timeline, horizon {horizon}") for horizon in (7, 8, 9)]

@@ -1,0 +1,130 @@
+"""The phase formulation: its bounds never exceed the truth, its plans are shortest, and it finds both."""
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import settings as examples
+
+from cpmodel.solving import Answer, run
+from cpmodel.watersort.bounds import bottoms_bound
+from cpmodel.watersort.phases import model as phases
+from helpers.deals import deals
+from helpers.paths import INSTANCES
+from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
+from instances import load
+from instances.harness.limits import Settings
+from instances.watersort import rules
+from instances.watersort.deal import generate
+from instances.watersort.rules import Deal, Pour
+
+KNOWN = INSTANCES / "watersort"
+
+
+def answer(deal: Deal, excess: int, partial_pours: bool = True, forwards: bool = True) -> Answer:
+    return run(partial(phases.build, deal, excess, partial_pours, forwards), Settings(), seconds=None)
+
+
+def first_feasible(deal: Deal, most: int) -> tuple[int, Answer]:
+    """The least excess that is not refuted, and what was said there; most is the last that is tried."""
+    for excess in range(most + 1):
+        said = answer(deal, excess)
+        if said.status == "feasible":
+            return excess, said
+        assert said.status == "infeasible"
+    return most + 1, said
+
+
+def agrees(deal: Deal, truth: int | None) -> None:
+    """Bounds below the truth, plans no longer than it; no plan where there is none."""
+    base = bottoms_bound(deal)
+    excess, said = first_feasible(deal, most=2 if truth is None else truth - base)
+    if truth is None:
+        assert said.found is None
+        return
+    assert base + excess <= truth
+    if said.found is None:
+        said = answer(deal, excess, partial_pours=False)
+    if said.found is None:
+        assert base + excess < truth  # as far as is known: then only partial pours could do with so few
+        return
+    rules.verify(deal, said.found)
+    assert len(said.found) == base + excess == truth
+
+
+@pytest.mark.parametrize("size", EXHAUSTIVE, ids=str)
+def test_every_small_deal(size: tuple[int, int, int]) -> None:
+    for deal in enumerate_deals(*size):
+        agrees(deal, shortest(deal))
+
+
+@examples(max_examples=50)
+@given(deals(max_colors=5, max_capacity=3))
+def test_free_search_says_the_same(deal: Deal) -> None:
+    if phases.carries(deal) is None:
+        for excess in range(2):
+            assert answer(deal, excess, forwards=False).status == answer(deal, excess).status
+
+
+@examples(max_examples=150)
+@given(deals(max_colors=4, max_capacity=3))
+def test_games_in_progress(deal: Deal) -> None:
+    if phases.carries(deal) is None:
+        agrees(deal, shortest(deal))
+
+
+@pytest.mark.parametrize("path", sorted(KNOWN.glob("deal-[5-7]c*.yaml")), ids=lambda path: path.stem)
+def test_known_deals(path: Path) -> None:
+    deal = load(path)[1]
+    agrees(deal, deal.known.pours)
+
+
+def test_level_133_takes_39_pours() -> None:
+    deal = load(KNOWN / "level-133.yaml")[1]
+    assert bottoms_bound(deal) + first_feasible(deal, most=1)[0] == 39
+    assert len(answer(deal, 1, partial_pours=False).found) == 39
+
+
+@pytest.mark.parametrize("name", ["partial-pours-needed-3", "partial-pours-needed-5"])
+def test_plans_that_need_partial_pours_are_not_claimed(name: str) -> None:
+    deal = load(KNOWN / f"{name}.yaml")[1]
+    excess, said = first_feasible(deal, most=deal.known.pours - bottoms_bound(deal))
+    assert said.status == "feasible"
+    assert said.found is None
+    assert answer(deal, excess, partial_pours=False).status == "infeasible"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_seeds_change_the_answer_and_not_the_bound(seed: int) -> None:
+    deal = generate(colors=6, empties=1, capacity=3, seed=seed)
+    found = {first_feasible(deal, most=1)[0]}
+    for solver_seed in range(1, 4):
+        for excess in range(2):
+            said = run(partial(phases.build, deal, excess), Settings(seed=solver_seed), seconds=None)
+            if said.status == "feasible":
+                break
+        found.add(excess if said.status == "feasible" else 2)
+    assert len(found) == 1
+
+
+def test_solved_deals_have_the_empty_plan() -> None:
+    assert answer(Deal("nothing", 4, ((), ())), 0).found == ()
+    assert answer(Deal("finished", 2, (("red", "red"), (), ("blue", "blue"))), 0).found == ()
+
+
+def test_a_finished_beaker_may_be_poured_out_while_its_colour_is_not_settled() -> None:
+    finished, *others = (tuple(beaker) for beaker in ("aaaa", "abcb", "accc", "ba", "ba"))
+    assert shortest(Deal("without it", 4, tuple(others))) is None
+    deal = Deal("with it", 4, (finished, *others))
+    assert shortest(deal) == 9
+    assert phases.carries(deal) == "a fills several beakers"
+
+
+def test_settled_colours_are_set_aside() -> None:
+    agrees(Deal("settled", 2, (("a", "a"), ("a", "a"), ("b", "c"), ("c", "b"), ())), truth=3)
+
+
+def test_beakers_of_one_colour_alone_are_joined() -> None:
+    deal = Deal("three", 3, (("red",), ("red",), ("red",)))
+    assert answer(deal, 0).found == (Pour(1, 0, "red", 1), Pour(2, 0, "red", 1))

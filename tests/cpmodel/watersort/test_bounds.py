@@ -1,0 +1,49 @@
+"""The bottoms bound: consistent along every pour, zero at the goal only, never above the truth."""
+
+import pytest
+from hypothesis import given
+
+from cpmodel.watersort.bounds import bottoms_bound, placed_runs
+from helpers.deals import deals
+from helpers.paths import INSTANCES
+from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
+from instances import load
+from instances.watersort import rules
+from instances.watersort.deal import interned
+from instances.watersort.rules import Deal
+
+LEVEL_133 = INSTANCES / "watersort" / "level-133.yaml"
+
+
+@given(deals())
+def test_no_pour_lowers_the_bound_by_more_than_one(deal: Deal) -> None:
+    bound = bottoms_bound(deal)
+    for pour in rules.pours(deal.beakers, deal.capacity):
+        after = Deal("after", deal.capacity, rules.after(deal.beakers, pour))
+        assert bottoms_bound(after) >= bound - 1
+
+
+@given(deals())
+def test_zero_exactly_when_solved(deal: Deal) -> None:
+    assert (bottoms_bound(deal) == 0) == rules.solved(deal.beakers, deal.capacity)
+
+
+@pytest.mark.parametrize("size", EXHAUSTIVE[:9])
+def test_never_above_the_shortest_plan(size: tuple[int, int, int]) -> None:
+    for deal in enumerate_deals(*size):
+        truth = shortest(deal)
+        assert truth is None or bottoms_bound(deal) <= truth
+
+
+def test_level_133_needs_38_by_the_bound() -> None:
+    assert bottoms_bound(load(LEVEL_133)[1]) == 38
+
+
+@given(deals())
+def test_placed_runs_rebuild_the_beakers(deal: Deal) -> None:
+    beakers = interned(deal)[1]
+    rebuilt: list[list[int]] = [[] for _ in beakers]
+    for run in placed_runs(beakers):
+        assert run.below == len(rebuilt[run.beaker])
+        rebuilt[run.beaker] += [run.color] * run.units
+    assert [tuple(beaker) for beaker in rebuilt] == beakers

@@ -1,0 +1,107 @@
+"""The timeline formulation: each of its rules by itself, and all of it against plain breadth-first search."""
+
+import pytest
+from hypothesis import given, settings
+
+from cpmodel.solving import run
+from cpmodel.watersort.bounds import bottoms_bound
+from cpmodel.watersort.timeline import model as timeline
+from cpmodel.watersort.timeline.variables import Place, places_of, variables
+from helpers.deals import deals
+from helpers.timeline_rules import RULES, SWAP, Facts, Rule, agree, deal_of
+from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
+from instances import load
+from instances.harness.limits import Settings, Watch
+from instances.harness.outcome import Outcome
+from instances.watersort.rules import Deal, verify
+
+
+def test_places() -> None:
+    runs = [Place(0, 1, 2, 0, 1, 0), Place(1, 1, 1, 1, 0, 0), Place(1, 1, 2, 0, 1, 1), Place(0, 1, 1, 1, 0, 1)]
+    assert places_of(SWAP, 0) == runs
+    assert places_of(SWAP, 1) == [*runs, Place(0, 0, 2, 0, 0, None), Place(1, 0, 2, 0, 0, None)]
+
+
+@pytest.mark.parametrize(("rule", "deal", "horizon", "facts", "wrong"), RULES, ids=[case[0].__name__ for case in RULES])
+def test_rule(rule: Rule, deal: Deal, horizon: int, facts: Facts, wrong: Facts) -> None:
+    assert agree(deal, horizon, rule, facts)
+    assert not agree(deal, horizon, rule, wrong)
+
+
+def test_two_places_of_one_color_open_in_their_order() -> None:
+    deal = deal_of("ab", "cb", "ac", "", "")  # b is at no bottom; places 6 and 7 are opened by a and c, 8 and 9 by b
+    model = variables(deal, bottoms_bound(deal) + 1)
+    first, second = [p for p, place in enumerate(model.places) if place.beaker is None and place.color == 1]
+    horizon = model.horizon
+    assert agree(deal, horizon, timeline.places_are_opened_once, lambda m: [m.begun[first, 1], m.begun[second, 2]])
+    assert not agree(deal, horizon, timeline.places_are_opened_once, lambda m: [m.begun[second, 1]])
+
+
+def fewest(deal: Deal, beyond: int) -> int | None:
+    """The first horizon with a plan, which is verified; None if there is none up to `beyond` above the bound."""
+    lower = bottoms_bound(deal)
+    for horizon in range(lower, lower + beyond + 1):
+        answer = run(lambda horizon=horizon: timeline.build(deal, horizon), Settings(), None)  # type: ignore[misc]
+        if answer.status == "feasible":
+            verify(deal, answer.found)
+            assert len(answer.found) == horizon
+            return horizon
+        assert answer.status == "infeasible"
+    return None
+
+
+def assert_fewest(deal: Deal) -> None:
+    truth = shortest(deal)
+    if truth is None:
+        assert fewest(deal, 1) is None
+    else:
+        assert fewest(deal, truth - bottoms_bound(deal)) == truth
+        assert truth <= timeline.threshold(deal)
+
+
+@pytest.mark.parametrize("sizes", [sizes for sizes in EXHAUSTIVE if sizes[:2] != (3, 3)], ids=str)
+def test_every_small_deal(sizes: tuple[int, int, int]) -> None:
+    for deal in enumerate_deals(*sizes):
+        assert_fewest(deal)
+
+
+@given(deals(max_colors=5))
+@settings(max_examples=150)
+def test_games_in_progress(deal: Deal) -> None:
+    assert_fewest(deal)
+
+
+SPECIAL = [
+    (deal_of(), 0),
+    (deal_of("", ""), 0),
+    (deal_of("aa", "b", "b"), 1),
+    (deal_of("a", "b", "a", capacity=1), 0),
+    (deal_of("ac", "a", "cb", "ba", "a"), 4),  # joining the two beakers of a first would cost a pour
+    (deal_of("aaab", "bbba", "", capacity=4), 3),
+]
+
+
+@pytest.mark.parametrize(("deal", "pours"), SPECIAL)
+def test_deals_of_special_kinds(deal: Deal, pours: int) -> None:
+    result = timeline.solve(deal, Settings(workers=1), Watch())
+    assert (result.outcome, result.upper_bound) == (Outcome.OPTIMAL, pours)
+
+
+NAMES = ["sample-three-colours", "docstring-three-colours", "partial-pours-needed-3", "partial-pours-needed-5",
+         "deal-5c2e4h-7003", "deal-9c2e4h-7022", "level-133"]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_known_deals(name: str) -> None:
+    _, deal = load(f"instances/watersort/{name}.yaml")
+    result = timeline.solve(deal, Settings(), Watch())
+    assert result.outcome is Outcome.OPTIMAL
+    verify(deal, result.plan or ())
+    assert result.lower_bound == result.upper_bound == len(result.plan or ()) == deal.known.pours
+
+
+def test_unsolvable_by_threshold_and_by_counting() -> None:
+    assert timeline.threshold(deal_of("ab", "ba")) == 4
+    stuck = timeline.solve(deal_of("ab", "ba"), Settings(), Watch())
+    assert (stuck.outcome, stuck.plan) == (Outcome.UNSOLVABLE, None)
+    assert timeline.solve(deal_of("a", ""), Settings(), Watch()).outcome is Outcome.UNSOLVABLE

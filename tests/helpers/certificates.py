@@ -1,0 +1,32 @@
+"""Certificates of water sort: written, and checked."""
+
+from pathlib import Path
+from typing import Any
+
+from instances import PUZZLES
+from instances.checker import check
+from instances.document import write_yaml
+from instances.harness.certificates import write_certificate
+from instances.harness.limits import Watch
+from instances.harness.outcome import Result
+from instances.watersort.rules import Deal
+from search_baseline import SIDES
+
+PUZZLE = PUZZLES["watersort"]
+
+
+def certified(puzzle: str, instance: Any, result: Result, watch: Watch) -> Result:
+    """The result, with a witness by search."""
+    return SIDES.records[puzzle].certified(instance, result, watch)  # type: ignore[no-any-return]
+
+
+def written(deal: Deal, result: Result, folder: Path, name: str = "certificate.jsonl") -> tuple[Path, Path]:
+    """The files of a deal and of the result's certificate."""
+    instance, certificate = folder / "deal.yaml", folder / name
+    instance.write_text(write_yaml(PUZZLE.document(deal)), encoding="utf-8")
+    write_certificate(str(certificate), PUZZLE, deal, result)
+    return instance, certificate
+
+
+def verdict(deal: Deal, result: Result, folder: Path) -> str:
+    return check(*written(deal, result, folder))

@@ -1,0 +1,6 @@
+"""Where the project and its instances lie."""
+
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent.parent
+INSTANCES = ROOT / "instances"

@@ -1,0 +1,70 @@
+"""compare.py with solvers that misbehave: a program to be run, or loaded into a Dask worker."""
+
+import multiprocessing
+import os
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import compare
+from instances.harness.limits import Settings, Watch
+from instances.harness.outcome import Outcome, Result
+from instances.watersort.rules import Deal
+from search_baseline.watersort import solve_runs
+
+
+def steady(deal: Deal, settings: Settings, watch: Watch) -> Result:
+    """Right, and never too fast to be killed; tells which process it runs in."""
+    time.sleep(0.05)
+    result = solve_runs(deal, settings, watch)
+    result.statistics["process"] = os.getpid()
+    return result
+
+
+def hang(deal: Deal, settings: Settings, watch: Watch) -> Result:
+    """Has a child, and neither ever ends."""
+    start_child()
+    time.sleep(1000)
+    raise AssertionError
+
+
+def start_child() -> None:
+    child = multiprocessing.Process(target=time.sleep, args=(1000,))
+    child.start()
+    with open(os.environ["CHILDREN"], "a", encoding="ascii") as file:
+        file.write(f"{child.pid}\n")
+
+
+def hog(deal: Deal, settings: Settings, watch: Watch) -> Result:
+    """Its children take memory, without end."""
+    child = multiprocessing.Process(target=take_memory)
+    child.start()
+    time.sleep(1000)
+    raise AssertionError
+
+
+def take_memory() -> None:
+    taken = []
+    while True:
+        taken.append(bytearray(64 << 20))
+        time.sleep(0.1)
+
+
+def die(deal: Deal, settings: Settings, watch: Watch) -> Result:
+    """Leaves a child behind."""
+    start_child()
+    os._exit(3)
+
+
+def deny(deal: Deal, settings: Settings, watch: Watch) -> Result:
+    """Wrong on every deal that can be solved."""
+    return Result(Outcome.UNSOLVABLE, reason="it looks hard")
+
+
+STAND_INS: dict[str, Any] = {"quick": solve_runs, "steady": steady, "hang": hang, "hog": hog, "die": die, "deny": deny}
+compare.SOLVERS["watersort"] = STAND_INS | compare.SOLVERS["watersort"]
+compare.PROGRAM = Path(__file__)
+
+if __name__ == "__main__":
+    sys.exit(compare.main())

@@ -1,0 +1,185 @@
+"""Certificates: what the search answers, certified and true; and what a certificate without a witness is worth."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from helpers.certificates import certified, verdict, written
+from helpers.paths import INSTANCES
+from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
+from instances import PUZZLES, load
+from instances.checker import check, main
+from instances.checker.lines import Refused
+from instances.colors import color_name
+from instances.document import write_yaml
+from instances.harness.certificates import write_certificate
+from instances.harness.limits import Settings, Watch
+from instances.harness.outcome import Outcome, Result
+from instances.watersort.rules import Deal, Pour
+from search_baseline.watersort.plain_astar import solve_plain
+from search_baseline.watersort.reachable_depths import closed_depths
+
+PUZZLE = PUZZLES["watersort"]
+FILES = INSTANCES / "watersort"
+CERTIFYING = Settings(certificate=True)
+
+
+def searched(deal: Deal, asked: Settings = CERTIFYING) -> Result:
+    return certified("watersort", deal, solve_plain(deal, asked, Watch()), Watch())
+
+
+def true_verdict(deal: Deal) -> str:
+    pours = shortest(deal)
+    return "unsolvable" if pours is None else f"optimal {pours}"
+
+
+@pytest.mark.parametrize("sizes", EXHAUSTIVE, ids=str)
+def test_every_small_deal_is_certified_and_true(sizes: tuple[int, int, int], tmp_path: Path) -> None:
+    for deal in enumerate_deals(*sizes):
+        assert verdict(deal, searched(deal), tmp_path) == true_verdict(deal)
+
+
+@st.composite
+def games_in_progress(draw: st.DrawFn) -> Deal:
+    """Beakers of any fill, colours of one beaker or several, and now and then units that fill no whole beaker."""
+    capacity = draw(st.integers(1, 4))
+    fills = draw(st.lists(st.sampled_from([capacity, capacity, capacity, 2 * capacity, 1]), max_size=3))
+    units = draw(st.permutations([color_name(c) for c, units in enumerate(fills) for _ in range(units)]))
+    beakers: list[list[str]] = [[] for _ in range(-(-len(units) // capacity) + draw(st.integers(0, 2)))]
+    for unit in units:
+        draw(st.sampled_from([beaker for beaker in beakers if len(beaker) < capacity])).append(unit)
+    return Deal("a game in progress", capacity, tuple(map(tuple, beakers)))
+
+
+@given(games_in_progress())
+@settings(max_examples=300, deadline=None)
+def test_games_in_progress_are_certified_and_true(tmp_path_factory: pytest.TempPathFactory, deal: Deal) -> None:
+    folder = tmp_path_factory.mktemp("game")
+    assert verdict(deal, searched(deal), folder) == true_verdict(deal)
+
+
+@given(games_in_progress())
+@settings(max_examples=300, deadline=None)
+def test_depths_decide_solvability(deal: Deal) -> None:
+    units = [color for beaker in deal.beakers for color in beaker]
+    if all(units.count(color) % deal.capacity == 0 for color in units):
+        assert (closed_depths(deal, Watch()) is not None) == (shortest(deal) is None)
+
+
+KNOWN = ["level-133", "deal-9c1e4h-7018", "deal-16c2e4h-7039", "deal-9c2e4h-7024", "ito-fig10a-h3-k2", "solved-empty"]
+
+
+@pytest.mark.parametrize("name", KNOWN)
+@pytest.mark.parametrize("ending", ["jsonl", "jsonl.gz"])
+def test_known_answers_are_certified(name: str, ending: str, tmp_path: Path) -> None:
+    _, deal = load(FILES / f"{name}.yaml")
+    if deal.known.solvable:
+        result, expected = searched(deal), f"optimal {deal.known.pours}"
+    else:
+        result, expected = certified("watersort", deal, Result(Outcome.UNSOLVABLE), Watch()), "unsolvable"
+    write_certificate(str(tmp_path / f"c.{ending}"), PUZZLE, deal, result)
+    assert check(FILES / f"{name}.yaml", tmp_path / f"c.{ending}") == expected
+
+
+def level_133() -> tuple[Deal, Result]:
+    _, deal = load(FILES / "level-133.yaml")
+    return deal, searched(deal)
+
+
+def test_a_plan_without_a_witness_certifies_the_plan_alone(tmp_path: Path) -> None:
+    deal, result = level_133()
+    assert verdict(deal, replace(result, witness=None), tmp_path) == "plan of 39, bound not certified"
+
+
+def test_a_bound_that_the_checker_sees_needs_no_witness(tmp_path: Path) -> None:
+    deal, result = level_133()
+    timed_out = Result(Outcome.OUT_OF_TIME, result.plan, lower_bound=38, upper_bound=39)
+    assert verdict(deal, timed_out, tmp_path) == "plan of 39, at least 38"
+
+
+def test_a_bound_alone_is_certified(tmp_path: Path) -> None:
+    deal, _ = level_133()
+    within = certified("watersort", deal, Result(Outcome.NO_PLAN_WITHIN_HORIZON, lower_bound=39), Watch())
+    assert verdict(deal, within, tmp_path) == "at least 39"
+
+
+def test_claims_without_a_witness_are_not_certified(tmp_path: Path) -> None:
+    deal, _ = level_133()
+    for claim in (
+        Result(Outcome.NO_PLAN_WITHIN_HORIZON, lower_bound=39),
+        Result(Outcome.UNSOLVABLE, lower_bound_by="removal"),
+        Result(Outcome.OUT_OF_TIME),
+    ):
+        with pytest.raises(Refused):
+            verdict(deal, claim, tmp_path)
+
+
+def test_a_false_claim_finds_no_witness(tmp_path: Path) -> None:
+    deal, _ = level_133()
+    for claim in (Result(Outcome.UNSOLVABLE), Result(Outcome.OUT_OF_TIME, lower_bound=40)):
+        with pytest.raises(Refused):
+            verdict(deal, certified("watersort", deal, claim, Watch()), tmp_path)
+
+
+def test_a_limit_leaves_the_witness_out(tmp_path: Path) -> None:
+    _, deal = load(FILES / "deal-16c2e4h-7041.yaml")
+    result = certified("watersort", deal, Result(Outcome.NO_PLAN_WITHIN_HORIZON, lower_bound=54), Watch(seconds=0))
+    with pytest.raises(Refused, match="not certified"):
+        verdict(deal, result, tmp_path)
+    result = certified("watersort", deal, Result(Outcome.UNSOLVABLE), Watch(seconds=0))
+    with pytest.raises(Refused, match="not certified"):
+        verdict(deal, result, tmp_path)
+
+
+def test_names_and_remarks_do_not_bind(tmp_path: Path) -> None:
+    deal, result = level_133()
+    instance, certificate = written(deal, result, tmp_path)
+    instance.write_text(write_yaml(PUZZLE.document(replace(deal, name="other", known=None, source="me"))))
+    assert check(instance, certificate) == "optimal 39"
+
+
+def test_a_solver_that_failed_certifies_nothing(tmp_path: Path) -> None:
+    deal, _ = level_133()
+    _, certificate = written(deal, Result(Outcome.SOLVER_FAILED), tmp_path)
+    assert not certificate.exists()
+
+
+def spoilt(plan: tuple[Pour, ...]) -> Iterator[tuple[tuple[Pour, ...], str]]:
+    yield plan[:-1], "neither empty nor full"
+    yield (*plan, plan[0]), ""
+    yield (plan[0]._replace(units=2), *plan[1:]), "expected this pour"
+    yield (plan[0]._replace(color="red"), *plan[1:]), "expected this pour"
+    yield (plan[0]._replace(target=plan[0].source), *plan[1:]), "no two different beakers"
+    yield (plan[0]._replace(target=99), *plan[1:]), "no two different beakers"
+
+
+def test_exit_codes_and_messages(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    deal, result = level_133()
+    instance, certificate = map(str, written(deal, result, tmp_path))
+    assert main(instance, certificate) == 0
+    assert capsys.readouterr().out == "valid: optimal 39\n"
+    assert result.plan is not None
+    for plan, message in spoilt(result.plan):
+        written(deal, replace(result, plan=plan), tmp_path)
+        assert main(instance, certificate) == 1
+        assert re.match(f"{re.escape(certificate)}:\\d+: .*{message}.*\n$", capsys.readouterr().err)
+    for unreadable in ((instance, str(tmp_path)), (instance, "no such file"), ("no such file", certificate)):
+        assert main(*unreadable) == 31
+        assert capsys.readouterr().out == ""
+
+
+def test_from_the_command_line(tmp_path: Path) -> None:
+    instance, certificate = str(FILES / "level-133.yaml"), str(tmp_path / "level-133.jsonl.gz")
+    for command, printed in (
+        (["search_baseline", instance, "--quiet", "--certificate", certificate], "39 pours"),
+        (["instances", "check", instance, certificate], "valid: optimal 39"),
+    ):
+        done = subprocess.run([sys.executable, "-m", *command], capture_output=True, text=True, check=True)
+        assert printed in done.stdout

@@ -1,0 +1,136 @@
+"""Files, pictures and random deals of water sort: what is read, what is refused and with which words."""
+
+import json
+from pathlib import Path
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+
+from helpers.deals import deals
+from helpers.paths import ROOT
+from instances import load
+from instances.__main__ import schema
+from instances.document import BadInput, write_yaml
+from instances.watersort import deal as files
+from instances.watersort.picture import parse_picture, picture
+from instances.watersort.rules import Deal, Known
+
+HEAD = "puzzle: watersort\nname: x\ncapacity: 2\n"
+
+
+def read(tmp_path: Path, text: str | bytes) -> Deal:
+    path = tmp_path / "deal.yaml"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    found = load(path)[1]
+    assert isinstance(found, Deal)
+    return found
+
+
+def test_colours_stay_the_words_that_they_are(tmp_path: Path) -> None:
+    deal = read(
+        tmp_path, HEAD + "beakers:\n- [on, no]\n- [1, 01]\n- [null, ~]\n- [0x1, 1e3]\n- ['', y]\n".replace("''", "'é'")
+    )
+    assert deal.beakers == (("no", "on"), ("01", "1"), ("~", "null"), ("1e3", "0x1"), ("y", "é"))
+
+
+def test_known_answers(tmp_path: Path) -> None:
+    assert read(tmp_path, HEAD + "beakers: []\nknown: {pours: 0}").known == Known(pours=0)
+    assert read(tmp_path, HEAD + "beakers: []\nknown: {solvable: false}").known == Known(solvable=False)
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "words"),
+    [
+        (HEAD + "beakers: []\ncolour: red\n", "5:1", "unknown key 'colour', expected one of puzzle, name"),
+        (HEAD + "beakers:\n- [red]\n- [red, red, blue]\n", "6:3", "3 units in a beaker, expected at most 2"),
+        (HEAD.replace("2", "0") + "beakers: []", "3:1", "capacity is '0', expected greater than or equal to 1"),
+        (HEAD.replace("2", "four") + "beakers: []", "3:1", "capacity is 'four', expected a valid integer"),
+        ("puzzle: watersort\nname: x\nbeakers: []", "1:1", "capacity is missing"),
+        (HEAD + "beakers: red", "4:1", "beakers is 'red', expected a valid list"),
+        (HEAD + "beakers:\n- [red, [blue]]", "5:9", "beakers 1 2 is a list, expected a valid string"),
+        (HEAD + "beakers:\n- [a b]", "5:4", "beakers 1 1 is 'a b', expected a word without spaces"),
+        (HEAD + "beakers: []\nknown: {pours: 3, solvable: false}", "5:1", "expected either"),
+        (HEAD + "beakers: []\nknown: {pour: 3}", "5:9", "unknown key 'pour'"),
+        (HEAD + "beakers: []\nbeakers: []", "5:1", "key 'beakers' stands twice"),
+        ("- puzzle", "1:1", "no mapping, expected a mapping"),
+        ("puzzle: [", "2:1", "broken YAML"),
+        ("\tx", "1:1", "broken YAML"),
+        ("", "1:1", "the file is empty"),
+        ("# nothing\n", "1:1", "the file is empty"),
+        ("puzzle: chess\n", "1:1", "puzzle is 'chess', expected one of watersort"),
+        ("name: x\n", "1:1", "key 'puzzle' is missing"),
+        (b"puzzle: x\nname: \xff", "2:7", "not UTF-8"),
+        (b"puzzle: x\nname: \x00", "2:7", "expected plain text"),
+        (HEAD + "beakers: &a [[red], *a]", "4:10", "an anchor or alias"),
+        ("a: &a [x, x]\nb: &b [*a, *a]\n", "1:4", "an anchor or alias"),
+        ("[" * 100_000, "1:22", "nested deeper than 20"),
+        ("? [a]\n: b", "1:3", "a key that is no word"),
+        ("puzzle: watersort\n---\npuzzle: watersort", "2:1", "a second document"),
+    ],
+)  # fmt: skip
+def test_every_mistake_is_one_line_with_its_place(tmp_path: Path, text: str | bytes, place: str, words: str) -> None:
+    with pytest.raises(BadInput) as caught:
+        read(tmp_path, text)
+    assert str(caught.value).startswith(f"{tmp_path / 'deal.yaml'}:{place}: ")
+    assert words in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_what_is_no_file_is_refused_too(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="is a directory"):
+        load(tmp_path)
+    with pytest.raises(BadInput, match="no such file"):
+        load(tmp_path / "missing.yaml")
+    (tmp_path / "huge.yaml").write_bytes(b"#" * (5 << 20))
+    with pytest.raises(BadInput, match="over 4 MiB"):
+        load(tmp_path / "huge.yaml")
+
+
+@given(st.binary(max_size=80) | st.text(alphabet="puzle: \n-[]{}&*!|>'\"#watersort0", max_size=80).map(str.encode))
+def test_any_bytes_are_a_deal_or_one_line(tmp_path_factory: pytest.TempPathFactory, raw: bytes) -> None:
+    path = tmp_path_factory.mktemp("any") / "x.yaml"
+    path.write_bytes(raw)
+    with pytest.raises(BadInput, match=r"x\.yaml:\d+:\d+: .*expected"):
+        load(path)
+
+
+@given(deals())
+def test_files_and_deals_are_inverses(tmp_path_factory: pytest.TempPathFactory, deal: Deal) -> None:
+    path = tmp_path_factory.mktemp("deals") / "deal.yaml"
+    path.write_text(write_yaml(files.document(deal)), encoding="utf-8")
+    assert load(path)[1] == deal
+
+
+@given(deals(max_colors=6, max_capacity=6))
+def test_picture_and_parse_are_inverses(deal: Deal) -> None:
+    assert parse_picture(str(picture(deal))) == (deal.capacity, deal.beakers)
+
+
+def test_pictures_tell_many_colours_apart_without_hue() -> None:
+    deal = files.generate(colors=60, empties=7, seed=1)
+    assert parse_picture(str(picture(deal))) == (4, deal.beakers)
+
+
+def test_a_seed_is_a_deal_for_ever() -> None:
+    assert files.generate(3, 1, 2, seed=7).beakers == (
+        ("blue", "green"), ("green", "blue"), ("red", "red"), (),
+    )  # fmt: skip
+    with pytest.raises(ValueError, match="no deal of -1 colours"):
+        files.generate(colors=-1)
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "instances").glob("*/*.yaml")), ids=lambda path: path.stem)
+def test_every_instance_file_loads_and_names_its_schema(path: Path) -> None:
+    puzzle, instance = load(path)
+    assert puzzle.name == path.parent.name
+    assert instance.known is not None
+    assert path.read_text(encoding="utf-8").startswith("# yaml-language-server: $schema=../schema.json\n")
+    assert (
+        puzzle.parse(puzzle.Document.model_validate(yaml.safe_load(write_yaml(puzzle.document(instance))))) == instance
+    )
+
+
+def test_the_schema_file_is_what_the_command_prints() -> None:
+    assert json.loads((ROOT / "instances" / "schema.json").read_text()) == schema()

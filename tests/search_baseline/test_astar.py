@@ -1,0 +1,156 @@
+"""A* on small graphs that are written out, against plain breadth-first search."""
+
+from collections import deque
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from instances.harness.limits import LimitReached, Watch
+from instances.harness.outcome import Outcome
+from search_baseline.astar import Found, astar
+
+Graph = dict[int, list[int]]  # state -> its successors
+
+
+def search(graph: Graph, goals: set[int], bound: Callable[[int], int | None], **options: object) -> Found[int, str]:
+    def successors(state: int) -> list[tuple[str, int]]:
+        return [(f"{state}>{after}", after) for after in graph[state]]
+
+    return astar(0, successors, bound, goals.__contains__, Watch(), **options)  # type: ignore[arg-type]
+
+
+def distances(graph: Graph, goals: set[int]) -> dict[int, int]:
+    """Steps from each state to the nearest goal; states that reach none are left out."""
+    before: Graph = {state: [] for state in graph}
+    for state, after in graph.items():
+        for other in after:
+            before[other].append(state)
+    steps = dict.fromkeys(goals, 0)
+    queue = deque(goals)
+    while queue:
+        state = queue.popleft()
+        for other in before[state]:
+            if other not in steps:
+                steps[other] = steps[state] + 1
+                queue.append(other)
+    return steps
+
+
+@st.composite
+def problems(draw: st.DrawFn) -> tuple[Graph, set[int], dict[int, int | None]]:
+    """A graph, its goals, and an admissible bound that need not be consistent (None: no goal can be reached)."""
+    size = draw(st.integers(1, 12))
+    states = st.integers(0, size - 1)
+    graph = {state: draw(st.lists(states, max_size=3)) for state in range(size)}
+    goals = draw(st.sets(states, max_size=2))
+    truth = distances(graph, goals)
+    dead: st.SearchStrategy[int | None] = st.sampled_from([None, 0, 1, 5])
+    bound = {s: draw(st.integers(0, truth[s]) if s in truth else dead) for s in graph}
+    return graph, goals, bound
+
+
+@given(problems())
+def test_shortest_path_or_proof_that_there_is_none(problem: tuple[Graph, set[int], dict[int, int | None]]) -> None:
+    graph, goals, bound = problem
+    truth = distances(graph, goals).get(0)
+    found = search(graph, goals, bound.__getitem__)
+    if truth is None:
+        assert (found.outcome, found.path, found.lower_bound) == (Outcome.UNSOLVABLE, None, None)
+        return
+    assert (found.outcome, found.lower_bound) == (Outcome.OPTIMAL, truth)
+    assert found.path is not None
+    state = 0
+    for step, after in found.path:
+        assert after in graph[state]
+        assert step == f"{state}>{after}"
+        state = after
+    assert state in goals
+    assert len(found.path) == truth
+
+
+@given(problems(), st.integers(0, 12))
+def test_horizon(problem: tuple[Graph, set[int], dict[int, int | None]], horizon: int) -> None:
+    graph, goals, bound = problem
+    truth = distances(graph, goals).get(0)
+    found = search(graph, goals, bound.__getitem__, horizon=horizon)
+    if truth is not None and truth <= horizon:
+        assert (found.outcome, found.lower_bound) == (Outcome.OPTIMAL, truth)
+    elif found.outcome is Outcome.NO_PLAN_WITHIN_HORIZON:
+        assert found.lower_bound is not None
+        assert horizon < found.lower_bound
+        assert truth is None or found.lower_bound <= truth
+    else:
+        assert found.outcome is Outcome.UNSOLVABLE
+        assert truth is None
+
+
+@given(problems())
+def test_greedy_finds_some_path_whenever_there_is_one(problem: tuple[Graph, set[int], dict[int, int | None]]) -> None:
+    graph, goals, bound = problem
+    truth = distances(graph, goals).get(0)
+    found = search(graph, goals, bound.__getitem__, greedy=True)
+    if truth is None:
+        assert found.outcome is Outcome.UNSOLVABLE
+    else:
+        assert found.path is not None
+        assert found.lower_bound is not None
+        assert found.lower_bound <= truth <= len(found.path)
+        assert found.outcome is (Outcome.OPTIMAL if found.lower_bound == len(found.path) else Outcome.SOLVED)
+
+
+@given(problems())
+def test_closed_set_proves_the_answer(problem: tuple[Graph, set[int], dict[int, int | None]]) -> None:
+    """What was closed leads out of itself only to states that cannot end a shorter plan."""
+    graph, goals, bound = problem
+    found = search(graph, goals, bound.__getitem__, keep_closed=True)
+    assert found.closed is not None
+    plan = None if found.path is None else len(found.path)
+    assert 0 in found.closed or bound[0] is None or 0 in goals
+    for state, g in found.closed.items():
+        h = bound[state]
+        assert h is not None
+        if plan is not None and g + h >= plan:
+            continue
+        assert state not in goals
+        for after in graph[state]:
+            h = bound[after]
+            assert h is None or after in found.closed or (plan is not None and g + 1 + h >= plan)
+
+
+def test_a_state_closed_by_a_longer_path_is_opened_again() -> None:
+    graph = {0: [1, 2], 1: [3], 2: [4], 4: [3], 3: [5], 5: [6], 6: []}
+    bound = {0: 0, 1: 3, 2: 0, 4: 0, 3: 0, 5: 0, 6: 0}  # 3 is closed by way of 2 and 4 first
+    found = search(graph, {6}, bound.__getitem__)
+    assert found.path is not None
+    assert [state for _, state in found.path] == [1, 3, 5, 6]
+
+
+def test_among_equal_f_the_deepest_goes_first() -> None:
+    """Every state has f = 8 on a full binary tree with an exact bound on the way to the last leaf: no detour."""
+    graph = {s: [2 * s + 1, 2 * s + 2] if s < 255 else [] for s in range(511)}
+    depth = {s: (s + 1).bit_length() - 1 for s in graph}
+    found = search(graph, {510}, lambda s: 8 - depth[s])
+    assert found.statistics["expansions"] == 8
+
+
+@pytest.mark.parametrize("outcome", [Outcome.OUT_OF_TIME, Outcome.OUT_OF_MEMORY, Outcome.INTERRUPTED])
+def test_a_limit_keeps_the_bound_proven_so_far(outcome: Outcome) -> None:
+    looks = 0
+
+    def tick() -> None:
+        nonlocal looks
+        looks += 1
+        if looks == 5:
+            raise LimitReached(outcome)
+
+    heard: list[int | None] = []
+    watch = Watch(report=lambda lower, upper, what: heard.append(lower), tick=tick)
+    found = astar(0, lambda s: [(1, s + 1), (7, s + 7)], lambda s: 3, lambda s: False, watch)
+    assert found.outcome is outcome
+    assert found.path is None
+    assert found.statistics["expansions"] == 5000
+    assert found.lower_bound is not None
+    assert found.lower_bound > 700
+    assert heard

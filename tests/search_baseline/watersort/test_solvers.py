@@ -1,0 +1,276 @@
+"""Every search for water sort against plain breadth-first search, known answers and the rules."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from helpers.deals import deals
+from helpers.paths import INSTANCES
+from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
+from instances import load
+from instances.harness.limits import Settings, Watch, resident_bytes
+from instances.harness.outcome import Outcome, Result
+from instances.watersort.deal import generate, interned
+from instances.watersort.rules import Deal, after, canonical, pours, unsolvable_by_counting, verify
+from search_baseline.watersort import solve_fast, solve_plain, solve_runs
+from search_baseline.watersort.default_solver import NARROW, layers_of, steps_along
+from search_baseline.watersort.exact_game import Exact
+from search_baseline.watersort.layered_astar import Layers
+from search_baseline.watersort.plain_astar import bottoms_bound, explore, needs, runs_bound, successors
+from search_baseline.watersort.plans import placed
+from search_baseline.watersort.pours_along_path import realised
+from search_baseline.watersort.relaxed_game import Pooled
+
+Solver = Callable[[Deal, Settings, Watch], Result]
+
+SOLVERS: dict[str, Solver] = {"astar-runs": solve_runs, "astar-plain": solve_plain, "astar": solve_fast}
+FILES = INSTANCES / "watersort"
+AGREED = [*EXHAUSTIVE, (5, 2, 1), (3, 4, 1), (4, 3, 1)]
+every_solver = pytest.mark.parametrize("solve", SOLVERS.values(), ids=SOLVERS)
+
+
+def check(deal: Deal, result: Result, truth: int | None) -> None:
+    """The result says exactly what is true: fewest pours, or that there is no plan."""
+    if truth is None:
+        assert result.outcome is Outcome.UNSOLVABLE
+        assert result.reason
+        assert result.plan is None
+    else:
+        assert result.outcome is Outcome.OPTIMAL
+        assert result.plan is not None
+        verify(deal, result.plan)
+        assert truth == len(result.plan) == result.lower_bound == result.upper_bound
+
+
+@every_solver
+@pytest.mark.parametrize("size", EXHAUSTIVE)
+def test_every_small_deal(solve: Solver, size: tuple[int, int, int]) -> None:
+    for deal in enumerate_deals(*size):
+        check(deal, solve(deal, Settings(), Watch()), shortest(deal))
+
+
+@every_solver
+@given(deal=deals())
+def test_deals_in_progress(solve: Solver, deal: Deal) -> None:
+    check(deal, solve(deal, Settings(), Watch()), shortest(deal))
+
+
+@every_solver
+@given(deal=deals(max_colors=3, whole=False))
+def test_units_that_fill_no_beaker_are_counted_first(solve: Solver, deal: Deal) -> None:
+    result = solve(deal, Settings(), Watch())
+    if reason := unsolvable_by_counting(deal):
+        assert (result.outcome, result.reason) == (Outcome.UNSOLVABLE, reason)
+
+
+@every_solver
+@given(deal=deals(max_colors=3), horizon=st.integers(0, 12), any_plan=st.booleans())
+def test_horizon(solve: Solver, deal: Deal, horizon: int, any_plan: bool) -> None:
+    truth = shortest(deal)
+    result = solve(deal, Settings(horizon=horizon, any_plan=any_plan), Watch())
+    if truth is not None and truth <= horizon:
+        assert result.plan is not None
+        verify(deal, result.plan)
+        assert truth <= len(result.plan) <= horizon
+        assert any_plan or result.outcome is Outcome.OPTIMAL
+    elif result.outcome is not Outcome.UNSOLVABLE:
+        assert result.outcome is Outcome.NO_PLAN_WITHIN_HORIZON
+        assert result.lower_bound is not None
+        assert horizon < result.lower_bound
+        assert truth is None or result.lower_bound <= truth
+    else:
+        assert truth is None
+
+
+@every_solver
+@given(deal=deals())
+def test_any_plan(solve: Solver, deal: Deal) -> None:
+    truth = shortest(deal)
+    result = solve(deal, Settings(any_plan=True), Watch())
+    if truth is None:
+        assert result.outcome is Outcome.UNSOLVABLE
+        return
+    assert result.outcome in (Outcome.SOLVED, Outcome.OPTIMAL)
+    assert result.plan is not None
+    assert result.lower_bound is not None
+    verify(deal, result.plan)
+    assert result.lower_bound <= truth <= len(result.plan) == result.upper_bound
+    assert (result.outcome is Outcome.OPTIMAL) == (result.lower_bound == result.upper_bound)
+
+
+@every_solver
+@pytest.mark.parametrize(
+    ("capacity", "beakers", "truth"),
+    [
+        (1, [], 0),
+        (4, [""], 0),
+        (1, ["a", "b"], 0),
+        (4, ["aaaa", "", "bbbb"], 0),
+        (2, ["a", "a"], 1),
+        (4, ["aa", "aaa", "aaa"], 2),
+        (2, ["ab", "ba"], None),
+        (2, ["ac", "a", "cb", "ba", "a"], 4),  # a fills two beakers: joining (a) and (a) at once costs a pour
+        (4, ["ccba", "ccba", "abba", ""], 9),  # out of reach without partial pours
+    ],
+)
+def test_known_by_hand(solve: Solver, capacity: int, beakers: list[str], truth: int | None) -> None:
+    deal = Deal("by hand", capacity, tuple(tuple(beaker) for beaker in beakers))
+    check(deal, solve(deal, Settings(), Watch()), truth)
+
+
+def known(name: str) -> tuple[Deal, int | None]:
+    """A deal of the project's files, and its fewest pours (None: proven unsolvable)."""
+    deal = load(FILES / f"{name}.yaml")[1]
+    assert deal.known is not None
+    return deal, deal.known.pours
+
+
+@pytest.mark.parametrize("name", ["deal-6c1e4h-7005", "deal-6c1e4h-7009", "partial-pours-needed-3", "deal-5c2e4h-7003"])
+@every_solver
+def test_known_answers(solve: Solver, name: str) -> None:
+    deal, truth = known(name)
+    check(deal, solve(deal, Settings(), Watch()), truth)
+
+
+def test_level_133_with_the_bottoms_bound_is_short_work() -> None:
+    deal, truth = known("level-133")
+    result = solve_plain(deal, Settings(), Watch())
+    check(deal, result, truth)
+    assert result.statistics["expansions"] < 200
+
+
+@every_solver
+@pytest.mark.parametrize("outcome", [Outcome.OUT_OF_TIME, Outcome.OUT_OF_MEMORY, Outcome.INTERRUPTED])
+def test_a_limit_leaves_a_proven_bound(solve: Solver, outcome: Outcome) -> None:
+    deal, truth = known("deal-16c2e4h-7041")
+    assert truth is not None
+    watch = Watch(
+        seconds=0 if outcome is Outcome.OUT_OF_TIME else None, memory=1 if outcome is Outcome.OUT_OF_MEMORY else None
+    )
+    if outcome is Outcome.INTERRUPTED:
+        watch.interrupted.set()
+    result = solve(deal, Settings(), watch)
+    assert result.outcome is outcome
+    assert result.lower_bound is not None
+    assert runs_bound(tuple(interned(deal)[1])) <= result.lower_bound <= truth
+
+
+@given(deals())
+def test_bounds_are_consistent_and_zero_when_solved(deal: Deal) -> None:
+    """Along every pour of the rules, one step around the deal."""
+    names, state = interned(deal)
+    number = {name: c for c, name in enumerate(names)}
+    need = needs(deal)
+    truth = shortest(deal)
+    assert truth is None or max(runs_bound(tuple(state)), bottoms_bound(tuple(state), need)) <= truth
+    assert truth != 0 or bottoms_bound(tuple(state), need) == 0
+    for pour in pours(deal.beakers, deal.capacity):
+        next_state = tuple(tuple(number[color] for color in beaker) for beaker in after(deal.beakers, pour))
+        assert runs_bound(tuple(state)) <= 1 + runs_bound(next_state)
+        assert bottoms_bound(tuple(state), need) <= 1 + bottoms_bound(next_state, need)
+
+
+@given(deals())
+def test_successors_are_the_legal_pours_up_to_names(deal: Deal) -> None:
+    names = interned(deal)[0]
+    state = tuple(sorted(interned(deal)[1]))
+    in_words = replace(deal, beakers=tuple(tuple(names[c] for c in beaker) for beaker in state))
+    legal = {canonical(after(in_words.beakers, pour)) for pour in pours(in_words.beakers, deal.capacity)}
+    followed = {canonical(tuple(tuple(names[c] for c in b) for b in s)) for _, s in successors(state, deal.capacity)}
+    itself = {canonical(in_words.beakers)}
+    assert followed - itself == legal - itself
+
+
+@given(deals())
+def test_closed_set_without_a_plan_is_closed_under_every_pour(deal: Deal) -> None:
+    found = explore(deal, Settings(certificate=True), Watch())
+    assert found.closed is not None
+    if found.outcome is Outcome.UNSOLVABLE:
+        for state in found.closed:
+            assert {after for _, after in successors(state, deal.capacity)} <= set(found.closed)
+
+
+# The layers by themselves: the game with its home rule must be exact, the pooled game a relaxation that decides
+# solvability; whatever the seed of their detours, and diving or not.
+
+
+def layers(world: type[Exact] | type[Pooled], deal: Deal, seed: int = 0) -> Layers:
+    need = needs(deal)
+    return layers_of(world(deal.capacity, need), interned(deal)[1], need, deal.capacity, seed)
+
+
+def check_layers(deal: Deal, truth: int | None) -> None:
+    exact, pooled = layers(Exact, deal), layers(Pooled, deal)
+    outcomes = exact.run(Watch(), "exact"), pooled.run(Watch(), "pooled")
+    dives = layers(Exact, deal).run(Watch(), "exact", dive=True), layers(Pooled, deal).run(Watch(), "pooled", dive=True)
+    if truth is None:
+        assert outcomes == dives == (Outcome.UNSOLVABLE, Outcome.UNSOLVABLE)
+        return
+    assert outcomes == (Outcome.OPTIMAL, Outcome.OPTIMAL)
+    assert dives == (Outcome.SOLVED, Outcome.SOLVED)
+    assert pooled.f <= exact.f == truth
+    steps = steps_along(exact.path(), len(deal.beakers), deal.capacity)
+    assert len(steps) == truth
+    verify(deal, placed(deal, steps))
+    start = tuple(sorted(interned(deal)[1]))
+    if steps_that_follow := realised(start, pooled.path(), deal.capacity):
+        assert len(steps_that_follow) == pooled.f == truth
+        verify(deal, placed(deal, steps_that_follow))
+
+
+@pytest.mark.parametrize("size", AGREED)
+def test_layers_on_every_small_deal(size: tuple[int, int, int]) -> None:
+    for deal in enumerate_deals(*size):
+        check_layers(deal, shortest(deal))
+
+
+@settings(max_examples=600)
+@given(deals())
+def test_layers_on_deals_in_progress(deal: Deal) -> None:
+    check_layers(deal, shortest(deal))
+
+
+@settings(max_examples=150)
+@given(deals(max_colors=6), st.integers(0, 5))
+def test_layers_agree_with_plain_astar_whatever_the_seed(deal: Deal, seed: int) -> None:
+    exact = layers(Exact, deal, seed)
+    outcome = exact.run(Watch(), "exact")
+    found = explore(deal, Settings(), Watch())
+    assert outcome is found.outcome
+    assert found.lower_bound in (None, exact.f)
+
+
+def test_a_path_that_needs_partial_pours_is_not_realised() -> None:
+    deal, truth = known("partial-pours-needed-3")
+    pooled = layers(Pooled, deal)
+    assert pooled.run(Watch(), "pooled") is Outcome.OPTIMAL
+    assert pooled.f + 1 == truth
+    assert realised(tuple(sorted(interned(deal)[1])), pooled.path(), deal.capacity) is None
+
+
+def test_wide_and_narrow_fields_search_the_same_states() -> None:
+    """A colour of eight units may have more groups than two bytes number; the search is the same."""
+    units = NARROW + 1
+    deal = Deal("wide", units, (("a",) * 5 + ("b",) * 3, ("b",) * 5 + ("a",) * 3, ()))
+    check_layers(deal, shortest(deal))
+
+
+def test_searches_stay_below_a_memory_limit() -> None:
+    """The limit is that of the whole process, so the search gets what this process holds and 40 MiB more."""
+    deal = generate(colors=40, empties=5, seed=0)
+    limit = resident_bytes() + (40 << 20)
+    watch = Watch(memory=limit)
+    most = 0
+
+    def tick() -> None:
+        nonlocal most
+        most = max(most, resident_bytes())
+
+    watch.tick = tick
+    result = solve_fast(deal, Settings(), watch)
+    assert result.outcome is Outcome.OUT_OF_MEMORY
+    assert result.lower_bound == bottoms_bound(tuple(interned(deal)[1]), needs(deal))
+    assert most <= limit + (1 << 20)
