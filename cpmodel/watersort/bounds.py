@@ -51,7 +51,7 @@ def placed_runs(beakers: Sequence[Sequence[int]]) -> list[PlacedRun]:
     return runs
 
 
-def homes_needed(beakers: Sequence[Sequence[int]], capacity: int) -> dict[int, int]:
+def filled_beakers(beakers: Sequence[Sequence[int]], capacity: int) -> dict[int, int]:
     """m_c: colour -> beakers that it fills at the end (rounded up where no plan exists)."""
     units = Counter(color for beaker in beakers for color in beaker)
     return {color: -(-count // capacity) for color, count in units.items()}
@@ -60,12 +60,12 @@ def homes_needed(beakers: Sequence[Sequence[int]], capacity: int) -> dict[int, i
 def missing_bottoms(beakers: Sequence[Sequence[int]], capacity: int) -> dict[int, int]:
     """max(0, m_c - b_c): colour -> E pours that every plan makes with it."""
     bottoms = Counter(beaker[0] for beaker in beakers if beaker)
-    return {color: max(0, needed - bottoms[color]) for color, needed in homes_needed(beakers, capacity).items()}
+    return {color: max(0, fills - bottoms[color]) for color, fills in filled_beakers(beakers, capacity).items()}
 
 
 def bottoms_bound_of(beakers: Sequence[Sequence[int]], capacity: int) -> int:
     """The bottoms bound of any state, colours as numbers; 0 if and only if the state is solved."""
-    run_surplus = len(placed_runs(beakers)) - sum(homes_needed(beakers, capacity).values())
+    run_surplus = len(placed_runs(beakers)) - sum(filled_beakers(beakers, capacity).values())
     return run_surplus + sum(missing_bottoms(beakers, capacity).values())
 
 

@@ -117,7 +117,7 @@ def no_answer(deal: Deal, lines: Iterator[Line]) -> bool:
 def at_least(deal: Deal, pours: int, lines: Iterator[Line]) -> bool:
     """Whether the lines prove that no plan is shorter; False if there are none, Refused if they do not."""
     beakers = deal.spelt()
-    if bound(beakers, goal(deal)) >= pours:
+    if bound(beakers, filled_beakers(deal)) >= pours:
         return True
     for first in lines:
         check_states(deal, pours, first, lines)
@@ -125,12 +125,12 @@ def at_least(deal: Deal, pours: int, lines: Iterator[Line]) -> bool:
     return False
 
 
-def goal(deal: Deal) -> dict[str, int]:
+def filled_beakers(deal: Deal) -> dict[str, int]:
     """How many beakers each colour fills at the end."""
     return {color: units // deal.capacity for color, units in Counter("".join(deal.spelt())).items()}
 
 
-def bound(beakers: Iterable[str], goal: Mapping[str, int]) -> int:
+def bound(beakers: Iterable[str], filled: Mapping[str, int]) -> int:
     """The bottoms bound: runs, less the runs at the end, plus for each colour the bottoms that it lacks.
 
     It is 0 when solved. A pour of a whole run onto its colour takes one run away, and a bottom only where the source is
@@ -138,8 +138,8 @@ def bound(beakers: Iterable[str], goal: Mapping[str, int]) -> int:
     most one bottom; a pour of a part keeps both. So the bound falls by at most 1 a pour.
     """
     bottoms = Counter(beaker[-1] for beaker in beakers if beaker)
-    missing = sum(max(0, wanted - bottoms[color]) for color, wanted in goal.items())
-    return sum(map(number_of_runs, beakers)) - sum(goal.values()) + missing
+    missing = sum(max(0, fills - bottoms[color]) for color, fills in filled.items())
+    return sum(map(number_of_runs, beakers)) - sum(filled.values()) + missing
 
 
 @cache
@@ -149,7 +149,7 @@ def number_of_runs(beaker: str) -> int:
 
 def check_states(deal: Deal, pours: float, first: Line, lines: Iterator[Line]) -> None:
     """Refused unless the listed states prove that no plan has fewer pours."""
-    start, wanted, units = tuple(sorted(deal.spelt())), goal(deal), sorted("".join(deal.spelt()))
+    start, filled, units = tuple(sorted(deal.spelt())), filled_beakers(deal), sorted("".join(deal.spelt()))
 
     def state_of(line: Line) -> State:
         state = tuple(sorted(map(intern, line.text("state").split("/"))))
@@ -162,7 +162,7 @@ def check_states(deal: Deal, pours: float, first: Line, lines: Iterator[Line]) -
         start,
         read_states(chain([first], lines), state_of),
         first,
-        bound=lambda state: bound(state, wanted),
+        bound=lambda state: bound(state, filled),
         solved=lambda state: all(beaker == beaker[:1] * deal.capacity for beaker in state if beaker),
         successors=lambda state: successors(state, deal.capacity),
     )

@@ -13,7 +13,7 @@ from instances.watersort.rules import Deal
 from search_baseline.watersort.beakers import Beaker, runs_below
 from search_baseline.watersort.exact_game import Exact, Shown
 from search_baseline.watersort.layered_astar import Layers, World
-from search_baseline.watersort.plain_astar import State, bottoms_bound, needs, successors
+from search_baseline.watersort.plain_astar import State, bottoms_bound, filled_beakers, successors
 from search_baseline.watersort.plans import EXHAUSTED, Step, counted, placed
 from search_baseline.watersort.pours_along_path import realised
 from search_baseline.watersort.relaxed_game import Pooled
@@ -27,8 +27,8 @@ def solve_fast(deal: Deal, settings: Settings, watch: Watch) -> Result:
     """Fewest pours, or the proof that no plan exists; any_plan: the first plan of a dive."""
     if result := counted(deal):
         return result
-    beakers, need = interned(deal)[1], needs(deal)
-    pooled = layers_of(Pooled(deal.capacity, need), beakers, need, deal.capacity, settings.seed)
+    beakers, filled = interned(deal)[1], filled_beakers(deal)
+    pooled = layers_of(Pooled(deal.capacity, filled), beakers, filled, deal.capacity, settings.seed)
     dive = settings.any_plan and settings.horizon is None  # a dive keeps no count of pours
     outcome = pooled.run(watch, POOLED, settings.horizon, dive)
     if outcome not in FOUND:
@@ -38,24 +38,24 @@ def solve_fast(deal: Deal, settings: Settings, watch: Watch) -> Result:
         return answer(deal, outcome, steps, pooled.f, POOLED, pooled.statistics())
     lower, statistics = pooled.f, {f"pooled_{name}": number for name, number in pooled.statistics().items()}
     del pooled
-    exact = layers_of(Exact(deal.capacity, need), beakers, need, deal.capacity, settings.seed)
+    exact = layers_of(Exact(deal.capacity, filled), beakers, filled, deal.capacity, settings.seed)
     outcome = exact.run(watch, EXACT, settings.horizon, dive)
     steps = steps_along(exact.path(), len(beakers), deal.capacity) if outcome in FOUND else None
     by = EXACT if exact.f > lower else POOLED
     return answer(deal, outcome, steps, max(lower, exact.f), by, exact.statistics() | statistics)
 
 
-def layers_of(world: World, beakers: Sequence[Beaker], need: list[int], capacity: int, seed: int) -> Layers:
+def layers_of(world: World, beakers: Sequence[Beaker], filled: list[int], capacity: int, seed: int) -> Layers:
     """The search of a world from these beakers."""
     start = []
-    for color in range(len(need)):
+    for color in range(len(filled)):
         group = world.hidden(runs_below(beakers, color))
         for beaker in beakers:
             if beaker and beaker[-1] == color:
                 group = world.shown(group, beaker)
         start.append(group)
-    width = 16 if max(need, default=0) * capacity <= NARROW else 32
-    return Layers(world, start, beakers.count(()), bottoms_bound(tuple(beakers), need), width, seed)
+    width = 16 if max(filled, default=0) * capacity <= NARROW else 32
+    return Layers(world, start, beakers.count(()), bottoms_bound(tuple(beakers), filled), width, seed)
 
 
 def steps_along(path: Sequence[Sequence[Shown]], beakers: int, capacity: int) -> list[Step]:

@@ -46,10 +46,10 @@ class Shown(NamedTuple):
 
 
 class Exact:
-    """need: the number of beakers that each colour fills in the end."""
+    """filled_beakers: the number of beakers that each colour fills in the end."""
 
-    def __init__(self, capacity: int, need: list[int]) -> None:
-        self.capacity, self.need = capacity, need
+    def __init__(self, capacity: int, filled_beakers: list[int]) -> None:
+        self.capacity, self.filled_beakers = capacity, filled_beakers
 
     def hidden(self, buried: tuple[int, ...]) -> Shown:
         return Shown((), buried)
@@ -59,14 +59,16 @@ class Exact:
         return group._replace(beakers=beakers, buried=without(group.buried, len(rest) - top_units(rest)))
 
     def choice(self, color: int, group: Shown) -> Choice:
-        need = self.need[color]
-        onto_monos = [pour for mono in group.beakers if run_count(mono) == 1 for pour in self.merges(group, mono, need)]
-        if need == 1 and group.monos and not group.buried.count(0) and onto_monos and not group.promise:
+        fills = self.filled_beakers[color]
+        onto_monos = [
+            pour for mono in group.beakers if run_count(mono) == 1 for pour in self.merges(group, mono, fills)
+        ]
+        if fills == 1 and group.monos and not group.buried.count(0) and onto_monos and not group.promise:
             promise = group._replace(promise=True) if self.may_leave(group) else None
             return Choice(forced=onto_monos[0], promise=promise)
         others = [mixed for mixed in group.beakers if run_count(mixed) > 1]
-        merges = onto_monos + [pour for mixed in others for pour in self.merges(group, mixed, need)]
-        pours = list(dict.fromkeys((*merges, *self.parks(group, need), *self.partial(group))))
+        merges = onto_monos + [pour for mixed in others for pour in self.merges(group, mixed, fills)]
+        pours = list(dict.fromkeys((*merges, *self.parks(group, fills), *self.partial(group))))
         return Choice(
             free=[pour for pour in pours if pour.bound < 0],
             costly=[pour for pour in pours if pour.bound == 0],
@@ -78,7 +80,7 @@ class Exact:
         places = [len(beaker) - top_units(beaker) for beaker in group.beakers if run_count(beaker) > 1]
         return sum(self.capacity - units for units in (*places, *group.buried)) >= self.capacity
 
-    def merges(self, group: Shown, target: Beaker, need: int) -> list[Pour]:
+    def merges(self, group: Shown, target: Beaker, fills: int) -> list[Pour]:
         """Whole runs onto one beaker; free, but for a mono that is its colour's only bottom or one of just enough."""
         pours = []
         others = without(group.beakers, target)
@@ -89,21 +91,21 @@ class Exact:
             beakers = tuple(sorted((*without(others, source), target + source[-units:])))
             if units < len(source):
                 pours.append(Pour(group._replace(beakers=beakers), -1, 0, source[:-units]))
-            elif group.bottoms > need:
+            elif group.bottoms > fills:
                 pours.append(Pour(group._replace(beakers=beakers), -1, 1))
             else:
                 after = group._replace(beakers=beakers, promise=False)
                 pours.append(Pour(after, -group.promise, 1, promises=-group.promise))
         return pours
 
-    def parks(self, group: Shown, need: int) -> list[Pour]:
+    def parks(self, group: Shown, fills: int) -> list[Pour]:
         """A whole run from a beaker of several colours to an empty one; free while its colour lacks bottoms."""
         pours = []
         for source in dict.fromkeys(group.beakers):
             if run_count(source) > 1:
                 units = top_units(source)
                 beakers = tuple(sorted((*without(group.beakers, source), source[-units:])))
-                bound = -1 if group.bottoms < need else 0
+                bound = -1 if group.bottoms < fills else 0
                 pours.append(Pour(group._replace(beakers=beakers), bound, -1, source[:-units]))
         return pours
 

@@ -48,10 +48,10 @@ def runs_bound(state: State) -> int:
     return sum(run_count(beaker) - 1 for beaker in state if beaker)
 
 
-def bottoms_bound(state: State, need: list[int]) -> int:
+def bottoms_bound(state: State, filled: list[int]) -> int:
     """(R - sum of m_c) + sum over colours c of max(0, m_c - bottoms of colour c).
 
-    R is the number of runs, m_c = need[c] the number of beakers that c fills in the end. 0 at the goal, where R and the
+    R is the number of runs, m_c = filled[c] the beakers that c fills in the end. 0 at the goal, where R and the
     bottoms are what they must be. A pour lowers it by at most 1, so it is consistent and never above the truth:
     - a whole run from a beaker of several onto its colour: R falls by 1, no bottom changes;
     - the same from a beaker of one run: R falls by 1, and c loses a bottom, which cannot lower the sum;
@@ -60,21 +60,21 @@ def bottoms_bound(state: State, need: list[int]) -> int:
     """
     runs = sum(map(run_count, state))
     bottoms = Counter(beaker[0] for beaker in state if beaker)
-    return runs - sum(need) + sum(max(0, m - bottoms[c]) for c, m in enumerate(need))
+    return runs - sum(filled) + sum(max(0, m - bottoms[c]) for c, m in enumerate(filled))
 
 
-def needs(deal: Deal) -> list[int]:
+def filled_beakers(deal: Deal) -> list[int]:
     """For each colour, how many beakers it fills in the end."""
     return [units // deal.capacity for units in units_of(deal).values()]
 
 
-def without_solved_sources(state: State, capacity: int, need: list[int]) -> Iterator[tuple[Step, State]]:
+def without_solved_sources(state: State, capacity: int, filled: list[int]) -> Iterator[tuple[Step, State]]:
     """As successors, but nothing is poured out of a full beaker of one colour that fills no other.
 
     Where the colour fills several, it can be worth it: (aaaa)(abcb)(accc)(ba)(ba), bottom first, has no plan without.
     """
     for (source, target), after in successors(state, capacity):
-        if len(source) < capacity or run_count(source) > 1 or need[source[0]] > 1:
+        if len(source) < capacity or run_count(source) > 1 or filled[source[0]] > 1:
             yield (source, target), after
 
 
@@ -84,11 +84,11 @@ def solved(state: State, capacity: int) -> bool:
 
 def explore(deal: Deal, settings: Settings, watch: Watch) -> Found[State, Step]:
     """A* with the bottoms bound and without dominance rules; settings.certificate keeps the closed set."""
-    state, need = tuple(sorted(interned(deal)[1])), needs(deal)
+    state, filled = tuple(sorted(interned(deal)[1])), filled_beakers(deal)
     return astar(
         state,
         lambda state: successors(state, deal.capacity),
-        lambda state: bottoms_bound(state, need),
+        lambda state: bottoms_bound(state, filled),
         lambda state: solved(state, deal.capacity),
         watch,
         horizon=settings.horizon,
@@ -109,10 +109,10 @@ def solve_runs(deal: Deal, settings: Settings, watch: Watch) -> Result:
     """
     if result := counted(deal):
         return result
-    need = needs(deal)
+    filled = filled_beakers(deal)
     found = astar(
         tuple(sorted(interned(deal)[1])),
-        lambda state: without_solved_sources(state, deal.capacity, need),
+        lambda state: without_solved_sources(state, deal.capacity, filled),
         runs_bound,
         lambda state: solved(state, deal.capacity),
         watch,

@@ -54,10 +54,10 @@ class Pool(NamedTuple):
 
 
 class Pooled:
-    """need: the number of beakers that each colour fills in the end."""
+    """filled_beakers: the number of beakers that each colour fills in the end."""
 
-    def __init__(self, capacity: int, need: list[int]) -> None:
-        self.capacity, self.need = capacity, need
+    def __init__(self, capacity: int, filled_beakers: list[int]) -> None:
+        self.capacity, self.filled_beakers = capacity, filled_beakers
 
     def hidden(self, buried: tuple[int, ...]) -> Pool:
         return Pool((), 0, 0, buried)
@@ -71,13 +71,13 @@ class Pooled:
         return pool._replace(below=tuple(sorted((*pool.below, below))))
 
     def choice(self, color: int, pool: Pool) -> Choice:
-        need = self.need[color]
-        merges, outs = self.merges(pool), self.outs(pool, need)
-        if need == 1 and pool.mono > 1:
+        fills = self.filled_beakers[color]
+        merges, outs = self.merges(pool), self.outs(pool, fills)
+        if fills == 1 and pool.mono > 1:
             return Choice(forced=outs[0])
-        if need == pool.mono == pool.bottoms == 1 and merges and not pool.promise:
+        if fills == pool.mono == pool.bottoms == 1 and merges and not pool.promise:
             return Choice(forced=merges[0], promise=pool._replace(promise=True) if self.may_leave(pool) else None)
-        parks = self.parks(pool, need) if need > 1 or not pool.mono else []
+        parks = self.parks(pool, fills) if fills > 1 or not pool.mono else []
         return Choice(
             free=[pour for pour in (*merges, *parks, *outs) if pour.bound < 0],
             costly=[pour for pour in (*parks, *outs) if pour.bound == 0],
@@ -101,17 +101,17 @@ class Pooled:
                 pours.append(Pour(pool._replace(below=others), -1, 0, below))
         return pours
 
-    def parks(self, pool: Pool, need: int) -> list[Pour]:
+    def parks(self, pool: Pool, fills: int) -> list[Pour]:
         """A whole run from a beaker of several colours to an empty one; free while its colour lacks bottoms."""
-        bound = -1 if pool.bottoms < need else 0
+        bound = -1 if pool.bottoms < fills else 0
         return [
             Pour(pool._replace(below=without(pool.below, below), mono=pool.mono + 1), bound, -1, below)
             for below in dict.fromkeys(pool.below)
         ]
 
-    def outs(self, pool: Pool, need: int) -> list[Pour]:
+    def outs(self, pool: Pool, fills: int) -> list[Pour]:
         """A mono poured onto its colour; free if it was promised, or if its colour has bottoms to spare."""
         if not pool.mono or pool.units > self.room(pool.below, pool.mono - 1):
             return []
         after = pool._replace(mono=pool.mono - 1, promise=False)
-        return [Pour(after, -1 if pool.promise or pool.bottoms > need else 0, 1, promises=-pool.promise)]
+        return [Pour(after, -1 if pool.promise or pool.bottoms > fills else 0, 1, promises=-pool.promise)]

@@ -25,7 +25,7 @@ from instances.harness.running import Solve
 from instances.puzzle import RuleBroken
 from search_baseline.futoshiki import propagation as candidates
 from search_baseline.futoshiki import solver as search
-from search_baseline.futoshiki.generator import latin_square, possible, signs
+from search_baseline.futoshiki.generator import generate, latin_square, possible, signs
 
 FOLDER = INSTANCES / "futoshiki"
 FILES = sorted(FOLDER.glob("*.yaml"))
@@ -235,7 +235,7 @@ def test_a_limit_is_no_answer(solve: Solve) -> None:
     ("size", "digits", "seed"), [(1, 0, 0), (2, 0, 1), (4, 3, 2), (5, 0, 3), (6, 2, 4), (7, 20, 5)]
 )
 def test_a_generated_puzzle_has_one_solution_and_no_superfluous_clue(size: int, digits: int, seed: int) -> None:
-    puzzle = PUZZLE.generate(size=size, digits=digits, seed=seed)
+    puzzle = generate(size=size, digits=digits, seed=seed)
     for solve in SOLVERS:
         check(puzzle, solve, 1)
     for sign in puzzle.less:
@@ -249,7 +249,7 @@ def test_a_generated_puzzle_has_one_solution_and_no_superfluous_clue(size: int, 
 
 
 def test_a_seed_gives_the_same_puzzle_for_ever() -> None:
-    puzzle = PUZZLE.generate(size=5, digits=2, seed=0)
+    puzzle = generate(size=5, digits=2, seed=0)
     assert drawing(puzzle.grid, puzzle.less) == ". . .<3>.\n\n.<. . . .\n\n. .>. . .\n      ^\n. 4 . . .\n\n. . 5 . ."
     assert "grid: |\n" in write_yaml(PUZZLE.document(puzzle))
 
@@ -257,7 +257,7 @@ def test_a_seed_gives_the_same_puzzle_for_ever() -> None:
 @pytest.mark.parametrize("options", [{"size": 0}, {"size": 16}, {"size": 3, "digits": 10}, {"digits": -1}])
 def test_options_that_make_no_puzzle_are_refused(options: dict[str, int]) -> None:
     with pytest.raises(ValueError, match="expected"):
-        PUZZLE.generate(**options)
+        generate(**options)
 
 
 @given(st.integers(1, 15), st.integers())

@@ -24,7 +24,7 @@ from instances.pipes.rules import BOTTOM, KINDS, LEFT, RIGHT, TOP, Grid, Pipes, 
 from instances.puzzle import RuleBroken
 from search_baseline.pipes import propagation as candidates
 from search_baseline.pipes import solver as search
-from search_baseline.pipes.generator import network
+from search_baseline.pipes.generator import generate, network
 
 FOLDER = INSTANCES / "pipes"
 FILES = sorted(FOLDER.glob("*.yaml"))
@@ -274,7 +274,7 @@ def test_the_log_shows_the_square_filling_up(capsys: pytest.CaptureFixture[str])
 
 @given(st.integers(2, 7), st.sampled_from([0.0, 0.3, 0.6, 1.0]), st.integers(0, 1000))
 def test_a_generated_puzzle_has_the_solutions_that_it_tells(size: int, clues: float, seed: int) -> None:
-    puzzle = PUZZLE.generate(size=size, clues=clues, count=20, seed=seed)
+    puzzle = generate(size=size, clues=clues, count=20, seed=seed)
     assert len(puzzle.tiles) == size * size - int(clues * size * size + 0.5)
     if puzzle.known is not None and size <= 4:
         assert count_solutions(puzzle) == puzzle.known.solutions
@@ -290,11 +290,11 @@ def test_from_a_network_no_pipe_can_be_taken(size: int, seed: int) -> None:
 
 
 def test_a_seed_gives_the_same_puzzle_for_ever() -> None:
-    puzzle = PUZZLE.generate(size=4, clues=0.4, seed=1)
+    puzzle = generate(size=4, clues=0.4, seed=1)
     assert str(PUZZLE.picture(puzzle)) == "▒══▒\n▒═▒▒\n▒▒▒║\n▒▒═╝\n\nto lay: ╚╚ ║ ╔╔ ╝ ══ ╗╗"
 
 
 @pytest.mark.parametrize("options", [{"size": 1}, {"clues": 1.1}, {"clues": -0.1}, {"count": -1}])
 def test_options_that_make_no_puzzle_are_refused(options: dict[str, float]) -> None:
     with pytest.raises(ValueError, match="expected"):
-        PUZZLE.generate(**options)
+        generate(**options)

@@ -26,7 +26,7 @@ from typing import Any
 from ortools.sat.python import cp_model
 
 from cpmodel.solving import Value, refutation
-from cpmodel.watersort.bounds import PlacedRun, homes_needed, placed_runs
+from cpmodel.watersort.bounds import PlacedRun, filled_beakers, placed_runs
 from instances.harness.limits import Settings, Watch
 from instances.watersort.deal import interned
 from instances.watersort.rules import Deal
@@ -49,7 +49,7 @@ class Numbered:
     runs: list[PlacedRun]
     beakers: list[list[PlacedRun]]
     colors: list[int]
-    needed: dict[int, int]
+    filled_beakers: dict[int, int]
     numbers: defaultdict[tuple[Any, ...], int]
 
     @property
@@ -78,9 +78,9 @@ def numbered(deal: Deal) -> Numbered:
     runs = placed_runs(beakers)
     stacks = [[run for run in reversed(runs) if run.beaker == b] for b in range(len(beakers))]
     colors = sorted(range(len(names)), key=names.__getitem__)
-    needed = homes_needed(beakers, deal.capacity)
+    filled = filled_beakers(beakers, deal.capacity)
     return Numbered(
-        deal, runs, [runs for runs in stacks if len(runs) > 1], colors, needed, defaultdict(count(1).__next__)
+        deal, runs, [runs for runs in stacks if len(runs) > 1], colors, filled, defaultdict(count(1).__next__)
     )
 
 
@@ -90,7 +90,7 @@ def clauses(model: Numbered) -> Iterator[Clause]:
     yield from ([-model.gone(run, 0)] for beaker in model.beakers for run in beaker[:-1])
     yield from chain.from_iterable(one_run_goes(model, t) for t in steps)
     for color in model.colors:
-        for n in range(1, model.needed[color] + 1):
+        for n in range(1, model.filled_beakers[color] + 1):
             yield from homes_take_the_load(model, color, n)
     yield from chain.from_iterable(opening_takes_a_home(model, t) for t in steps)
     yield from chain.from_iterable(beakers_suffice(model, t) for t in steps)
@@ -150,7 +150,7 @@ def reasons(model: Numbered, color: int, hold: int) -> Iterator[list[tuple[Place
 def opening_takes_a_home(model: Numbered, t: int) -> Iterator[Clause]:
     """If the colour that goes needs one home more after the step, the step opens it."""
     for run in (run for beaker in model.beakers for run in beaker[:-1]):
-        for n in range(1, model.needed[run.color] + 1):
+        for n in range(1, model.filled_beakers[run.color] + 1):
             goes = [model.gone(run, t), -model.gone(run, t + 1)]
             before, after = -model.home(run.color, n, t + 1), model.home(run.color, n, t)
             yield [*goes, before, after, model.opens(t)]
@@ -160,7 +160,7 @@ def beakers_suffice(model: Numbered, t: int) -> Iterator[Clause]:
     """(beakers not cleared) + (homes) + (opened by the step) <= beakers; ("taken", j, k, t): k of the first j terms."""
     most = len(model.deal.beakers)
     terms = [-model.cleared(beaker, t) for beaker in model.beakers]
-    terms += [model.home(color, n, t) for color in model.colors for n in range(1, model.needed[color] + 1)]
+    terms += [model.home(color, n, t) for color in model.colors for n in range(1, model.filled_beakers[color] + 1)]
     for j, term in enumerate([*terms, model.opens(t)]):
         for k in range(min(j, most) + 1):
             not_so_many = [] if k == 0 else [-model.numbers["taken", j, k, t]]

@@ -12,7 +12,7 @@ from typing import Any
 from ortools.sat.python import cp_model
 
 from cpmodel.solving import Value
-from cpmodel.watersort.bounds import PlacedRun, homes_needed, placed_runs
+from cpmodel.watersort.bounds import PlacedRun, filled_beakers, placed_runs
 from cpmodel.watersort.removal.depth_theorem import plan_of
 from instances.watersort.deal import interned
 from instances.watersort.rules import Deal, Pour, unsolvable_by_counting
@@ -34,7 +34,7 @@ class RemovalModel:
     deal: Deal
     runs: list[PlacedRun]
     removable: list[int]
-    needed: dict[int, int]
+    filled_beakers: dict[int, int]
     cp: cp_model.CpModel
     gone: dict[tuple[int, int], Literal]
     exposed: dict[tuple[int, int], Literal]
@@ -95,7 +95,7 @@ def build(deal: Deal) -> RemovalModel | None:
 def variables(deal: Deal) -> RemovalModel:
     """The runs above a run must go before it and those below after it, one a step: so much of `gone` is known."""
     _, beakers = interned(deal)
-    runs, needed, cp = placed_runs(beakers), homes_needed(beakers, deal.capacity), cp_model.CpModel()
+    runs, filled, cp = placed_runs(beakers), filled_beakers(beakers, deal.capacity), cp_model.CpModel()
     top = {run.beaker: run.level for run in runs}
     removable = [r for r, run in enumerate(runs) if run.level > 0]
     steps = len(removable)
@@ -113,7 +113,7 @@ def variables(deal: Deal) -> RemovalModel:
             gone |= {(r, t): gone[r + 1, t] if top[run.beaker] > 0 else always for t in range(steps + 1)}
     homes = {
         (color, n, t): cp.new_bool_var(f"homes {color} {n} {t}")
-        for color, most in needed.items()
+        for color, most in filled.items()
         for n in range(1, most + 1)
         for t in range(steps + 1)
     }
@@ -123,7 +123,7 @@ def variables(deal: Deal) -> RemovalModel:
         for t in range(steps + 1)
     }
     opens = [cp.new_bool_var(f"opens {t}") for t in range(steps)]
-    return RemovalModel(deal, runs, removable, needed, cp, gone, exposed, leaves, homes, opens)
+    return RemovalModel(deal, runs, removable, filled, cp, gone, exposed, leaves, homes, opens)
 
 
 def one_run_a_step(model: RemovalModel) -> None:
@@ -143,7 +143,7 @@ def one_run_a_step(model: RemovalModel) -> None:
 def homes_take_what_the_tops_cannot(model: RemovalModel) -> None:
     """load_c <= h * homes_c, before each step."""
     capacity, gone, exposed = model.deal.capacity, model.gone, model.exposed
-    for color, most in model.needed.items():
+    for color, most in model.filled_beakers.items():
         runs = [(r, run) for r, run in enumerate(model.runs) if run.color == color]
         for t in model.states:
             load = sum(run.units * gone[r, t] for r, run in runs)
@@ -158,7 +158,7 @@ def opening_takes_a_home(model: RemovalModel) -> None:
     for t in model.steps:
         for r in model.removable:
             color = model.runs[r].color
-            for n in range(1, model.needed[color] + 1):
+            for n in range(1, model.filled_beakers[color] + 1):
                 before, after = model.homes[color, n, t], model.homes[color, n, t + 1]
                 model.cp.add_bool_or(~model.leaves[r, t], ~after, before, model.opens[t])
 
@@ -183,7 +183,7 @@ def settled_colors_go_home(model: RemovalModel) -> None:
     cp, capacity = model.cp, model.deal.capacity
     for t in model.steps:
         called = {}
-        for color, most in model.needed.items():
+        for color, most in model.filled_beakers.items():
             runs = [(r, run) for r, run in enumerate(model.runs) if run.color == color]
             room = sum(capacity - run.below - run.units for _, run in runs if run.level > 0)
             weights = [(r, capacity - run.below if run.level > 0 else run.units) for r, run in runs]

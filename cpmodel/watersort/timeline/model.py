@@ -21,7 +21,7 @@ from collections.abc import Iterable
 from ortools.sat.python import cp_model
 
 from cpmodel.deepening import deepen
-from cpmodel.watersort.bounds import bottoms_bound, homes_needed, placed_runs
+from cpmodel.watersort.bounds import bottoms_bound, filled_beakers, placed_runs
 from cpmodel.watersort.timeline.symmetry import neighbours_in_order, twins_in_order
 from cpmodel.watersort.timeline.variables import Literal, TimelineModel, negated, variables
 from instances.harness.limits import Settings, Watch
@@ -43,8 +43,8 @@ def threshold(deal: Deal) -> int:
     _, beakers = interned(deal)
     runs = placed_runs(beakers)
     streaks = 0
-    for color, needed in homes_needed(beakers, deal.capacity).items():
-        streaks += sum(range(needed, sum(run.color == color for run in runs)))
+    for color, fills in filled_beakers(beakers, deal.capacity).items():
+        streaks += sum(range(fills, sum(run.color == color for run in runs)))
     return sum(run.level > 0 for run in runs) + streaks
 
 
@@ -82,10 +82,10 @@ def real(literals: Iterable[Literal]) -> list[Literal]:
 def one_pour_a_step(model: TimelineModel) -> None:
     """Of one colour, from one place to another."""
     for t in model.steps:
-        model.cp.add_exactly_one(model.color[c, t] for c in model.needed)
+        model.cp.add_exactly_one(model.color[c, t] for c in model.filled_beakers)
         for ends in (model.source, model.target):
             model.cp.add_exactly_one(real(ends[p, t] for p in range(len(model.places))))
-            for c in model.needed:
+            for c in model.filled_beakers:
                 mine = [p for p, place in enumerate(model.places) if place.color == c]
                 model.implies([model.color[c, t]], [ends[p, t] for p in mine])
                 for p in mine:
@@ -177,7 +177,7 @@ def places_are_opened_once(model: TimelineModel) -> None:
                 model.implies([opening, model.source[p, t]], [])
             if place.beaker is not None:
                 model.implies([opening, model.target[p, t]], [])
-        for c in model.needed:
+        for c in model.filled_beakers:
             previous: Literal = True
             for p in model.opened(c):
                 target, before, after = model.target[p, t], model.begun[p, t], model.begun[p, t + 1]
@@ -206,8 +206,8 @@ def every_unit_is_home(model: TimelineModel) -> None:
 
     Runs that are no bottoms are gone by then: variables() says so.
     """
-    for c, needed in model.needed.items():
-        model.cp.add(sum(model.holds(p, model.horizon) for p in model.bottoms(c)) == needed)
+    for c, fills in model.filled_beakers.items():
+        model.cp.add(sum(model.holds(p, model.horizon) for p in model.bottoms(c)) == fills)
 
 
 def excess_is_spent(model: TimelineModel) -> None:
@@ -215,7 +215,7 @@ def excess_is_spent(model: TimelineModel) -> None:
     if not model.excess:
         return
     spent = list(model.partial)
-    for c in model.needed:
+    for c in model.filled_beakers:
         ever = [model.begun[p, model.horizon] for p in model.opened(c)]
         for must in ever[: model.missing[c]]:
             model.cp.add_bool_or(must)
@@ -227,7 +227,7 @@ def steps_are_counted(model: TimelineModel) -> None:
     """Redundant: before step t, t pours were made, and a pour empties its source or is partial."""
     for t in range(1, model.horizon + 1):
         left = [negated(model.holds(p, t)) for p in model.runs]
-        closed = [model.begun[p, t] - model.holds(p, t) for c in model.needed for p in model.opened(c)]
+        closed = [model.begun[p, t] - model.holds(p, t) for c in model.filled_beakers for p in model.opened(c)]
         model.cp.add(sum(left) + sum(closed) + sum(model.partial[:t]) == t)
 
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from ortools.sat.python import cp_model
 
 from cpmodel.solving import Value
-from cpmodel.watersort.bounds import bottoms_bound, homes_needed, missing_bottoms, placed_runs
+from cpmodel.watersort.bounds import bottoms_bound, filled_beakers, missing_bottoms, placed_runs
 from instances.watersort.deal import interned
 from instances.watersort.rules import Deal, Pour, after, poured
 
@@ -59,7 +59,7 @@ def places_of(deal: Deal, excess: int) -> list[Place]:
 class TimelineModel:
     """
     excess                 E pours that no missing bottom asks for, and P pours: exactly so many in all (see bounds.py)
-    needed, missing        by colour: beakers that it fills at the end; E pours that every plan makes with it
+    filled_beakers, missing  by colour: beakers that it fills at the end; E pours that every plan makes with it
     content[p, t, a]       place p holds at least a units before step t (t = horizon: at the end)
     source[p, t], target[p, t]   the pour of step t goes from, and to, place p
     moved[t, a]            it moves at least a units
@@ -76,7 +76,7 @@ class TimelineModel:
     horizon: int
     excess: int
     places: list[Place]
-    needed: dict[int, int]
+    filled_beakers: dict[int, int]
     missing: dict[int, int]
     cp: cp_model.CpModel
     content: dict[tuple[int, int, int], Literal]
@@ -167,7 +167,7 @@ def variables(deal: Deal, horizon: int) -> TimelineModel:
     """
     _, beakers = interned(deal)
     excess = horizon - bottoms_bound(deal)
-    needed, missing = homes_needed(beakers, deal.capacity), missing_bottoms(beakers, deal.capacity)
+    filled, missing = filled_beakers(beakers, deal.capacity), missing_bottoms(beakers, deal.capacity)
     places, steps = places_of(deal, excess), range(horizon)
     cp = cp_model.CpModel()
 
@@ -179,7 +179,7 @@ def variables(deal: Deal, horizon: int) -> TimelineModel:
         same = [other for other in places if other.color == place.color]
         least = 1 if excess else place.units or min(other.units for other in same if other.height)
         last = horizon - max(1, place.height)
-        stays = place.height == 0 and excess == 0 and sum(other.height == 0 for other in same) <= needed[place.color]
+        stays = place.height == 0 and excess == 0 and sum(other.height == 0 for other in same) <= filled[place.color]
         full = place.units == place.room and excess == 0
         for t in range(horizon + 1):
             fixed = place.units if t <= place.buried else 0 if place.height and t > last else None
@@ -194,9 +194,9 @@ def variables(deal: Deal, horizon: int) -> TimelineModel:
             source[p, t] = new("source", p, t, free=place.buried <= t <= last and not stays)
             target[p, t] = new("target", p, t, free=place.buried <= t <= last - (place.height > 0) and not full)
     return TimelineModel(
-        deal, horizon, excess, places, needed, missing, cp, content, source, target,
+        deal, horizon, excess, places, filled, missing, cp, content, source, target,
         moved={(t, a): new("moved", t, a) for t in steps for a in range(2, deal.capacity + 1)},
-        color={(c, t): new("color", c, t) for c in needed for t in steps},
+        color={(c, t): new("color", c, t) for c in filled for t in steps},
         opening=[new("opening", t) for t in steps],
         partial=[new("partial", t, free=excess > 0 and t + 1 < horizon) for t in steps],
         home=[new("home", t) for t in steps],

@@ -19,7 +19,7 @@ from search_baseline.watersort import solve_fast, solve_plain, solve_runs
 from search_baseline.watersort.default_solver import NARROW, layers_of, steps_along
 from search_baseline.watersort.exact_game import Exact
 from search_baseline.watersort.layered_astar import Layers
-from search_baseline.watersort.plain_astar import bottoms_bound, explore, needs, runs_bound, successors
+from search_baseline.watersort.plain_astar import bottoms_bound, explore, filled_beakers, runs_bound, successors
 from search_baseline.watersort.plans import placed
 from search_baseline.watersort.pours_along_path import realised
 from search_baseline.watersort.relaxed_game import Pooled
@@ -163,14 +163,14 @@ def test_bounds_are_consistent_and_zero_when_solved(deal: Deal) -> None:
     """Along every pour of the rules, one step around the deal."""
     names, state = interned(deal)
     number = {name: c for c, name in enumerate(names)}
-    need = needs(deal)
+    filled = filled_beakers(deal)
     truth = shortest(deal)
-    assert truth is None or max(runs_bound(tuple(state)), bottoms_bound(tuple(state), need)) <= truth
-    assert truth != 0 or bottoms_bound(tuple(state), need) == 0
+    assert truth is None or max(runs_bound(tuple(state)), bottoms_bound(tuple(state), filled)) <= truth
+    assert truth != 0 or bottoms_bound(tuple(state), filled) == 0
     for pour in pours(deal.beakers, deal.capacity):
         next_state = tuple(tuple(number[color] for color in beaker) for beaker in after(deal.beakers, pour))
         assert runs_bound(tuple(state)) <= 1 + runs_bound(next_state)
-        assert bottoms_bound(tuple(state), need) <= 1 + bottoms_bound(next_state, need)
+        assert bottoms_bound(tuple(state), filled) <= 1 + bottoms_bound(next_state, filled)
 
 
 @given(deals())
@@ -198,8 +198,8 @@ def test_closed_set_without_a_plan_is_closed_under_every_pour(deal: Deal) -> Non
 
 
 def layers(world: type[Exact] | type[Pooled], deal: Deal, seed: int = 0) -> Layers:
-    need = needs(deal)
-    return layers_of(world(deal.capacity, need), interned(deal)[1], need, deal.capacity, seed)
+    filled = filled_beakers(deal)
+    return layers_of(world(deal.capacity, filled), interned(deal)[1], filled, deal.capacity, seed)
 
 
 def check_layers(deal: Deal, truth: int | None) -> None:
@@ -272,5 +272,5 @@ def test_searches_stay_below_a_memory_limit() -> None:
     watch.tick = tick
     result = solve_fast(deal, Settings(), watch)
     assert result.outcome is Outcome.OUT_OF_MEMORY
-    assert result.lower_bound == bottoms_bound(tuple(interned(deal)[1]), needs(deal))
+    assert result.lower_bound == bottoms_bound(tuple(interned(deal)[1]), filled_beakers(deal))
     assert most <= limit + (1 << 20)
