@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from itertools import count
 from math import inf
 from typing import Any
 
-from cpmodel.solving import Jobs, Model, jobs
+from cpmodel.solving import Jobs, Model, Status, jobs, run
 from instances.harness.limits import LimitReached, Settings, Watch
 from instances.harness.outcome import Outcome, Result
 
@@ -45,7 +46,7 @@ def deepen(
                 watch.report(lower, upper, f"{formulation}, {running}")
                 horizon, answer = pool.next()
                 statistics.update(answer.statistics)
-                if answer.status == "infeasible":
+                if answer.status is Status.INFEASIBLE:
                     refuted.add(horizon)
                     lower = next(open_horizon for open_horizon in count(lower) if open_horizon not in refuted)
                 else:
@@ -73,7 +74,7 @@ def start_open_horizons(pool: Jobs[int], build: Build, refuted: set[int], lower:
         if horizon > last or len(pool.running) >= places:
             return
         if horizon not in refuted and horizon not in pool.running:
-            pool.start(horizon, lambda horizon=horizon: build(horizon))  # type: ignore[misc]
+            pool.start(horizon, partial(run, partial(build, horizon)))
 
 
 def conclusion(lower: int, upper: int | None, threshold: int | None) -> Outcome:

@@ -7,11 +7,12 @@ seen to end with solutions missing.
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from ortools.sat.python import cp_model
 
-from cpmodel.solving import Value, jobs
+from cpmodel.solving import Status, Value, jobs, run
 from instances.grid_puzzle import verdict
 from instances.harness.limits import LimitReached, Settings, Watch
 from instances.harness.outcome import Result
@@ -58,12 +59,12 @@ def decide(build: Callable[[], Filling], settings: Settings, watch: Watch) -> Re
             while not exhausted and len(solutions) < (1 if settings.any_plan else 2):
                 what = "another solution" if solutions else "a solution"
                 watch.report(None, None, f"looking for {what}")
-                pool.start(what, other)
+                pool.start(what, partial(run, other))
                 _, answer = pool.next()
                 statistics.update(answer.statistics)
-                if answer.status == "feasible":
+                if answer.status is Status.FEASIBLE:
                     solutions.append(answer.found)
-                exhausted = answer.status == "infeasible"
+                exhausted = answer.status is Status.INFEASIBLE
     except LimitReached as reached:
         limit = reached.outcome
     return verdict(solutions, exhausted, limit, dict(statistics))

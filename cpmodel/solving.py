@@ -13,6 +13,9 @@ import time
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import partial
+from math import inf
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
@@ -39,21 +42,27 @@ class Model(Protocol):
     def read(self, value: Value) -> Any: ...
 
 
+class Status(StrEnum):
+    """What one solve may say, and nothing in between."""
+
+    FEASIBLE = "feasible"  # Answer.found holds what the model read
+    INFEASIBLE = "infeasible"  # a proof
+    NOTHING_FOUND = "nothing found"  # an incomplete search has ended, and proves nothing
+    UNKNOWN = "unknown"  # out of time
+    OUT_OF_MEMORY = "out of memory"
+    FAILED = "failed"  # Answer.reason says what went wrong
+
+
 @dataclass(frozen=True)
 class Answer:
-    """What one solve said.
-
-    status: 'feasible' (found holds what the model read),
-    'infeasible' (a proof), 'unknown' and 'out of memory' (limits), 'failed' (reason says what went wrong).
-    """
-
-    status: str
+    status: Status
     found: Any = None
     reason: str = ""
     statistics: dict[str, float] = field(default_factory=dict)
 
 
-LIMITS = {"unknown": Outcome.OUT_OF_TIME, "out of memory": Outcome.OUT_OF_MEMORY}
+Work = Callable[[Settings, float | None], Answer]  # with so many seconds left: what a process of its own does
+LIMITS = {Status.UNKNOWN: Outcome.OUT_OF_TIME, Status.OUT_OF_MEMORY: Outcome.OUT_OF_MEMORY}
 
 
 class SolverFailed(Exception):
@@ -66,9 +75,9 @@ def run(build: Callable[[], Model | None], settings: Settings, seconds: float | 
     model = build()
     built = time.monotonic() - started
     if model is None:
-        return Answer("infeasible", statistics={"build_seconds": built})
+        return Answer(Status.INFEASIBLE, statistics={"build_seconds": built})
     if problem := model.cp.validate():
-        return Answer("failed", reason=f"invalid model: {problem}")
+        return Answer(Status.FAILED, reason=f"invalid model: {problem}")
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = settings.seed
@@ -90,24 +99,24 @@ def run(build: Callable[[], Model | None], settings: Settings, seconds: float | 
         "booleans": solver.num_booleans,
     }
     if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        return Answer("feasible", model.read(solver.value), statistics=statistics)
+        return Answer(Status.FEASIBLE, model.read(solver.value), statistics=statistics)
     if status == cp_model.INFEASIBLE:
-        return Answer("infeasible", statistics=statistics)
+        return Answer(Status.INFEASIBLE, statistics=statistics)
     if status == cp_model.UNKNOWN:
-        return Answer("unknown", statistics=statistics)
-    return Answer("failed", reason=f"CP-SAT says {solver.status_name(status)}", statistics=statistics)
+        return Answer(Status.UNKNOWN, statistics=statistics)
+    return Answer(Status.FAILED, reason=f"CP-SAT says {solver.status_name(status)}", statistics=statistics)
 
 
-def child(connection: Connection, build: Callable[[], Model | None], settings: Settings, seconds: float | None) -> None:
+def child(connection: Connection, work: Work, settings: Settings, seconds: float | None) -> None:
     """The solving process: one answer into the pipe, also when memory runs out or our own code fails."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
     threading.Thread(target=end_with_parent, daemon=True).start()
     try:
-        answer = run(build, settings, seconds)
+        answer = work(settings, seconds)
     except MemoryError:
-        answer = Answer("out of memory")
+        answer = Answer(Status.OUT_OF_MEMORY)
     except Exception as error:
-        answer = Answer("failed", reason=f"{type(error).__name__}: {error}")
+        answer = Answer(Status.FAILED, reason=f"{type(error).__name__}: {error}")
     connection.send(answer)
     connection.close()
 
@@ -138,7 +147,7 @@ class Job:
             told: Answer = self.connection.recv()
         except EOFError:
             self.process.join()
-            told = Answer("failed", reason=f"the solver process died (exit code {self.process.exitcode})")
+            told = Answer(Status.FAILED, reason=f"the solver process died (exit code {self.process.exitcode})")
         self.process.join()
         self.connection.close()
         return told
@@ -151,9 +160,9 @@ class Jobs(Generic[Name]):
         self.settings, self.watch = settings, watch
         self.running: dict[Name, Job] = {}
 
-    def start(self, name: Name, build: Callable[[], Model | None]) -> None:
+    def start(self, name: Name, work: Work) -> None:
         here, there = FORK.Pipe(duplex=False)
-        process = FORK.Process(target=child, args=(there, build, self.settings, self.watch.remaining()))
+        process = FORK.Process(target=child, args=(there, work, self.settings, self.watch.remaining()))
         process.start()
         there.close()
         self.running[name] = Job(process, here)
@@ -164,22 +173,30 @@ class Jobs(Generic[Name]):
             job.cancel()
 
     def next(self) -> tuple[Name, Answer]:
-        """The next answer, feasible or infeasible, waiting for it.
+        """The next answer, neither a limit nor a failure, waiting for it.
 
         Raises LimitReached, also for a solve that has reached its own limit; SolverFailed names the job that failed.
         """
-        while True:
+        answered = self.next_within(inf)
+        assert answered is not None
+        return answered
+
+    def next_within(self, seconds: float) -> tuple[Name, Answer] | None:
+        """The same, or None if it takes more than these seconds."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
             self.watch.check(job.process.pid for job in self.running.values())
             ready = wait([job.connection for job in self.running.values()], timeout=0.1)
             for name, job in list(self.running.items()):
                 if job.connection in ready:
                     del self.running[name]
                     answer = job.answer()
-                    if answer.status == "failed":
+                    if answer.status is Status.FAILED:
                         raise SolverFailed(f"{name}: {answer.reason}")
                     if answer.status in LIMITS:
                         raise LimitReached(LIMITS[answer.status])
                     return name, answer
+        return None
 
 
 @contextmanager
@@ -196,7 +213,7 @@ def jobs(settings: Settings, watch: Watch) -> Iterator[Jobs[Any]]:
 def solve(name: str, build: Callable[[], Model | None], settings: Settings, watch: Watch) -> Answer:
     """One solve, waited for."""
     with jobs(settings, watch) as pool:
-        pool.start(name, build)
+        pool.start(name, partial(run, build))
         return pool.next()[1]
 
 
@@ -214,7 +231,7 @@ def refutation(build: Callable[[], Model], settings: Settings, watch: Watch) -> 
             clear_proofs()
             try:
                 answer = solve("proof", build, settings, watch)
-                return PROOF.read_text(encoding="ascii").splitlines() if answer.status == "infeasible" else []
+                return PROOF.read_text(encoding="ascii").splitlines() if answer.status is Status.INFEASIBLE else []
             finally:
                 clear_proofs()
     except (ImportError, OSError, SolverFailed):

@@ -7,8 +7,8 @@ from cpmodel.watersort.timeline import model as timeline
 from instances.harness.side import Side, Solver
 
 solve_auto = strategy.solve
-solve_phases = partial(strategy.solve, use=strategy.PHASES)
-solve_removal = partial(strategy.solve, use=("removal",))
+solve_phases = partial(strategy.solve, use=strategy.ALL_PHASES)
+solve_removal = partial(strategy.solve, use=(strategy.REMOVAL,))
 solve_timeline = timeline.solve
 
 SIDE = Side(

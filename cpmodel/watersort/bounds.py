@@ -64,7 +64,10 @@ def missing_bottoms(beakers: Sequence[Sequence[int]], capacity: int) -> dict[int
 
 
 def bottoms_bound_of(beakers: Sequence[Sequence[int]], capacity: int) -> int:
-    """The bottoms bound of any state, colours as numbers; 0 if and only if the state is solved."""
+    """The bottoms bound of any state, colours as numbers.
+
+    Where every colour fills whole beakers (unsolvable_by_counting), it is 0 if and only if the state is solved.
+    """
     run_surplus = len(placed_runs(beakers)) - sum(filled_beakers(beakers, capacity).values())
     return run_surplus + sum(missing_bottoms(beakers, capacity).values())
 

@@ -3,194 +3,218 @@
     counting        a colour that cannot fill whole beakers: unsolvable
     phases(x)       pooled, x = 0, 1, 2, ...: if all of 0..x are infeasible, every plan has more than base + x pours;
                     feasible is mostly a plan of base + x pours. Searched forwards
-    free(x)         the same model, where CP-SAT decides what to decide: slower, but where many beakers are empty
+    phases free(x)  the same model, where CP-SAT decides what to decide: slower, but where many beakers are empty
     removal         beside them, until a plan is known: infeasible is "unsolvable", feasible is a plan of any length
-    unpooled(x)     where phases(x) is feasible but its answer cannot be poured: the same without partial pours
-    timeline(T)     where phases do not carry, or unpooled(x) finds nothing: plans of T pours, T the lower bound
+    phases whole(x) where phases(x) is feasible but its answer cannot be poured: the same without partial pours
+    timeline(T)     where phases do not carry, or are stuck there: plans of T pours, T the lower bound
 
 Here base is the bottoms bound. Each solve has one worker; as many run side by side as --workers allows, the most urgent
 first, and a solve that an answer has made needless is ended. When the bounds meet the plan is optimal, whichever
-formulation each of them came from.
+formulation each of them came from. A lower bound beyond the threshold (timeline/model.py) is a proof that no plan is.
 """
 
-from collections import Counter
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
+from itertools import count
+from math import inf
 
-from cpmodel.solving import Answer, Jobs, Model, jobs
-from cpmodel.watersort.bounds import bottoms_bound
+from cpmodel.solving import Answer, Jobs, SolverFailed, Status, Work, jobs, run
+from cpmodel.watersort.formulation import Formulation, Knowledge, Task, everything, known_at_first
 from cpmodel.watersort.phases import model as phases
 from cpmodel.watersort.removal import lrat_witness as proof
 from cpmodel.watersort.removal import model as removal
 from cpmodel.watersort.timeline import model as timeline
 from instances.harness.limits import LimitReached, Settings, Watch
 from instances.harness.outcome import Outcome, Result
-from instances.watersort.rules import Deal, Pour, unsolvable_by_counting
+from instances.watersort.rules import Deal, unsolvable_by_counting
 
-Plan = tuple[Pour, ...]
-Task = tuple[str, int]  # ('phases', 1): a formulation and its excess; ('timeline', 41): and its horizon
-POOLED = ("phases", "free")
-PHASES = (*POOLED, "unpooled")
-ALL = (*PHASES, "removal", "timeline")
+FIRST_TURN = 0.5  # seconds
 MANY = 4  # empty beakers: from here on phases are also searched freely, before the next excess is
 
 
-@dataclass
-class Knowledge:
-    """What is proven so far: lower <= pours of a shortest plan <= len(plan).
-
-    many: of the beakers are empty. able: the formulations that may be asked. refuted, unpourable: excesses at which
-    phases are infeasible, or feasible without a plan. stuck: the lower bound is at such an excess, so that only the
-    timeline can raise it from there on.
-    """
-
-    base: int
-    lower: int
-    many: bool
-    able: tuple[str, ...]
-    lower_by: str = "bottoms bound"
-    plan: Plan | None = None
-    plan_by: str | None = None
-    unsolvable: bool = False
-    stuck: bool = False
-    refuted: set[int] = field(default_factory=set)
-    unpourable: set[int] = field(default_factory=set)
-    done: set[Task] = field(default_factory=set)
-    statistics: Counter[str] = field(default_factory=Counter)
-
-    @property
-    def upper(self) -> int | None:
-        return None if self.plan is None else len(self.plan)
+def next_excess(known: Knowledge) -> int:
+    """The least excess that phases have not refuted; phases say nothing beyond it before it is settled."""
+    return next(x for x in count() if x not in known.refuted)
 
 
-def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[str, ...] = ALL) -> Result:
+def stuck(known: Knowledge) -> bool:
+    """Phases are feasible and show no plan: they cannot raise the lower bound any more, nor would more excess do it."""
+    return next_excess(known) in known.unpourable or "phases" in known.set_aside
+
+
+def many_empties(known: Knowledge) -> bool:
+    return known.deal.beakers.count(()) >= MANY
+
+
+def phases_want(known: Knowledge) -> Iterator[tuple[int, int]]:
+    if not stuck(known):
+        x = next_excess(known)
+        yield from ((urgency, x) for urgency, x in [(10, x), (35, x + 1)] if known.base + x <= known.longest)
+
+
+def free_phases_want(known: Knowledge) -> Iterator[tuple[int, int]]:
+    x = next_excess(known)
+    if not stuck(known) and known.base + x <= known.longest:
+        yield (15 if many_empties(known) and x == 0 else 30 if many_empties(known) else 40), x
+
+
+def whole_phases_want(known: Knowledge) -> Iterator[tuple[int, int]]:
+    excess = known.lower - known.base
+    if stuck(known):
+        yield from ((u, x) for u, x in [(10, excess), (40, excess + 1)] if known.base + x <= known.longest)
+
+
+def phase_work(known: Knowledge, x: int, partial_pours: bool = True, forwards: bool = True) -> Work:
+    return partial(run, partial(phases.build, known.deal, x, partial_pours, forwards))
+
+
+def learn_from_phases(known: Knowledge, x: int, answer: Answer) -> None:
+    if answer.status is Status.INFEASIBLE:
+        known.refuted.add(x)
+    elif answer.status is Status.FEASIBLE and answer.found is None:
+        known.unpourable.add(x)
+    known.raise_lower(known.base + next_excess(known), "phases")
+
+
+def learn_nothing(known: Knowledge, size: int, answer: Answer) -> None:
+    """Nothing is proven but the plan, if there is one."""
+
+
+def removal_wants(known: Knowledge) -> Iterator[tuple[int, int]]:
+    if known.plan is None:
+        yield (0 if known.settings.any_plan else 20), 0
+
+
+def removal_work(known: Knowledge, size: int) -> Work:
+    return partial(run, partial(removal.build, known.deal))
+
+
+def learn_from_removal(known: Knowledge, size: int, answer: Answer) -> None:
+    if answer.status is Status.INFEASIBLE:
+        known.prove_unsolvable("no order of removals empties the beakers", "removal")
+
+
+def timeline_wants(known: Knowledge) -> Iterator[tuple[int, int]]:
+    if stuck(known) and known.lower <= known.longest:
+        yield 25, known.lower
+
+
+def timeline_work(known: Knowledge, horizon: int) -> Work:
+    return partial(run, partial(timeline.build, known.deal, horizon))
+
+
+def learn_from_timeline(known: Knowledge, horizon: int, answer: Answer) -> None:
+    if answer.status is Status.INFEASIBLE and horizon == known.lower:
+        known.raise_lower(horizon + 1, "timeline")
+
+
+PHASES = Formulation("phases", phases.carries, phases_want, phase_work, learn_from_phases)
+FREE_PHASES = Formulation(
+    "phases", phases.carries, free_phases_want, partial(phase_work, forwards=False), learn_from_phases, "free"
+)
+WHOLE_PHASES = Formulation(
+    "phases", phases.carries, whole_phases_want, partial(phase_work, partial_pours=False), learn_nothing, "whole"
+)
+REMOVAL = Formulation("removal", everything, removal_wants, removal_work, learn_from_removal)
+TIMELINE = Formulation("timeline", everything, timeline_wants, timeline_work, learn_from_timeline)
+
+ALL_PHASES = (PHASES, FREE_PHASES, WHOLE_PHASES)
+AUTO = (*ALL_PHASES, REMOVAL, TIMELINE)
+
+
+def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[Formulation, ...] = AUTO) -> Result:
     """A shortest plan, or the proof that there is none; with some of the formulations only, what these can say."""
     if reason := unsolvable_by_counting(deal):
         return Result(Outcome.UNSOLVABLE, reason=reason, lower_bound_by="counting")
-    set_aside = does_not_carry(deal)
-    base = bottoms_bound(deal)
-    many = deal.beakers.count(()) >= MANY
-    known = Knowledge(base, base, many, tuple(name for name in use if name not in set_aside))
-    known.stuck = "phases" not in known.able
-    if base == 0:
-        known.plan, known.plan_by = (), "bottoms bound"
+    set_aside = {formulation.name: why for formulation in use if (why := formulation.carries(deal)) is not None}
+    able = [formulation for formulation in use if formulation.name not in set_aside]
+    known = known_at_first(deal, settings, timeline.threshold(deal), set_aside)
+    failure = None
     with jobs(settings, watch) as pool:
         try:
-            while (outcome := conclusion(known, settings)) is None:
-                if not schedule(deal, known, settings, pool):
-                    outcome = Outcome.SOLVER_FAILED if known.plan is None else Outcome.SOLVED
+            while (outcome := conclusion(known)) is None:
+                if not (wanted := tasks(known, able)):
+                    outcome = silence(known)
                     break
-                watch.report(known.lower, known.upper, ", ".join(label(task) for task in pool.running))
-                learn(known, *pool.next())
+                follow(known, wanted, pool, watch)
         except LimitReached as limit:
             outcome = limit.outcome
-    found = result(known, outcome, [f"{name} set aside: {why}" for name, why in set_aside.items() if name in use])
+        except SolverFailed as failed:
+            outcome, failure = Outcome.SOLVER_FAILED, str(failed)
+    found = result(known, outcome, failure)
     if settings.certificate and outcome is Outcome.UNSOLVABLE:
         return replace(found, witness=partial(proof.witness, deal, settings, watch))
     return found
 
 
-def does_not_carry(deal: Deal) -> dict[str, str]:
-    """Formulation -> why it says nothing about this deal."""
-    reasons = {"phases": phases.carries(deal), "removal": removal.carries(deal)}
-    reasons["free"] = reasons["unpooled"] = reasons["phases"]
-    return {name: reason for name, reason in reasons.items() if reason is not None}
-
-
-def conclusion(known: Knowledge, settings: Settings) -> Outcome | None:
+def conclusion(known: Knowledge) -> Outcome | None:
     """The outcome, once what is known settles it."""
-    if known.unsolvable:
+    horizon = known.settings.horizon
+    if known.unsolvable is not None:
         return Outcome.UNSOLVABLE
-    if settings.horizon is not None and known.lower > settings.horizon:
+    if horizon is not None and known.lower > horizon:
         return Outcome.NO_PLAN_WITHIN_HORIZON
-    if known.upper is None or (settings.horizon is not None and known.upper > settings.horizon):
+    if known.upper is None or (horizon is not None and known.upper > horizon):
         return None
     if known.upper == known.lower:
         return Outcome.OPTIMAL
-    return Outcome.SOLVED if settings.any_plan else None
+    return Outcome.SOLVED if known.settings.any_plan else None
 
 
-def tasks(known: Knowledge, settings: Settings) -> list[Task]:
+def silence(known: Knowledge) -> Outcome:
+    """The outcome when no formulation that may be asked has more to say."""
+    horizon = known.settings.horizon
+    if known.upper is not None and (horizon is None or known.upper <= horizon):
+        return Outcome.SOLVED
+    return Outcome.UNSUPPORTED
+
+
+def tasks(known: Knowledge, able: list[Formulation]) -> list[Task]:
     """What is worth running now, the most urgent first."""
-    excess = known.lower - known.base
-    if known.stuck:
-        shortest = [("unpooled", excess), ("timeline", known.lower), ("unpooled", excess + 1)]
-    elif known.many:
-        shortest = [("phases", excess), ("free", excess), ("phases", excess + 1)]
-    else:
-        shortest = [("phases", excess), ("phases", excess + 1), ("free", excess)]
-    solvability = [("removal", 0)] if known.plan is None else []
-    before = 0 if settings.any_plan else 2 if known.many and not excess else 1
-    order = shortest[:before] + solvability + shortest[before:]
-    limits = [] if settings.horizon is None else [settings.horizon]
-    limits += [] if known.upper is None else [known.upper - 1]
-    return [
-        task
-        for task in order
-        if task[0] in known.able and task not in known.done and all(length_of(task, known) <= n for n in limits)
-    ]
+    wanted = [(urgency, Task(each, size)) for each in able for urgency, size in each.wants(known)]
+    return [task for _, task in sorted(wanted, key=lambda one: one[0]) if task not in known.done]
 
 
-def length_of(task: Task, known: Knowledge) -> int:
-    """Pours of the plans that a task looks for; those of removal may have any length."""
-    name, size = task
-    return 0 if name == "removal" else size if name == "timeline" else known.base + size
-
-
-def label(task: Task) -> str:
-    name, size = task
-    return name if name == "removal" else f"{name} {size}"
-
-
-def schedule(deal: Deal, known: Knowledge, settings: Settings, pool: Jobs[Task]) -> bool:
-    """Have the most urgent tasks running, and none that is needless; False if nothing is left to run."""
-    wanted = tasks(known, settings)
+def follow(known: Knowledge, wanted: list[Task], pool: Jobs[Task], watch: Watch) -> None:
+    """Have the most urgent tasks running, and none that is needless; wait for an answer and learn from it."""
+    seconds = inf
+    if known.settings.workers == 1:
+        wanted, seconds = turn(wanted, known.turns)
     for task in set(pool.running) - set(wanted):
         pool.cancel(task)
     for task in wanted:
-        if task not in pool.running and len(pool.running) < settings.workers:
-            pool.start(task, partial(build, deal, task))
-    return bool(pool.running)
+        if task not in pool.running and len(pool.running) < known.settings.workers:
+            pool.start(task, task.formulation.work(known, task.size))
+    watch.report(known.lower, known.upper, ", ".join(map(str, pool.running)))
+    if (answered := pool.next_within(seconds)) is not None:
+        learn(known, *answered)
+    else:
+        known.turns += 1
 
 
-def build(deal: Deal, task: Task) -> Model | None:
-    name, size = task
-    if name == "removal":
-        return removal.build(deal)
-    if name == "timeline":
-        return timeline.build(deal, size)
-    return phases.build(deal, size, partial_pours=name != "unpooled", forwards=name != "free")
+def turn(wanted: list[Task], turns: int) -> tuple[list[Task], float]:
+    """A single worker's next task, and its seconds: formulations take turns, which double each time round."""
+    first = {task.formulation.name: task for task in reversed(wanted)}
+    names = sorted(first, key=lambda name: wanted.index(first[name]))
+    return [first[names[turns % len(names)]]], FIRST_TURN * 2 ** (turns // len(names)) if len(names) > 1 else inf
 
 
 def learn(known: Knowledge, task: Task, answer: Answer) -> None:
-    """Draw the conclusions from one answer."""
-    name, size = task
+    """Keep the plan of an answer, and draw the conclusions of its formulation."""
     known.done.add(task)
     known.statistics.update({"solves": 1, **answer.statistics})
-    if answer.found is not None and (known.upper is None or len(answer.found) < known.upper):
-        known.plan, known.plan_by = answer.found, "phases" if name in PHASES else name
-    if answer.status == "infeasible" and name == "removal":
-        known.unsolvable = True
-    elif answer.status == "infeasible" and name == "timeline" and size == known.lower:
-        known.lower, known.lower_by = size + 1, name
-    elif answer.status == "infeasible" and name in POOLED:
-        known.refuted.add(size)
-    elif answer.status == "feasible" and name in POOLED and answer.found is None:
-        known.unpourable.add(size)
-    while not known.stuck and known.lower - known.base in known.refuted:
-        known.lower, known.lower_by = known.lower + 1, "phases"
-    known.stuck |= known.lower - known.base in known.unpourable
+    if answer.found is not None:
+        known.keep_plan(answer.found, task.formulation.name)
+    task.formulation.learn(known, task.size, answer)
 
 
-def result(known: Knowledge, outcome: Outcome, notes: list[str]) -> Result:
-    """What is known, as a Result."""
+def result(known: Knowledge, outcome: Outcome, failure: str | None = None) -> Result:
+    """What is known, as a Result; failure: why a solver failed."""
+    notes = [f"{name} set aside: {why}" for name, why in known.set_aside.items()]
     statistics = {"bottoms_bound": known.base, **known.statistics} | ({"notes": notes} if notes else {})
     if outcome is Outcome.UNSOLVABLE:
-        reason = "no order of removals empties the beakers"
-        return Result(outcome, reason=reason, lower_bound_by="removal", statistics=statistics)
-    if outcome is Outcome.SOLVER_FAILED:
-        reason = "; ".join(notes) or "these formulations have nothing more to say"
-        return Result(outcome, lower_bound=known.lower, lower_bound_by=known.lower_by, reason=reason)
+        return Result(outcome, reason=known.unsolvable, lower_bound_by=known.unsolvable_by, statistics=statistics)
     plan = None if outcome is Outcome.NO_PLAN_WITHIN_HORIZON else known.plan
     return Result(
         outcome,
@@ -199,5 +223,16 @@ def result(known: Knowledge, outcome: Outcome, notes: list[str]) -> Result:
         lower_bound_by=known.lower_by,
         upper_bound=None if plan is None else len(plan),
         upper_bound_by=None if plan is None else known.plan_by,
+        reason=left_open(known) if outcome is Outcome.UNSUPPORTED else failure,
         statistics=statistics,
     )
+
+
+def left_open(known: Knowledge) -> str:
+    """What formulations that have no more to say leave open, and which ones carry it."""
+    why = [f"{name} cannot carry this deal: {reason}" for name, reason in known.set_aside.items()]
+    if not why and known.upper is not None:
+        why = [f"whether a plan has {known.settings.horizon} pours or fewer is left open"]
+    if not why:
+        why = [f"no plan of {known.lower} pours could be poured, and none was refuted"]
+    return f"{'; '.join(why)}; --formulation auto or timeline says more"

@@ -13,8 +13,11 @@ from instances.puzzle import Puzzle
 
 
 def write_certificate(path: str, puzzle: Puzzle, instance: Any, result: Result) -> None:
-    """Write the certificate of a result, compressed if the name ends in .gz; none for a solver that failed."""
-    if result.outcome is Outcome.SOLVER_FAILED:
+    """Write the certificate of a result, compressed if the name ends in .gz; none for a solver that failed.
+
+    Nor for one that has nothing to say.
+    """
+    if result.outcome in (Outcome.SOLVER_FAILED, Outcome.UNSUPPORTED):
         return
     with gzip.GzipFile(path, "wb", mtime=0) if path.endswith(".gz") else open(path, "wb") as file:
         for line in lines(puzzle, instance, result):

@@ -194,6 +194,7 @@ def sentence(puzzle: Puzzle, result: Result) -> str:
         Outcome.OUT_OF_TIME: "out of time",
         Outcome.OUT_OF_MEMORY: "out of memory",
         Outcome.INTERRUPTED: "interrupted",
+        Outcome.UNSUPPORTED: f"not for this solver: {result.reason}",
         Outcome.SOLVER_FAILED: f"the solver failed: {result.reason}",
     }
     parts = [limits.get(result.outcome, ""), words]

@@ -21,6 +21,7 @@ class Outcome(Enum):
     OUT_OF_TIME = "out_of_time", 23
     BAD_INPUT = "bad_input", 31
     SOLVER_FAILED = "solver_failed", 32  # our fault: a solver died, a model is invalid, a plan breaks a rule
+    UNSUPPORTED = "unsupported", 34  # this solver has nothing (more) to say about this instance; another one has
     INTERRUPTED = "interrupted", 130
 
     exit_code: int

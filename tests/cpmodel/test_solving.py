@@ -1,0 +1,79 @@
+"""Solves in processes of their own: what comes back, in which words, and what becomes of one that dies."""
+
+import os
+import time
+from typing import Any
+
+import pytest
+
+from cpmodel.solving import Answer, SolverFailed, Status, jobs, run, solve
+from instances.harness.limits import LimitReached, Settings, Watch
+from instances.harness.outcome import Outcome
+
+
+def found(settings: Settings, seconds: float | None) -> Answer:
+    return Answer(Status.FEASIBLE, settings.seed)
+
+
+def sleeps(settings: Settings, seconds: float | None) -> Answer:
+    time.sleep(1000)
+    raise AssertionError
+
+
+def dies(settings: Settings, seconds: float | None) -> Answer:
+    os._exit(3)
+
+
+def raises(settings: Settings, seconds: float | None) -> Answer:
+    raise ZeroDivisionError("nothing over nothing")
+
+
+def runs_out_of_memory(settings: Settings, seconds: float | None) -> Answer:
+    raise MemoryError
+
+
+def test_an_answer_comes_back_under_its_name() -> None:
+    with jobs(Settings(seed=5), Watch()) as pool:
+        pool.start("other", sleeps)
+        pool.start("this", found)
+        assert pool.next() == ("this", Answer(Status.FEASIBLE, 5))
+
+
+def test_nothing_is_heard_before_its_time() -> None:
+    with jobs(Settings(), Watch()) as pool:
+        pool.start("slow", sleeps)
+        assert pool.next_within(0.1) is None
+        assert list(pool.running) == ["slow"]
+
+
+@pytest.mark.parametrize(
+    ("work", "told"),
+    [(dies, "job: the solver process died .exit code 3."), (raises, "job: ZeroDivisionError: nothing over nothing")],
+)
+def test_a_solve_that_fails_is_told_with_its_name_and_reason(work: Any, told: str) -> None:
+    with jobs(Settings(), Watch()) as pool:
+        pool.start("job", work)
+        with pytest.raises(SolverFailed, match=told):
+            pool.next()
+
+
+def test_a_solve_without_memory_is_a_limit() -> None:
+    with jobs(Settings(), Watch()) as pool:
+        pool.start("job", runs_out_of_memory)
+        with pytest.raises(LimitReached) as limit:
+            pool.next()
+    assert limit.value.outcome is Outcome.OUT_OF_MEMORY
+
+
+def test_at_a_limit_all_solves_are_ended() -> None:
+    with jobs(Settings(), Watch(seconds=0.2)) as pool:
+        pool.start("slow", sleeps)
+        process = pool.running["slow"].process
+        with pytest.raises(LimitReached):
+            pool.next()
+    assert not process.is_alive()
+
+
+def test_a_build_that_finds_nothing_is_infeasible() -> None:
+    assert run(lambda: None, Settings(), None).status is Status.INFEASIBLE
+    assert solve("nothing", lambda: None, Settings(), Watch()).status is Status.INFEASIBLE

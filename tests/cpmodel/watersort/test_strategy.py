@@ -1,0 +1,207 @@
+"""The strategy: what it asks for, what it concludes from answers, and what becomes of answers that are wrong."""
+
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import product
+
+import pytest
+
+from cpmodel.solving import Answer, Status, Work
+from cpmodel.watersort import strategy
+from cpmodel.watersort.formulation import Formulation, Knowledge, Plan, Task, everything, known_at_first
+from cpmodel.watersort.strategy import ALL_PHASES, AUTO, FREE_PHASES, PHASES, REMOVAL, TIMELINE, WHOLE_PHASES
+from helpers.paths import INSTANCES
+from instances import PUZZLES, load
+from instances.harness.limits import Settings, Watch
+from instances.harness.outcome import Outcome
+from instances.harness.running import run
+from instances.watersort.rules import Deal, Pour
+
+DEAL = Deal("swaps", 2, (("a", "b"), ("b", "a"), ("c", "d"), ("d", "c"), (), ()))  # 6 pours, bound 4
+STUCK = Deal("stuck", 2, (("a", "b"), ("b", "a")))
+SEVERAL = Deal("two of a", 2, (("a", "b"), ("b", "a"), ("a", "a"), ()))
+REFUTED = Answer(Status.INFEASIBLE)
+UNPOURABLE = Answer(Status.FEASIBLE)
+
+
+def known_of(deal: Deal = DEAL, **settings: int) -> Knowledge:
+    return known_at_first(deal, Settings(**settings), threshold=20, set_aside={})  # type: ignore[arg-type]
+
+
+def plan(pours: int) -> Plan:
+    return (Pour(0, 4, "b", 1),) * pours
+
+
+def asked(known: Knowledge, able: tuple[Formulation, ...] = AUTO) -> list[str]:
+    return [str(task) for task in strategy.tasks(known, list(able))]
+
+
+def taught(known: Knowledge, *answers: tuple[Formulation, int, Answer]) -> Knowledge:
+    for formulation, size, answer in answers:
+        strategy.learn(known, Task(formulation, size), answer)
+    return known
+
+
+def test_phases_raise_the_bound_one_excess_after_the_other() -> None:
+    known = taught(known_of(), (PHASES, 1, REFUTED))
+    assert known.lower == known.base
+    taught(known, (FREE_PHASES, 0, REFUTED))
+    assert (known.lower, known.lower_by) == (known.base + 2, "phases")
+
+
+def test_phases_prove_nothing_beyond_an_excess_that_they_leave_open() -> None:
+    known = taught(known_of(), (PHASES, 0, UNPOURABLE), (PHASES, 1, REFUTED), (WHOLE_PHASES, 0, REFUTED))
+    assert known.lower == known.base
+    assert strategy.stuck(known)
+    taught(known, (TIMELINE, known.base, REFUTED))
+    assert (known.lower, known.lower_by) == (known.base + 1, "timeline")
+
+
+def test_a_timeline_proves_nothing_beyond_its_turn() -> None:
+    known = known_of()
+    assert taught(known, (TIMELINE, known.base + 1, REFUTED)).lower == known.base
+
+
+def test_removal_proves_that_there_is_no_plan() -> None:
+    known = taught(known_of(), (REMOVAL, 0, REFUTED))
+    assert strategy.conclusion(known) is Outcome.UNSOLVABLE
+    assert known.unsolvable_by == "removal"
+
+
+def test_a_bound_beyond_the_threshold_proves_that_there_is_no_plan() -> None:
+    known = known_of()
+    known.raise_lower(known.threshold, "phases")
+    assert strategy.conclusion(known) is None
+    known.raise_lower(known.threshold + 1, "phases")
+    assert strategy.conclusion(known) is Outcome.UNSOLVABLE
+
+
+def test_the_shortest_plan_is_kept() -> None:
+    known = taught(known_of(), (REMOVAL, 0, Answer(Status.FEASIBLE, plan(9))))
+    taught(known, (PHASES, 2, Answer(Status.FEASIBLE, plan(8))), (REMOVAL, 0, Answer(Status.FEASIBLE, plan(10))))
+    assert (known.upper, known.plan_by) == (8, "phases")
+
+
+@pytest.mark.parametrize(
+    ("lower", "pours", "horizon", "any_plan", "outcome"),
+    [
+        (6, None, None, False, None),
+        (6, 7, None, False, None),
+        (6, 7, None, True, Outcome.SOLVED),
+        (7, 7, None, False, Outcome.OPTIMAL),
+        (6, 7, 6, True, None),  # too long a plan
+        (6, 7, 7, True, Outcome.SOLVED),
+        (7, None, 6, False, Outcome.NO_PLAN_WITHIN_HORIZON),
+        (7, 7, 6, False, Outcome.NO_PLAN_WITHIN_HORIZON),
+    ],
+)
+def test_conclusions(
+    lower: int, pours: int | None, horizon: int | None, any_plan: bool, outcome: Outcome | None
+) -> None:
+    known = known_of()
+    known.settings = Settings(horizon=horizon, any_plan=any_plan)
+    known.raise_lower(lower, "phases")
+    if pours is not None:
+        known.keep_plan(plan(pours), "removal")
+    assert strategy.conclusion(known) is outcome
+
+
+def test_the_next_excess_comes_first_then_whether_there_is_a_plan() -> None:
+    known = known_of()
+    assert asked(known) == ["phases 0", "removal 0", "phases 1", "phases free 0"]
+    assert asked(taught(known, (PHASES, 0, REFUTED)))[0] == "phases 1"
+
+
+def test_any_plan_is_looked_for_by_removal_first() -> None:
+    assert asked(known_of(any_plan=True))[0] == "removal 0"
+
+
+def test_many_empty_beakers_are_searched_freely_early() -> None:
+    known = known_of(replace(DEAL, beakers=(*DEAL.beakers, (), ())))
+    assert asked(known)[:2] == ["phases 0", "phases free 0"]
+
+
+def test_nothing_is_asked_that_is_no_better_than_a_plan_or_beyond_the_horizon() -> None:
+    known = known_of()
+    known.keep_plan(plan(known.base + 1), "removal")
+    assert asked(known) == ["phases 0", "phases free 0"]
+    assert asked(known_of(horizon=known.base)) == ["phases 0", "removal 0", "phases free 0"]
+
+
+def test_where_phases_say_no_more_the_timeline_goes_on() -> None:
+    known = taught(known_of(), (PHASES, 0, UNPOURABLE))
+    assert asked(known) == ["phases whole 0", "removal 0", f"timeline {known.base}", "phases whole 1"]
+
+
+def test_a_task_is_asked_once() -> None:
+    known = taught(known_of(), (REMOVAL, 0, UNPOURABLE))
+    assert "removal 0" not in asked(known)
+
+
+def test_a_single_worker_takes_turns_that_double() -> None:
+    wanted = [Task(PHASES, 3), Task(REMOVAL, 0), Task(PHASES, 4), Task(FREE_PHASES, 3)]
+    turns = [strategy.turn(wanted, number) for number in range(4)]
+    assert [task for tasks, _ in turns for task in tasks] == [wanted[0], wanted[1]] * 2
+    assert [seconds / strategy.FIRST_TURN for _, seconds in turns] == [1, 1, 2, 2]
+
+
+@pytest.mark.parametrize(("workers", "use"), list(product([1, 2], [AUTO, ALL_PHASES, (REMOVAL,)])))
+def test_every_formulation_proves_that_there_is_no_plan(workers: int, use: tuple[Formulation, ...]) -> None:
+    result = strategy.solve(STUCK, Settings(workers=workers), Watch(seconds=60), use)
+    assert result.outcome is Outcome.UNSOLVABLE
+
+
+def test_a_single_worker_proves_unsolvable_where_phases_go_on_for_ever() -> None:
+    deal = load(INSTANCES / "watersort" / "deal-9c1e4h-7018.yaml")[1]
+    result = strategy.solve(deal, Settings(workers=1), Watch(seconds=60))
+    assert (result.outcome, result.lower_bound_by) == (Outcome.UNSOLVABLE, "removal")
+
+
+def test_removal_does_not_answer_with_a_plan_beyond_the_horizon() -> None:
+    deal = Deal("needs partial pours", 4, (tuple("ccba"), tuple("ccba"), tuple("abba"), ()))  # 9 pours
+    result = strategy.solve(deal, Settings(horizon=8), Watch(), (REMOVAL,))
+    assert result.outcome is Outcome.UNSUPPORTED
+    assert result.reason == (
+        "whether a plan has 8 pours or fewer is left open; --formulation auto or timeline says more"
+    )
+    assert strategy.solve(deal, Settings(horizon=8), Watch()).outcome is Outcome.NO_PLAN_WITHIN_HORIZON
+
+
+def test_a_formulation_that_does_not_carry_a_deal_says_so() -> None:
+    result = strategy.solve(SEVERAL, Settings(), Watch(), ALL_PHASES)
+    assert result.outcome is Outcome.UNSUPPORTED
+    assert result.reason == (
+        "phases cannot carry this deal: a fills several beakers; --formulation auto or timeline says more"
+    )
+    assert strategy.solve(SEVERAL, Settings(), Watch()).outcome is Outcome.OPTIMAL
+
+
+def at_once(known: Knowledge) -> Iterator[tuple[int, int]]:
+    yield 0, 0
+
+
+def stand_in(work: Work) -> Formulation:
+    """A formulation that does this whenever it is asked."""
+    return Formulation("stand-in", everything, at_once, lambda known, size: work, strategy.learn_nothing)
+
+
+def test_a_solve_that_dies_is_told_with_the_bounds() -> None:
+    dies = stand_in(lambda settings, seconds: os._exit(3))
+    result = strategy.solve(DEAL, Settings(), Watch(), (dies,))
+    assert result.outcome is Outcome.SOLVER_FAILED
+    assert result.reason == "stand-in 0: the solver process died (exit code 3)"
+    assert (result.lower_bound, result.plan) == (4, None)
+
+
+def test_a_plan_that_breaks_a_rule_is_never_shown() -> None:
+    lies = stand_in(lambda settings, seconds: Answer(Status.FEASIBLE, plan(6)))
+    result = run(PUZZLES["watersort"], DEAL, partial(strategy.solve, use=(lies,)), Settings(), Watch())
+    assert (result.outcome, result.plan) == (Outcome.SOLVER_FAILED, None)
+    assert (result.reason or "").startswith("a plan that breaks a rule: pour 2:")
+
+
+def test_a_formulation_of_ones_own_is_asked_and_believed() -> None:
+    silent = stand_in(lambda settings, seconds: Answer(Status.NOTHING_FOUND))
+    assert strategy.solve(DEAL, Settings(), Watch(), (silent, *AUTO)).outcome is Outcome.OPTIMAL
