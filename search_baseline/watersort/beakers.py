@@ -6,6 +6,8 @@ from typing import TypeVar
 
 Beaker = tuple[int, ...]  # (1, 1, 0): colour 0 on top
 
+Chain = tuple[tuple[int, int], ...]  # the runs of one colour in one beaker, the lowest first: (units below, units)
+
 Item = TypeVar("Item")
 
 
@@ -24,16 +26,31 @@ def run_count(beaker: Beaker) -> int:
     return sum(i == 0 or beaker[i - 1] != color for i, color in enumerate(beaker))
 
 
-def runs_below(beakers: Iterable[Beaker], color: int) -> tuple[int, ...]:
-    """For each run of a colour, the units below it in its beaker; sorted."""
+@lru_cache(1 << 16)
+def chain(beaker: Beaker, color: int) -> Chain:
+    """The runs of a colour in a beaker, the lowest first: chain((1, 0, 1, 1), 1) == ((0, 1), (2, 2))"""
+    starts = [i for i, other in enumerate(beaker) if other == color and (i == 0 or beaker[i - 1] != color)]
     return tuple(
-        sorted(
-            i
-            for beaker in beakers
-            for i in range(len(beaker))
-            if beaker[i] == color and (i == 0 or beaker[i - 1] != color)
-        )
+        (start, next((i for i in range(start, len(beaker)) if beaker[i] != color), len(beaker)) - start)
+        for start in starts
     )
+
+
+def chains(beakers: Iterable[Beaker], color: int) -> tuple[Chain, ...]:
+    """Of all beakers that hold the colour, sorted."""
+    return tuple(sorted(filter(None, (chain(beaker, color) for beaker in beakers))))
+
+
+def shortened(held: tuple[Chain, ...], beaker: Beaker) -> tuple[Chain, ...]:
+    """The chains without the top run of a beaker: shortened((((0, 1), (2, 1)),), (1, 0, 1)) == (((0, 1),),)"""
+    whole = chain(beaker, beaker[-1])
+    others = without(held, whole)
+    return tuple(sorted((*others, whole[:-1]))) if len(whole) > 1 else others
+
+
+def bottoms_in(held: tuple[Chain, ...]) -> int:
+    """How many chains begin at the bottom of their beakers."""
+    return sum(each[0][0] == 0 for each in held)
 
 
 def without(items: tuple[Item, ...], *gone: Item) -> tuple[Item, ...]:

@@ -10,7 +10,7 @@ from instances.harness.limits import Settings, Watch
 from instances.harness.outcome import Outcome, Result
 from instances.watersort.deal import interned
 from instances.watersort.rules import Deal
-from search_baseline.watersort.beakers import Beaker, runs_below
+from search_baseline.watersort.beakers import Beaker, chains
 from search_baseline.watersort.exact_game import Exact, Shown
 from search_baseline.watersort.layered_astar import Layers, World
 from search_baseline.watersort.plain_astar import State, bottoms_bound, filled_beakers, successors
@@ -49,7 +49,7 @@ def layers_of(world: World, beakers: Sequence[Beaker], filled: list[int], capaci
     """The search of a world from these beakers."""
     start = []
     for color in range(len(filled)):
-        group = world.hidden(runs_below(beakers, color))
+        group = world.concealed(chains(beakers, color))
         for beaker in beakers:
             if beaker and beaker[-1] == color:
                 group = world.shown(group, beaker)

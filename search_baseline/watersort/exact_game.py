@@ -21,18 +21,19 @@ they never will.
 
 from typing import NamedTuple
 
-from search_baseline.watersort.beakers import Beaker, run_count, top_units, without
+from search_baseline.watersort.beakers import Beaker, Chain, bottoms_in, run_count, shortened, top_units, without
+from search_baseline.watersort.color_excess import color_excess
 from search_baseline.watersort.layered_astar import Choice, Pour
 
 
 class Shown(NamedTuple):
     """The beakers that show one colour, sorted, and what decides the cost of their pours.
 
-    buried: the units below each run of this colour that does not show, sorted. promise: to pour all monos out.
+    hidden: the chains of its runs that do not show. promise: to pour all monos out.
     """
 
     beakers: tuple[Beaker, ...]
-    buried: tuple[int, ...]
+    hidden: tuple[Chain, ...]
     promise: bool = False
 
     @property
@@ -42,7 +43,7 @@ class Shown(NamedTuple):
     @property
     def bottoms(self) -> int:
         """Number of beakers with this colour at the bottom, wherever they are."""
-        return self.monos + self.buried.count(0)
+        return self.monos + bottoms_in(self.hidden)
 
 
 class Exact:
@@ -51,34 +52,41 @@ class Exact:
     def __init__(self, capacity: int, filled_beakers: list[int]) -> None:
         self.capacity, self.filled_beakers = capacity, filled_beakers
 
-    def hidden(self, buried: tuple[int, ...]) -> Shown:
-        return Shown((), buried)
+    def concealed(self, hidden: tuple[Chain, ...]) -> Shown:
+        return Shown((), hidden)
 
     def shown(self, group: Shown, rest: Beaker) -> Shown:
         beakers = tuple(sorted((*group.beakers, rest)))
-        return group._replace(beakers=beakers, buried=without(group.buried, len(rest) - top_units(rest)))
+        return group._replace(beakers=beakers, hidden=shortened(group.hidden, rest))
+
+    def excess(self, color: int, group: Shown) -> int:
+        """What the colour must pay (color_excess.py)."""
+        if self.filled_beakers[color] > 1 or group.monos or not group.bottoms:
+            return 0
+        tops = [top_units(beaker) for beaker in group.beakers]
+        below = tuple(beaker[:-units] for beaker, units in zip(group.beakers, tops, strict=True))
+        return color_excess(self.capacity, color, sum(tops), below, group.hidden)
 
     def choice(self, color: int, group: Shown) -> Choice:
         fills = self.filled_beakers[color]
         onto_monos = [
             pour for mono in group.beakers if run_count(mono) == 1 for pour in self.merges(group, mono, fills)
         ]
-        if fills == 1 and group.monos and not group.buried.count(0) and onto_monos and not group.promise:
+        if fills == 1 and group.monos and not bottoms_in(group.hidden) and onto_monos and not group.promise:
             promise = group._replace(promise=True) if self.may_leave(group) else None
             return Choice(forced=onto_monos[0], promise=promise)
         others = [mixed for mixed in group.beakers if run_count(mixed) > 1]
         merges = onto_monos + [pour for mixed in others for pour in self.merges(group, mixed, fills)]
         pours = list(dict.fromkeys((*merges, *self.parks(group, fills), *self.partial(group))))
-        return Choice(
-            free=[pour for pour in pours if pour.bound < 0],
-            costly=[pour for pour in pours if pour.bound == 0],
-            fewer=group._replace(promise=False) if group.promise else None,
-        )
+        return Choice(pours, fewer=group._replace(promise=False) if group.promise else None)
 
     def may_leave(self, group: Shown) -> bool:
         """Whether all units of a colour of one beaker may some time lie in beakers of several colours."""
         places = [len(beaker) - top_units(beaker) for beaker in group.beakers if run_count(beaker) > 1]
-        return sum(self.capacity - units for units in (*places, *group.buried)) >= self.capacity
+        return (
+            sum(self.capacity - units for units in (*places, *(below for each in group.hidden for below, _ in each)))
+            >= self.capacity
+        )
 
     def merges(self, group: Shown, target: Beaker, fills: int) -> list[Pour]:
         """Whole runs onto one beaker; free, but for a mono that is its colour's only bottom or one of just enough."""

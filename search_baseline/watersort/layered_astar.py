@@ -1,9 +1,10 @@
 """A* by layers, on states that are one integer each.
 
-*Layers.* Under the bottoms bound h, a pour changes f = g + h by 0 or by 1: it is *free* or *costly*. So no heap is
-needed and no g is stored. All states of one f, a layer, are expanded from one stack, which takes their free successors;
-when it is empty, f grows by 1 and the costly successors of the whole layer come in. A state is first met in the layer
-of its least f, hence by a shortest path. If nothing comes in, no plan exists.
+*Layers.* The bound h is the bottoms bound and each colour's excess (color_excess.py). A pour changes f = g + h by 0 or
+by 1: it is *free* or *costly*. So no heap is needed and no g is stored. All states of one f, a layer, are expanded
+from one stack, which takes their free successors; when it is empty, f grows by 1 and the costly successors of the whole
+layer come in. A state is first met in the layer of its least f, hence by a shortest path. If nothing comes in, no plan
+exists.
 
 *States.* The beakers that show one colour are its *group*; the groups of all colours are the state. Groups are numbered
 as they turn up, and work out their pours once. A state is an integer of equal fields, the lowest first: h, the number
@@ -35,7 +36,7 @@ from typing import Any, NamedTuple, Protocol
 from instances.harness.limits import LimitReached, Watch
 from instances.harness.outcome import Outcome
 from search_baseline.search_limits import BATCH, Lookout, room
-from search_baseline.watersort.beakers import Beaker
+from search_baseline.watersort.beakers import Beaker, Chain
 
 State = int
 Content = Hashable  # of a group: what a world keeps of the beakers that show one colour
@@ -48,7 +49,7 @@ class Pour(NamedTuple):
     """after: what the group holds then. rest: what is left of the source if another colour shows there, else ()."""
 
     after: Content
-    bound: int  # change of h
+    bound: int  # change of the bottoms bound
     empties: int  # change of the number of empty beakers
     rest: Beaker = ()
     promises: int = 0  # change of the number of promises
@@ -60,19 +61,21 @@ class Choice(NamedTuple):
     fewer: the same group without its promise, if it has one.
     """
 
-    free: Sequence[Pour] = ()
-    costly: Sequence[Pour] = ()
+    pours: Sequence[Pour] = ()
     forced: Pour | None = None
     promise: Content | None = None
     fewer: Content | None = None
 
 
 class World(Protocol):
-    def hidden(self, buried: tuple[int, ...]) -> Content:
-        """The group of a colour that shows nowhere; buried: for each of its runs the units below it."""
+    def concealed(self, hidden: tuple[Chain, ...]) -> Content:
+        """The group of a colour that shows nowhere."""
 
     def choice(self, color: int, content: Any) -> Choice:
         """The pours of a group of this colour."""
+
+    def excess(self, color: int, content: Any) -> int:
+        """Pours above the bottoms bound that the colour must make; part of h, which each pour lowers by 1 at most."""
 
     def shown(self, content: Any, rest: Beaker) -> Content:
         """The group after one more beaker shows its colour."""
@@ -86,16 +89,19 @@ class Group:
 
     pours: free ones without and with an empty beaker at hand, costly ones without and with. forced, promise, fewer: the
     additions for what Choice says, 0 or None where there is none. grown: rest -> addition when it comes to show here.
+    code: what the group adds to the integer of a state, its number and its excess.
     """
 
-    __slots__ = ("color", "content", "fewer", "forced", "grown", "pours", "promise", "table")
+    __slots__ = ("code", "color", "content", "excess", "fewer", "forced", "grown", "pours", "promise", "table")
     pours: tuple[list[Addition], ...]
     forced: Addition | None
     promise: int
     fewer: int
 
-    def __init__(self, table: "Table", content: Content) -> None:
+    def __init__(self, table: "Table", content: Content, number: int) -> None:
         self.table, self.content, self.color = table, content, table.color
+        self.excess = table.world.excess(self.color, content)
+        self.code = self.excess + (number << (3 + self.color) * table.width)
         self.grown = Grown(self)
 
     def __getattr__(self, name: str) -> Any:
@@ -105,9 +111,12 @@ class Group:
         promise = 1 + (1 << 2 * width)  # h and the number of promises grow by 1
         self.promise = 0 if choice.promise is None else step(self.content, choice.promise) + promise
         self.fewer = 0 if choice.fewer is None else step(self.content, choice.fewer) - promise
+        by_cost: dict[int, list[Pour]] = {-1: [], 0: []}
+        for pour in choice.pours:
+            by_cost[pour.bound + self.table.group(pour.after).excess - self.excess].append(pour)
         self.pours = tuple(
             [self.addition(pour) for pour in pours if has_empty or pour.empties >= 0]
-            for pours in (choice.free, choice.costly)
+            for pours in by_cost.values()
             for has_empty in (False, True)
         )
         return object.__getattribute__(self, name)
@@ -138,35 +147,38 @@ class Table:
     def __init__(self, world: World, color: int, width: int) -> None:
         self.world, self.color, self.width = world, color, width
         self.groups: list[Group] = []
-        self.numbers: dict[Content, int] = {}
+        self.known: dict[Content, Group] = {}
 
-    def code(self, content: Content) -> int:
-        """What the group adds to the integer of a state."""
-        if content not in self.numbers:
-            self.numbers[content] = len(self.groups)
-            self.groups.append(Group(self, content))
-        return self.numbers[content] << (3 + self.color) * self.width
+    def group(self, content: Content) -> Group:
+        if content not in self.known:
+            if len(self.groups) >> self.width:
+                raise OverflowError(f"more groups of a colour than {self.width} bits can number")
+            self.known[content] = Group(self, content, len(self.groups))
+            self.groups.append(self.known[content])
+        return self.known[content]
 
     def step(self, before: Content, after: Content) -> int:
-        return self.code(after) - self.code(before)
+        """What to add to a state when the group changes."""
+        return self.group(after).code - self.group(before).code
 
 
 class Layers:
     """The search, layer by layer; run() drives it."""
 
     def __init__(self, world: World, start: Sequence[Content], empties: int, bound: int, width: int, seed: int) -> None:
-        """start: the groups of all colours; bound: its h; width: bits that number the groups of a colour, 16 or 32."""
+        """start: the groups of all colours; bound: its bottoms bound; width: of the fields, 16 or 32 bits."""
         tables = [Table(world, color, width) for color in range(len(start))]
         self.fields = Struct(f"<{3 + len(start)}{'H' if width == 16 else 'I'}")
         self.groups = [table.groups for table in tables]
-        first = bound + (empties << width) + sum(t.code(content) for t, content in zip(tables, start, strict=True))
+        groups = [table.group(content) for table, content in zip(tables, start, strict=True)]
+        first = bound + (empties << width) + sum(group.code for group in groups)
         self.earlier: dict[State, State] = {}  # state met in an earlier layer -> predecessor
         self.met: dict[State, State] = {first: first}  # the same for this layer
         self.stack = [first]
         self.swept: list[State] = []  # of this layer: their costly successors wait
         self.promising: list[tuple[State, State]] = []  # of this layer: without and with the promise that waits
         self.waited: dict[State, int] = {}  # of all layers: state -> the colour whose promise it waited for
-        self.f, self.expansions = bound, 0
+        self.f, self.expansions = bound + sum(group.excess for group in groups), 0
         self.random = Random(seed)
 
     def run(self, watch: Watch, what: str, horizon: int | None = None, dive: bool = False) -> Outcome:

@@ -9,7 +9,8 @@ for all of it, pour it out over them, each but the last filled up. If not, c nee
 those that do not stand; if none is empty, then by the condition some other colour has more of them than it needs, and
 one can be poured out over the others. At the end, each beaker holds one colour, and equal ones are joined.
 
-Where the states of the beakers go into the millions, there are some ten thousand depths.
+With two empty beakers there are 1.2 to 1.8 states of the beakers, up to their order, for each of these depths: 120,751
+for 67,600 in deal 7047.
 """
 
 from collections import defaultdict

@@ -29,7 +29,8 @@ whatever else holds.
 
 from typing import NamedTuple
 
-from search_baseline.watersort.beakers import Beaker, top_units, without
+from search_baseline.watersort.beakers import Beaker, Chain, bottoms_in, shortened, top_units, without
+from search_baseline.watersort.color_excess import color_excess
 from search_baseline.watersort.layered_astar import Choice, Pour
 
 
@@ -37,20 +38,20 @@ class Pool(NamedTuple):
     """What is kept of the beakers that show one colour, and what decides the cost of their pours.
 
     below: what lies below their top runs, in beakers of several colours, sorted. mono: number of beakers of this colour
-    alone. units: in the top runs of all of these. buried: the units below each run of this colour that does not show,
-    sorted. promise: to pour the mono out.
+    alone. units: in the top runs of all of these. hidden: the chains of its runs that do not show. promise: to pour the
+    mono out.
     """
 
     below: tuple[Beaker, ...]
     mono: int
     units: int
-    buried: tuple[int, ...]
+    hidden: tuple[Chain, ...]
     promise: bool = False
 
     @property
     def bottoms(self) -> int:
         """Number of beakers with this colour at the bottom, wherever they are."""
-        return self.mono + self.buried.count(0)
+        return self.mono + bottoms_in(self.hidden)
 
 
 class Pooled:
@@ -59,16 +60,22 @@ class Pooled:
     def __init__(self, capacity: int, filled_beakers: list[int]) -> None:
         self.capacity, self.filled_beakers = capacity, filled_beakers
 
-    def hidden(self, buried: tuple[int, ...]) -> Pool:
-        return Pool((), 0, 0, buried)
+    def concealed(self, hidden: tuple[Chain, ...]) -> Pool:
+        return Pool((), 0, 0, hidden)
 
     def shown(self, pool: Pool, rest: Beaker) -> Pool:
         units = top_units(rest)
         below = rest[:-units]
-        pool = pool._replace(units=pool.units + units, buried=without(pool.buried, len(below)))
+        pool = pool._replace(units=pool.units + units, hidden=shortened(pool.hidden, rest))
         if not below:
             return pool._replace(mono=pool.mono + 1)
         return pool._replace(below=tuple(sorted((*pool.below, below))))
+
+    def excess(self, color: int, pool: Pool) -> int:
+        """What the colour must pay (color_excess.py)."""
+        if self.filled_beakers[color] > 1 or pool.mono or not pool.bottoms:
+            return 0
+        return color_excess(self.capacity, color, pool.units, pool.below, pool.hidden)
 
     def choice(self, color: int, pool: Pool) -> Choice:
         fills = self.filled_beakers[color]
@@ -79,8 +86,7 @@ class Pooled:
             return Choice(forced=merges[0], promise=pool._replace(promise=True) if self.may_leave(pool) else None)
         parks = self.parks(pool, fills) if fills > 1 or not pool.mono else []
         return Choice(
-            free=[pour for pour in (*merges, *parks, *outs) if pour.bound < 0],
-            costly=[pour for pour in (*parks, *outs) if pour.bound == 0],
+            (*merges, *parks, *outs),
             fewer=pool._replace(promise=False) if pool.promise else None,
         )
 
@@ -90,7 +96,8 @@ class Pooled:
 
     def may_leave(self, pool: Pool) -> bool:
         """Whether all units of a colour of one beaker may some time lie elsewhere than in a mono."""
-        return self.room(pool.below, 0) + sum(self.capacity - units for units in pool.buried) >= self.capacity
+        rooms = sum(self.capacity - below for each in pool.hidden for below, _ in each)
+        return self.room(pool.below, 0) + rooms >= self.capacity
 
     def merges(self, pool: Pool) -> list[Pour]:
         """A whole run from a beaker of several colours onto its own."""

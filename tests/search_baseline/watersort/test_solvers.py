@@ -18,11 +18,11 @@ from instances.watersort.rules import Deal, after, canonical, pours, unsolvable_
 from search_baseline.watersort import solve_fast, solve_plain, solve_runs
 from search_baseline.watersort.default_solver import NARROW, layers_of, steps_along
 from search_baseline.watersort.exact_game import Exact
-from search_baseline.watersort.layered_astar import Layers
+from search_baseline.watersort.layered_astar import Layers, Table
 from search_baseline.watersort.plain_astar import bottoms_bound, explore, filled_beakers, runs_bound, successors
 from search_baseline.watersort.plans import placed
 from search_baseline.watersort.pours_along_path import realised
-from search_baseline.watersort.relaxed_game import Pooled
+from search_baseline.watersort.relaxed_game import Pool, Pooled
 
 Solver = Callable[[Deal, Settings, Watch], Result]
 
@@ -243,6 +243,39 @@ def test_layers_agree_with_plain_astar_whatever_the_seed(deal: Deal, seed: int) 
     assert found.lower_bound in (None, exact.f)
 
 
+@settings(max_examples=300)
+@given(deals())
+def test_the_bound_with_excesses_is_consistent_and_never_above_the_truth(deal: Deal) -> None:
+    bound, truth = layers(Pooled, deal).f, shortest(deal)
+    assert bound == layers(Exact, deal).f
+    assert truth is None or bound <= truth
+    for pour in pours(deal.beakers, deal.capacity):
+        after_pour = layers(Pooled, replace(deal, beakers=after(deal.beakers, pour))).f
+        assert bound <= after_pour + 1
+
+
+@pytest.mark.parametrize(
+    ("beakers", "excess"),
+    [
+        (["aba", "bba", ""], 1),  # neither top of a has room for the other, and both lie over its bottom
+        (["aba", "bab", ""], 0),  # the top of a goes onto the other, once that is bare
+    ],
+)
+def test_a_colour_that_blocks_its_own_bottom_must_pay(beakers: list[str], excess: int) -> None:
+    deal = Deal("by hand", 3, (*map(tuple, beakers), ()))
+    bottoms = bottoms_bound(tuple(interned(deal)[1]), filled_beakers(deal))
+    assert layers(Pooled, deal).f == bottoms + excess
+    assert bottoms + excess <= (shortest(deal) or 99)
+
+
+def test_more_groups_than_a_field_can_number_are_refused() -> None:
+    table = Table(Pooled(2, [1]), 0, width=1)
+    for units in (0, 1):
+        table.group(Pool((), 1, units, ()))
+    with pytest.raises(OverflowError, match="more groups of a colour than 1 bits can number"):
+        table.group(Pool((), 1, 2, ()))
+
+
 def test_a_path_that_needs_partial_pours_is_not_realised() -> None:
     deal, truth = known("partial-pours-needed-3")
     pooled = layers(Pooled, deal)
@@ -260,7 +293,7 @@ def test_wide_and_narrow_fields_search_the_same_states() -> None:
 
 def test_searches_stay_below_a_memory_limit() -> None:
     """The limit is that of the whole process, so the search gets what this process holds and 40 MiB more."""
-    deal = generate(colors=40, empties=5, seed=0)
+    deal = generate(colors=100, empties=11, seed=904)
     limit = resident_bytes() + (40 << 20)
     watch = Watch(memory=limit)
     most = 0
