@@ -21,6 +21,7 @@ from math import inf
 
 from cpmodel.solving import Answer, Jobs, SolverFailed, Status, Work, jobs, run
 from cpmodel.watersort.formulation import Formulation, Knowledge, Task, everything, known_at_first
+from cpmodel.watersort.invariant import bounds_witness
 from cpmodel.watersort.phases import model as phases
 from cpmodel.watersort.removal import lrat_witness as proof
 from cpmodel.watersort.removal import model as removal
@@ -145,6 +146,8 @@ def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[Formulation, 
     found = result(known, outcome, failure)
     if settings.certificate and outcome is Outcome.UNSOLVABLE:
         return replace(found, witness=partial(proof.witness, deal, settings, watch))
+    if settings.certificate and known.lower > known.base:
+        return replace(found, witness=partial(bounds_witness.witness, deal, known.lower, watch))
     return found
 
 

@@ -19,11 +19,13 @@ from instances.checker.lines import Line, Refused
 State = TypeVar("State", bound=Hashable)
 
 
-def read_states(lines: Iterable[Line], state_of: Callable[[Line], State]) -> dict[State, int]:
-    """The lines `{"state": ..., "after": 3}`, in their order."""
+def read_states(
+    lines: Iterable[Line], state_of: Callable[[Line], State], keys: tuple[str, ...] = ("state",)
+) -> dict[State, int]:
+    """The lines `{"state": ..., "after": 3}`, in their order; keys: what names a state in them."""
     after: dict[State, int] = {}
     for line in lines:
-        line.expect("state", "after")
+        line.expect(*keys, "after")
         state = state_of(line)
         if state in after:
             raise line.wrong("this state was listed before")
@@ -51,5 +53,5 @@ def check_distances(
             raise Refused(line, f"solved after {so_far} steps")
         for number, other in enumerate(successors(state), 1):
             left_there = steps - after[other] if other in after else 0
-            if max(left_there, bound(other)) < left - 1:
+            if left_there < left - 1 and bound(other) < left - 1:
                 raise Refused(line, f"step {number} of this state leads to none listed after {so_far + 1} or less")

@@ -1,7 +1,7 @@
 """Water sort certificates: what their witness lines say, and why it proves the claim.
 
 Here a beaker is a string, *top first*, one letter a unit: the colours, sorted by their words, are a, b, c, ... Beakers
-are interchangeable, so a state is a sorted tuple of them. A certificate has witness lines of one of three kinds:
+are interchangeable, so a state is a sorted tuple of them. A certificate has witness lines of one of four kinds:
 
 {"state": "aab/b/", "after": 3}     No plan is shorter than p; no plan exists (p infinite)
     The argument stands in distance_bound.py; the bound is the bottoms bound, see `bound`.
@@ -24,6 +24,9 @@ are interchangeable, so a state is a sorted tuple of them. A certificate has wit
     list, the depths of solved states (all 0) are not, and every step from the list that the inequality allows ends in
     the list, then no plan exists.
 
+{"depths": [2, 3, 0], "monos": [0, 1, 2], "after": 5}     No plan is shorter than p
+    Depths once more, with the number of beakers that hold a colour alone: see pooled_game.py.
+
 {"lrat": "2301 5 -7 0 12 18 0"}     No plan exists
     The same inequality as clauses, and a refutation of them by a SAT solver, see lrat.py.
 """
@@ -39,6 +42,7 @@ from typing import Any, NamedTuple
 from instances.checker.distance_bound import check_distances, read_states
 from instances.checker.lines import Line, Refused, natural
 from instances.checker.lrat import DepthClauses, Run, check_proof
+from instances.checker.pooled_game import PooledGame
 from instances.document import Misfit
 
 State = tuple[str, ...]  # ('', 'aab', 'b')
@@ -120,7 +124,10 @@ def at_least(deal: Deal, pours: int, lines: Iterator[Line]) -> bool:
     if bound(beakers, filled_beakers(deal)) >= pours:
         return True
     for first in lines:
-        check_states(deal, pours, first, lines)
+        if "monos" in first.data:
+            check_pooled_states(deal, pours, first, lines)
+        else:
+            check_states(deal, pours, first, lines)
         return True
     return False
 
@@ -179,6 +186,13 @@ def successors(state: State, capacity: int) -> Iterator[State]:
             beakers = list(state)
             beakers[i], beakers[j] = source[units:], source[:units] + target
             yield tuple(sorted(beakers))
+
+
+def check_pooled_states(deal: Deal, pours: int, first: Line, lines: Iterator[Line]) -> None:
+    """Refused unless the listed pooled states prove that no plan has fewer pours."""
+    game = PooledGame(deal.capacity, [runs(beaker) for beaker in deal.spelt()], filled_beakers(deal))
+    listed = read_states(chain([first], lines), game.state_of, ("depths", "monos"))
+    check_distances(pours, game.start, listed, first, game.bound, lambda state: game.bound(state) == 0, game.successors)
 
 
 def check_depths(deal: Deal, first: Line, lines: Iterator[Line]) -> None:

@@ -1,0 +1,1 @@
+"""Invariants: sets of pooled states that no step leaves, as proofs of what no plan can do."""
