@@ -32,6 +32,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from functools import cache
 from importlib.metadata import version
+from importlib.util import find_spec
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -63,6 +64,10 @@ SOLVERS: dict[str, dict[str, Solve]] = {
     puzzle: {**cpmodel.SIDES.records[puzzle].named(), **search_baseline.SIDES.records[puzzle].named()}
     for puzzle in PUZZLES
 }
+if find_spec("didppy"):
+    from search_baseline.watersort import didp
+
+    SOLVERS["watersort"] |= {solver.name: solver.solve for solver in didp.SOLVERS}
 PROGRAM = Path(__file__)  # what a worker runs
 MIB = 1 << 20
 

@@ -1,0 +1,112 @@
+"""One search by didppy, in a process of its own: it keeps no limits but its own, and may die."""
+
+import multiprocessing
+import signal
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from multiprocessing.connection import Connection
+from typing import Any
+
+import didppy as dp
+
+from instances.harness.limits import LimitReached, Settings, Watch
+from instances.harness.outcome import Outcome, Result
+from instances.watersort.deal import interned
+from instances.watersort.rules import Deal
+from search_baseline.watersort.didp.model import WaterSort, steps
+from search_baseline.watersort.plain_astar import filled_beakers
+from search_baseline.watersort.plans import EXHAUSTED, counted, placed
+
+FORK: Any = multiprocessing.get_context("fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn")
+
+
+@dataclass(frozen=True)
+class Told:
+    """What the search knows: the names of the transitions of its best plan (None: no plan yet), and a bound.
+
+    ended: the plan is a shortest one, or there is none below the horizon.
+    """
+
+    names: list[str] | None = None
+    bound: int | None = None
+    ended: bool = False
+    expansions: int = 0
+    generated: int = 0
+
+
+def solve(deal: Deal, settings: Settings, watch: Watch, search: str, rules: frozenset[str]) -> Result:
+    """A shortest plan, or the proof that there is none, by the searches 'CAASDy' and 'CABS' of didppy."""
+    if result := counted(deal):
+        return result
+    told, limit = Told(), None
+    here, there = FORK.Pipe(duplex=False)
+    process = FORK.Process(target=child, args=(there, partial(searched, deal, search, rules, settings.horizon)))
+    process.start()
+    there.close()
+    try:
+        while not told.ended and not (settings.any_plan and told.names is not None):
+            watch.check([process.pid])
+            if here.poll(0.05):
+                told = here.recv()
+                watch.report(told.bound, None if told.names is None else len(told.names), search)
+    except LimitReached as reached:
+        limit = reached.outcome
+    except EOFError:
+        process.join()
+        return Result(Outcome.SOLVER_FAILED, reason=death(process.exitcode))
+    finally:
+        process.kill()
+        process.join()
+        here.close()
+    return answer(deal, told, limit, settings, f"didppy, {search}")
+
+
+def death(code: int) -> str:
+    how = f"signal {-code}, {signal.strsignal(-code)}" if code < 0 else f"exit code {code}"
+    return f"didppy's process died ({how})"
+
+
+def answer(deal: Deal, told: Told, limit: Outcome | None, settings: Settings, by: str) -> Result:
+    """What was told, as a Result with its plan on the beakers of the deal."""
+    statistics = {"expansions": told.expansions, "generated": told.generated}
+    if told.ended and told.names is None:
+        if settings.horizon is None:
+            return Result(Outcome.UNSOLVABLE, reason=EXHAUSTED, statistics=statistics)
+        limit, bound = Outcome.NO_PLAN_WITHIN_HORIZON, settings.horizon + 1
+    else:
+        bound = told.bound or 0
+    plan = None if told.names is None else placed(deal, steps(interned(deal)[1], told.names, deal.capacity))
+    if plan is not None and told.ended:
+        limit, bound = Outcome.OPTIMAL, len(plan)
+    return Result(
+        limit or Outcome.SOLVED,
+        plan,
+        lower_bound=bound,
+        upper_bound=None if plan is None else len(plan),
+        lower_bound_by=by,
+        upper_bound_by=None if plan is None else by,
+        statistics=statistics,
+    )
+
+
+def child(connection: Connection, told: Callable[[], Iterator[Told]]) -> None:
+    """The searching process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
+    for each in told():
+        connection.send(each)
+
+
+def searched(deal: Deal, search: str, rules: frozenset[str], horizon: int | None = None) -> Iterator[Told]:
+    """In this process: what is known at each better plan, and at the end."""
+    model = WaterSort(interned(deal)[1], deal.capacity, filled_beakers(deal), rules)
+    more: dict[str, Any] = {"keep_all_layers": True} if search == "CABS" else {}  # or it never proves that none exists
+    if horizon is not None:
+        more["primal_bound"] = horizon + 1
+    solver = getattr(dp, search)(model.dp, quiet=True, **more)
+    ended = False
+    while not ended:
+        solution, ended = solver.search_next()
+        names = None if solution.cost is None else [transition.name for transition in solution.transitions]
+        ended = ended or solution.is_optimal or solution.is_infeasible
+        yield Told(names, solution.best_bound, ended, solution.expanded, solution.generated)

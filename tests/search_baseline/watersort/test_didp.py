@@ -1,0 +1,107 @@
+"""Water sort by didppy against plain breadth-first search, with all dominance rules and without each."""
+
+import os
+import signal
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+pytest.importorskip("didppy")
+
+from helpers.deals import deals
+from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
+from instances import PUZZLES
+from instances.harness.limits import Settings, Watch
+from instances.harness.outcome import Outcome, Result
+from instances.harness.running import run
+from instances.watersort.deal import generate
+from instances.watersort.rules import Deal, unsolvable_by_counting, verify
+from search_baseline.watersort.didp import RULES, SOLVERS, solver
+from search_baseline.watersort.didp.solver import Told, answer, searched
+
+SEARCHES = ["CAASDy", "CABS"]
+SETS = [RULES, *(RULES - {rule} for rule in sorted(RULES)), frozenset[str]()]
+SMALL = [size for size in EXHAUSTIVE if size not in ((3, 3, 1), (3, 3, 2))]
+
+
+def solved_here(deal: Deal, search: str, rules: frozenset[str]) -> Result:
+    """In this process, which is faster than one of its own for each."""
+    *_, told = searched(deal, search, rules)
+    return answer(deal, told, None, Settings(), search)
+
+
+def check(deal: Deal, search: str, rules: frozenset[str]) -> None:
+    if unsolvable_by_counting(deal):
+        return
+    truth, result = shortest(deal), solved_here(deal, search, rules)
+    if truth is None:
+        assert result.outcome is Outcome.UNSOLVABLE
+    else:
+        assert result.outcome is Outcome.OPTIMAL
+        assert result.plan is not None
+        verify(deal, result.plan)
+        assert truth == len(result.plan) == result.lower_bound
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+@pytest.mark.parametrize("size", SMALL, ids=str)
+def test_every_small_deal(search: str, size: tuple[int, int, int]) -> None:
+    for deal in enumerate_deals(*size):
+        check(deal, search, RULES)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", SETS, ids=lambda rules: "+".join(sorted(rules)) or "none")
+@pytest.mark.parametrize("size", [*EXHAUSTIVE, (3, 4, 1), (4, 3, 1), (5, 2, 1)], ids=str)
+def test_every_small_deal_without_each_rule(rules: frozenset[str], size: tuple[int, int, int]) -> None:
+    for deal in enumerate_deals(*size):
+        check(deal, "CAASDy", rules)
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+@given(deal=deals(), rules=st.sampled_from(SETS))
+@settings(max_examples=60)
+def test_deals_in_progress_with_colours_of_several_beakers(search: str, deal: Deal, rules: frozenset[str]) -> None:
+    check(deal, search, rules)
+
+
+def test_capacity_costs_nothing() -> None:
+    deal = Deal("", 1000, (("a",) * 999 + ("b",), ("b",) * 999 + ("a",), ()))
+    check(deal, "CAASDy", RULES)
+
+
+@given(deal=deals(max_colors=3), horizon=st.integers(0, 9))
+@settings(max_examples=15)
+def test_horizon(deal: Deal, horizon: int) -> None:
+    truth = shortest(deal)
+    result = run(PUZZLES["watersort"], deal, SOLVERS[0].solve, Settings(horizon=horizon), Watch(60))
+    within = truth is not None and truth <= horizon
+    expected = Outcome.OPTIMAL if within else Outcome.NO_PLAN_WITHIN_HORIZON
+    assert result.outcome is expected or (truth is None and result.outcome is Outcome.UNSOLVABLE)
+
+
+@pytest.mark.parametrize("each", SOLVERS, ids=lambda each: each.name)
+def test_solvers_prove_the_fewest_pours(each: object) -> None:
+    deal = generate(6, 2, seed=1)
+    result = run(PUZZLES["watersort"], deal, each.solve, Settings(), Watch(60))  # type: ignore[attr-defined]
+    assert result.outcome is Outcome.OPTIMAL
+    assert result.statistics["expansions"] > 0
+
+
+def test_a_limit_is_kept() -> None:
+    result = run(PUZZLES["watersort"], generate(40, 5), SOLVERS[0].solve, Settings(), Watch(0.5))
+    assert result.outcome is Outcome.OUT_OF_TIME
+    assert result.seconds < 5
+
+
+def test_a_death_by_a_signal_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
+    def die(*_: object) -> Iterator[Told]:
+        os.kill(os.getpid(), signal.SIGKILL)
+        yield Told()
+
+    monkeypatch.setattr(solver, "searched", die)
+    result = run(PUZZLES["watersort"], generate(3, 1), SOLVERS[0].solve, Settings(), Watch(60))
+    assert result.outcome is Outcome.SOLVER_FAILED
+    assert result.reason == "didppy's process died (signal 9, Killed)"
