@@ -46,7 +46,7 @@ import instances
 import search_baseline
 from instances import PUZZLES
 from instances.document import BadInput
-from instances.harness.command import natural, positive
+from instances.harness.arguments import natural, positive
 from instances.harness.limits import Settings, Watch, resident_bytes
 from instances.harness.outcome import Outcome
 from instances.harness.running import Solve, contradiction, data, run

@@ -6,13 +6,14 @@ import sys
 from collections.abc import Sequence
 
 from pydantic.json_schema import models_json_schema
-from rich.console import Console
 
 from instances import PUZZLES, checker, load
 from instances.document import BadInput
 from instances.harness.deal import add_deal, deal
 from instances.harness.outcome import Outcome
 from instances.puzzle import Puzzle, RuleBroken
+from instances.terminal import show_picture
+from instances.text import printable
 
 GENERATORS = {name: puzzle.generate for name, puzzle in PUZZLES.items() if puzzle.generate is not None}
 
@@ -63,14 +64,13 @@ def main(argv: Sequence[str]) -> int:
 def show(file: str, answer: str | None) -> None:
     """Raises BadInput for files that cannot be read and answers that break a rule."""
     puzzle, instance = load(file)
-    console = Console(highlight=False, soft_wrap=True)
-    console.print(f"{instance.name}\n")
-    console.print(puzzle.picture(instance))
+    print(f"{printable(instance.name)}\n")
+    show_picture(puzzle.picture(instance))
     if answer is None:
         return
     for caption, frame in frames(puzzle, instance, answer):
-        console.print(f"\n{caption}\n")
-        console.print(puzzle.picture(frame))
+        print(f"\n{printable(caption)}\n")
+        show_picture(puzzle.picture(frame))
 
 
 def frames(puzzle: Puzzle, instance: object, answer: str) -> list[tuple[str, object]]:

@@ -10,6 +10,8 @@ from typing import Any
 
 import yaml
 
+from instances.text import one_line
+
 MAX_BYTES = 4 << 20
 MAX_DEPTH = 20
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -22,7 +24,7 @@ class BadInput(Exception):
     """A file that cannot be used; str() is one line `file:line:column: what is wrong, what was expected`."""
 
     def __init__(self, path: str | Path, message: str, line: int = 1, column: int = 1) -> None:
-        super().__init__(f"{path}:{line}:{column}: {' '.join(message.split())}")
+        super().__init__(f"{one_line(str(path))}:{line}:{column}: {one_line(message)}")
 
 
 class Misfit(Exception):

@@ -1,14 +1,21 @@
 """What a solver is asked to do, and the watch that tells it when to stop."""
 
 import os
+import signal
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
 
 from instances.harness.outcome import Outcome
 
 Report = Callable[[int | None, int | None, str], None]  # lower bound, upper bound, what runs now
+BEAT = 0.02  # seconds between two looks at limits that are enforced
+GRACE = 0.3  # seconds that a solver has to notice a limit by itself; it has as many parts of its limits, too
+SPARE = 0.05
 
 
 @dataclass(frozen=True)
@@ -23,9 +30,6 @@ class Settings:
     log: bool = False
 
 
-PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096
-
-
 class LimitReached(Exception):
     """Raised by Watch.check; outcome is OUT_OF_TIME, OUT_OF_MEMORY or INTERRUPTED."""
 
@@ -34,13 +38,21 @@ class LimitReached(Exception):
         self.outcome = outcome
 
 
-def resident_bytes(process: int | str = "self") -> int:
-    """Memory that a process holds now (Linux); 0 where the system does not tell."""
+def resident_bytes(process: int | None = None) -> int:
+    """Memory that a process holds now, this one by default; 0 if it has ended."""
+    import psutil  # loading it takes longer than many a solve
+
     try:
-        with open(f"/proc/{process}/statm", encoding="ascii") as statm:
-            return int(statm.read().split()[1]) * PAGE
-    except (OSError, IndexError):
+        return int(known_process(os.getpid() if process is None else process).memory_info().rss)
+    except psutil.Error:
         return 0
+
+
+@lru_cache(64)
+def known_process(process: int) -> Any:
+    import psutil
+
+    return psutil.Process(process)
 
 
 def nothing(lower: int | None, upper: int | None, what: str) -> None:
@@ -55,7 +67,8 @@ def idle() -> None:
 class Watch:
     """One run's limits: seconds of wall time from its making, bytes of resident memory, and a flag for Ctrl-C.
 
-    report is told of progress, tick is called at every check.
+    report is told of progress, with bounds that are proven; tick is called at every check. Whatever goes wrong in them
+    is no business of the run: then nobody watches any more.
     """
 
     seconds: float | None = None
@@ -64,6 +77,18 @@ class Watch:
     tick: Callable[[], None] = idle
     interrupted: threading.Event = field(default_factory=threading.Event)
     started: float = field(default_factory=time.monotonic)
+    lower: int | None = None  # the best lower bound that was reported
+
+    def __post_init__(self) -> None:
+        self.listener, self.report = self.report, self.heard
+
+    def heard(self, lower: int | None, upper: int | None, what: str) -> None:
+        if lower is not None and (self.lower is None or lower > self.lower):
+            self.lower = lower
+        try:
+            self.listener(lower, upper, what)
+        except Exception:
+            self.listener = nothing
 
     def elapsed(self) -> float:
         return time.monotonic() - self.started
@@ -75,12 +100,56 @@ class Watch:
     def check(self, processes: Iterable[int] = ()) -> None:
         """Raise LimitReached when a limit is reached; the memory of these processes counts too.
 
-        Costs about 10 microseconds: call it every thousand steps.
+        Costs about 20 microseconds: call it every few milliseconds.
         """
-        self.tick()
+        try:
+            self.tick()
+        except Exception:
+            self.tick = idle
         if self.interrupted.is_set():
             raise LimitReached(Outcome.INTERRUPTED)
         if self.seconds is not None and self.elapsed() >= self.seconds:
             raise LimitReached(Outcome.OUT_OF_TIME)
         if self.memory is not None and resident_bytes() + sum(map(resident_bytes, processes)) >= self.memory:
             raise LimitReached(Outcome.OUT_OF_MEMORY)
+
+    @contextmanager
+    def enforced(self, grace: float = GRACE) -> Iterator[None]:
+        """Within, a limit that the code does not notice by itself raises LimitReached wherever the code is, once.
+
+        grace: seconds that it has to notice. For what leaves nothing half done that anybody will see. In a thread that
+        is not the main one, and where the system has no timers, nothing is enforced.
+        """
+        if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
+            yield
+            return
+        beats_since_interrupt, spare = 0, SPARE * (grace > 0)
+        active = True
+
+        def beat(number: int, frame: Any) -> None:
+            nonlocal active, beats_since_interrupt
+            reached: Outcome | None = None
+            beats_since_interrupt += self.interrupted.is_set()
+            if beats_since_interrupt * BEAT > grace:
+                reached = Outcome.INTERRUPTED
+            elif self.seconds is not None and self.elapsed() >= (1 + spare) * self.seconds + grace:
+                reached = Outcome.OUT_OF_TIME
+            elif self.memory is not None and resident_bytes() >= (1 + spare) * self.memory + spare * (500 << 20):
+                reached = Outcome.OUT_OF_MEMORY
+            if not active:
+                return
+            if reached is not None:
+                active = False
+                raise LimitReached(reached)
+            signal.setitimer(signal.ITIMER_REAL, BEAT)
+
+        if self.memory is not None:
+            resident_bytes()  # what it loads is not for a beat to load
+        before = signal.signal(signal.SIGALRM, beat)
+        signal.setitimer(signal.ITIMER_REAL, BEAT)
+        try:
+            yield
+        finally:
+            active = False
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)

@@ -16,12 +16,13 @@ def run(puzzle: Puzzle, instance: Any, solve: Solve, settings: Settings, watch: 
     """The solver's result with its seconds; SOLVER_FAILED, with the reason, for whatever a solver must not do."""
     started = time.monotonic()
     try:
-        result = solve(instance, settings, watch)
-        faults(puzzle, instance, result)
+        with watch.enforced():
+            result = solve(instance, settings, watch)
+            faults(puzzle, instance, result)
     except LimitReached as limit:
-        result = Result(limit.outcome)
+        result = Result(limit.outcome, lower_bound=watch.lower)
     except MemoryError:
-        result = Result(Outcome.OUT_OF_MEMORY)
+        result = Result(Outcome.OUT_OF_MEMORY, lower_bound=watch.lower)
     except RuleBroken as broken:
         result = Result(Outcome.SOLVER_FAILED, reason=f"a plan that breaks a rule: {broken}")
     except Exception as error:

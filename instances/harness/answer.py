@@ -1,0 +1,78 @@
+"""An answer on its way to its reader: as JSON, or as pictures, a plan and a sentence."""
+
+import argparse
+import json
+from typing import Any
+
+from instances.harness.outcome import Outcome, Result
+from instances.harness.running import data
+from instances.puzzle import Puzzle
+from instances.terminal import show_picture
+from instances.text import printable
+
+
+def show(puzzle: Puzzle, instance: Any, solver: str, file: str, options: argparse.Namespace, result: Result) -> None:
+    """Print the result, as JSON or for a person."""
+    if options.json:
+        print(json.dumps(data(puzzle, instance, solver, file, result)), flush=True)
+    elif options.quiet:
+        print(f"{printable(file)}: {printable(sentence(puzzle, result))}")
+    else:
+        in_full(puzzle, instance, result)
+
+
+def in_full(puzzle: Puzzle, instance: Any, result: Result) -> None:
+    print(f"{printable(instance.name)}\n")
+    show_picture(puzzle.picture(instance))
+    print()
+    for number, (caption, _) in enumerate(puzzle.frames(instance, result.plan) if result.plan else [], 1):
+        print(f"{number:>4}.  {printable(caption)}")
+    for caption, grid in puzzle.frames(instance, result.solutions) if result.solutions else []:
+        print(caption)
+        show_picture(puzzle.picture(grid))
+        print()
+    if result.plan:
+        print()
+    for note in result.statistics.get("notes", []):
+        print(printable(note))
+    print(printable(sentence(puzzle, result)))
+
+
+def sentence(puzzle: Puzzle, result: Result) -> str:
+    """The answer in words: '39 pours, proven shortest (bound and plan: phases)   (0.40 s)'"""
+    if puzzle.steps:
+        words = sentence_of_plan(puzzle.steps, result)
+    elif result.solutions:
+        known = {True: "one solution, proven unique", False: "not unique: two solutions", None: "a solution"}
+        words = known[result.unique] + ("" if result.unique is not None else "; whether it is unique is not known")
+    else:
+        words = ""
+    limits = {
+        Outcome.UNSOLVABLE: "unsolvable, proven" + (f": {result.reason}" if result.reason else ""),
+        Outcome.NO_PLAN_WITHIN_HORIZON: "no plan within this horizon; nothing is said beyond it",
+        Outcome.OUT_OF_TIME: "out of time",
+        Outcome.OUT_OF_MEMORY: "out of memory",
+        Outcome.INTERRUPTED: "interrupted",
+        Outcome.UNSUPPORTED: f"not for this solver: {result.reason}",
+        Outcome.SOLVER_FAILED: f"the solver failed: {result.reason}",
+    }
+    parts = [limits.get(result.outcome, ""), words]
+    return f"{'; '.join(part for part in parts if part)}   ({result.seconds:.2f} s)"
+
+
+def sentence_of_plan(steps: str, result: Result) -> str:
+    by = f" (bound: {result.lower_bound_by}, plan: {result.upper_bound_by})"
+    if result.lower_bound_by == result.upper_bound_by:
+        by = f" (bound and plan: {result.lower_bound_by})"
+    if result.outcome is Outcome.OPTIMAL:
+        return f"{counted(result.upper_bound, steps)}, proven shortest{by}"
+    if result.outcome is Outcome.UNSOLVABLE:
+        return ""
+    bound = f"at least {counted(result.lower_bound, steps)} needed" if result.lower_bound is not None else ""
+    plan = f"a plan of {counted(result.upper_bound, steps)}, not proven shortest" if result.plan is not None else ""
+    return "; ".join(part for part in (plan, bound) if part)
+
+
+def counted(number: int | None, steps: str) -> str:
+    """counted(1, 'pours') == '1 pour'"""
+    return f"{number} {steps.removesuffix('s') if number == 1 else steps}"

@@ -1,0 +1,40 @@
+"""The arguments that both solvers take."""
+
+import argparse
+
+from instances.harness.side import Sides
+
+
+def positive(text: str) -> float:
+    number = float(text)
+    if not 0 < number < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text} is not above 0")
+    return number
+
+
+def natural(text: str) -> int:
+    number = int(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError(f"{text} is below 0")
+    return number
+
+
+def parser(prog: str, description: str, side: Sides) -> argparse.ArgumentParser:
+    arguments = argparse.ArgumentParser(prog=f"python -m {prog}", description=description)
+    add = arguments.add_argument
+    add("files", metavar="FILE", nargs="+", help="puzzle files (YAML)")
+    add(side.flag, dest="word", choices=side.words, help="default: the puzzle's best")
+    add("--time-limit", metavar="SECONDS", type=positive, help="wall time for each file")
+    add("--memory-limit", metavar="MIB", type=positive, help="resident memory of all processes together")
+    add("--horizon", metavar="N", type=natural, help="look for plans of at most N steps only")
+    add("--any", action="store_true", dest="any_plan", help="the first plan is enough, it need not be shortest")
+    add("--workers", metavar="N", type=int, default=2, choices=range(1, 65), help="solves side by side (2)")
+    add("--seed", metavar="N", type=natural, default=0, help="random seed of the solver (0)")
+    add("--json", action="store_true", help="one JSON object a file on stdout, and nothing else")
+    add("--plan", metavar="FILE", help="write the plan as text, a step a line (one puzzle file only)")
+    add(
+        "--certificate", metavar="FILE", help="write a certificate of the answer; .gz compresses (one puzzle file only)"
+    )
+    add("--quiet", action="store_true", help="print only what the answer is")
+    add("--log", action="store_true", help="the solver's own log on stderr")
+    return arguments

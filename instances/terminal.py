@@ -1,0 +1,32 @@
+"""Pictures on the terminal: colours where it has them, and plain characters where its encoding has no others."""
+
+import sys
+
+from rich.console import Console
+from rich.text import Text
+
+PLAIN = str.maketrans("│─┌┬┐├┼┤└┴┘║═╔╦╗╠╬╣╚╩╝↑↓←→▒·", "|-+++++++++|=+++++++++^v<>#.")
+
+
+def plain(text: str) -> str:
+    """Box characters and arrows as ASCII."""
+    return text.translate(PLAIN)
+
+
+def show_picture(picture: Text) -> None:
+    """Print a picture, nothing of it wrapped; in colours on a terminal."""
+    if not sys.stdout.isatty():
+        print(encodable(picture.plain))
+        return
+    shown = Text(encodable(picture.plain))
+    shown.spans = picture.spans
+    Console(highlight=False, soft_wrap=True).print(shown)
+
+
+def encodable(text: str) -> str:
+    """The text, in ASCII where standard output has no box characters."""
+    try:
+        text.encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return plain(text)
+    return text

@@ -1,0 +1,23 @@
+"""What people write, as text that a terminal, a line of errors or a page can take."""
+
+LONGEST = 200  # characters of a message
+
+
+def printable(text: str) -> str:
+    """The text with escapes for what is no letter, sign or space: printable('a\\x1b[1m') == 'a\\\\x1b[1m'
+
+    So control characters, marks that turn the direction of writing, ends of lines and bytes of file names that are no
+    UTF-8 are seen and do nothing.
+    """
+    return text if text.isprintable() else "".join(c if c.isprintable() else escaped(c) for c in text)
+
+
+def escaped(character: str) -> str:
+    return character.encode("unicode_escape").decode("ascii")
+
+
+def one_line(text: str, longest: int = LONGEST) -> str:
+    """The text in one line, its middle left out where it is too long: 'a file that is n...ing like a puzzle'"""
+    line = printable(" ".join(text[: 4 * longest].split())) + (text[4 * longest :] and "...")
+    half = (longest - 3) // 2
+    return line if len(line) <= longest else f"{line[:half]}...{line[-half:]}"
