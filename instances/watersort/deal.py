@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from instances.colors import Word, color_name
 from instances.document import Misfit
 from instances.shuffling import shuffled
-from instances.watersort.rules import Deal, Known, Pour, units_of
+from instances.watersort.rules import Deal, Known, Pour, Rating, units_of
 
 
 class KnownAnswer(BaseModel):
@@ -18,6 +18,20 @@ class KnownAnswer(BaseModel):
 
     pours: Annotated[int, Field(ge=0)] | None = None
     solvable: bool = True
+
+
+Share = Annotated[float, Field(ge=0, le=1)]
+
+
+class RatingDocument(BaseModel):
+    """How hard the deal is to play, in shares of 1."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    stuck: Share
+    keep_solvable: Share
+    keep_shortest: Share
+    narrowest: Share
 
 
 class Document(BaseModel):
@@ -31,6 +45,7 @@ class Document(BaseModel):
     beakers: list[list[Word]]
     known: KnownAnswer | None = None
     source: str | None = None
+    rating: RatingDocument | None = None
 
 
 def parse(document: Document) -> Deal:
@@ -44,7 +59,8 @@ def parse(document: Document) -> Deal:
             raise Misfit(("known",), "expected either 'pours: N' or 'solvable: false'")
         known = Known(document.known.pours, document.known.solvable)
     beakers = tuple(tuple(reversed(beaker)) for beaker in document.beakers)
-    return Deal(document.name, document.capacity, beakers, known, document.source)
+    rating = None if document.rating is None else Rating(**document.rating.model_dump())
+    return Deal(document.name, document.capacity, beakers, known, document.source, rating)
 
 
 def document(deal: Deal) -> dict[str, Any]:
@@ -59,6 +75,8 @@ def document(deal: Deal) -> dict[str, Any]:
         data["known"] = {"pours": deal.known.pours} if deal.known.solvable else {"solvable": False}
     if deal.source is not None:
         data["source"] = deal.source
+    if deal.rating is not None:
+        data["rating"] = deal.rating._asdict()
     return data
 
 

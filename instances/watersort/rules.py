@@ -41,6 +41,15 @@ class Known:
     solvable: bool = True
 
 
+class Rating(NamedTuple):
+    """How hard a deal is to play, as shares of 1; search_baseline/watersort/rating.py says of what."""
+
+    stuck: float
+    keep_solvable: float
+    keep_shortest: float
+    narrowest: float
+
+
 @dataclass(frozen=True)
 class Deal:
     """An instance. `capacity` units fit into each beaker; beakers may be partly filled (a game in progress)."""
@@ -50,6 +59,7 @@ class Deal:
     beakers: State
     known: Known | None = None
     source: str | None = None
+    rating: Rating | None = None
 
 
 def top_run(beaker: Beaker) -> int:

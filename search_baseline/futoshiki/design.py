@@ -1,0 +1,33 @@
+"""Futoshiki levels to order: exactly one solution, by how hard the search finds it."""
+
+from collections.abc import Hashable
+from dataclasses import replace
+
+from instances.futoshiki import PUZZLE
+from instances.futoshiki.rules import Futoshiki
+from instances.grid_puzzle import Known
+from instances.harness.limits import Settings, Watch
+from search_baseline.design import Design, Measures
+from search_baseline.futoshiki.generator import generate
+from search_baseline.futoshiki.solver import solve
+
+
+def measured(puzzle: Futoshiki, watch: Watch) -> tuple[Futoshiki, Measures] | None:
+    """The nodes of the search that proves the solution to be the only one; 1 is propagation alone."""
+    result = solve(puzzle, Settings(), watch)
+    if result.unique is not True:
+        return None
+    return replace(puzzle, known=Known(1)), {"nodes": result.statistics["nodes"]}
+
+
+def alike(puzzle: Futoshiki) -> Hashable:
+    return replace(puzzle, name="", source=None)
+
+
+DESIGN = Design(
+    options=PUZZLE.options,
+    generate=generate,
+    measure=measured,
+    measures={"nodes": "nodes of the search, 1 is propagation alone"},
+    alike=alike,
+)

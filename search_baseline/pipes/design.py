@@ -1,0 +1,33 @@
+"""Pipes levels to order: exactly one solution, by how hard the search finds it."""
+
+from collections.abc import Hashable
+from dataclasses import replace
+
+from instances.grid_puzzle import Known
+from instances.harness.limits import Settings, Watch
+from instances.pipes import PUZZLE
+from instances.pipes.rules import Pipes
+from search_baseline.design import Design, Measures
+from search_baseline.pipes.generator import generate
+from search_baseline.pipes.solver import solve
+
+
+def measured(puzzle: Pipes, watch: Watch) -> tuple[Pipes, Measures] | None:
+    """The nodes of the search that proves the solution to be the only one; 1 is propagation alone."""
+    result = solve(puzzle, Settings(), watch)
+    if result.unique is not True:
+        return None
+    return replace(puzzle, known=Known(1)), {"nodes": result.statistics["nodes"]}
+
+
+def alike(puzzle: Pipes) -> Hashable:
+    return replace(puzzle, name="", source=None)
+
+
+DESIGN = Design(
+    options={name: option for name, option in PUZZLE.options.items() if name != "count"},
+    generate=generate,
+    measure=measured,
+    measures={"nodes": "nodes of the search, 1 is propagation alone"},
+    alike=alike,
+)

@@ -1,0 +1,38 @@
+"""Game About Squares levels to order, by clicks."""
+
+from collections.abc import Hashable
+from dataclasses import replace
+
+from instances.harness.limits import Settings, Watch
+from instances.harness.outcome import Outcome
+from instances.squares.level import OPTIONS, generate
+from instances.squares.rules import Known, Level
+from search_baseline.design import Design, Measures
+from search_baseline.squares.solver import solve
+
+
+def level_of(blocks: int, size: int, arrows: int, random_clicks: int, seed: int) -> Level:
+    return generate(blocks, size, arrows, random_clicks, seed)
+
+
+def measured(level: Level, watch: Watch) -> tuple[Level, Measures] | None:
+    """The fewest clicks."""
+    result = solve(level, Settings(), watch)
+    if result.outcome is not Outcome.OPTIMAL or result.upper_bound is None:
+        return None
+    return replace(level, known=Known(clicks=result.upper_bound)), {"clicks": result.upper_bound}
+
+
+def alike(level: Level) -> Hashable:
+    """Without names and order."""
+    blocks = tuple(sorted((*block, goal or ()) for block, goal in zip(level.blocks, level.goals, strict=True)))
+    return blocks, tuple(sorted(level.arrows.items()))
+
+
+DESIGN = Design(
+    options={("random_clicks" if name == "clicks" else name): option for name, option in OPTIONS.items()},
+    generate=level_of,
+    measure=measured,
+    measures={"clicks": "fewest clicks"},
+    alike=alike,
+)
