@@ -67,18 +67,21 @@ def main(instance: str, certificate: str) -> int:
 
 def check(instance_path: str | Path, certificate_path: str | Path) -> str:
     """What the certificate proves of the instance, as words: 'optimal 39'. Raises Refused, BadInput."""
-    puzzle, instance = read_instance(instance_path)
-    lines = read_lines(certificate_path)
+    return proven(*read_instance(instance_path), read_lines(certificate_path))
+
+
+def proven(puzzle: str, instance: tuple[Any, ...], lines: Iterator[Line]) -> str:
+    """What the lines of a certificate prove of the instance, as words. Raises Refused."""
     claim = read_claim(next(lines, Line(1, {})))
     if claim.puzzle != puzzle:
         raise Refused(1, f"a certificate for another puzzle, expected {puzzle}")
     if claim.instance != fingerprint(puzzle, instance):
         raise Refused(1, "a certificate for another instance, its fingerprint differs")
     check_claim = played if puzzle in PLAYED else filled
-    proven = check_claim(rules_of(puzzle), instance, claim, lines)
+    verdict = check_claim(rules_of(puzzle), instance, claim, lines)
     for line in lines:
         raise line.wrong("a line too many")
-    return proven
+    return verdict
 
 
 def rules_of(puzzle: str) -> ModuleType:
@@ -148,13 +151,13 @@ def played(checker: ModuleType, instance: Any, claim: Claim, lines: Iterator[Lin
         raise Refused(1, f"a plan of {length}, and none is shorter than {bound}")
     if claim.outcome == "optimal" and bound != length:
         raise Refused(1, f"optimal, and the bound is not the length of the plan, {length}")
-    proven = bound is not None and checker.at_least(instance, bound, lines)
-    if claim.outcome == "optimal" and proven:
+    certain = bound is not None and checker.at_least(instance, bound, lines)
+    if claim.outcome == "optimal" and certain:
         return f"optimal {length}"
-    if length is None and not proven:
+    if length is None and not certain:
         raise Refused(1, f"not certified: bound {bound} is claimed by {claim.by}, no witness")
     plan = [] if length is None else [f"plan of {length}"]
-    return ", ".join(plan + ([] if bound is None else [f"at least {bound}" if proven else "bound not certified"]))
+    return ", ".join(plan + ([] if bound is None else [f"at least {bound}" if certain else "bound not certified"]))
 
 
 def filled(checker: ModuleType, instance: Any, claim: Claim, lines: Iterator[Line]) -> str:

@@ -12,10 +12,18 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 
+from fuzz import grids, lrat, squares, watersort  # noqa: E402
 from fuzz.forgery import Kind, attack  # noqa: E402
-from fuzz.lrat import forged_proof  # noqa: E402
 
-KINDS: dict[str, Kind] = {"lrat": forged_proof}
+KINDS: dict[str, Kind] = {
+    "lrat": lrat.forged_proof,
+    "depths": watersort.forged_depths,
+    "state": watersort.forged_states,
+    "plan": watersort.forged_plan,
+    "squares": squares.forged_states,
+    "futoshiki": grids.forged_futoshiki,
+    "pipes": grids.forged_pipes,
+}
 
 
 def main(argv: Sequence[str] | None = None) -> int:

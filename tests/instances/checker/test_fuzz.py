@@ -9,7 +9,7 @@ from fuzz.certificates import KINDS, main
 from fuzz.forgery import attack
 from instances.checker.lines import Refused
 
-CASES = 2000
+CASES = 1000
 
 
 @pytest.mark.parametrize("kind", KINDS)
