@@ -3,15 +3,19 @@
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
 
 from pydantic.json_schema import models_json_schema
 
 from instances import PUZZLES, checker, load
-from instances.document import BadInput
+from instances.document import BadInput, read_text
+from instances.harness.answer import counted
 from instances.harness.deal import add_deal, deal
 from instances.harness.outcome import Outcome
-from instances.puzzle import Puzzle, RuleBroken
+from instances.page import page as html
+from instances.puzzle import Frame, Puzzle, RuleBroken
 from instances.terminal import show_picture
 from instances.text import printable
 
@@ -24,6 +28,8 @@ def parser() -> argparse.ArgumentParser:
     show = commands.add_parser("show", help="print the picture of a puzzle, or of every step of an answer")
     show.add_argument("file", metavar="FILE")
     show.add_argument("--answer", metavar="JSON", help="what a solver printed with --json: show it step by step")
+    show.add_argument("--svg", metavar="FILE", help="draw the puzzle, or where the answer ends, as an SVG file")
+    show.add_argument("--page", metavar="FILE", help="write a page to watch the answer and to play, one HTML file")
     add_deal(commands, GENERATORS)
     check = commands.add_parser("check", help="check a certificate against the puzzle it speaks of")
     check.add_argument("instance", metavar="INSTANCE")
@@ -45,7 +51,7 @@ def main(argv: Sequence[str]) -> int:
     options = arguments.parse_args(with_puzzle(argv))
     try:
         if options.command == "show":
-            show(options.file, options.answer)
+            show(options.file, options.answer, options.svg, options.page)
         elif options.command == "deal":
             try:
                 print(deal(options, GENERATORS), end="")
@@ -61,28 +67,69 @@ def main(argv: Sequence[str]) -> int:
     return 0
 
 
-def show(file: str, answer: str | None) -> None:
-    """Raises BadInput for files that cannot be read and answers that break a rule."""
+def show(file: str, answer: str | None, svg: str | None, page: str | None) -> None:
+    """Raises BadInput for files that cannot be read or written and answers that break a rule."""
     puzzle, instance = load(file)
+    data = {} if answer is None else read_json(answer)
+    steps = () if answer is None else steps_of(puzzle, instance, answer, data)
+    frames = puzzle.frames(instance, steps)
+    if svg is not None:
+        last = frames[-1] if frames else Frame("", instance, ())
+        write(svg, lambda: puzzle.drawing.svg(last.instance, last.touched))
+    if page is not None:
+        words, fewest, proven = answer_in_words(puzzle, data, steps)
+        write(page, lambda: html(puzzle, instance, steps, words, fewest, proven))
+    if svg is None and page is None:
+        print_frames(puzzle, instance, frames)
+
+
+def print_frames(puzzle: Puzzle, instance: Any, frames: Sequence[Frame]) -> None:
     print(f"{printable(instance.name)}\n")
     show_picture(puzzle.picture(instance))
-    if answer is None:
-        return
-    for caption, frame in frames(puzzle, instance, answer):
+    for number, frame in enumerate(frames, 1):
+        caption = f"step {number} of {len(frames)}: {frame.caption}" if puzzle.steps else frame.caption
         print(f"\n{printable(caption)}\n")
-        show_picture(puzzle.picture(frame))
+        show_picture(puzzle.picture(frame.instance, frame.touched))
 
 
-def frames(puzzle: Puzzle, instance: object, answer: str) -> list[tuple[str, object]]:
+def write(path: str, content: Callable[[], str]) -> None:
     try:
-        with open(answer, encoding="utf-8") as text:
-            data = json.load(text)
+        Path(path).write_text(content(), encoding="utf-8")
+    except OSError as error:
+        raise BadInput(path, f"{(error.strerror or str(error)).lower()}, expected a place to write") from None
+    except ValueError as error:
+        raise BadInput(path, f"{error}, expected less") from None
+
+
+def read_json(answer: str) -> dict[str, Any]:
+    try:
+        data = json.loads(read_text(answer))
+    except ValueError as error:
+        raise BadInput(answer, f"{error}, expected what a solver prints with --json") from None
+    if not isinstance(data, dict):
+        raise BadInput(answer, "no object, expected what a solver prints with --json")
+    return data
+
+
+def steps_of(puzzle: Puzzle, instance: Any, answer: str, data: dict[str, Any]) -> tuple[Any, ...]:
+    try:
         steps = puzzle.read_answer(instance, data["plan" if puzzle.steps else "solutions"] or [])
-        return puzzle.frames(instance, steps)
+        puzzle.frames(instance, steps)
     except RuleBroken as broken:
         raise BadInput(answer, f"{broken}, expected a plan that keeps the rules") from None
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise BadInput(answer, f"{error}, expected what a solver prints with --json") from None
+    except (ValueError, KeyError, TypeError, AttributeError, IndexError) as error:
+        raise BadInput(answer, f"{type(error).__name__} {error}, expected what a solver prints with --json") from None
+    return steps
+
+
+def answer_in_words(puzzle: Puzzle, data: dict[str, Any], steps: tuple[Any, ...]) -> tuple[str, int | None, bool]:
+    """What the page says of an answer: in words, the fewest steps that are known, and whether none are fewer."""
+    proven = data.get("outcome") == Outcome.OPTIMAL.value
+    if puzzle.steps is None or not data:
+        return "", None, False
+    if data.get("plan") is None:
+        return str(data.get("outcome", "")).replace("_", " "), None, False
+    return f"{counted(len(steps), puzzle.steps)}, {'' if proven else 'not '}proven shortest", len(steps), proven
 
 
 def schema() -> dict[str, object]:

@@ -2,16 +2,28 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import BaseModel
 from rich.text import Text
+
+from instances.colors import Color
+from instances.drawing import Drawing
 
 Options = Mapping[str, tuple[type, Any, str]]  # option -> type, default, help
 
 
 class RuleBroken(Exception):
     """A plan or a solution that breaks a rule of its puzzle; the message says where and how."""
+
+
+class Frame(NamedTuple):
+    """A step in words, the instance after it, what it touched (beakers, blocks, or cells filled in), and its colour."""
+
+    caption: str
+    instance: Any
+    touched: tuple[Any, ...]
+    color: Color | None = None
 
 
 @dataclass(frozen=True)
@@ -22,11 +34,12 @@ class Puzzle:
     Document    the schema of its files (pydantic)
     parse       checked document -> instance; raises Misfit for what a schema cannot say
     document    instance -> plain data for a file, the inverse of parse
-    picture     instance -> text to print; str() of it is the plain picture
+    picture     instance, and what a step touched -> text to print; str() of it is the plain picture
+    drawing     the same as SVG, and for the page
     verify      instance, Result.plan or Result.solutions -> None; raises RuleBroken
     answer      instance, plan or solutions -> plain data for JSON
     read_answer instance, plain data -> plan or solutions, the inverse of answer
-    frames      instance, plan or solutions -> (caption, instance after it), one for each step or solution
+    frames      instance, plan or solutions -> a frame for each step or solution
     options     what makes a random instance: its keyword options
     generate    options and seed -> a random instance, the same for ever; ValueError for what makes none.
                 None where that takes a search: then the side that searches has it (search_baseline)
@@ -37,10 +50,11 @@ class Puzzle:
     Document: type[BaseModel]
     parse: Callable[[Any], Any]
     document: Callable[[Any], dict[str, Any]]
-    picture: Callable[[Any], Text]
+    picture: Callable[..., Text]
+    drawing: Drawing
     verify: Callable[[Any, tuple[Any, ...]], None]
     answer: Callable[[Any, tuple[Any, ...]], list[Any]]
     read_answer: Callable[[Any, list[Any]], tuple[Any, ...]]
-    frames: Callable[[Any, tuple[Any, ...]], list[tuple[str, Any]]]
+    frames: Callable[[Any, tuple[Any, ...]], list[Frame]]
     options: Options
     generate: Callable[..., Any] | None = None

@@ -2,13 +2,15 @@
 
 from dataclasses import replace
 
-from instances.futoshiki import files, picture, rules
-from instances.puzzle import Puzzle
+from instances.futoshiki import drawing, files, picture, rules
+from instances.puzzle import Frame, Puzzle
 
 
-def frames(puzzle: rules.Futoshiki, solutions: tuple[rules.Grid, ...]) -> list[tuple[str, rules.Futoshiki]]:
+def frames(puzzle: rules.Futoshiki, solutions: tuple[rules.Grid, ...]) -> list[Frame]:
     """The puzzle filled in, once for each solution."""
-    return [(f"solution {number}", replace(puzzle, grid=grid)) for number, grid in enumerate(solutions, 1)]
+    empty = tuple((r, c) for r, row in enumerate(puzzle.grid) for c, value in enumerate(row) if not value)
+    filled_in = [replace(puzzle, grid=grid) for grid in solutions]
+    return [Frame(f"solution {number}", filled, empty) for number, filled in enumerate(filled_in, 1)]
 
 
 PUZZLE = Puzzle(
@@ -18,6 +20,7 @@ PUZZLE = Puzzle(
     parse=files.parse,
     document=files.document,
     picture=picture.picture,
+    drawing=drawing.DRAWING,
     verify=rules.verify,
     answer=files.solutions_data,
     read_answer=files.read_solutions,

@@ -7,17 +7,29 @@
 . 1<2
 """
 
+from collections.abc import Sequence
+
 from rich.text import Text
 
 from instances.document import Misfit
-from instances.futoshiki.rules import LARGEST, Futoshiki, Grid, Less
+from instances.futoshiki.rules import LARGEST, Futoshiki, Grid, Less, Position
 
 DIGITS = ".123456789ABCDEF"  # DIGITS[0] is an empty cell
 
 
-def picture(puzzle: Futoshiki) -> Text:
-    """The puzzle as text; str() of it is the drawing, which parse_picture reads."""
-    return Text(drawing(puzzle.grid, puzzle.less))
+def picture(puzzle: Futoshiki, touched: Sequence[Position] = ()) -> Text:
+    """The puzzle as text; str() of it is the drawing, which parse_picture reads.
+
+    touched: the cells that were filled in; the given ones are in bold.
+    """
+    text = Text(drawing(puzzle.grid, puzzle.less))
+    start = 0
+    for r, line in enumerate(text.plain.split("\n")):
+        for c in range(0, 0 if r % 2 else len(line), 2):
+            found = (r // 2, c // 2) in touched
+            text.stylize("cyan" if found else "bold", start + c, start + c + 1)
+        start += len(line) + 1
+    return text
 
 
 def drawing(grid: Grid, less: tuple[Less, ...] = ()) -> str:

@@ -4,6 +4,8 @@ import argparse
 import json
 from typing import Any
 
+from rich.text import Text
+
 from instances.harness.outcome import Outcome, Result
 from instances.harness.running import data
 from instances.puzzle import Puzzle
@@ -25,17 +27,29 @@ def in_full(puzzle: Puzzle, instance: Any, result: Result) -> None:
     print(f"{printable(instance.name)}\n")
     show_picture(puzzle.picture(instance))
     print()
-    for number, (caption, _) in enumerate(puzzle.frames(instance, result.plan) if result.plan else [], 1):
-        print(f"{number:>4}.  {printable(caption)}")
-    for caption, grid in puzzle.frames(instance, result.solutions) if result.solutions else []:
-        print(caption)
-        show_picture(puzzle.picture(grid))
-        print()
     if result.plan:
+        show_picture(plan_text(puzzle, instance, result.plan))
+    for frame in puzzle.frames(instance, result.solutions) if result.solutions else []:
+        print(frame.caption)
+        show_picture(puzzle.picture(frame.instance, frame.touched))
         print()
     for note in result.statistics.get("notes", []):
         print(printable(note))
     print(printable(sentence(puzzle, result)))
+
+
+def plan_text(puzzle: Puzzle, instance: Any, plan: tuple[Any, ...]) -> Text:
+    """A plan's steps line by line, the colour of each painted, and an empty line."""
+    shown = puzzle.drawing.colors(instance)
+    text = Text()
+    for number, frame in enumerate(puzzle.frames(instance, plan), 1):
+        line = Text(f"{number:>4}.  {printable(frame.caption)}\n")
+        if frame.color is not None:  # which stands first or last
+            word, style = printable(frame.color), shown[frame.color].style
+            first = len(line) - 1 - len(word) if frame.caption.endswith(frame.color) else 7
+            line.stylize(style, first, first + len(word))
+        text.append_text(line)
+    return text
 
 
 def sentence(puzzle: Puzzle, result: Result) -> str:

@@ -19,7 +19,7 @@ def write_files(puzzle: Puzzle, instance: Any, options: argparse.Namespace, resu
     try:
         if options.plan and result.plan is not None:
             with open(options.plan, "w", encoding="utf-8") as out:
-                out.writelines(f"{printable(caption)}\n" for caption, _ in puzzle.frames(instance, result.plan))
+                out.writelines(f"{printable(frame.caption)}\n" for frame in puzzle.frames(instance, result.plan))
         path = options.certificate
         if options.certificate:
             write_certificate(options.certificate, puzzle, instance, result)

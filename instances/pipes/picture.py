@@ -8,7 +8,7 @@
 to lay: ╚╚ ║ ╔ ╝ ╗
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from rich.text import Text
@@ -24,10 +24,17 @@ TILE_OF = {character: tile for tile, character in DRAWN.items()}
 TO_LAY = "to lay: "
 
 
-def picture(puzzle: Pipes) -> Text:
-    """The puzzle as text; str() of it is the plain picture, which parse_picture reads."""
-    text = drawing(puzzle.grid)
-    return Text(f"{text}\n\n{TO_LAY}{list_of(puzzle.tiles)}" if puzzle.tiles else text)
+def picture(puzzle: Pipes, touched: Sequence[tuple[int, int]] = ()) -> Text:
+    """The puzzle as text; str() of it is the plain picture, which parse_picture reads.
+
+    touched: the gaps that were filled, in another colour.
+    """
+    drawn = drawing(puzzle.grid)
+    text = Text(f"{drawn}\n\n{TO_LAY}{list_of(puzzle.tiles)}" if puzzle.tiles else drawn)
+    for r, c in touched:
+        place = r * (puzzle.size + 1) + c
+        text.stylize("cyan", place, place + 1)
+    return text
 
 
 def drawing(grid: Grid) -> str:

@@ -2,24 +2,28 @@
 
 from dataclasses import replace
 
-from instances.puzzle import Puzzle
-from instances.squares import level, picture, rules
+from instances.puzzle import Frame, Puzzle
+from instances.squares import drawing, level, picture, rules
 
 
-def frames(start: rules.Level, plan: tuple[rules.Click, ...]) -> list[tuple[str, rules.Level]]:
+def frames(start: rules.Level, plan: tuple[rules.Click, ...]) -> list[Frame]:
     """Each click in words, with the board after it."""
     states = rules.replay(start, plan)
     return [
-        (click_text(start, state, color), replace(start, blocks=later))
+        Frame(click_text(start, state, color), replace(start, blocks=later), tuple(moved(start, state, color)), color)
         for state, later, color in zip(states, states[1:], plan, strict=False)
     ]
 
 
 def click_text(start: rules.Level, state: rules.State, color: rules.Color) -> str:
     """'red right', or 'red right, pushes blue and navy'"""
-    clicked, *pushed = rules.run(state, start.colors.index(color))
+    clicked, *pushed = moved(start, state, color)
     text = f"{color} {state[clicked].direction}"
     return text + (", pushes " + " and ".join(start.colors[i] for i in pushed) if pushed else "")
+
+
+def moved(start: rules.Level, state: rules.State, color: rules.Color) -> list[int]:
+    return rules.run(state, start.colors.index(color))
 
 
 PUZZLE = Puzzle(
@@ -29,6 +33,7 @@ PUZZLE = Puzzle(
     parse=level.parse,
     document=level.document,
     picture=picture.picture,
+    drawing=drawing.DRAWING,
     verify=rules.verify,
     answer=level.plan_data,
     read_answer=level.read_plan,

@@ -1,62 +1,70 @@
 """Pictures of levels: each cell shows the block that is there, and below it the circle and the arrow of the cell.
 
       -1     0     1
-    +-----+-----+-----+
-   1|re → |     |     |
-    |     |     |(bl) |
-    +-----+-----+-----+
-   0|     |bl ↑ |     |
-    |    ↓|     |(re) |
-    +-----+-----+-----+
+    ┌─────┬─────┬─────┐
+   1│re → │     │     │
+    │     │     │(bl) │
+    ├─────┼─────┼─────┤
+   0│     │bl ↑ │     │
+    │    ↓│     │(re) │
+    └─────┴─────┴─────┘
 
 re red   bl blue
 """
 
+from collections.abc import Sequence
+
+from rich.style import Style
 from rich.text import Text
 
-from instances.colors import codes, paint
+from instances.legend import legend, read_legend
+from instances.palette import looks
 from instances.squares.rules import Block, Color, Direction, Level, Position
+from instances.terminal import plain
 
 SIGN: dict[Direction, str] = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
-DIRECTION: dict[str, Direction] = {sign: direction for direction, sign in SIGN.items()}
+DIRECTION: dict[str, Direction] = {plain(sign): direction for direction, sign in SIGN.items()}
 MARGIN = 5  # columns left of the grid, where the y stands
 
 
-def picture(level: Level) -> Text:
+def picture(level: Level, touched: Sequence[int] = ()) -> Text:
     """The level as text with styles; str() of it is the plain picture, which parse_picture reads.
 
-    A block's cell is painted in its colour, its circle only around the letters.
+    A block's cell is painted in its colour, its circle only around the letters. touched: the blocks that the last
+    click moved; they are in bold.
     """
-    code = codes(level.colors)
-    width = max([2, *map(len, code.values())]) + 3
+    shown = looks(level.colors)
+    width = max([2, *(len(look.code) for look in shown.values())]) + 3
     block_at = {block.position: i for i, block in enumerate(level.blocks)}
     goal_at = {goal: i for i, goal in enumerate(level.goals) if goal is not None}
     columns, rows = extent([*block_at, *goal_at, *level.arrows])
-    line = " " * (MARGIN - 1) + "+" + ("-" * width + "+") * len(columns) + "\n"
-    text = Text(" " * MARGIN + " ".join(f"{x:^{width}}" for x in columns).rstrip() + "\n" + line)
+    text = Text(" " * MARGIN + " ".join(f"{x:^{width}}" for x in columns).rstrip() + "\n")
+    line(text, ("┌", "┬", "┐"), width, len(columns))
     for y in reversed(rows):
-        text.append(f"{y:>{MARGIN - 1}}|")
+        text.append(f"{y:>{MARGIN - 1}}│")
         for x in columns:
             i = block_at.get((x, y))
             if i is None:
                 text.append(" " * width)
             else:
-                color, sign = level.colors[i], SIGN[level.blocks[i].direction]
-                text.append(f"{code[color]} {sign}".ljust(width), paint(color))
-            text.append("|")
-        text.append("\n" + " " * (MARGIN - 1) + "|")
+                look, sign = shown[level.colors[i]], SIGN[level.blocks[i].direction]
+                text.append(f"{look.code} {sign}".ljust(width), look.style + Style(bold=i in touched))
+            text.append("│")
+        text.append("\n" + " " * (MARGIN - 1) + "│")
         for x in columns:
             i = goal_at.get((x, y))
-            circle = "" if i is None else f"({code[level.colors[i]]})"
-            text.append(circle, None if i is None else paint(level.colors[i]))
-            text.append(" " * (width - 1 - len(circle)) + SIGN.get(level.arrows.get((x, y), ""), " ") + "|")
-        text.append("\n" + line)
+            circle = "" if i is None else f"({shown[level.colors[i]].code})"
+            text.append(circle, None if i is None else shown[level.colors[i]].style)
+            text.append(" " * (width - 1 - len(circle)) + SIGN.get(level.arrows.get((x, y), ""), " ") + "│")
+        text.append("\n")
+        line(text, ("├", "┼", "┤") if y > rows[0] else ("└", "┴", "┘"), width, len(columns))
     text.append("\n")
-    for i, (color, short) in enumerate(code.items()):
-        text.append("   " if i else "")
-        text.append(short, paint(color))
-        text.append(f" {color}")
-    return text
+    return text.append_text(legend("", shown))
+
+
+def line(text: Text, corners: tuple[str, str, str], width: int, cells: int) -> None:
+    left, middle, right = corners
+    text.append(" " * (MARGIN - 1) + left + middle.join(["─" * width] * cells) + right + "\n")
 
 
 def extent(cells: list[Position]) -> tuple[range, range]:
@@ -67,8 +75,8 @@ def extent(cells: list[Position]) -> tuple[range, range]:
 
 def parse_picture(text: str) -> Level:
     """The inverse of picture, but for the name and what is known; arrows in the order of reading."""
-    drawing, _, legend = text.rpartition("\n\n")
-    colors: dict[str, Color] = dict(word.split(" ", 1) for word in legend.split("   ") if word)
+    drawing, _, last = plain(text).rpartition("\n\n")
+    _, colors = read_legend(last)
     header, *lines = drawing.splitlines()
     columns = [int(x) for x in header.split()]
     blocks: dict[Color, Block] = {}

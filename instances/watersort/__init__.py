@@ -2,18 +2,23 @@
 
 from dataclasses import replace
 
-from instances.puzzle import Puzzle
-from instances.watersort import deal, picture, rules
+from instances.puzzle import Frame, Puzzle
+from instances.watersort import deal, drawing, picture, rules
 
 
-def frames(start: rules.Deal, plan: tuple[rules.Pour, ...]) -> list[tuple[str, rules.Deal]]:
+def frames(start: rules.Deal, plan: tuple[rules.Pour, ...]) -> list[Frame]:
     """Each pour in words, with the beakers after it."""
     states = rules.replay(start, plan)[1:]
-    return [(pour_text(pour), replace(start, beakers=state)) for pour, state in zip(plan, states, strict=True)]
+    width = len(str(len(start.beakers)))
+    return [
+        Frame(pour_text(pour, width), replace(start, beakers=state), (pour.source, pour.target), pour.color)
+        for pour, state in zip(plan, states, strict=True)
+    ]
 
 
-def pour_text(pour: rules.Pour) -> str:
-    return f"{pour.source + 1} -> {pour.target + 1}  {pour.units} {pour.color}"
+def pour_text(pour: rules.Pour, width: int = 1) -> str:
+    """'4 -> 1  2 red', beakers as wide as asked for."""
+    return f"{pour.source + 1:>{width}} -> {pour.target + 1:<{width}}  {pour.units} {pour.color}"
 
 
 PUZZLE = Puzzle(
@@ -23,6 +28,7 @@ PUZZLE = Puzzle(
     parse=deal.parse,
     document=deal.document,
     picture=picture.picture,
+    drawing=drawing.DRAWING,
     verify=rules.verify,
     answer=deal.plan_data,
     read_answer=deal.read_plan,

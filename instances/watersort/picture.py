@@ -1,53 +1,70 @@
 """Pictures of beakers, the top up. Colours are told apart by a code of letters, and by hue where the terminal can.
 
- 1  2  3
-|re|bl|  |
-|gr|gr|  |
-|bl|bl|gr|
+  1  2  3
+│re│bl│  │
+│gr│gr│  │
+│bl│bl│gr│
+└──┴──┴──┘
 
-capacity 3   re red   gr green   bl blue
+capacity 3   bl blue   gr green   re red
 """
+
+from collections.abc import Sequence
 
 from rich.text import Text
 
-from instances.colors import codes, paint
-from instances.watersort.rules import Beaker, Color, Deal, State
+from instances.legend import WIDTH, legend, read_legend
+from instances.palette import looks
+from instances.terminal import plain
+from instances.watersort.rules import Beaker, Deal, State, units_of
 
-ROW = 20  # beakers side by side
 LEVELS = 12  # a larger capacity is drawn only as high as the beakers are filled
 
 
-def picture(deal: Deal) -> Text:
-    """The deal as text with styles; str() of it is the plain picture, which parse_picture reads."""
-    code = codes(color for beaker in deal.beakers for color in reversed(beaker))
-    width = max([2, len(str(len(deal.beakers))), *map(len, code.values())])
+def picture(deal: Deal, touched: Sequence[int] = ()) -> Text:
+    """The deal as text with styles; str() of it is the plain picture, which parse_picture reads.
+
+    touched: the beakers of the last pour, which stands above them as ↑ and ↓.
+    """
+    shown = looks(sorted(units_of(deal)))
+    width = max([2, len(str(len(deal.beakers))), *(len(look.code) for look in shown.values())])
     levels = max([min(deal.capacity, LEVELS), *map(len, deal.beakers)])
+    side_by_side = (WIDTH - 1) // (width + 1)
     text = Text()
-    for first in range(0, len(deal.beakers), ROW):
-        row = deal.beakers[first : first + ROW]
-        text.append("".join(f" {number:>{width}}" for number in range(first + 1, first + 1 + len(row))) + "\n")
+    for first in range(0, len(deal.beakers), side_by_side):
+        row = range(first, min(first + side_by_side, len(deal.beakers)))
+        if touched:
+            signs = dict(zip(touched, "↑↓", strict=True))
+            text.append("".join(f" {signs.get(beaker, ''):>{width}}" for beaker in row).rstrip() + "\n")
+        for beaker in row:
+            text.append(f" {beaker + 1:>{width}}", "bold reverse" if beaker in touched else None)
+        text.append("\n")
         for level in reversed(range(levels)):
             for beaker in row:
-                text.append("|")
-                color = beaker[level] if level < len(beaker) else None
-                text.append(f"{code[color] if color else '':<{width}}", paint(color) if color else None)
-            text.append("|\n")
-        text.append("\n")
-    text.append(f"capacity {deal.capacity}")
-    for color, short in code.items():
-        text.append("   ")
-        text.append(short, paint(color))
-        text.append(f" {color}")
-    return text
+                text.append("│")
+                if level < len(deal.beakers[beaker]):
+                    look = shown[deal.beakers[beaker][level]]
+                    text.append(f"{look.code:<{width}}", look.style)
+                else:
+                    text.append(" " * width)
+            text.append("│\n")
+        text.append("└" + "┴".join(["─" * width] * len(row)) + "┘\n\n")
+    return text.append_text(legend(f"capacity {deal.capacity}", shown))
 
 
 def parse_picture(text: str) -> tuple[int, State]:
-    """The inverse of picture: (capacity, beakers)."""
-    *rows, legend = text.rstrip().split("\n\n")
-    first, *words = legend.split("   ")
-    color: dict[str, Color] = dict(word.split(" ", 1) for word in words)
+    """The inverse of picture: (capacity, beakers). Raises ValueError for what is no picture."""
+    *rows, last = plain(text).rstrip().split("\n\n")
+    first, color = read_legend(last)
+    if not first.startswith("capacity "):
+        raise ValueError("no line 'capacity N' with the codes of the colours, expected a picture of beakers")
     beakers: list[Beaker] = []
     for row in rows:
-        levels = [[cell.strip() for cell in line.split("|")[1:-1]] for line in row.splitlines()[1:]]
-        beakers += [tuple(color[cell] for cell in reversed(column) if cell) for column in zip(*levels, strict=True)]
+        lines = [line for line in row.splitlines() if line.startswith("|")]
+        levels = [[cell.strip() for cell in line.split("|")[1:-1]] for line in lines]
+        for cells in zip(*levels, strict=True):
+            unknown = next((cell for cell in cells if cell and cell not in color), None)
+            if unknown is not None:
+                raise ValueError(f"'{unknown}' in a beaker, expected one of {', '.join(color)}")
+            beakers.append(tuple(color[cell] for cell in reversed(cells) if cell))
     return int(first.removeprefix("capacity ")), tuple(beakers)

@@ -133,15 +133,15 @@ def test_the_picture_of_a_small_level() -> None:
     start = level(((-1, 1), "right", (1, 0)), ((0, 0), "up", (1, 1)), arrows={(-1, 0): "down"})
     assert str(PUZZLE.picture(start)).splitlines() == [
         "      -1     0     1",
-        "    +-----+-----+-----+",
-        "   1|a0 → |     |     |",
-        "    |     |     |(b0) |",
-        "    +-----+-----+-----+",
-        "   0|     |b0 ↑ |     |",
-        "    |    ↓|     |(a0) |",
-        "    +-----+-----+-----+",
+        "    ┌─────┬─────┬─────┐",
+        "   1│a →  │     │     │",
+        "    │     │     │(b)  │",
+        "    ├─────┼─────┼─────┤",
+        "   0│     │b ↑  │     │",
+        "    │    ↓│     │(a)  │",
+        "    └─────┴─────┴─────┘",
         "",
-        "a0 a   b0 b",
+        "a a   b b",
     ]
 
 
@@ -196,8 +196,8 @@ def test_frames_show_the_board_after_every_click() -> None:
     plan = search.solve(start, Settings(), Watch()).plan
     assert plan is not None
     frames = PUZZLE.frames(start, plan)
-    assert [frame.blocks for _, frame in frames] == replay(start, plan)[1:]
-    assert [caption for caption, _ in frames[:2]] == ["blue right", "red down, pushes blue"]
+    assert [frame.instance.blocks for frame in frames] == replay(start, plan)[1:]
+    assert [frame.caption for frame in frames[:2]] == ["blue right", "red down, pushes blue"]
     assert PUZZLE.read_answer(start, PUZZLE.answer(start, plan)) == plan
 
 

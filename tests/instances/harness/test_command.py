@@ -56,7 +56,7 @@ def test_level_133_is_proven_shortest_with_39_pours(module: str) -> None:
 @pytest.mark.parametrize("module", SOLVERS)
 def test_a_person_reads_the_picture_the_plan_and_the_proof(module: str) -> None:
     done = command(module, WATERSORT / "sample-three-colours.yaml")
-    assert "|re|bl|bl|  |" in done.stdout
+    assert "│re│bl│bl│  │" in done.stdout
     assert "\n   7.  " in done.stdout
     assert "7 pours, proven shortest" in done.stdout
     assert done.stderr == ""

@@ -1,0 +1,141 @@
+// Beakers: buttons that hold clones of one drawn beaker. A state is a list of beakers, each its colours bottom first.
+
+function makeStage(data, board) {
+  const template = document.getElementById("beaker").content.firstElementChild;
+  const beakers = data.frames[0].state.map((_, number) => {
+    const button = document.createElement("button");
+    button.className = "beaker";
+    const label = document.createElement("span");
+    label.className = "number";
+    label.textContent = number + 1;
+    const drawing = template.cloneNode(true);
+    button.append(label, drawing);
+    board.append(button);
+    return {button, drawing, units: [...drawing.querySelectorAll(".unit")], stream: drawing.querySelector(".stream")};
+  });
+  let shown = data.frames[0].state.map(() => []);
+  const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+  function paint(number, contents) {
+    const {button, units} = beakers[number];
+    units.forEach((unit, level) => {
+      const color = contents[level];
+      unit.setAttribute("class", color === undefined ? "unit" : "unit c" + color);
+      const text = unit.querySelector("text");
+      if (text) text.textContent = color === undefined ? "" : data.colors[color].code;
+    });
+    const whole = contents.length === data.capacity && contents.every((color) => color === contents[0]);
+    button.classList.toggle("done", whole);
+    button.setAttribute("aria-label", `Beaker ${number + 1}: ${inWords(contents)}`);
+    shown[number] = contents;
+  }
+
+  function inWords(contents) {
+    if (!contents.length) return "empty";
+    const runs = [];
+    for (const color of [...contents].reverse()) {
+      if (runs.length && runs[runs.length - 1].color === color) runs[runs.length - 1].units += 1;
+      else runs.push({color, units: 1});
+    }
+    return runs.map(({color, units}) => `${units} ${data.colors[color].name}`).join(", ") + (contents.length < data.capacity ? "" : "; full");
+  }
+
+  function settle() {
+    for (const animation of board.getAnimations({subtree: true})) animation.cancel();
+    for (const {button, stream} of beakers) {
+      button.classList.remove("moving");
+      stream.setAttribute("class", "stream");
+    }
+  }
+
+  function show(state, touched = []) {
+    settle();
+    state.forEach((contents, number) => paint(number, contents));
+    beakers.forEach(({button}, number) => {
+      button.classList.toggle("from", number === touched[0]);
+      button.classList.toggle("to", number === touched[1]);
+    });
+  }
+
+  // One pour: the beaker goes over, tilts, empties itself into the other, and comes back.
+  async function step(state, touched, pace) {
+    const [from, to] = touched;
+    const before = shown;
+    show(before, touched);
+    const source = beakers[from], target = beakers[to];
+    const color = before[from][before[from].length - 1];
+    const units = before[from].length - state[from].length;
+    if (still.matches || units < 1) return show(state, touched);
+    const here = source.drawing.getBoundingClientRect(), there = target.drawing.getBoundingClientRect();
+    const side = here.left <= there.left ? 1 : -1;
+    const lip = side > 0 ? here.right : here.left;
+    source.button.classList.add("moving");
+    source.drawing.style.transformOrigin = side > 0 ? "100% 0" : "0 0";
+    const dx = (there.left + there.right) / 2 - side * 2 - lip, dy = there.top - 12 - here.top;
+    const over = `translate(${dx}px,${dy}px)`, tilted = `${over} rotate(${side * 62}deg)`;
+    const move = (frames, time, easing) => source.drawing.animate(frames, {duration: time / pace, easing, fill: "forwards"}).finished;
+    try {
+      await move([{transform: "none"}, {transform: over, offset: 0.7}, {transform: tilted}], 420, "ease-in-out");
+      target.stream.setAttribute("class", `stream on c${color}`);
+      const flow = {duration: (130 + 70 * units) / pace, fill: "both", easing: "linear"};
+      const leaving = source.units.slice(state[from].length, before[from].length);
+      const coming = target.units.slice(before[to].length, state[to].length);
+      paint(to, state[to]);
+      const scale = (unit, frames) => {
+        unit.style.transformBox = "fill-box";
+        unit.style.transformOrigin = "50% 100%";
+        return unit.animate(frames, flow).finished;
+      };
+      const each = 1 / units;
+      await Promise.all([
+        ...leaving.map((unit, i) => scale(unit, stretch(1, 0, 1 - (i + 1) * each, 1 - i * each))),
+        ...coming.map((unit, i) => scale(unit, stretch(0, 1, i * each, (i + 1) * each))),
+      ]);
+      target.stream.setAttribute("class", "stream");
+      paint(from, state[from]);
+      await move([{transform: tilted}, {transform: over, offset: 0.3}, {transform: "none"}], 340, "ease-in-out");
+    } catch {
+      return; // another position is shown
+    }
+    show(state, touched);
+  }
+
+  function stretch(first, last, start, end) {
+    const at = (height, offset) => ({transform: `scaleY(${height})`, offset: Math.min(1, Math.max(0, offset))});
+    return [at(first, 0), at(first, start), at(last, end), at(last, 1)];
+  }
+
+  // The widest beakers that fit into the window, none too narrow for a finger.
+  function fit() {
+    const style = getComputedStyle(board);
+    const room = board.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+    const [, , width, height] = template.getAttribute("viewBox").split(" ").map(Number);
+    const tall = Math.max(260, innerHeight * 0.62);
+    let wide = 84;
+    for (; wide > 40; wide -= 2) {
+      const columns = Math.max(1, Math.floor((room + 8) / (wide + 8)));
+      const rows = Math.ceil(beakers.length / columns);
+      if (rows * ((wide * height) / width + 34) <= tall) break;
+    }
+    const columns = Math.max(1, Math.floor((room + 8) / (wide + 8)));
+    const rows = Math.ceil(beakers.length / columns) || 1;
+    const even = Math.ceil(beakers.length / rows) || 1; // as many in each row
+    const gap = Math.max(4, Math.min(22, (room - even * wide) / Math.max(1, even)));
+    board.style.setProperty("--wide", wide + "px");
+    board.style.setProperty("--gap", gap + "px");
+    board.style.setProperty("--columns", even);
+  }
+  addEventListener("resize", fit);
+  fit();
+
+  function shake(number) {
+    if (!still.matches) beakers[number].drawing.animate([0, -5, 5, -4, 4, 0].map((x) => ({transform: `translateX(${x}px)`})), 260);
+  }
+  function pick(number) {
+    beakers.forEach(({button}, other) => {
+      button.classList.toggle("picked", other === number);
+      button.setAttribute("aria-pressed", String(other === number));
+    });
+  }
+  return {show, step, shake, pick, onTap: (handler) => beakers.forEach(({button}, number) => button.addEventListener("click", () => handler(number)))};
+}

@@ -1,0 +1,43 @@
+// The rules of water sort, for a person who plays; states as in beakers.js.
+
+function topRun(beaker) {
+  let units = 0;
+  while (units < beaker.length && beaker[beaker.length - 1 - units] === beaker[beaker.length - 1]) units += 1;
+  return units;
+}
+
+function poured(source, target, capacity) {
+  if (!source.length || (target.length && target[target.length - 1] !== source[source.length - 1])) return 0;
+  return Math.min(topRun(source), capacity - target.length);
+}
+
+function afterPour(state, from, to, capacity) {
+  const units = poured(state[from], state[to], capacity);
+  const next = state.slice();
+  next[to] = state[to].concat(state[from].slice(state[from].length - units));
+  next[from] = state[from].slice(0, state[from].length - units);
+  return next;
+}
+
+function isSolved(state, capacity) {
+  return state.every((beaker) => !beaker.length || topRun(beaker) === capacity);
+}
+
+function isStuck(state, capacity) {
+  return !state.some((source, from) => state.some((target, to) => from !== to && poured(source, target, capacity)));
+}
+
+// Why a pour is not allowed, as a sentence.
+function whyNot(state, from, to, data) {
+  const source = state[from], target = state[to], name = (beaker) => data.colors[beaker[beaker.length - 1]].name;
+  if (target.length >= data.capacity) return `Beaker ${to + 1} is full.`;
+  return `${name(source)} does not go onto ${name(target)}.`;
+}
+
+function toYaml(data, state) {
+  const word = (text) => (/^[A-Za-z][A-Za-z0-9-]*$/.test(text) ? text : quoted(text));
+  const quoted = (text) => JSON.stringify(text).replace(/[\u007f-\uffff]/g, (c) => "\\u" + c.charCodeAt(0).toString(16).padStart(4, "0"));
+  const lines = ["puzzle: watersort", `name: ${quoted(data.title)}`, `capacity: ${data.capacity}`, "beakers:"];
+  for (const beaker of state) lines.push(`- [${[...beaker].reverse().map((color) => word(data.colors[color].name)).join(", ")}]`);
+  return lines.join("\n") + "\n";
+}

@@ -1,0 +1,70 @@
+"""Pipes as SVG; the page shows and hides the arms of the tiles."""
+
+from collections.abc import Sequence
+
+from instances.drawing import Drawing, in_page, svg_file
+from instances.pipes.rules import BOTTOM, LEFT, RIGHT, TOP, Pipes, Tile
+
+CELL, SMALL = 40, 26  # a cell, and a place for a tile that is left to lay, in pixels
+ARMS = {TOP: ("top", "V-20"), RIGHT: ("right", "H20"), BOTTOM: ("bottom", "V20"), LEFT: ("left", "H-20")}
+STYLE = """
+.cell rect{fill:none;stroke:#8b93a1;stroke-opacity:.5}
+.given rect{fill:#8b93a1;fill-opacity:.22}
+.cell path{visibility:hidden;fill:none;stroke:#2f7fe0;stroke-width:9;stroke-linecap:round}
+.given path{stroke:#5b6472}
+.cell.top .top,.cell.right .right,.cell.bottom .bottom,.cell.left .left{visibility:visible}
+"""
+
+
+def svg(puzzle: Pipes, touched: Sequence[tuple[int, int]] = ()) -> str:
+    """touched: the gaps that were filled."""
+    width, height, body = board(puzzle, touched)
+    return svg_file(puzzle.name, width, height, body, "", STYLE)
+
+
+def stage(positions: Sequence[Pipes]) -> str:
+    """The puzzle before it is filled in, with the tiles that are left to lay."""
+    puzzle = positions[0]
+    gaps = [(r, c) for r, row in enumerate(puzzle.grid) for c, tile in enumerate(row) if not tile]
+    width, height, body = board(puzzle, gaps)
+    return in_page(width, height, body)
+
+
+def board(puzzle: Pipes, found: Sequence[tuple[int, int]]) -> tuple[int, int, str]:
+    size = max(1, puzzle.size) * CELL + 8
+    filled_in = set(found)
+    parts = []
+    for r, row in enumerate(puzzle.grid):
+        for c, tile in enumerate(row):
+            kind = "given" if tile and (r, c) not in filled_in else "found"
+            parts.append(cell(kind, tile, 4 + c * CELL + CELL / 2, 4 + r * CELL + CELL / 2))
+    in_a_row = max(1, (size - 8) // SMALL)
+    parts.append('<g class="rest">')
+    for number, tile in enumerate(puzzle.tiles):
+        y, x = divmod(number, in_a_row)
+        parts.append(cell("left-over", tile, 4 + (x + 0.5) * SMALL, size + 12 + (y + 0.5) * SMALL, 0.45))
+    parts.append("</g>")
+    lines = -(-len(puzzle.tiles) // in_a_row)
+    return size, size + (16 + lines * SMALL if lines else 0), "".join(parts)
+
+
+def cell(kind: str, tile: Tile, x: float, y: float, scale: float = 1.0) -> str:
+    arms = "".join(f'<path class="{name}" d="M0 0{line}"/>' for name, line in ARMS.values())
+    scaled = f" scale({scale})" if scale != 1 else ""
+    return (
+        f'<g class="cell {kind} {sides(tile)}" transform="translate({x:g} {y:g}){scaled}">'
+        f'<rect x="-20" y="-20" width="40" height="40"/>{arms}</g>\n'
+    )
+
+
+def sides(tile: Tile) -> str:
+    """sides(6) == 'right bottom'"""
+    return " ".join(name for side, (name, _) in ARMS.items() if tile & side)
+
+
+def state(puzzle: Pipes) -> list[str]:
+    """The sides with a pipe, cell by cell."""
+    return [sides(tile) for row in puzzle.grid for tile in row]
+
+
+DRAWING = Drawing(script="cells", style=STYLE, svg=svg, stage=stage, state=state, colors=lambda puzzle: {})

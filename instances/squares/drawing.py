@@ -1,0 +1,85 @@
+"""Levels of Game About Squares as SVG; the page moves the blocks and turns their arrows, nothing else."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from instances.drawing import Drawing, color_style, definitions, in_page, svg_file
+from instances.palette import Look, looks
+from instances.squares.picture import extent
+from instances.squares.rules import Block, Direction, Level
+
+CELL = 48  # pixels
+TURN: dict[Direction, int] = {"up": 0, "right": 90, "down": 180, "left": 270}
+STYLE = """
+.grid{fill:none;stroke:#8b93a1;stroke-opacity:.35}
+.arrow{fill:#8b93a1}
+.goal .paint{stroke:#7b8494;stroke-width:1.5}
+.goal text{font-size:11px}
+.block rect{stroke:rgb(0 0 0/.35)}
+.way{fill:#fff;stroke:#222;stroke-width:1}
+"""
+
+
+def colors(level: Level) -> dict[str, Look]:
+    return looks(level.colors)
+
+
+def svg(level: Level, touched: Sequence[int] = ()) -> str:
+    width, height, body = board([level])
+    shown = colors(level).values()
+    return svg_file(level.name, max(width, 200), height, body, definitions(shown), STYLE + color_style(shown))
+
+
+def stage(positions: Sequence[Level]) -> str:
+    """The first position on a board that holds all of them."""
+    width, height, body = board(positions)
+    return in_page(width, height, body)
+
+
+def board(positions: Sequence[Level]) -> tuple[int, int, str]:
+    level, shown = positions[0], list(colors(positions[0]).values())
+    blocks = [block.position for position in positions for block in position.blocks]
+    columns, rows = extent([*blocks, *filter(None, level.goals), *level.arrows])
+    width, height = CELL * len(columns) + 8, CELL * len(rows) + 8
+    path = "".join(f"M4 {4 + CELL * y}H{width - 4}" for y in range(len(rows) + 1))
+    path += "".join(f"M{4 + CELL * x} 4V{height - 4}" for x in range(len(columns) + 1))
+
+    def centre(x: int, y: int) -> str:
+        return f"{4 + CELL * (x - columns[0]) + CELL // 2} {4 + CELL * (rows[-1] - y) + CELL // 2}"
+
+    parts = [f'<path class="grid" d="{path}"/>\n<g transform="translate({centre(0, 0)})">']
+    for i, goal in enumerate(level.goals):
+        if goal is not None:
+            parts.append(
+                f'<g class="goal c{i}" transform="translate({place(*goal)})"><circle class="paint" r="15"/>'
+                f"<text>{shown[i].code}</text></g>\n"
+            )
+    for position, direction in level.arrows.items():
+        turned = f'transform="translate({place(*position)}) rotate({TURN[direction]})"'
+        parts.append(f'<path class="arrow" {turned} d="M-7 -16L0 -23L7 -16z"/>\n')
+    for i, block in enumerate(level.blocks):
+        parts.append(
+            f'<g class="block c{i}" transform="translate({place(*block.position)})">'
+            f'<rect class="paint" x="-20" y="-20" width="40" height="40" rx="7"/>'
+            f'<g class="way" transform="rotate({TURN[block.direction]})">'
+            f'<path d="M-6 -11L0 -18L6 -11z"/></g><text>{shown[i].code}</text></g>\n'
+        )
+    return width, height, "".join(parts) + "</g>"
+
+
+def place(x: int, y: int) -> str:
+    """The centre of a cell, from that of the origin."""
+    return f"{CELL * x} {-CELL * y}"
+
+
+def state(level: Level) -> list[list[Any]]:
+    """For each block x and y in pixels, and how its arrow is turned in degrees."""
+    return [entry(block) for block in level.blocks]
+
+
+def entry(block: Block) -> list[Any]:
+    x, y = block.position
+    return [CELL * x, -CELL * y, TURN[block.direction]]
+
+
+DRAWING = Drawing(script="blocks", style=STYLE, svg=svg, stage=stage, state=state, colors=colors)
