@@ -30,7 +30,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
-from functools import cache
+from functools import cache, partial
 from importlib.metadata import version
 from importlib.util import find_spec
 from multiprocessing import Pipe
@@ -46,10 +46,13 @@ import instances
 import search_baseline
 from instances import PUZZLES
 from instances.document import BadInput
-from instances.harness.arguments import natural, positive
+from instances.harness.arguments import natural, not_negative, positive
+from instances.harness.command import main as command_main
 from instances.harness.limits import Settings, Watch, resident_bytes
-from instances.harness.outcome import Outcome
+from instances.harness.outcome import Outcome, Result
+from instances.harness.race import race
 from instances.harness.running import Solve, contradiction, data, run
+from instances.harness.side import Side, Sides, Solver
 from instances.report import Row
 from instances.report.agreement import agreement, show_wrong
 from instances.report.dataframe import frame_of
@@ -498,11 +501,37 @@ def run_all(arguments: Sequence[str]) -> int:
     return report(report_parser().parse_args(["--", str(options.out)]))
 
 
+def solve(arguments: Sequence[str]) -> int:
+    """`compare.py solve FILE...`: both sides at once; the first proven answer, and a while for the other to confirm."""
+    more = argparse.ArgumentParser(add_help=False)
+    text = "how long the other side may take to confirm a proven answer (5)"
+    more.add_argument("--confirm", metavar="SECONDS", type=not_negative, default=5.0, help=text)
+    confirm = more.parse_known_args(arguments)[0].confirm
+    records = {name: Side((Solver("both", "both", partial(solve_by_both, name, confirm)),)) for name in PUZZLES}
+    description = "Solve puzzles by constraint programming and by search at once."
+    return command_main("compare.py solve", description, Sides(None, (), records), arguments, more)
+
+
+def solve_by_both(name: str, confirm: float, instance: Any, settings: Settings, watch: Watch) -> Result:
+    """The default solvers of both sides, each in a process of its own; a certificate's witness is made by search."""
+    sides = {"search_baseline": search_baseline.SIDES, "cpmodel": cpmodel.SIDES}
+    loads = {side: partial(default_solver, records, name) for side, records in sides.items()}
+    result = race(PUZZLES[name], loads, confirm, instance, settings, watch)
+    return search_baseline.SIDES.records[name].certified(instance, result, watch) if settings.certificate else result
+
+
+def default_solver(side: Sides, name: str) -> Solve:
+    record = side.records[name]
+    return record.solve_by(record.solvers[0])
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     command = list(sys.argv[1:] if arguments is None else arguments)
     if command[:1] == ["work"]:
         work(int(command[1]))
     try:
+        if command[:1] == ["solve"]:
+            return solve(command[1:])
         if command[:1] == ["report"]:
             return report(report_parser().parse_args(command[1:]))
         return run_all(command)

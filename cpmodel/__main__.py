@@ -6,4 +6,4 @@ from cpmodel import SIDES
 from instances.harness.command import main
 
 if __name__ == "__main__":
-    sys.exit(main("cpmodel", "Solve puzzles by constraint programming (OR-Tools CP-SAT).", SIDES))
+    sys.exit(main("python -m cpmodel", "Solve puzzles by constraint programming (OR-Tools CP-SAT).", SIDES))

@@ -15,7 +15,7 @@ def main(argv: Sequence[str]) -> int:
         from search_baseline.design.command import main as design
 
         return design(argv[1:])
-    return solve("search_baseline", "Solve puzzles by hand-written search.", SIDES, argv)
+    return solve("python -m search_baseline", "Solve puzzles by hand-written search.", SIDES, argv)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,13 @@ def positive(text: str) -> float:
     return number
 
 
+def not_negative(text: str) -> float:
+    number = float(text)
+    if not 0 <= number < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text} is below 0")
+    return number
+
+
 def natural(text: str) -> int:
     number = int(text)
     if number < 0:
@@ -19,11 +26,18 @@ def natural(text: str) -> int:
     return number
 
 
-def parser(prog: str, description: str, side: Sides) -> argparse.ArgumentParser:
-    arguments = argparse.ArgumentParser(prog=f"python -m {prog}", description=description)
+def parser(
+    prog: str, description: str, side: Sides, more: argparse.ArgumentParser | None = None
+) -> argparse.ArgumentParser:
+    """more: arguments of one command only."""
+    parents = [] if more is None else [more]
+    arguments = argparse.ArgumentParser(prog=prog, description=description, parents=parents)
     add = arguments.add_argument
     add("files", metavar="FILE", nargs="+", help="puzzle files (YAML)")
-    add(side.flag, dest="word", choices=side.words, help="default: the puzzle's best")
+    if side.flag is not None:
+        add(side.flag, dest="word", choices=side.words, help="default: the puzzle's best")
+    else:
+        arguments.set_defaults(word=None)
     add("--time-limit", metavar="SECONDS", type=positive, help="wall time for each file")
     add("--memory-limit", metavar="MIB", type=positive, help="resident memory of all processes together")
     add("--horizon", metavar="N", type=natural, help="look for plans of at most N steps only")

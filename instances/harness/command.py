@@ -28,10 +28,16 @@ from instances.text import printable
 USAGE_ERROR = 2  # argparse's own exit code
 
 
-def main(prog: str, description: str, side: Sides, argv: Sequence[str] | None = None) -> int:
-    """Solve every file; returns the highest exit code of all of them."""
+def main(
+    prog: str,
+    description: str,
+    side: Sides,
+    argv: Sequence[str] | None = None,
+    more: argparse.ArgumentParser | None = None,
+) -> int:
+    """Solve every file; returns the highest exit code of all of them. more: arguments of this command only."""
     interrupted = asked_to_stop()
-    arguments = parser(prog, description, side)
+    arguments = parser(prog, description, side, more)
     options = arguments.parse_args(argv)
     if len(options.files) > 1 and (options.plan or options.certificate):
         arguments.error("--plan and --certificate take one puzzle file")

@@ -67,7 +67,8 @@ def race(
         until = inf
         while (running := still_running(runners)) and watch.elapsed() < until:
             watch.check(runner.process.pid for runner in running)
-            watch.report(*bounds(runners), " and ".join(runner.name for runner in running))
+            names = " and ".join(runner.name for runner in running)
+            watch.report(*bounds(runners), names if until == inf else f"proven; {names} may still confirm it")
             listen(runners, watch)
             if until == inf and decides(combined(runners), settings):
                 until = watch.elapsed() + confirm

@@ -60,9 +60,12 @@ class Side:
 
 @dataclass(frozen=True)
 class Sides:
-    """Sides('--formulation', ('auto', 'phases'), records): the option that names a solver, its words, the records."""
+    """Sides('--formulation', ('auto', 'phases'), records): the option that names a solver, its words, the records.
 
-    flag: str
+    flag: None where there is one solver for each puzzle.
+    """
+
+    flag: str | None
     words: tuple[str, ...]
     records: Mapping[str, Side]
 

@@ -1,0 +1,50 @@
+"""compare.py solve: both sides at once, one answer."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import compare
+from helpers.paths import INSTANCES
+
+
+def solved(words: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
+    code = compare.main(["solve", *words.split()])
+    return code, capsys.readouterr().out
+
+
+def test_the_sides_confirm_each_other(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out = solved(f"{INSTANCES}/watersort/sample-three-colours.yaml --confirm 60", capsys)
+    assert code == 0
+    assert "had the answer first" in out
+    assert "confirmed it after" in out
+    assert "7 pours, proven shortest" in out
+
+
+@pytest.mark.parametrize(
+    ("file", "code", "outcome"),
+    [
+        ("watersort/deal-6c1e4h-7008.yaml", 11, "unsolvable"),
+        ("squares/level-02.yaml", 0, "optimal"),
+        ("futoshiki/seed-4x4-easy.yaml", 0, "optimal"),
+        ("pipes/blog-5x5.yaml", 0, "optimal"),
+    ],
+)
+def test_every_puzzle(file: str, code: int, outcome: str, capsys: pytest.CaptureFixture[str]) -> None:
+    found, out = solved(f"{INSTANCES}/{file} --json", capsys)
+    assert (found, json.loads(out)["outcome"]) == (code, outcome)
+
+
+def test_a_certificate_of_the_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from instances.checker import check
+
+    file = INSTANCES / "watersort" / "deal-6c1e4h-7008.yaml"
+    assert solved(f"{file} --quiet --certificate {tmp_path}/c.jsonl", capsys)[0] == 11
+    assert check(file, tmp_path / "c.jsonl") == "unsolvable"
+
+
+def test_seconds_below_0_are_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        solved(f"{INSTANCES}/watersort/one-pour.yaml --confirm -1", capsys)
+    assert end.value.code == 2
