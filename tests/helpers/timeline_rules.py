@@ -4,10 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from cpmodel.literals import Literal
 from cpmodel.solving import Value, run
 from cpmodel.watersort.timeline import model as timeline
 from cpmodel.watersort.timeline import symmetry as canonical
-from cpmodel.watersort.timeline.variables import Literal, TimelineModel, variables
+from cpmodel.watersort.timeline.variables import TimelineModel, variables
 from instances.harness.limits import Settings
 from instances.watersort.rules import Deal
 

@@ -46,16 +46,16 @@ from itertools import pairwise
 
 from ortools.sat.python import cp_model
 
-from cpmodel.watersort.bounds import missing_bottoms, placed_runs
-from cpmodel.watersort.phases.merges import Route, merges_find_room, merges_wait
-from cpmodel.watersort.phases.plan import simplified
+from cpmodel.literals import Boolean, is_all, named
+from cpmodel.watersort.phases.merges import merges_find_room, merges_wait
+from cpmodel.watersort.phases.simplified import simplified
 from cpmodel.watersort.phases.single_color_beakers import (
     bottoms_are_bared,
     excess_is_paid,
     monos_are_kept_or_closed,
     monos_come_and_go,
 )
-from cpmodel.watersort.phases.variables import Literal, PhaseModel
+from cpmodel.watersort.phases.variables import PhaseModel, variables
 from cpmodel.watersort.phases.whole_pours import piles_fit
 from instances.watersort.rules import Deal
 
@@ -75,7 +75,7 @@ def build(deal: Deal, excess: int, partial_pours: bool = True, forwards: bool = 
     """
     if reason := carries(deal):
         raise ValueError(reason)
-    model = lay_out(deal, excess, forwards)
+    model = variables(deal, excess, forwards)
     runs_leave_from_the_top(model)
     parks_cut_time(model)
     runs_park(model)
@@ -85,90 +85,66 @@ def build(deal: Deal, excess: int, partial_pours: bool = True, forwards: bool = 
     excess_is_paid(model)
     beakers_suffice(model)
     pools_hold_what_is_gone(model)
-    routes = merges_find_room(model)
+    merges_find_room(model)
     merges_wait(model)
     if not partial_pours:
-        piles_fit(model, routes)
+        piles_fit(model)
     if forwards:
-        search_forwards(model, routes)
+        search_forwards(model)
     return model
 
 
-def lay_out(deal: Deal, excess: int, forwards: bool) -> PhaseModel:
-    """The parks, and enough time for every run to leave at its own moment."""
-    start = simplified(deal)
-    runs = placed_runs(start.beakers)
-    horizon = max(1, sum(run.level > 0 for run in runs))
-    cp = cp_model.CpModel()
-    wanted = sum(missing_bottoms(start.beakers, deal.capacity).values()) + excess
-    parks = [cp.new_int_var(1, horizon, "") for _ in range(wanted)]
-    return PhaseModel(start, runs, excess, horizon, cp, parks, forwards)
-
-
 def runs_leave_from_the_top(model: PhaseModel) -> None:
-    for i in reversed(range(len(model.runs))):
-        if not model.is_bottom(i):
-            above = model.above(i)
-            first = 1 if above is None else 1 + sum(run.beaker == model.runs[i].beaker for run in model.runs[above:])
-            model.leaves[i] = model.cp.new_int_var(first, model.horizon - model.runs[i].level + 1, "")
-            if above is not None:
-                model.cp.add(model.leaves[i] > model.leaves[above])
+    for i, leaves in model.leaves.items():
+        if (above := model.runs.above(i)) is not None:
+            model.cp.add(leaves > model.leaves[above])
 
 
 def parks_cut_time(model: PhaseModel) -> None:
     """gone_by, in both directions: with one of them only, proofs take far longer."""
     cp = model.cp
-    for one, next_one in pairwise(model.parks):
+    for one, next_one in pairwise(model.parks.values()):
         cp.add(one < next_one)
-    for i, leaves in model.leaves.items():
-        for e, park in enumerate(model.parks):
-            gone = model.gone_by[i, e] = model.boolean()
-            cp.add(leaves < park).only_enforce_if(gone)
-            cp.add(leaves >= park).only_enforce_if(~gone)
-            if e:
-                cp.add_implication(model.gone_by[i, e - 1], gone)
     for (i, e), gone in model.gone_by.items():
-        if (above := model.above(i)) is not None:
+        cp.add(model.leaves[i] < model.parks[e]).only_enforce_if(gone)
+        cp.add(model.leaves[i] >= model.parks[e]).only_enforce_if(~gone)
+        if e:
+            cp.add_implication(model.gone_by[i, e - 1], gone)
+        if (above := model.runs.above(i)) is not None:
             cp.add_implication(gone, model.gone_by[above, e])
 
 
 def runs_park(model: PhaseModel) -> None:
     """Each park is made by one run, which has nothing above it; each run makes one park at most, or merges."""
-    cp = model.cp
-    for i, leaves in model.leaves.items():
-        parked = model.parked[i] = model.boolean()
-        for e, park in enumerate(model.parks):
-            makes = model.parks_at[i, e] = model.boolean()
-            cp.add(leaves == park).only_enforce_if(makes)
-            cp.add_implication(makes, ~model.gone_by[i, e])
-            if e + 1 < len(model.parks):
-                cp.add_implication(makes, model.gone_by[i, e + 1])
-            cp.add_implication(makes, model.bare(i, e))
+    cp, last = model.cp, len(model.parks)
+    for (i, e), makes in model.parks_at.items():
+        cp.add(model.leaves[i] == model.parks[e]).only_enforce_if(makes)
+        cp.add_implication(makes, ~model.gone_by[i, e])
+        if e + 1 < last:
+            cp.add_implication(makes, model.gone_by[i, e + 1])
+        cp.add_implication(makes, model.bare(i, e))
+    for i, parked in model.parked.items():
         cp.add_exactly_one([~parked, *(model.parks_at[i, e] for e in model.phases)])
-        for e in range(len(model.parks) + 1):
-            gone = [model.gone_by[i, e]] if e in model.phases else []
-            before = [model.gone_by[i, e - 1], model.parks_at[i, e - 1]] if e else []
-            merges = model.merges[i, e] = model.boolean()
-            for literal in (*gone, *(~earlier for earlier in before)):
-                cp.add_implication(merges, literal)
-            cp.add_bool_or(merges, *before, *(~literal for literal in gone))
+    for (i, e), merges in model.merges.items():
+        by_now = [model.gone_by[i, e]] if e < last else []
+        before = [model.gone_by[i, e - 1], model.parks_at[i, e - 1]] if e else []
+        is_all(cp, merges, [*by_now, *(~earlier for earlier in before)])
     for e in model.phases:
         cp.add_exactly_one(model.parks_at[i, e] for i in model.leaves)
-        for color, runs in model.colors.items():
-            founds = model.founds[color, e] = model.boolean()
-            cp.add(sum(model.parks_at[i, e] for i in runs if i in model.leaves) == founds)
+    for (color, e), founds in model.founds.items():
+        cp.add(sum(model.parks_at[i, e] for i in model.colors[color] if i in model.leaves) == founds)
 
 
 def beakers_suffice(model: PhaseModel) -> None:
     """Each park has an empty beaker; one mono closes for it, if all beakers hold something otherwise."""
-    cp = model.cp
-    beakers = sum(map(bool, model.start.beakers)) + model.start.empties
-    covered = [bottom for color in model.colors for bottom, _ in model.covered_bottoms(color)]
-    for e in model.phases:
+    cp, start = model.cp, model.runs.start
+    beakers = sum(map(bool, start.beakers)) + start.empties
+    covered = [bottom for color in model.colors for bottom, _ in model.runs.covered_bottoms(color)]
+    for e, full in model.full.items():
         standing = sum(~model.bare(bottom, e) for bottom in covered)
         cp.add(standing + sum(model.stays[color, e] for color in model.colors) < beakers)
-        full, closings = model.boolean(), [model.closes[color, e] for color in model.colors]
         cp.add(standing + sum(model.mono[color, e] for color in model.colors) >= beakers).only_enforce_if(full)
+        closings = [model.closes[color, e] for color in model.colors]
         cp.add_at_most_one(closings)
         for closes in closings:
             cp.add_implication(closes, full)
@@ -179,42 +155,35 @@ def pools_hold_what_is_gone(model: PhaseModel) -> None:
 
     The tops: runs that are bare and not gone. A colour's bottoms are gone once they are bare.
     """
-    cp = model.cp
-    for color, runs in model.colors.items():
-        for e in model.phases:
-            terms = []
-            for i in runs:
-                gone = model.gone(i, e)
-                terms.append(-model.runs[i].units * gone)
-                if not model.is_bottom(i):
-                    terms.append(model.room(i) * (model.bare(i, e) - gone))
-            cp.add(cp_model.LinearExpr.sum(terms) >= 0).only_enforce_if(~model.stays[color, e])
+    for (color, e), stays in model.stays.items():
+        terms = []
+        for i in model.colors[color]:
+            gone = model.gone(i, e)
+            terms.append(-model.runs.all[i].units * gone)
+            if not model.runs.is_bottom(i):
+                terms.append(model.runs.room(i) * (model.bare(i, e) - gone))
+        model.cp.add(cp_model.LinearExpr.sum(terms) >= 0).only_enforce_if(~stays)
 
 
-def search_forwards(model: PhaseModel, routes: dict[int, Route]) -> None:
+def search_forwards(model: PhaseModel) -> None:
     """Decide phase by phase what is gone, those with least below them first; then the monos, and who parks.
 
     Between them the tops that merging runs find, so that merges without an order are found out here, not at the end.
     """
-    order = sorted(model.leaves, key=lambda i: model.runs[i].level)
+    order = sorted(model.leaves, key=lambda i: model.runs.all[i].level)
     choices = []
     for e in model.phases:
         choices += [model.gone_by[i, e] for i in order]
         choices += [model.kept[color, e] for color in model.colors]
         choices += [model.stays[color, e] for color in model.colors]
-        choices += tops_for_merges(model, routes, e)
+        choices += tops_for_merges(model, e)
         choices += [model.parks_at[i, e] for i in order]
     model.cp.add_decision_strategy(choices, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
 
 
-def tops_for_merges(model: PhaseModel, routes: dict[int, Route], e: int) -> list[Literal]:
+def tops_for_merges(model: PhaseModel, e: int) -> list[Boolean]:
     """For each run and each top that it may find: it merges in phase e, and finds it."""
-    literals = []
-    for i, route in routes.items():
-        for top in route.tops.values():
-            found, merges = model.boolean(), model.merges[i, e]
-            model.cp.add_implication(found, merges)
-            model.cp.add_implication(found, top)
-            model.cp.add_bool_or(found, ~merges, ~top)
-            literals.append(found)
-    return literals
+    found = {(i, j): model.cp.new_bool_var(named("finds", (i, j, e))) for i, j in model.on_top}
+    for (i, j), finds in found.items():
+        is_all(model.cp, finds, [model.merges[i, e], model.on_top[i, j]])
+    return list(found.values())

@@ -1,95 +1,61 @@
 """Which colours have a mono at each park of the phase formulation, and who pays for the excess (see model.py)."""
 
-from cpmodel.watersort.phases.variables import Literal, PhaseModel
+from cpmodel.literals import Literal, is_all, is_any
+from cpmodel.watersort.phases.variables import PhaseModel
 
 
 def bottoms_are_bared(model: PhaseModel) -> None:
-    cp = model.cp
-    for color in model.colors:
-        for bottom, _ in model.covered_bottoms(color):
-            for e in model.phases:
-                now = model.bare(bottom, e)
-                if e:
-                    before, bared = model.bare(bottom, e - 1), model.boolean()
-                    cp.add_implication(bared, now)
-                    cp.add_implication(bared, ~before)
-                    cp.add_bool_or(bared, ~now, before)
-                    now = bared
-                model.bared[bottom, e] = now
+    """In the first phase `bared` is the same literal as bare."""
+    for (bottom, e), bared in model.bared.items():
+        if e:
+            is_all(model.cp, bared, [model.bare(bottom, e), ~model.bare(bottom, e - 1)])
 
 
 def monos_come_and_go(model: PhaseModel) -> None:
     """A mono is founded by a park, or by the bottom that is bared; it goes when it closes."""
-    cp = model.cp
-    for color in model.colors:
-        for e in model.phases:
-            mono, stays, closes = model.boolean(), model.boolean(), model.boolean()
-            model.mono[color, e], model.stays[color, e], model.closes[color, e] = mono, stays, closes
-            standing = model.mono_at(color, e)
-            bared = [model.bared[bottom, e] for bottom, _ in model.covered_bottoms(color)]
-            for source in (*standing, *bared):
-                cp.add_implication(source, mono)
-            cp.add_bool_or(~mono, *standing, *bared)
-            cp.add_implication(stays, mono)
-            cp.add_implication(stays, ~model.founds[color, e])
-            cp.add_implication(closes, mono)
-            cp.add_implication(closes, ~stays)
-            cp.add_bool_or(closes, ~mono, stays)
+    for (color, e), mono in model.mono.items():
+        stays = model.stays[color, e]
+        bared = [model.bared[bottom, e] for bottom, _ in model.runs.covered_bottoms(color)]
+        is_any(model.cp, mono, [*model.mono_at(color, e), *bared])
+        model.cp.add_implication(stays, mono)
+        model.cp.add_implication(stays, ~model.founds[color, e])
+        is_all(model.cp, model.closes[color, e], [mono, ~stays])
 
 
 def monos_are_kept_or_closed(model: PhaseModel) -> None:
     """kept: once and for all; a mono that stays and is not kept closes some time."""
-    cp = model.cp
-    for color in model.colors:
-        for e in model.phases:
-            model.kept[color, e] = model.boolean()
-            cp.add_implication(model.kept[color, e], model.stays[color, e])
-        for e in model.phases:
-            kept, stays = model.kept[color, e], model.stays[color, e]
-            if e + 1 in model.phases:
-                cp.add_implication(kept, model.kept[color, e + 1])
-                cp.add_bool_or(kept, ~stays, ~model.kept[color, e + 1])
-            else:
-                cp.add_implication(stays, kept)
+    for (color, e), kept in model.kept.items():
+        if e + 1 in model.phases:
+            is_all(model.cp, kept, [model.stays[color, e], model.kept[color, e + 1]])
+        else:
+            is_all(model.cp, kept, [model.stays[color, e]])
 
 
 def excess_is_paid(model: PhaseModel) -> None:
     """A payment for each park of a colour with a bottom elsewhere, and for each closing of an only bottom."""
-    cp = model.cp
     for color, runs in model.colors.items():
-        bottoms = [i for i in runs if model.is_bottom(i)]
+        bottoms = [i for i in runs if model.runs.is_bottom(i)]
         for e in model.phases:
-            cleared = model.cleared[color, e] = model.boolean()
-            for bottom in bottoms:
-                cp.add_implication(cleared, model.bare(bottom, e))
-            cp.add_bool_or(cleared, *(~model.bare(bottom, e) for bottom in bottoms))
-        for e in model.phases:
-            pays = model.boolean()
-            cp.add_bool_or(pays, ~model.founds[color, e], model.cleared[color, e])
-            cp.add_implication(pays, model.founds[color, e])
-            cp.add_implication(pays, ~model.cleared[color, e])
-            model.payments.append(pays)
+            cleared = model.cleared[color, e]
+            is_all(model.cp, cleared, [model.bare(bottom, e) for bottom in bottoms])
+            is_all(model.cp, model.park_pays[color, e], [model.founds[color, e], ~cleared])
         charge_closings(model, color)
-    cp.add(sum(model.payments) == model.excess)
+    payments = [*model.park_pays.values(), *model.closing_pays.values()]
+    model.cp.add(sum(payments) == model.excess)
 
 
 def charge_closings(model: PhaseModel, color: int) -> None:
-    """owes: the mono is the only bottom and will close, or closes now. It pays once, when that begins."""
+    """A closing pays once, when it becomes certain that the only bottom will be poured out."""
     cp = model.cp
-    owed: Literal = cp.new_constant(0)
     for e in model.phases:
-        owes, pays = model.boolean(), model.boolean()
-        mono, kept, cleared = model.mono[color, e], model.kept[color, e], model.cleared[color, e]
-        for literal in (mono, ~kept, cleared):
-            cp.add_implication(owes, literal)
-        cp.add_bool_or(owes, ~mono, kept, ~cleared)
+        owes, pays = model.owes[color, e], model.closing_pays[color, e]
+        is_all(cp, owes, [model.mono[color, e], ~model.kept[color, e], model.cleared[color, e]])
+        if e == 0:
+            is_all(cp, pays, [owes])
+            continue
+        owed, stayed = model.owes[color, e - 1], model.stays[color, e - 1]
         cp.add_implication(pays, owes)
-        if e:
-            stayed = model.stays[color, e - 1]
-            cp.add_bool_or(~owes, pays, owed)
-            cp.add_bool_or(~owes, pays, stayed)
-            cp.add_bool_or(~pays, ~owed, ~stayed)
-        else:
-            cp.add_implication(owes, pays)
-        model.payments.append(pays)
-        owed = owes
+        cp.add_bool_or(~pays, ~owed, ~stayed)
+        before: list[Literal] = [owed, stayed]
+        for literal in before:
+            cp.add_bool_or(pays, ~owes, literal)

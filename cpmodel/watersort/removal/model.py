@@ -7,17 +7,17 @@ is turned into a plan. There is no horizon to deepen.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 from ortools.sat.python import cp_model
 
+from cpmodel.literals import Boolean, Literal, booleans, is_all, is_any, named
 from cpmodel.solving import Value
 from cpmodel.watersort.bounds import PlacedRun, filled_beakers, placed_runs
 from cpmodel.watersort.removal.depth_theorem import plan_of
 from instances.watersort.deal import interned
 from instances.watersort.rules import Deal, Pour, unsolvable_by_counting
-
-Literal = Any  # of ortools: a Boolean variable, its negation, or a constant
 
 
 @dataclass(frozen=True)
@@ -29,6 +29,8 @@ class RemovalModel:
     leaves[run, t]         the run is the one that step t removes
     homes[color, n, t]     the colour has at least n mono beakers before step t (of those that it needs)
     opens[t]               step t needs an empty beaker: one more home for the colour that it removes
+    settled[color, t]      the colour needs all its homes from step t on, whatever happens
+    called[run, t]         the run is exposed, there, and of a settled colour; called_up_to: this run or an earlier one
     """
 
     deal: Deal
@@ -38,9 +40,12 @@ class RemovalModel:
     cp: cp_model.CpModel
     gone: dict[tuple[int, int], Literal]
     exposed: dict[tuple[int, int], Literal]
-    leaves: dict[tuple[int, int], Literal]
-    homes: dict[tuple[int, int, int], Literal]
-    opens: list[Literal]
+    leaves: dict[tuple[int, int], Boolean]
+    homes: dict[tuple[int, int, int], Boolean]
+    opens: dict[int, Boolean]
+    settled: dict[tuple[int, int], Boolean]
+    called: dict[tuple[int, int], Boolean]
+    called_up_to: dict[tuple[int, int], Boolean]
 
     @property
     def steps(self) -> range:
@@ -99,31 +104,33 @@ def variables(deal: Deal) -> RemovalModel:
     top = {run.beaker: run.level for run in runs}
     removable = [r for r, run in enumerate(runs) if run.level > 0]
     steps = len(removable)
+    first = {r: top[runs[r].beaker] - runs[r].level for r in removable}
+    last = {r: steps - runs[r].level for r in removable}
     always, never = cp.new_constant(1), cp.new_constant(0)
     gone: dict[tuple[int, int], Literal] = {}
-    leaves: dict[tuple[int, int], Literal] = {}
-    for r in removable:
-        first, last = top[runs[r].beaker] - runs[r].level, steps - runs[r].level
-        for t in range(steps):
-            leaves[r, t] = cp.new_bool_var(f"leaves {r} {t}") if first <= t <= last else never
-        for t in range(steps + 1):
-            gone[r, t] = never if t <= first else always if t > last else cp.new_bool_var(f"gone {r} {t}")
+    leaves: dict[tuple[int, int], Boolean] = {}
+    for r, t in product(removable, range(steps + 1)):
+        name = named("gone", (r, t))
+        gone[r, t] = never if t <= first[r] else always if t > last[r] else cp.new_bool_var(name)
+        if t < steps:
+            leaves[r, t] = cp.new_bool_var(named("leaves", (r, t))) if first[r] <= t <= last[r] else never
     for r, run in enumerate(runs):
         if run.level == 0:
             gone |= {(r, t): gone[r + 1, t] if top[run.beaker] > 0 else always for t in range(steps + 1)}
-    homes = {
-        (color, n, t): cp.new_bool_var(f"homes {color} {n} {t}")
-        for color, most in filled.items()
-        for n in range(1, most + 1)
-        for t in range(steps + 1)
-    }
     exposed = {
         (r, t): gone[r + 1, t] if run.level < top[run.beaker] else always
         for r, run in enumerate(runs)
         for t in range(steps + 1)
     }
-    opens = [cp.new_bool_var(f"opens {t}") for t in range(steps)]
-    return RemovalModel(deal, runs, removable, filled, cp, gone, exposed, leaves, homes, opens)
+    homes = [(color, n, t) for color, most in filled.items() for n in range(1, most + 1) for t in range(steps + 1)]
+    return RemovalModel(
+        deal, runs, removable, filled, cp, gone, exposed, leaves,
+        homes=booleans(cp, "homes", homes),
+        opens=booleans(cp, "opens", range(steps)),
+        settled=booleans(cp, "settled", product(filled, range(steps))),
+        called=booleans(cp, "called", product(removable, range(steps))),
+        called_up_to=booleans(cp, "called_up_to", product(removable, range(steps))),
+    )  # fmt: skip
 
 
 def one_run_a_step(model: RemovalModel) -> None:
@@ -181,35 +188,31 @@ def settled_colors_go_home(model: RemovalModel) -> None:
     stands in for at most one home of the colour at its bottom. So (*) holds at each step of the new path too. QED.
     """
     cp, capacity = model.cp, model.deal.capacity
-    for t in model.steps:
-        called = {}
-        for color, most in model.filled_beakers.items():
-            runs = [(r, run) for r, run in enumerate(model.runs) if run.color == color]
-            room = sum(capacity - run.below - run.units for _, run in runs if run.level > 0)
-            weights = [(r, capacity - run.below if run.level > 0 else run.units) for r, run in runs]
-            settled = cp.new_bool_var(f"settled {color} {t}")
+    for color, filled in model.filled_beakers.items():
+        runs = [(r, run) for r, run in enumerate(model.runs) if run.color == color]
+        room = sum(capacity - run.below - run.units for _, run in runs if run.level > 0)
+        weights = [(r, capacity - run.below if run.level > 0 else run.units) for r, run in runs]
+        for t in model.steps:
+            settled, most = model.settled[color, t], capacity * (filled - 1)
             least_load = sum(weight * model.gone[r, t] for r, weight in weights) - room
-            cp.add(least_load <= capacity * (most - 1)).only_enforce_if(~settled)
-            cp.add(least_load > capacity * (most - 1)).only_enforce_if(settled)
-            for r, run in runs:
-                if run.level > 0:
-                    called[r] = cp.new_bool_var(f"called {r} {t}")
-                    cp.add_bool_and(settled, model.exposed[r, t], ~model.gone[r, t]).only_enforce_if(called[r])
-                    cp.add_bool_or(called[r], ~settled, ~model.exposed[r, t], model.gone[r, t])
-        first_called_goes(model, t, called)
+            cp.add(least_load <= most).only_enforce_if(~settled)
+            cp.add(least_load > most).only_enforce_if(settled)
+    for (r, t), called in model.called.items():
+        settled = model.settled[model.runs[r].color, t]
+        is_all(cp, called, [settled, model.exposed[r, t], ~model.gone[r, t]])
+    for t in model.steps:
+        first_called_goes(model, t)
 
 
-def first_called_goes(model: RemovalModel, t: int, called: dict[int, Literal]) -> None:
-    """If any run is called at step t, that of lowest number goes; `earlier`: a run before this one is called."""
+def first_called_goes(model: RemovalModel, t: int) -> None:
+    """If any run is called at step t, that of lowest number goes."""
     cp, earlier = model.cp, model.cp.new_constant(0)
     for r in model.removable:
         cp.add_implication(model.leaves[r, t], ~earlier)
-        before, earlier = earlier, cp.new_bool_var(f"called up to {r} {t}")
-        cp.add_bool_or(before, called[r]).only_enforce_if(earlier)
-        cp.add_implication(before, earlier)
-        cp.add_implication(called[r], earlier)
+        is_any(cp, model.called_up_to[r, t], [earlier, model.called[r, t]])
+        earlier = model.called_up_to[r, t]
     for r in model.removable:
-        cp.add_bool_or(~model.leaves[r, t], called[r], ~earlier)
+        cp.add_bool_or(~model.leaves[r, t], model.called[r, t], ~earlier)
 
 
 def follow_the_steps(model: RemovalModel) -> None:

@@ -21,9 +21,10 @@ from collections.abc import Iterable
 from ortools.sat.python import cp_model
 
 from cpmodel.deepening import deepen
+from cpmodel.literals import Boolean
 from cpmodel.watersort.bounds import bottoms_bound, filled_beakers, placed_runs
 from cpmodel.watersort.timeline.symmetry import neighbours_in_order, twins_in_order
-from cpmodel.watersort.timeline.variables import Literal, TimelineModel, negated, variables
+from cpmodel.watersort.timeline.variables import Fact, TimelineModel, negated, variables
 from instances.harness.limits import Settings, Watch
 from instances.harness.outcome import Outcome, Result
 from instances.watersort.deal import interned
@@ -74,9 +75,9 @@ def build(deal: Deal, horizon: int) -> TimelineModel | None:
     return model
 
 
-def real(literals: Iterable[Literal]) -> list[Literal]:
-    """Without those that are constantly false."""
-    return [literal for literal in literals if literal is not False]
+def undecided(facts: Iterable[Fact]) -> list[Boolean]:
+    """The variables among them; the others are constants."""
+    return [fact for fact in facts if isinstance(fact, Boolean)]
 
 
 def one_pour_a_step(model: TimelineModel) -> None:
@@ -84,7 +85,7 @@ def one_pour_a_step(model: TimelineModel) -> None:
     for t in model.steps:
         model.cp.add_exactly_one(model.color[c, t] for c in model.filled_beakers)
         for ends in (model.source, model.target):
-            model.cp.add_exactly_one(real(ends[p, t] for p in range(len(model.places))))
+            model.cp.add_exactly_one(undecided(ends[p, t] for p in range(len(model.places))))
             for c in model.filled_beakers:
                 mine = [p for p, place in enumerate(model.places) if place.color == c]
                 model.implies([model.color[c, t]], [ends[p, t] for p in mine])
@@ -178,7 +179,7 @@ def places_are_opened_once(model: TimelineModel) -> None:
             if place.beaker is not None:
                 model.implies([opening, model.target[p, t]], [])
         for c in model.filled_beakers:
-            previous: Literal = True
+            previous: Fact = True
             for p in model.opened(c):
                 target, before, after = model.target[p, t], model.begun[p, t], model.begun[p, t + 1]
                 model.implies([target, opening], [negated(before)])
@@ -233,9 +234,9 @@ def steps_are_counted(model: TimelineModel) -> None:
 
 def search_in_time_order(model: TimelineModel) -> None:
     """Step by step: a pour onto a bottom if there is one, its source, its target."""
-    order: list[Literal] = []
+    order: list[Boolean] = []
     for t in model.steps:
-        order.append(model.home[t])
+        order += undecided([model.home[t]])
         for ends in (model.source, model.target):
-            order += real(ends[p, t] for p in range(len(model.places)))
+            order += undecided(ends[p, t] for p in range(len(model.places)))
     model.cp.add_decision_strategy(order, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)

@@ -1,5 +1,8 @@
 """Of plans that differ in the order of their pours only, or in the names of like beakers, the timeline keeps one.
 
+The first is *partial-order reduction* as planning and model checking know it: neighbours that commute stand in one
+order only. The second breaks the symmetry of beakers of equal content.
+
 Give each pour of a plan a key, by its kind and its source:
 
     (0, source)  a whole pour home: onto a place at the bottom of a beaker that is not empty
@@ -19,7 +22,8 @@ q = q': then p' opens it and p follows (p' is no bottom, or p -> p' would do ins
 these exchange their names.
 """
 
-from cpmodel.watersort.timeline.variables import Literal, TimelineModel
+from cpmodel.literals import named
+from cpmodel.watersort.timeline.variables import Fact, TimelineModel
 
 
 def neighbours_in_order(model: TimelineModel) -> None:
@@ -31,7 +35,7 @@ def neighbours_in_order(model: TimelineModel) -> None:
             source = model.source[p, t]
             excuses = [model.partial[t], model.partial[t + 1]]
             below = p - 1 if place.height else None
-            uncovers_next: list[Literal] = []
+            uncovers_next: list[Fact] = []
             if below is not None:
                 uncovers_next = [model.source[below, t + 1]]
                 excuses.append(model.target[below, t + 1])
@@ -45,11 +49,11 @@ def neighbours_in_order(model: TimelineModel) -> None:
             model.implies([source, smaller], [home, *excuses])
 
 
-def source_is_before(model: TimelineModel, t: int) -> list[Literal]:
+def source_is_before(model: TimelineModel, t: int) -> list[Fact]:
     """By place: whether the source of step t is a place before it."""
-    before: list[Literal] = [False]
+    before: list[Fact] = [False]
     for p in range(len(model.places) - 1):
-        before.append(model.cp.new_bool_var(f"source before {p + 1} {t}"))
+        before.append(model.cp.new_bool_var(named("source_before", (p + 1, t))))
         model.implies([model.source[p, t]], [before[-1]])
         model.implies([before[-2]], [before[-1]])
     return before

@@ -13,16 +13,17 @@ from typing import Any, NamedTuple
 
 from ortools.sat.python import cp_model
 
+from cpmodel.literals import Literal, named
 from cpmodel.solving import Value
 from cpmodel.watersort.bounds import bottoms_bound, filled_beakers, missing_bottoms, placed_runs
 from instances.watersort.deal import interned
 from instances.watersort.rules import Deal, Pour, after, poured
 
-Literal = Any  # a Boolean variable of ortools, its negation, or a plain True or False
+Fact = Literal | bool  # plainly true or false where nothing is left to decide
 
 
-def negated(literal: Literal) -> Literal:
-    return not literal if isinstance(literal, bool) else ~literal
+def negated(fact: Fact) -> Fact:
+    return not fact if isinstance(fact, bool) else ~fact
 
 
 class Place(NamedTuple):
@@ -79,15 +80,15 @@ class TimelineModel:
     filled_beakers: dict[int, int]
     missing: dict[int, int]
     cp: cp_model.CpModel
-    content: dict[tuple[int, int, int], Literal]
-    source: dict[tuple[int, int], Literal]
-    target: dict[tuple[int, int], Literal]
-    moved: dict[tuple[int, int], Literal]
-    color: dict[tuple[int, int], Literal]
-    opening: list[Literal]
-    partial: list[Literal]
-    home: list[Literal]
-    begun: dict[tuple[int, int], Literal]
+    content: dict[tuple[int, int, int], Fact]
+    source: dict[tuple[int, int], Fact]
+    target: dict[tuple[int, int], Fact]
+    moved: dict[tuple[int, int], Fact]
+    color: dict[tuple[int, int], Fact]
+    opening: list[Fact]
+    partial: list[Fact]
+    home: list[Fact]
+    begun: dict[tuple[int, int], Fact]
 
     @property
     def steps(self) -> range:
@@ -106,19 +107,19 @@ class TimelineModel:
         """The places that a colour may open, in the order in which it does."""
         return [p for p, place in enumerate(self.places) if place.beaker is None and place.color == color]
 
-    def holds(self, p: int, t: int, units: int = 1) -> Literal:
+    def holds(self, p: int, t: int, units: int = 1) -> Fact:
         """Place p holds at least so many units before step t; any number of units may be asked for."""
         return True if units <= 0 else self.content.get((p, t, units), False)
 
-    def moves(self, t: int, units: int) -> Literal:
+    def moves(self, t: int, units: int) -> Fact:
         """Step t moves at least so many units; any number may be asked for."""
         return True if units <= 1 else self.moved.get((t, units), False)
 
-    def clear(self, p: int, t: int) -> Literal:
+    def clear(self, p: int, t: int) -> Fact:
         """Nothing lies on place p before step t."""
         return negated(self.holds(p + 1, t)) if self.places[p].buried else True
 
-    def implies(self, conditions: Iterable[Literal], conclusions: Iterable[Literal]) -> None:
+    def implies(self, conditions: Iterable[Fact], conclusions: Iterable[Fact]) -> None:
         """If all conditions hold, then one of the conclusions."""
         clause = []
         for literal in (*map(negated, conditions), *conclusions):
@@ -171,10 +172,13 @@ def variables(deal: Deal, horizon: int) -> TimelineModel:
     places, steps = places_of(deal, excess), range(horizon)
     cp = cp_model.CpModel()
 
-    def new(name: str, *indices: int, free: bool = True) -> Literal:
-        return cp.new_bool_var(f"{name} {indices}") if free else False
+    def new(name: str, *indices: int, free: bool = True) -> Fact:
+        return cp.new_bool_var(named(name, indices)) if free else False
 
-    content, source, target, begun = {}, {}, {}, {}
+    content: dict[tuple[int, int, int], Fact] = {}
+    source: dict[tuple[int, int], Fact] = {}
+    target: dict[tuple[int, int], Fact] = {}
+    begun: dict[tuple[int, int], Fact] = {}
     for p, place in enumerate(places):
         same = [other for other in places if other.color == place.color]
         least = 1 if excess else place.units or min(other.units for other in same if other.height)

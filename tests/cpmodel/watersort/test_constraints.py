@@ -1,8 +1,8 @@
 """Each constraint family of the water sort formulations decides: one small situation that it forbids, and a neighbour.
 
 A case pins a few variables. What is allowed agrees with the whole model. What is forbidden contradicts the family where
-it stands upon those that it needs only, and agrees with these alone, unless the family makes the variables that are
-pinned: then nothing else speaks of them. What each family of the timeline forbids and allows is in test_timeline.py.
+it stands upon those that it needs only, and agrees with these alone. What each family of the timeline forbids and
+allows is in test_timeline.py.
 """
 
 from collections.abc import Callable, Sequence
@@ -69,8 +69,6 @@ PHASES = [  # in the order in which they are built, each on those before it
     "merges_wait", "search_forwards",
 ]  # fmt: skip
 
-OWN = True  # the family makes variables that are pinned
-
 
 def second_park(m: PhaseModel) -> Sequence[Any]:
     """Of PAIRS: one b is parked and bares an a, which both keep their monos; d parks next, and the other d stays."""
@@ -78,84 +76,84 @@ def second_park(m: PhaseModel) -> Sequence[Any]:
 
 
 PhaseFacts = Callable[[PhaseModel], Sequence[Any]]
-PHASE_CASES: list[tuple[str, str, bool, Deal, int, PhaseFacts, PhaseFacts]] = [  # excess; allowed, forbidden
+PHASE_CASES: list[tuple[str, str, Deal, int, PhaseFacts, PhaseFacts]] = [  # excess; allowed, forbidden
     (
-        "runs_leave_from_the_top", "a run before the one above it", OWN, LAYERS, 0,
+        "runs_leave_from_the_top", "a run before the one above it", LAYERS, 0,
         lambda m: [m.leaves[1] > m.leaves[2]],
         lambda m: [m.leaves[1] <= m.leaves[2]],
     ),
     (
-        "parks_cut_time", "two parks at one time", not OWN, PAIRS, 0,
+        "parks_cut_time", "two parks at one time", PAIRS, 0,
         lambda m: [m.parks[0] < m.parks[1]],
         lambda m: [m.parks[0] == m.parks[1]],
     ),
     (
-        "parks_cut_time", "gone by a park that comes first", OWN, PAIRS, 0,
+        "parks_cut_time", "gone by a park that comes first", PAIRS, 0,
         lambda m: [m.gone_by[3, 1], m.leaves[3] < m.parks[1]],
         lambda m: [m.gone_by[3, 1], m.leaves[3] >= m.parks[1]],
     ),
     (
-        "runs_park", "a park that no run makes", not OWN, PAIRS, 0,
+        "runs_park", "a park that no run makes", PAIRS, 0,
         lambda m: [m.leaves[i] != m.parks[0] for i in (3, 5, 7)],
         lambda m: [m.leaves[i] != m.parks[0] for i in (1, 3, 5, 7)],
     ),
     (
-        "runs_park", "a park that two runs make", OWN, PAIRS, 0,
+        "runs_park", "a park that two runs make", PAIRS, 0,
         lambda m: [m.parks_at[1, 0], m.parks_at[5, 1]],
         lambda m: [m.parks_at[1, 0], m.parks_at[5, 0]],
     ),
     (
-        "bottoms_are_bared", "a bottom that is bared twice", OWN, PAIRS, 0,
+        "bottoms_are_bared", "a bottom that is bared twice", PAIRS, 0,
         lambda m: [m.bared[0, 1], ~m.bared[0, 0]],
         lambda m: [m.bared[0, 1], m.bared[0, 0]],
     ),
     (
-        "monos_come_and_go", "a mono that nothing founds", OWN, PAIRS, 0,
+        "monos_come_and_go", "a mono that nothing founds", PAIRS, 0,
         lambda m: [m.mono[B, 1], m.founds[B, 0]],
         lambda m: [m.mono[B, 1], ~m.founds[B, 0]],
     ),
     (
-        "monos_come_and_go", "a park of a colour that has a mono", OWN, PAIRS, 0,
+        "monos_come_and_go", "a park of a colour that has a mono", PAIRS, 0,
         lambda m: [m.stays[B, 1], ~m.founds[B, 1]],
         lambda m: [m.stays[B, 1], m.founds[B, 1]],
     ),
     (
-        "monos_are_kept_or_closed", "a mono that stays to the end and is not kept", OWN, PAIRS, 0,
+        "monos_are_kept_or_closed", "a mono that stays to the end and is not kept", PAIRS, 0,
         lambda m: [m.stays[B, 1], m.kept[B, 1]],
         lambda m: [m.stays[B, 1], ~m.kept[B, 1]],
     ),
     (
-        "excess_is_paid", "an excess that nobody pays", OWN, SWAP, 1,
+        "excess_is_paid", "an excess that nobody pays", SWAP, 1,
         lambda m: [m.founds[B, 0]],
-        lambda m: [~pays for pays in m.payments],
+        lambda m: [~pays for pays in (*m.park_pays.values(), *m.closing_pays.values())],
     ),
     (
-        "excess_is_paid", "a park that nobody pays, of a colour with a bottom elsewhere", OWN, SWAP, 1,
-        lambda m: [m.founds[B, 0], ~m.gone_by[3, 0], m.payments[2]],
-        lambda m: [m.founds[B, 0], ~m.gone_by[3, 0], ~m.payments[2]],
+        "excess_is_paid", "a park that nobody pays, of a colour with a bottom elsewhere", SWAP, 1,
+        lambda m: [m.founds[B, 0], ~m.gone_by[3, 0], m.park_pays[B, 0]],
+        lambda m: [m.founds[B, 0], ~m.gone_by[3, 0], ~m.park_pays[B, 0]],
     ),
     (
-        "beakers_suffice", "a park without an empty beaker", not OWN, PAIRS, 0,
+        "beakers_suffice", "a park without an empty beaker", PAIRS, 0,
         lambda m: [*second_park(m), m.gone_by[3, 1]],
         lambda m: [*second_park(m), ~m.gone_by[3, 1]],
     ),
     (
-        "pools_hold_what_is_gone", "gone before the first park, into a full pool", not OWN, PAIRS, 0,
+        "pools_hold_what_is_gone", "gone before the first park, into a full pool", PAIRS, 0,
         lambda m: [m.gone_by[3, 1]],
         lambda m: [m.gone_by[3, 0]],
     ),
     (
-        "merges_find_room", "a merge without a pool, and without a mono", not OWN, HANGING, 0,
+        "merges_find_room", "a merge without a pool, and without a mono", HANGING, 0,
         lambda m: [m.leaves[3] > m.parks[0], m.leaves[3] > m.leaves[1]],
         lambda m: [m.leaves[3] > m.parks[0], m.leaves[3] < m.leaves[1]],
     ),
     (
-        "merges_find_room", "a merge into a full pool", not OWN, ROOM_FOR_ONE, 0,
+        "merges_find_room", "a merge into a full pool", ROOM_FOR_ONE, 0,
         lambda m: [m.leaves[5] < m.leaves[1], m.leaves[3] > m.leaves[1]],
         lambda m: [m.leaves[5] < m.leaves[1], m.leaves[3] < m.leaves[1]],
     ),
     (
-        "merges_wait", "a merge that is of no use yet", not OWN, LAYERS, 0,
+        "merges_wait", "a merge that is of no use yet", LAYERS, 0,
         lambda m: [m.parks_at[2, 0], m.merges[5, 1], m.parks_at[4, 1], ~m.merges[7, 1]],
         lambda m: [m.parks_at[2, 0], m.merges[5, 1], m.parks_at[1, 1], ~m.merges[7, 1]],
     ),
@@ -163,11 +161,11 @@ PHASE_CASES: list[tuple[str, str, bool, Deal, int, PhaseFacts, PhaseFacts]] = [ 
 
 
 @pytest.mark.parametrize(
-    ("family", "own", "deal", "excess", "allowed", "forbidden"),
+    ("family", "deal", "excess", "allowed", "forbidden"),
     [pytest.param(family, *case, id=f"{family}: {what}") for family, what, *case in PHASE_CASES],
 )
 def test_phases(
-    family: str, own: bool, deal: Deal, excess: int, allowed: PhaseFacts, forbidden: PhaseFacts,
+    family: str, deal: Deal, excess: int, allowed: PhaseFacts, forbidden: PhaseFacts,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     build = partial(phases.build, deal, excess)
@@ -177,10 +175,9 @@ def test_phases(
     leave_out(monkeypatch, phases, PHASES[position + 1 :])
     model = build()
     assert not possible(model, forbidden(model))
-    if not own:
-        leave_out(monkeypatch, phases, [family])
-        model = build()
-        assert possible(model, forbidden(model))
+    leave_out(monkeypatch, phases, [family])
+    model = build()
+    assert possible(model, forbidden(model))
 
 
 REMOVAL = [
