@@ -3,4 +3,4 @@
 from instances import NAMES
 from instances.harness.side import sides
 
-SIDES = sides("cpmodel", "--formulation", ("auto", "phases", "removal", "timeline"), NAMES)
+SIDES = sides("cpmodel", "--formulation", ("auto", "phases", "invariant", "removal", "timeline"), NAMES)

@@ -78,18 +78,9 @@ def run(build: Callable[[], Model | None], settings: Settings, seconds: float | 
         return Answer(Status.INFEASIBLE, statistics={"build_seconds": built})
     if problem := model.cp.validate():
         return Answer(Status.FAILED, reason=f"invalid model: {problem}")
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = settings.seed
-    solver.parameters.catch_sigint_signal = False
+    solver = solver_for(model, settings)
     if seconds is not None:
         solver.parameters.max_time_in_seconds = max(0.0, seconds - built)
-    for name, setting in model.parameters.items():
-        setattr(solver.parameters, name, setting)
-    if settings.log:
-        solver.parameters.log_search_progress = True
-        solver.parameters.log_to_stdout = False
-        solver.log_callback = lambda line: print(line, file=sys.stderr)
     status = solver.solve(model.cp)
     statistics = {
         "build_seconds": round(built, 4),
@@ -105,6 +96,47 @@ def run(build: Callable[[], Model | None], settings: Settings, seconds: float | 
     if status == cp_model.UNKNOWN:
         return Answer(Status.UNKNOWN, statistics=statistics)
     return Answer(Status.FAILED, reason=f"CP-SAT says {solver.status_name(status)}", statistics=statistics)
+
+
+def solver_for(model: Model, settings: Settings) -> cp_model.CpSolver:
+    """One worker, and the model's own parameters."""
+    solver = cp_model.CpSolver()
+    solver.parameters.num_workers = 1
+    solver.parameters.random_seed = settings.seed
+    solver.parameters.catch_sigint_signal = False
+    for name, setting in model.parameters.items():
+        setattr(solver.parameters, name, setting)
+    if settings.log:
+        solver.parameters.log_search_progress = True
+        solver.parameters.log_to_stdout = False
+        solver.log_callback = lambda line: print(line, file=sys.stderr)
+    return solver
+
+
+class Found(cp_model.CpSolverSolutionCallback):
+    """What the model reads out of the first answers of an enumeration."""
+
+    def __init__(self, model: Model, most: int) -> None:
+        super().__init__()
+        self.model, self.most, self.found = model, most, list[Any]()
+
+    def on_solution_callback(self) -> None:
+        self.found.append(self.model.read(self.value))
+        if len(self.found) == self.most:
+            self.stop_search()
+
+
+def some_answers(model: Model, settings: Settings, most: int) -> tuple[list[Any], dict[str, float]]:
+    """What a model reads out of a few answers, and statistics; nothing only if it is infeasible. Raises SolverFailed.
+
+    In this process and without limits: for work that asks many questions, and is ended from outside.
+    """
+    solver, answers = solver_for(model, settings), Found(model, most)
+    solver.parameters.enumerate_all_solutions = True
+    status = solver.solve(model.cp, answers)
+    if not answers.found and status != cp_model.INFEASIBLE:
+        raise SolverFailed(f"CP-SAT says {solver.status_name(status)}: {model.cp.validate()}")
+    return answers.found, {"questions": 1, "conflicts": solver.num_conflicts, "branches": solver.num_branches}
 
 
 def child(connection: Connection, work: Work, settings: Settings, seconds: float | None) -> None:

@@ -44,6 +44,7 @@ class Knowledge:
     base, threshold: the bottoms bound; a number of pours within which there is a plan, if there is any. set_aside:
     formulations that do not carry the deal, and why. refuted, unpourable: excesses at which phases are infeasible, or
     feasible without a plan. done: tasks that have ended. turns: those of a single worker that ended without an answer.
+    facts: those of invariant/facts.py that prove a deal unsolvable.
     """
 
     deal: Deal
@@ -57,6 +58,7 @@ class Knowledge:
     plan_by: str | None = None
     unsolvable: str | None = None  # why
     unsolvable_by: str | None = None
+    facts: list[tuple[int, ...]] = field(default_factory=list)
     refuted: set[int] = field(default_factory=set)
     unpourable: set[int] = field(default_factory=set)
     done: set["Task"] = field(default_factory=set)

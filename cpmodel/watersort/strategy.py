@@ -4,7 +4,8 @@
     phases(x)       pooled, x = 0, 1, 2, ...: if all of 0..x are infeasible, every plan has more than base + x pours;
                     feasible is mostly a plan of base + x pours. Searched forwards
     phases free(x)  the same model, where CP-SAT decides what to decide: slower, but where many beakers are empty
-    removal         beside them, until a plan is known: infeasible is "unsolvable", feasible is a plan of any length
+    invariant       beside them, until a plan is known: facts that prove "unsolvable", or a plan of any length
+    removal         the same, by a model of all steps; only when asked for
     phases whole(x) where phases(x) is feasible but its answer cannot be poured: the same without partial pours
     timeline(T)     where phases do not carry, or are stuck there: plans of T pours, T the lower bound
 
@@ -22,6 +23,7 @@ from math import inf
 from cpmodel.solving import Answer, Jobs, SolverFailed, Status, Work, jobs, run
 from cpmodel.watersort.formulation import Formulation, Knowledge, Task, everything, known_at_first
 from cpmodel.watersort.invariant import bounds_witness
+from cpmodel.watersort.invariant import proof as invariant
 from cpmodel.watersort.phases import model as phases
 from cpmodel.watersort.removal import lrat_witness as proof
 from cpmodel.watersort.removal import model as removal
@@ -82,7 +84,7 @@ def learn_nothing(known: Knowledge, size: int, answer: Answer) -> None:
     """Nothing is proven but the plan, if there is one."""
 
 
-def removal_wants(known: Knowledge) -> Iterator[tuple[int, int]]:
+def solvability_wants(known: Knowledge) -> Iterator[tuple[int, int]]:
     if known.plan is None:
         yield (0 if known.settings.any_plan else 20), 0
 
@@ -94,6 +96,16 @@ def removal_work(known: Knowledge, size: int) -> Work:
 def learn_from_removal(known: Knowledge, size: int, answer: Answer) -> None:
     if answer.status is Status.INFEASIBLE:
         known.prove_unsolvable("no order of removals empties the beakers", "removal")
+
+
+def invariant_work(known: Knowledge, size: int) -> Work:
+    return partial(invariant.solve, known.deal)
+
+
+def learn_from_invariant(known: Knowledge, size: int, answer: Answer) -> None:
+    if answer.status is Status.INFEASIBLE:
+        known.facts = answer.found
+        known.prove_unsolvable(f"{len(known.facts)} facts hold for ever, and no solved state has them all", "invariant")
 
 
 def timeline_wants(known: Knowledge) -> Iterator[tuple[int, int]]:
@@ -117,11 +129,12 @@ FREE_PHASES = Formulation(
 WHOLE_PHASES = Formulation(
     "phases", phases.carries, whole_phases_want, partial(phase_work, partial_pours=False), learn_nothing, "whole"
 )
-REMOVAL = Formulation("removal", everything, removal_wants, removal_work, learn_from_removal)
+REMOVAL = Formulation("removal", everything, solvability_wants, removal_work, learn_from_removal)
+INVARIANT = Formulation("invariant", everything, solvability_wants, invariant_work, learn_from_invariant)
 TIMELINE = Formulation("timeline", everything, timeline_wants, timeline_work, learn_from_timeline)
 
 ALL_PHASES = (PHASES, FREE_PHASES, WHOLE_PHASES)
-AUTO = (*ALL_PHASES, REMOVAL, TIMELINE)
+AUTO = (*ALL_PHASES, INVARIANT, TIMELINE)
 
 
 def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[Formulation, ...] = AUTO) -> Result:
@@ -207,7 +220,7 @@ def learn(known: Knowledge, task: Task, answer: Answer) -> None:
     """Keep the plan of an answer, and draw the conclusions of its formulation."""
     known.done.add(task)
     known.statistics.update({"solves": 1, **answer.statistics})
-    if answer.found is not None:
+    if answer.status is Status.FEASIBLE and answer.found is not None:
         known.keep_plan(answer.found, task.formulation.name)
     task.formulation.learn(known, task.size, answer)
 

@@ -11,7 +11,7 @@ import pytest
 from cpmodel.solving import Answer, Status, Work
 from cpmodel.watersort import strategy
 from cpmodel.watersort.formulation import Formulation, Knowledge, Plan, Task, everything, known_at_first
-from cpmodel.watersort.strategy import ALL_PHASES, AUTO, FREE_PHASES, PHASES, REMOVAL, TIMELINE, WHOLE_PHASES
+from cpmodel.watersort.strategy import ALL_PHASES, AUTO, FREE_PHASES, INVARIANT, PHASES, REMOVAL, TIMELINE, WHOLE_PHASES
 from helpers.paths import INSTANCES
 from instances import PUZZLES, load
 from instances.harness.limits import Settings, Watch
@@ -64,6 +64,15 @@ def test_a_timeline_proves_nothing_beyond_its_turn() -> None:
     assert taught(known, (TIMELINE, known.base + 1, REFUTED)).lower == known.base
 
 
+def test_facts_prove_that_there_is_no_plan() -> None:
+    known = taught(known_of(), (INVARIANT, 0, Answer(Status.INFEASIBLE, [(1, -3), (2,)])))
+    assert strategy.conclusion(known) is Outcome.UNSOLVABLE
+    assert (known.unsolvable_by, known.plan) == ("invariant", None)
+    assert (
+        strategy.result(known, Outcome.UNSOLVABLE).reason == "2 facts hold for ever, and no solved state has them all"
+    )
+
+
 def test_removal_proves_that_there_is_no_plan() -> None:
     known = taught(known_of(), (REMOVAL, 0, REFUTED))
     assert strategy.conclusion(known) is Outcome.UNSOLVABLE
@@ -110,12 +119,12 @@ def test_conclusions(
 
 def test_the_next_excess_comes_first_then_whether_there_is_a_plan() -> None:
     known = known_of()
-    assert asked(known) == ["phases 0", "removal 0", "phases 1", "phases free 0"]
+    assert asked(known) == ["phases 0", "invariant 0", "phases 1", "phases free 0"]
     assert asked(taught(known, (PHASES, 0, REFUTED)))[0] == "phases 1"
 
 
-def test_any_plan_is_looked_for_by_removal_first() -> None:
-    assert asked(known_of(any_plan=True))[0] == "removal 0"
+def test_any_plan_is_looked_for_by_the_invariant_first() -> None:
+    assert asked(known_of(any_plan=True))[0] == "invariant 0"
 
 
 def test_many_empty_beakers_are_searched_freely_early() -> None:
@@ -127,27 +136,27 @@ def test_nothing_is_asked_that_is_no_better_than_a_plan_or_beyond_the_horizon() 
     known = known_of()
     known.keep_plan(plan(known.base + 1), "removal")
     assert asked(known) == ["phases 0", "phases free 0"]
-    assert asked(known_of(horizon=known.base)) == ["phases 0", "removal 0", "phases free 0"]
+    assert asked(known_of(horizon=known.base)) == ["phases 0", "invariant 0", "phases free 0"]
 
 
 def test_where_phases_say_no_more_the_timeline_goes_on() -> None:
     known = taught(known_of(), (PHASES, 0, UNPOURABLE))
-    assert asked(known) == ["phases whole 0", "removal 0", f"timeline {known.base}", "phases whole 1"]
+    assert asked(known) == ["phases whole 0", "invariant 0", f"timeline {known.base}", "phases whole 1"]
 
 
 def test_a_task_is_asked_once() -> None:
-    known = taught(known_of(), (REMOVAL, 0, UNPOURABLE))
-    assert "removal 0" not in asked(known)
+    known = taught(known_of(), (INVARIANT, 0, UNPOURABLE))
+    assert "invariant 0" not in asked(known)
 
 
 def test_a_single_worker_takes_turns_that_double() -> None:
-    wanted = [Task(PHASES, 3), Task(REMOVAL, 0), Task(PHASES, 4), Task(FREE_PHASES, 3)]
+    wanted = [Task(PHASES, 3), Task(INVARIANT, 0), Task(PHASES, 4), Task(FREE_PHASES, 3)]
     turns = [strategy.turn(wanted, number) for number in range(4)]
     assert [task for tasks, _ in turns for task in tasks] == [wanted[0], wanted[1]] * 2
     assert [seconds / strategy.FIRST_TURN for _, seconds in turns] == [1, 1, 2, 2]
 
 
-@pytest.mark.parametrize(("workers", "use"), list(product([1, 2], [AUTO, ALL_PHASES, (REMOVAL,)])))
+@pytest.mark.parametrize(("workers", "use"), list(product([1, 2], [AUTO, ALL_PHASES, (INVARIANT,), (REMOVAL,)])))
 def test_every_formulation_proves_that_there_is_no_plan(workers: int, use: tuple[Formulation, ...]) -> None:
     result = strategy.solve(STUCK, Settings(workers=workers), Watch(seconds=60), use)
     assert result.outcome is Outcome.UNSOLVABLE
@@ -156,7 +165,7 @@ def test_every_formulation_proves_that_there_is_no_plan(workers: int, use: tuple
 def test_a_single_worker_proves_unsolvable_where_phases_go_on_for_ever() -> None:
     deal = load(INSTANCES / "watersort" / "deal-9c1e4h-7018.yaml")[1]
     result = strategy.solve(deal, Settings(workers=1), Watch(seconds=60))
-    assert (result.outcome, result.lower_bound_by) == (Outcome.UNSOLVABLE, "removal")
+    assert (result.outcome, result.lower_bound_by) == (Outcome.UNSOLVABLE, "invariant")
 
 
 def test_removal_does_not_answer_with_a_plan_beyond_the_horizon() -> None:

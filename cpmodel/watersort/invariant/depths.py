@@ -1,0 +1,224 @@
+"""How deep the beakers are dug out, and one removal as a constraint model without time.
+
+For the terms see removal/depth_theorem.py. By the theorem there a plan exists exactly if removals, each allowed by its
+inequality (*), lead from the deal, where no run is gone, to where all beakers are cleared. So here a state says how
+many runs are gone from each beaker, and a step is a removal. The states that n steps lead to, a *layer*, have n runs
+gone, and no state is in two layers.
+
+As a row of Boolean atoms (see facts.py) a state has a ladder for each beaker with a run to remove; its atom number k,
+from 1, says that at least k runs are gone.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
+from ortools.sat.python import cp_model
+
+from cpmodel.watersort.bounds import PlacedRun, filled_beakers, placed_runs
+from cpmodel.watersort.invariant.facts import Ladders, Rows
+from cpmodel.watersort.invariant.model import Step
+from instances.watersort.deal import interned
+from instances.watersort.rules import Deal
+
+CHUNK = 50_000  # states whose steps are looked at together
+
+
+class Layer(NamedTuple):
+    """Some states of a layer, one a row: how many runs are gone from each beaker; the loads; a number of the state."""
+
+    gone: Rows
+    loads: Rows
+    keys: Rows
+
+    def only(self, chosen: Any) -> "Layer":
+        return Layer(self.gone[chosen], self.loads[chosen], self.keys[chosen])
+
+
+@dataclass(frozen=True)
+class Depths:
+    """The states of a deal and the removals between them.
+
+    stacks: of each beaker that has a run to remove, its runs, topmost first. lying: units of each colour in beakers of
+    one run. filled: beakers that each colour fills at the end.
+    """
+
+    deal: Deal
+    stacks: list[list[PlacedRun]]
+    lying: list[int]
+    filled: dict[int, int]
+
+    @cached_property
+    def ladders(self) -> Ladders:
+        return Ladders([len(runs) - 1 for runs in self.stacks])
+
+    @property
+    def goal(self) -> list[int]:
+        """All beakers are cleared: the last atom of each ladder."""
+        return [end for _, end in self.ladders.ends]
+
+    @cached_property
+    def cleared(self) -> Rows:
+        return np.array([len(runs) - 1 for runs in self.stacks], dtype=np.uint8)
+
+    @cached_property
+    def start_loads(self) -> Rows:
+        """load_c of the deal, for each colour."""
+        loads = np.array(self.lying, dtype=np.int32)
+        for top, *_ in self.stacks:
+            loads[top.color] += top.units - self.room(top)
+        return loads
+
+    @cached_property
+    def changes(self) -> Rows:
+        """[atom, colour]: what the removal that makes an atom true adds to the load of a colour.
+
+        The run is loose from then on, and the room above what lies below it is no room for its colour any more. The run
+        that it lay on is exposed; or it is a bottom, which then counts as gone.
+        """
+        changes = np.zeros((self.ladders.atoms, len(self.filled)), dtype=np.int32)
+        for x, (run, below) in enumerate(self.removals):
+            changes[x, run.color] += self.room(run)
+            changes[x, below.color] += below.units - (self.room(below) if below.level else 0)
+        return changes
+
+    @property
+    def removals(self) -> list[tuple[PlacedRun, PlacedRun]]:
+        """For each atom the run that is removed and the run below it."""
+        return [pair for runs in self.stacks for pair in pairwise(runs)]
+
+    def room(self, run: PlacedRun) -> int:
+        """Units of its colour that fit above what lies below the run."""
+        return self.deal.capacity - run.below
+
+    def layers(self, most: int, random: np.random.Generator) -> Iterator[Rows]:
+        """How many runs are gone, layer by layer; of one with more than `most` states a random choice, and so on."""
+        start = np.zeros((1, len(self.stacks)), dtype=np.uint8)
+        layer = Layer(start, self.start_loads[None], np.zeros(1, dtype=np.uint64))
+        while len(layer.gone):
+            if len(layer.gone) > most:
+                layer = layer.only(np.sort(random.choice(len(layer.gone), most, replace=False)))
+            yield layer.gone
+            layer = self.after(layer)
+
+    def after(self, layer: Layer) -> Layer:
+        """The states one step further, each once."""
+        chunks = [slice(i, i + CHUNK) for i in range(0, len(layer.gone), CHUNK)]
+        found = [self.after_some(layer.only(chunk)) for chunk in chunks]
+        if len(found) == 1:
+            return found[0]
+        joined = Layer(*map(np.concatenate, zip(*found, strict=True)))
+        return joined.only(np.unique(joined.keys, return_index=True)[1])
+
+    def after_some(self, layer: Layer) -> Layer:
+        source, stack = np.nonzero(self.allowed(layer.gone, layer.loads))
+        atom = self.first[stack] + layer.gone[source, stack]
+        keys, once = np.unique(layer.keys[source] + self.numbers[atom], return_index=True)
+        source, stack, atom = source[once], stack[once], atom[once]
+        gone = layer.gone[source]
+        gone[np.arange(len(source)), stack] += 1
+        return Layer(gone, layer.loads[source] + self.changes[atom], keys)
+
+    def allowed(self, gone: Rows, loads: Rows) -> Rows:
+        """[state, stack]: whether the exposed run of the stack may go, by (*)."""
+        standing = gone < self.cleared
+        free = len(self.deal.beakers) - standing.sum(axis=1) - self.homes(loads).sum(axis=1)
+        atom = np.minimum(self.first + gone, self.ladders.atoms - 1)
+        load = np.take_along_axis(loads, self.colors[atom], axis=1)
+        allowed: Rows = standing & (self.homes(load + self.rooms[atom]) - self.homes(load) <= free[:, None])
+        return allowed
+
+    def homes(self, loads: Rows) -> Rows:
+        """homes_c of each load."""
+        homes: Rows = np.maximum(0, -(-loads // self.deal.capacity))
+        return homes
+
+    @cached_property
+    def first(self) -> Rows:
+        """The first atom of each stack."""
+        return np.array([start - 1 for start, _ in self.ladders.ends], dtype=np.intp)
+
+    @cached_property
+    def colors(self) -> Rows:
+        return np.array([run.color for run, _ in self.removals], dtype=np.intp)
+
+    @cached_property
+    def rooms(self) -> Rows:
+        return np.array([self.room(run) for run, _ in self.removals], dtype=np.int32)
+
+    @cached_property
+    def numbers(self) -> Rows:
+        """A random number of each atom; a state's number is the sum over its atoms."""
+        return np.random.default_rng(0).integers(0, 1 << 63, size=self.ladders.atoms, dtype=np.uint64)
+
+    def rows(self, gone: Rows) -> Rows:
+        """States as rows of atoms."""
+        steps = np.concatenate([np.arange(1, length + 1) for length in self.ladders.lengths])
+        return gone[:, np.repeat(np.arange(len(self.stacks)), self.ladders.lengths)] >= steps
+
+    def gone(self, rows: Rows) -> Rows:
+        """Rows of atoms as how many runs are gone, the inverse of rows."""
+        return np.add.reduceat(rows, self.first, axis=1, dtype=np.uint8)
+
+    def before(self, row: Rows) -> Rows:
+        """The states from which one removal leads to this one."""
+        gone = self.gone(row[None])[0]
+        stacks = np.nonzero(gone)[0]
+        rows = np.repeat(row[None], len(stacks), axis=0)
+        each = np.arange(len(stacks))
+        rows[each, (self.first + gone - 1)[stacks]] = False
+        allowed = self.allowed(self.gone(rows), self.start_loads + rows @ self.changes)
+        found: Rows = rows[allowed[each, stacks]]
+        return found
+
+    def way(self, layers: Sequence[Rows]) -> list[int]:
+        """The beakers whose runs go, one after the other, on a way through layers to the first state of the last."""
+        row, beakers = self.rows(layers[-1][:1])[0], list[int]()
+        for layer in reversed(layers[:-1]):
+            before = self.before(row)
+            gone = self.gone(before)
+            listed = next(i for i, state in enumerate(gone) if (layer == state).all(axis=1).any())
+            beakers.append(self.removals[int(np.nonzero(row & ~before[listed])[0][0])][0].beaker)
+            row = before[listed]
+        return beakers[::-1]
+
+    def step(self) -> Step:
+        """One removal, from any state where it is allowed."""
+        cp = cp_model.CpModel()
+        before, after, leaves = (
+            [cp.new_bool_var(f"{name} {run.beaker} {run.level}") for run, _ in self.removals]
+            for name in ("gone before", "gone after", "leaves")
+        )
+        cp.add_exactly_one(leaves)
+        for x, leave in enumerate(leaves):
+            cp.add_implication(leave, ~before[x])
+            cp.add_implication(leave, after[x])
+            cp.add_implication(before[x], after[x])
+            cp.add_bool_or(~after[x], before[x], leave)
+            if self.removals[x][0].level < len(self.stacks[self.ladders.ladder[x]]) - 1:
+                cp.add_implication(after[x], before[x - 1])
+        homes = []
+        for color, most in self.filled.items():
+            homes.append(cp.new_int_var(0, most, f"homes {color}"))
+            load = self.start_loads[color] + sum(
+                int(units) * before[x] for x, units in enumerate(self.changes[:, color]) if units
+            )
+            goes = sum(self.room(run) * leaves[x] for x, (run, _) in enumerate(self.removals) if run.color == color)
+            cp.add(load + goes <= self.deal.capacity * homes[-1])
+        standing = sum(~before[x - 1] for x in self.goal)
+        cp.add(standing + sum(homes) <= len(self.deal.beakers))
+        return Step(cp, before, after)
+
+
+def depths_of(deal: Deal) -> Depths:
+    """The system of a deal."""
+    _, beakers = interned(deal)
+    runs = placed_runs(beakers)
+    stacks = [[run for run in reversed(runs) if run.beaker == b] for b in range(len(beakers))]
+    filled = filled_beakers(beakers, deal.capacity)
+    alone = [each[0] for each in stacks if len(each) == 1]
+    lying = [sum(run.units for run in alone if run.color == color) for color in range(len(filled))]
+    return Depths(deal, [each for each in stacks if len(each) > 1], lying, filled)

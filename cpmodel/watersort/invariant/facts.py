@@ -1,0 +1,182 @@
+"""Facts: sets of literals that no state satisfies which any steps lead to; and how to guess them from states.
+
+A *state* is a row of Boolean *atoms*. They stand in *ladders*: of the atoms in one ladder each implies those before it.
+So a ladder of k atoms is a number from 0 to k. A *literal* is the number of an atom, from 1, negative if it is denied.
+
+    Fact (3, -7)        no state that can be reached has atom 3 and lacks atom 7
+
+What is guessed here holds of the states that were seen. Whether it holds of all is for model.py to prove.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Rows = NDArray[Any]  # states, one a row
+Fact = tuple[int, ...]
+LUCK = 1.3  # a first literal may leave so many times the fewest states
+FIRST_LOOK = 1 << 14  # states by which nearly all pairs are seen to be no facts
+
+
+@dataclass(frozen=True)
+class Ladders:
+    """Ladders([3, 1]): atoms 1, 2, 3 count up to three, atom 4 stands alone."""
+
+    lengths: Sequence[int]
+
+    @property
+    def atoms(self) -> int:
+        return sum(self.lengths)
+
+    @cached_property
+    def ends(self) -> list[tuple[int, int]]:
+        """The first and the last atom of each ladder: [(1, 3), (4, 4)]"""
+        lasts = np.cumsum(np.array(self.lengths, dtype=int)).tolist()
+        return [(last - length + 1, last) for last, length in zip(lasts, self.lengths, strict=True)]
+
+    @cached_property
+    def ladder(self) -> Rows:
+        """Of each atom, from 0, the number of its ladder."""
+        return np.repeat(np.arange(len(self.lengths)), self.lengths)
+
+    @cached_property
+    def weaker(self) -> Rows:
+        """By place (see `place`): the place of the next weaker literal of the same sign; its own if there is none."""
+        atoms = np.arange(self.atoms)
+        weaker = np.concatenate([atoms - 1, self.atoms + atoms + 1])
+        for first, last in self.ends:
+            weaker[first - 1], weaker[self.atoms + last - 1] = first - 1, self.atoms + last - 1
+        return weaker
+
+    def strongest(self, row: Rows) -> list[int]:
+        """The literals of a state, of each ladder only those that imply its others: at most one of each sign."""
+        found = []
+        for first, last in self.ends:
+            height = int(row[first - 1 : last].sum())
+            found += [first + height - 1] * (height > 0) + [-(first + height)] * (first + height <= last)
+        return found
+
+    def place(self, literal: int) -> int:
+        """Where a literal stands in a table of all: atoms first, then their denials."""
+        return literal - 1 if literal > 0 else self.atoms - literal - 1
+
+    def literal(self, place: int) -> int:
+        return place + 1 if place < self.atoms else self.atoms - place - 1
+
+    def fact(self, places: Iterable[int]) -> Fact:
+        return tuple(sorted(self.literal(int(place)) for place in places))
+
+
+class Facts:
+    """A growing list of facts, and whether states satisfy one of them."""
+
+    def __init__(self, ladders: Ladders) -> None:
+        self.ladders = ladders
+        self.listed: dict[Fact, None] = {}
+        self.table = np.zeros((0, 2 * ladders.atoms), dtype=np.float32)
+
+    def add(self, facts: Iterable[Fact]) -> None:
+        new = [fact for fact in dict.fromkeys(facts) if fact not in self.listed]
+        self.listed |= dict.fromkeys(new)
+        self.table = np.concatenate([self.table, self.rows_of(new)])
+
+    def rows_of(self, facts: Sequence[Fact]) -> Rows:
+        table = np.zeros((len(facts), 2 * self.ladders.atoms), dtype=np.float32)
+        for row, fact in zip(table, facts, strict=True):
+            row[np.array([self.ladders.place(literal) for literal in fact])] = 1
+        return table
+
+    def drop(self, places: Rows) -> None:
+        """Give up the facts at these places of the list."""
+        gone = set(places.tolist())
+        self.listed = {fact: None for i, fact in enumerate(self.listed) if i not in gone}
+        self.table = np.delete(self.table, places, axis=0)
+
+    def violated(self, rows: Rows) -> Rows:
+        """[state, fact]: whether the state satisfies all literals of the fact."""
+        literals = np.concatenate([rows, ~rows], axis=1).astype(np.float32)
+        agreed: Rows = literals @ self.table.T == self.table.sum(axis=1)
+        return agreed
+
+
+class Seen:
+    """States that were seen, kept by literal: bit i of a column says whether state i agrees with it."""
+
+    def __init__(self, ladders: Ladders, rows: Rows) -> None:
+        self.ladders = ladders
+        self.columns = self.packed(rows)
+
+    def add(self, rows: Rows) -> None:
+        self.columns = np.concatenate([self.columns, self.packed(rows)], axis=1)
+
+    def packed(self, rows: Rows) -> Rows:
+        """A multiple of 64 states: the last is repeated."""
+        full = np.concatenate([rows, np.repeat(rows[-1:], -len(rows) % 64, axis=0)])
+        positive = np.ascontiguousarray(np.packbits(full.T, axis=1)).view(np.uint64)
+        return np.concatenate([positive, ~positive])
+
+    def never(self, places: Sequence[int]) -> bool:
+        """Whether no state agrees with all of these literals."""
+        return not np.bitwise_and.reduce(self.columns[places]).any()
+
+    def singles_and_pairs(self) -> list[Fact]:
+        """All facts of one and two literals, but for those that a fact with a weaker literal implies."""
+        never = np.array([not column.any() for column in self.columns])
+        few = self.columns[:, : FIRST_LOOK // 64]
+        apart: Rows = ~np.array([(few & column).any(axis=1) for column in few])
+        ladder = np.tile(self.ladders.ladder, 2)
+        apart &= (ladder[:, None] != ladder) & ~never[:, None] & ~never
+        for x, y in zip(*np.nonzero(np.triu(apart)), strict=True):
+            apart[x, y] = apart[y, x] = self.never([int(x), int(y)])
+        weaker, itself = self.ladders.weaker, np.arange(len(never))
+        strict = weaker != itself
+        implied = apart[weaker] & strict[:, None]
+        minimal = np.triu(apart & ~implied & ~implied.T)
+        singles = np.nonzero(never & ~(never[weaker] & strict))[0]
+        return [self.ladders.fact([x]) for x in singles.tolist()] + [
+            self.ladders.fact(pair) for pair in zip(*np.nonzero(minimal), strict=True)
+        ]
+
+    def contains(self, literals: Sequence[int]) -> bool:
+        """Whether a state agrees with all of these literals."""
+        left = self.columns[:1] | ~self.columns[:1]
+        places = np.arange(left.shape[1])
+        for literal in literals:
+            left = left & self.columns[self.ladders.place(literal), places]
+            kept = left[0].nonzero()[0]
+            if not len(kept):
+                return False
+            left, places = left[:, kept], places[kept]
+        return True
+
+    def cut(self, literals: Sequence[int], random: np.random.Generator) -> Fact | None:
+        """A fact with few of these literals: each leaves few states, with luck; None if one state has all."""
+        places = np.array([self.ladders.place(literal) for literal in literals])
+        left, taken = self.columns[places], list[int]()
+        while len(taken) < len(places):
+            number = np.bitwise_count(left).sum(axis=1, dtype=np.int64)
+            number[taken] = np.iinfo(np.int64).max
+            fewest = number.min() * (1 if taken else LUCK)
+            taken.append(int(random.choice(np.nonzero(number <= fewest)[0])))
+            if number[taken[-1]] == 0:
+                return self.weakened([int(places[x]) for x in taken])
+            kept = left[taken[-1]].nonzero()[0]
+            left = left[:, kept] & left[taken[-1], kept]
+        return None
+
+    def weakened(self, places: list[int]) -> Fact:
+        """What is left of a fact without literals that it can do without, the others as weak as may be."""
+        for x in reversed(places):
+            rest = [y for y in places if y != x]
+            if rest and self.never(rest):
+                places = rest
+        for i in range(len(places)):
+            while (weak := int(self.ladders.weaker[places[i]])) != places[i]:
+                if not self.never([*places[:i], weak, *places[i + 1 :]]):
+                    break
+                places[i] = weak
+        return self.ladders.fact(places)

@@ -1,0 +1,139 @@
+"""Finding facts that prove that no goal is reached: guess, ask, and learn from the answers.
+
+1. Look at many states that steps lead to, all if they are not too many. A goal among them is a plan. Else guess all
+   facts of one and two literals that hold of them, and one that the goals satisfy.
+2. Ask model.py for a step into a state that satisfies a fact, from one that satisfies none. None: proven.
+3. Walk back from there, over states that satisfy no fact. If that leads to a state that was seen, the step can be
+   reached: the facts that it contradicts are none. If not, each of these states is in want of a fact: cut it off by a
+   new one, that some more of them satisfy. Ask again.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from cpmodel.solving import Answer, Status, some_answers
+from cpmodel.watersort.invariant.depths import depths_of
+from cpmodel.watersort.invariant.facts import Fact, Facts, Rows, Seen
+from cpmodel.watersort.invariant.model import Question, System
+from cpmodel.watersort.removal.depth_theorem import plan_of
+from instances.harness.limits import Settings
+from instances.watersort.rules import Deal, unsolvable_by_counting
+
+WIDTHS = (200, 2_000, 20_000)  # states of a layer that are looked at, if need be
+AT_ONCE = 10  # answers of one question
+BACK = 300  # states on the ways back from them
+TRIES = 8  # cuts from which the one is chosen that most of these states satisfy
+
+Steps = Sequence[Rows]  # each a state and the next one
+
+
+@dataclass
+class Search:
+    """seen: states that steps lead to, the start among them."""
+
+    system: System
+    seen: Seen
+    settings: Settings
+    random: np.random.Generator
+    facts: Facts = field(init=False)
+    statistics: Counter[str] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        self.facts = Facts(self.system.ladders)
+
+    def prove(self) -> list[Fact] | None:
+        """Facts that are an invariant, proven by CP-SAT, one of which all goals satisfy; None if a goal was seen.
+
+        Without end if some steps lead to a goal and none of the states is seen to be on the way.
+        """
+        self.facts.add(self.seen.singles_and_pairs())
+        step = self.system.step()
+        while True:
+            if not self.exclude_goal():
+                return None
+            steps, statistics = some_answers(Question(step, self.facts.listed), self.settings, AT_ONCE)
+            self.statistics.update(statistics)
+            if not steps:
+                return list(self.facts.listed)
+            self.learn(steps)
+
+    def exclude_goal(self) -> bool:
+        """Whether there is a fact, new if need be, that all goals satisfy."""
+        goal = set(self.system.goal)
+        if any(goal.issuperset(fact) for fact in self.facts.listed):
+            return True
+        fact = self.seen.cut(self.system.goal, self.random)
+        self.facts.add([] if fact is None else [fact])
+        return fact is not None
+
+    def learn(self, steps: Steps) -> None:
+        """Facts that these steps contradict are given up, if they can be reached; or new ones forbid them."""
+        wanting, reached = self.way_back(steps)
+        if len(reached):
+            self.seen.add(reached)
+            wrong = np.unique(self.facts.violated(reached).nonzero()[1])
+            self.facts.drop(wrong)
+            self.statistics["given_up"] += len(wrong)
+        else:
+            self.cut_off(wanting)
+
+    def cut_off(self, wanting: Rows) -> None:
+        """New facts that these states satisfy, those first that the fewest steps lead to."""
+        wanting = wanting[np.argsort(wanting.sum(axis=1), kind="stable")]
+        while len(wanting):
+            literals, tries = self.system.ladders.strongest(wanting[0]), Facts(self.system.ladders)
+            tries.add(fact for _ in range(TRIES) if (fact := self.seen.cut(literals, self.random)) is not None)
+            facts, cut = list(tries.listed), tries.violated(wanting)
+            best = max(range(len(facts)), key=lambda i: (cut[:, i].sum(), -len(facts[i])))
+            self.facts.add([facts[best]])
+            wanting = wanting[~cut[:, best]]
+
+    def way_back(self, steps: Steps) -> tuple[Rows, Rows]:
+        """States that satisfy no fact, from which ways lead into these steps; and those that are reached after all."""
+        next_to = {before.tobytes(): after for before, after in steps}
+        waiting = [before for before, _ in steps]
+        found = {row.tobytes(): row for row in waiting}
+        while waiting and len(found) < BACK:
+            row = waiting.pop()
+            if self.seen.contains(self.system.ladders.strongest(row)):
+                return np.array(list(found.values())), np.array(list(way(row, next_to)))
+            before = self.system.before(row)
+            for one in before[~self.facts.violated(before).any(axis=1)]:
+                if one.tobytes() not in found:
+                    found[one.tobytes()], next_to[one.tobytes()] = one, row
+                    waiting.append(one)
+        return np.array(list(found.values())), np.array([])
+
+
+def way(row: Rows, next_to: dict[bytes, Rows]) -> Sequence[Rows]:
+    """The state and those that follow, one after the other."""
+    found = [row]
+    while (following := next_to.get(found[-1].tobytes())) is not None:
+        found.append(following)
+    return found
+
+
+def solve(deal: Deal, settings: Settings, seconds: float | None) -> Answer:
+    """A plan of any length; or facts that prove that there is none, as the answer to an infeasible model."""
+    if unsolvable_by_counting(deal) is not None:
+        return Answer(Status.INFEASIBLE, [])
+    system, random = depths_of(deal), np.random.default_rng(settings.seed)
+    if not system.stacks:
+        return Answer(Status.FEASIBLE, plan_of(deal, ()))
+    for width in WIDTHS:
+        layers = list(system.layers(width, random))
+        if len(layers) > system.ladders.atoms:
+            return Answer(Status.FEASIBLE, plan_of(deal, system.way(layers)))
+        if max(map(len, layers)) < width:
+            break
+    states = np.concatenate(layers)
+    search = Search(system, Seen(system.ladders, system.rows(states)), settings, random)
+    facts = search.prove()
+    if facts is None:
+        return Answer(Status.NOTHING_FOUND, statistics=dict(search.statistics))
+    return Answer(
+        Status.INFEASIBLE, facts, statistics={"states": len(states), "facts": len(facts), **search.statistics}
+    )

@@ -1,0 +1,144 @@
+"""The invariant formulation says exactly which deals can be solved, and no step leaves its facts."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+from cpmodel.solving import Answer, Status
+from cpmodel.watersort import solve_invariant
+from cpmodel.watersort.invariant import proof
+from cpmodel.watersort.invariant.depths import Depths, depths_of
+from cpmodel.watersort.invariant.facts import Fact, Ladders, Rows, Seen
+from helpers.deals import deals
+from helpers.paths import INSTANCES
+from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
+from instances import load
+from instances.harness.limits import Settings, Watch
+from instances.harness.outcome import Outcome
+from instances.watersort import rules
+from instances.watersort.deal import generate
+from instances.watersort.rules import Deal
+from search_baseline.watersort.reachable_depths import closed_depths
+
+KNOWN = INSTANCES / "watersort"
+
+
+def answer(deal: Deal) -> Answer:
+    return proof.solve(deal, Settings(), None)
+
+
+def searched(deal: Deal, seen: Rows) -> list[Fact] | None:
+    """What a search finds that has seen these states only."""
+    system = depths_of(deal)
+    return proof.Search(system, Seen(system.ladders, seen), Settings(), np.random.default_rng(0)).prove()
+
+
+def agrees_with_the_truth(deal: Deal) -> bool:
+    told = answer(deal)
+    if told.status is Status.FEASIBLE:
+        rules.verify(deal, told.found)
+    return told.status is (Status.INFEASIBLE if shortest(deal) is None else Status.FEASIBLE)
+
+
+def all_states(system: Depths) -> Rows:
+    """Also those that nothing leads to."""
+    gone = np.array(list(np.ndindex(*(length + 1 for length in system.ladders.lengths))), dtype=np.uint8)
+    return system.rows(gone)
+
+
+def holds(fact: Fact, row: Rows) -> bool:
+    return not all(row[abs(literal) - 1] == (literal > 0) for literal in fact)
+
+
+@pytest.mark.parametrize("size", EXHAUSTIVE)
+def test_all_small_deals(size: tuple[int, int, int]) -> None:
+    assert [deal for deal in enumerate_deals(*size) if not agrees_with_the_truth(deal)] == []
+
+
+@given(deals())
+def test_deals_in_progress_and_colours_of_several_beakers(deal: Deal) -> None:
+    assert agrees_with_the_truth(deal)
+
+
+@given(deals(whole=False))
+def test_colours_that_fill_no_whole_beakers(deal: Deal) -> None:
+    assert agrees_with_the_truth(deal)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_random_deals(seed: int) -> None:
+    assert agrees_with_the_truth(generate(colors=3 + seed % 4, empties=1, capacity=3 + seed % 2, seed=seed))
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_layers_are_all_states_that_a_search_finds(seed: int) -> None:
+    deal = generate(colors=7, empties=1, capacity=4, seed=seed)
+    found = closed_depths(deal, Watch())
+    system = depths_of(deal)
+    layers = list(system.layers(10**6, np.random.default_rng(0)))
+    if found is None:
+        assert layers[-1].tolist() == [system.cleared.tolist()]
+    else:
+        assert sum(map(len, layers)) == len(found)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_no_step_leads_from_where_all_facts_hold_to_where_one_does_not(seed: int) -> None:
+    """By looking at every state there is, whether anything leads to it or not."""
+    deal = generate(colors=4, empties=1, capacity=3, seed=seed)
+    told = answer(deal)
+    if told.status is Status.FEASIBLE:
+        return
+    system = depths_of(deal)
+    rows = all_states(system)
+    inside = np.array([all(holds(fact, row) for fact in told.found) for row in rows])
+    assert inside[0]
+    assert not inside[-1]
+    listed = {row.tobytes() for row in rows[inside]}
+    for row in rows[~inside]:
+        assert not any(before.tobytes() in listed for before in system.before(row))
+
+
+@pytest.mark.parametrize(
+    "name", ["deal-9c1e4h-7015", "deal-9c1e4h-7016", "deal-7c1e4h-7010", "docstring-three-colours"]
+)
+def test_the_start_alone_is_enough_to_guess_from(name: str) -> None:
+    deal = load(KNOWN / f"{name}.yaml")[1]
+    system = depths_of(deal)
+    start = np.zeros((1, system.ladders.atoms), dtype=bool)
+    assert (searched(deal, start) is None) == (answer(deal).status is Status.FEASIBLE)
+    assert (searched(deal, start) is None) == (shortest(deal) is not None)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_few_states_are_enough_to_guess_from(seed: int) -> None:
+    deal = generate(colors=9, empties=1, capacity=4, seed=seed)
+    system = depths_of(deal)
+    layers = np.concatenate(list(system.layers(3, np.random.default_rng(seed))))
+    assert searched(deal, system.rows(layers)) is not None
+
+
+@pytest.mark.parametrize("name", ["deal-16c2e4h-7039", "lieoric-h8-5colours-k2"])
+def test_published_deals_without_a_plan(name: str) -> None:
+    result = solve_invariant(load(KNOWN / f"{name}.yaml")[1], Settings(), Watch())
+    assert (result.outcome, result.lower_bound_by) == (Outcome.UNSOLVABLE, "invariant")
+
+
+@pytest.mark.parametrize("name", ["partial-pours-needed-3", "level-133", "deal-30c4e4h-7065"])
+def test_published_deals_with_a_plan(name: str) -> None:
+    deal = load(KNOWN / f"{name}.yaml")[1]
+    rules.verify(deal, answer(deal).found)
+
+
+def test_literals_of_ladders() -> None:
+    ladders = Ladders([3, 1])
+    assert ladders.ends == [(1, 3), (4, 4)]
+    assert [ladders.literal(ladders.place(x)) for x in (1, 4, -1, -4)] == [1, 4, -1, -4]
+    assert ladders.strongest(np.array([True, True, False, False])) == [2, -3, -4]
+    weaker = {x: ladders.literal(int(ladders.weaker[ladders.place(x)])) for x in (1, 3, 4, -1, -3, -4)}
+    assert weaker == {1: 1, 3: 2, 4: 4, -1: -2, -3: -3, -4: -4}
+
+
+def test_singles_and_pairs_hold_of_all_that_was_seen_and_are_as_weak_as_may_be() -> None:
+    rows = np.array([[0, 0, 0, 0], [1, 0, 0, 0], [1, 0, 0, 1], [1, 1, 0, 1]], dtype=bool)  # ladders of 3 and 1
+    assert set(Seen(Ladders([3, 1]), rows).singles_and_pairs()) == {(3,), (-4, 2), (-1, 4)}
