@@ -50,6 +50,7 @@ from instances.harness.arguments import natural, not_negative, positive
 from instances.harness.command import main as command_main
 from instances.harness.limits import Settings, Watch, resident_bytes
 from instances.harness.outcome import Outcome, Result
+from instances.harness.outside import Outside, Unusable, digest_of, installed, module_solvers
 from instances.harness.race import race
 from instances.harness.running import Solve, contradiction, data, run
 from instances.harness.side import Side, Sides, Solver
@@ -67,10 +68,17 @@ SOLVERS: dict[str, dict[str, Solve]] = {
     puzzle: {**cpmodel.SIDES.records[puzzle].named(), **search_baseline.SIDES.records[puzzle].named()}
     for puzzle in PUZZLES
 }
+DEFAULTS = {  # of each side the first
+    puzzle: [side.records[puzzle].solvers[0].name for side in (cpmodel.SIDES, search_baseline.SIDES)]
+    for puzzle in PUZZLES
+}
 if find_spec("didppy"):
     from search_baseline.watersort import didp
 
     SOLVERS["watersort"] |= {solver.name: solver.solve for solver in didp.SOLVERS}
+for named in installed().values():
+    for puzzle in named:
+        SOLVERS[puzzle] |= named[puzzle]
 PROGRAM = Path(__file__)  # what a worker runs
 MIB = 1 << 20
 
@@ -99,11 +107,14 @@ class Run:
     repeat: int
     parameters: Parameters
     version: str
+    outside: Outside | None = None  # where the solver comes from, if it is not ours
 
     @property
     def key(self) -> str:
         """What makes two runs the same run."""
-        return digest([self.digest, self.solver, self.seed, self.repeat, asdict(self.parameters), self.version])
+        outside = [] if self.outside is None else [asdict(self.outside)]
+        what = [self.digest, self.solver, self.seed, self.repeat, asdict(self.parameters), self.version, *outside]
+        return digest(what)
 
     def __str__(self) -> str:
         return f"{self.solver} on {title(self.source)}"
@@ -118,7 +129,8 @@ def code_version() -> str:
     packages = [Path(str(package.__file__)).parent for package in (instances, cpmodel, search_baseline)]
     files = [path for package in packages for path in sorted(package.rglob("*.py"))]
     texts = [path.read_text(encoding="utf-8") for path in files if packages[0] / "report" not in path.parents]
-    return f"{digest(texts)}, ortools {version('ortools')}"
+    libraries = [f"{name} {version(name)}" for name in ("ortools", "didppy") if find_spec(name)]
+    return ", ".join([digest(texts), *libraries, *installed()])
 
 
 def all_solvers() -> list[str]:
@@ -132,8 +144,8 @@ def all_runs(sources: Sequence[Source], options: argparse.Namespace) -> Iterator
     for repeat, source in itertools.product(range(options.repeat), sources):
         mark = content(source)
         for seed, solver in itertools.product(options.seed, options.solvers):
-            if solver in SOLVERS[source["puzzle"]]:
-                yield Run(source, mark, solver, seed, repeat, limits, code_version())
+            if solver in (here := options.chosen[source["puzzle"]]):
+                yield Run(source, mark, solver, seed, repeat, limits, code_version(), here[solver])
 
 
 # ---------------------------------------------------------------------------------------- a worker, and who owns it
@@ -166,7 +178,8 @@ def measured(task: Run) -> Row:
     gc.collect()
     cpu = cpu_seconds()
     watch = Watch(limits.time_limit, int(0.9 * limits.memory_limit * MIB))
-    result = run(puzzle, instance, SOLVERS[puzzle.name][task.solver], settings, watch)
+    solve = SOLVERS[puzzle.name][task.solver] if task.outside is None else task.outside.solve(puzzle, task.solver)
+    result = run(puzzle, instance, solve, settings, watch)
     measures = {"cpu_seconds": round(cpu_seconds() - cpu, 4)}
     wrong = {"contradiction": sentence} if (sentence := contradiction(puzzle, instance, result)) else {}
     return identity(task) | data(puzzle, instance, task.solver, task.source.get("file", ""), result) | measures | wrong
@@ -424,7 +437,12 @@ def run_parser() -> argparse.ArgumentParser:
     add("--puzzle", choices=PUZZLES, default=next(iter(PUZZLES)), help="what --deals generates (%(default)s)")
     add("--count", metavar="N", type=count, default=10, help="deals of each size (10)")
     add("--first-seed", metavar="N", type=natural, default=0, help="seed of the first deal of each size (0)")
-    add("--solvers", metavar="NAME", nargs="+", default=["cp", "astar"], help=", ".join(all_solvers()))
+    defaults = "; ".join(f"{puzzle}: {' '.join(names)}" for puzzle, names in DEFAULTS.items())
+    add("--solvers", metavar="NAME", nargs="+", help=f"{', '.join(all_solvers())} (default for {defaults})")
+    add("--command", metavar="NAME='PROGRAM {file} ...'", action="append", default=[], dest="commands",
+        help="a program that prints its answer as JSON, told {file}, {seconds}, {seed}, {workers}")  # fmt: skip
+    add("--module", metavar="MODULE", action="append", default=[], dest="modules",
+        help="a Python module or file.py whose SOLVERS are compared too")  # fmt: skip
     add("--seed", metavar="N", nargs="+", type=natural, default=[0], help="random seeds of the solvers (0)")
     add("--repeat", metavar="N", type=count, default=1, help="how often to run everything (1)")
     add("--any", action="store_true", dest="any_plan", help="the first plan is enough, it need not be shortest")
@@ -460,22 +478,59 @@ def prepared(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> tuple
     if not sources:
         parser.error("nothing to run, expected puzzle files, folders or --deals")
     puzzles = list(dict.fromkeys(source["puzzle"] for source in sources))
-    for solver in dict.fromkeys(options.solvers):
-        missing = [puzzle for puzzle in puzzles if solver not in SOLVERS[puzzle]]
-        if missing == puzzles:
-            have = dict.fromkeys(name for puzzle in puzzles for name in SOLVERS[puzzle])
-            parser.error(f"no solver {solver!r} for {', '.join(puzzles)}, expected {', '.join(have)}")
-        for puzzle in missing:
-            print(f"{solver} does not solve {puzzle}: skipped there", file=sys.stderr)
+    try:
+        options.chosen = chosen(options, puzzles)
+    except (ValueError, Unusable) as error:
+        parser.error(str(error))
+    options.solvers = list(dict.fromkeys(name for names in options.chosen.values() for name in names))
     if options.jobs is None:
         modelled = any(
-            solver in cpmodel.SIDES.records[puzzle].named() for solver in options.solvers for puzzle in puzzles
+            solver in cpmodel.SIDES.records[puzzle].named() for puzzle in puzzles for solver in options.chosen[puzzle]
         )
         options.jobs = max(1, cores() // (options.workers if modelled else 1))
     if options.out is None:
-        asked = {name: value for name, value in vars(options).items() if name not in ("jobs", "cluster", "out")}
+        aside = ("jobs", "cluster", "out", "chosen")
+        asked = {name: value for name, value in vars(options).items() if name not in aside}
         options.out = Path("results") / f"{'-'.join(options.solvers)}-{digest([asked, code_version()])}.jsonl"
     return options, sources
+
+
+def chosen(options: argparse.Namespace, puzzles: Sequence[str]) -> dict[str, dict[str, Outside | None]]:
+    """For each puzzle the solvers that run on it, and where those are from that are not ours; raises ValueError."""
+    outside = outside_solvers(options, puzzles)
+    here: dict[str, dict[str, Outside | None]] = {}
+    for puzzle in puzzles:
+        asked = DEFAULTS[puzzle] if options.solvers is None else options.solvers
+        here[puzzle] = {**{name: None for name in asked if name in SOLVERS[puzzle]}, **outside[puzzle]}
+    for solver in dict.fromkeys(options.solvers or ()):
+        missing = [puzzle for puzzle in puzzles if solver not in here[puzzle]]
+        if missing == list(puzzles):
+            have = dict.fromkeys(name for puzzle in puzzles for name in SOLVERS[puzzle])
+            raise ValueError(f"no solver {solver!r} for {', '.join(puzzles)}, expected {', '.join(have)}")
+        for puzzle in missing:
+            print(f"{solver} does not solve {puzzle}: skipped there", file=sys.stderr)
+    return here
+
+
+def outside_solvers(options: argparse.Namespace, puzzles: Sequence[str]) -> dict[str, dict[str, Outside | None]]:
+    """What --command and --module add, by puzzle; raises ValueError."""
+    found: dict[str, dict[str, Outside | None]] = {puzzle: {} for puzzle in puzzles}
+    for text in options.commands:
+        name, equals, program = text.partition("=")
+        if not (name and equals and program.strip()) or name.split() != [name]:
+            raise ValueError(f"--command {text}: expected NAME='PROGRAM {{file}}'")
+        for puzzle in puzzles:
+            found[puzzle][name] = Outside("command", program)
+    for place in options.modules:
+        solvers = module_solvers(place)
+        for puzzle in puzzles:
+            for name in solvers.get(puzzle, ()):
+                found[puzzle][name] = Outside("module", place, digest_of(place))
+    for puzzle in puzzles:
+        for name in found[puzzle]:
+            if name in SOLVERS[puzzle]:
+                raise ValueError(f"{name} is the name of a solver that is there already, expected another name")
+    return found
 
 
 def stop(number: int, frame: object) -> None:
@@ -487,8 +542,7 @@ def stop(number: int, frame: object) -> None:
 def run_all(arguments: Sequence[str]) -> int:
     """Run what is not done yet, then report."""
     options, sources = prepared(run_parser(), arguments)
-    solvers = [sum(solver in SOLVERS[source["puzzle"]] for solver in options.solvers) for source in sources]
-    total = sum(solvers) * len(options.seed) * options.repeat
+    total = sum(len(options.chosen[source["puzzle"]]) for source in sources) * len(options.seed) * options.repeat
     results = Results(options.out, code_version())
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)

@@ -1,0 +1,222 @@
+"""Solvers that are not part of the project: any program, and any Python module.
+
+A program is given a puzzle file and prints its answer as one line of JSON, as docs/format.md describes it. A module has
+`SOLVERS = {'watersort': {'name': solve}}` with functions `solve(instance, settings, watch) -> Result`. Neither is
+believed more than ours: every plan is replayed by whoever calls them (instances/harness/running.py).
+"""
+
+import hashlib
+import json
+import shlex
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any, NoReturn
+
+from instances import PUZZLES
+from instances.document import write_yaml
+from instances.harness.limits import Settings, Watch
+from instances.harness.outcome import Outcome, Result
+from instances.harness.running import Solve
+from instances.puzzle import Puzzle, RuleBroken
+
+GROUP = "fewest_pours.solvers"  # of entry points; each is a mapping like SOLVERS
+Named = Mapping[str, Mapping[str, Solve]]  # puzzle -> name -> what runs
+
+
+class ProgramFailed(Exception):
+    """What a program did instead of giving an answer."""
+
+
+class Unusable(Exception):
+    """A solver from outside that cannot be had at all; str() is one line that says why."""
+
+
+@dataclass(frozen=True)
+class Outside:
+    """Outside('command', 'prog {file}', '') or Outside('module', 'mine.py', '3f...'): the digest is of its text."""
+
+    kind: str
+    place: str
+    digest: str = ""
+
+    def solve(self, puzzle: Puzzle, name: str) -> Solve:
+        if self.kind == "command":
+            return by_command(puzzle, self.place)
+        return module_solvers(self.place)[puzzle.name][name]
+
+
+# ------------------------------------------------------------------------------------------------------ a program
+
+
+def by_command(puzzle: Puzzle, template: str) -> Solve:
+    """A solver that runs a program: {file}, {seconds}, {seed} and {workers} stand for what it is told."""
+    words = shlex.split(template)
+
+    def solve(instance: Any, settings: Settings, watch: Watch) -> Result:
+        try:
+            return answer_of(words, puzzle, instance, settings, watch)
+        except ProgramFailed as reason:
+            return Result(Outcome.SOLVER_FAILED, reason=str(reason))
+
+    return solve
+
+
+def answer_of(words: Sequence[str], puzzle: Puzzle, instance: Any, settings: Settings, watch: Watch) -> Result:
+    """What the program answers; raises ProgramFailed, RuleBroken, LimitReached."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "instance.yaml"
+        file.write_text(write_yaml(puzzle.document(instance)), encoding="utf-8")
+        told = {
+            "file": str(file), "seconds": f"{watch.remaining() or 1e9:.2f}",
+            "seed": str(settings.seed), "workers": str(settings.workers),
+        }  # fmt: skip
+        said, complaint, code = printed([filled(word, told) for word in words], Path(folder), watch)
+    line = said.strip().rpartition("\n")[2]
+    if not line:
+        failed(f"it printed nothing and ended with {ending(code)}", complaint)
+    try:
+        return result_of(puzzle, instance, json.loads(line))
+    except ValueError as error:
+        failed(f"its last line is no answer: {error}", complaint)
+
+
+def filled(word: str, told: Mapping[str, str]) -> str:
+    for name, value in told.items():
+        word = word.replace(f"{{{name}}}", value)
+    return word
+
+
+def printed(command: list[str], folder: Path, watch: Watch) -> tuple[str, str, int]:
+    """What a program prints, what it complains of, and its exit code; raises LimitReached, when it is ended."""
+    out, err = folder / "out", folder / "err"
+    with open(out, "wb") as answer, open(err, "wb") as complaint:
+        try:
+            process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=answer, stderr=complaint)
+        except OSError as error:
+            failed(f"{command[0]}: {(error.strerror or str(error)).lower()}", "")
+        try:
+            while True:
+                try:
+                    process.wait(0.02)
+                    break
+                except subprocess.TimeoutExpired:
+                    watch.check([process.pid])
+        finally:
+            process.kill()
+            process.wait()
+    return out.read_text("utf-8", "replace"), err.read_text("utf-8", "replace"), process.returncode
+
+
+def ending(code: int) -> str:
+    return f"signal {-code}" if code < 0 else f"exit code {code}"
+
+
+def failed(reason: str, complaint: str) -> NoReturn:
+    """Raises ProgramFailed with the reason, with the last line of what it complained of."""
+    last = complaint.strip().rpartition("\n")[2]
+    raise ProgramFailed(f"{reason} ({last})" if last else reason)
+
+
+def result_of(puzzle: Puzzle, instance: Any, data: Any) -> Result:
+    """The Result that an answer in JSON tells, the inverse of running.data; ValueError says what is wrong with it."""
+    if not isinstance(data, dict):
+        raise ValueError(f"{json.dumps(data)[:60]}, expected an object")
+    outcomes = {outcome.value: outcome for outcome in Outcome}
+    if (word := data.get("outcome")) not in outcomes:
+        raise ValueError(f"outcome is {word!r}, expected one of {', '.join(outcomes)}")
+    outcome = outcomes[word]
+    if outcome in (Outcome.BAD_INPUT, Outcome.SOLVER_FAILED):
+        return Result(Outcome.SOLVER_FAILED, reason=str(data.get("reason", "it says so")))
+    answer = data.get("plan" if puzzle.steps else "solutions")
+    try:
+        read = None if answer is None else puzzle.read_answer(instance, answer)
+    except RuleBroken:
+        raise
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+        raise ValueError(f"{'plan' if puzzle.steps else 'solutions'}: {type(error).__name__}: {error}") from None
+    lower, upper = whole(data, "lower_bound"), whole(data, "upper_bound")
+    if puzzle.steps and read is not None:
+        upper = len(read) if upper is None else upper
+        lower = len(read) if lower is None and outcome is Outcome.OPTIMAL else lower
+    unique, statistics = data.get("unique"), data.get("statistics")
+    return Result(
+        outcome,
+        plan=read if puzzle.steps else None,
+        solutions=() if puzzle.steps or read is None else read,
+        unique=unique if isinstance(unique, bool) else None,
+        lower_bound=lower,
+        upper_bound=upper,
+        reason=None if data.get("reason") is None else str(data["reason"]),
+        statistics=statistics if isinstance(statistics, dict) else {},
+    )
+
+
+def whole(data: Mapping[str, Any], name: str) -> int | None:
+    value = data.get(name)
+    if value is None or (isinstance(value, int) and not isinstance(value, bool)):
+        return value
+    raise ValueError(f"{name} is {value!r}, expected a whole number")
+
+
+# ------------------------------------------------------------------------------------------------------- a module
+
+
+@cache
+def module_solvers(place: str) -> Named:
+    """The SOLVERS of a module, by its dotted name or its file; raises Unusable."""
+    try:
+        if place.endswith(".py"):
+            spec = spec_from_file_location(f"outside_{digest_of(place)}", place)
+            assert spec is not None
+            assert spec.loader is not None
+            module = module_from_spec(spec)
+            sys.modules[module.__name__] = module
+            spec.loader.exec_module(module)
+        else:
+            module = import_module(place)
+        return checked(module.SOLVERS, place)
+    except Unusable:
+        raise
+    except Exception as error:
+        raise Unusable(f"{place}: {type(error).__name__}: {error}") from None
+
+
+def checked(solvers: Any, place: str) -> Named:
+    try:
+        unknown = [puzzle for puzzle in solvers if puzzle not in PUZZLES]
+        unfit = [name for named in solvers.values() for name, solve in named.items() if not callable(solve)]
+    except (AttributeError, TypeError):
+        raise Unusable(f"{place}: SOLVERS is no mapping of puzzles, expected {{puzzle: {{name: solve}}}}") from None
+    if unknown:
+        raise Unusable(f"{place}: SOLVERS has puzzle {unknown[0]!r}, expected one of {', '.join(PUZZLES)}")
+    if unfit:
+        raise Unusable(f"{place}: solver {unfit[0]!r} cannot be called, expected a function")
+    return solvers  # type: ignore[no-any-return]
+
+
+def digest_of(place: str) -> str:
+    """Of a file's text; of a dotted name '', as its package has a version."""
+    return hashlib.sha256(Path(place).read_bytes()).hexdigest()[:16] if place.endswith(".py") else ""
+
+
+def installed() -> dict[str, Named]:
+    """What installed packages register in GROUP: 'package version' -> its solvers; raises Unusable."""
+    found = {}
+    for point in entry_points(group=GROUP):
+        owner = point.dist
+        label = point.value if owner is None else f"{owner.name} {owner.version}"
+        try:
+            found[label] = checked(point.load(), label)
+        except Unusable:
+            raise
+        except Exception as error:
+            raise Unusable(f"{label}: {type(error).__name__}: {error}") from None
+    return found

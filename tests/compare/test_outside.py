@@ -1,0 +1,107 @@
+"""Solvers that are not part of the project, in both ways that docs/extending.md shows."""
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from helpers.paths import ROOT
+from instances.report.file import read_rows
+
+PAGE = (ROOT / "docs" / "extending.md").read_text(encoding="utf-8")
+PROGRAM, MODULE = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+COMMANDS = re.findall(r"```sh\n\.venv/bin/python (.*?)\n```", PAGE)
+WRONG = MODULE.replace("solved(state, deal.capacity)", "len(plan) == 1")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("outside")
+    texts = {"bfs.py": PROGRAM, "layers.py": MODULE, "wrong.py": WRONG}
+    texts["denies.py"] = 'print(\'{"outcome": "unsolvable"}\')'
+    texts["silent.py"] = "import sys\n\nif __name__ == '__main__':\n    sys.exit('I give up')\n"
+    texts["hangs.py"] = "import time; time.sleep(100)"
+    for name, text in texts.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def compared(folder: Path, arguments: str) -> tuple[int, str]:
+    """Exit code and report of compare.py in that folder."""
+    words = shlex.split(arguments.replace("python ", f"{sys.executable} "))
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "compare.py"), *words], cwd=folder, capture_output=True, text=True, timeout=100,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    return done.returncode, done.stdout or done.stderr
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_page_s_solvers_agree_with_ours(command: str, folder: Path) -> None:
+    assert len(PROGRAM.splitlines()) <= 26
+    assert len(MODULE.splitlines()) <= 26
+    code, said = compared(folder, command.removeprefix("compare.py ") + " --out agrees.jsonl")
+    (folder / "agrees.jsonl").unlink()
+    assert code == 0, said
+    assert said.splitlines()[1] == "16 answers cross-checked, 0 disagreements"
+
+
+def test_a_wrong_one_is_caught(folder: Path) -> None:
+    command = "--deals 3x2 --count 1 --solvers astar --module wrong.py --command no='python denies.py' --out w.jsonl"
+    code, said = compared(folder, command)
+    assert code == 1
+    assert "1 disagreement" in said.splitlines()[1]
+    assert "astar has a solution, no proves that there is none" in said
+    assert "layers: a plan that breaks a rule: after 1 pours beaker" in said
+
+
+def test_failures_are_told_as_its_own(folder: Path) -> None:
+    commands = (
+        "silent='python silent.py'",
+        "hangs='python hangs.py'",
+        "nothing='/no/such {file}'",
+        "echo='cat {file}'",
+    )
+    added = " ".join(f"--command {command}" for command in commands)
+    code, _ = compared(folder, f"--deals 3x1 --count 1 --solvers astar {added} --time-limit 1 --out f.jsonl")
+    assert code == 1
+    rows = {row["solver"]: row for row in read_rows(folder / "f.jsonl")}
+    assert Counter(row["outcome"] for row in rows.values()) == {"solver_failed": 3, "optimal": 1, "out_of_time": 1}
+    assert rows["silent"]["reason"] == "it printed nothing and ended with exit code 1 (I give up)"
+    assert rows["nothing"]["reason"] == "/no/such: no such file or directory"
+    assert rows["echo"]["reason"].startswith("its last line is no answer: ")
+    assert rows["hangs"]["seconds"] < 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("--command bfs", "--command bfs: expected NAME='PROGRAM {file}'"),
+        ("--command astar=true", "astar is the name of a solver that is there already, expected another name"),
+        ("--module none.py", "none.py: FileNotFoundError"),
+        ("--module silent.py", "silent.py: AttributeError"),
+        ("--module json", "json: AttributeError"),
+    ],
+)
+def test_what_cannot_be_had_is_one_clear_line(arguments: str, said: str, folder: Path) -> None:
+    code, complaint = compared(folder, f"--deals 3x1 {arguments}")
+    assert code == 2
+    assert complaint.splitlines()[-1].removeprefix("compare.py: error: ").startswith(said)
+
+
+def test_every_puzzle_has_its_default_solvers(folder: Path) -> None:
+    files = [ROOT / "instances" / name for name in ("futoshiki/seed-4x4-easy.yaml", "watersort/one-pour.yaml")]
+    code, _ = compared(folder, f"{files[0]} {files[1]} --out defaults.jsonl")
+    assert code == 0
+    found = {(row["puzzle"], row["solver"]) for row in read_rows(folder / "defaults.jsonl")}
+    assert found == {
+        ("futoshiki", "cp"), ("futoshiki", "backtracking"), ("watersort", "cp"), ("watersort", "astar"),
+    }  # fmt: skip
+    assert "(default for watersort: cp astar; squares: cp astar; futoshiki: cp backtracking;" in " ".join(
+        compared(folder, "--help")[1].split()
+    )
