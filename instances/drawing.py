@@ -28,6 +28,7 @@ svg{font:600 12px system-ui,sans-serif}
 .label{fill:#6b7280;text-anchor:middle}
 .name{fill:#6b7280;font-weight:400}
 .unit text,.block text,.goal text,.cell text,.swatch text{text-anchor:middle;dominant-baseline:central}
+.unit text,.block text,.goal text,.swatch text{paint-order:stroke;stroke-width:3.5px;stroke-linejoin:round}
 """
 
 
@@ -75,7 +76,7 @@ def color_style(looks: Iterable[Look]) -> str:
     rules = []
     for number, look in enumerate(looks):
         fill = look.hue if look.named else f"url(#hue{number})"
-        rules.append(f".c{number} .paint{{fill:{fill}}}.c{number} text{{fill:{look.ink}}}")
+        rules.append(f".c{number} .paint{{fill:{fill}}}.c{number} text{{fill:{look.ink};stroke:{look.hue}}}")
     return "\n".join(rules)
 
 
@@ -85,7 +86,7 @@ def safe_style(number_of_colors: int) -> str:
     for number in range(number_of_colors):
         hue = SAFE[number % len(SAFE)]
         fill = hue if number < len(SAFE) else f"url(#safe{number})"
-        rules.append(f".safe .c{number} .paint{{fill:{fill}}}.safe .c{number} text{{fill:{ink(hue)}}}")
+        rules.append(f".safe .c{number} .paint{{fill:{fill}}}.safe .c{number} text{{fill:{ink(hue)};stroke:{hue}}}")
     return "\n".join(rules)
 
 
@@ -106,7 +107,7 @@ def safe_definitions(number_of_colors: int) -> str:
 
 
 def pattern(name: str, hue: str, texture: str) -> str:
-    lines = f'<g stroke="{ink(hue)}" stroke-opacity=".7">{texture.replace("{ink}", ink(hue))}</g>' if texture else ""
+    lines = f'<g stroke="{ink(hue)}" stroke-opacity=".55">{texture.replace("{ink}", ink(hue))}</g>' if texture else ""
     return (
         f'<pattern id="{name}" width="8" height="8" patternUnits="userSpaceOnUse">'
         f'<rect width="8" height="8" fill="{hue}"/>{lines}</pattern>'

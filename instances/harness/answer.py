@@ -6,6 +6,7 @@ from typing import Any
 
 from rich.text import Text
 
+from instances.harness.findings import Findings
 from instances.harness.outcome import Outcome, Result
 from instances.harness.running import data
 from instances.puzzle import Puzzle
@@ -13,21 +14,26 @@ from instances.terminal import show_picture
 from instances.text import printable
 
 
-def show(puzzle: Puzzle, instance: Any, solver: str, file: str, options: argparse.Namespace, result: Result) -> None:
+def show(
+    puzzle: Puzzle, instance: Any, solver: str, file: str, options: argparse.Namespace, result: Result, told: Findings
+) -> None:
     """Print the result, as JSON or for a person."""
     if options.json:
-        print(json.dumps(data(puzzle, instance, solver, file, result)), flush=True)
+        row = data(puzzle, instance, solver, file, result) | told.data
+        if options.hint:
+            row.pop("plan", None)
+        print(json.dumps(row), flush=True)
     elif options.quiet:
-        print(f"{printable(file)}: {printable(sentence(puzzle, result))}")
+        print(f"{printable(file)}: {printable('; '.join([sentence(puzzle, result), *told.lines[-1:]]))}")
     else:
-        in_full(puzzle, instance, result)
+        in_full(puzzle, instance, result, told, with_plan=not options.hint)
 
 
-def in_full(puzzle: Puzzle, instance: Any, result: Result) -> None:
+def in_full(puzzle: Puzzle, instance: Any, result: Result, told: Findings, with_plan: bool) -> None:
     print(f"{printable(instance.name)}\n")
     show_picture(puzzle.picture(instance))
     print()
-    if result.plan:
+    if result.plan and with_plan:
         show_picture(plan_text(puzzle, instance, result.plan))
     for frame in puzzle.frames(instance, result.solutions) if result.solutions else []:
         print(frame.caption)
@@ -36,6 +42,8 @@ def in_full(puzzle: Puzzle, instance: Any, result: Result) -> None:
     for note in result.statistics.get("notes", []):
         print(printable(note))
     print(printable(sentence(puzzle, result)))
+    for line in told.lines:
+        print(printable(line))
 
 
 def plan_text(puzzle: Puzzle, instance: Any, plan: tuple[Any, ...]) -> Text:

@@ -49,6 +49,10 @@ def parser(
     add(
         "--certificate", metavar="FILE", help="write a certificate of the answer; .gz compresses (one puzzle file only)"
     )
+    add("--page", metavar="FILE", help="write a page to watch the plan and to play, HTML (one puzzle file only)")
+    add("--moves", metavar="MOVES", help="water sort: play these first, '4-5 3-1' or a file of them, then solve")
+    add("--hint", action="store_true", help="water sort: the next pour only, and how many are left")
+    add("--review", action="store_true", help="water sort: what each of the --moves cost")
     add("--quiet", action="store_true", help="print only what the answer is")
     add("--log", action="store_true", help="the solver's own log on stderr")
     return arguments

@@ -16,6 +16,8 @@ from instances.document import BadInput
 from instances.harness.answer import show
 from instances.harness.arguments import parser
 from instances.harness.files import NotWritten, write_files
+from instances.harness.findings import Asking, findings, under_way
+from instances.harness.game import Game
 from instances.harness.interrupt import asked_to_stop
 from instances.harness.limits import LimitReached, Settings, Watch
 from instances.harness.outcome import Outcome
@@ -39,8 +41,12 @@ def main(
     interrupted = asked_to_stop()
     arguments = parser(prog, description, side, more)
     options = arguments.parse_args(argv)
-    if len(options.files) > 1 and (options.plan or options.certificate):
-        arguments.error("--plan and --certificate take one puzzle file")
+    if len(options.files) > 1 and (options.plan or options.certificate or options.page or options.moves is not None):
+        arguments.error("--plan, --certificate, --page and --moves take one puzzle file")
+    if options.moves is not None and options.certificate:
+        arguments.error("--certificate speaks of the file as it is, not of what --moves make of it")
+    if options.review and options.moves is None:
+        arguments.error("--review needs --moves")
     worst = 0
     for file in options.files:
         worst = max(worst, one_file(file, options, side, interrupted))
@@ -58,13 +64,14 @@ def one_file(file: str, options: argparse.Namespace, side: Sides, interrupted: t
             puzzle, instance = load(file)
         reading = watch.elapsed()
         name, solve = solver_for(puzzle.name, options.word, side, file)
+        game = under_way(puzzle, instance, file, options)
     except BadInput as wrong:
         return nothing_solved(file, options, Outcome.BAD_INPUT, str(wrong))
     except LimitReached as limit:
         word = limit.outcome.value.replace("_", " ")
         return nothing_solved(file, options, limit.outcome, f"{printable(file)}: {word} while it was read")
     watch.started = time.monotonic() - reading  # to load a solver's libraries is no part of a solve
-    return solve_one(file, puzzle, instance, name, solve, options, watch)
+    return solve_one(file, puzzle, instance, game, name, solve, options, watch)
 
 
 def nothing_solved(file: str, options: argparse.Namespace, outcome: Outcome, reason: str) -> int:
@@ -76,21 +83,30 @@ def nothing_solved(file: str, options: argparse.Namespace, outcome: Outcome, rea
 
 
 def solve_one(
-    file: str, puzzle: Puzzle, instance: Any, name: str, solve: Solve, options: argparse.Namespace, watch: Watch
+    file: str,
+    puzzle: Puzzle,
+    instance: Any,
+    game: Game | None,
+    name: str,
+    solve: Solve,
+    options: argparse.Namespace,
+    watch: Watch,
 ) -> int:
     settings = Settings(
         options.horizon, options.any_plan, options.workers, options.seed, options.certificate is not None, options.log
     )
-    with Progress(instance.name) as progress:
+    position = instance if game is None else game.positions[-1]
+    with Progress(position.name) as progress:
         watch.listener, watch.tick = progress.report, progress.tick
-        result = run(puzzle, instance, solve, settings, watch)
-    show(puzzle, instance, name, file, options, result)
+        result = run(puzzle, position, solve, settings, watch)
+        told = findings(puzzle, position, game, result, options, Asking(puzzle, solve, settings, watch))
+    show(puzzle, position, name, file, options, result, told)
     try:
-        write_files(puzzle, instance, options, result)
+        write_files(puzzle, instance, position, game, options, result, told)
     except NotWritten as failed:
         print(failed, file=sys.stderr)
         return USAGE_ERROR
-    wrong_known = contradiction(puzzle, instance, result)
+    wrong_known = contradiction(puzzle, position, result)
     if wrong_known:
         print(f"{printable(file)}: {printable(wrong_known)}", file=sys.stderr)
     return Outcome.SOLVER_FAILED.exit_code if wrong_known else result.outcome.exit_code

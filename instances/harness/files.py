@@ -3,8 +3,11 @@
 import argparse
 from typing import Any
 
+from instances.harness.answer import sentence
 from instances.harness.certificates import write_certificate
-from instances.harness.outcome import Result
+from instances.harness.findings import Findings, marks
+from instances.harness.game import Game
+from instances.harness.outcome import Outcome, Result
 from instances.puzzle import Puzzle
 from instances.text import printable
 
@@ -13,16 +16,43 @@ class NotWritten(Exception):
     """A file that could not be written; str() is one line that says which and why."""
 
 
-def write_files(puzzle: Puzzle, instance: Any, options: argparse.Namespace, result: Result) -> None:
-    """The plan and the certificate. Raises NotWritten."""
+def write_files(
+    puzzle: Puzzle,
+    instance: Any,
+    position: Any,
+    game: Game | None,
+    options: argparse.Namespace,
+    result: Result,
+    told: Findings,
+) -> None:
+    """The plan, the certificate and the page. Raises NotWritten."""
     path = options.plan
     try:
         if options.plan and result.plan is not None:
             with open(options.plan, "w", encoding="utf-8") as out:
-                out.writelines(f"{printable(frame.caption)}\n" for frame in puzzle.frames(instance, result.plan))
+                out.writelines(f"{printable(frame.caption)}\n" for frame in puzzle.frames(position, result.plan))
         path = options.certificate
         if options.certificate:
-            write_certificate(options.certificate, puzzle, instance, result)
+            write_certificate(options.certificate, puzzle, position, result)
+        path = options.page
+        if options.page:
+            html = page_of(puzzle, instance, game, result, told)
+            with open(options.page, "w", encoding="utf-8") as out:
+                out.write(html)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise NotWritten(f"{printable(path)}: {reason}, expected a place to write") from None
+    except ValueError as error:
+        raise NotWritten(f"{printable(path)}: {error}, expected less") from None
+
+
+def page_of(puzzle: Puzzle, instance: Any, game: Game | None, result: Result, told: Findings) -> str:
+    """The page of what was played and then of the plan. Raises ValueError for what is too large to draw."""
+    from instances.page import page
+
+    played = () if game is None else game.pours
+    rest = (result.plan if puzzle.steps else result.solutions) or ()
+    words = "; ".join([sentence(puzzle, result), *(told.lines[-1:] if told.lines else [])])
+    best = told.reviewed[0].before if told.reviewed else None if played else result.upper_bound
+    proven = bool(told.reviewed) or result.outcome is Outcome.OPTIMAL
+    return page(puzzle, instance, (*played, *rest), words, best, proven, marks(told.reviewed))

@@ -66,7 +66,7 @@ def lowest(top: float, height: float) -> str:
 STYLE = """
 .unit .paint{visibility:hidden}
 .unit[class*=" c"] .paint{visibility:visible;stroke:rgb(0 0 0/.16);stroke-width:.6}
-.shine{stroke:#fff;stroke-opacity:.2;stroke-width:4;stroke-linecap:round}
+.shine{stroke:#fff;stroke-opacity:.16;stroke-width:4;stroke-linecap:round}
 """
 
 
