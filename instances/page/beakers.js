@@ -126,7 +126,7 @@ function makeStage(data, board) {
     board.style.setProperty("--columns", even);
   }
   addEventListener("resize", fit);
-  fit();
+  new ResizeObserver(fit).observe(board);
 
   function shake(number) {
     if (!still.matches) beakers[number].drawing.animate([0, -5, 5, -4, 4, 0].map((x) => ({transform: `translateX(${x}px)`})), 260);

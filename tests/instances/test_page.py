@@ -16,7 +16,7 @@ from instances.__main__ import main
 from instances.harness.limits import Settings, Watch
 from instances.page import page
 from instances.watersort.deal import generate
-from instances.watersort.rules import Deal, Pour
+from instances.watersort.rules import Deal, Pour, pours
 from search_baseline import SIDES
 
 GRIDS = ["squares/level-02", "futoshiki/sp-5x5-easy10", "pipes/blog-5x5"]
@@ -176,7 +176,8 @@ def test_the_position_is_copied_as_a_file_that_loads(opened: Open, tmp_path: Pat
 @pytest.mark.parametrize("colors", [5, 40])
 @pytest.mark.parametrize("width", [360, 800, 1600])
 def test_every_width_holds_all_beakers(opened: Open, width: int, colors: int) -> None:
-    browser = opened("watersort", generate(colors, 2, 4))
+    deal = generate(colors, 2, 4)
+    browser = opened("watersort", deal, (next(pours(deal.beakers, 4)),))
     for dark in (False, True):
         resize(browser, width, dark=dark)
         wide, inside = browser.execute_async_script(
