@@ -7,10 +7,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from pydantic.json_schema import models_json_schema
-
 from instances import PUZZLES, checker, load
 from instances.document import BadInput, read_text
+from instances.fields import schema_of
 from instances.harness.answer import counted
 from instances.harness.deal import add_deal, deal
 from instances.harness.outcome import Outcome
@@ -134,10 +133,11 @@ def answer_in_words(puzzle: Puzzle, data: dict[str, Any], steps: tuple[Any, ...]
 
 def schema() -> dict[str, object]:
     """The JSON Schema of all puzzle files, one alternative a puzzle."""
-    models = [(puzzle.Document, "validation") for puzzle in PUZZLES.values()]
-    references, definitions = models_json_schema(models)  # type: ignore[arg-type]
-    alternatives = [references[model] for model in models]  # type: ignore[index]
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "oneOf": alternatives, **definitions}
+    from msgspec.json import schema_components
+
+    documents = [puzzle.Document for puzzle in PUZZLES.values()]
+    references, definitions = schema_components(documents, schema_hook=schema_of)
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "oneOf": list(references), "$defs": definitions}
 
 
 if __name__ == "__main__":

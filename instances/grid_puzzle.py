@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Any
 
-from pydantic import BaseModel, ConfigDict, Field
-
+from instances.fields import Natural, Record
 from instances.harness.outcome import Outcome, Result
 from instances.puzzle import RuleBroken
 
@@ -21,12 +20,10 @@ class Known:
         return self.solutions > 0
 
 
-class KnownAnswer(BaseModel):
-    """A proven answer, as it stands in a file."""
+class KnownAnswer(Record):
+    """A proven answer, as it stands in a file: the number of solutions."""
 
-    model_config = ConfigDict(extra="forbid")
-
-    solutions: Annotated[int, Field(ge=0, description="number of solutions")]
+    solutions: Natural
 
 
 def distinct(solutions: tuple[Any, ...]) -> None:

@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from pydantic import BaseModel
 from rich.text import Text
 
 from instances.colors import Color
 from instances.drawing import Drawing
+from instances.fields import Record
 
 Options = Mapping[str, tuple[type, Any, str]]  # option -> type, default, help
 
@@ -31,7 +31,7 @@ class Puzzle:
     """
     name        'watersort', the value of `puzzle:` in its files
     steps       what a plan counts: 'pours', 'clicks'; None for puzzles that are filled in
-    Document    the schema of its files (pydantic)
+    Document    the schema of its files
     parse       checked document -> instance; raises Misfit for what a schema cannot say
     document    instance -> plain data for a file, the inverse of parse
     picture     instance, and what a step touched -> text to print; str() of it is the plain picture
@@ -47,7 +47,7 @@ class Puzzle:
 
     name: str
     steps: str | None
-    Document: type[BaseModel]
+    Document: type[Record]
     parse: Callable[[Any], Any]
     document: Callable[[Any], dict[str, Any]]
     picture: Callable[..., Text]

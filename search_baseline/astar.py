@@ -18,7 +18,7 @@ from typing import Any, Generic, TypeVar
 
 from instances.harness.limits import LimitReached, Watch
 from instances.harness.outcome import Outcome
-from search_baseline.search_limits import BATCH, Lookout
+from search_baseline.search_limits import Lookout
 
 State = TypeVar("State", bound=Hashable)
 Step = TypeVar("Step")
@@ -64,6 +64,8 @@ def astar(
     def meet(state: State, g: int, origin: tuple[State, Step] | None) -> None:
         nonlocal beyond, generated
         generated += 1
+        if lookout.due():
+            lookout.look(lower, f"A*, {expansions:,} expansions")
         if frontier.cost.get(state, g + 1) <= g or (h := bound(state)) is None:
             return
         if horizon is None or g + h <= horizon:
@@ -76,8 +78,8 @@ def astar(
         path = None if goal is None else frontier.path(goal)
         return Found(outcome, path, lower, statistics, frontier.closed(goal) if keep_closed else None)
 
-    meet(start, 0, None)
     try:
+        meet(start, 0, None)
         while entry := frontier.pop():
             rank, g, state = entry
             if not greedy or not expansions:
@@ -87,8 +89,6 @@ def astar(
             for step, after in successors(state):
                 meet(after, g + 1, (state, step))
             expansions += 1
-            if expansions % BATCH == 0:
-                lookout.look(lower, f"A*, {expansions:,} expansions")
     except LimitReached as limit:
         return found(limit.outcome, lower)
     if beyond is not None:

@@ -20,9 +20,9 @@ from typing import Any, Protocol, TypeVar
 from instances.grid_puzzle import verdict
 from instances.harness.limits import LimitReached, Settings, Watch
 from instances.harness.outcome import Result
+from search_baseline.search_limits import Lookout
 
 State = TypeVar("State")
-CHECKED = 256  # nodes between two looks at the watch
 
 
 class Space(Protocol[State]):
@@ -57,6 +57,7 @@ def decide(space: Space[State], settings: Settings, watch: Watch) -> Result:
     solutions: list[Any] = []
     statistics = {"nodes": 0}
     exhausted, limit = False, None
+    lookout = Lookout(watch)
     try:
         for state, solution in backtrack(space):
             statistics["nodes"] += 1
@@ -67,9 +68,8 @@ def decide(space: Space[State], settings: Settings, watch: Watch) -> Result:
                 solutions.append(solution)
                 if settings.any_plan or len(solutions) == 2:
                     break
-            if statistics["nodes"] % CHECKED == 0:
-                watch.report(None, None, f"{statistics['nodes']} nodes")
-                watch.check()
+            if lookout.due():
+                lookout.look(None, f"{statistics['nodes']:,} nodes")
         else:
             exhausted = True
     except LimitReached as reached:

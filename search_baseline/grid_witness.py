@@ -13,8 +13,7 @@ from instances.harness.limits import Watch
 from instances.harness.outcome import Outcome, Result
 from instances.harness.side import Witness
 from instances.puzzle import Puzzle
-
-CHECKED = 100  # cases between two looks at the watch
+from search_baseline.search_limits import Lookout
 
 
 def witness_for(puzzle: Puzzle) -> Witness:
@@ -40,11 +39,10 @@ def cells_that_tell(puzzle: Filled, watch: Watch) -> list[int]:
     Always one with the fewest values left, of these the one nearest to the top left corner.
     """
     told: list[int] = []
-    stack, closed = [puzzle.start()], 0
+    stack, lookout = [puzzle.start()], Lookout(watch)
     while stack:
-        closed += 1
-        if closed % CHECKED == 0:
-            watch.check()
+        if lookout.due():
+            lookout.look(None, f"witness, {len(told):,} cases")
         cells = puzzle.narrow(stack.pop())
         if cells is None:
             continue

@@ -16,7 +16,7 @@ def frames(puzzle: rules.Futoshiki, solutions: tuple[rules.Grid, ...]) -> list[F
 PUZZLE = Puzzle(
     name="futoshiki",
     steps=None,
-    Document=files.Document,
+    Document=files.FutoshikiDrawing,
     parse=files.parse,
     document=files.document,
     picture=picture.picture,

@@ -2,36 +2,37 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from msgspec import Meta
 
 from instances.document import Misfit
+from instances.fields import Record
 from instances.futoshiki.picture import DIGITS, drawing, parse_picture
 from instances.futoshiki.rules import Futoshiki, Grid
 from instances.grid_puzzle import Known, KnownAnswer
 
 
-class Document(BaseModel):
+class FutoshikiDrawing(Record):
     """A futoshiki, drawn as text."""
-
-    model_config = ConfigDict(extra="forbid", title="futoshiki")
 
     puzzle: Literal["futoshiki"]
     name: str
     grid: Annotated[
         str,
-        Field(description="a literal block: cells in every second place ('.' or a digit), < > ^ v between them"),
+        Meta(
+            description="a literal block of at most 15 rows: cells in every second place, '.' or a digit, < > ^ v between them"
+        ),
     ]
     known: KnownAnswer | None = None
     source: str | None = None
 
 
-def parse(document: Document) -> Futoshiki:
+def parse(document: FutoshikiDrawing) -> Futoshiki:
     """Raises Misfit for a drawing that is no futoshiki."""
     try:
         grid, less = parse_picture(document.grid)
     except Misfit as misfit:
         raise Misfit(("grid", *misfit.place), str(misfit)) from None
-    known = None if document.known is None else Known(document.known.solutions)
+    known = None if document.known is None else Known(int(document.known.solutions))
     return Futoshiki(document.name, grid, less, known, document.source)
 
 

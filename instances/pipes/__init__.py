@@ -16,7 +16,7 @@ def frames(puzzle: rules.Pipes, solutions: tuple[rules.Grid, ...]) -> list[Frame
 PUZZLE = Puzzle(
     name="pipes",
     steps=None,
-    Document=files.Document,
+    Document=files.PipesDrawing,
     parse=files.parse,
     document=files.document,
     picture=picture.picture,

@@ -2,28 +2,30 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from msgspec import Meta
 
 from instances.document import Misfit
+from instances.fields import Record
 from instances.grid_puzzle import Known, KnownAnswer
 from instances.pipes.picture import DRAWN, TILE_OF, drawing, list_of, parse_drawing, parse_list
 from instances.pipes.rules import Grid, Pipes
 
 
-class Document(BaseModel):
+class PipesDrawing(Record):
     """A pipes puzzle, drawn as text."""
-
-    model_config = ConfigDict(extra="forbid", title="pipes")
 
     puzzle: Literal["pipes"]
     name: str
-    grid: Annotated[str, Field(description="a literal block, a character a cell: a box character, or ▒ for a gap")]
-    tiles: Annotated[str, Field(description="the tiles left to lay, as many as gaps, in any order: ╚╚ ║║║ ╔")] = ""
+    grid: Annotated[
+        str,
+        Meta(description="a literal block of at most 100 rows: a box character, or ▒ for a gap, in each cell"),
+    ]
+    tiles: Annotated[str, Meta(description="the tiles left to lay, as many as gaps, in any order: ╚╚ ║║║ ╔")] = ""
     known: KnownAnswer | None = None
     source: str | None = None
 
 
-def parse(document: Document) -> Pipes:
+def parse(document: PipesDrawing) -> Pipes:
     """Raises Misfit for drawings that are none, and for more or fewer tiles than gaps."""
     try:
         grid = parse_drawing(document.grid)
@@ -36,7 +38,7 @@ def parse(document: Document) -> Pipes:
     gaps = sum(tile == 0 for row in grid for tile in row)
     if len(tiles) != gaps:
         raise Misfit(("tiles",), f"{len(tiles)} tiles for {gaps} gaps, expected as many tiles as gaps")
-    known = None if document.known is None else Known(document.known.solutions)
+    known = None if document.known is None else Known(int(document.known.solutions))
     return Pipes(document.name, grid, tiles, known, document.source)
 
 

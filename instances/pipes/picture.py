@@ -14,7 +14,7 @@ from itertools import groupby
 from rich.text import Text
 
 from instances.document import Misfit
-from instances.pipes.rules import Grid, Pipes, Tile
+from instances.pipes.rules import LARGEST, Grid, Pipes, Tile
 
 EMPTY = "▒"
 DRAWN: dict[Tile, str] = {
@@ -55,6 +55,8 @@ def parse_picture(text: str) -> tuple[Grid, tuple[Tile, ...]]:
 def parse_drawing(text: str) -> Grid:
     """The inverse of drawing. Raises Misfit; its place is the line of the drawing (from 0)."""
     lines = text.rstrip().split("\n")
+    if len(lines) > LARGEST:
+        raise Misfit((), f"a drawing of {len(lines)} rows, expected at most {LARGEST}")
     rows = []
     for y, line in enumerate(map(str.rstrip, lines)):
         if len(line) != len(lines):

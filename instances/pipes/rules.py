@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from instances.grid_puzzle import Known, distinct
 from instances.puzzle import RuleBroken
 
+LARGEST = 100  # rows of the square
+
 Tile = int  # the sides with a pipe, added up: 6 == RIGHT + BOTTOM is ╔; 0 stands for an empty cell
 Grid = tuple[tuple[Tile, ...], ...]  # ((6, 12), (3, 9)), row by row
 

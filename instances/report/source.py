@@ -17,6 +17,7 @@ from typing import Any
 from instances import PUZZLES, load
 from instances.document import BadInput
 from instances.puzzle import Puzzle
+from instances.validation import checked
 
 Source = dict[str, Any]
 
@@ -62,7 +63,7 @@ def build(source: Source) -> tuple[Puzzle, Any]:
     """The puzzle and the instance that a source describes."""
     puzzle = PUZZLES[source["puzzle"]]
     if "document" in source:
-        return puzzle, puzzle.parse(puzzle.Document.model_validate(source["document"]))
+        return puzzle, puzzle.parse(checked(source["document"], puzzle.Document))
     assert puzzle.generate is not None, "what another program makes is in the source"
     return puzzle, puzzle.generate(**source["deal"])
 

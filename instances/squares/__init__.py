@@ -29,7 +29,7 @@ def moved(start: rules.Level, state: rules.State, color: rules.Color) -> list[in
 PUZZLE = Puzzle(
     name="squares",
     steps="clicks",
-    Document=level.Document,
+    Document=level.SquaresLevel,
     parse=level.parse,
     document=level.document,
     picture=picture.picture,

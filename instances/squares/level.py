@@ -3,34 +3,24 @@
 import random
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from msgspec import field
 
-from instances.colors import Word, color_name
+from instances.colors import color_name
 from instances.document import Misfit
+from instances.fields import Coordinate, Natural, Record, Word
 from instances.shuffling import shuffled
 from instances.squares.rules import STEP, Block, Click, Known, Level, Position, after
 
-FARTHEST = 99  # of a coordinate in a file, so that every level can be drawn
-Coordinate = Annotated[int, Field(ge=-FARTHEST, le=FARTHEST)]
-
-
-def a_pair(value: Any) -> Any:
-    if not isinstance(value, list | tuple) or len(value) != 2:
-        raise ValueError("two numbers, [x, y]")
-    return value
-
-
-Place = Annotated[tuple[Coordinate, Coordinate], BeforeValidator(a_pair), Field(description="[x, y], y upward")]
+FARTHEST = Coordinate.most  # of a coordinate in a file, so that every level can be drawn
+Place = tuple[Coordinate, Coordinate]  # [x, y], y upward
 Way = Literal["up", "down", "left", "right"]
 Item = TypeVar("Item")
 
 
-class BlockEntry(BaseModel):
-    """A block, and the place of the circle of its colour if there is one."""
-
-    model_config = ConfigDict(extra="forbid")
+class SquaresBlock(Record):
+    """A block, and the place of the circle of its colour if there is one; places are [x, y], y upward."""
 
     color: Word
     position: Place
@@ -38,38 +28,32 @@ class BlockEntry(BaseModel):
     goal: Place | None = None
 
 
-class ArrowEntry(BaseModel):
+class SquaresArrow(Record):
     """An arrow: a block that comes onto it takes its direction."""
-
-    model_config = ConfigDict(extra="forbid")
 
     position: Place
     direction: Way
 
 
-class KnownAnswer(BaseModel):
+class KnownClicks(Record):
     """A proven answer: the fewest clicks, or that no plan exists."""
 
-    model_config = ConfigDict(extra="forbid")
-
-    clicks: Annotated[int, Field(ge=0)] | None = None
+    clicks: Natural | None = None
     solvable: bool = True
 
 
-class Document(BaseModel):
+class SquaresLevel(Record):
     """A level of Game About Squares."""
-
-    model_config = ConfigDict(extra="forbid", title="squares level")
 
     puzzle: Literal["squares"]
     name: str
-    blocks: list[BlockEntry]
-    arrows: list[ArrowEntry] = []
-    known: KnownAnswer | None = None
+    blocks: list[SquaresBlock]
+    arrows: list[SquaresArrow] = field(default_factory=list)
+    known: KnownClicks | None = None
     source: str | None = None
 
 
-def parse(document: Document) -> Level:
+def parse(document: SquaresLevel) -> Level:
     """Raises Misfit for what cannot stand side by side, and for a `known` that contradicts itself."""
     blocks, arrows = document.blocks, document.arrows
     expect_different([block.color for block in blocks], "blocks", "color", "blocks of colour")
@@ -83,26 +67,34 @@ def parse(document: Document) -> Level:
             raise Misfit(("blocks", i, "direction"), message)
     known = None
     if document.known is not None:
-        if (document.known.clicks is None) == document.known.solvable:
+        clicks, solvable = document.known.clicks, document.known.solvable
+        if (clicks is None) == solvable:
             raise Misfit(("known",), "expected either 'clicks: N' or 'solvable: false'")
-        known = Known(document.known.clicks, document.known.solvable)
+        known = Known(None if clicks is None else int(clicks), solvable)
     return Level(
         document.name,
-        tuple(block.color for block in blocks),
-        tuple(Block(block.position, block.direction) for block in blocks),
-        tuple(block.goal for block in blocks),
-        dict(direction_at),
+        tuple(str(block.color) for block in blocks),
+        tuple(Block(cell(block.position), block.direction) for block in blocks),
+        tuple(None if block.goal is None else cell(block.goal) for block in blocks),
+        {cell(position): direction for position, direction in direction_at.items()},
         known,
         document.source,
     )
 
 
+def cell(place: Place) -> Position:
+    x, y = place
+    return int(x), int(y)
+
+
 def expect_different(values: Sequence[Any], entries: str, key: str, what: str) -> None:
     """Misfit at the first value that has been there before; any number of them may be None."""
+    known = set()
     for i, value in enumerate(values):
-        if value is not None and value in values[:i]:
+        if value is not None and value in known:
             shown = value if isinstance(value, str) else list(value)
             raise Misfit((entries, i, key), f"two {what} {shown}, expected one")
+        known.add(value)
 
 
 def document(level: Level) -> dict[str, Any]:
@@ -147,10 +139,10 @@ def generate(blocks: int = 4, size: int = 5, arrows: int = 4, clicks: int = 30, 
     name = f"{blocks} blocks, size {size}, {arrows} arrows, {clicks} clicks, seed {seed}"
     colors = tuple(map(color_name, range(blocks)))
     level = Level(name, colors, tuple(starts), (None,) * blocks, direction_at)
-    state = level.blocks
+    state, square = level.blocks, set(cells)
     for _ in range(clicks):
-        later = [after(level, state, clicked) for clicked in range(blocks)]
-        inside = [state for state in later if all(block.position in cells for block in state)]
+        later = (after(level, state, clicked) for clicked in range(blocks))
+        inside = [state for state in later if square.issuperset(block.position for block in state)]
         state = pick(inside, stream) if inside else state
     return replace(level, goals=tuple(block.position for block in state))
 

@@ -3,30 +3,28 @@
 import random
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from msgspec import Meta
+from msgspec.structs import asdict
 
-from instances.colors import Word, color_name
+from instances.colors import color_name
 from instances.document import Misfit
+from instances.fields import Natural, Positive, Record, Word
 from instances.shuffling import shuffled
 from instances.watersort.rules import Deal, Known, Pour, Rating, units_of
 
 
-class KnownAnswer(BaseModel):
+class KnownPours(Record):
     """A proven answer: the fewest pours, or that no plan exists."""
 
-    model_config = ConfigDict(extra="forbid")
-
-    pours: Annotated[int, Field(ge=0)] | None = None
+    pours: Natural | None = None
     solvable: bool = True
 
 
-Share = Annotated[float, Field(ge=0, le=1)]
+Share = Annotated[float, Meta(ge=0, le=1)]
 
 
-class RatingDocument(BaseModel):
+class DealRating(Record):
     """How hard the deal is to play, in shares of 1."""
-
-    model_config = ConfigDict(extra="forbid")
 
     stuck: Share
     keep_solvable: Share
@@ -34,33 +32,32 @@ class RatingDocument(BaseModel):
     narrowest: Share
 
 
-class Document(BaseModel):
+class WaterSortDeal(Record):
     """A water sort deal; the top of each beaker first."""
-
-    model_config = ConfigDict(extra="forbid", title="water sort deal")
 
     puzzle: Literal["watersort"]
     name: str
-    capacity: Annotated[int, Field(ge=1)]
+    capacity: Positive
     beakers: list[list[Word]]
-    known: KnownAnswer | None = None
+    known: KnownPours | None = None
     source: str | None = None
-    rating: RatingDocument | None = None
+    rating: DealRating | None = None
 
 
-def parse(document: Document) -> Deal:
+def parse(document: WaterSortDeal) -> Deal:
     """Raises Misfit for a beaker over capacity and for a `known` that contradicts itself."""
     for i, beaker in enumerate(document.beakers):
         if len(beaker) > document.capacity:
             raise Misfit(("beakers", i), f"{len(beaker)} units in a beaker, expected at most {document.capacity}")
     known = None
     if document.known is not None:
-        if (document.known.pours is None) == document.known.solvable:
+        pours, solvable = document.known.pours, document.known.solvable
+        if (pours is None) == solvable:
             raise Misfit(("known",), "expected either 'pours: N' or 'solvable: false'")
-        known = Known(document.known.pours, document.known.solvable)
-    beakers = tuple(tuple(reversed(beaker)) for beaker in document.beakers)
-    rating = None if document.rating is None else Rating(**document.rating.model_dump())
-    return Deal(document.name, document.capacity, beakers, known, document.source, rating)
+        known = Known(None if pours is None else int(pours), solvable)
+    beakers = tuple(tuple(map(str, reversed(beaker))) for beaker in document.beakers)
+    rating = None if document.rating is None else Rating(**asdict(document.rating))
+    return Deal(document.name, int(document.capacity), beakers, known, document.source, rating)
 
 
 def document(deal: Deal) -> dict[str, Any]:

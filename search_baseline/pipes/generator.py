@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import product
 
 from instances.grid_puzzle import Known
-from instances.pipes.rules import OPPOSITE, Grid, Pipes, neighbours
+from instances.pipes.rules import LARGEST, OPPOSITE, Grid, Pipes, neighbours
 from instances.shuffling import shuffled
 from search_baseline.pipes.propagation import board_of, start
 
@@ -22,8 +22,8 @@ def generate(size: int = 6, clues: float = 0.3, count: int = 100, seed: int = 0)
 
     The same arguments give the same tiles for ever. Raises ValueError for a size, share or count that cannot be.
     """
-    if size < 2:
-        raise ValueError(f"size is {size}, expected 2 or more")
+    if not 2 <= size <= LARGEST:
+        raise ValueError(f"size is {size}, expected 2 to {LARGEST}")
     if not 0 <= clues <= 1:
         raise ValueError(f"clues is {clues}, expected a share from 0 to 1")
     if count < 0:

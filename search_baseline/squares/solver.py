@@ -28,6 +28,7 @@ back, farther and farther, so on some levels without a plan the search does not 
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from math import inf
 
 from instances.harness.limits import Settings, Watch
@@ -69,7 +70,7 @@ class Board:
     def successors(self, state: State) -> Iterator[tuple[Color, State]]:
         """Every click that is not idle, by the colour of the block, and the state after it."""
         standing = {(x, y): i for i, (x, y, _) in enumerate(state)}
-        idle = [i for i in self.strays if self.gone(state, i)]
+        idle = {i for i in self.strays if self.gone(state, i)}
         for i, (x, y, way) in enumerate(state):
             if i in idle:
                 continue
@@ -162,7 +163,8 @@ def solve_manhattan(level: Level, settings: Settings, watch: Watch) -> Result:
     has kept every plan out, the bound has the last word.
     """
     board = Board(level)
-    found, lower = search(board, board.manhattan, settings, watch), None
+    quiet = replace(watch, report=lambda lower, upper, what: watch.report(None, upper, what))  # an estimate is no bound
+    found, lower = search(board, board.manhattan, settings, quiet), None
     if found.outcome is Outcome.NO_PLAN_WITHIN_HORIZON:
         found = search(board, board.bound, settings, watch)
         lower = found.lower_bound if found.path is None else None

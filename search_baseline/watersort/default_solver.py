@@ -28,6 +28,7 @@ def solve_fast(deal: Deal, settings: Settings, watch: Watch) -> Result:
     if result := counted(deal):
         return result
     beakers, filled = interned(deal)[1], filled_beakers(deal)
+    watch.report(bottoms_bound(tuple(beakers), filled), None, POOLED)
     pooled = layers_of(Pooled(deal.capacity, filled), beakers, filled, deal.capacity, settings.seed)
     dive = settings.any_plan and settings.horizon is None  # a dive keeps no count of pours
     outcome = pooled.run(watch, POOLED, settings.horizon, dive)

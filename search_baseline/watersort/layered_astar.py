@@ -35,7 +35,7 @@ from typing import Any, NamedTuple, Protocol
 
 from instances.harness.limits import LimitReached, Watch
 from instances.harness.outcome import Outcome
-from search_baseline.search_limits import BATCH, Lookout, room
+from search_baseline.search_limits import Lookout, room
 from search_baseline.watersort.beakers import Beaker, Chain
 
 State = int
@@ -215,7 +215,7 @@ class Layers:
             if promises and self.superfluous(state, groups):
                 continue
             self.expansions += 1
-            if not self.expansions % BATCH:
+            if lookout.due():
                 lookout.look(self.f, f"{what}, layer {self.f}, {self.expansions:,} expansions")
             for group in groups:
                 if group.forced:
@@ -277,10 +277,10 @@ class Layers:
         for state, promised in self.promising:
             self.meet(promised, state)
         self.promising.clear()
-        for number, state in enumerate(self.swept, 1):
+        for state in self.swept:
             _, empty, _, *numbers = self.unpacked(state)
             self.push(state, list(map(getitem, self.groups, numbers)), COSTLY + (empty > 0))
-            if not number % BATCH:
+            if lookout.due():
                 lookout.look(self.f, f"{what}, layer {self.f} begins")
         self.swept.clear()
         mask = (1 << 8 * self.fields.size // (3 + len(self.groups))) - 1

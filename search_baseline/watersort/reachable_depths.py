@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from instances.harness.limits import Watch
 from instances.watersort.rules import Beaker, Color, Deal, runs
-from search_baseline.search_limits import BATCH, Lookout
+from search_baseline.search_limits import Lookout
 
 Depths = tuple[int, ...]  # (2, 0, 3): the runs of each beaker that are left, as long as there are two or more, else 0
 
@@ -52,7 +52,7 @@ def closed_depths(deal: Deal, watch: Watch) -> list[Depths] | None:
                 known[step] = None
                 waiting.append(step)
         expansions += 1
-        if expansions % BATCH == 0:
+        if lookout.due():
             lookout.look(None, f"depths, {expansions:,} expansions")
     return list(known)
 
