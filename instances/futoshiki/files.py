@@ -18,9 +18,7 @@ class FutoshikiDrawing(Record):
     name: str
     grid: Annotated[
         str,
-        Meta(
-            description="a literal block of at most 15 rows: cells in every second place, '.' or a digit, < > ^ v between them"
-        ),
+        Meta(description="a literal block of at most 15 rows: '.' or a digit in every second place, < > ^ v between"),
     ]
     known: KnownAnswer | None = None
     source: str | None = None

@@ -1,6 +1,9 @@
 """Files, pictures and random deals of water sort: what is read, what is refused and with which words."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -46,11 +49,11 @@ def test_known_answers(tmp_path: Path) -> None:
     [
         (HEAD + "beakers: []\ncolour: red\n", "5:1", "unknown key 'colour', expected one of puzzle, name"),
         (HEAD + "beakers:\n- [red]\n- [red, red, blue]\n", "6:3", "3 units in a beaker, expected at most 2"),
-        (HEAD.replace("2", "0") + "beakers: []", "3:1", "capacity is '0', expected greater than or equal to 1"),
-        (HEAD.replace("2", "four") + "beakers: []", "3:1", "capacity is 'four', expected a valid integer"),
+        (HEAD.replace("2", "0") + "beakers: []", "3:1", "capacity is '0', expected 1 or more"),
+        (HEAD.replace("2", "four") + "beakers: []", "3:1", "capacity is 'four', expected a whole number"),
         ("puzzle: watersort\nname: x\nbeakers: []", "1:1", "capacity is missing"),
-        (HEAD + "beakers: red", "4:1", "beakers is 'red', expected a valid list"),
-        (HEAD + "beakers:\n- [red, [blue]]", "5:9", "beakers 1 2 is a list, expected a valid string"),
+        (HEAD + "beakers: red", "4:1", "beakers is 'red', expected a list"),
+        (HEAD + "beakers:\n- [red, [blue]]", "5:9", "beakers 1 2 is a list, expected a word"),
         (HEAD + "beakers:\n- [a b]", "5:4", "beakers 1 1 is 'a b', expected a word without spaces"),
         (HEAD + "beakers: []\nknown: {pours: 3, solvable: false}", "5:1", "expected either"),
         (HEAD + "beakers: []\nknown: {pour: 3}", "5:9", "unknown key 'pour'"),
@@ -68,15 +71,60 @@ def test_known_answers(tmp_path: Path) -> None:
         ("a: &a [x, x]\nb: &b [*a, *a]\n", "1:4", "an anchor or alias"),
         ("[" * 100_000, "1:22", "nested deeper than 20"),
         ("? [a]\n: b", "1:3", "a key that is no word"),
+        (HEAD + "beakers: []\nknown: {solvable: maybe}", "5:9", "known solvable is 'maybe', expected true or false"),
+        (HEAD.replace("2", "2.0") + "beakers: []", "3:1", "capacity is '2.0', expected a whole number"),
+        (HEAD + "beakers: {}", "4:1", "beakers is a mapping, expected a list"),
+        (HEAD + f"beakers: [[{'a b,' * 200_000}]]", "4:", "more than 100000 values"),
+        (HEAD + f"beakers: [[{'[],' * 200_000}]]", "4:", "more than 100000 values"),
+        (HEAD + "beakers: []\n\"\\e[31m\\u202E\": x", "5:1", "unknown key '\\x1b[31m\\u202e'"),
         ("puzzle: watersort\n---\npuzzle: watersort", "2:1", "a second document"),
     ],
 )  # fmt: skip
 def test_every_mistake_is_one_line_with_its_place(tmp_path: Path, text: str | bytes, place: str, words: str) -> None:
     with pytest.raises(BadInput) as caught:
         read(tmp_path, text)
-    assert str(caught.value).startswith(f"{tmp_path / 'deal.yaml'}:{place}: ")
+    assert str(caught.value).startswith(f"{tmp_path / 'deal.yaml'}:{place}")
     assert words in str(caught.value)
-    assert "\n" not in str(caught.value)
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) < 200 + len(str(tmp_path)) + 30
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "puzzle: squares\nname: x\nblocks:\n" + "- {color: a, position: [0, 0], direction: up}\n" * 80_000,
+        HEAD + "beakers: [[" + "a b," * 1_000_000 + "]]",
+        HEAD + "beakers: [[" + "a," * 2_000_000 + "]]",
+        "puzzle: pipes\nname: x\ngrid: |\n" + " x\n" * 1_000_000,
+        "puzzle: futoshiki\nname: x\ngrid: |\n" + " .\n" * 1_000_000,
+        "name: " + "x" * 4_000_000,
+        "x" * 4_000_000 + ": y",
+        "\n".join(f"k{i}: x" for i in range(300_000)),
+        "[" * 4_000_000,
+        "- " * 2_000_000,
+        "a: " + "'" * 4_000_000,
+        "a: |\n" + " \n" * 2_000_000,
+    ],
+    ids=lambda text: text[:12] + "..." + text[40:60],
+)  # fmt: skip
+def test_whatever_it_is_a_file_is_read_or_refused_quickly(tmp_path: Path, text: str) -> None:
+    """Processor time, as others may be at work on the machine; the memory is that of a process of its own."""
+    (tmp_path / "x.yaml").write_text(text[: 4 << 20], encoding="utf-8")
+    program = (
+        "import instances, psutil, resource, time\n"
+        "from instances.document import BadInput\n"
+        "started = time.process_time()\n"
+        "try: instances.load('x.yaml')\n"
+        "except BadInput as wrong: assert len(str(wrong)) < 300, wrong\n"
+        "print(time.process_time() - started, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=tmp_path, env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    seconds, mib = map(float, done.stdout.split())
+    assert seconds < 2
+    assert mib < 300
 
 
 def test_what_is_no_file_is_refused_too(tmp_path: Path) -> None:
