@@ -22,7 +22,7 @@ from math import inf
 
 from cpmodel.solving import Answer, Jobs, SolverFailed, Status, Work, jobs, run
 from cpmodel.watersort.formulation import Formulation, Knowledge, Task, everything, known_at_first
-from cpmodel.watersort.invariant import bounds_witness
+from cpmodel.watersort.invariant import bounds_witness, facts_witness
 from cpmodel.watersort.invariant import proof as invariant
 from cpmodel.watersort.phases import model as phases
 from cpmodel.watersort.removal import lrat_witness as proof
@@ -158,7 +158,9 @@ def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[Formulation, 
             outcome, failure = Outcome.SOLVER_FAILED, str(failed)
     found = result(known, outcome, failure)
     if settings.certificate and outcome is Outcome.UNSOLVABLE:
-        return replace(found, witness=partial(proof.witness, deal, settings, watch))
+        if known.unsolvable_by == "removal":
+            return replace(found, witness=partial(proof.witness, deal, settings, watch))
+        return replace(found, witness=partial(facts_witness.witness, deal, known.facts, settings, watch))
     if settings.certificate and known.lower > known.base:
         return replace(found, witness=partial(bounds_witness.witness, deal, known.lower, watch))
     return found

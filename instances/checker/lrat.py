@@ -49,9 +49,12 @@ class Run(NamedTuple):
 
 
 class DepthClauses:
-    """The deal, and the variables by name. Stacks: the runs of each beaker that stands, topmost first."""
+    """The deal, and the variables by name. Stacks: the runs of each beaker that stands, topmost first.
 
-    def __init__(self, capacity: int, beakers: list[list[Run]]) -> None:
+    steps: that the clauses speak of; from the start to the end of a plan, if not told otherwise.
+    """
+
+    def __init__(self, capacity: int, beakers: list[list[Run]], steps: int | None = None) -> None:
         self.capacity, self.number = capacity, len(beakers)
         self.stacks = [runs for runs in beakers if len(runs) > 1]
         self.lying = Counter[str]()  # units in beakers that do not stand
@@ -62,7 +65,7 @@ class DepthClauses:
         for run in chain.from_iterable(self.stacks):
             total[run.color] += run.units
         self.homes = {color: range(1, total[color] // capacity + 1) for color in sorted(total)}
-        self.steps = sum(len(runs) - 1 for runs in self.stacks)
+        self.steps = sum(len(runs) - 1 for runs in self.stacks) if steps is None else steps
         self.numbers: defaultdict[tuple[object, ...], int] = defaultdict(count(1).__next__)
 
     def __call__(self, *name: object) -> int:
@@ -72,6 +75,11 @@ class DepthClauses:
 def clauses(deal: DepthClauses) -> Iterator[Clause]:
     """All clauses, in the order of their numbers."""
     yield from nothing_is_gone_yet(deal)
+    yield from steps_are_removals(deal)
+
+
+def steps_are_removals(deal: DepthClauses) -> Iterator[Clause]:
+    """The clauses of all steps, wherever the first of them starts from."""
     yield from one_run_a_step(deal)
     yield from loads_need_homes(deal)
     yield from more_need_opens(deal)

@@ -1,7 +1,7 @@
 """Water sort certificates: what their witness lines say, and why it proves the claim.
 
 Here a beaker is a string, *top first*, one letter a unit: the colours, sorted by their words, are a, b, c, ... Beakers
-are interchangeable, so a state is a sorted tuple of them. A certificate has witness lines of one of four kinds:
+are interchangeable, so a state is a sorted tuple of them. A certificate has witness lines of one of five kinds:
 
 {"state": "aab/b/", "after": 3}     No plan is shorter than p; no plan exists (p infinite)
     The argument stands in distance_bound.py; the bound is the bottoms bound, see `bound`.
@@ -29,6 +29,9 @@ are interchangeable, so a state is a sorted tuple of them. A certificate has wit
 
 {"lrat": "2301 5 -7 0 12 18 0"}     No plan exists
     The same inequality as clauses, and a refutation of them by a SAT solver, see lrat.py.
+
+{"fact": [[3, 2], [5, -1]]}         No plan exists
+    What is never true at once of the depths; with a refutation by a SAT solver that a step changes this: see facts.py.
 """
 
 from collections import Counter
@@ -40,6 +43,7 @@ from sys import intern
 from typing import Any, NamedTuple
 
 from instances.checker.distance_bound import check_distances, read_states
+from instances.checker.facts import check_facts
 from instances.checker.lines import Line, Refused, natural
 from instances.checker.lrat import DepthClauses, Run, check_proof
 from instances.checker.pooled_game import PooledGame
@@ -112,6 +116,9 @@ def no_answer(deal: Deal, lines: Iterator[Line]) -> bool:
             check_depths(deal, first, lines)
         elif "lrat" in first.data:
             check_proof(clauses_of(deal), chain([first], lines))
+        elif "fact" in first.data:
+            places = [number for number, beaker in enumerate(deal.spelt(), 1) if len(runs(beaker)) > 1]
+            check_facts(clauses_of(deal, steps=1), places, chain([first], lines))
         else:
             check_states(deal, inf, first, lines)
         return True
@@ -221,9 +228,9 @@ def check_depths(deal: Deal, first: Line, lines: Iterator[Line]) -> None:
                 raise Refused(line, f"beaker {i + 1} can lose its top run, and the depths after that are not listed")
 
 
-def clauses_of(deal: Deal) -> DepthClauses:
+def clauses_of(deal: Deal, steps: int | None = None) -> DepthClauses:
     """The deal as its clauses see it, with the runs of each beaker from the top."""
-    return DepthClauses(deal.capacity, [runs(beaker)[::-1] for beaker in deal.spelt()])
+    return DepthClauses(deal.capacity, [runs(beaker)[::-1] for beaker in deal.spelt()], steps)
 
 
 def runs(beaker: str) -> list[Run]:

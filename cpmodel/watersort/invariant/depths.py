@@ -57,8 +57,8 @@ class Depths:
 
     @property
     def goal(self) -> list[int]:
-        """All beakers are cleared: the last atom of each ladder."""
-        return [end for _, end in self.ladders.ends]
+        """All beakers are cleared: every atom is true."""
+        return list(range(1, self.ladders.atoms + 1))
 
     @cached_property
     def cleared(self) -> Rows:
@@ -208,7 +208,7 @@ class Depths:
             )
             goes = sum(self.room(run) * leaves[x] for x, (run, _) in enumerate(self.removals) if run.color == color)
             cp.add(load + goes <= self.deal.capacity * homes[-1])
-        standing = sum(~before[x - 1] for x in self.goal)
+        standing = sum(~before[x - 1] for _, x in self.ladders.ends)
         cp.add(standing + sum(homes) <= len(self.deal.beakers))
         return Step(cp, before, after)
 

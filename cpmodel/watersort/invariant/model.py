@@ -27,7 +27,8 @@ class Step(NamedTuple):
 class System(Protocol):
     """States and steps of which it is asked whether any steps lead from the start to a goal.
 
-    goal: literals that all hold in goals and nowhere else. before: the states from which one step leads to this one.
+    goal: the literals that hold in all goals; elsewhere they do not all hold. before: the states from which one step
+    leads to this one.
     """
 
     @property

@@ -43,6 +43,7 @@ class Numbered:
     """The deal's runs, and the number of each variable, in the order in which they are asked for.
 
     beakers: of each beaker that has a run to remove, its runs, topmost first. colors: in the order of their names.
+    steps: that the clauses speak of.
     """
 
     deal: Deal
@@ -50,11 +51,8 @@ class Numbered:
     beakers: list[list[PlacedRun]]
     colors: list[int]
     filled_beakers: dict[int, int]
+    steps: int
     numbers: defaultdict[tuple[Any, ...], int]
-
-    @property
-    def removals(self) -> int:
-        return sum(len(beaker) - 1 for beaker in self.beakers)
 
     def gone(self, run: PlacedRun, t: int) -> int:
         """Of a run that is no bottom."""
@@ -73,21 +71,28 @@ class Numbered:
         return self.numbers["opens", t]
 
 
-def numbered(deal: Deal) -> Numbered:
+def numbered(deal: Deal, steps: int | None = None) -> Numbered:
+    """steps: as many as runs to remove, if not told otherwise."""
     names, beakers = interned(deal)
     runs = placed_runs(beakers)
     stacks = [[run for run in reversed(runs) if run.beaker == b] for b in range(len(beakers))]
     colors = sorted(range(len(names)), key=names.__getitem__)
     filled = filled_beakers(beakers, deal.capacity)
-    return Numbered(
-        deal, runs, [runs for runs in stacks if len(runs) > 1], colors, filled, defaultdict(count(1).__next__)
-    )
+    standing = [stack for stack in stacks if len(stack) > 1]
+    if steps is None:
+        steps = sum(len(stack) - 1 for stack in standing)
+    return Numbered(deal, runs, standing, colors, filled, steps, defaultdict(count(1).__next__))
 
 
 def clauses(model: Numbered) -> Iterator[Clause]:
     """All of them, in order: nonzero numbers of variables, negative if negated."""
-    steps = range(model.removals)
     yield from ([-model.gone(run, 0)] for beaker in model.beakers for run in beaker[:-1])
+    yield from steps_are_removals(model)
+
+
+def steps_are_removals(model: Numbered) -> Iterator[Clause]:
+    """What is true of each step, wherever it starts from."""
+    steps = range(model.steps)
     yield from chain.from_iterable(one_run_goes(model, t) for t in steps)
     for color in model.colors:
         for n in range(1, model.filled_beakers[color] + 1):
@@ -119,7 +124,7 @@ def one_run_goes(model: Numbered, t: int) -> Iterator[Clause]:
 def homes_take_the_load(model: Numbered, color: int, n: int) -> Iterator[Clause]:
     """homes_c >= n, for each reason why load_c is more than n - 1 homes hold."""
     for reason in reasons(model, color, model.deal.capacity * (n - 1)):
-        for t in range(model.removals + 1):
+        for t in range(model.steps + 1):
             yield [*(-sign * model.gone(run, t) for run, sign in reason), model.home(color, n, t)]
 
 
@@ -205,17 +210,22 @@ def build(given: list[Clause], decisions: list[int]) -> ClauseModel:
     return ClauseModel(cp)
 
 
+def most_runs(model: Numbered) -> int:
+    """Of a colour, in beakers that have a run to remove."""
+    return max(Counter(run.color for beaker in model.beakers for run in beaker).values(), default=0)
+
+
 def witness(deal: Deal, settings: Settings, watch: Watch) -> Iterator[dict[str, Any]]:
     """The lines that prove that no plan exists; none if there are too many clauses. Raises LimitReached."""
     model = numbered(deal)
-    if max(Counter(run.color for beaker in model.beakers for run in beaker).values(), default=0) > MOST_RUNS:
+    if most_runs(model) > MOST_RUNS:
         return
     given = list(islice(clauses(model), MOST_CLAUSES + 1))
     if not given or len(given) > MOST_CLAUSES:
         return
     watch.check()
     shortest_first = sorted(model.beakers, key=len)
-    decisions = [model.digs(beaker, t) for t in range(model.removals) for beaker in shortest_first]
+    decisions = [model.digs(beaker, t) for t in range(model.steps) for beaker in shortest_first]
     for line in refutation(partial(build, given, decisions), settings, watch):
         yield {"lrat": line}
         if line.split()[1] == "0":
