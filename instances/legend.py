@@ -2,10 +2,9 @@
 
 import re
 
-from rich.text import Text
-
 from instances.colors import Color
 from instances.palette import Look
+from instances.styled import Text
 from instances.text import printable
 
 WIDTH = 80  # columns of a picture

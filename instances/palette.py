@@ -11,7 +11,6 @@ from functools import cache
 from itertools import combinations, count
 
 import webcolors
-from rich.style import Style
 
 from instances.colors import NAMES, Color
 
@@ -47,9 +46,9 @@ class Look:
     named: bool
 
     @property
-    def style(self) -> Style:
+    def style(self) -> str:
         """For a terminal; a hue that the word does not name is underlined."""
-        return Style(bgcolor=self.hue, color=self.ink, underline=not self.named)
+        return f"{'' if self.named else 'underline '}{self.ink} on {self.hue}"
 
 
 def looks(colors: Iterable[Color]) -> dict[Color, Look]:

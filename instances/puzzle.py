@@ -4,11 +4,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from rich.text import Text
-
 from instances.colors import Color
 from instances.drawing import Drawing
 from instances.fields import Record
+from instances.styled import Text
 
 Options = Mapping[str, tuple[type, Any, str]]  # option -> type, default, help
 

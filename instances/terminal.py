@@ -2,8 +2,7 @@
 
 import sys
 
-from rich.console import Console
-from rich.text import Text
+from instances.styled import Text
 
 PLAIN = str.maketrans("│─┌┬┐├┼┤└┴┘║═╔╦╗╠╬╣╚╩╝↑↓←→▒·", "|-+++++++++|=+++++++++^v<>#.")
 
@@ -18,8 +17,10 @@ def show_picture(picture: Text) -> None:
     if not sys.stdout.isatty():
         print(encodable(picture.plain))
         return
-    shown = Text(encodable(picture.plain))
-    shown.spans = picture.spans
+    from rich import text
+    from rich.console import Console
+
+    shown = text.Text(encodable(picture.plain), spans=[text.Span(*span) for span in picture.spans])
     Console(highlight=False, soft_wrap=True).print(shown)
 
 

@@ -9,10 +9,9 @@
 
 from collections.abc import Sequence
 
-from rich.text import Text
-
 from instances.document import Misfit
 from instances.futoshiki.rules import LARGEST, Futoshiki, Grid, Less, Position
+from instances.styled import Text
 
 DIGITS = ".123456789ABCDEF"  # DIGITS[0] is an empty cell
 

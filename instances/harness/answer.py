@@ -4,12 +4,11 @@ import argparse
 import json
 from typing import Any
 
-from rich.text import Text
-
 from instances.harness.findings import Findings
 from instances.harness.outcome import Outcome, Result
 from instances.harness.running import data
 from instances.puzzle import Puzzle
+from instances.styled import Text
 from instances.terminal import show_picture
 from instances.text import printable
 

@@ -11,10 +11,9 @@ to lay: ╚╚ ║ ╔ ╝ ╗
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from rich.text import Text
-
 from instances.document import Misfit
 from instances.pipes.rules import LARGEST, Grid, Pipes, Tile
+from instances.styled import Text
 
 EMPTY = "▒"
 DRAWN: dict[Tile, str] = {

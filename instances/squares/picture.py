@@ -14,12 +14,10 @@ re red   bl blue
 
 from collections.abc import Sequence
 
-from rich.style import Style
-from rich.text import Text
-
 from instances.legend import legend, read_legend
 from instances.palette import looks
 from instances.squares.rules import Block, Color, Direction, Level, Position
+from instances.styled import Text
 from instances.terminal import plain
 
 SIGN: dict[Direction, str] = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
@@ -48,7 +46,7 @@ def picture(level: Level, touched: Sequence[int] = ()) -> Text:
                 text.append(" " * width)
             else:
                 look, sign = shown[level.colors[i]], SIGN[level.blocks[i].direction]
-                text.append(f"{look.code} {sign}".ljust(width), look.style + Style(bold=i in touched))
+                text.append(f"{look.code} {sign}".ljust(width), f"bold {look.style}" if i in touched else look.style)
             text.append("│")
         text.append("\n" + " " * (MARGIN - 1) + "│")
         for x in columns:

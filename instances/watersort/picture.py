@@ -11,10 +11,9 @@ capacity 3   bl blue   gr green   re red
 
 from collections.abc import Sequence
 
-from rich.text import Text
-
 from instances.legend import WIDTH, legend, read_legend
 from instances.palette import looks
+from instances.styled import Text
 from instances.terminal import plain
 from instances.watersort.rules import Beaker, Deal, State, units_of
 
