@@ -41,9 +41,9 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
-import cpmodel
+import cpmodel.sides
 import instances
-import search_baseline
+import search_baseline.sides
 from instances import PUZZLES
 from instances.document import BadInput
 from instances.harness.arguments import natural, not_negative, positive
@@ -65,11 +65,11 @@ from instances.report.source import Source, build, content, digest, from_files, 
 from instances.report.tables import sections
 
 SOLVERS: dict[str, dict[str, Solve]] = {
-    puzzle: {**cpmodel.SIDES.records[puzzle].named(), **search_baseline.SIDES.records[puzzle].named()}
+    puzzle: {**cpmodel.sides.SIDES.records[puzzle].named(), **search_baseline.sides.SIDES.records[puzzle].named()}
     for puzzle in PUZZLES
 }
 DEFAULTS = {  # of each side the first
-    puzzle: [side.records[puzzle].solvers[0].name for side in (cpmodel.SIDES, search_baseline.SIDES)]
+    puzzle: [side.records[puzzle].solvers[0].name for side in (cpmodel.sides.SIDES, search_baseline.sides.SIDES)]
     for puzzle in PUZZLES
 }
 if find_spec("didppy"):
@@ -471,7 +471,7 @@ def prepared(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> tuple
         sources = from_files(options.files)
         sources += from_specs(
             options.puzzle, options.deals, options.count, options.first_seed,
-            search_baseline.SIDES.records[options.puzzle].generate,
+            search_baseline.sides.SIDES.records[options.puzzle].generate,
         )  # fmt: skip
     except ValueError as error:
         parser.error(str(error))
@@ -485,7 +485,9 @@ def prepared(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> tuple
     options.solvers = list(dict.fromkeys(name for names in options.chosen.values() for name in names))
     if options.jobs is None:
         modelled = any(
-            solver in cpmodel.SIDES.records[puzzle].named() for puzzle in puzzles for solver in options.chosen[puzzle]
+            solver in cpmodel.sides.SIDES.records[puzzle].named()
+            for puzzle in puzzles
+            for solver in options.chosen[puzzle]
         )
         options.jobs = max(1, cores() // (options.workers if modelled else 1))
     if options.out is None:
@@ -568,10 +570,12 @@ def solve(arguments: Sequence[str]) -> int:
 
 def solve_by_both(name: str, confirm: float, instance: Any, settings: Settings, watch: Watch) -> Result:
     """The default solvers of both sides, each in a process of its own; a certificate's witness is made by search."""
-    sides = {"search_baseline": search_baseline.SIDES, "cpmodel": cpmodel.SIDES}
+    sides = {"search_baseline": search_baseline.sides.SIDES, "cpmodel": cpmodel.sides.SIDES}
     loads = {side: partial(default_solver, records, name) for side, records in sides.items()}
     result = race(PUZZLES[name], loads, confirm, instance, settings, watch)
-    return search_baseline.SIDES.records[name].certified(instance, result, watch) if settings.certificate else result
+    return (
+        search_baseline.sides.SIDES.records[name].certified(instance, result, watch) if settings.certificate else result
+    )
 
 
 def default_solver(side: Sides, name: str) -> Solve:

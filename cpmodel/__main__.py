@@ -1,9 +1,15 @@
 """python -m cpmodel FILE...: solve puzzles by constraint programming."""
 
+import os
+import signal
 import sys
 
-from cpmodel import SIDES
-from instances.harness.command import main
-
 if __name__ == "__main__":
-    sys.exit(main("python -m cpmodel", "Solve puzzles by constraint programming (OR-Tools CP-SAT).", SIDES))
+    signal.signal(signal.SIGINT, lambda *_: os._exit(130))  # until there is something to answer
+
+    from cpmodel.sides import SIDES
+    from instances.harness.command import main
+    from instances.harness.streams import program
+
+    description = "Solve puzzles by constraint programming (OR-Tools CP-SAT)."
+    sys.exit(program(lambda: main("python -m cpmodel", description, SIDES)))

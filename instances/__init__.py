@@ -4,19 +4,20 @@ A new puzzle is a folder beside the others, with its record PUZZLE, and a word i
 """
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from instances.registry import Registry
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from instances.puzzle import Puzzle
 
 NAMES = ("watersort", "squares", "futoshiki", "pipes")
 PUZZLES: "Mapping[str, Puzzle]" = Registry({name: f"instances.{name}:PUZZLE" for name in NAMES})
 
 
-def load(path: str | Path) -> "tuple[Puzzle, Any]":
+def load(path: "str | Path") -> "tuple[Puzzle, Any]":
     """The puzzle and the instance in a file; raises BadInput."""
     from instances.document import BadInput, Misfit, mark_of, read_yaml  # the checker shares this package, not these
     from instances.validation import validate

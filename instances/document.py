@@ -5,6 +5,7 @@ other. Anchors and aliases are refused, and so is what no puzzle file needs: hug
 hundred thousand values. So a file is read or refused within two seconds and 300 MiB, whatever it is.
 """
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -39,12 +40,14 @@ class Misfit(Exception):
 
 
 def read_text(path: str | Path) -> str:
-    """The file's text, or BadInput: missing, a directory, unreadable, too large, not UTF-8."""
+    """The file's text, that of standard input for -; or BadInput: missing, unreadable, too large, not UTF-8."""
     try:
-        with open(path, "rb") as file:
+        with open(sys.stdin.fileno() if path == "-" else path, "rb", closefd=path != "-") as file:
             raw = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise BadInput(path, f"{(error.strerror or str(error)).lower()}, expected a readable file") from None
+    except ValueError as error:  # a name with a NUL in it
+        raise BadInput(path, f"{error}, expected a readable file") from None
     if len(raw) > MAX_BYTES:
         raise BadInput(path, f"over {MAX_BYTES >> 20} MiB, expected a puzzle file")
     try:

@@ -3,11 +3,10 @@
 python -m search_baseline design PUZZLE: levels to order.
 """
 
+import os
+import signal
 import sys
 from collections.abc import Sequence
-
-from instances.harness.command import main as solve
-from search_baseline import SIDES
 
 
 def main(argv: Sequence[str]) -> int:
@@ -15,8 +14,15 @@ def main(argv: Sequence[str]) -> int:
         from search_baseline.design.command import main as design
 
         return design(argv[1:])
+    from instances.harness.command import main as solve
+    from search_baseline.sides import SIDES
+
     return solve("python -m search_baseline", "Solve puzzles by hand-written search.", SIDES, argv)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    signal.signal(signal.SIGINT, lambda *_: os._exit(130))  # until there is something to answer
+
+    from instances.harness.streams import program
+
+    sys.exit(program(lambda: main(sys.argv[1:])))

@@ -5,8 +5,8 @@ from functools import cache
 import pytest
 from hypothesis import given, settings
 
-import cpmodel
-import search_baseline
+import cpmodel.sides
+import search_baseline.sides
 from helpers.deals import deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances import PUZZLES
@@ -15,7 +15,10 @@ from instances.harness.outcome import Outcome, Result
 from instances.harness.running import Solve, run
 from instances.watersort.rules import Deal
 
-SOLVERS = {**cpmodel.SIDES.records["watersort"].named(), **search_baseline.SIDES.records["watersort"].named()}
+SOLVERS = {
+    **cpmodel.sides.SIDES.records["watersort"].named(),
+    **search_baseline.sides.SIDES.records["watersort"].named(),
+}
 DECIDING = ["cp", "astar", "astar-plain", "astar-runs"]  # these prove optimality and unsolvability, of every deal
 
 truth = cache(shortest)

@@ -26,6 +26,13 @@ def natural(text: str) -> int:
     return number
 
 
+class Help(argparse.HelpFormatter):
+    """Of a fixed width: to ask for the terminal's loads libraries, even where no help is printed."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=100)
+
+
 def parser(
     prog: str, description: str, side: Sides, more: argparse.ArgumentParser | None = None
 ) -> argparse.ArgumentParser:
@@ -33,7 +40,7 @@ def parser(
     parents = [] if more is None else [more]
     arguments = argparse.ArgumentParser(prog=prog, description=description, parents=parents)
     add = arguments.add_argument
-    add("files", metavar="FILE", nargs="+", help="puzzle files (YAML)")
+    add("files", metavar="FILE", nargs="+", help="puzzle files (YAML); - is standard input")
     if side.flag is not None:
         add(side.flag, dest="word", choices=side.words, help="default: the puzzle's best")
     else:

@@ -10,7 +10,7 @@ from instances.harness.certificates import write_certificate
 from instances.harness.limits import Watch
 from instances.harness.outcome import Result
 from instances.watersort.rules import Deal
-from search_baseline import SIDES
+from search_baseline.sides import SIDES
 
 PUZZLE = PUZZLES["watersort"]
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from helpers.deals import deals
 from helpers.paths import ROOT
 from instances import load
-from instances.__main__ import schema
+from instances.command import schema
 from instances.document import BadInput, write_yaml
 from instances.validation import checked
 from instances.watersort import deal as files

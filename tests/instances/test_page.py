@@ -12,12 +12,12 @@ import yaml
 from helpers.browser import chromium, resize
 from helpers.paths import INSTANCES
 from instances import PUZZLES, load
-from instances.__main__ import main
+from instances.command import main
 from instances.harness.limits import Settings, Watch
 from instances.page import page
 from instances.watersort.deal import generate
 from instances.watersort.rules import Deal, Pour, pours
-from search_baseline import SIDES
+from search_baseline.sides import SIDES
 
 GRIDS = ["squares/level-02", "futoshiki/sp-5x5-easy10", "pipes/blog-5x5"]
 Open = Callable[..., Any]

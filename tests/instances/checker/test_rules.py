@@ -21,7 +21,7 @@ from instances.harness.outcome import Outcome, Result
 from instances.pipes.rules import Pipes
 from instances.squares import rules as squares_rules
 from instances.watersort import rules as watersort_rules
-from search_baseline import SIDES
+from search_baseline.sides import SIDES
 
 FILES = INSTANCES
 SMALL = [

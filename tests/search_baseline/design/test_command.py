@@ -103,7 +103,7 @@ def test_puzzles_that_are_filled_in_have_one_solution(words: str, tmp_path: Path
     [puzzle] = ordered(words, tmp_path)
     assert puzzle.known is not None
     name = words.split()[0]
-    from search_baseline import SIDES
+    from search_baseline.sides import SIDES
 
     [solve, *_] = SIDES.records[name].named().values()
     from instances.harness.limits import Settings

@@ -1,0 +1,142 @@
+"""The command line of the puzzles: show, deal, check, schema."""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from instances import PUZZLES, checker, load
+from instances.document import BadInput, read_text
+from instances.fields import schema_of
+from instances.harness.answer import counted
+from instances.harness.deal import add_deal, deal
+from instances.harness.outcome import Outcome
+from instances.page import page as html
+from instances.puzzle import Frame, Puzzle, RuleBroken
+from instances.terminal import show_picture
+from instances.text import printable
+
+GENERATORS = {name: puzzle.generate for name, puzzle in PUZZLES.items() if puzzle.generate is not None}
+
+
+def parser() -> argparse.ArgumentParser:
+    arguments = argparse.ArgumentParser(prog="python -m instances", description="Puzzles: show, deal, check, schema.")
+    commands = arguments.add_subparsers(dest="command", required=True)
+    show = commands.add_parser("show", help="print the picture of a puzzle, or of every step of an answer")
+    show.add_argument("file", metavar="FILE")
+    show.add_argument("--answer", metavar="JSON", help="what a solver printed with --json: show it step by step")
+    show.add_argument("--svg", metavar="FILE", help="draw the puzzle, or where the answer ends, as an SVG file")
+    show.add_argument("--page", metavar="FILE", help="write a page to watch the answer and to play, one HTML file")
+    add_deal(commands, GENERATORS)
+    check = commands.add_parser("check", help="check a certificate against the puzzle it speaks of")
+    check.add_argument("instance", metavar="INSTANCE")
+    check.add_argument("certificate", metavar="CERTIFICATE")
+    commands.add_parser("schema", help="print the JSON Schema of puzzle files")
+    return arguments
+
+
+def with_puzzle(argv: Sequence[str]) -> list[str]:
+    """`deal --colors 5` is short for `deal watersort --colors 5`."""
+    words = list(argv)
+    if words[:1] == ["deal"] and (len(words) == 1 or (words[1].startswith("--") and words[1] != "--help")):
+        words.insert(1, next(iter(GENERATORS)))
+    return words
+
+
+def main(argv: Sequence[str]) -> int:
+    arguments = parser()
+    options = arguments.parse_args(with_puzzle(argv))
+    try:
+        if options.command == "show":
+            show(options.file, options.answer, options.svg, options.page)
+        elif options.command == "deal":
+            try:
+                print(deal(options, GENERATORS), end="")
+            except ValueError as error:
+                arguments.error(str(error))
+        elif options.command == "schema":
+            print(json.dumps(schema(), indent=2))
+        else:
+            return checker.main(options.instance, options.certificate)
+    except BadInput as wrong:
+        print(wrong, file=sys.stderr)
+        return Outcome.BAD_INPUT.exit_code
+    return 0
+
+
+def show(file: str, answer: str | None, svg: str | None, page: str | None) -> None:
+    """Raises BadInput for files that cannot be read or written and answers that break a rule."""
+    puzzle, instance = load(file)
+    data = {} if answer is None else read_json(answer)
+    steps = () if answer is None else steps_of(puzzle, instance, answer, data)
+    frames = puzzle.frames(instance, steps)
+    if svg is not None:
+        last = frames[-1] if frames else Frame("", instance, ())
+        write(svg, lambda: puzzle.drawing.svg(last.instance, last.touched))
+    if page is not None:
+        words, fewest, proven = answer_in_words(puzzle, data, steps)
+        write(page, lambda: html(puzzle, instance, steps, words, fewest, proven))
+    if svg is None and page is None:
+        print_frames(puzzle, instance, frames)
+
+
+def print_frames(puzzle: Puzzle, instance: Any, frames: Sequence[Frame]) -> None:
+    print(f"{printable(instance.name)}\n")
+    show_picture(puzzle.picture(instance))
+    for number, frame in enumerate(frames, 1):
+        caption = f"step {number} of {len(frames)}: {frame.caption}" if puzzle.steps else frame.caption
+        print(f"\n{printable(caption)}\n")
+        show_picture(puzzle.picture(frame.instance, frame.touched))
+
+
+def write(path: str, content: Callable[[], str]) -> None:
+    try:
+        Path(path).write_text(content(), encoding="utf-8")
+    except OSError as error:
+        raise BadInput(path, f"{(error.strerror or str(error)).lower()}, expected a place to write") from None
+    except ValueError as error:
+        raise BadInput(path, f"{error}, expected less") from None
+
+
+def read_json(answer: str) -> dict[str, Any]:
+    try:
+        data = json.loads(read_text(answer))
+    except RecursionError:
+        raise BadInput(answer, "nested too deep, expected what a solver prints with --json") from None
+    except ValueError as error:
+        raise BadInput(answer, f"{error}, expected what a solver prints with --json") from None
+    if not isinstance(data, dict):
+        raise BadInput(answer, "no object, expected what a solver prints with --json")
+    return data
+
+
+def steps_of(puzzle: Puzzle, instance: Any, answer: str, data: dict[str, Any]) -> tuple[Any, ...]:
+    try:
+        steps = puzzle.read_answer(instance, data["plan" if puzzle.steps else "solutions"] or [])
+        puzzle.frames(instance, steps)
+    except RuleBroken as broken:
+        raise BadInput(answer, f"{broken}, expected a plan that keeps the rules") from None
+    except (ValueError, KeyError, TypeError, AttributeError, IndexError, OverflowError, RecursionError) as error:
+        raise BadInput(answer, f"{type(error).__name__} {error}, expected what a solver prints with --json") from None
+    return steps
+
+
+def answer_in_words(puzzle: Puzzle, data: dict[str, Any], steps: tuple[Any, ...]) -> tuple[str, int | None, bool]:
+    """What the page says of an answer: in words, the fewest steps that are known, and whether none are fewer."""
+    proven = data.get("outcome") == Outcome.OPTIMAL.value
+    if puzzle.steps is None or not data:
+        return "", None, False
+    if data.get("plan") is None:
+        return str(data.get("outcome", "")).replace("_", " "), None, False
+    return f"{counted(len(steps), puzzle.steps)}, {'' if proven else 'not '}proven shortest", len(steps), proven
+
+
+def schema() -> dict[str, object]:
+    """The JSON Schema of all puzzle files, one alternative a puzzle."""
+    from msgspec.json import schema_components
+
+    documents = [puzzle.Document for puzzle in PUZZLES.values()]
+    references, definitions = schema_components(documents, schema_hook=schema_of)
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "oneOf": list(references), "$defs": definitions}
