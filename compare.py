@@ -484,11 +484,8 @@ def prepared(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> tuple
         parser.error(str(error))
     options.solvers = list(dict.fromkeys(name for names in options.chosen.values() for name in names))
     if options.jobs is None:
-        modelled = any(
-            solver in cpmodel.sides.SIDES.records[puzzle].named()
-            for puzzle in puzzles
-            for solver in options.chosen[puzzle]
-        )
+        models = cpmodel.sides.SIDES.records
+        modelled = any(name in models[puzzle].named() for puzzle in puzzles for name in options.chosen[puzzle])
         options.jobs = max(1, cores() // (options.workers if modelled else 1))
     if options.out is None:
         aside = ("jobs", "cluster", "out", "chosen")
