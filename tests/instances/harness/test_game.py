@@ -28,7 +28,7 @@ from instances.harness.outcome import Outcome, Result
 from instances.puzzle import RuleBroken
 from instances.watersort import deal as files
 from instances.watersort.rules import Deal, pours, solved
-from search_baseline import SIDES
+from search_baseline.sides import SIDES
 from search_baseline.watersort import SIDE
 
 WATERSORT = ROOT / "instances" / "watersort"
