@@ -4,12 +4,21 @@ The horizon T bounds everything. In t clicks a block moves at most t cells, and 
 cells away comes too late; so each coordinate of each block has few values at each time, and a literal for each of them.
 Whatever the rules say about two blocks they say about the differences of their coordinates.
 
+The model is searched click by click. A conflict then forbids a position of the blocks at some time, with all ways to
+get there; that is 6 to 8 times faster than CP-SAT's own search and presolve.
+
+*No plan at all.* A shortest plan meets no position twice. So if no LONG clicks meet LONG + 1 different positions, then
+a plan, if there is one, has fewer than LONG clicks (the recurrence diameter: Biere, Cimatti, Clarke, Zhu, Symbolic
+model checking without BDDs, TACAS 1999). Where blocks can run away for ever there always are such clicks, and the model
+cannot find out that there is no plan.
+
 Clicks that do not touch each other can be made in either order; of such plans the model keeps the first in the order of
 the blocks (see `clicks_in_order`), which spares a tenth to two fifths of the conflicts in refutations.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations
 from typing import Any
 
@@ -17,12 +26,14 @@ from ortools.sat.python import cp_model
 
 from cpmodel.deepening import deepen
 from cpmodel.solving import Value
-from instances.harness.limits import Settings, Watch
+from cpmodel.solving import solve as cp_solve
+from instances.harness.limits import LimitReached, Settings, Watch
 from instances.harness.outcome import Result
 from instances.harness.side import Side, Solver
 from instances.squares.rules import OPPOSITE, STEP, Click, Direction, Level
 
 X, Y = AXES = (0, 1)
+LONG = 20  # clicks
 Literal = cp_model.IntVar
 Coordinate = dict[int, Literal]  # coordinate[3]: the block is at 3 on this axis
 Pair = tuple[int, int]
@@ -49,7 +60,16 @@ class Model:
     way: list[dict[Direction, Literal]]
     goes: list[list[dict[Direction, Literal]]]
     next_to: list[dict[Pair, dict[Direction, Literal]]]
-    parameters: Mapping[str, Any] = field(default_factory=lambda: {"linearization_level": 0})
+
+    @property
+    def parameters(self) -> Mapping[str, Any]:
+        return {
+            "search_branching": cp_model.FIXED_SEARCH,
+            "cp_model_presolve": False,
+            "cp_model_probing_level": 0,
+            "use_sat_inprocessing": False,
+            "linearization_level": 0,
+        }
 
     def read(self, value: Value) -> tuple[Click, ...]:
         """The colours of the clicked blocks."""
@@ -59,6 +79,16 @@ class Model:
 
 def build(level: Level, horizon: int) -> Model | None:
     """The model of the plans of exactly `horizon` clicks; None if some block cannot be in time."""
+    model = lay_out(level, horizon)
+    if model is not None:
+        clicks_in_order(model)
+        enough_clicks_each_way(model)
+        click_by_click(model)
+    return model
+
+
+def lay_out(level: Level, horizon: int) -> Model | None:
+    """The rules of the puzzle."""
     ranges = [
         [[values(level, b, axis, t, horizon) for axis in AXES] for t in range(horizon + 1)] for b in blocks(level)
     ]
@@ -72,7 +102,16 @@ def build(level: Level, horizon: int) -> Model | None:
     neighbours_are_one_cell_apart(model)
     blocks_push_the_next_one(model)
     what_moves_is_clicked_or_pushed(model)
-    clicks_in_order(model)
+    return model
+
+
+def build_without_repetition(level: Level, horizon: int) -> Model | None:
+    """So many clicks, to whatever end, that meet no position twice."""
+    anywhere = replace(level, goals=(None,) * len(level.goals))
+    model = lay_out(anywhere, horizon)
+    if model is not None:
+        no_position_comes_twice(model)
+        click_by_click(model)
     return model
 
 
@@ -250,6 +289,47 @@ def clicks_in_order(model: Model) -> None:
             cp.add_bool_or([~model.clicked[t][c], ~model.clicked[t + 1][b], ~alone[t], ~alone[t + 1], *near])
 
 
+def enough_clicks_each_way(model: Model) -> None:
+    """As many clicks that go a way are left as a block is cells away from its circle, that way.
+
+    A click goes one way only, so at each time these numbers add up to no more than the clicks that are left.
+    """
+    cp, horizon = model.cp, model.horizon
+    for direction, delta in STEP.items():
+        left = cp.new_constant(0)
+        for t in reversed(range(horizon)):
+            later, left = left, cp.new_int_var(0, horizon - t, f"clicks {direction} from {t} on")
+            cp.add(left == later + model.way[t][direction])
+            for b, goal in enumerate(model.level.goals):
+                if goal is None:
+                    continue
+                for axis in AXES:
+                    for v, literal in model.place[b][t][axis].items():
+                        if (needed := (goal[axis] - v) * delta[axis]) > 0:
+                            cp.add(left >= needed).only_enforce_if(literal)
+
+
+def no_position_comes_twice(model: Model) -> None:
+    """At any two times some block is in another place, or looks another way."""
+    cp = model.cp
+    for before, now in combinations(range(model.horizon + 1), 2):
+        differences = []
+        for b in blocks(model.level):
+            values_at: list[tuple[dict[Any, Literal], dict[Any, Literal]]]
+            values_at = [(model.place[b][before][axis], model.place[b][now][axis]) for axis in AXES]
+            for first, second in [*values_at, (model.looks[b][before], model.looks[b][now])]:
+                differs = cp.new_bool_var(f"block {b} differs at times {before} and {now}")
+                for value, literal in first.items():
+                    cp.add_bool_or([~differs, ~literal, *([~second[value]] if value in second else [])])
+                differences.append(differs)
+        cp.add_bool_or(differences)
+
+
+def click_by_click(model: Model) -> None:
+    choices = [clicked for now in model.clicked for clicked in now]
+    model.cp.add_decision_strategy(choices, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
+
+
 def least_clicks(level: Level) -> int:
     """For each direction the largest displacement that a block needs that way, summed: a click goes one way only."""
     pairs = [(block.position, goal) for block, goal in zip(level.blocks, level.goals, strict=True) if goal is not None]
@@ -257,8 +337,13 @@ def least_clicks(level: Level) -> int:
 
 
 def solve(level: Level, settings: Settings, watch: Watch) -> Result:
-    """A shortest plan; that there is none at all this model cannot find out."""
-    return deepen("cp", lambda horizon: build(level, horizon), least_clicks(level), settings, watch)
+    """A shortest plan, or the proof that there is none where no click sequence is long without repetition."""
+    try:
+        repeats = cp_solve("repetition", partial(build_without_repetition, level, LONG), settings, watch)
+    except LimitReached as limit:
+        return Result(limit.outcome, lower_bound=least_clicks(level), lower_bound_by="displacements")
+    threshold = LONG - 1 if repeats.status == "infeasible" else None
+    return deepen("cp", partial(build, level), least_clicks(level), settings, watch, threshold)
 
 
 SIDE = Side(solvers=(Solver("cp", "auto", solve),))

@@ -363,3 +363,27 @@ def test_every_level_is_there_and_known() -> None:
     assert [path.stem for path in FILES] == [f"level-{number:02}" for number in range(36)]
     assert [shown(number).known.clicks for number in range(15)] == [2, 2, 6, 9, 5, 5, 8, 6, 9, 5, 8, 14, 9, 10, 8]
     assert shown(35).known == Known(solvable=False)
+
+
+@pytest.mark.parametrize(("horizon", "feasible"), [(1, True), (3, True), (30, False)])
+def test_clicks_that_meet_no_position_twice(horizon: int, feasible: bool) -> None:
+    """A lone block that goes round a ring of arrows comes back."""
+    ring = level(((0, 0), "right", None), arrows={(1, 0): "up", (1, 1): "left", (0, 1): "down", (0, 0): "right"})
+    status = run(lambda: model.build_without_repetition(ring, horizon), Settings(), None).status
+    assert status == ("feasible" if feasible else "infeasible")
+
+
+def test_the_model_proves_that_there_is_no_plan_where_clicks_must_repeat() -> None:
+    ring = level(((0, 0), "right", (5, 5)), arrows={(1, 0): "up", (1, 1): "left", (0, 1): "down", (0, 0): "right"})
+    assert model.solve(ring, Settings(), Watch()).outcome is Outcome.UNSOLVABLE
+    assert model.solve(shown(35), Settings(), Watch()).outcome is Outcome.UNSOLVABLE
+
+
+def test_clicks_that_are_left_suffice_each_way() -> None:
+    """Two blocks, one to go right and one to go up: no plan has fewer clicks than both displacements together."""
+    start = level(((0, 0), "right", (2, 0)), ((5, 5), "up", (5, 8)))
+    laid_out = model.lay_out(start, 4)
+    assert laid_out is not None
+    model.enough_clicks_each_way(laid_out)
+    assert run(lambda: laid_out, Settings(), None).status == "infeasible"
+    assert run(lambda: model.build(start, 5), Settings(), None).status == "feasible"
