@@ -3,6 +3,7 @@
     python compare.py instances/watersort/ --solvers cp astar --time-limit 60
     python compare.py --deals 5..16x1..3 --count 50 --solvers cp astar --out results.jsonl
     python compare.py report results.jsonl --html report.html
+    python compare.py reproduce frontier
 
 Every run (instance, solver, seed, repeat) appends one line of JSON to a results file, and the same command goes on
 where a killed one stopped; tables and plots are functions of such files, made afterwards (instances/report).
@@ -19,7 +20,9 @@ import itertools
 import os
 import platform
 import queue
+import re
 import resource
+import shlex
 import signal
 import subprocess
 import sys
@@ -30,6 +33,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
 from functools import cache, partial
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -38,6 +42,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
@@ -56,13 +61,16 @@ from instances.harness.running import Solve, contradiction, data, run
 from instances.harness.side import Side, Sides, Solver
 from instances.report import Row
 from instances.report.agreement import agreement, show_wrong
+from instances.report.batches import Batch, Expectation
 from instances.report.dataframe import frame_of
 from instances.report.file import Results, Stopped, Unfit, read_rows
+from instances.report.kept import put_into, read_kept, write_kept
 from instances.report.number_format import duration
 from instances.report.page import to_html, to_markdown, to_terminal
 from instances.report.plots import image, pictures
-from instances.report.source import Source, build, content, digest, from_files, from_specs, title
-from instances.report.tables import sections
+from instances.report.published import PUBLISHED, markdown
+from instances.report.source import Source, build, content, digest, from_files, from_specs, group, title
+from instances.report.tables import facts, sections, warnings
 
 SOLVERS: dict[str, dict[str, Solve]] = {
     puzzle: {**cpmodel.sides.SIDES.records[puzzle].named(), **search_baseline.sides.SIDES.records[puzzle].named()}
@@ -170,17 +178,27 @@ def work(descriptor: int) -> None:
         connection.send(measured(waiting.get()))
 
 
+WARM: set[Any] = set()  # solvers that this worker has run before
+
+
 def measured(task: Run) -> Row:
-    """The run itself. The solver is told to stop a little before the owner would make it stop."""
+    """The run itself. The solver is told to stop a little before the owner would make it stop.
+
+    A worker's first run of a solver is made twice, the first time for a second at most and without being measured: it
+    loads what the solver imports.
+    """
     puzzle, instance = build(task.source)
     limits = task.parameters
     settings = Settings(any_plan=limits.any_plan, workers=limits.workers, seed=task.seed)
-    gc.collect()
-    cpu = cpu_seconds()
-    watch = Watch(limits.time_limit, int(0.9 * limits.memory_limit * MIB))
     solve = SOLVERS[puzzle.name][task.solver] if task.outside is None else task.outside.solve(puzzle, task.solver)
-    result = run(puzzle, instance, solve, settings, watch)
-    measures = {"cpu_seconds": round(cpu_seconds() - cpu, 4)}
+    memory = int(0.9 * limits.memory_limit * MIB)
+    if (kind := (puzzle.name, task.solver, task.outside)) not in WARM:
+        WARM.add(kind)
+        run(puzzle, instance, solve, settings, Watch(min(1.0, 0.1 * limits.time_limit), memory))
+    gc.collect()
+    load, cpu = os.getloadavg()[0], cpu_seconds()
+    result = run(puzzle, instance, solve, settings, Watch(limits.time_limit, memory))
+    measures = {"cpu_seconds": round(cpu_seconds() - cpu, 4), "load": round(load, 2)}
     wrong = {"contradiction": sentence} if (sentence := contradiction(puzzle, instance, result)) else {}
     return identity(task) | data(puzzle, instance, task.solver, task.source.get("file", ""), result) | measures | wrong
 
@@ -188,13 +206,28 @@ def measured(task: Run) -> Row:
 def identity(task: Run) -> Row:
     """What a row says of its run, whatever came out."""
     row = asdict(task)
-    return {"key": task.key, **row, "puzzle": task.source["puzzle"], "machine": machine()}
+    date = datetime.now(UTC).isoformat(timespec="seconds")
+    puzzle, instance = build(task.source)
+    what = {"puzzle": puzzle.name, "size": puzzle.size(instance)}
+    return {"key": task.key, **row, **what, "machine": machine(), "date": date}
 
 
 @cache
 def machine() -> dict[str, Any]:
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // MIB
-    return {"cores": cores(), "memory_mib": memory, "python": platform.python_version(), "system": platform.platform()}
+    return {
+        "processor": processor(), "cores": cores(), "memory_mib": memory, "python": platform.python_version(),
+        "system": platform.platform(),
+    }  # fmt: skip
+
+
+def processor() -> str:
+    """'AMD EPYC 7763 64-Core Processor', or what the system tells otherwise."""
+    with suppress(OSError):
+        found = re.search(r"^model name\s*: (.*)$", Path("/proc/cpuinfo").read_text(encoding="utf-8"), re.MULTILINE)
+        if found:
+            return found[1].strip()
+    return platform.processor() or platform.machine()
 
 
 def cores() -> int:
@@ -254,8 +287,13 @@ OWN = threading.local()  # each owner's worker
 STOP = threading.Event()  # Ctrl-C: owners kill their workers
 
 
+def supervised_all(tasks: Sequence[Run]) -> list[Row]:
+    """A batch of runs, one after the other. This is what the pool or the cluster executes."""
+    return [supervised(task) for task in tasks]
+
+
 def supervised(task: Run) -> Row:
-    """One run, in this thread's worker, ended at its limits. This is what the pool or the cluster executes."""
+    """One run, in this thread's worker, ended at its limits."""
     worker: Worker | None = getattr(OWN, "worker", None)
     if worker is None or worker.process.poll() is not None:
         worker = OWN.worker = Worker()
@@ -320,31 +358,48 @@ def executor(options: argparse.Namespace) -> Iterator[tuple[Executor, int]]:
         yield client.get_executor(pure=False), slots
 
 
-def perform(tasks: Iterator[Run], total: int, pool: Executor, slots: int, results: Results) -> None:
+def perform(tasks: Iterator[Run], total: int, pool: Executor, slots: int, results: Results, command: str) -> None:
     """Execute what is not done yet, a few ahead of the workers; every row is on disk before the next is awaited."""
-    pending: dict[Future[Row], Run] = {}
-    begun = set(results.outcomes)
+    pending: dict[Future[list[Row]], list[Run]] = {}
+    begun, expectation = set(results.outcomes), Expectation()
+
+    def next_batch() -> list[Run]:
+        """Of what was not begun before; empty at the end."""
+        batch: Batch[Run] = Batch()
+        while not batch.full and (task := next(tasks, None)):
+            if (key := task.key) in begun:
+                show([results.outcomes.get(key, "asked for twice")], None)
+            else:
+                begun.add(key)
+                batch.tasks.append(task)
+                batch.expected += expectation.of(kind_of(task))
+        return batch.tasks
+
     with progress(total) as show:
         while True:
-            while not STOP.is_set() and len(pending) < 3 * slots and (task := next(tasks, None)):
-                if (key := task.key) in begun:
-                    show([results.outcomes.get(key, "asked for twice")], None)
-                else:
-                    begun.add(key)
-                    pending[pool.submit(supervised, task)] = task
+            while not STOP.is_set() and len(pending) < 3 * slots and (batch := next_batch()):
+                pending[pool.submit(supervised_all, batch)] = batch
             if STOP.is_set():
-                pending = {future: task for future, task in pending.items() if not future.cancel()}
+                pending = {future: batch for future, batch in pending.items() if not future.cancel()}
             if not pending:
                 return
             done = wait(pending, timeout=0.2, return_when=FIRST_COMPLETED).done
-            rows = [row for future in done if (row := outcome_of(future))["outcome"] != Outcome.INTERRUPTED.value]
-            results.append(rows)
+            rows = []
             for future in done:
-                del pending[future]
-            show([row["outcome"] for row in rows], list(pending.values())[:slots])
+                for task, row in zip(pending.pop(future), rows_of(future), strict=True):
+                    expectation.learn(kind_of(task), row["seconds"])
+                    if row["outcome"] != Outcome.INTERRUPTED.value:
+                        rows.append(row | {"jobs": slots, "command": command})
+            results.append(rows)
+            show([row["outcome"] for row in rows], [batch[0] for batch in pending.values()][:slots])
 
 
-def outcome_of(future: "Future[Row]") -> Row:
+def kind_of(task: Run) -> tuple[str, str]:
+    """Runs that are expected to take equally long."""
+    return task.solver, group(task.source)
+
+
+def rows_of(future: "Future[list[Row]]") -> list[Row]:
     try:
         return future.result()
     except Exception as error:
@@ -540,6 +595,12 @@ def stop(number: int, frame: object) -> None:
 
 def run_all(arguments: Sequence[str]) -> int:
     """Run what is not done yet, then report."""
+    path = run_to_file(arguments)
+    return Outcome.INTERRUPTED.exit_code if path is None else report(report_parser().parse_args(["--", str(path)]))
+
+
+def run_to_file(arguments: Sequence[str]) -> Path | None:
+    """Run what is not done yet; where the results are, or None if Ctrl-C has ended it."""
     options, sources = prepared(run_parser(), arguments)
     total = sum(len(options.chosen[source["puzzle"]]) for source in sources) * len(options.seed) * options.repeat
     results = Results(options.out, code_version())
@@ -547,11 +608,68 @@ def run_all(arguments: Sequence[str]) -> int:
         signal.signal(number, stop)
     print(f"{total} runs, results in {options.out}", file=sys.stderr)
     with executor(options) as (pool, slots):
-        perform(all_runs(sources, options), total, pool, slots, results)
+        command = shlex.join(["compare.py", *arguments])
+        perform(all_runs(sources, options), total, pool, slots, results, command)
     if STOP.is_set():
         print(f"interrupted; the same command goes on from here (results are in {options.out})", file=sys.stderr)
-        return Outcome.INTERRUPTED.exit_code
-    return report(report_parser().parse_args(["--", str(options.out)]))
+        return None
+    return Path(options.out)
+
+
+# ------------------------------------------------------------------------------------- tables of README and docs
+
+
+def reproduce(arguments: Sequence[str]) -> int:
+    """`compare.py reproduce NAME...`: the tables and pictures of README and docs; 1 if answers disagree."""
+    parser = argparse.ArgumentParser(
+        prog="compare.py reproduce", description="The tables and pictures of README and docs, made again.",
+        epilog="; ".join(f"{name}: {published.title}" for name, published in PUBLISHED.items()),
+    )  # fmt: skip
+    known = ", ".join([*PUBLISHED, "all"])
+    parser.add_argument("names", metavar="NAME", nargs="+", choices=[*PUBLISHED, "all"], help=known)
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--quick", action="store_true", help="a few small runs; print the tables and change no page")
+    how.add_argument("--kept", action="store_true", help="from the rows that are kept, without any run")
+    options = parser.parse_args(arguments)
+    worst = 0
+    for name in PUBLISHED if "all" in options.names else options.names:
+        published, kept = PUBLISHED[name], Path("docs") / "results" / f"{name}.jsonl.gz"
+        rows = read_kept(kept) if options.kept else rows_by_running(name, options.quick)
+        if rows is None:
+            return Outcome.INTERRUPTED.exit_code
+        if not options.kept and not options.quick:
+            write_kept(kept, rows)
+            rows = read_kept(kept)  # the page says what anybody can recompute
+        frame, found = frame_of(rows, all_solvers()), agreement(rows)
+        worst = max(worst, 1 if found.wrong else 0)
+        facts_of_runs = " ".join([f"`compare.py reproduce {name}`:", f"{found}; {facts(rows)}", *warnings(rows)])
+        text = markdown(published, rows, frame, facts_of_runs)
+        print(f"## {published.title}\n\n{text}\n")
+        if not options.quick:
+            publish(name, text, frame)
+    return worst
+
+
+def rows_by_running(name: str, quick: bool) -> list[Row] | None:
+    """The rows of a published table; None if Ctrl-C has ended the runs."""
+    published = PUBLISHED[name]
+    mark = digest([code_version(), published.commands, published.quick])[:8]
+    path = Path("results") / f"{'quick-' if quick else ''}{name}-{mark}.jsonl"
+    for command in published.quick if quick else published.commands:
+        if run_to_file([*command.split(), "--out", str(path)]) is None:
+            return None
+    return list(read_rows(path))
+
+
+def publish(name: str, text: str, frame: pd.DataFrame) -> None:
+    """Onto the pages that ask for it, with its pictures."""
+    for page in (Path("README.md"), *sorted(Path("docs").glob("*.md"))):
+        if put_into(page, name, text):
+            print(f"{name}: in {page}", file=sys.stderr)
+    wanted = dict(PUBLISHED[name].pictures)
+    drawn = pictures(frame) if wanted else {}
+    for file, picture in wanted.items():
+        Path("docs", "pictures", f"{file}.png").write_bytes(image(drawn[picture][1], "png"))
 
 
 def solve(arguments: Sequence[str]) -> int:
@@ -587,6 +705,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         if command[:1] == ["solve"]:
             return solve(command[1:])
+        if command[:1] == ["reproduce"]:
+            return reproduce(command[1:])
         if command[:1] == ["report"]:
             return report(report_parser().parse_args(command[1:]))
         return run_all(command)

@@ -39,6 +39,7 @@ class Puzzle:
     answer      instance, plan or solutions -> plain data for JSON
     read_answer instance, plain data -> plan or solutions, the inverse of answer
     frames      instance, plan or solutions -> a frame for each step or solution
+    size        instance -> what is about as hard: '12 x 2' colours and empty beakers, '9x9'
     options     what makes a random instance: its keyword options
     generate    options and seed -> a random instance, the same for ever; ValueError for what makes none.
                 None where that takes a search: then the side that searches has it (search_baseline)
@@ -55,5 +56,6 @@ class Puzzle:
     answer: Callable[[Any, tuple[Any, ...]], list[Any]]
     read_answer: Callable[[Any, list[Any]], tuple[Any, ...]]
     frames: Callable[[Any, tuple[Any, ...]], list[Frame]]
+    size: Callable[[Any], str]
     options: Options
     generate: Callable[..., Any] | None = None

@@ -78,7 +78,9 @@ def race(
         unheard = [runner.name for runner in still_running(runners)]
         end(runners, watch)
     if wrong := disagreements([data(puzzle, instance, r.name, "", r.result) for r in runners if r.result is not None]):
-        return Result(Outcome.SOLVER_FAILED, reason=f"the solvers disagree: {'; '.join(wrong)}")
+        return Result(
+            Outcome.SOLVER_FAILED, reason=f"the solvers disagree: {'; '.join(dict.fromkeys(said for said, _ in wrong))}"
+        )
     answer = combined(runners)
     if limit is not None and answer.outcome is Outcome.INTERRUPTED:
         answer = replace(answer, outcome=limit)

@@ -25,6 +25,7 @@ PUZZLE = Puzzle(
     answer=files.solutions_data,
     read_answer=files.read_solutions,
     frames=frames,
+    size=lambda puzzle: f"{puzzle.size}x{puzzle.size}",
     options={
         "size": (int, 6, "rows and columns"),
         "clues": (float, 0.3, "share of the tiles that lie already"),

@@ -4,15 +4,20 @@ A *row* is what is known of one run of a solver on an instance, as plain data, o
 
     key                       of the run: two rows with the same key are the same run
     source, puzzle, digest    where the instance comes from, and the digest of its content (see source)
+    size                      of the instance, in its puzzle's words: '12 x 2'
     solver, seed, repeat      what ran on it
     parameters                time_limit in seconds, memory_limit in MiB, workers, any_plan
-    version, machine          of the code and its libraries; cores, memory, system
+    outside                   where the solver comes from, if it is not ours (see instances/harness/outside.py)
+    version, machine          of the code and its libraries; processor, cores, memory, system
+    command, date             what was typed, and when the run ended (UTC)
+    jobs, load                runs at once; processes that wanted a core when the run began, over a minute
     outcome, plan, length, solutions, unique, lower_bound, upper_bound, reason, statistics
                               the answer, as `--json` prints it
     seconds, cpu_seconds, peak_mib
                               wall time; processor time, ended children included; resident memory with children
     contradiction             what the answer proves against the instance's `known`; left out if nothing
     killed                    true if the run did not end by itself
+    solvable                  only where plan and solutions were left out to save room (see published)
 
 A time-out is no answer and never averaged away: it counts as a run of exactly the time limit, so every ratio between
 two solvers understates the better one.
@@ -25,6 +30,8 @@ Row = dict[str, Any]
 
 def solvable(row: Row) -> bool | None:
     """Whether the run shows that its instance can be solved; None: it does not tell."""
+    if "solvable" in row:
+        return None if row["solvable"] is None else bool(row["solvable"])
     if row["outcome"] == "unsolvable":
         return False
     return True if row.get("plan") is not None or row.get("solutions") else None

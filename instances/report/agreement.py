@@ -11,6 +11,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from instances import PUZZLES
 from instances.document import write_yaml
 from instances.report import Row, solvable
 from instances.report.number_format import plural
@@ -19,15 +20,21 @@ from instances.report.source import build, title
 
 @dataclass
 class Agreement:
-    """checked: answers that could be held against something; wrong: (sentences, the rows of their instance)."""
+    """checked: answers that could be held against something; wrong: (sentences, the rows of their instance).
+
+    unbelieved: the solvers that are wrong, or may be. A plan was replayed, so a proof that it contradicts is wrong.
+    """
 
     checked: int = 0
     wrong: list[tuple[list[str], list[Row]]] = field(default_factory=list)
     failed: list[Row] = field(default_factory=list)
+    unbelieved: set[str] = field(default_factory=set)
 
     def __str__(self) -> str:
         wrong = plural(len(self.wrong), "disagreement")
         failed = f", {plural(len(self.failed), 'failed run')}" if self.failed else ""
+        if not self.checked and not self.wrong:
+            return f"Nothing to cross-check: one solver, and no known answer{failed}"
         return f"{plural(self.checked, 'answer')} cross-checked, {wrong}{failed}"
 
     @property
@@ -47,7 +54,8 @@ def agreement(rows: Iterable[Row]) -> Agreement:
         if answers > 1 or any(row["source"].get("document", {}).get("known") for row in same):
             found.checked += answers
         if sentences := disagreements(same):
-            found.wrong.append((sentences, same))
+            found.wrong.append((list(dict.fromkeys(sentence for sentence, _ in sentences)), same))
+            found.unbelieved |= {solver for _, solver in sentences}
         found.failed += [row for row in same if row["outcome"] == "solver_failed" and not breaks_a_rule(row)]
     return found
 
@@ -56,23 +64,29 @@ def breaks_a_rule(row: Row) -> bool:
     return row["outcome"] == "solver_failed" and "breaks a rule" in row["reason"]
 
 
-def disagreements(rows: Sequence[Row]) -> list[str]:
-    """What contradicts what in the runs of one instance, as sentences."""
-    sentences = [f"{row['solver']}: {row['contradiction']}" for row in rows if row.get("contradiction")]
-    sentences += [f"{row['solver']}: {row['reason']}" for row in rows if breaks_a_rule(row)]
+def disagreements(rows: Sequence[Row]) -> list[tuple[str, str]]:
+    """What contradicts what in the runs of one instance: sentences, and whom not to believe."""
+    sentences = [
+        (f"{row['solver']}: {row['contradiction']}", row["solver"]) for row in rows if row.get("contradiction")
+    ]
+    sentences += [(f"{row['solver']}: {row['reason']}", row["solver"]) for row in rows if breaks_a_rule(row)]
     claims = {solvable(row): row["solver"] for row in rows}
     if True in claims and False in claims:
-        sentences.append(f"{claims[True]} has a solution, {claims[False]} proves that there is none")
+        said = f"{claims[True]} has a solution, {claims[False]} proves that there is none"
+        sentences += [(said, row["solver"]) for row in rows if solvable(row) is False]
     lower = [row for row in rows if row.get("lower_bound") is not None]
     upper = [row for row in rows if row.get("upper_bound") is not None]
     if lower and upper:
         most, least = max(lower, key=lambda row: row["lower_bound"]), min(upper, key=lambda row: row["upper_bound"])
         if most["lower_bound"] > least["upper_bound"]:
-            steps = f"{most['lower_bound']} steps or more, {least['solver']} needs {least['upper_bound']}"
-            sentences.append(f"{most['solver']} proves {steps}")
+            steps = PUZZLES[most["puzzle"]].steps
+            needs = f"{least['solver']} needs {least['upper_bound']}"
+            said = f"{most['solver']} proves {most['lower_bound']} {steps} or more, {needs}"
+            sentences += [(said, row["solver"]) for row in lower if row["lower_bound"] > least["upper_bound"]]
     unique = {row["unique"]: row["solver"] for row in rows if row.get("unique") is not None}
     if len(unique) > 1:
-        sentences.append(f"{unique[True]} proves one solution, {unique[False]} has two")
+        said = f"{unique[True]} proves one solution, {unique[False]} has two"
+        sentences += [(said, row["solver"]) for row in rows if row.get("unique")]
     return sentences
 
 

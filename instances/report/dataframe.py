@@ -4,14 +4,17 @@
     label, place                     the solver, with its settings where they differ; its place among the solvers
     outcome, solvable, length        what came out
     answered                         it is what was asked for: proven, or any plan if any plan would do
-    cost, limit                      seconds of wall time; the time limit
+    cost, limit, par2                seconds of wall time; the time limit; cost, but twice the limit without an answer
+    cpu, memory, work                processor seconds; MiB; expansions, nodes or conflicts; NaN where not known
+    runs                             wall times of all runs of the instance and the solver
+    size                             of the instance: '12 x 2'
     deal, colors, empties, ...       whether it was generated, and the generator's options
 
-A run without an answer costs its time limit.
+A run without an answer costs its time limit. What ends past its limit is no answer.
 """
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import pandas as pd
 
@@ -19,21 +22,36 @@ from instances import PUZZLES
 from instances.report import Row, solvable
 from instances.report.source import group, title
 
+WORK = ("expansions", "nodes", "conflicts")
+
+
+def number(value: float | None) -> float:
+    return float("nan") if value is None else float(value)
+
 
 def frame_of(rows: Sequence[Row], solvers: Sequence[str] = ()) -> pd.DataFrame:
     """solvers: in the order in which they shall be shown."""
     mixed = len({row["puzzle"] for row in rows}) > 1
     frame = pd.DataFrame([record(row, mixed) for row in rows])
     frame["label"] = labels_with_settings(rows)
-    order = {name: number for number, name in enumerate(solvers)}
-    labels = sorted(frame["label"].unique(), key=lambda label: (order.get(label.split()[0], len(order)), label))
-    frame["place"] = frame["label"].map(labels.index)
+    frame["place"] = frame["label"].map(places(frame["label"].unique(), solvers))
     frame = frame.sort_values("cost", kind="stable")
     same = frame.groupby(["instance", "label"], sort=False)["cost"]
-    median = frame[same.cumcount() == (same.transform("size") - 1) // 2]
+    runs = same.agg(list).rename("runs")
+    median = frame[same.cumcount() == (same.transform("size") - 1) // 2].join(runs, on=["instance", "label"])
     names = median["group"] + " " + median["title"]
     natural = names.str.replace(r"\d+", lambda number: number[0].zfill(6), regex=True)
     return median.assign(natural=natural).sort_values(["natural", "place"]).reset_index(drop=True)
+
+
+def places(labels: Iterable[str], solvers: Sequence[str]) -> dict[str, int]:
+    """A solver has the same place, hence colour, in all reports; second settings of one and others come after them."""
+    taken = {solver: number for number, solver in enumerate(solvers)}
+    found, more = {}, len(taken)
+    for label in sorted(labels, key=lambda label: (taken.get(label.split()[0], len(solvers)), label)):
+        free = taken.pop(label.split()[0], None)
+        found[label], more = (more, more + 1) if free is None else (free, more)
+    return found
 
 
 def labels_with_settings(rows: Sequence[Row]) -> list[str]:
@@ -52,12 +70,18 @@ def record(row: Row, mixed: bool) -> Row:
     """mixed: puzzles differ, so that generated deals tell theirs."""
     source, limits = row["source"], row["parameters"]
     puzzle = f"{row['puzzle']} " if mixed and "deal" in source else ""
-    answered = row["outcome"] in ("optimal", "unsolvable") or (row["outcome"] == "solved" and limits["any_plan"])
+    proven = row["outcome"] in ("optimal", "unsolvable") or (row["outcome"] == "solved" and limits["any_plan"])
+    answered = proven and row["seconds"] <= limits["time_limit"]
+    cost = max(row["seconds"], 1e-4) if answered else limits["time_limit"]
+    statistics = row.get("statistics") or {}
     return {
         "instance": row["digest"], "puzzle": row["puzzle"], "group": puzzle + group(source),
         "title": puzzle + title(source),
         "outcome": row["outcome"], "solvable": solvable(row), "length": row.get("length"), "answered": answered,
-        "cost": max(row["seconds"], 1e-4) if answered else limits["time_limit"], "limit": limits["time_limit"],
+        "cost": cost, "limit": limits["time_limit"], "par2": cost if answered else 2 * limits["time_limit"],
+        "cpu": number(row.get("cpu_seconds")), "memory": number(row.get("peak_mib")),
+        "work": number(next((statistics[name] for name in WORK if name in statistics), None)),
+        "size": row.get("size", group(source)), "solver": row["solver"],
         "deal": "deal" in source, **source.get("deal", {}),
     }  # fmt: skip
 

@@ -16,6 +16,11 @@ def ratio(value: float) -> str:
     return f"{float(f'{value:.3g}'):,.0f}" if value >= 100 else f"{value:.2g}"
 
 
+def amount(value: float) -> str:
+    """amount(1234567) == '1,234,567'"""
+    return f"{value:,.0f}"
+
+
 def percent(share: float) -> str:
     """percent(0.9972) == '99.7'; percent(1.0) == '100'; percent(nan) == '?'"""
     if math.isnan(share):

@@ -1,16 +1,17 @@
 """What the tables say: who solves what, who is faster where and by how much, and which deals can be solved."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
 
+from instances import PUZZLES
 from instances.report import Row
 from instances.report.agreement import Agreement
 from instances.report.dataframe import axes_of, costs, deals_of, labels_of
-from instances.report.number_format import duration, percent, plural, ratio
+from instances.report.number_format import amount, duration, percent, plural, ratio
 
 
 @dataclass(frozen=True)
@@ -24,15 +25,26 @@ class Section:
 
 def sections(rows: Sequence[Row], frame: pd.DataFrame, found: Agreement) -> list[Section]:
     """The whole report but for its pictures; agreement comes first."""
-    parts = [Section(f"{found}", "\n".join([facts(rows), *found.sentences]))]
-    parts.append(Section("By group", "Median and worst wall time of a run.", group_table(frame)))
-    if frame["label"].nunique() > 1 and frame["answered"].any():
+    parts = [Section(f"{found}", "\n".join([facts(rows), *commands(rows), *warnings(rows), *found.sentences]))]
+    text = (
+        "Median and worst wall time of a run; PAR-2 is the mean of the wall times, where a run without an answer "
+        "counts twice its limit. Medians of processor time and of work (expansions, nodes or conflicts), most memory."
+    )
+    parts.append(Section("By group", text, group_table(frame)))
+    sizes = frame.groupby("group")["size"].nunique()
+    if (sizes > 1).any():
+        by_size = frame[frame["group"].isin(sizes[sizes > 1].index)]
+        parts.append(Section("By size", "The same, by the size of the instances.", group_table(by_size, "size")))
+    ranked = frame[~frame["solver"].isin(found.unbelieved)]
+    if ranked["label"].nunique() > 1 and ranked["answered"].any():
         text = (
-            "Wall times as multiples of the fastest solver's: geometric mean, and quartiles in brackets, over the "
-            "instances that at least one solver has answered. A run without an answer counts as its time limit, which "
-            "understates the better solver."
+            "Wall times as multiples of the fastest solver's: geometric mean, and in brackets its interval of 95 % "
+            "(bootstrap over instances and runs), over the instances that at least one solver has answered. A run "
+            "without an answer counts as its time limit, which understates the better solver."
         )
-        parts.append(Section("Who is faster where", text, winner_table(frame)))
+        if found.unbelieved:
+            text += f" Not ranked, as its answers are in doubt: {', '.join(sorted(found.unbelieved))}."
+        parts.append(Section("Who is faster where", text, winner_table(ranked)))
     for deals in deals_of(frame):
         heading = f"Which deals{of_puzzle(frame, deals)} can be solved"
         text = "Share of the decided deals, with a confidence interval of 95 % that counts undecided deals both ways."
@@ -50,28 +62,52 @@ def of_puzzle(frame: pd.DataFrame, deals: pd.DataFrame) -> str:
 
 
 def facts(rows: Sequence[Row]) -> str:
-    """'48 runs; 60 s and 4096 MiB a run; on 2 cores, 8 GiB, Python 3.12.3, ortools 9.15.6755.'"""
+    """'48 runs; 60 s and 4096 MiB a run; 21 November 2026; on AMD EPYC, 2 cores, 8 GiB, Python 3.12.3, ortools 9.15'"""
     limits = {f"{row['parameters']['time_limit']:g} s and {row['parameters']['memory_limit']} MiB a run"
               for row in rows}  # fmt: skip
-    places = {f"{row['machine']['cores']} cores, {row['machine']['memory_mib'] / 1024:.0f} GiB, "
-              f"Python {row['machine']['python']}, {row['version'].split(', ')[1]}" for row in rows}  # fmt: skip
-    return f"{plural(len(rows), 'run')}; {'; '.join(sorted(limits))}; on {'; '.join(sorted(places))}."
+    places = {", ".join(filter(None, [
+        row["machine"].get("processor"), f"{row['machine']['cores']} cores",
+        f"{row['machine']['memory_mib'] / 1024:.0f} GiB", f"Python {row['machine']['python']}",
+        *row["version"].split(", ")[1:], f"code {row['version'].split(', ')[0][:8]}",
+    ])) for row in rows}  # fmt: skip
+    days = sorted({row["date"][:10] for row in rows if row.get("date")})
+    when = [" to ".join(dict.fromkeys([days[0], days[-1]]))] if days else []
+    return f"{'; '.join([plural(len(rows), 'run'), *sorted(limits), *when])}; on {'; '.join(sorted(places))}."
 
 
-def group_table(frame: pd.DataFrame) -> pd.DataFrame:
+def commands(rows: Sequence[Row]) -> list[str]:
+    """What was typed to make the runs."""
+    return list(dict.fromkeys(row["command"] for row in rows if row.get("command")))
+
+
+def warnings(rows: Sequence[Row]) -> list[str]:
+    """Where times may not be what they are on a machine that is idle otherwise."""
+    busy = sum(row.get("load", 0) > row.get("jobs", 1) * row["parameters"]["workers"] + 0.5 for row in rows)
+    share = f"{busy} of {plural(len(rows), 'run')}"
+    return [f"The machine was busy: {share} began while more processes ran than were asked for."] if busy else []
+
+
+def group_table(frame: pd.DataFrame, by: str = "group") -> pd.DataFrame:
     """What came out, by group and solver; median and worst of the costs."""
     lines = []
-    for (name, label), own in frame.groupby(["group", "label"], sort=False):
+    for (name, label), own in frame.groupby([by, "label"], sort=False):
         count = Counter(own["outcome"])
         solved = int((own["answered"] & (own["outcome"] != "unsolvable")).sum())
+        refuted = int((own["answered"] & (own["outcome"] == "unsolvable")).sum())
         ordered = own.sort_values("cost")
         lines.append({
-            "group": name, "solver": label, "runs": len(own), "solved": solved, "unsolvable": count["unsolvable"],
+            by: name, "solver": label, "runs": len(own), "solved": solved, "unsolvable": refuted,
             "timed out": count["out_of_time"],
-            "other": len(own) - solved - count["unsolvable"] - count["out_of_time"],
+            "other": len(own) - solved - refuted - count["out_of_time"],
             "median": time_text(ordered.iloc[(len(own) - 1) // 2]), "worst": time_text(ordered.iloc[-1]),
+            "PAR-2": duration(own["par2"].mean()), "processor": known(own["cpu"].median(), duration),
+            "work": known(own["work"].median(), amount), "MiB": known(own["memory"].max(), amount),
         })  # fmt: skip
     return pd.DataFrame(lines).astype(str)
+
+
+def known(value: float, text: Callable[[float], str]) -> str:
+    return "" if np.isnan(value) else text(value)
 
 
 def time_text(line: pd.Series) -> str:
@@ -94,12 +130,40 @@ def winner_table(frame: pd.DataFrame) -> pd.DataFrame:
         fastest = str(np.log(here).mean().idxmin())
         wins = int((here.idxmin(axis=1) == fastest).sum())
         line = {"group": name, "fastest": fastest, "on": f"{wins} of {len(here)}"}
-        for label, logs in here.div(here[fastest], axis=0).map(np.log).items():
-            if logs.notna().any():
-                low, high = np.exp(logs.quantile([0.25, 0.75]))
-                line[str(label)] = f"{ratio(np.exp(logs.mean()))} ({ratio(low)}–{ratio(high)})"
-        lines.append(line | {fastest: "1"})
+        runs = members.pivot(index="instance", columns="label", values="runs")
+        for label in here:
+            both = runs.loc[here[[label, fastest]].dropna().index, [label, fastest]]
+            if label != fastest and len(both):
+                mean, low, high = ratio_interval(list(both[label]), list(both[fastest]))
+                line[str(label)] = f"{ratio(mean)} ({ratio(low)}–{ratio(high)})"
+        lines.append(line | {fastest: BEST})
     return pd.DataFrame(lines, columns=["group", "fastest", "on", *labels_of(frame)]).fillna("")
+
+
+BEST = "1 ★"  # the winner, marked
+
+
+def ratio_interval(
+    above: Sequence[Sequence[float]], below: Sequence[Sequence[float]], draws: int = 1000
+) -> tuple[float, float, float]:
+    """Geometric mean of the ratios of the runs' times, and its 95 % interval: bootstrap over instances and their runs.
+
+    above, below: for each instance the seconds of its runs.
+    Source: Efron and Tibshirani, An Introduction to the Bootstrap, 1993.
+    """
+    chance = np.random.default_rng(0)
+    logs = [padded(side) for side in (above, below)]
+    places = chance.integers(len(above), size=(draws if len(above) * draws < 5_000_000 else 100, len(above)))
+    drawn = [side[places, chance.integers(side.shape[1], size=places.shape)] for side in logs]
+    means = (drawn[0] - drawn[1]).mean(axis=1)
+    low, high = np.exp(np.quantile(means, [0.025, 0.975]))
+    return float(np.exp((logs[0].mean(axis=1) - logs[1].mean(axis=1)).mean())), float(low), float(high)
+
+
+def padded(runs: Sequence[Sequence[float]]) -> "np.ndarray[tuple[int, int], np.dtype[np.float64]]":
+    """Logarithms of the times, a line an instance; those with fewer runs repeat them."""
+    most = max(map(len, runs))
+    return np.log([[times[i % len(times)] for i in range(most)] for times in runs])
 
 
 def instance_table(frame: pd.DataFrame) -> pd.DataFrame:
@@ -110,7 +174,8 @@ def instance_table(frame: pd.DataFrame) -> pd.DataFrame:
         answer = "open" if proven.empty else proven.iloc[0]["outcome"]
         if answer == "optimal":
             length = proven.iloc[0]["length"]
-            answer = "solved" if pd.isna(length) else f"{length:.0f} steps"
+            steps = PUZZLES[proven.iloc[0]["puzzle"]].steps
+            answer = "solved" if pd.isna(length) or steps is None else f"{length:.0f} {steps}"
         times = {line["label"]: time_text(line) for _, line in same.iterrows()}
         lines.append({"instance": same.iloc[0]["title"], "answer": answer} | times)
     return pd.DataFrame(lines, columns=["instance", "answer", *labels_of(frame)]).fillna("")

@@ -38,6 +38,7 @@ PUZZLE = Puzzle(
     answer=level.plan_data,
     read_answer=level.read_plan,
     frames=frames,
+    size=lambda level: f"{len(level.blocks)} blocks",
     options=level.OPTIONS,
     generate=level.generate,
 )

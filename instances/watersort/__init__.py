@@ -33,6 +33,7 @@ PUZZLE = Puzzle(
     answer=deal.plan_data,
     read_answer=deal.read_plan,
     frames=frames,
+    size=deal.size,
     options=deal.OPTIONS,
     generate=deal.generate,
 )

@@ -77,6 +77,13 @@ def document(deal: Deal) -> dict[str, Any]:
     return data
 
 
+def size(deal: Deal) -> str:
+    """Colours, beakers that they could do without, and any other capacity than 4: '12 x 2', '10 x 2 x 5'"""
+    units = units_of(deal)
+    spare = len(deal.beakers) - sum(-(-count // deal.capacity) for count in units.values())
+    return " x ".join(map(str, [len(units), spare, *([deal.capacity] if deal.capacity != 4 else [])]))
+
+
 def plan_data(deal: Deal, plan: tuple[Pour, ...]) -> list[dict[str, Any]]:
     """A plan for JSON; beakers are numbered from 1."""
     return [{"from": p.source + 1, "to": p.target + 1, "color": p.color, "units": p.units} for p in plan]

@@ -1,0 +1,24 @@
+"""Results that several tests read."""
+
+from pathlib import Path
+
+import pytest
+
+from helpers.comparisons import finish, rows_of, start
+from instances.report import Row
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the results of a small comparison: two solvers, four sizes, two deals each."""
+    folder = tmp_path_factory.mktemp("finished")
+    command = "--deals 3..5x1..2 --count 2 --solvers steady quick --out r.jsonl"
+    code, out, err = finish(start(folder, *command.split()))
+    assert code == 0, err
+    (folder / "out").write_text(out, encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def finished_rows(finished: Path) -> list[Row]:
+    return rows_of(finished)

@@ -1,0 +1,44 @@
+"""The tables of README and docs, each made by one command."""
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import compare
+from helpers.paths import ROOT
+from instances.report.kept import write_kept
+from instances.report.published import PUBLISHED
+
+FAST = {"searches", "map"}
+
+
+@pytest.mark.parametrize(
+    "name", [name if name in FAST else pytest.param(name, marks=pytest.mark.slow) for name in PUBLISHED]
+)
+def test_the_short_form_of_every_table(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    (tmp_path / "instances").symlink_to(ROOT / "instances")
+    monkeypatch.chdir(tmp_path)
+    assert compare.main(["reproduce", name, "--quick"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith(f"## {PUBLISHED[name].title}\n")
+    assert f"`compare.py reproduce {name}`: " in said
+    assert said.count("|---|") >= len(PUBLISHED[name].tables)
+    assert not (tmp_path / "docs").exists()
+
+
+def test_tables_and_pictures_are_made_again_from_what_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, finished_rows: Any
+) -> None:
+    (tmp_path / "docs" / "pictures").mkdir(parents=True)
+    shutil.copy(ROOT / "docs" / "results.md", tmp_path / "docs")
+    (tmp_path / "README.md").write_text("nothing here\n", encoding="utf-8")
+    write_kept(tmp_path / "docs" / "results" / "grid.jsonl.gz", finished_rows)
+    monkeypatch.chdir(tmp_path)
+    assert compare.main(["reproduce", "grid", "--kept"]) == 0
+    page = (tmp_path / "docs" / "results.md").read_text(encoding="utf-8")
+    assert "| 2 empty, 6 | " in page
+    assert (tmp_path / "docs" / "pictures" / "growth.png").stat().st_size > 10_000
+    assert compare.main(["reproduce", "grid", "--kept"]) == 0
+    assert (tmp_path / "docs" / "results.md").read_text(encoding="utf-8") == page

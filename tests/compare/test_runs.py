@@ -1,0 +1,139 @@
+"""What is run, in what order, under which limits; and that nothing is lost."""
+
+import itertools
+import random
+import signal
+import time
+from pathlib import Path
+
+import pytest
+
+import compare
+from helpers.comparisons import (
+    FORK,
+    TWO,
+    alive,
+    finish,
+    row,
+    rows_of,
+    start,
+    wait_until,
+)
+from helpers.paths import ROOT
+from instances.document import write_yaml
+from instances.report.source import build, content, from_files
+
+
+def test_solvers_take_turns_and_repeats_come_last() -> None:
+    options, sources = compare.prepared(
+        compare.run_parser(), ["--deals", "3x1", "--count", "2", "--solvers", *TWO, "--repeat", "2"]
+    )
+    order = [(run.repeat, run.source["deal"]["seed"], run.solver) for run in compare.all_runs(sources, options)]
+    assert order == list(itertools.product((0, 1), (0, 1), TWO))
+
+
+def test_a_run_is_known_by_content_solver_and_parameters(tmp_path: Path) -> None:
+    generated = {"puzzle": "watersort", "deal": {"colors": 3, "empties": 1, "seed": 0}}
+    puzzle, deal = build(generated)
+    (tmp_path / "renamed.yaml").write_text(write_yaml(puzzle.document(deal) | {"name": "other"}), "utf-8")
+    [stored] = from_files([str(tmp_path)])
+    assert content(stored) == content(generated)
+    base = row()["parameters"]
+    keys = {
+        compare.Run(generated, mark, solver, seed, repeat, compare.Parameters(**(base | change)), code).key
+        for mark, solver, seed, repeat, change, code in itertools.product(
+            "ab", ("cp", "astar"), (0, 1), (0, 1), ({}, {"time_limit": 1.0}, {"any_plan": True}), ("old", "new")
+        )
+    }
+    assert len(keys) == 2 * 2 * 2 * 2 * 3 * 2
+
+
+def test_a_row_tells_all_of_its_run(finished: Path) -> None:
+    rows = rows_of(finished)
+    assert len(rows) == len({row["key"] for row in rows}) == 3 * 2 * 2 * 2
+    for each in rows:
+        assert each["outcome"] in ("optimal", "unsolvable")
+        assert each["seconds"] > 0
+        assert each["cpu_seconds"] >= 0
+        assert each["peak_mib"] > 10
+        assert each["machine"]["cores"] >= 1
+        assert "ortools" in each["version"]
+        assert each["lower_bound"] == each["upper_bound"] == each["length"]
+        assert {"name", "source", "digest", "parameters", "statistics", "seed", "repeat"} <= each.keys()
+
+
+def test_workers_serve_many_runs(finished: Path) -> None:
+    workers = {row["statistics"]["process"] for row in rows_of(finished) if row["solver"] == "steady"}
+    assert 1 <= len(workers) <= compare.cores()
+
+
+def test_the_same_command_repeats_nothing(finished: Path) -> None:
+    before = (finished / "r.jsonl").read_bytes()
+    command = "--deals 3..5x1..2 --count 2 --solvers steady quick --out r.jsonl"
+    code, out, _ = finish(start(finished, *command.split()))
+    assert code == 0
+    assert out.splitlines()[1] == "24 answers cross-checked, 0 disagreements"
+    assert (finished / "r.jsonl").read_bytes() == before
+
+
+def test_a_worker_is_killed_at_the_time_limit_with_its_children_and_replaced(tmp_path: Path) -> None:
+    command = "--deals 3x2 --count 1 --solvers hang die steady --time-limit 1 --jobs 1 --out r.jsonl"
+    code, out, _ = finish(start(tmp_path, *command.split()))
+    assert code == 1  # a worker that died is a failure to be looked at
+    found = {row["solver"]: row["outcome"] for row in rows_of(tmp_path)}
+    assert found == {"hang": "out_of_time", "die": "solver_failed", "steady": "optimal"}
+    assert "exit code 3" in out
+    children = (tmp_path / "children").read_text(encoding="ascii").split()
+    assert len(children) == 3  # of hang, which was warmed up, and of die
+    wait_until(lambda: not any(alive(int(child)) for child in children))
+
+
+def test_a_worker_is_killed_at_the_memory_limit_its_children_counted(tmp_path: Path) -> None:
+    command = "--deals 3x2 --count 1 --solvers hog --memory-limit 600 --out r.jsonl"
+    code, _, _ = finish(start(tmp_path, *command.split()))
+    assert code == 0
+    [row] = rows_of(tmp_path)
+    assert row["outcome"] == "out_of_memory"
+    assert row["peak_mib"] >= 600
+
+
+def test_workers_and_their_children_end_with_their_owner(tmp_path: Path) -> None:
+    process = start(tmp_path, *["--deals", "3x2", "--count", "1", "--solvers", "hang", "--out", "r.jsonl"])
+    children = tmp_path / "children"
+    wait_until(lambda: children.exists() and children.read_text(encoding="ascii").endswith("\n"))
+    process.kill()
+    finish(process)
+    wait_until(lambda: not alive(int(children.read_text(encoding="ascii"))))
+
+
+def test_ctrl_c_ends_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
+    command = ["--deals", "3x2", "--count", "3", "--solvers", "steady", "hang", "--jobs", "1", "--out", "r.jsonl"]
+    process = start(tmp_path, *command)
+    wait_until(lambda: (tmp_path / "children").exists())
+    process.send_signal(signal.SIGINT)
+    code, _, err = finish(process)
+    assert code == 130
+    assert err.splitlines()[-1].startswith("interrupted; the same command goes on")
+    assert "Traceback" not in err
+    assert {row["solver"] for row in rows_of(tmp_path)} == {"steady"}
+
+
+def test_killed_ten_times_nothing_is_lost_or_done_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    results, stream = tmp_path / "r.jsonl", random.Random(0)
+    command = f"--deals 3x2 --count 35 --solvers steady --jobs 1 --out {results}".split()
+    before = b""
+    for _ in range(10):
+        process = FORK.Process(target=compare.main, args=(command,))
+        process.start()
+        enough = before.count(b"\n") + 2
+        wait_until(lambda enough=enough: results.exists() and results.read_bytes().count(b"\n") >= enough)
+        time.sleep(stream.random() / 10)
+        process.kill()
+        process.join()
+        assert results.read_bytes().startswith(before[: before.rfind(b"\n") + 1])
+        before = results.read_bytes()
+    assert 20 < before.count(b"\n") < 36
+    code, _, err = finish(start(tmp_path, *command))
+    assert code == 0, err
+    assert sorted(row["source"]["deal"]["seed"] for row in rows_of(tmp_path)) == list(range(35))
