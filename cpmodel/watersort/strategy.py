@@ -1,5 +1,6 @@
 """`auto`: which solves run when, and what may be concluded from their answers.
 
+    dig             a plan at once, by a beam search; then better ones, by wider beams
     counting        a colour that cannot fill whole beakers: unsolvable
     phases(x)       pooled, x = 0, 1, 2, ...: if all of 0..x are infeasible, every plan has more than base + x pours;
                     feasible is mostly a plan of base + x pours. Searched forwards
@@ -21,6 +22,7 @@ from itertools import count
 from math import inf
 
 from cpmodel.solving import Answer, Jobs, SolverFailed, Status, Work, jobs, run
+from cpmodel.watersort import dig
 from cpmodel.watersort.formulation import Formulation, Knowledge, Task, everything, known_at_first
 from cpmodel.watersort.invariant import bounds_witness, facts_witness
 from cpmodel.watersort.invariant import proof as invariant
@@ -33,6 +35,7 @@ from instances.harness.outcome import Outcome, Result
 from instances.watersort.rules import Deal, unsolvable_by_counting
 
 FIRST_TURN = 0.5  # seconds
+SOON, WIDEST = 5, 12  # sizes of beams: so many are tried before all else waits; no wider ones
 MANY = 4  # empty beakers: from here on phases are also searched freely, before the next excess is
 
 
@@ -84,6 +87,19 @@ def learn_nothing(known: Knowledge, size: int, answer: Answer) -> None:
     """Nothing is proven but the plan, if there is one."""
 
 
+def dig_wants(known: Knowledge) -> Iterator[tuple[int, int]]:
+    """Two beams at once until there is a plan; then one, and soon the narrow ones only."""
+    size = next(size for size in count() if Task(DIG, size) not in known.done)
+    if size <= WIDEST and known.base <= known.longest:
+        yield (0 if known.plan is None and size < SOON else 12 if size < SOON else 33), size
+        if known.plan is None and size + 1 < SOON:
+            yield 1, size + 1
+
+
+def dig_work(known: Knowledge, size: int) -> Work:
+    return partial(dig.dig, known.deal, size, known.longest - known.base)
+
+
 def solvability_wants(known: Knowledge) -> Iterator[tuple[int, int]]:
     if known.plan is None:
         yield (0 if known.settings.any_plan else 20), 0
@@ -122,6 +138,7 @@ def learn_from_timeline(known: Knowledge, horizon: int, answer: Answer) -> None:
         known.raise_lower(horizon + 1, "timeline")
 
 
+DIG = Formulation("dig", everything, dig_wants, dig_work, learn_nothing)
 PHASES = Formulation("phases", phases.carries, phases_want, phase_work, learn_from_phases)
 FREE_PHASES = Formulation(
     "phases", phases.carries, free_phases_want, partial(phase_work, forwards=False), learn_from_phases, "free"
@@ -134,7 +151,7 @@ INVARIANT = Formulation("invariant", everything, solvability_wants, invariant_wo
 TIMELINE = Formulation("timeline", everything, timeline_wants, timeline_work, learn_from_timeline)
 
 ALL_PHASES = (PHASES, FREE_PHASES, WHOLE_PHASES)
-AUTO = (*ALL_PHASES, INVARIANT, TIMELINE)
+AUTO = (DIG, *ALL_PHASES, INVARIANT, TIMELINE)
 
 
 def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[Formulation, ...] = AUTO) -> Result:

@@ -22,6 +22,7 @@ from instances.watersort.rules import Deal, Pour
 DEAL = Deal("swaps", 2, (("a", "b"), ("b", "a"), ("c", "d"), ("d", "c"), (), ()))  # 6 pours, bound 4
 STUCK = Deal("stuck", 2, (("a", "b"), ("b", "a")))
 SEVERAL = Deal("two of a", 2, (("a", "b"), ("b", "a"), ("a", "a"), ()))
+PROVING = AUTO[1:]  # without the search for a plan at once
 REFUTED = Answer(Status.INFEASIBLE)
 UNPOURABLE = Answer(Status.FEASIBLE)
 
@@ -34,7 +35,7 @@ def plan(pours: int) -> Plan:
     return (Pour(0, 4, "b", 1),) * pours
 
 
-def asked(known: Knowledge, able: tuple[Formulation, ...] = AUTO) -> list[str]:
+def asked(known: Knowledge, able: tuple[Formulation, ...] = PROVING) -> list[str]:
     return [str(task) for task in strategy.tasks(known, list(able))]
 
 
@@ -142,6 +143,16 @@ def test_nothing_is_asked_that_is_no_better_than_a_plan_or_beyond_the_horizon() 
 def test_where_phases_say_no_more_the_timeline_goes_on() -> None:
     known = taught(known_of(), (PHASES, 0, UNPOURABLE))
     assert asked(known) == ["phases whole 0", "invariant 0", f"timeline {known.base}", "phases whole 1"]
+
+
+def test_a_plan_at_once_comes_before_all_else_and_better_ones_beside_the_proof() -> None:
+    known = known_of()
+    assert asked(known, AUTO)[:3] == ["dig 0", "dig 1", "phases 0"]
+    known.keep_plan(plan(known.base + 2), "dig")
+    assert asked(known, AUTO)[:2] == ["phases 0", "dig 0"]
+    for size in range(strategy.SOON):
+        taught(known, (strategy.DIG, size, Answer(Status.NOTHING_FOUND)))
+    assert asked(known, AUTO)[:2] == ["phases 0", f"dig {strategy.SOON}"]
 
 
 def test_a_task_is_asked_once() -> None:
