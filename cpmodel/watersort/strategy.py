@@ -24,7 +24,7 @@ from math import inf
 from cpmodel.solving import Answer, Jobs, SolverFailed, Status, Work, jobs, run
 from cpmodel.watersort import dig
 from cpmodel.watersort.formulation import Formulation, Knowledge, Task, everything, known_at_first
-from cpmodel.watersort.invariant import bounds_witness, facts_witness
+from cpmodel.watersort.invariant import bounds_witness, explanation, facts_witness
 from cpmodel.watersort.invariant import proof as invariant
 from cpmodel.watersort.phases import model as phases
 from cpmodel.watersort.removal import lrat_witness as proof
@@ -174,6 +174,8 @@ def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[Formulation, 
         except SolverFailed as failed:
             outcome, failure = Outcome.SOLVER_FAILED, str(failed)
     found = result(known, outcome, failure)
+    if known.facts:
+        found = replace(found, explanation=partial(explanation.sentences, deal, known.facts, settings, watch))
     if settings.certificate and outcome is Outcome.UNSOLVABLE:
         if known.unsolvable_by == "removal":
             return replace(found, witness=partial(proof.witness, deal, settings, watch))

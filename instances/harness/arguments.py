@@ -60,6 +60,7 @@ def parser(
     add("--moves", metavar="MOVES", help="water sort: play these first, '4-5 3-1' or a file of them, then solve")
     add("--hint", action="store_true", help="water sort: the next pour only, and how many are left")
     add("--review", action="store_true", help="water sort: what each of the --moves cost")
+    add("--explain", action="store_true", help="water sort: why there is no plan, in sentences (cpmodel)")
     add("--quiet", action="store_true", help="print only what the answer is")
     add("--log", action="store_true", help="the solver's own log on stderr")
     return arguments

@@ -94,6 +94,9 @@ def findings(
     if options.hint and result.plan is not None:
         words, told.data["hint"] = hint(result)
         told.lines.append(words)
+    if options.explain and result.outcome is Outcome.UNSOLVABLE:
+        told.data["explanation"] = explanation(result)
+        told.lines += ["", *told.data["explanation"], ""]
     if result.outcome is Outcome.UNSOLVABLE and (game is not None or not (options.json or options.quiet)):
         unsolvable(told, position, game, ask)
     return told
@@ -109,6 +112,13 @@ def hint(result: Result) -> tuple[str, dict[str, Any]]:
     words += f"{left} pour{'s' * (left != 1)} left after it, {'' if proven else 'not '}proven fewest"
     data = {"from": pour.source + 1, "to": pour.target + 1, "color": pour.color, "units": pour.units}
     return words, data | {"left": left, "proven": proven}
+
+
+def explanation(result: Result) -> list[str]:
+    """Why there is no plan; what was proven without facts has no more to say than its reason."""
+    if result.explanation is None:
+        return [f"No plan exists: {result.reason}. More is told by python -m cpmodel, where facts prove it."]
+    return list(result.explanation())
 
 
 def unsolvable(told: Findings, position: Deal, game: Game | None, ask: Asking) -> None:

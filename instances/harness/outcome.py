@@ -4,7 +4,7 @@ An outcome is one word with one meaning and one exit code (the codes follow Fast
 reached is never an answer: `out_of_time` is not `unsolvable`, and `no_plan_within_horizon` says nothing beyond it.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
@@ -41,7 +41,7 @@ class Result:
     puzzles that are filled in; `unique` then tells whether another solution exists (None: not known).
     Bounds count steps and hold over all plans; each names what proved it. reason: why an instance is unsolvable, or why
     a solver failed, as a sentence. witness: the lines of a certificate that prove the bound or the unsolvability
-    (see instances/checker), made only when asked for.
+    (see instances/checker), explanation: why no plan exists, as lines of sentences; both are made only when asked for.
     """
 
     outcome: Outcome
@@ -56,3 +56,4 @@ class Result:
     seconds: float = 0.0
     statistics: dict[str, Any] = field(default_factory=dict)
     witness: Callable[[], Iterable[dict[str, Any]]] | None = None
+    explanation: Callable[[], Sequence[str]] | None = None

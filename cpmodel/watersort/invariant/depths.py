@@ -97,6 +97,9 @@ class Depths:
     def layers(self, most: int, random: np.random.Generator) -> Iterator[Rows]:
         """How many runs are gone, layer by layer; of one with more than `most` states a random choice, and so on."""
         start = np.zeros((1, len(self.stacks)), dtype=np.uint8)
+        if not self.stacks:
+            yield start
+            return
         layer = Layer(start, self.start_loads[None], np.zeros(1, dtype=np.uint64))
         while len(layer.gone):
             if len(layer.gone) > most:
@@ -175,8 +178,8 @@ class Depths:
         return found
 
     def way(self, layers: Sequence[Rows]) -> list[int]:
-        """The beakers whose runs go, one after the other, on a way through layers to the first state of the last."""
-        row, beakers = self.rows(layers[-1][:1])[0], list[int]()
+        """The beakers whose runs go, one after the other, on a way through all layers to the goal."""
+        row, beakers = np.ones(self.ladders.atoms, dtype=bool), list[int]()
         for layer in reversed(layers[:-1]):
             before = self.before(row)
             gone = self.gone(before)

@@ -43,13 +43,14 @@ class System(Protocol):
 
 
 class Question:
-    """Is there a step from where all facts hold to where one does not? Built as a constraint model."""
+    """Is there a step from where all facts hold to where one does not, or one of some? Built as a constraint model."""
 
-    def __init__(self, step: Step, facts: Iterable[Fact]) -> None:
-        self.cp, broken = step.cp.clone(), []
+    def __init__(self, step: Step, facts: Iterable[Fact], some: Iterable[Fact] | None = None) -> None:
+        self.cp, broken, facts = step.cp.clone(), [], list(facts)
         self.before, self.after = (literals(self.cp, atoms) for atoms in (step.before, step.after))
         for fact in facts:
             self.cp.add_bool_or(self.before[-x] for x in fact)
+        for fact in facts if some is None else some:
             broken.append(self.cp.new_bool_var(f"breaks {fact}"))
             self.cp.add_bool_and(self.after[x] for x in fact).only_enforce_if(broken[-1])
         self.cp.add_bool_or(broken)

@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from cpmodel.solving import Answer, Status, some_answers
-from cpmodel.watersort.invariant.depths import depths_of
+from cpmodel.watersort.invariant.depths import Depths, depths_of
 from cpmodel.watersort.invariant.facts import Fact, Facts, Rows, Seen
-from cpmodel.watersort.invariant.model import Question, System
+from cpmodel.watersort.invariant.model import Question, Step, System
 from cpmodel.watersort.removal.depth_theorem import plan_of
 from instances.harness.limits import Settings
 from instances.watersort.rules import Deal, unsolvable_by_counting
@@ -39,10 +39,11 @@ class Search:
     settings: Settings
     random: np.random.Generator
     facts: Facts = field(init=False)
+    step: Step = field(init=False)
     statistics: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
-        self.facts = Facts(self.system.ladders)
+        self.facts, self.step = Facts(self.system.ladders), self.system.step()
 
     def prove(self) -> list[Fact] | None:
         """Facts that are an invariant, proven by CP-SAT, one of which all goals satisfy; None if a goal was seen.
@@ -50,15 +51,17 @@ class Search:
         Without end if some steps lead to a goal and none of the states is seen to be on the way.
         """
         self.facts.add(self.seen.singles_and_pairs())
-        step = self.system.step()
-        while True:
-            if not self.exclude_goal():
-                return None
-            steps, statistics = some_answers(Question(step, self.facts.listed), self.settings, AT_ONCE)
-            self.statistics.update(statistics)
-            if not steps:
+        while self.exclude_goal():
+            if not (steps := self.ask()):
                 return list(self.facts.listed)
             self.learn(steps)
+        return None
+
+    def ask(self) -> Steps:
+        """Some steps from where all facts hold to where one does not."""
+        steps, statistics = some_answers(Question(self.step, self.facts.listed), self.settings, AT_ONCE)
+        self.statistics.update(statistics)
+        return steps
 
     def exclude_goal(self) -> bool:
         """Whether there is a fact, new if need be, that all goals satisfy."""
@@ -121,19 +124,30 @@ def solve(deal: Deal, settings: Settings, seconds: float | None) -> Answer:
     if unsolvable_by_counting(deal) is not None:
         return Answer(Status.INFEASIBLE, [])
     system, random = depths_of(deal), np.random.default_rng(settings.seed)
-    if not system.stacks:
-        return Answer(Status.FEASIBLE, plan_of(deal, ()))
+    layers = looked_at(system, random)
+    if len(layers) > system.ladders.atoms:
+        return Answer(Status.FEASIBLE, plan_of(deal, system.way(layers)))
+    search = Search(system, seen(system, layers), settings, random)
+    facts = search.prove()
+    statistics: dict[str, float] = {
+        "states": sum(map(len, layers)),
+        "facts": len(search.facts.listed),
+        **search.statistics,
+    }
+    if facts is None:
+        return Answer(Status.NOTHING_FOUND, statistics=statistics)
+    return Answer(Status.INFEASIBLE, facts, statistics=statistics)
+
+
+def looked_at(system: Depths, random: np.random.Generator) -> list[Rows]:
+    """Layers of states, all of them where they are not too many; the last one is the goal if it was reached."""
+    layers: list[Rows] = []
     for width in WIDTHS:
         layers = list(system.layers(width, random))
-        if len(layers) > system.ladders.atoms:
-            return Answer(Status.FEASIBLE, plan_of(deal, system.way(layers)))
-        if max(map(len, layers)) < width:
+        if len(layers) > system.ladders.atoms or max(map(len, layers)) < width:
             break
-    states = np.concatenate(layers)
-    search = Search(system, Seen(system.ladders, system.rows(states)), settings, random)
-    facts = search.prove()
-    if facts is None:
-        return Answer(Status.NOTHING_FOUND, statistics=dict(search.statistics))
-    return Answer(
-        Status.INFEASIBLE, facts, statistics={"states": len(states), "facts": len(facts), **search.statistics}
-    )
+    return layers
+
+
+def seen(system: Depths, layers: Sequence[Rows]) -> Seen:
+    return Seen(system.ladders, system.rows(np.concatenate(layers)))

@@ -1,0 +1,128 @@
+"""Why no plan exists, in sentences: facts, in an order in which they follow as far as may be, if a few are enough."""
+
+from collections.abc import Sequence
+from functools import partial
+
+import numpy as np
+
+from cpmodel.solving import Answer, Status, jobs, some_answers
+from cpmodel.watersort.bounds import PlacedRun
+from cpmodel.watersort.invariant.depths import Depths, depths_of
+from cpmodel.watersort.invariant.facts import Fact
+from cpmodel.watersort.invariant.model import Question
+from cpmodel.watersort.invariant.proof import Search, looked_at, seen
+from instances.harness.limits import LimitReached, Settings, Watch
+from instances.watersort.deal import interned
+from instances.watersort.rules import Deal
+
+FEW = 12  # facts that a person reads
+SOON = 60  # facts that a search for few may come to before some are left out
+PATIENCE = 20.0  # seconds for that search
+
+
+def sentences(deal: Deal, facts: Sequence[Fact], settings: Settings, watch: Watch) -> list[str]:
+    """The explanation of a deal that these facts prove unsolvable."""
+    if (few := few_facts(deal, settings, watch)) is not None:
+        return in_order(deal, *few)
+    strongest = sorted(facts, key=lambda fact: (len(fact), fact))
+    never = [fact for fact in strongest if len(fact) == 1]
+    told = (never or strongest)[:FEW]
+    what = "what can never leave" if never else "the shortest"
+    return [
+        f"No plan exists: {len(facts)} facts hold each other up, and no solved state has them all. Of these, {what}:",
+        *(f"- {sentence(deal, fact)}." for fact in told),
+    ]
+
+
+def in_order(deal: Deal, few: Sequence[Fact], following: int) -> list[str]:
+    """following: so many of the facts follow from those before them, each of the others from all."""
+    how = "each of these follows from those before it and the room that there is"
+    if following == 0:
+        how = "of these none can be the first to be broken, there is no room for it"
+    elif following < len(few):
+        how = f"{following} of these follow from those before them; of the others none can be the first to be broken"
+    if len(few) == 1:
+        how = "this follows from the room that there is"
+    return [
+        f"No plan exists: {how}.",
+        *(f"{number}. {sentence(deal, fact)}." for number, fact in enumerate(few, 1)),
+        f"But in a solved state all runs have left their places, against {'one of these' if few[1:] else 'this'}.",
+    ]
+
+
+def few_facts(deal: Deal, settings: Settings, watch: Watch) -> tuple[list[Fact], int] | None:
+    """At most FEW facts that prove it, and how many of them follow from those before; None if not found in time."""
+    left = watch.remaining()
+    patient = Watch(PATIENCE if left is None else min(PATIENCE, left), watch.memory, interrupted=watch.interrupted)
+    try:
+        with jobs(settings, patient) as pool:
+            pool.start("explanation", partial(look_for_few, deal))
+            found: tuple[list[Fact], int] | None = pool.next()[1].found
+            return found
+    except LimitReached:
+        return None
+
+
+def look_for_few(deal: Deal, settings: Settings, seconds: float | None) -> Answer:
+    """Facts one by one, only those that are asked for; then without those that can be spared, in order."""
+    system, random = depths_of(deal), np.random.default_rng(settings.seed)
+    search = Search(system, seen(system, looked_at(system, random)), settings, random)
+    while search.exclude_goal() and (steps := search.ask()):
+        search.learn(steps)
+        if len(search.facts.listed) > SOON:
+            return Answer(Status.NOTHING_FOUND)
+    facts = spared(search)
+    if len(facts) > FEW:
+        return Answer(Status.NOTHING_FOUND)
+    return Answer(Status.INFEASIBLE, ordered(search, facts))
+
+
+def spared(search: Search) -> list[Fact]:
+    """The facts without those that the others can do without."""
+    goal = set(search.system.goal)
+    facts = list(search.facts.listed)
+    for fact in sorted(facts, key=len, reverse=True):
+        rest = [other for other in facts if other != fact]
+        if any(goal.issuperset(other) for other in rest) and follow(search, rest, rest):
+            facts = rest
+    return facts
+
+
+def ordered(search: Search, facts: Sequence[Fact]) -> tuple[list[Fact], int]:
+    """The facts, each after those that it follows from, the shortest first; and how many: at the end are the others."""
+    left, placed = sorted(facts, key=len), list[Fact]()
+    while left:
+        following = next((fact for fact in left if follow(search, [*placed, fact], [fact])), None)
+        if following is None:
+            break
+        left.remove(following)
+        placed.append(following)
+    return [*placed, *left], len(placed)
+
+
+def follow(search: Search, facts: Sequence[Fact], some: Sequence[Fact]) -> bool:
+    """Whether no step from where all facts hold breaks one of some."""
+    return not some_answers(Question(search.step, facts, some), search.settings, 1)[0]
+
+
+def sentence(deal: Deal, fact: Fact) -> str:
+    """'The blue on top of beaker 3 cannot leave while the red on top of beaker 7 is still there'"""
+    system, (names, _) = depths_of(deal), interned(deal)
+    gone = [named(system, names, x) for x in fact if x > 0]
+    there = [named(system, names, -x) for x in fact if x < 0]
+    while_there = f" while {joined(there)} {'is' if len(there) == 1 else 'are'} still there" if there else ""
+    many = {1: "", 2: "both "}.get(len(gone), "all ")
+    words = f"{joined(gone)} can{'not' if there else ' never'} {many}leave{while_there}"
+    return words[:1].upper() + words[1:]
+
+
+def named(system: Depths, names: Sequence[str], atom: int) -> str:
+    """'the blue on top of beaker 3'"""
+    run: PlacedRun = system.removals[atom - 1][0]
+    depth = atom - system.ladders.ends[int(system.ladders.ladder[atom - 1])][0]
+    where = "on top" if depth == 0 else f"in run {depth + 1} from the top"
+    return f"the {names[run.color]} {where} of beaker {run.beaker + 1}"
+
+
+def joined(words: Sequence[str]) -> str:
+    return ", ".join(words[:-1]) + " and " + words[-1] if len(words) > 1 else words[0]

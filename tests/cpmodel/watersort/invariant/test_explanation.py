@@ -1,0 +1,91 @@
+"""Explanations: sentences that are facts, few of them for small deals, in an order in which each follows."""
+
+import pytest
+
+from cpmodel.sides import SIDES
+from cpmodel.watersort import solve_auto
+from cpmodel.watersort.invariant import explanation, proof
+from cpmodel.watersort.invariant.depths import depths_of
+from cpmodel.watersort.invariant.model import Question
+from helpers.paths import INSTANCES
+from instances import load
+from instances.harness.command import main
+from instances.harness.limits import Settings, Watch
+from instances.watersort.rules import Deal
+
+FOLDER = INSTANCES / "watersort"
+DEAL = Deal("three", 3, (("blue", "red", "blue"), ("red", "blue", "red"), ("[b]x[/b]", "[b]x[/b]", "red")))
+
+
+def named(name: str) -> Deal:
+    return load(FOLDER / f"{name}.yaml")[1]  # type: ignore[no-any-return]
+
+
+def test_a_fact_as_a_sentence() -> None:
+    assert explanation.sentence(DEAL, (1,)) == "The blue on top of beaker 1 can never leave"
+    assert explanation.sentence(DEAL, (2, 4)) == (
+        "The red in run 2 from the top of beaker 1 and the blue in run 2 from the top of beaker 2 can never both leave"
+    )
+    assert explanation.sentence(DEAL, (-3, 2)) == (
+        "The red in run 2 from the top of beaker 1 cannot leave while the red on top of beaker 2 is still there"
+    )
+    assert explanation.sentence(DEAL, (-5, -3, 1)) == (
+        "The blue on top of beaker 1 cannot leave while the red on top of beaker 3 and the red on top of beaker 2"
+        " are still there"
+    )
+
+
+@pytest.mark.parametrize("name", ["deal-9c1e4h-7015", "deal-9c1e4h-7016", "deal-7c1e4h-7010"])
+def test_two_facts_are_enough_and_neither_can_be_the_first_that_is_broken(name: str) -> None:
+    deal = named(name)
+    found = explanation.few_facts(deal, Settings(), Watch())
+    assert found is not None
+    facts, following = found
+    assert (len(facts), following) == (2, 0)
+    step = depths_of(deal).step()
+    assert proof.some_answers(Question(step, facts), Settings(), 1)[0] == []
+    for fact in facts:
+        assert proof.some_answers(Question(step, [fact]), Settings(), 1)[0] != []
+
+
+def test_facts_that_follow_one_from_the_other() -> None:
+    deal = named("ito-fig10a-h3-k2")
+    found = explanation.few_facts(deal, Settings(), Watch())
+    assert found is not None
+    facts, following = found
+    step = depths_of(deal).step()
+    for number, fact in enumerate(facts[:following], 1):
+        assert proof.some_answers(Question(step, facts[:number], [fact]), Settings(), 1)[0] == []
+    assert proof.some_answers(Question(step, facts), Settings(), 1)[0] == []
+
+
+def test_where_many_facts_are_needed_the_strongest_are_told() -> None:
+    result = solve_auto(named("deal-16c2e4h-7039"), Settings(), Watch())
+    assert result.explanation is not None
+    first, *told = result.explanation()
+    assert "facts hold each other up" in first
+    assert told
+    assert all("can never leave" in line for line in told)
+
+
+def test_the_option(capsys: pytest.CaptureFixture[str]) -> None:
+    code = main("cpmodel", "", SIDES, [str(FOLDER / "deal-9c1e4h-7015.yaml"), "--explain"])
+    lines = capsys.readouterr().out.splitlines()
+    assert code == 11
+    assert sum("can never leave" in line for line in lines) == 2
+
+
+def test_a_deal_that_counting_refutes_is_told_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main("cpmodel", "", SIDES, [str(FOLDER / "malformed-three-red.yaml"), "--explain"]) == 11
+    assert "No plan exists: 3 units of" in capsys.readouterr().out
+
+
+def test_a_solvable_deal_is_not_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main("cpmodel", "", SIDES, [str(FOLDER / "one-pour.yaml"), "--explain"]) == 0
+    assert "No plan exists" not in capsys.readouterr().out
+
+
+def test_a_game_under_way_is_explained_too(capsys: pytest.CaptureFixture[str]) -> None:
+    file = str(FOLDER / "deal-9c1e4h-7015.yaml")
+    assert main("cpmodel", "", SIDES, [file, "--explain", "--moves", "1-10"]) == 11
+    assert "can never" in capsys.readouterr().out
