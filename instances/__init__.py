@@ -19,19 +19,30 @@ PUZZLES: "Mapping[str, Puzzle]" = Registry({name: f"instances.{name}:PUZZLE" for
 
 def load(path: "str | Path") -> "tuple[Puzzle, Any]":
     """The puzzle and the instance in a file; raises BadInput."""
-    from instances.document import BadInput, Misfit, mark_of, read_yaml  # the checker shares this package, not these
-    from instances.validation import validate
+    puzzle, instance, _ = load_with_notes(path)
+    return puzzle, instance
+
+
+def load_with_notes(path: "str | Path") -> "tuple[Puzzle, Any, list[str]]":
+    """The same, and what looks like a slip in the file, each as one line `file:line:column: note: ...`."""
+    from os.path import basename, splitext
+
+    from instances.document import BadInput, Misfit, mark_of, note, read_yaml  # the checker shares this package only
+    from instances.validation import nearest, validate
 
     data, marks = read_yaml(path)
     if not isinstance(data, dict):
         raise BadInput(path, "no mapping, expected a mapping with puzzle", *marks[()])
+    if "puzzle" not in data and (slip := nearest("puzzle", data)):
+        raise BadInput(path, f"unknown key '{slip}', expected 'puzzle'", *marks[(slip,)])
     name = data.get("puzzle", "")
     if not isinstance(name, str) or name not in PUZZLES:
         wrong = f"puzzle is {name!r}" if "puzzle" in data else "key 'puzzle' is missing"
         raise BadInput(path, f"{wrong}, expected one of {', '.join(PUZZLES)}", *mark_of(marks, ("puzzle",)))
     puzzle = PUZZLES[name]
-    document = validate(path, data, marks, puzzle.Document)
+    document = validate(path, {"name": splitext(basename(path))[0]} | data, marks, puzzle.Document)
     try:
-        return puzzle, puzzle.parse(document)
+        instance = puzzle.parse(document)
     except Misfit as misfit:
         raise BadInput(path, str(misfit), *mark_of(marks, misfit.place)) from None
+    return puzzle, instance, [note(path, text, *mark_of(marks, place)) for place, text in puzzle.advice(document)]

@@ -1,4 +1,4 @@
-"""The command line of the puzzles: show, deal, check, schema."""
+"""The command line of the puzzles: show, deal, import, check, schema."""
 
 import argparse
 import json
@@ -22,7 +22,8 @@ GENERATORS = {name: puzzle.generate for name, puzzle in PUZZLES.items() if puzzl
 
 
 def parser() -> argparse.ArgumentParser:
-    arguments = argparse.ArgumentParser(prog="python -m instances", description="Puzzles: show, deal, check, schema.")
+    description = "Puzzles: show, deal, import, check, schema."
+    arguments = argparse.ArgumentParser(prog="python -m instances", description=description)
     commands = arguments.add_subparsers(dest="command", required=True)
     show = commands.add_parser("show", help="print the picture of a puzzle, or of every step of an answer")
     show.add_argument("file", metavar="FILE")
@@ -33,6 +34,11 @@ def parser() -> argparse.ArgumentParser:
     check = commands.add_parser("check", help="check a certificate against the puzzle it speaks of")
     check.add_argument("instance", metavar="INSTANCE")
     check.add_argument("certificate", metavar="CERTIFICATE")
+    importing = commands.add_parser("import", help="print a picture, or lists of beakers, as a puzzle file")
+    importing.add_argument("file", metavar="FILE", help="- for standard input")
+    importing.add_argument("--bottom-first", action="store_true", help="the lists begin at the bottom of the beakers")
+    importing.add_argument("--capacity", metavar="N", type=positive, help="units in a beaker")
+    importing.add_argument("--name", help="the puzzle's name (that of the picture, or of the file)")
     commands.add_parser("schema", help="print the JSON Schema of puzzle files")
     return arguments
 
@@ -56,6 +62,8 @@ def main(argv: Sequence[str]) -> int:
                 print(deal(options, GENERATORS), end="")
             except ValueError as error:
                 arguments.error(str(error))
+        elif options.command == "import":
+            print_import(options)
         elif options.command == "schema":
             print(json.dumps(schema(), indent=2))
         else:
@@ -64,6 +72,24 @@ def main(argv: Sequence[str]) -> int:
         print(wrong, file=sys.stderr)
         return Outcome.BAD_INPUT.exit_code
     return 0
+
+
+def print_import(options: argparse.Namespace) -> None:
+    from instances.importing import imported
+
+    at_hand = read_text("/dev/stdin" if options.file == "-" else options.file)
+    name = options.name or ("imported" if options.file == "-" else Path(options.file).stem)
+    text, notes = imported(options.file, at_hand, name, options.bottom_first, options.capacity)
+    print(text, end="")
+    for remark in notes:
+        print(remark, file=sys.stderr)
+
+
+def positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} is below 1")
+    return number
 
 
 def show(file: str, answer: str | None, svg: str | None, page: str | None) -> None:

@@ -31,6 +31,11 @@ class BadInput(Exception):
         super().__init__(f"{one_line(str(path))}:{line}:{column}: {one_line(message)}")
 
 
+def note(path: str | Path, message: str, line: int, column: int) -> str:
+    """A remark on a file that can be used, in one line like a BadInput's."""
+    return f"{one_line(str(path))}:{line}:{column}: note: {one_line(message)}"
+
+
 class Misfit(Exception):
     """Data that fits the schema and still makes no instance; place says where."""
 
@@ -72,6 +77,9 @@ def read_yaml(path: str | Path) -> tuple[Any, Marks]:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+        line = (*text.split("\n"), "")[place[0] - 1]
+        if "\t" in line[: place[1]] and not line[: place[1]].strip():
+            raise BadInput(path, "a tab, expected spaces", place[0], line.index("\t") + 1) from None
         raise BadInput(path, f"broken YAML: {error.problem}, expected a mapping with puzzle", *place) from None
     if not isinstance(rest, yaml.StreamEndEvent):
         raise BadInput(path, "a second document, expected one puzzle a file", *position(rest))

@@ -26,7 +26,8 @@ def legend(title: str, looks: dict[Color, Look]) -> Text:
     return text
 
 
-def read_legend(text: str) -> tuple[str, dict[str, Color]]:
-    """The inverse of legend: (title, colour of each code); without a title its first entry."""
+def read_legend(text: str, titled: bool) -> tuple[str, dict[str, Color]]:
+    """The inverse of legend: (title, colour of each code)."""
     words = [word.strip() for word in re.split(rf"\n|{GAP}", text) if word.strip()]
-    return (words[0] if words else ""), dict(word.split(" ", 1) for word in words if " " in word)
+    title = words.pop(0) if titled and words else ""
+    return title, dict(word.split(" ", 1) for word in words if " " in word)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from instances.colors import Color
+from instances.document import Place
 from instances.drawing import Drawing
 from instances.fields import Record
 from instances.styled import Text
@@ -14,6 +15,10 @@ Options = Mapping[str, tuple[type, Any, str]]  # option -> type, default, help
 
 class RuleBroken(Exception):
     """A plan or a solution that breaks a rule of its puzzle; the message says where and how."""
+
+
+def no_advice(document: Any) -> list[tuple[Place, str]]:
+    return []
 
 
 class Frame(NamedTuple):
@@ -32,6 +37,7 @@ class Puzzle:
     steps       what a plan counts: 'pours', 'clicks'; None for puzzles that are filled in
     Document    the schema of its files
     parse       checked document -> instance; raises Misfit for what a schema cannot say
+    advice      checked document that parses -> what looks like a slip in it, each with its place
     document    instance -> plain data for a file, the inverse of parse
     picture     instance, and what a step touched -> text to print; str() of it is the plain picture
     drawing     the same as SVG, and for the page
@@ -58,4 +64,5 @@ class Puzzle:
     frames: Callable[[Any, tuple[Any, ...]], list[Frame]]
     size: Callable[[Any], str]
     options: Options
+    advice: Callable[[Any], list[tuple[Place, str]]] = no_advice
     generate: Callable[..., Any] | None = None

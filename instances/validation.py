@@ -1,8 +1,10 @@
 """Checked data from a file's data, by the schema of its puzzle; every mistake in the words of the file's author."""
 
 import re
+from collections.abc import Iterable
+from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 import msgspec
 
@@ -10,6 +12,7 @@ from instances.document import BadInput, Marks, Place, mark_of
 from instances.fields import Record, value_of
 
 Schema = TypeVar("Schema", bound=Record)
+LONGEST = 30  # characters of a key that may be a slip of another
 WANTED = {
     "str": "text",
     "bool": "true or false",
@@ -42,8 +45,9 @@ def described(error: str, data: Any, schema: type[Record]) -> tuple[Place, str]:
     if missing := re.fullmatch(r"Object missing required field `(\w+)`", said):
         return place, f"{f'{name} {missing[1]}'.strip()} is missing, expected '{missing[1]}:'"
     if unknown := re.fullmatch(r"Object contains unknown field `(.*)`", said, re.DOTALL):
-        hint = f"one of {', '.join(schema.__struct_fields__)}" if not place else "no such key"
-        return (*place, unknown[1]), f"unknown key '{unknown[1]}', expected {hint}"
+        known = schema_at(schema, place).__struct_fields__
+        near = nearest(unknown[1], known)
+        return (*place, unknown[1]), f"unknown key '{unknown[1]}', expected {repr(near) if near else one_of(known)}"
     value = value_at(data, place)
     shown = repr(value) if isinstance(value, str) else "a mapping" if isinstance(value, dict) else "a list"
     if expected := re.match(r"Expected `(array|object|str|bool|float)", said):
@@ -55,6 +59,30 @@ def described(error: str, data: Any, schema: type[Record]) -> tuple[Place, str]:
     else:
         wanted = said
     return place, f"{name + ' is ' if name else ''}{shown}, expected {wanted}"
+
+
+def schema_at(schema: Any, place: Place) -> Any:
+    """The record at a place of a file: schema_at(WaterSortDeal, ('known',)) is KnownPours"""
+    for part in place:
+        if isinstance(part, str):
+            schema = record_in(next(field.type for field in msgspec.structs.fields(schema) if field.name == part))
+    return schema
+
+
+def record_in(kind: Any) -> Any:
+    """The record in a type such as `list[Block]` or `KnownPours | None`."""
+    if isinstance(kind, type) and issubclass(kind, Record):
+        return kind
+    return next((found for each in get_args(kind) if (found := record_in(each)) is not None), None)
+
+
+def nearest(word: str, words: Iterable[str]) -> str | None:
+    """The word that is most like it, if any is: nearest('beekers', ['name', 'beakers']) == 'beakers'"""
+    return next(iter(get_close_matches(word[:LONGEST], [each for each in words if len(each) <= LONGEST], 1, 0.7)), None)
+
+
+def one_of(words: Iterable[str]) -> str:
+    return f"one of {', '.join(words)}"
 
 
 def value_at(data: Any, place: Place) -> Any:

@@ -11,11 +11,11 @@ from instances.futoshiki.rules import Futoshiki, Grid
 from instances.grid_puzzle import Known, KnownAnswer
 
 
-class FutoshikiDrawing(Record):
+class FutoshikiDrawing(Record, kw_only=True):
     """A futoshiki, drawn as text."""
 
     puzzle: Literal["futoshiki"]
-    name: str
+    name: Annotated[str, Meta(description="left out, the name of the file")] = ""
     grid: Annotated[
         str,
         Meta(description="a literal block of at most 15 rows: '.' or a digit in every second place, < > ^ v between"),

@@ -11,7 +11,7 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from instances import load
+from instances import load_with_notes
 from instances.document import BadInput
 from instances.harness.answer import show
 from instances.harness.arguments import parser
@@ -61,7 +61,7 @@ def one_file(file: str, options: argparse.Namespace, side: Sides, interrupted: t
     watch = Watch(options.time_limit, memory, interrupted=interrupted)
     try:
         with watch.enforced(grace=0):
-            puzzle, instance = load(file)
+            puzzle, instance, notes = load_with_notes(file)
         reading = watch.elapsed()
         name, solve = solver_for(puzzle.name, options.word, side, file)
         game = under_way(puzzle, instance, file, options)
@@ -70,6 +70,8 @@ def one_file(file: str, options: argparse.Namespace, side: Sides, interrupted: t
     except LimitReached as limit:
         word = limit.outcome.value.replace("_", " ")
         return nothing_solved(file, options, limit.outcome, f"{printable(file)}: {word} while it was read")
+    for note in notes:
+        print(note, file=sys.stderr)
     watch.started = time.monotonic() - reading  # to load a solver's libraries is no part of a solve
     return solve_one(file, puzzle, instance, game, name, solve, options, watch)
 

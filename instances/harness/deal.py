@@ -7,7 +7,6 @@ from typing import Any
 from instances import PUZZLES
 from instances.document import write_yaml
 
-SCHEMA_LINE = "# yaml-language-server: $schema=../schema.json\n"
 Generate = Callable[..., Any]
 
 
@@ -18,7 +17,8 @@ def add_deal(commands: Any, generators: Mapping[str, Generate]) -> None:
     for name in generators:
         options = puzzles.add_parser(name, help=f"a random {name} puzzle")
         for option, (kind, default, text) in PUZZLES[name].options.items():
-            options.add_argument(f"--{option}", type=kind, default=default, help=f"{text} ({default})")
+            names = [f"--{option}"] + ["--colours"] * (option == "colors")
+            options.add_argument(*names, dest=option, type=kind, default=default, help=f"{text} ({default})")
         options.add_argument("--seed", type=int, default=0, help="(0)")
 
 
@@ -26,4 +26,4 @@ def deal(options: argparse.Namespace, generators: Mapping[str, Generate]) -> str
     """The text of the file; ValueError for options that make no puzzle."""
     puzzle = PUZZLES[options.puzzle]
     chosen = {name: getattr(options, name) for name in puzzle.options}
-    return SCHEMA_LINE + write_yaml(puzzle.document(generators[puzzle.name](**chosen, seed=options.seed)))
+    return write_yaml(puzzle.document(generators[puzzle.name](**chosen, seed=options.seed)))

@@ -11,11 +11,11 @@ from instances.pipes.picture import DRAWN, TILE_OF, drawing, list_of, parse_draw
 from instances.pipes.rules import Grid, Pipes
 
 
-class PipesDrawing(Record):
+class PipesDrawing(Record, kw_only=True):
     """A pipes puzzle, drawn as text."""
 
     puzzle: Literal["pipes"]
-    name: str
+    name: Annotated[str, Meta(description="left out, the name of the file")] = ""
     grid: Annotated[
         str,
         Meta(description="a literal block of at most 100 rows: a box character, or ▒ for a gap, in each cell"),

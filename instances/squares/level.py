@@ -3,9 +3,9 @@
 import random
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
-from msgspec import field
+from msgspec import Meta, field
 
 from instances.colors import color_name
 from instances.document import Misfit
@@ -42,11 +42,11 @@ class KnownClicks(Record):
     solvable: bool = True
 
 
-class SquaresLevel(Record):
+class SquaresLevel(Record, kw_only=True):
     """A level of Game About Squares."""
 
     puzzle: Literal["squares"]
-    name: str
+    name: Annotated[str, Meta(description="left out, the name of the file")] = ""
     blocks: list[SquaresBlock]
     arrows: list[SquaresArrow] = field(default_factory=list)
     known: KnownClicks | None = None

@@ -74,7 +74,7 @@ def extent(cells: list[Position]) -> tuple[range, range]:
 def parse_picture(text: str) -> Level:
     """The inverse of picture, but for the name and what is known; arrows in the order of reading."""
     drawing, _, last = plain(text).rpartition("\n\n")
-    _, colors = read_legend(last)
+    _, colors = read_legend(last, titled=False)
     header, *lines = drawing.splitlines()
     columns = [int(x) for x in header.split()]
     blocks: dict[Color, Block] = {}

@@ -26,6 +26,7 @@ PUZZLE = Puzzle(
     steps="pours",
     Document=deal.WaterSortDeal,
     parse=deal.parse,
+    advice=deal.advice,
     document=deal.document,
     picture=picture.picture,
     drawing=drawing.DRAWING,

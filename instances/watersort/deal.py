@@ -10,6 +10,7 @@ from instances.colors import color_name
 from instances.document import Misfit
 from instances.fields import Natural, Positive, Record, Word
 from instances.shuffling import shuffled
+from instances.watersort import slips
 from instances.watersort.rules import Deal, Known, Pour, Rating, units_of
 
 
@@ -32,11 +33,11 @@ class DealRating(Record):
     narrowest: Share
 
 
-class WaterSortDeal(Record):
+class WaterSortDeal(Record, kw_only=True):
     """A water sort deal; the top of each beaker first."""
 
     puzzle: Literal["watersort"]
-    name: str
+    name: Annotated[str, Meta(description="left out, the name of the file")] = ""
     capacity: Positive
     beakers: list[list[Word]]
     known: KnownPours | None = None
@@ -45,7 +46,7 @@ class WaterSortDeal(Record):
 
 
 def parse(document: WaterSortDeal) -> Deal:
-    """Raises Misfit for a beaker over capacity and for a `known` that contradicts itself."""
+    """Raises Misfit for a beaker over capacity, a contradictory `known`, and hidden units with no or several ways."""
     for i, beaker in enumerate(document.beakers):
         if len(beaker) > document.capacity:
             raise Misfit(("beakers", i), f"{len(beaker)} units in a beaker, expected at most {document.capacity}")
@@ -55,9 +56,19 @@ def parse(document: WaterSortDeal) -> Deal:
         if (pours is None) == solvable:
             raise Misfit(("known",), "expected either 'pours: N' or 'solvable: false'")
         known = Known(None if pours is None else int(pours), solvable)
-    beakers = tuple(tuple(map(str, reversed(beaker))) for beaker in document.beakers)
+    top_first = slips.filled(words(document), int(document.capacity))
+    beakers = tuple(tuple(reversed(beaker)) for beaker in top_first)
     rating = None if document.rating is None else Rating(**asdict(document.rating))
     return Deal(document.name, int(document.capacity), beakers, known, document.source, rating)
+
+
+def words(document: WaterSortDeal) -> list[list[str]]:
+    return [list(map(str, beaker)) for beaker in document.beakers]
+
+
+def advice(document: WaterSortDeal) -> slips.Advice:
+    """What looks like a slip, in a file that parses."""
+    return slips.advice(words(document), int(document.capacity))
 
 
 def document(deal: Deal) -> dict[str, Any]:

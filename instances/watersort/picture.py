@@ -54,7 +54,7 @@ def picture(deal: Deal, touched: Sequence[int] = ()) -> Text:
 def parse_picture(text: str) -> tuple[int, State]:
     """The inverse of picture: (capacity, beakers). Raises ValueError for what is no picture."""
     *rows, last = plain(text).rstrip().split("\n\n")
-    first, color = read_legend(last)
+    first, color = read_legend(last, titled=True)
     if not first.startswith("capacity "):
         raise ValueError("no line 'capacity N' with the codes of the colours, expected a picture of beakers")
     beakers: list[Beaker] = []

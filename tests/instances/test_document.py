@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from helpers.deals import deals
 from helpers.paths import ROOT
-from instances import load
+from instances import load, load_with_notes
 from instances.command import schema
 from instances.document import BadInput, write_yaml
 from instances.validation import checked
@@ -48,6 +48,14 @@ def test_known_answers(tmp_path: Path) -> None:
     ("text", "place", "words"),
     [
         (HEAD + "beakers: []\ncolour: red\n", "5:1", "unknown key 'colour', expected one of puzzle, name"),
+        (HEAD + "beekers: []\n", "4:1", "unknown key 'beekers', expected 'beakers'"),
+        (HEAD + "beakers: []\nknown: {pour: 3}", "5:9", "unknown key 'pour', expected 'pours'"),
+        (HEAD + "beakers:\n\t- [red]", "5:1", "a tab, expected spaces"),
+        (HEAD + "beakers:\n- [red]\n\t- [red]", "6:1", "a tab, expected spaces"),
+        (HEAD + "beakers:\n- [red, '?']\n- [blue, '?']", "5:9", "2 hidden units ('?'), missing are 1 red, 1 blue"),
+        (HEAD + "beakers:\n- ['?', '?']", "5:4", "2 hidden units ('?'), missing are none"),
+        ("puzzel: watersort\n", "1:1", "unknown key 'puzzel', expected 'puzzle'"),
+        ("puzzle: squares\nblocks:\n- {colour: red, position: [0, 0]}", "3:4", "'colour', expected 'color'"),
         (HEAD + "beakers:\n- [red]\n- [red, red, blue]\n", "6:3", "3 units in a beaker, expected at most 2"),
         (HEAD.replace("2", "0") + "beakers: []", "3:1", "capacity is '0', expected 1 or more"),
         (HEAD.replace("2", "four") + "beakers: []", "3:1", "capacity is 'four', expected a whole number"),
@@ -60,7 +68,7 @@ def test_known_answers(tmp_path: Path) -> None:
         (HEAD + "beakers: []\nbeakers: []", "5:1", "key 'beakers' stands twice"),
         ("- puzzle", "1:1", "no mapping, expected a mapping"),
         ("puzzle: [", "2:1", "broken YAML"),
-        ("\tx", "1:1", "broken YAML"),
+        ("\tx", "1:1", "a tab, expected spaces"),
         ("", "1:1", "the file is empty"),
         ("# nothing\n", "1:1", "the file is empty"),
         ("puzzle: chess\n", "1:1", "puzzle is 'chess', expected one of watersort"),
@@ -125,6 +133,38 @@ def test_whatever_it_is_a_file_is_read_or_refused_quickly(tmp_path: Path, text: 
     seconds, mib = map(float, done.stdout.split())
     assert seconds < 2
     assert mib < 300
+
+
+def test_a_file_without_a_name_has_its_own(tmp_path: Path) -> None:
+    assert read(tmp_path, "puzzle: watersort\ncapacity: 2\nbeakers: []").name == "deal"
+
+
+@pytest.mark.parametrize(
+    ("capacity", "beakers", "note"),
+    [
+        (
+            4,
+            "- [red, red, red, blue]\n- [blue, bleu, blue, red]",
+            "6:10: note: `bleu` appears once, `blue` 3 times: the same?",
+        ),
+        (2, "- [red, Red]\n- [blue, blue]", "5:4: note: `red` appears once, `Red` once: the same?"),
+        (4, "- [a, a, b, c]\n- [a, b, c, c]", "4:1: note: 1 a, 2 b, 1 c are missing, just enough for whole beakers"),
+        (2, "- [red]\n- [blue, blue]", "5:4: note: 1 red missing, or some too many: is one a slip?"),
+        (2, "- [red, '?']\n- [blue, blue]", "5:9: note: 1 hidden unit is red: the counts leave one way"),
+        (2, "- [red, red]", None),
+    ],
+)
+def test_slips_are_noted_with_their_place(tmp_path: Path, capacity: int, beakers: str, note: str | None) -> None:
+    path = tmp_path / "deal.yaml"
+    path.write_text(HEAD.replace("2", str(capacity)) + f"beakers:\n{beakers}\n", encoding="utf-8")
+    notes = load_with_notes(path)[2]
+    assert len(notes) == (note is not None)
+    assert all(said.startswith(f"{path}:{note}") for said in notes)
+
+
+def test_hidden_units_are_filled_where_the_counts_leave_one_way(tmp_path: Path) -> None:
+    deal = read(tmp_path, HEAD.replace("2", "4") + "beakers:\n- [red, '?', blue, blue]\n- ['?', red, blue, blue]")
+    assert deal.beakers == (("blue", "blue", "red", "red"), ("blue", "blue", "red", "red"))
 
 
 def test_what_is_no_file_is_refused_too(tmp_path: Path) -> None:

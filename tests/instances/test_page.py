@@ -111,7 +111,7 @@ def test_a_plan_plays_by_itself_and_every_pour_is_seen(opened: Open) -> None:
     browser.execute_script("document.getElementById('speed').value = '4'")
     browser.find_element("tag name", "body").send_keys(" ")
     wait_for(browser, lambda: now(browser).endswith("Solved."))
-    assert browser.execute_script("return window.angles") >= 4 * 7
+    assert browser.execute_script("return window.angles") >= 4 * 6
     browser.find_element("tag name", "body").send_keys("\ue011")  # Home
     assert now(browser).startswith("Start")
     browser.find_element("tag name", "body").send_keys("\ue014\ue014\ue012")  # right, right, left

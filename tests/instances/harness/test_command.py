@@ -14,7 +14,6 @@ import pytest
 from helpers.paths import ROOT
 from instances import load
 from instances.document import write_yaml
-from instances.harness.deal import SCHEMA_LINE
 from instances.watersort import deal as files
 from instances.watersort.rules import Deal, verify
 
@@ -32,7 +31,7 @@ def answers(done: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
 
 
 def write(path: Path, deal: Deal) -> Path:
-    path.write_text(SCHEMA_LINE + write_yaml(files.document(deal)), encoding="utf-8")
+    path.write_text(write_yaml(files.document(deal)), encoding="utf-8")
     return path
 
 

@@ -1,0 +1,82 @@
+"""What a water sort file most likely means: hidden units that the counts leave one way to fill, and slips."""
+
+from collections import Counter
+from difflib import SequenceMatcher
+from itertools import combinations
+
+from instances.colors import Color
+from instances.document import Misfit, Place
+
+HIDDEN = "?"  # a unit that is not seen
+ALIKE = 0.7  # of difflib's measure: 'bleu' and 'blue' are 0.75
+MANY = 300  # colours beyond which nobody types by hand
+
+Advice = list[tuple[Place, str]]  # the place in the file, and what to say of it
+
+
+def filled(beakers: list[list[Color]], capacity: int) -> list[list[Color]]:
+    """The beakers with their hidden units filled in. Raises Misfit unless the counts leave one way."""
+    place = first(beakers, HIDDEN)
+    if place is None:
+        return beakers
+    hidden, missing = hidden_and_missing(beakers, capacity)
+    if len(missing) == 1 and hidden == missing.total():
+        (color,) = missing
+        return [[color if unit == HIDDEN else unit for unit in beaker] for beaker in beakers]
+    seen = ", ".join(f"{units} {color}" for color, units in missing.items()) or "none"
+    number = f"{hidden} hidden unit{'s' * (hidden != 1)} ('{HIDDEN}')"
+    raise Misfit(place, f"{number}, missing are {seen}: expected as many of one colour, or the hidden units by name")
+
+
+def hidden_and_missing(beakers: list[list[Color]], capacity: int) -> tuple[int, Counter[Color]]:
+    """How many units are hidden, and how many of each seen colour are missing until it fills whole beakers."""
+    units = Counter(unit for beaker in beakers for unit in beaker)
+    hidden = units.pop(HIDDEN, 0)
+    return hidden, Counter({color: -number % capacity for color, number in units.items() if number % capacity})
+
+
+def advice(beakers: list[list[Color]], capacity: int) -> Advice:
+    """What to say of a file beside the answer; nothing of one whose counts are right."""
+    hidden, missing = hidden_and_missing(beakers, capacity)
+    if hidden:
+        place = first(beakers, HIDDEN) or ("beakers",)
+        color = next(iter(missing))
+        return [(place, f"{hidden} hidden unit{'s are' if hidden != 1 else ' is'} {color}: the counts leave one way")]
+    if not missing:
+        return []
+    if pair := same_colour_twice(beakers, missing, capacity):
+        return [pair]
+    lacking = ", ".join(f"{number} {color}" for color, number in list(missing.items())[:5])
+    lacking += ", ..." if len(missing) > 5 else ""
+    if missing.total() % capacity == 0 and len(missing) > 1:
+        return [(("beakers",), f"{lacking} are missing, just enough for whole beakers: is one forgotten?")]
+    color = next(iter(missing))
+    return [(first(beakers, color) or ("beakers",), f"{lacking} missing, or some too many: is one a slip?")]
+
+
+def same_colour_twice(beakers: list[list[Color]], missing: Counter[Color], capacity: int) -> tuple[Place, str] | None:
+    """Two words so alike that one may be a slip for the other, where that makes the counts right."""
+    units = Counter(unit for beaker in beakers for unit in beaker)
+    best: tuple[float, Color, Color] | None = None
+    for one, other in combinations(list(missing)[:MANY], 2):
+        if (units[one] + units[other]) % capacity == 0:
+            alike = SequenceMatcher(None, one.lower(), other.lower()).ratio()
+            if alike >= ALIKE and (best is None or alike > best[0]):
+                best = alike, *sorted((one, other), key=lambda color: units[color])  # type: ignore[assignment]
+    if best is None:
+        return None
+    _, rare, common = best
+    place = first(beakers, rare) or ("beakers",)
+    return place, f"`{rare}` appears {times(units[rare])}, `{common}` {times(units[common])}: the same?"
+
+
+def times(number: int) -> str:
+    return "once" if number == 1 else f"{number} times"
+
+
+def first(beakers: list[list[Color]], color: Color) -> Place | None:
+    """The place in the file where a colour appears first."""
+    for i, beaker in enumerate(beakers):
+        if color in beaker:
+            return "beakers", i, beaker.index(color)
+    return None
