@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, TypeVar, get_args
+from typing import Any, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -45,7 +45,7 @@ def described(error: str, data: Any, schema: type[Record]) -> tuple[Place, str]:
     if missing := re.fullmatch(r"Object missing required field `(\w+)`", said):
         return place, f"{f'{name} {missing[1]}'.strip()} is missing, expected '{missing[1]}:'"
     if unknown := re.fullmatch(r"Object contains unknown field `(.*)`", said, re.DOTALL):
-        known = schema_at(schema, place).__struct_fields__
+        known = record_in(kind_at(schema, place)).__struct_fields__
         near = nearest(unknown[1], known)
         return (*place, unknown[1]), f"unknown key '{unknown[1]}', expected {repr(near) if near else one_of(known)}"
     value = value_at(data, place)
@@ -55,18 +55,26 @@ def described(error: str, data: Any, schema: type[Record]) -> tuple[Place, str]:
         if more := re.search(r" of length \d+| [<>]= [\d.]+", said):
             wanted += more[0]
     elif said.startswith("Invalid enum value"):
-        wanted = "another word"
+        wanted = " or ".join(map(repr, words_in(kind_at(schema, place))))
     else:
         wanted = said
     return place, f"{name + ' is ' if name else ''}{shown}, expected {wanted}"
 
 
-def schema_at(schema: Any, place: Place) -> Any:
-    """The record at a place of a file: schema_at(WaterSortDeal, ('known',)) is KnownPours"""
+def kind_at(schema: Any, place: Place) -> Any:
+    """The type of the value at a place of a file: kind_at(WaterSortDeal, ('known',)) == KnownPours | None"""
+    kind = schema
     for part in place:
         if isinstance(part, str):
-            schema = record_in(next(field.type for field in msgspec.structs.fields(schema) if field.name == part))
-    return schema
+            kind = next(field.type for field in msgspec.structs.fields(record_in(kind)) if field.name == part)
+    return kind
+
+
+def words_in(kind: Any) -> list[str]:
+    """The words that a type such as `Literal['up', 'down']` allows, wherever it stands in the type."""
+    if get_origin(kind) is Literal:
+        return list(get_args(kind))
+    return [word for each in get_args(kind) for word in words_in(each)]
 
 
 def record_in(kind: Any) -> Any:

@@ -17,8 +17,8 @@ def add_deal(commands: Any, generators: Mapping[str, Generate]) -> None:
     for name in generators:
         options = puzzles.add_parser(name, help=f"a random {name} puzzle")
         for option, (kind, default, text) in PUZZLES[name].options.items():
-            names = [f"--{option}"] + ["--colours"] * (option == "colors")
-            options.add_argument(*names, dest=option, type=kind, default=default, help=f"{text} ({default})")
+            spelt = [f"--{option}", "--colours"] if option == "colors" else [f"--{option}"]
+            options.add_argument(*spelt, dest=option, type=kind, default=default, help=f"{text} ({default})")
         options.add_argument("--seed", type=int, default=0, help="(0)")
 
 

@@ -59,7 +59,8 @@ def parser() -> argparse.ArgumentParser:
             if kind is bool:
                 add(flag, action="store_true", help=text)
             else:
-                add(flag, metavar="N", type=kind, default=default, help=f"{text} ({default})")
+                spelt = [flag, "--colours"] if option == "colors" else [flag]
+                add(*spelt, metavar="N", dest=option, type=kind, default=default, help=f"{text} ({default})")
         for measure, text in {**design.measures, **(design.ratings or {})}.items():
             add(f"--{measure.replace('_', '-')}", metavar="A..B", type=between, help=f"wished: {text}")
         if design.rate is not None:
