@@ -17,6 +17,7 @@ workers of a Dask cluster. A worker whose owner is gone, in whatever way, kills 
 import argparse
 import gc
 import itertools
+import logging
 import os
 import platform
 import queue
@@ -30,7 +31,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
@@ -43,6 +44,7 @@ from pathlib import Path
 from typing import Any
 
 import pandas as pd
+import psutil
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
@@ -59,6 +61,7 @@ from instances.harness.outside import Outside, Unusable, digest_of, installed, m
 from instances.harness.race import race
 from instances.harness.running import Solve, contradiction, data, run
 from instances.harness.side import Side, Sides, Solver
+from instances.harness.streams import program
 from instances.report import Row
 from instances.report.agreement import agreement, show_wrong
 from instances.report.batches import Batch, Expectation
@@ -71,6 +74,7 @@ from instances.report.plots import image, pictures
 from instances.report.published import PUBLISHED, markdown
 from instances.report.source import Source, build, content, digest, from_files, from_specs, group, title
 from instances.report.tables import facts, sections, warnings
+from instances.text import one_line, printable
 
 SOLVERS: dict[str, dict[str, Solve]] = {
     puzzle: {**cpmodel.sides.SIDES.records[puzzle].named(), **search_baseline.sides.SIDES.records[puzzle].named()}
@@ -274,13 +278,12 @@ class Worker:
         return resident_bytes(self.process.pid) > self.resting + 256 * MIB
 
 
-def family(process: int) -> Iterator[int]:
-    """The process, its children, their children; the process alone where the system does not tell."""
-    yield process
-    for children in Path(f"/proc/{process}/task").glob("*/children"):
-        with suppress(OSError):
-            for child in children.read_text(encoding="ascii").split():
-                yield from family(int(child))
+def family(process: int) -> list[int]:
+    """The process, its children, their children."""
+    try:
+        return [process, *(child.pid for child in psutil.Process(process).children(recursive=True))]
+    except psutil.Error:
+        return [process]
 
 
 OWN = threading.local()  # each owner's worker
@@ -350,12 +353,16 @@ def executor(options: argparse.Namespace) -> Iterator[tuple[Executor, int]]:
     try:
         client = connect(options.cluster, timeout=3)
     except (OSError, ValueError) as error:
-        raise Stopped(f"--cluster {options.cluster}: {' '.join(str(error).split())}") from None
-    with client:
+        raise Stopped(f"--cluster {one_line(options.cluster)}: {one_line(str(error))}") from None
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is told once, by us
+    try:
         slots = sum(client.ncores().values())
         if not slots:
             raise Stopped(f"--cluster {options.cluster}: the scheduler has no workers")
         yield client.get_executor(pure=False), slots
+    finally:
+        with suppress(Exception):
+            client.close(timeout=3)
 
 
 def perform(tasks: Iterator[Run], total: int, pool: Executor, slots: int, results: Results, command: str) -> None:
@@ -402,9 +409,13 @@ def kind_of(task: Run) -> tuple[str, str]:
 def rows_of(future: "Future[list[Row]]") -> list[Row]:
     try:
         return future.result()
+    except (CancelledError, OSError) as error:  # OSError: the connection to a cluster
+        STOP.set()
+        why = one_line(str(error)) or "the scheduler of the cluster is gone"
+        raise Stopped(f"{why}; the same command goes on from here, once the cluster is back") from None
     except Exception as error:
         STOP.set()
-        raise Stopped(f"{type(error).__name__}: {error}") from None
+        raise Stopped(one_line(f"{type(error).__name__}: {error}")) from None
 
 
 @contextmanager
@@ -452,7 +463,7 @@ def report(options: argparse.Namespace) -> int:
     """Say what is in results files, and write what was asked for; 1 if answers disagree or runs failed."""
     rows = list({row["key"]: row for file in options.results for row in read_rows(file)}.values())
     if not rows:
-        raise Unfit(f"{options.results[0]}: no runs, expected one or more")
+        raise Unfit(options.results[0], "no runs, expected one or more")
     frame, found = frame_of(rows, all_solvers()), agreement(rows)
     parts = sections(rows, frame, found)
     console = Console(width=None if sys.stdout.isatty() else 160)
@@ -471,7 +482,8 @@ def report(options: argparse.Namespace) -> int:
     except ImportError:
         raise Stopped("plots need matplotlib: pip install '.[compare]'") from None
     except OSError as error:
-        raise Stopped(f"{error.filename}: {(error.strerror or str(error)).lower()}") from None
+        where = error.filename or options.html or options.markdown or options.plots
+        raise Stopped(f"{one_line(str(where))}: {(error.strerror or str(error)).lower()}") from None
     return 1 if found.wrong or found.failed else 0
 
 
@@ -606,12 +618,13 @@ def run_to_file(arguments: Sequence[str]) -> Path | None:
     results = Results(options.out, code_version())
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)
-    print(f"{total} runs, results in {options.out}", file=sys.stderr)
+    print(f"{total} runs, results in {printable(str(options.out))}", file=sys.stderr)
     with executor(options) as (pool, slots):
         command = shlex.join(["compare.py", *arguments])
         perform(all_runs(sources, options), total, pool, slots, results, command)
     if STOP.is_set():
-        print(f"interrupted; the same command goes on from here (results are in {options.out})", file=sys.stderr)
+        where = printable(str(options.out))
+        print(f"interrupted; the same command goes on from here (results are in {where})", file=sys.stderr)
         return None
     return Path(options.out)
 
@@ -719,4 +732,4 @@ if __name__ == "__main__":
     # By its own name the module is the same one for workers, here and on a cluster, as for their owners.
     from compare import main as compare_main
 
-    sys.exit(compare_main())
+    sys.exit(program(compare_main))

@@ -142,6 +142,8 @@ def steps_of(puzzle: Puzzle, instance: Any, answer: str, data: dict[str, Any]) -
     try:
         steps = puzzle.read_answer(instance, data["plan" if puzzle.steps else "solutions"] or [])
         puzzle.frames(instance, steps)
+        if puzzle.steps is None and steps:
+            puzzle.verify(instance, steps)
     except RuleBroken as broken:
         raise BadInput(answer, f"{broken}, expected a plan that keeps the rules") from None
     except (ValueError, KeyError, TypeError, AttributeError, IndexError, OverflowError, RecursionError) as error:

@@ -104,7 +104,8 @@ def solve_one(
         told = findings(puzzle, position, game, result, options, Asking(puzzle, solve, settings, watch))
     show(puzzle, position, name, file, options, result, told)
     try:
-        write_files(puzzle, instance, position, game, options, result, told)
+        with writing_time(watch).enforced():
+            write_files(puzzle, instance, position, game, options, result, told)
     except NotWritten as failed:
         print(failed, file=sys.stderr)
         return USAGE_ERROR
@@ -112,6 +113,12 @@ def solve_one(
     if wrong_known:
         print(f"{printable(file)}: {printable(wrong_known)}", file=sys.stderr)
     return Outcome.SOLVER_FAILED.exit_code if wrong_known else result.outcome.exit_code
+
+
+def writing_time(watch: Watch) -> Watch:
+    """What is left of the limits; where nothing is left, a moment to write what there is."""
+    seconds = None if watch.seconds is None else max(watch.remaining() or 0, 0.05 * watch.seconds)
+    return Watch(seconds, watch.memory, interrupted=watch.interrupted)
 
 
 def solver_for(puzzle: str, word: str | None, side: Sides, file: str) -> tuple[str, Solve]:

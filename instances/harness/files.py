@@ -1,11 +1,14 @@
 """The files that a solve leaves, where they were asked for."""
 
 import argparse
+import os
+from contextlib import suppress
 from typing import Any
 
 from instances.harness.answer import sentence
 from instances.harness.findings import Findings, marks
 from instances.harness.game import Game
+from instances.harness.limits import LimitReached
 from instances.harness.outcome import Outcome, Result
 from instances.puzzle import Puzzle
 from instances.text import printable
@@ -43,6 +46,12 @@ def write_files(
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise NotWritten(f"{printable(path)}: {reason}, expected a place to write") from None
+    except LimitReached as limit:
+        with suppress(OSError):
+            if os.path.isfile(path):
+                os.unlink(path)  # half of it is worth nothing
+        word = limit.outcome.value.replace("_", " ")
+        raise NotWritten(f"{printable(path)}: {word} before it was written") from None
     except ValueError as error:
         raise NotWritten(f"{printable(path)}: {error}, expected less") from None
 

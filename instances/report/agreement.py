@@ -10,12 +10,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from rich.console import Console
+from rich.text import Text
 
 from instances import PUZZLES
-from instances.document import write_yaml
+from instances.document import Misfit, write_yaml
 from instances.report import Row, solvable
 from instances.report.number_format import plural
-from instances.report.source import build, title
+from instances.report.source import build, digest, title
+from instances.terminal import show_picture
+from instances.text import one_line, printable
 
 
 @dataclass
@@ -93,14 +96,25 @@ def disagreements(rows: Sequence[Row]) -> list[tuple[str, str]]:
 def show_wrong(found: Agreement, folder: Path, console: Console) -> None:
     """Disagreements and failures in full; the instances saved, so that anyone can run them again."""
     for sentences, rows in found.wrong:
-        puzzle, instance = build(rows[0]["source"])
-        path = folder / f"disagreement-{rows[0]['digest']}.yaml"
-        path.write_text(write_yaml(puzzle.document(instance)), encoding="utf-8")
-        console.print(f"\nDISAGREEMENT on {title(rows[0]['source'])}, saved as {path}", style="bold red", markup=False)
-        console.print(*(f"  {sentence}" for sentence in sentences), sep="\n", markup=False)
-        console.print(puzzle.picture(instance))
+        console.print(Text(f"\nDISAGREEMENT on {printable(title(rows[0]['source']))}", style="bold red"))
+        for sentence in sentences:
+            console.print(Text(f"  {printable(sentence)}"))
+        save(rows[0], folder)
         for row in rows:
-            console.print(json.dumps(row, ensure_ascii=False), markup=False, highlight=False, soft_wrap=True)
+            print(json.dumps(row))
     for row in found.failed:
         failure = f"{row['solver']} on {title(row['source'])}: {row['reason']}"
-        console.print(f"\nFAILED: {failure}", markup=False, style="red")
+        console.print(Text(f"\nFAILED: {printable(failure)}", style="red"))
+
+
+def save(row: Row, folder: Path) -> None:
+    """The row's instance as a file and as a picture; a word instead where its source makes no instance."""
+    path = folder / f"disagreement-{digest(row['digest'])}.yaml"
+    try:
+        puzzle, instance = build(row["source"])
+    except (ValueError, TypeError, Misfit) as error:
+        print(f"its source makes no instance: {one_line(str(error))}")
+        return
+    path.write_text(write_yaml(puzzle.document(instance)), encoding="utf-8")
+    print(f"saved as {printable(str(path))}")
+    show_picture(puzzle.picture(instance))

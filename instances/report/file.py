@@ -8,16 +8,23 @@ import fcntl
 import json
 import os
 from collections.abc import Iterator, Sequence
+from itertools import count
 from pathlib import Path
 
 from instances.report import Row
+from instances.text import one_line
 
 HEADER: Row = {"format": "compare.py results", "format_version": 1}
-NEEDED = {"key", "digest", "outcome", "seconds", "source", "solver"}
+LONGEST = 64 << 20  # bytes of a line
+LONGEST_HEADER = 1 << 16
 
 
 class Unfit(Exception):
     """A results file that cannot be used; str() is one line that says why."""
+
+    def __init__(self, path: Path, message: str, line: int | None = None) -> None:
+        place = one_line(str(path)) + ("" if line is None else f":{line}")
+        super().__init__(f"{place}: {one_line(message)}")
 
 
 class Stopped(Exception):
@@ -31,38 +38,35 @@ def header(code: str) -> Row:
 def checked_header(path: Path, line: bytes) -> Row:
     try:
         found = json.loads(line)
-        ours = found["format"] == HEADER["format"]
-    except (ValueError, KeyError, TypeError):
-        ours = False
-    if not ours:
-        raise Unfit(f"{path}:1: not a results file, expected one that compare.py wrote")
-    if found["format_version"] != HEADER["format_version"]:
-        raise Unfit(
-            f"{path}:1: results of format {found['format_version']}, expected format {HEADER['format_version']}"
-        )
-    return dict(found)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict) or found.get("format") != HEADER["format"] or "code" not in found:
+        raise Unfit(path, "not a results file, expected one that compare.py wrote", 1)
+    if found.get("format_version") != HEADER["format_version"]:
+        wanted = HEADER["format_version"]
+        raise Unfit(path, f"results of format {found.get('format_version')}, expected format {wanted}", 1)
+    return found
 
 
 def read_rows(path: Path) -> Iterator[Row]:
     """The rows of a results file, a torn last line left out; raises Unfit."""
+    from instances.report.row import row_from
+
     try:
         with open(path, "rb") as file:
-            checked_header(path, file.readline())
-            for number, line in enumerate(file, 2):
-                if line.endswith(b"\n"):
-                    yield parsed(path, number, line)
+            checked_header(path, file.readline(LONGEST_HEADER))
+            for number in count(2):
+                line = file.readline(LONGEST)
+                if not line.endswith(b"\n"):
+                    if len(line) == LONGEST:
+                        raise Unfit(path, f"over {LONGEST >> 20} MiB, expected the row of a run", number)
+                    return
+                try:
+                    yield row_from(line)
+                except ValueError as error:  # also what msgspec raises
+                    raise Unfit(path, f"not the row of a run: {error}", number) from None
     except OSError as error:
-        raise Unfit(f"{path}: {(error.strerror or str(error)).lower()}, expected a results file") from None
-
-
-def parsed(path: Path, number: int, line: bytes) -> Row:
-    try:
-        row = json.loads(line)
-        if isinstance(row, dict) and row.keys() >= NEEDED:
-            return row
-    except ValueError:
-        pass
-    raise Unfit(f"{path}:{number}: not the row of a run")
+        raise Unfit(path, f"{(error.strerror or str(error)).lower()}, expected a results file") from None
 
 
 class Results:
@@ -74,30 +78,32 @@ class Results:
             self.file = open(path, "a+b", buffering=0)  # noqa: SIM115
             fcntl.flock(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise Unfit(f"{path}: another run writes into this file; wait for it, or give another --out") from None
+            raise Unfit(path, "another run writes into this file; wait for it, or give another --out") from None
         except OSError as error:
-            raise Unfit(f"{path}: {(error.strerror or str(error)).lower()}, expected a file to write into") from None
+            raise Unfit(path, f"{(error.strerror or str(error)).lower()}, expected a file to write into") from None
+        if not path.is_file():
+            raise Unfit(path, "a device or a pipe, expected a file to write into")
         self.mend(path, code)
         self.outcomes = {row["key"]: row["outcome"] for row in read_rows(path)}
 
     def mend(self, path: Path, code: str) -> None:
         """Cut off a torn last line; write the header of a new file; refuse what is not ours."""
         with open(path, "rb") as file:
-            first = file.readline()
+            first = file.readline(LONGEST_HEADER)
             whole = len(first) + sum(len(line) for line in file if line.endswith(b"\n"))
         if first.endswith(b"\n"):
             if (other := checked_header(path, first)["code"]) != code:
-                raise Unfit(f"{path}:1: results of other code ({other}, this is {code}); give another --out")
+                raise Unfit(path, f"results of other code ({other}, this is {code}); give another --out", 1)
             self.file.truncate(whole)
             return
         started = (json.dumps(header(code)) + "\n").encode()
         if not started.startswith(first):
-            raise Unfit(f"{path}:1: not a results file, expected one that compare.py wrote")
+            raise Unfit(path, "not a results file, expected one that compare.py wrote", 1)
         self.file.truncate(0)
         self.write(started)
 
     def append(self, rows: Sequence[Row]) -> None:
-        self.write("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows).encode())
+        self.write("".join(json.dumps(row) + "\n" for row in rows).encode())
         self.outcomes |= {row["key"]: row["outcome"] for row in rows}
 
     def write(self, text: bytes) -> None:
@@ -107,4 +113,6 @@ class Results:
                 text = text[self.file.write(text) :]
             os.fsync(self.file.fileno())
         except OSError as error:
-            raise Stopped(f"{self.file.name}: {error.strerror}; the same command goes on from here") from None
+            raise Stopped(
+                f"{one_line(str(self.file.name))}: {error.strerror}; the same command goes on from here"
+            ) from None

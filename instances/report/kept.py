@@ -49,9 +49,9 @@ def read_kept(path: Path) -> list[Row]:
         assert first["format"] == HEADER["format"]
         return [first["shared"] | row for row in rest]
     except FileNotFoundError:
-        raise Unfit(f"{path}: no such file or directory, expected kept results") from None
+        raise Unfit(path, "no such file or directory, expected kept results") from None
     except (OSError, ValueError, KeyError, TypeError, AssertionError, EOFError):
-        raise Unfit(f"{path}: not a file of kept results, expected one that `compare.py reproduce` wrote") from None
+        raise Unfit(path, "not a file of kept results, expected one that `compare.py reproduce` wrote") from None
 
 
 def block(name: str) -> "re.Pattern[str]":

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich.console import Console
-from rich.markup import escape
 from rich.table import Table
+from rich.text import Text
 
 from instances.report.plots import image
 from instances.report.tables import Section
@@ -15,13 +15,14 @@ from instances.report.tables import Section
 
 def to_terminal(parts: Sequence[Section], console: Console) -> None:
     for part in parts:
-        console.print(f"\n[bold]{escape(part.heading)}[/]\n{escape(part.text)}", highlight=False)
+        console.print(Text(f"\n{part.heading}", style="bold"))
+        console.print(Text(part.text))
         if part.table is not None:
             table = Table(header_style="bold", box=None, pad_edge=False)
             for number, name in enumerate(part.table.columns):
-                table.add_column(escape(name), overflow="fold", justify="right" if number else "left")
+                table.add_column(Text(name), overflow="fold", justify="right" if number else "left")
             for line in part.table.itertuples(index=False):
-                table.add_row(*map(escape, line))
+                table.add_row(*map(Text, line))
             console.print(table)
 
 

@@ -19,6 +19,7 @@ STYLE: Any = {
     **{"font.size": 12, "axes.titlesize": 13, "axes.titleweight": "bold", "axes.titlelocation": "left"},
     **{"axes.spines.top": False, "axes.spines.right": False, "axes.grid": True, "grid.color": "#e6e6e6"},
     **{"axes.axisbelow": True, "axes.edgecolor": DARK, "legend.frameon": False, "lines.linewidth": 2},
+    **{"text.parse_math": False},  # a $ in a name is a $
     **{"svg.fonttype": "path", "svg.hashsalt": "compare", "figure.constrained_layout.use": True, "savefig.dpi": 200},
 }
 

@@ -12,6 +12,7 @@ from instances.report import Row
 from instances.report.agreement import Agreement
 from instances.report.dataframe import axes_of, costs, deals_of, labels_of
 from instances.report.number_format import amount, duration, percent, plural, ratio
+from instances.text import printable
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,16 @@ def sections(rows: Sequence[Row], frame: pd.DataFrame, found: Agreement) -> list
         parts.append(Section(heading, text, table.assign(**table[shares].map(percent)).astype(str)))
     if frame["instance"].nunique() <= 100:
         parts.append(Section("By instance", "Wall time of each solver.", instance_table(frame)))
-    return parts
+    return [shown(part) for part in parts]
+
+
+def shown(part: Section) -> Section:
+    """The section with escapes for what people wrote and no page should hold."""
+    text = "\n".join(map(printable, part.text.split("\n")))
+    if part.table is None:
+        return Section(printable(part.heading), text)
+    table = part.table.map(printable)
+    return Section(printable(part.heading), text, table.set_axis(list(map(printable, table.columns)), axis=1))
 
 
 def of_puzzle(frame: pd.DataFrame, deals: pd.DataFrame) -> str:
