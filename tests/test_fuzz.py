@@ -1,0 +1,44 @@
+"""Some thousand damaged files, answers and results; `python tests/fuzz/yaml.py` and its like try many more of them."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from fuzz import answers, results, yaml
+from fuzz.trial import MIB, trials
+
+KINDS: dict[str, tuple[Any, int]] = {
+    "yaml": (yaml.damaged_file, 1500),
+    "answers": (answers.damaged_answer, 600),
+    "results": (results.damaged_results, 1500),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_whatever_is_damaged_is_read_or_refused_in_one_line(kind: str) -> None:
+    case, cases = KINDS[kind]
+    tally = trials(case, cases, seed=1)
+    assert tally.cases == cases
+    assert tally.failures == []
+    assert tally.grown_mib < MIB
+    assert len(tally.ends) > 3  # some are sound still, and the others differ in what is wrong with them
+
+
+def test_a_traceback_and_a_hang_are_noticed() -> None:
+    def case(stream: Random, number: int) -> tuple[int, Callable[[], str]]:
+        return number, endless if number else broken
+
+    def broken() -> str:
+        raise KeyError("plan")
+
+    def endless() -> str:
+        while True:
+            try:
+                sum(range(1000))
+            except Exception:
+                continue
+
+    tally = trials(case, 2, seed=0)
+    assert [given for given, _ in tally.failures] == [0, 1]
