@@ -1,9 +1,10 @@
-"""The command line of the puzzles: show, deal, import, check, schema."""
+"""The command line of the puzzles: show, deal, import, export, check, schema."""
 
 import argparse
 import json
 import sys
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,14 +23,23 @@ GENERATORS = {name: puzzle.generate for name, puzzle in PUZZLES.items() if puzzl
 
 
 def parser() -> argparse.ArgumentParser:
-    description = "Puzzles: show, deal, import, check, schema."
+    description = "Puzzles: show, deal, import, export, check, schema."
     arguments = argparse.ArgumentParser(prog="python -m instances", description=description)
     commands = arguments.add_subparsers(dest="command", required=True)
     show = commands.add_parser("show", help="print the picture of a puzzle, or of every step of an answer")
     show.add_argument("file", metavar="FILE")
-    show.add_argument("--answer", metavar="JSON", help="what a solver printed with --json: show it step by step")
+    show.add_argument(
+        "--answer",
+        metavar="ANSWER",
+        help="show it step by step: what a solver printed with --json, a planner's plan, or a SAT solver's assignment",
+    )
     show.add_argument("--svg", metavar="FILE", help="draw the puzzle, or where the answer ends, as an SVG file")
     show.add_argument("--page", metavar="FILE", help="write a page to watch the answer and to play, one HTML file")
+    export = commands.add_parser("export", help="write a puzzle for programs that know nothing of puzzles")
+    export.add_argument("file", metavar="FILE")
+    formats = sorted({name for puzzle in PUZZLES.values() for name in puzzle.formats})
+    export.add_argument("--format", choices=formats, required=True, help="pddl: for planners; dimacs: for SAT solvers")
+    export.add_argument("--out", metavar="PREFIX", help="where the files go (default: here, by the name of FILE)")
     add_deal(commands, GENERATORS)
     check = commands.add_parser("check", help="check a certificate against the puzzle it speaks of")
     check.add_argument("instance", metavar="INSTANCE")
@@ -64,6 +74,8 @@ def main(argv: Sequence[str]) -> int:
                 arguments.error(str(error))
         elif options.command == "import":
             print_import(options)
+        elif options.command == "export":
+            export(options.file, options.format, options.out)
         elif options.command == "schema":
             print(json.dumps(schema(), indent=2))
         else:
@@ -92,10 +104,26 @@ def positive(text: str) -> int:
     return number
 
 
+def export(file: str, name: str, prefix: str | None) -> None:
+    """Write the files of a format and say which; raises BadInput."""
+    puzzle, instance = load(file)
+    if name not in puzzle.formats:
+        have = ", ".join(puzzle.formats) or "no format at all"
+        raise BadInput(file, f"{puzzle.name} is not written as {name}, expected {have}")
+    try:
+        files = puzzle.formats[name].files(instance)
+    except ValueError as error:
+        raise BadInput(file, f"{error}, expected less") from None
+    for ending, text in files.items():
+        path = f"{Path(file).stem if prefix is None else prefix}{ending}"
+        write(path, partial(str, text))
+        print(printable(path))
+
+
 def show(file: str, answer: str | None, svg: str | None, page: str | None) -> None:
     """Raises BadInput for files that cannot be read or written and answers that break a rule."""
     puzzle, instance = load(file)
-    data = {} if answer is None else read_json(answer)
+    data = {} if answer is None else read_data(puzzle, instance, answer)
     steps = () if answer is None else steps_of(puzzle, instance, answer, data)
     frames = puzzle.frames(instance, steps)
     if svg is not None:
@@ -124,6 +152,18 @@ def write(path: str, content: Callable[[], str]) -> None:
         raise BadInput(path, f"{(error.strerror or str(error)).lower()}, expected a place to write") from None
     except ValueError as error:
         raise BadInput(path, f"{error}, expected less") from None
+
+
+def read_data(puzzle: Puzzle, instance: Any, answer: str) -> dict[str, Any]:
+    """What a solver printed with --json; or the plan that a planner or another program for a format has written."""
+    text = read_text(answer)
+    for name, form in puzzle.formats.items():
+        if form.begins.match(text):
+            try:
+                return {"plan": puzzle.answer(instance, form.read(instance, text))}
+            except ValueError as error:
+                raise BadInput(answer, f"{error}, expected an answer to the {name} of this puzzle") from None
+    return read_json(answer)
 
 
 def read_json(answer: str) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """The shape of a puzzle's slice: everything that commands need to know of a puzzle, and no solver needs."""
 
+import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from instances.colors import Color
@@ -31,6 +32,19 @@ class Frame(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Format:
+    """An instance for programs that know nothing of puzzles.
+
+    files: instance -> the ending of each file and its text; ValueError for an instance that the format cannot say.
+    begins: how an answer of such a program begins. read: instance, that answer -> plan; ValueError if it is none.
+    """
+
+    files: Callable[[Any], Mapping[str, str]]
+    begins: re.Pattern[str]
+    read: Callable[[Any, str], tuple[Any, ...]]
+
+
+@dataclass(frozen=True)
 class Puzzle:
     """
     name        'watersort', the value of `puzzle:` in its files
@@ -49,6 +63,7 @@ class Puzzle:
     options     what makes a random instance: its keyword options
     generate    options and seed -> a random instance, the same for ever; ValueError for what makes none.
                 None where that takes a search: then the side that searches has it (search_baseline)
+    formats     'pddl' -> its instances for planners, and the like
     """
 
     name: str
@@ -66,3 +81,4 @@ class Puzzle:
     options: Options
     advice: Callable[[Any], list[tuple[Place, str]]] = no_advice
     generate: Callable[..., Any] | None = None
+    formats: Mapping[str, Format] = field(default_factory=dict)

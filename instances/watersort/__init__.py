@@ -1,9 +1,10 @@
 """Water sort: pour coloured water between beakers until every beaker holds one colour or nothing."""
 
+import re
 from dataclasses import replace
 
-from instances.puzzle import Frame, Puzzle
-from instances.watersort import deal, drawing, picture, rules
+from instances.puzzle import Format, Frame, Puzzle
+from instances.watersort import deal, dimacs, drawing, pddl, picture, rules
 
 
 def frames(start: rules.Deal, plan: tuple[rules.Pour, ...]) -> list[Frame]:
@@ -21,6 +22,17 @@ def pour_text(pour: rules.Pour, width: int = 1) -> str:
     return f"{pour.source + 1:>{width}} -> {pour.target + 1:<{width}}  {pour.units} {pour.color}"
 
 
+def pddl_files(start: rules.Deal) -> dict[str, str]:
+    return {"-domain.pddl": pddl.domain(start), "-problem.pddl": pddl.problem(start)}
+
+
+def dimacs_files(start: rules.Deal) -> dict[str, str]:
+    return {".cnf": dimacs.clauses(start)}
+
+
+FOR_PLANNERS = Format(pddl_files, re.compile(r"\s*[(;]"), pddl.read_plan)
+FOR_SAT_SOLVERS = Format(dimacs_files, re.compile(r"\s*([svc] |-?\d)"), dimacs.read_assignment)
+
 PUZZLE = Puzzle(
     name="watersort",
     steps="pours",
@@ -37,4 +49,5 @@ PUZZLE = Puzzle(
     size=deal.size,
     options=deal.OPTIONS,
     generate=deal.generate,
+    formats={"pddl": FOR_PLANNERS, "dimacs": FOR_SAT_SOLVERS},
 )

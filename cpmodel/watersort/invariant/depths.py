@@ -1,9 +1,9 @@
 """How deep the beakers are dug out, and one removal as a constraint model without time.
 
-For the terms see removal/depth_theorem.py. By the theorem there a plan exists exactly if removals, each allowed by its
-inequality (*), lead from the deal, where no run is gone, to where all beakers are cleared. So here a state says how
-many runs are gone from each beaker, and a step is a removal. The states that n steps lead to, a *layer*, have n runs
-gone, and no state is in two layers.
+For the terms see instances/watersort/depth_theorem.py. By the theorem there a plan exists exactly if removals, each
+allowed by its inequality (*), lead from the deal, where no run is gone, to where all beakers are cleared. So here a
+state says how many runs are gone from each beaker, and a step is a removal. The states that n steps lead to, a *layer*,
+have n runs gone, and no state is in two layers.
 
 As a row of Boolean atoms (see facts.py) a state has a ladder for each beaker with a run to remove; its atom number k,
 from 1, says that at least k runs are gone.

@@ -18,8 +18,8 @@ from cpmodel.solving import Answer, Status, some_answers
 from cpmodel.watersort.invariant.depths import Depths, depths_of
 from cpmodel.watersort.invariant.facts import Fact, Facts, Rows, Seen
 from cpmodel.watersort.invariant.model import Question, Step, System
-from cpmodel.watersort.removal.depth_theorem import plan_of
 from instances.harness.limits import Settings
+from instances.watersort.depth_theorem import plan_of
 from instances.watersort.rules import Deal, unsolvable_by_counting
 
 WIDTHS = (200, 2_000, 20_000)  # states of a layer that are looked at, if need be

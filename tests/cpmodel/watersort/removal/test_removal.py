@@ -5,7 +5,6 @@ from hypothesis import given
 
 from cpmodel.solving import Answer, run
 from cpmodel.watersort.removal import model as removal
-from cpmodel.watersort.removal.depth_theorem import NoPlanFollows, plan_of
 from helpers.deals import deals
 from helpers.paths import INSTANCES
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
@@ -13,6 +12,7 @@ from instances import load
 from instances.harness.limits import Settings
 from instances.watersort import rules
 from instances.watersort.deal import generate
+from instances.watersort.depth_theorem import NoPlanFollows, plan_of
 from instances.watersort.rules import Deal
 
 KNOWN = INSTANCES / "watersort"

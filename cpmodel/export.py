@@ -1,0 +1,99 @@
+"""`--write-model`: the very CP-SAT model that a formulation solves, for any CP-SAT, with its parameters beside it.
+
+python -m cpmodel FILE --formulation removal --write-model removal.pb
+
+writes removal.pb (CpModelProto) and removal.pb.parameters.txt (SatParameters as text, with one worker, the seed 0 and
+no limits). A model whose name ends in .txt is text too. What infeasible means is told by the formulation's module.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from cpmodel import futoshiki, pipes, squares
+from cpmodel.solving import Model, solver_for
+from cpmodel.watersort.bounds import bottoms_bound
+from cpmodel.watersort.phases import model as phases
+from cpmodel.watersort.removal import model as removal
+from cpmodel.watersort.timeline import model as timeline
+from instances import load
+from instances.document import BadInput
+from instances.harness.arguments import natural
+from instances.harness.limits import Settings
+from instances.harness.outcome import Outcome
+from instances.text import printable
+from instances.watersort.rules import Deal, unsolvable_by_counting
+
+Build = Callable[[Any, int], Model | None]  # instance and size -> model; None: it is infeasible before it is built
+BUILDS: dict[tuple[str, str], tuple[str | None, Build]] = {  # puzzle, formulation -> what its size is, and the model
+    ("watersort", "phases"): ("excess", phases.build),
+    ("watersort", "removal"): (None, lambda deal, _: removal.build(deal)),
+    ("watersort", "timeline"): ("horizon", timeline.build),
+    ("squares", "auto"): ("horizon", squares.build),
+    ("futoshiki", "auto"): (None, lambda puzzle, _: futoshiki.build(puzzle)),
+    ("pipes", "auto"): (None, lambda puzzle, _: pipes.build(puzzle)),
+}
+
+
+def main(argv: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m cpmodel", description="Write a model instead of solving it.")
+    add = parser.add_argument
+    add("file", metavar="FILE")
+    words = sorted({word for _, word in BUILDS})
+    add("--formulation", choices=words, default="auto", help="of water sort: phases, removal, timeline; else auto")
+    size = parser.add_mutually_exclusive_group()
+    size.add_argument("--horizon", metavar="N", type=natural, help="steps of a plan")
+    size.add_argument("--excess", metavar="N", type=natural, help="pours of a plan above the bottoms bound")
+    add("--write-model", metavar="FILE.pb", required=True, help="FILE.pb, or FILE.pb.txt for text")
+    options = parser.parse_args(argv)
+    try:
+        puzzle, instance = load(options.file)
+        if (puzzle.name, options.formulation) not in BUILDS:
+            have = ", ".join(word for name, word in BUILDS if name == puzzle.name)
+            raise BadInput(options.file, f"--formulation {options.formulation} is no model, expected one of {have}")
+        kind, build = BUILDS[puzzle.name, options.formulation]
+        model = build(instance, size_of(kind, options.file, instance, options.horizon, options.excess))
+        if model is None:
+            raise BadInput(options.file, "infeasible before any model is built, expected a longer plan or another deal")
+        write(model, options.write_model)
+    except BadInput as wrong:
+        print(wrong, file=sys.stderr)
+        return Outcome.BAD_INPUT.exit_code
+    return 0
+
+
+def size_of(kind: str | None, file: str, instance: Any, horizon: int | None, excess: int | None) -> int:
+    """The size that the formulation asks for; of water sort an excess and a horizon tell each other."""
+    if kind is None:
+        return 0
+    if not isinstance(instance, Deal):
+        if horizon is None:
+            raise BadInput(file, "no --horizon, expected the number of steps")
+        return horizon
+    if reason := unsolvable_by_counting(instance):
+        raise BadInput(file, f"{reason}, expected a deal that passes the count")
+    if kind == "excess" and (reason := phases.carries(instance)):
+        raise BadInput(file, f"{reason}, expected a formulation for such deals")
+    base = bottoms_bound(instance)
+    above = excess if excess is not None else 0 if horizon is None else horizon - base
+    if above < 0:
+        raise BadInput(file, f"--horizon {horizon} is below the bottoms bound, expected {base} or more")
+    return above if kind == "excess" else base + above
+
+
+def write(model: Model, path: str) -> None:
+    """The model and its parameters; raises BadInput where they cannot be written."""
+    for variable in model.cp.proto.variables:
+        least, *_, most = list(variable.domain)  # it has no index -1
+        if not variable.name and least == most:
+            variable.name = f"constant {least}"
+    parameters = Path(f"{path}.parameters.txt")
+    try:
+        parameters.write_text(f"{solver_for(model, Settings()).parameters}", encoding="utf-8")
+        if not model.cp.export_to_file(path):
+            raise OSError(0, "cannot be written")
+    except OSError as error:
+        raise BadInput(path, f"{(error.strerror or str(error)).lower()}, expected a place to write") from None
+    print(printable(path), printable(str(parameters)), sep="\n")
