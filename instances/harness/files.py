@@ -62,7 +62,8 @@ def page_of(puzzle: Puzzle, instance: Any, game: Game | None, result: Result, to
 
     played = () if game is None else game.pours
     rest = (result.plan if puzzle.steps else result.solutions) or ()
-    words = "; ".join([sentence(puzzle, result), *(told.lines[-1:] if told.lines else [])])
+    answer, _, _ = sentence(puzzle, result).rpartition("   (")  # how long it took is no news later
+    words = "; ".join([answer, *(told.lines[-1:] if told.lines else [])])
     best = told.reviewed[0].before if told.reviewed else None if played else result.upper_bound
     proven = bool(told.reviewed) or result.outcome is Outcome.OPTIMAL
     return page(puzzle, instance, (*played, *rest), words, best, proven, marks(told.reviewed))

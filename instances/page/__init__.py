@@ -48,7 +48,7 @@ def page(
     }
     for step, mark in zip(data["frames"][1:], marks, strict=False):
         step.update(mark)
-    if draw.script == "beakers":
+    if draw.script == "beakers" and instance.beakers:
         data["capacity"] = instance.capacity
     shown = list(looks.values())
     return Template(text("page.html")).substitute(
@@ -91,8 +91,7 @@ def text(name: str) -> str:
 
 def pattern_box(definitions: str) -> str:
     """Patterns that the page's drawings share, in a drawing that takes no room."""
-    hidden = '<svg width="0" height="0" style="position:absolute" aria-hidden="true">'
-    return f"{hidden}{definitions}</svg>" if definitions else ""
+    return f'<svg class="none" aria-hidden="true">{definitions}</svg>' if definitions else ""
 
 
 def island(data: Any) -> str:

@@ -38,29 +38,27 @@ def beaker(count: int, contents: Sequence[tuple[str, str]] = ()) -> str:
     _, height = beaker_size(count)
     each = unit_height(count)
     bottom = height - 4
-    parts = []
+    parts = ['<g clip-path="url(#inside)">']
     for level in range(count):
         kind, letters = contents[level] if level < len(contents) else ("", "")
         y = bottom - (level + 1) * each
         text = f'<text x="22" y="{y + each / 2:g}">{letters}</text>' if each >= 14 else ""
-        parts.append(f'<g class="unit {kind}">{lowest(y, each) if level == 0 else place(y, each)}{text}</g>')
-    parts.append(f'<path class="shine" d="M9 14V{bottom - 10:g}"/>')
+        parts.append(f'<g class="unit {kind}">{place(y, each)}{text}</g>')
+    parts.append(f'</g><path class="shine" d="M9 14V{bottom - 10:g}"/>')
     outline = f"M1 3Q3 3 3 6V{bottom - 12:g}a12 12 0 0 0 12 12H29a12 12 0 0 0 12 -12V6Q41 3 43 3"
     parts.append(f'<path class="line" d="{outline}"/>')
     return "".join(parts)
 
 
+def glass(count: int) -> str:
+    """The clip that all beakers of a drawing share: a glass is round below."""
+    _, height = beaker_size(count)
+    shape = f"M3 0V{height - 14:g}a10 10 0 0 0 10 10H31a10 10 0 0 0 10 -10V0z"
+    return f'<defs><clipPath id="inside"><path d="{shape}"/></clipPath></defs>'
+
+
 def place(top: float, height: float) -> str:
     return f'<rect class="paint" x="3" y="{top:g}" width="38" height="{height + 0.4:g}"/>'
-
-
-def lowest(top: float, height: float) -> str:
-    """The lowest place, round as the glass is."""
-    r = min(10.0, height)
-    return (
-        f'<path class="paint" d="M3 {top:g}H41v{height - r:g}a{r:g} {r:g} 0 0 1 -{r:g} {r:g}'
-        f'H{3 + r:g}a{r:g} {r:g} 0 0 1 -{r:g} -{r:g}z"/>'
-    )
 
 
 STYLE = """
@@ -89,7 +87,9 @@ def svg(deal: Deal, touched: Sequence[int] = ()) -> str:
     top = rows * (height + 30) + 12
     names, high = legend(shown, wide, top)
     style = STYLE + color_style(shown.values())
-    return svg_file(deal.name, wide, top + high, "".join(parts) + names, definitions(shown.values()), style)
+    return svg_file(
+        deal.name, wide, top + high, "".join(parts) + names, definitions(shown.values()) + glass(count), style
+    )
 
 
 def drawable(deal: Deal) -> int:
@@ -101,11 +101,12 @@ def drawable(deal: Deal) -> int:
 
 
 def stage(positions: Sequence[Deal]) -> str:
-    """An empty beaker, for the page to clone."""
+    """An empty beaker for the page to clone, and what all clones share."""
     count = drawable(positions[0])
     width, height = beaker_size(count)
     stream = f'<g class="stream"><rect class="paint" x="20" y="-6" width="4" height="{height - 6:g}"/></g>'
     return (
+        f'<svg class="none" aria-hidden="true">{glass(count)}</svg>'
         f'<template id="beaker"><svg viewBox="0 0 {width:g} {height:g}" aria-hidden="true">'
         f"{stream}{beaker(count)}</svg></template>"
     )
