@@ -1,0 +1,115 @@
+"""A fifth puzzle, the example of docs/extending.md: a row of coins; to turn one turns its neighbours too."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from instances.document import Misfit
+from instances.drawing import Drawing, in_page, svg_file
+from instances.fields import Natural, Record, Word
+from instances.puzzle import Frame, Puzzle, RuleBroken
+from instances.styled import Text
+
+Turn = int  # the place of a coin, from 0
+
+
+@dataclass(frozen=True)
+class Known:
+    turns: int | None = None
+    solvable: bool = True
+
+
+@dataclass(frozen=True)
+class Coins:
+    """Coins('mine', 'HTTT'): heads, and three tails; all must come to show heads."""
+
+    name: str
+    row: str
+    known: Known | None = None
+    source: str | None = None
+
+
+def after(row: str, turn: Turn) -> str:
+    """after('HTTT', 2) == 'HHHH'"""
+    near = range(turn - 1, turn + 2)
+    return "".join("HT"[coin == "H"] if i in near else coin for i, coin in enumerate(row))
+
+
+def replay(coins: Coins, plan: Sequence[Turn]) -> list[str]:
+    rows = [coins.row]
+    for number, turn in enumerate(plan, 1):
+        if not 0 <= turn < len(coins.row):
+            raise RuleBroken(f"turn {number}: there is no coin {turn + 1}")
+        rows.append(after(rows[-1], turn))
+    return rows
+
+
+def verify(coins: Coins, plan: tuple[Turn, ...]) -> None:
+    if "T" in replay(coins, plan)[-1]:
+        raise RuleBroken(f"after {len(plan)} turns a coin shows tails")
+
+
+class KnownTurns(Record):
+    turns: Natural | None = None
+    solvable: bool = True
+
+
+class Document(Record):
+    puzzle: Literal["coins"]
+    coins: Word
+    name: str = ""
+    known: KnownTurns | None = None
+    source: str | None = None
+
+
+def parse(document: Document) -> Coins:
+    if not set(document.coins) <= set("HT"):
+        raise Misfit(("coins",), f"{document.coins!r}, expected H and T")
+    known = document.known and Known(document.known.turns, document.known.solvable)
+    return Coins(document.name, str(document.coins), known, document.source)
+
+
+def data(coins: Coins) -> dict[str, Any]:
+    return {"puzzle": "coins", "name": coins.name, "coins": coins.row}
+
+
+def frames(coins: Coins, plan: tuple[Turn, ...]) -> list[Frame]:
+    rows = replay(coins, plan)[1:]
+    return [Frame(f"coin {t + 1}", replace(coins, row=row), (t,)) for t, row in zip(plan, rows, strict=True)]
+
+
+def picture(coins: Coins, touched: Sequence[Turn] = ()) -> Text:
+    return Text(coins.row)
+
+
+def generate(length: int, seed: int) -> Coins:
+    stream = random.Random(seed)
+    return Coins(f"{length} coins, seed {seed}", "".join("HT"[stream.random() < 0.5] for _ in range(length)))
+
+
+DRAWING = Drawing(
+    script="grid",
+    style="",
+    svg=lambda coins, touched=(): svg_file(coins.name, 200, 40, f"<text x='8' y='24'>{coins.row}</text>"),
+    stage=lambda positions: in_page(200, 40, f"<text x='8' y='24'>{positions[0].row}</text>"),
+    state=lambda coins: coins.row,
+    colors=lambda coins: {},
+)
+
+PUZZLE = Puzzle(
+    name="coins",
+    steps="turns",
+    Document=Document,
+    parse=parse,
+    document=data,
+    picture=picture,
+    drawing=DRAWING,
+    verify=verify,
+    answer=lambda coins, plan: [turn + 1 for turn in plan],
+    read_answer=lambda coins, data: tuple(turn - 1 for turn in data),
+    frames=frames,
+    size=lambda coins: f"{len(coins.row)} coins",
+    options={"length": (int, 8, "number of coins")},
+    generate=generate,
+)

@@ -1,0 +1,45 @@
+"""The coins as a constraint model: the plans of exactly so many turns, each coin turned once at most."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from ortools.sat.python import cp_model
+
+from cpmodel.deepening import deepen
+from cpmodel.solving import Value
+from helpers.coins import Coins, Turn
+from instances.harness.limits import Settings, Watch
+from instances.harness.outcome import Result
+from instances.harness.side import Side, Solver
+
+
+@dataclass(frozen=True)
+class Model:
+    """turned[i]: coin i is turned; the order of turns does not matter."""
+
+    cp: cp_model.CpModel
+    turned: list[cp_model.IntVar]
+    parameters: Mapping[str, Any]
+
+    def read(self, value: Value) -> tuple[Turn, ...]:
+        return tuple(i for i, turned in enumerate(self.turned) if value(turned))
+
+
+def build(coins: Coins, horizon: int) -> Model:
+    cp = cp_model.CpModel()
+    turned = [cp.new_bool_var(f"turned[{i}]") for i in range(len(coins.row))]
+    for i, coin in enumerate(coins.row):
+        cp.add_bool_xor([*turned[max(0, i - 1) : i + 2], coin == "H"])
+    cp.add(sum(turned) == horizon)
+    return Model(cp, turned, {})
+
+
+def solve(coins: Coins, settings: Settings, watch: Watch) -> Result:
+    """No coin is turned twice in a shortest plan, so there is none with more turns than coins."""
+    tails = coins.row.count("T")
+    return deepen("cp", partial(build, coins), -(-tails // 3), settings, watch, threshold=len(coins.row))
+
+
+SIDE = Side(solvers=(Solver("cp", "auto", solve),))
