@@ -21,6 +21,7 @@ class Lookout:
 
     def __init__(self, watch: Watch, tables: tuple[Sized, ...] = ()) -> None:
         self.watch, self.tables = watch, tables
+        self.upper: int | None = None  # the length of the best plan so far
         self.next_look = self.next_report = 0.0
         self.before = 0  # keys in all tables at the last look
 
@@ -44,7 +45,7 @@ class Lookout:
         self.next_look = now + INTERVAL
         if now >= self.next_report:
             self.next_report = now + PAUSE
-            self.watch.report(lower, None, what)
+            self.watch.report(lower, self.upper, what)
 
     def ask(self, growth: int) -> None:
         """Raises LimitReached if there is no memory for so many bytes more."""

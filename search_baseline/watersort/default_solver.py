@@ -1,49 +1,148 @@
-"""The fast solver: a pooled search, its path made into pours; the game itself searched only where that fails.
+"""The fast solver: a plan soon, then better ones, then the proof that none is shorter.
 
-The pooled search decides solvability and gives a lower bound over all plans, nearly always the fewest pours.
+Three searches take turns, each turn twice as long as the one before:
+
+- *layers*, A*: bounds, and at the end a shortest path. What they have done is never done again.
+- *beams*: far down at once, so they find short plans where the layers lie wide.
+- *a dive*, until there is any plan: the layers' search in depth, which also ends with the proof that there is none.
+
+They search the pooled game (relaxed_game.py), whose paths are made into pours. It decides solvability and gives a lower
+bound over all plans, nearly always the fewest pours. Where the plan is longer, layers and beams search the game itself.
 """
 
 from collections.abc import Sequence
-from itertools import pairwise
+from dataclasses import dataclass, field
 
-from instances.harness.limits import Settings, Watch
+from instances.harness.limits import LimitReached, Settings, Watch
 from instances.harness.outcome import Outcome, Result
 from instances.watersort.deal import interned
 from instances.watersort.rules import Deal
+from search_baseline.search_limits import Lookout
 from search_baseline.watersort.beakers import Beaker, chains
-from search_baseline.watersort.exact_game import Exact, Shown
-from search_baseline.watersort.layered_astar import Layers, World
-from search_baseline.watersort.plain_astar import State, bottoms_bound, filled_beakers, successors
+from search_baseline.watersort.beam_search import beam
+from search_baseline.watersort.exact_game import Exact
+from search_baseline.watersort.layered_astar import Layers, State, World
+from search_baseline.watersort.plain_astar import bottoms_bound, filled_beakers
 from search_baseline.watersort.plans import EXHAUSTED, Step, counted, placed
-from search_baseline.watersort.pours_along_path import realised
+from search_baseline.watersort.pours_along_path import poured_along, steps_along
 from search_baseline.watersort.relaxed_game import Pooled
 
 POOLED, EXACT = "A* by layers, pooled", "A* by layers"
-FOUND = (Outcome.OPTIMAL, Outcome.SOLVED)
 NARROW = 7  # a colour of so many units has at most 25,406 groups, twice that with promises: fewer than 2 ** 16
+TURN = 1000  # expansions in a search's first turn
 
 
 def solve_fast(deal: Deal, settings: Settings, watch: Watch) -> Result:
-    """Fewest pours, or the proof that no plan exists; any_plan: the first plan of a dive."""
+    """Fewest pours, or the proof that no plan exists; any_plan: the best plan of the first turns that find one."""
     if result := counted(deal):
         return result
-    beakers, filled = interned(deal)[1], filled_beakers(deal)
-    watch.report(bottoms_bound(tuple(beakers), filled), None, POOLED)
-    pooled = layers_of(Pooled(deal.capacity, filled), beakers, filled, deal.capacity, settings.seed)
-    dive = settings.any_plan and settings.horizon is None  # a dive keeps no count of pours
-    outcome = pooled.run(watch, POOLED, settings.horizon, dive)
-    if outcome not in FOUND:
-        return answer(deal, outcome, None, pooled.f, POOLED, pooled.statistics())
-    steps = realised(tuple(sorted(beakers)), pooled.path(), deal.capacity)
-    if steps is not None:
-        return answer(deal, outcome, steps, pooled.f, POOLED, pooled.statistics())
-    lower, statistics = pooled.f, {f"pooled_{name}": number for name, number in pooled.statistics().items()}
-    del pooled
-    exact = layers_of(Exact(deal.capacity, filled), beakers, filled, deal.capacity, settings.seed)
-    outcome = exact.run(watch, EXACT, settings.horizon, dive)
-    steps = steps_along(exact.path(), len(beakers), deal.capacity) if outcome in FOUND else None
-    by = EXACT if exact.f > lower else POOLED
-    return answer(deal, outcome, steps, max(lower, exact.f), by, exact.statistics() | statistics)
+    known = Known(deal, settings, Lookout(watch))
+    try:
+        outcome = in_turns(known, Pooled(deal.capacity, known.filled), POOLED)
+        if outcome is None:
+            outcome = in_turns(known, Exact(deal.capacity, known.filled), EXACT)
+        assert outcome is not None
+    except LimitReached as limit:
+        outcome = limit.outcome
+    return known.result(outcome)
+
+
+@dataclass
+class Known:
+    """What is known about a deal so far: the best plan, and a lower bound over all plans."""
+
+    deal: Deal
+    settings: Settings
+    lookout: Lookout
+    steps: list[Step] | None = None
+    steps_by: str = ""
+    lower: int = 0
+    lower_by: str = POOLED
+    statistics: dict[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.beakers, self.filled = interned(self.deal)[1], filled_beakers(self.deal)
+        self.bound(bottoms_bound(tuple(self.beakers), self.filled), POOLED)
+
+    @property
+    def longest(self) -> int | None:
+        """Pours of a plan that would be of use; None for any."""
+        return self.settings.horizon if self.steps is None else len(self.steps) - 1
+
+    @property
+    def proven(self) -> bool:
+        return self.steps is not None and len(self.steps) <= self.lower
+
+    def bound(self, lower: int, by: str) -> None:
+        """No plan has fewer pours."""
+        if lower > self.lower:
+            self.lower, self.lower_by = lower, by
+            self.lookout.watch.report(lower, self.lookout.upper, by)
+
+    def offer(self, steps: list[Step], by: str) -> None:
+        """A plan, kept if it is of use."""
+        if self.longest is None or len(steps) <= self.longest:
+            self.steps, self.steps_by, self.lookout.upper = steps, by, len(steps)
+            self.lookout.watch.report(self.lower, len(steps), by)
+
+    def result(self, outcome: Outcome) -> Result:
+        if outcome is Outcome.UNSOLVABLE:
+            return Result(outcome, reason=EXHAUSTED, statistics=self.statistics)
+        if outcome is Outcome.SOLVED and self.proven:
+            outcome = Outcome.OPTIMAL
+        return Result(
+            outcome,
+            None if self.steps is None else placed(self.deal, self.steps),
+            lower_bound=self.lower,
+            upper_bound=None if self.steps is None else len(self.steps),
+            lower_bound_by=self.lower_by,
+            upper_bound_by=None if self.steps is None else self.steps_by,
+            statistics=self.statistics,
+        )
+
+
+def in_turns(known: Known, world: World, what: str) -> Outcome | None:
+    """What comes out; None if the shortest path in this world is no plan. Raises LimitReached."""
+    layers = layers_of(world, known.beakers, known.filled, known.deal.capacity, known.settings.seed)
+    dive = layers_of(world, known.beakers, known.filled, known.deal.capacity, known.settings.seed)
+    turn, width = TURN, max(1, TURN // (1 + layers.f))
+    known.statistics |= {f"pooled_{name}": number for name, number in known.statistics.items()}
+    try:
+        while True:
+            known.bound(layers.f, what)
+            outcome = layers.run(known.lookout, what, known.longest, turn)
+            known.bound(layers.f, what)
+            if outcome is Outcome.OPTIMAL:
+                known.offer(steps_of(known, layers, layers.path()), what)
+                return outcome if known.proven else None
+            if known.proven:
+                return Outcome.OPTIMAL
+            if outcome is not None:
+                return outcome
+            limit = 2 * layers.f + 1 if known.longest is None else known.longest + 1
+            if path := beam(layers, width, limit, known.lookout, what):
+                known.offer(steps_of(known, layers, path), f"beam search, {what}")
+            if known.proven:
+                return Outcome.OPTIMAL
+            if known.steps is None:
+                outcome = dive.run(known.lookout, f"{what}, dive", None, turn, dive=True)
+                if outcome is Outcome.UNSOLVABLE:
+                    return outcome
+                if outcome is Outcome.SOLVED:
+                    known.offer(steps_of(known, dive, dive.path()), f"dive, {what}")
+            if known.steps is not None and known.settings.any_plan:
+                return Outcome.SOLVED
+            turn, width = 2 * turn, 2 * width
+    finally:
+        known.statistics |= layers.statistics()
+
+
+def steps_of(known: Known, layers: Layers, path: list[State]) -> list[Step]:
+    """The pours of a path. Raises LimitReached."""
+    contents, capacity = layers.contents(path), known.deal.capacity
+    if isinstance(layers.world, Exact):
+        return steps_along(contents, len(known.beakers), capacity)
+    return poured_along(tuple(sorted(known.beakers)), contents, capacity, known.lookout)
 
 
 def layers_of(world: World, beakers: Sequence[Beaker], filled: list[int], capacity: int, seed: int) -> Layers:
@@ -57,34 +156,3 @@ def layers_of(world: World, beakers: Sequence[Beaker], filled: list[int], capaci
         start.append(group)
     width = 16 if max(filled, default=0) * capacity <= NARROW else 32
     return Layers(world, start, beakers.count(()), bottoms_bound(tuple(beakers), filled), width, seed)
-
-
-def steps_along(path: Sequence[Sequence[Shown]], beakers: int, capacity: int) -> list[Step]:
-    """The pours between the states of a path of the game; promises are no pours."""
-    states: list[State] = []
-    for groups in path:
-        filled = [beaker for group in groups for beaker in group.beakers]
-        states.append(tuple(sorted(filled + [()] * (beakers - len(filled)))))
-    return [
-        next(step for step, state in successors(before, capacity) if state == after)
-        for before, after in pairwise(states)
-        if before != after
-    ]
-
-
-def answer(
-    deal: Deal, outcome: Outcome, steps: list[Step] | None, lower: int, by: str, statistics: dict[str, int]
-) -> Result:
-    if outcome is Outcome.UNSOLVABLE:
-        return Result(outcome, reason=EXHAUSTED, statistics=statistics)
-    if steps is None:
-        return Result(outcome, lower_bound=lower, lower_bound_by=by, statistics=statistics)
-    return Result(
-        Outcome.OPTIMAL if len(steps) == lower else Outcome.SOLVED,
-        placed(deal, steps),
-        lower_bound=lower,
-        upper_bound=len(steps),
-        lower_bound_by=by,
-        upper_bound_by=by,
-        statistics=statistics,
-    )

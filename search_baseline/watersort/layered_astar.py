@@ -28,12 +28,12 @@ relaxation of it with fewer states.
 """
 
 from collections.abc import Hashable, Sequence
+from math import inf
 from operator import getitem
 from random import Random
 from struct import Struct
 from typing import Any, NamedTuple, Protocol
 
-from instances.harness.limits import LimitReached, Watch
 from instances.harness.outcome import Outcome
 from search_baseline.search_limits import Lookout, room
 from search_baseline.watersort.beakers import Beaker, Chain
@@ -42,7 +42,7 @@ State = int
 Content = Hashable  # of a group: what a world keeps of the beakers that show one colour
 DETOUR = 200  # expansions between two states taken from anywhere; a dive that goes right takes about a hundred
 
-FREE, COSTLY = 0, 2  # indices into Group.pours, plus 1 if a beaker is empty
+FREE, COSTLY, FREE_PARKS = 0, 2, 4  # indices into Group.pours; FREE and COSTLY plus 1 if a beaker is empty
 
 
 class Pour(NamedTuple):
@@ -87,9 +87,9 @@ Addition = tuple[int, int, Beaker]  # to the state; then the group of this colou
 class Group:
     """One content of a colour's group, and its pours as additions to the state, worked out when first asked for.
 
-    pours: free ones without and with an empty beaker at hand, costly ones without and with. forced, promise, fewer: the
-    additions for what Choice says, 0 or None where there is none. grown: rest -> addition when it comes to show here.
-    code: what the group adds to the integer of a state, its number and its excess.
+    pours: free ones without and with an empty beaker at hand, costly ones without and with, free ones that need one.
+    forced, promise, fewer: the additions for what Choice says, 0 or None where there is none. grown: rest -> addition
+    when it comes to show here. code: what the group adds to the integer of a state, its number and its excess.
     """
 
     __slots__ = ("code", "color", "content", "excess", "fewer", "forced", "grown", "pours", "promise", "table")
@@ -119,6 +119,7 @@ class Group:
             for pours in by_cost.values()
             for has_empty in (False, True)
         )
+        self.pours += ([pour for pour in self.pours[FREE + 1] if pour not in self.pours[FREE]],)
         return object.__getattribute__(self, name)
 
     def addition(self, pour: Pour) -> Addition:
@@ -167,42 +168,48 @@ class Layers:
 
     def __init__(self, world: World, start: Sequence[Content], empties: int, bound: int, width: int, seed: int) -> None:
         """start: the groups of all colours; bound: its bottoms bound; width: of the fields, 16 or 32 bits."""
+        if max(bound, empties, len(start)) >> width - 1:
+            raise OverflowError(f"a deal of more runs or beakers than {width} bits can number")
+        self.world, self.width = world, width
         tables = [Table(world, color, width) for color in range(len(start))]
         self.fields = Struct(f"<{3 + len(start)}{'H' if width == 16 else 'I'}")
         self.groups = [table.groups for table in tables]
         groups = [table.group(content) for table, content in zip(tables, start, strict=True)]
-        first = bound + (empties << width) + sum(group.code for group in groups)
+        self.first = bound + (empties << width) + sum(group.code for group in groups)
         self.earlier: dict[State, State] = {}  # state met in an earlier layer -> predecessor
-        self.met: dict[State, State] = {first: first}  # the same for this layer
-        self.stack = [first]
+        self.met: dict[State, State] = {self.first: self.first}  # the same for this layer
+        self.stack = [self.first]
         self.swept: list[State] = []  # of this layer: their costly successors wait
         self.promising: list[tuple[State, State]] = []  # of this layer: without and with the promise that waits
         self.waited: dict[State, int] = {}  # of all layers: state -> the colour whose promise it waited for
         self.f, self.expansions = bound + sum(group.excess for group in groups), 0
         self.random = Random(seed)
 
-    def run(self, watch: Watch, what: str, horizon: int | None = None, dive: bool = False) -> Outcome:
+    def run(
+        self, lookout: Lookout, what: str, horizon: int | None = None, budget: float = inf, dive: bool = False
+    ) -> Outcome | None:
         """OPTIMAL with a solved state on top of the stack, or what else came out; f is a lower bound over all plans.
 
-        horizon: the last layer. dive: costly successors and promises do not wait, they go below the free ones; the
-        first plan is enough and proves nothing (SOLVED).
+        None after so many expansions more as the budget allows: run again to go on. horizon: the last layer. dive:
+        costly successors and promises do not wait, they go below the free ones; the first plan is enough and proves
+        nothing (SOLVED). Raises LimitReached.
         """
-        lookout = Lookout(watch, (self.earlier, self.met))
-        try:
-            while self.stack:
-                if horizon is not None and self.f > horizon:
-                    return Outcome.NO_PLAN_WITHIN_HORIZON
-                if self.sweep(lookout, what, dive):
-                    return Outcome.SOLVED if dive else Outcome.OPTIMAL
-                self.rise(lookout, what)
-        except LimitReached as limit:
-            return limit.outcome
+        lookout.tables = (self.earlier, self.met)
+        last = self.expansions + budget
+        while self.stack:
+            if horizon is not None and self.f > horizon:
+                return Outcome.NO_PLAN_WITHIN_HORIZON
+            if self.sweep(lookout, what, last, dive):
+                return Outcome.SOLVED if dive else Outcome.OPTIMAL
+            if self.expansions >= last:
+                return None
+            self.rise(lookout, what)
         return Outcome.UNSOLVABLE
 
-    def sweep(self, lookout: Lookout, what: str, dive: bool) -> bool:
-        """Expand the layer; stops with True at a solved state."""
+    def sweep(self, lookout: Lookout, what: str, last: float, dive: bool) -> bool:
+        """Expand the layer, until so many expansions were made in all; stops with True at a solved state."""
         stack, groups_of, unpack, size = self.stack, self.groups, self.fields.unpack, self.fields.size
-        while stack:
+        while stack and self.expansions < last:
             if not self.expansions % DETOUR:
                 place = int(self.random.random() * len(stack))
                 stack[place], stack[-1] = stack[-1], stack[place]
@@ -283,23 +290,26 @@ class Layers:
             if lookout.due():
                 lookout.look(self.f, f"{what}, layer {self.f} begins")
         self.swept.clear()
-        mask = (1 << 8 * self.fields.size // (3 + len(self.groups))) - 1
+        mask = (1 << self.width) - 1
         self.stack.sort(key=lambda state: -(state & mask))
 
     def unpacked(self, state: State) -> tuple[int, ...]:
         """h, empty beakers, promises, and the number of each colour's group."""
         return self.fields.unpack(state.to_bytes(self.fields.size, "little"))
 
-    def path(self) -> list[list[Any]]:
-        """The contents of the groups, for every state from the start to the one on top of the stack."""
+    def path(self) -> list[State]:
+        """From the start to the state on top of the stack."""
         state, states = None, [self.stack[-1]]
         while state != states[-1]:
             state = states[-1]
             states.append(self.met[state] if state in self.met else self.earlier[state])
-        states.pop()
+        return states[-2::-1]
+
+    def contents(self, path: Sequence[State]) -> list[list[Any]]:
+        """What the groups hold, at every state."""
         return [
             [groups[number].content for groups, number in zip(self.groups, self.unpacked(state)[3:], strict=True)]
-            for state in reversed(states)
+            for state in path
         ]
 
     def statistics(self) -> dict[str, int]:

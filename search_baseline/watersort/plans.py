@@ -1,11 +1,12 @@
 """From what a search finds, beakers poured onto beakers, to a plan on the places of a deal."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 
 from instances.harness.outcome import Outcome, Result
 from instances.watersort.deal import interned
-from instances.watersort.rules import Deal, Pour, after, poured, unsolvable_by_counting
-from search_baseline.watersort.beakers import Beaker
+from instances.watersort.rules import Deal, Pour, unsolvable_by_counting
+from search_baseline.watersort.beakers import Beaker, top_units
 
 Step = tuple[Beaker, Beaker]  # source and target as they are before the pour
 
@@ -14,16 +15,17 @@ EXHAUSTED = "every state that can be reached was searched, and none is solved"
 
 def placed(deal: Deal, steps: Iterable[Step]) -> tuple[Pour, ...]:
     """Pours of beakers, known by what they hold, as pours of places; any beaker that holds the same will do."""
-    names, _ = interned(deal)
-    number = {name: c for c, name in enumerate(names)}
-    state, plan = deal.beakers, []
+    names, beakers = interned(deal)
+    places: defaultdict[Beaker, list[int]] = defaultdict(list)
+    for place, beaker in enumerate(beakers):
+        places[beaker].append(place)
+    plan = []
     for source, target in steps:
-        held = [tuple(number[color] for color in beaker) for beaker in state]
-        i = held.index(source)
-        j = next(j for j, beaker in enumerate(held) if beaker == target and j != i)
-        pour = Pour(i, j, names[source[-1]], poured(state[i], state[j], deal.capacity))
-        state = after(state, pour)
-        plan.append(pour)
+        i, j = places[source].pop(), places[target].pop()
+        units = min(top_units(source), deal.capacity - len(target))
+        plan.append(Pour(i, j, names[source[-1]], units))
+        places[source[:-units]].append(i)
+        places[target + source[-units:]].append(j)
     return tuple(plan)
 
 

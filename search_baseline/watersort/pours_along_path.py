@@ -1,21 +1,24 @@
-"""From a path of the pooled game to pours of the game, one for one, where that is possible.
+"""From a path of the pooled game to pours of the game.
 
 The path says which run goes when, and whether onto its own colour or to an empty beaker; what is open is the beaker it
-is poured onto. A search in depth tries these, those of one colour first, then the fullest, and remembers what failed.
-If all runs find room whole, the plan is as long as the path, hence shortest if the path is. There may be none: some
-deals need partial pours, which the path leaves out.
+is poured onto. If all runs find room whole, the plan is as long as the path, hence shortest if the path is. There may
+be no such plan: some deals need partial pours, which the path leaves out. Then a run is poured out over several
+beakers, each but the last filled up: in the pool there is room for all of it.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from search_baseline.search_limits import Lookout
 from search_baseline.watersort.beakers import Beaker, run_count, top_units, without
-from search_baseline.watersort.plain_astar import State
+from search_baseline.watersort.exact_game import Shown
+from search_baseline.watersort.plain_astar import State, successors
 from search_baseline.watersort.plans import Step
 from search_baseline.watersort.relaxed_game import Pool
 
-TRIES = 20_000  # pours that are tried before giving up
+WORK = 1_000_000  # beakers looked at by a search before it gives up
 
 
 class Departure(NamedTuple):
@@ -37,6 +40,46 @@ def departures(path: Sequence[Sequence[Pool]]) -> Iterator[Departure]:
                 yield Departure(color, (), parks=False)
 
 
+def poured_along(start: State, path: Sequence[Sequence[Pool]], capacity: int, lookout: Lookout) -> list[Step]:
+    """Pours along the path from a state, as many as the path has if these are found. Raises LimitReached."""
+    steps = poured_out(start, path, capacity)
+    if len(steps) > sum(1 for _ in departures(path)):
+        return realised(start, path, capacity, lookout) or steps
+    return steps
+
+
+def poured_out(start: State, path: Sequence[Sequence[Pool]], capacity: int) -> list[Step]:
+    """Pours along the path: onto the beaker with the least room that takes all, else over those with the most room."""
+    showing: defaultdict[int, list[Beaker]] = defaultdict(list)
+    for beaker in start:
+        if beaker:
+            showing[beaker[-1]].append(beaker)
+    steps: list[Step] = []
+    for color, rest, parks in departures(path):
+        tops = showing[color]
+        source = min((beaker for beaker in tops if beaker[: -top_units(beaker)] == rest), key=len)
+        tops.remove(source)
+        if rest:
+            showing[rest[-1]].append(rest)
+        while source != rest:
+            units = top_units(source)
+            if parks:
+                target: Beaker = ()
+            else:
+                target = min(tops, key=lambda top: rank_of(capacity - len(top), units, run_count(top) > 1))
+                tops.remove(target)
+            steps.append((source, target))
+            units = min(units, capacity - len(target))
+            tops.append(target + source[-units:])
+            source = source[:-units]
+    return steps
+
+
+def rank_of(room: int, units: int, mixed: bool) -> tuple[bool, bool, int]:
+    """Of a target: first those that take all units, of these those of one colour, then the fullest."""
+    return room < units, mixed, room if room >= units else -room
+
+
 def candidates(state: State, departure: Departure, capacity: int) -> Iterator[tuple[Step, State]]:
     """The pours of whole runs that do it, and the states after them."""
     showing = [beaker for beaker in dict.fromkeys(state) if beaker and beaker[-1] == departure.color]
@@ -51,8 +94,11 @@ def candidates(state: State, departure: Departure, capacity: int) -> Iterator[tu
                 yield (source, target), tuple(sorted(after))
 
 
-def realised(start: State, path: Sequence[Sequence[Pool]], capacity: int) -> list[Step] | None:
-    """Pours along the path from a state; None if there are none, or if they are too hard to find."""
+def realised(start: State, path: Sequence[Sequence[Pool]], capacity: int, lookout: Lookout) -> list[Step] | None:
+    """Pours of whole runs along the path; None if there are none, or if they are too hard to find.
+
+    A search in depth tries the beakers of one colour first, then the fullest, and remembers what failed.
+    """
     todo = list(departures(path))
     steps: list[Step] = []
     tried: set[tuple[int, State]] = set()
@@ -66,8 +112,23 @@ def realised(start: State, path: Sequence[Sequence[Pool]], capacity: int) -> lis
             steps.pop()
         elif (len(steps), state) not in tried:
             tried.add((len(steps), state))
-            if len(tried) > TRIES:
+            if len(tried) * len(start) > WORK:
                 return None
+            if lookout.due():
+                lookout.look(None, f"pours along a path, {len(tried):,} tries")
             steps.append(step)
             open_tries += [candidates(state, departure, capacity) for departure in todo[len(steps) :][:1]]
     return steps
+
+
+def steps_along(path: Sequence[Sequence[Shown]], beakers: int, capacity: int) -> list[Step]:
+    """The pours between the states of a path of the game itself; promises are no pours."""
+    states: list[State] = []
+    for groups in path:
+        filled = [beaker for group in groups for beaker in group.beakers]
+        states.append(tuple(sorted(filled + [()] * (beakers - len(filled)))))
+    return [
+        next(step for step, state in successors(before, capacity) if state == after)
+        for before, after in pairwise(states)
+        if before != after
+    ]

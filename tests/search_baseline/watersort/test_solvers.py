@@ -15,13 +15,15 @@ from instances.harness.limits import Settings, Watch, resident_bytes
 from instances.harness.outcome import Outcome, Result
 from instances.watersort.deal import generate, interned
 from instances.watersort.rules import Deal, after, canonical, pours, unsolvable_by_counting, verify
+from search_baseline.search_limits import Lookout
 from search_baseline.watersort import solve_fast, solve_plain, solve_runs
-from search_baseline.watersort.default_solver import NARROW, layers_of, steps_along
+from search_baseline.watersort.beam_search import beam
+from search_baseline.watersort.default_solver import NARROW, layers_of
 from search_baseline.watersort.exact_game import Exact
 from search_baseline.watersort.layered_astar import Layers, Table
 from search_baseline.watersort.plain_astar import bottoms_bound, explore, filled_beakers, runs_bound, successors
 from search_baseline.watersort.plans import placed
-from search_baseline.watersort.pours_along_path import realised
+from search_baseline.watersort.pours_along_path import poured_along, poured_out, realised, steps_along
 from search_baseline.watersort.relaxed_game import Pool, Pooled
 
 Solver = Callable[[Deal, Settings, Watch], Result]
@@ -204,21 +206,40 @@ def layers(world: type[Exact] | type[Pooled], deal: Deal, seed: int = 0) -> Laye
 
 def check_layers(deal: Deal, truth: int | None) -> None:
     exact, pooled = layers(Exact, deal), layers(Pooled, deal)
-    outcomes = exact.run(Watch(), "exact"), pooled.run(Watch(), "pooled")
-    dives = layers(Exact, deal).run(Watch(), "exact", dive=True), layers(Pooled, deal).run(Watch(), "pooled", dive=True)
+    lookout = Lookout(Watch())
+    outcomes = exact.run(lookout, "exact"), pooled.run(lookout, "pooled")
+    dives = tuple(layers(world, deal).run(lookout, "dive", dive=True) for world in (Exact, Pooled))
     if truth is None:
         assert outcomes == dives == (Outcome.UNSOLVABLE, Outcome.UNSOLVABLE)
         return
     assert outcomes == (Outcome.OPTIMAL, Outcome.OPTIMAL)
     assert dives == (Outcome.SOLVED, Outcome.SOLVED)
     assert pooled.f <= exact.f == truth
-    steps = steps_along(exact.path(), len(deal.beakers), deal.capacity)
+    steps = steps_along(exact.contents(exact.path()), len(deal.beakers), deal.capacity)
     assert len(steps) == truth
     verify(deal, placed(deal, steps))
     start = tuple(sorted(interned(deal)[1]))
-    if steps_that_follow := realised(start, pooled.path(), deal.capacity):
-        assert len(steps_that_follow) == pooled.f == truth
-        verify(deal, placed(deal, steps_that_follow))
+    poured = poured_along(start, pooled.contents(pooled.path()), deal.capacity, lookout)
+    assert pooled.f <= len(poured)
+    assert truth <= len(poured)
+    verify(deal, placed(deal, poured))
+    for world in (Exact, Pooled):
+        check_beams(layers(world, deal), len(deal.beakers), deal, truth)
+
+
+def check_beams(search: Layers, beakers: int, deal: Deal, truth: int) -> None:
+    """A wide beam finds a plan that makes no promise; each path is one of pours, below the limit."""
+    for width, limit in ((1, 2 * truth + 1), (1000, truth + 2)):
+        path = beam(search, width, limit, Lookout(Watch()), "beam")
+        if path is not None:
+            assert len(path) - 1 < limit
+            contents = search.contents(path)
+            if isinstance(search.world, Exact):
+                steps = steps_along(contents, beakers, deal.capacity)
+                assert len(steps) == len(path) - 1
+            else:
+                steps = poured_out(tuple(sorted(interned(deal)[1])), contents, deal.capacity)
+            verify(deal, placed(deal, steps))
 
 
 @pytest.mark.parametrize("size", AGREED)
@@ -237,7 +258,7 @@ def test_layers_on_deals_in_progress(deal: Deal) -> None:
 @given(deals(max_colors=6), st.integers(0, 5))
 def test_layers_agree_with_plain_astar_whatever_the_seed(deal: Deal, seed: int) -> None:
     exact = layers(Exact, deal, seed)
-    outcome = exact.run(Watch(), "exact")
+    outcome = exact.run(Lookout(Watch()), "exact")
     found = explore(deal, Settings(), Watch())
     assert outcome is found.outcome
     assert found.lower_bound in (None, exact.f)
@@ -279,9 +300,11 @@ def test_more_groups_than_a_field_can_number_are_refused() -> None:
 def test_a_path_that_needs_partial_pours_is_not_realised() -> None:
     deal, truth = known("partial-pours-needed-3")
     pooled = layers(Pooled, deal)
-    assert pooled.run(Watch(), "pooled") is Outcome.OPTIMAL
+    assert pooled.run(Lookout(Watch()), "pooled") is Outcome.OPTIMAL
     assert pooled.f + 1 == truth
-    assert realised(tuple(sorted(interned(deal)[1])), pooled.path(), deal.capacity) is None
+    start, path = tuple(sorted(interned(deal)[1])), pooled.contents(pooled.path())
+    assert realised(start, path, deal.capacity, Lookout(Watch())) is None
+    verify(deal, placed(deal, poured_out(start, path, deal.capacity)))
 
 
 def test_wide_and_narrow_fields_search_the_same_states() -> None:
