@@ -58,7 +58,7 @@ def astar(
     """
     frontier = Frontier[State, Step]()
     lookout = Lookout(watch, (frontier.cost, frontier.before))
-    lower, expansions, generated = 0, 0, 0
+    lower, expansions, generated = bound(start) or 0, 0, 0
     beyond: int | None = None  # the least f over the horizon
 
     def meet(state: State, g: int, origin: tuple[State, Step] | None) -> None:
