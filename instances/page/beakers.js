@@ -13,7 +13,6 @@ function makeStage(data, board) {
     board.append(button);
     return {button, drawing, units: [...drawing.querySelectorAll(".unit")], stream: drawing.querySelector(".stream")};
   });
-  let shown = data.frames[0].state.map(() => []);
   const still = matchMedia("(prefers-reduced-motion: reduce)");
 
   function paint(number, contents) {
@@ -27,7 +26,6 @@ function makeStage(data, board) {
     const whole = contents.length === data.capacity && contents.every((color) => color === contents[0]);
     button.classList.toggle("done", whole);
     button.setAttribute("aria-label", `Beaker ${number + 1}: ${inWords(contents)}`);
-    shown[number] = contents;
   }
 
   function inWords(contents) {
@@ -58,9 +56,8 @@ function makeStage(data, board) {
   }
 
   // One pour: the beaker goes over, tilts, empties itself into the other, and comes back.
-  async function step(state, touched, pace) {
+  async function step(before, state, touched, pace) {
     const [from, to] = touched;
-    const before = shown;
     show(before, touched);
     const source = beakers[from], target = beakers[to];
     const color = before[from][before[from].length - 1];

@@ -11,7 +11,7 @@ function makeStage(data, board) {
       blocks[number].classList.toggle("hit", number === touched[0]);
     });
   }
-  async function step(state, touched, pace) {
+  async function step(before, state, touched, pace) {
     const time = 380 / pace;
     board.style.setProperty("--pace", time + "ms");
     show(state, touched);

@@ -13,7 +13,7 @@ function makeStage(data, board) {
     });
     if (rest) rest.style.display = state.includes("") ? "" : "none";
   }
-  async function step(state, touched, pace) {
+  async function step(before, state, touched, pace) {
     show(state);
     await new Promise((done) => setTimeout(done, 600 / pace));
   }

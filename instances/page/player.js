@@ -60,7 +60,7 @@ async function forward(mine) {
   at += 1;
   say(inWords(at));
   controls();
-  await stage.step(data.frames[at].state, data.frames[at].touched, Number(byId("speed").value));
+  await stage.step(data.frames[at - 1].state, data.frames[at].state, data.frames[at].touched, Number(byId("speed").value));
   return mine === command;
 }
 
@@ -128,11 +128,12 @@ function tap(number) {
   const units = poured(state[from], state[number], data.capacity);
   if (!units) return refuse(number, whyNot(state, from, number, data));
   const color = data.colors[state[from][state[from].length - 1]].name;
-  own.positions.push(afterPour(state, from, number, data.capacity));
+  const later = afterPour(state, from, number, data.capacity);
+  own.positions.push(later);
   own.touched.push([from, number]);
   reached(`${from + 1} → ${number + 1}, ${units} ${color}. `);
   command += 1;
-  stage.step(own.positions[own.positions.length - 1], [from, number], 1.6 * Number(byId("speed").value));
+  stage.step(state, later, [from, number], 1.6 * Number(byId("speed").value));
 }
 
 function reached(pour) {

@@ -149,6 +149,15 @@ def test_one_plays_undoes_and_goes_back_to_the_plan(opened: Open) -> None:
     assert now(browser) == "Start; 3 pours to go."
 
 
+def test_taps_faster_than_the_pours_end_where_they_should(opened: Open) -> None:
+    browser = opened("watersort", Deal("two", 2, (("red", "blue"), ("blue", "red"), (), ())), fewest=3, proven=True)
+    browser.execute_script("for (const beaker of [0, 2, 1, 3, 0, 3]) tap(beaker)")
+    assert now(browser) == "1 → 4, 1 red. 3 pours so far; the fewest is 3."
+    expected = ["empty", "1 blue", "1 blue", "2 red; full"]
+    wait_for(browser, lambda: contents(browser) == [f"Beaker {i}: {words}" for i, words in enumerate(expected, 1)])
+    assert not browser.find_elements("css selector", ".moving, .stream.on")
+
+
 def test_a_dead_end_is_told(opened: Open) -> None:
     deal = Deal("stuck", 2, (("x", "red"), ("x", "blue"), ("red", "pink"), ("blue", "pink"), ()))
     browser = opened("watersort", deal)
