@@ -18,6 +18,8 @@ by        what proved the bound, the uniqueness, or that there is no answer at a
 Then come the answers, `{"answer": ...}` with a step or a solution as solvers print it with --json. Then the witness,
 for what the checker cannot see by itself; its lines are described in the module of each puzzle. What has no witness is
 not certified, and the verdict says so: it never takes a solver's word.
+
+A proof that no plan exists may also come in the formats of the field, see dimacs.py.
 """
 
 import hashlib
@@ -30,6 +32,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from instances.checker import dimacs, watersort
 from instances.checker.lines import Line, Refused, read_lines
 from instances.document import BadInput, Misfit, mark_of, read_yaml
 
@@ -67,7 +70,13 @@ def main(instance: str, certificate: str) -> int:
 
 def check(instance_path: str | Path, certificate_path: str | Path) -> str:
     """What the certificate proves of the instance, as words: 'optimal 39'. Raises Refused, BadInput."""
-    return proven(*read_instance(instance_path), read_lines(certificate_path))
+    puzzle, instance = read_instance(instance_path)
+    if dimacs.is_proof(certificate_path):
+        if puzzle != "watersort":
+            raise Refused(1, f"a proof of water sort, not of {puzzle}")
+        dimacs.check_proof(watersort.Deal(*instance), certificate_path)
+        return "unsolvable"
+    return proven(puzzle, instance, read_lines(certificate_path))
 
 
 def proven(puzzle: str, instance: tuple[Any, ...], lines: Iterator[Line]) -> str:

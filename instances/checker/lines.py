@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from instances.document import BadInput
 
-MAX_LINE = 4 << 20  # bytes; no honest line says more than its instance does
+MAX_LINE = 1 << 20  # bytes; no honest line says more than its instance does
 MAX_LINES = 4_000_000
 MAX_NATURAL = 1 << 60
 
@@ -56,6 +56,18 @@ def natural(line: Line, what: str, value: Any) -> int:
 
 def read_lines(path: str | Path) -> Iterator[Line]:
     """The lines one by one, however long the file; Refused for what is no JSON object, or too large to be honest."""
+    for number, raw in raw_lines(path):
+        try:
+            data = json.loads(raw)
+        except (ValueError, RecursionError):
+            raise Refused(number, "no JSON") from None
+        if not isinstance(data, dict):
+            raise Refused(number, "no JSON object")
+        yield Line(number, data)
+
+
+def raw_lines(path: str | Path) -> Iterator[tuple[int, bytes]]:
+    """The lines of a text, as it is or compressed by gzip, with their numbers; Refused, BadInput."""
     try:
         with open(path, "rb") as file:
             compressed = file.read(2) == b"\x1f\x8b"
@@ -72,10 +84,4 @@ def read_lines(path: str | Path) -> Iterator[Line]:
                 return
             if len(line) > MAX_LINE or number > MAX_LINES:
                 raise Refused(number, f"over {MAX_LINE >> 20} MiB in a line or {MAX_LINES} lines")
-            try:
-                data = json.loads(line)
-            except (ValueError, RecursionError):
-                raise Refused(number, "no JSON") from None
-            if not isinstance(data, dict):
-                raise Refused(number, "no JSON object")
-            yield Line(number, data)
+            yield number, line

@@ -28,14 +28,17 @@ CADE 2017; nothing but the steps above is used of it.
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
-from itertools import chain, combinations, count, islice, product
+from itertools import chain, combinations, count, product
 from math import inf
 from typing import NamedTuple
 
 from instances.checker.lines import Line, Refused
 
-MAX_CLAUSES = 1_000_000
+MAX_HELD = 4_000_000  # clauses at a time, each counted as its literals and 4 more; some 200 MB
 MAX_RUNS = 9  # of one colour; the reasons for a home are picked from 3 ** MAX_RUNS
+
+DELETION = re.compile(r"([1-9]\d{,17}) d ((?:[1-9]\d{,17} )++)0", re.ASCII)
+ADDITION = re.compile(r"([1-9]\d{,17}) ((?:-?[1-9]\d{,17} )*+)0 ((?:[1-9]\d{,17} )*+)0", re.ASCII)
 
 Clause = list[int]
 
@@ -61,10 +64,10 @@ class DepthClauses:
         for runs in beakers:
             if len(runs) == 1:
                 self.lying[runs[0].color] += runs[0].units
-        total = Counter(self.lying)
+        self.units = Counter(self.lying)
         for run in chain.from_iterable(self.stacks):
-            total[run.color] += run.units
-        self.homes = {color: range(1, total[color] // capacity + 1) for color in sorted(total)}
+            self.units[run.color] += run.units
+        self.homes = {color: range(1, self.units[color] // capacity + 1) for color in sorted(self.units)}
         self.steps = sum(len(runs) - 1 for runs in self.stacks) if steps is None else steps
         self.numbers: defaultdict[tuple[object, ...], int] = defaultdict(count(1).__next__)
 
@@ -73,7 +76,8 @@ class DepthClauses:
 
 
 def clauses(deal: DepthClauses) -> Iterator[Clause]:
-    """All clauses, in the order of their numbers."""
+    """All clauses, in the order of their numbers. Raises Refused for a deal with too many runs of a colour."""
+    yield from whole_beakers(deal)
     yield from nothing_is_gone_yet(deal)
     yield from steps_are_removals(deal)
 
@@ -85,6 +89,11 @@ def steps_are_removals(deal: DepthClauses) -> Iterator[Clause]:
     yield from more_need_opens(deal)
     for t in range(deal.steps):
         yield from beakers_suffice(deal, t)
+
+
+def whole_beakers(x: DepthClauses) -> Iterator[Clause]:
+    """A contradiction for each colour that cannot fill whole beakers: pours keep its units."""
+    yield from ([] for units in x.units.values() if units % x.capacity)
 
 
 def nothing_is_gone_yet(x: DepthClauses) -> Iterator[Clause]:
@@ -161,23 +170,16 @@ def beakers_suffice(x: DepthClauses, t: int) -> Iterator[Clause]:
             yield from ([literal, x("taken", j + 1, k, t)] for literal in before)
 
 
-def check_proof(deal: DepthClauses, lines: Iterable[Line]) -> None:
-    """Refused unless the lines derive the empty clause from the clauses of the deal."""
-    given = list(islice(clauses(deal), MAX_CLAUSES + 1))
-    if len(given) > MAX_CLAUSES:
-        raise Refused(1, f"more than {MAX_CLAUSES} clauses")
-    refute(given, lines)
-
-
 def refute(given: Iterable[Clause], lines: Iterable[Line]) -> None:
     """Refused unless the lines derive the empty clause from these clauses, which have the numbers 1, 2, 3, ..."""
-    known = dict(enumerate(given, 1))
-    line = Line(1, {})
+    known = dict(enumerate(bounded(given), 1))
+    held, line = sum(map(cost, known.values())), Line(1, {})
     for line in lines:
         number, deleted, literals, hints = read_step(line)
         for hint in deleted:
-            if known.pop(hint, None) is None:
+            if hint not in known:
                 raise line.wrong(f"there is no clause {hint} to delete")
+            held -= cost(known.pop(hint))
         if deleted:
             continue
         if number in known:
@@ -185,12 +187,29 @@ def refute(given: Iterable[Clause], lines: Iterable[Line]) -> None:
         for hint in hints:
             if hint not in known:
                 raise line.wrong(f"hint {hint} names no clause, expected one that is given or derived before this line")
-        if not follows(literals, [known[hint] for hint in hints]):
+        if not follows(literals, (known[hint] for hint in hints)):
             raise line.wrong("the clause does not follow")
         if not literals:
             return
         known[number] = literals
+        held += cost(literals)
+        if held > MAX_HELD:
+            raise line.wrong(f"{len(known)} clauses are too many at a time, expected that a proof deletes some")
     raise line.wrong("the last line, and no contradiction")
+
+
+def bounded(given: Iterable[Clause]) -> Iterator[Clause]:
+    """The clauses, unless they are too many to hold; then Refused."""
+    held = 0
+    for number, clause in enumerate(given, 1):
+        held += cost(clause)
+        if held > MAX_HELD:
+            raise Refused(1, f"{number} clauses and more, too many for a proof by clauses")
+        yield clause
+
+
+def cost(clause: Clause) -> int:
+    return len(clause) + 4
 
 
 def follows(literals: Clause, reasons: Iterable[Clause]) -> bool:
@@ -210,9 +229,9 @@ def read_step(line: Line) -> tuple[int, list[int], Clause, list[int]]:
     """The number of the clause; and what is deleted, or its literals and the hints."""
     line.expect("lrat")
     text = line.text("lrat")
-    if deletion := re.fullmatch(r"(\d{1,18}) d ((?:\d{1,18} )+)0", text, re.ASCII):
+    if deletion := DELETION.fullmatch(text):
         return int(deletion[1]), [int(word) for word in deletion[2].split()], [], []
-    if addition := re.fullmatch(r"(\d{1,18}) ((?:-?[1-9]\d{,17} )*)0 ((?:\d{1,18} )*)0", text, re.ASCII):
+    if addition := ADDITION.fullmatch(text):
         literals, hints = ([int(word) for word in part.split()] for part in (addition[2], addition[3]))
         return int(addition[1]), [], literals, hints
     raise line.wrong("no step of a proof, expected 'number literals 0 hints 0' or 'number d numbers 0'")

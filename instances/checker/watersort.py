@@ -45,7 +45,7 @@ from typing import Any, NamedTuple
 from instances.checker.distance_bound import check_distances, read_states
 from instances.checker.facts import check_facts
 from instances.checker.lines import Line, Refused, natural
-from instances.checker.lrat import DepthClauses, Run, check_proof
+from instances.checker.lrat import DepthClauses, Run, clauses, refute
 from instances.checker.pooled_game import PooledGame
 from instances.document import Misfit
 
@@ -115,7 +115,7 @@ def no_answer(deal: Deal, lines: Iterator[Line]) -> bool:
         if "depths" in first.data:
             check_depths(deal, first, lines)
         elif "lrat" in first.data:
-            check_proof(clauses_of(deal), chain([first], lines))
+            refute(clauses(clauses_of(deal)), chain([first], lines))
         elif "fact" in first.data:
             places = [number for number, beaker in enumerate(deal.spelt(), 1) if len(runs(beaker)) > 1]
             check_facts(clauses_of(deal, steps=1), places, chain([first], lines))

@@ -2,33 +2,60 @@
 
 import gzip
 import json
-from collections.abc import Iterator
-from contextlib import suppress
-from typing import Any
+from collections.abc import Iterable
+from typing import IO, Any
 
-from instances.checker import fingerprint, rules_of
+from instances.checker import dimacs, fingerprint, proven, rules_of
+from instances.checker.lines import Line, Refused
 from instances.harness.limits import LimitReached
 from instances.harness.outcome import Outcome, Result
 from instances.puzzle import Puzzle
 
+Lines = list[dict[str, Any]]
 
-def write_certificate(path: str, puzzle: Puzzle, instance: Any, result: Result) -> None:
-    """Write the certificate of a result, compressed if the name ends in .gz; none for a solver that failed.
 
-    Nor for one that has nothing to say.
+class NoWitness(Exception):
+    """Raised by what makes a witness, before its first line, with the reason why it makes none."""
+
+
+def write_certificate(path: str, puzzle: Puzzle, instance: Any, result: Result) -> str | None:
+    """Write the certificate of a result, compressed if the name ends in .gz; a proof and its clauses, if in .lrat.
+
+    Returns what of the result it does not prove, and why; None if it proves all. Nothing is written for a solver that
+    failed or has nothing to say, and no proof of anything but that there is no plan. Raises OSError.
     """
     if result.outcome in (Outcome.SOLVER_FAILED, Outcome.UNSUPPORTED):
-        return
-    with gzip.GzipFile(path, "wb", mtime=0) if path.endswith(".gz") else open(path, "wb") as file:
-        for line in lines(puzzle, instance, result):
-            file.write(json.dumps(line, separators=(",", ":")).encode() + b"\n")
+        return f"not written: {result.outcome.value.replace('_', ' ')}"
+    if dimacs.is_proof(path):
+        return write_proof(path, puzzle, instance, result)
+    claimed, witnessed, why = claim(puzzle, instance, result), 0, "this solver makes no witness for it"
+    with opened(path) as file:
+        write(file, claimed)
+        try:
+            for line in () if result.witness is None else result.witness():
+                write(file, [line])
+                witnessed += 1
+        except (LimitReached, NoWitness) as reason:
+            why = str(reason).replace("_", " ")
+            if witnessed:
+                return f"the witness is not complete: {why}"
+    unproven = None if witnessed else without_witness(puzzle, instance, claimed)
+    return None if unproven is None else f"{unproven}: {why}"
 
 
-def lines(puzzle: Puzzle, instance: Any, result: Result) -> Iterator[dict[str, Any]]:
-    """The claim, the answers, the witness; a limit that is reached before the first line of a witness leaves it out."""
+def opened(path: str) -> IO[bytes]:
+    return gzip.GzipFile(path, "wb", mtime=0) if path.endswith(".gz") else open(path, "wb")  # type: ignore[return-value]
+
+
+def write(file: IO[bytes], lines: Lines) -> None:
+    file.writelines(json.dumps(line, separators=(",", ":")).encode() + b"\n" for line in lines)
+
+
+def claim(puzzle: Puzzle, instance: Any, result: Result) -> Lines:
+    """The claim and the answers."""
     given = result.plan if puzzle.steps else result.solutions or None
     answers = None if given is None else puzzle.answer(instance, given)
-    yield {
+    head = {
         "certificate": 1,
         "puzzle": puzzle.name,
         "instance": fingerprint(puzzle.name, seen(puzzle, instance)),
@@ -38,11 +65,39 @@ def lines(puzzle: Puzzle, instance: Any, result: Result) -> Iterator[dict[str, A
         "unique": result.unique,
         "by": result.lower_bound_by or "the solver",
     }
-    for answer in answers or ():
-        yield {"answer": answer}
-    if result.witness is not None:
-        with suppress(LimitReached):
-            yield from result.witness()
+    return [head, *({"answer": answer} for answer in answers or ())]
+
+
+def without_witness(puzzle: Puzzle, instance: Any, claimed: Lines) -> str | None:
+    """What the checker says against a claim without a witness; None if it needs none."""
+    try:
+        plain = (Line(number, json.loads(json.dumps(line))) for number, line in enumerate(claimed, 1))
+        verdict = proven(puzzle.name, seen(puzzle, instance), plain)
+    except Refused as refused:
+        return str(refused)
+    return verdict if "not certified" in verdict else None
+
+
+def write_proof(path: str, puzzle: Puzzle, instance: Any, result: Result) -> str | None:
+    """Write a proof that no plan exists, and the clauses beside it; returns why there is none. Raises OSError."""
+    if puzzle.name != "watersort":
+        return f"not written: {puzzle.name} has no proof by clauses, expected a name without .lrat"
+    if result.outcome is not Outcome.UNSOLVABLE:
+        return f"not written: {result.outcome.value.replace('_', ' ')}, and only what is unsolvable has such a proof"
+    deal = seen(puzzle, instance)
+    try:
+        clauses = dimacs.cnf(deal)
+        with open(dimacs.beside(path), "w", encoding="ascii") as file:
+            file.writelines(f"{line}\n" for line in clauses)
+        made: Iterable[dict[str, Any]] = () if result.witness is None else result.witness()
+        steps = [line["lrat"] for line in made if "lrat" in line] or dimacs.counted(deal)
+    except (LimitReached, NoWitness, Refused) as reason:
+        return f"not written: {str(reason).replace('_', ' ')}"
+    if not steps:
+        return "not written: this solver makes no proof by clauses"
+    with opened(path) as proof:
+        proof.writelines(f"{step}\n".encode() for step in steps)
+    return None
 
 
 def seen(puzzle: Puzzle, instance: Any) -> Any:

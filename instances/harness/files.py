@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import sys
 from contextlib import suppress
 from typing import Any
 
@@ -27,7 +28,7 @@ def write_files(
     result: Result,
     told: Findings,
 ) -> None:
-    """The plan, the certificate and the page. Raises NotWritten."""
+    """The plan, the certificate and the page; a line on stderr for what is not certified. Raises NotWritten."""
     path = options.plan
     try:
         if options.plan and result.plan is not None:
@@ -37,7 +38,9 @@ def write_files(
         if options.certificate:
             from instances.harness.certificates import write_certificate  # most solves need no checker
 
-            write_certificate(options.certificate, puzzle, position, result)
+            missing = write_certificate(options.certificate, puzzle, position, result)
+            if missing is not None:
+                print(f"{printable(path)}: {printable(missing)}", file=sys.stderr)
         path = options.page
         if options.page:
             html = page_of(puzzle, instance, game, result, told)

@@ -6,37 +6,31 @@ and depth_theorem.py makes it a plan, rarely a shortest one.
 """
 
 from instances.checker import lrat
+from instances.checker.dimacs import cnf
 from instances.checker.lines import Refused
 from instances.checker.watersort import Deal as Seen
 from instances.checker.watersort import clauses_of
 from instances.watersort.depth_theorem import NoPlanFollows, plan_of
-from instances.watersort.rules import Deal, Pour, runs, unsolvable_by_counting
+from instances.watersort.rules import Deal, Pour, runs
 
 
-def seen(deal: Deal) -> lrat.DepthClauses:
-    return clauses_of(Seen(deal.capacity, tuple(tuple(reversed(beaker)) for beaker in deal.beakers)))
+def seen(deal: Deal) -> Seen:
+    return Seen(deal.capacity, tuple(tuple(reversed(beaker)) for beaker in deal.beakers))
 
 
 def clauses(deal: Deal) -> str:
     """The file: comments that name every variable, then the clauses. ValueError where there are none of this deal."""
-    variables = seen(deal)
     try:
-        lines = [] if unsolvable_by_counting(deal) is None else ["0"]
-        lines += [" ".join(map(str, [*clause, 0])) for clause in lrat.clauses(variables)]
+        return "".join(f"{line}\n" for line in cnf(seen(deal)))
     except Refused as refused:
         raise ValueError(refused.args[-1]) from None
-    names = [f"c {number} {' '.join(map(str, name))}" for name, number in variables.numbers.items()]
-    head = ["c gone b k t: of the b-th beaker that holds several runs the k topmost are gone before step t",
-            "c digs b t: step t takes the next run off it; home c n t: colour c needs n beakers of its own or more",
-            "c opens t: step t needs an empty beaker; taken: counts"]  # fmt: skip
-    return "\n".join([*head, *names, f"p cnf {len(variables.numbers)} {len(lines)}", *lines, ""])
 
 
 def read_assignment(deal: Deal, text: str) -> tuple[Pour, ...]:
     """The plan of an assignment as SAT solvers print it, or as bare literals; ValueError if it tells no plan."""
     words = [word for line in text.splitlines() if not line.startswith(("c", "s")) for word in line.split()]
     true = {int(word) for word in words if word not in ("v", "0")}
-    variables = seen(deal)
+    variables = clauses_of(seen(deal))
     for _ in lrat.clauses(variables):
         pass  # they number the variables
     standing = [b for b, beaker in enumerate(deal.beakers) if len(runs(beaker)) > 1]

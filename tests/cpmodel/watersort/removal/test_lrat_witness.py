@@ -4,6 +4,7 @@ import json
 import random
 import subprocess
 import sys
+import tracemalloc
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
@@ -262,3 +263,26 @@ def test_deleted_later_and_own_hints_are_refused(steps: list[str]) -> None:
     clauses = [[1, 2], [-1], [-2]]
     with pytest.raises(Refused, match="names no clause"):
         lrat.refute(clauses, [Line(number, {"lrat": step}) for number, step in enumerate(steps, 2)])
+
+
+@pytest.mark.parametrize("words", ["1 " * (1 << 19), "1234567 " * (1 << 17), "-1 " * (1 << 18) + "x"])
+def test_a_long_step_is_refused_in_little_memory(words: str) -> None:
+    tracemalloc.start()
+    for step in (f"9 {words}0 0", f"9 d {words}0", f"9 1 0 {words}0", f"9 {words}"):
+        with pytest.raises(Refused):
+            lrat.refute([[1]], [Line(2, {"lrat": step})])
+    assert tracemalloc.get_traced_memory()[1] < 40 << 20
+    tracemalloc.stop()
+
+
+def test_more_than_can_be_held_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lrat, "MAX_HELD", 100)
+    steps = [Line(number, {"lrat": f"{number} 1 2 0 1 0"}) for number in range(2, 50)]
+    with pytest.raises(Refused, match=r"clauses are too many at a time, expected that a proof deletes some"):
+        lrat.refute([[1]], steps)
+    with pytest.raises(Refused, match=r"clauses and more, too many"):
+        lrat.refute([[1, 2]] * 50, [])
+    deleting = [Line(line.number, {"lrat": f"{line.number} d {line.number - 1} 0"}) for line in steps[1:]]
+    both = [line for pair in zip(steps, deleting, strict=False) for line in pair]
+    with pytest.raises(Refused, match="no contradiction"):
+        lrat.refute([[1]], [Line(line.number, line.data) for line in both if line.number < 40])

@@ -1,0 +1,163 @@
+"""Clauses and proofs in the formats of the field: what they say of a deal, and what of them the checker refuses."""
+
+import gzip
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pysat.formula import CNF
+from pysat.solvers import Solver
+
+from cpmodel.watersort import solve_auto
+from helpers.certificates import written
+from helpers.paths import INSTANCES
+from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
+from instances import PUZZLES, load
+from instances.checker import check, dimacs, main, read_instance
+from instances.checker.lines import MAX_LINE, Refused
+from instances.document import BadInput
+from instances.harness.certificates import NoWitness, seen, write_certificate
+from instances.harness.limits import Settings, Watch
+from instances.harness.outcome import Outcome, Result
+from instances.watersort.rules import Deal
+
+PUZZLE = PUZZLES["watersort"]
+FILES = INSTANCES / "watersort"
+HOPELESS, SOLVABLE = FILES / "deal-6c1e4h-7006.yaml", FILES / "deal-6c1e4h-7005.yaml"
+
+
+def lost_units(deals: Iterator[Deal]) -> Iterator[Deal]:
+    """The deals, and each without one unit."""
+    for deal in deals:
+        yield deal
+        yield Deal(deal.name, deal.capacity, (deal.beakers[0][:-1], *deal.beakers[1:]))
+
+
+def satisfiable(deal: Deal) -> bool:
+    with Solver(bootstrap_with=CNF(from_string="\n".join(dimacs.cnf(seen(PUZZLE, deal))))) as solver:
+        return bool(solver.solve())
+
+
+@pytest.mark.parametrize("sizes", EXHAUSTIVE, ids=str)
+def test_the_clauses_can_be_satisfied_exactly_where_a_plan_exists(sizes: tuple[int, int, int]) -> None:
+    """By a SAT solver that knows nothing of us, on 630 deals."""
+    for deal in lost_units(enumerate_deals(*sizes)):
+        counted = all(
+            sum(beaker.count(color) for beaker in deal.beakers) % deal.capacity == 0
+            for color in set(sum(deal.beakers, ()))
+        )
+        assert satisfiable(deal) == (counted and shortest(deal) is not None)
+
+
+def test_comments_name_every_variable_in_ascii() -> None:
+    deal = Deal("", 2, (("ö", "two words"), ("two words", "ö"), ()))
+    lines = list(dimacs.cnf(seen(PUZZLE, deal)))
+    assert all(line.isascii() and line.isprintable() for line in lines)
+    assert {'c colour "a" is "two words"', 'c colour "b" is "\\u00f6"', "c 1 = gone(0, 1, 0)"} <= set(lines)
+    (header,) = (line.split() for line in lines if line.startswith("p "))
+    named = {int(line.split()[1]) for line in lines if re.match(r"c \d+ = ", line)}
+    assert named == set(range(1, int(header[2]) + 1))
+    assert int(header[3]) == sum(line.endswith(" 0") and line[0] != "c" for line in lines)
+
+
+@pytest.fixture(scope="module")
+def proof(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Of HOPELESS, with its clauses beside it."""
+    path, (_, deal) = tmp_path_factory.mktemp("proof") / "proof.lrat", load(HOPELESS)
+    result = solve_auto(deal, Settings(certificate=True), Watch())
+    assert write_certificate(str(path), PUZZLE, deal, result) is None
+    assert check(HOPELESS, path) == "unsolvable"
+    return path
+
+
+def copied(proof: Path, folder: Path) -> tuple[Path, list[str], list[str]]:
+    """The proof in another folder, its clauses and its steps."""
+    for path in (proof, proof.with_suffix(".cnf")):
+        (folder / path.name).write_bytes(path.read_bytes())
+    return folder / proof.name, proof.with_suffix(".cnf").read_text().splitlines(), proof.read_text().splitlines()
+
+
+def test_compressed(proof: Path, tmp_path: Path) -> None:
+    path, _, _ = copied(proof, tmp_path)
+    packed = path.with_name("proof.lrat.gz")
+    packed.write_bytes(gzip.compress(path.read_bytes()))
+    assert check(HOPELESS, packed) == "unsolvable"
+
+
+def test_a_proof_of_another_deal_is_refused(proof: Path, tmp_path: Path) -> None:
+    with pytest.raises(Refused, match=r"proof\.cnf:\d+: not clause \d+ of the deal, expected"):
+        check(SOLVABLE, proof)
+    path, _, _ = copied(proof, tmp_path)
+    _, deal = read_instance(SOLVABLE)
+    path.with_suffix(".cnf").write_text("".join(f"{line}\n" for line in dimacs.cnf(deal)))
+    with pytest.raises(Refused):
+        check(SOLVABLE, path)
+
+
+def test_every_change_of_the_clauses_is_refused(proof: Path, tmp_path: Path) -> None:
+    path, clauses, _ = copied(proof, tmp_path)
+    rng = random.Random(0)
+    first = next(i for i, line in enumerate(clauses) if line.startswith("p "))
+    for place in (first, first + 1, len(clauses) - 1, *rng.sample(range(first, len(clauses)), 5)):
+        for other in ([], [clauses[place] * 2], [f"1 {clauses[place]}"], ["p cnf 1 1"], ["0"], ["x"], ["\ud7ff"]):
+            text = "\n".join([*clauses[:place], *other, *clauses[place + 1 :]])
+            path.with_suffix(".cnf").write_text(text, encoding="utf-8")
+            with pytest.raises(Refused, match=r"proof\.cnf"):
+                check(HOPELESS, path)
+    path.with_suffix(".cnf").write_text("\n".join([*clauses, "1 -1 0"]))
+    with pytest.raises(Refused, match="and no more"):
+        check(HOPELESS, path)
+
+
+@pytest.mark.parametrize("text", ["", "\n", "c nothing\n", "1 0 0\n", "x" * (MAX_LINE + 1), "\x00\xff", "99999 0 1 0"])
+def test_no_proof_is_refused(text: str, proof: Path, tmp_path: Path) -> None:
+    path, _, _ = copied(proof, tmp_path)
+    path.write_text(text, encoding="latin-1")
+    with pytest.raises(Refused):
+        check(HOPELESS, path)
+
+
+def test_files_that_are_not_there(proof: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, _, _ = copied(proof, tmp_path)
+    path.with_suffix(".cnf").unlink()
+    with pytest.raises(BadInput, match=r"proof\.cnf.*no such file"):
+        check(HOPELESS, path)
+    assert main(str(HOPELESS), str(tmp_path / "none.lrat")) == 31
+    assert main(str(INSTANCES / "pipes" / "blog-5x5.yaml"), str(proof)) == 1
+    assert "a proof of water sort, not of pipes" in capsys.readouterr().err
+
+
+def test_units_that_fill_no_whole_beaker_are_proof_enough(tmp_path: Path) -> None:
+    deal = Deal("", 2, (("red", "blue"), ("red",)))
+    instance, path = written(deal, solve_auto(deal, Settings(certificate=True), Watch()), tmp_path, "counted.lrat")
+    assert path.read_text().endswith(" 0 1 0\n")
+    assert check(instance, path) == "unsolvable"
+
+
+@pytest.mark.parametrize(
+    ("result", "why"),
+    [
+        (Result(Outcome.OUT_OF_TIME), "out of time, and only what is unsolvable has such a proof"),
+        (Result(Outcome.UNSOLVABLE), "this solver makes no proof by clauses"),
+        (Result(Outcome.UNSOLVABLE, witness=lambda: [{"depths": [2, 2]}]), "this solver makes no proof by clauses"),
+        (Result(Outcome.SOLVER_FAILED), "solver failed"),
+    ],
+)
+def test_what_has_no_proof_is_told(result: Result, why: str, tmp_path: Path) -> None:
+    _, deal = load(HOPELESS)
+    assert write_certificate(str(tmp_path / "none.lrat"), PUZZLE, deal, result) == f"not written: {why}"
+    assert not (tmp_path / "none.lrat").exists()
+
+
+def test_why_a_witness_is_missing_is_told(tmp_path: Path) -> None:
+    def refused() -> Iterator[dict[str, object]]:
+        raise NoWitness("the moon is full")
+        yield {}
+
+    _, deal = load(HOPELESS)
+    result = Result(Outcome.UNSOLVABLE, lower_bound_by="removal", witness=refused)
+    told = write_certificate(str(tmp_path / "c.jsonl"), PUZZLE, deal, result)
+    assert told == "not certified: unsolvable is claimed by removal, no witness: the moon is full"
+    assert write_certificate(str(tmp_path / "c.lrat"), PUZZLE, deal, result) == "not written: the moon is full"
