@@ -177,7 +177,7 @@ def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[Formulation, 
     if known.facts:
         found = replace(found, explanation=partial(explanation.sentences, deal, known.facts, settings, watch))
     if settings.certificate and outcome is Outcome.UNSOLVABLE:
-        if known.unsolvable_by == "removal":
+        if known.unsolvable_by == "removal" or settings.by_clauses:
             return replace(found, witness=partial(proof.witness, deal, settings, watch))
         return replace(found, witness=partial(facts_witness.witness, deal, known.facts, settings, watch))
     if settings.certificate and known.lower > known.base:

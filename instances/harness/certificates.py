@@ -2,7 +2,6 @@
 
 import gzip
 import json
-from collections.abc import Iterable
 from typing import IO, Any
 
 from instances.checker import dimacs, fingerprint, proven, rules_of
@@ -89,11 +88,10 @@ def write_proof(path: str, puzzle: Puzzle, instance: Any, result: Result) -> str
         clauses = dimacs.cnf(deal)
         with open(dimacs.beside(path), "w", encoding="ascii") as file:
             file.writelines(f"{line}\n" for line in clauses)
-        made: Iterable[dict[str, Any]] = () if result.witness is None else result.witness()
-        steps = [line["lrat"] for line in made if "lrat" in line] or dimacs.counted(deal)
+        steps = [line.get("lrat") for line in (result.witness or list)()] or dimacs.counted(deal)
     except (LimitReached, NoWitness, Refused) as reason:
         return f"not written: {str(reason).replace('_', ' ')}"
-    if not steps:
+    if not steps or None in steps:
         return "not written: this solver makes no proof by clauses"
     with opened(path) as proof:
         proof.writelines(f"{step}\n".encode() for step in steps)

@@ -95,8 +95,9 @@ def solve_one(
     watch: Watch,
 ) -> int:
     settings = Settings(
-        options.horizon, options.any_plan, options.workers, options.seed, options.certificate is not None, options.log
-    )
+        options.horizon, options.any_plan, options.workers, options.seed, options.certificate is not None, options.log,
+        by_clauses=wants_proof(options.certificate),
+    )  # fmt: skip
     position = instance if game is None else game.positions[-1]
     with Progress(position.name) as progress:
         watch.listener, watch.tick = progress.report, progress.tick
@@ -119,6 +120,15 @@ def writing_time(watch: Watch) -> Watch:
     """What is left of the limits; where nothing is left, a moment to write what there is."""
     seconds = None if watch.seconds is None else max(watch.remaining() or 0, 0.05 * watch.seconds)
     return Watch(seconds, watch.memory, interrupted=watch.interrupted)
+
+
+def wants_proof(certificate: str | None) -> bool:
+    """Whether the certificate is to be a proof from the clauses alone."""
+    if certificate is None:
+        return False
+    from instances.checker.dimacs import is_proof  # most solves need no checker
+
+    return is_proof(certificate)
 
 
 def solver_for(puzzle: str, word: str | None, side: Sides, file: str) -> tuple[str, Solve]:

@@ -20,7 +20,10 @@ SPARE = 0.05
 
 @dataclass(frozen=True)
 class Settings:
-    """How to solve: horizon None is any length; any_plan: the first plan is enough, no proof of optimality."""
+    """How to solve: horizon None is any length; any_plan: the first plan is enough, no proof of optimality.
+
+    by_clauses: the certificate is to be a proof from the clauses of the deal alone (instances/checker/dimacs.py).
+    """
 
     horizon: int | None = None
     any_plan: bool = False
@@ -28,6 +31,7 @@ class Settings:
     seed: int = 0
     certificate: bool = False
     log: bool = False
+    by_clauses: bool = False
 
 
 class LimitReached(Exception):

@@ -66,7 +66,7 @@ def test_comments_name_every_variable_in_ascii() -> None:
 def proof(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Of HOPELESS, with its clauses beside it."""
     path, (_, deal) = tmp_path_factory.mktemp("proof") / "proof.lrat", load(HOPELESS)
-    result = solve_auto(deal, Settings(certificate=True), Watch())
+    result = solve_auto(deal, Settings(certificate=True, by_clauses=True), Watch())
     assert write_certificate(str(path), PUZZLE, deal, result) is None
     assert check(HOPELESS, path) == "unsolvable"
     return path
