@@ -1,6 +1,7 @@
 """`auto`: which solves run when, and what may be concluded from their answers.
 
     dig             a plan at once, by a beam search; then better ones, by wider beams
+    windows         a plan made shorter: its end solved again, by phases
     counting        a colour that cannot fill whole beakers: unsolvable
     phases(x)       pooled, x = 0, 1, 2, ...: if all of 0..x are infeasible, every plan has more than base + x pours;
                     feasible is mostly a plan of base + x pours. Searched forwards
@@ -22,7 +23,7 @@ from itertools import count
 from math import inf
 
 from cpmodel.solving import Answer, Jobs, SolverFailed, Status, Work, jobs, run
-from cpmodel.watersort import dig
+from cpmodel.watersort import dig, windows
 from cpmodel.watersort.formulation import Formulation, Knowledge, Task, everything, known_at_first
 from cpmodel.watersort.invariant import bounds_witness, explanation, facts_witness
 from cpmodel.watersort.invariant import proof as invariant
@@ -87,17 +88,34 @@ def learn_nothing(known: Knowledge, size: int, answer: Answer) -> None:
     """Nothing is proven but the plan, if there is one."""
 
 
+def better_plan(known: Knowledge) -> int:
+    """How urgent a better plan is: beside the proof while more than one pour is open."""
+    return 12 if known.upper is not None and known.upper > known.lower + 1 else 33
+
+
 def dig_wants(known: Knowledge) -> Iterator[tuple[int, int]]:
-    """Two beams at once until there is a plan; then one, and soon the narrow ones only."""
+    """Two beams at once until there is a plan; then one, and the wide ones last."""
     size = next(size for size in count() if Task(DIG, size) not in known.done)
     if size <= WIDEST and known.base <= known.longest:
-        yield (0 if known.plan is None and size < SOON else 12 if size < SOON else 33), size
-        if known.plan is None and size + 1 < SOON:
+        at_once = known.plan is None and size < SOON
+        yield 0 if at_once else better_plan(known) + (0 if size < SOON else 2), size
+        if at_once and size + 1 < SOON:
             yield 1, size + 1
 
 
 def dig_work(known: Knowledge, size: int) -> Work:
     return partial(dig.dig, known.deal, size, known.longest - known.base)
+
+
+def windows_want(known: Knowledge) -> Iterator[tuple[int, int]]:
+    """Once for each plan."""
+    if known.upper is not None and known.base <= known.longest:
+        yield better_plan(known) + 1, known.upper
+
+
+def windows_work(known: Knowledge, pours: int) -> Work:
+    assert known.plan is not None
+    return partial(windows.improve, known.deal, known.plan)
 
 
 def solvability_wants(known: Knowledge) -> Iterator[tuple[int, int]]:
@@ -139,6 +157,7 @@ def learn_from_timeline(known: Knowledge, horizon: int, answer: Answer) -> None:
 
 
 DIG = Formulation("dig", everything, dig_wants, dig_work, learn_nothing)
+WINDOWS = Formulation("windows", phases.carries, windows_want, windows_work, learn_nothing)
 PHASES = Formulation("phases", phases.carries, phases_want, phase_work, learn_from_phases)
 FREE_PHASES = Formulation(
     "phases", phases.carries, free_phases_want, partial(phase_work, forwards=False), learn_from_phases, "free"
@@ -151,7 +170,7 @@ INVARIANT = Formulation("invariant", everything, solvability_wants, invariant_wo
 TIMELINE = Formulation("timeline", everything, timeline_wants, timeline_work, learn_from_timeline)
 
 ALL_PHASES = (PHASES, FREE_PHASES, WHOLE_PHASES)
-AUTO = (DIG, *ALL_PHASES, INVARIANT, TIMELINE)
+AUTO = (DIG, WINDOWS, *ALL_PHASES, INVARIANT, TIMELINE)
 
 
 def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[Formulation, ...] = AUTO) -> Result:

@@ -22,7 +22,7 @@ from instances.watersort.rules import Deal, Pour
 DEAL = Deal("swaps", 2, (("a", "b"), ("b", "a"), ("c", "d"), ("d", "c"), (), ()))  # 6 pours, bound 4
 STUCK = Deal("stuck", 2, (("a", "b"), ("b", "a")))
 SEVERAL = Deal("two of a", 2, (("a", "b"), ("b", "a"), ("a", "a"), ()))
-PROVING = AUTO[1:]  # without the search for a plan at once
+PROVING = AUTO[2:]  # without those that only look for plans
 REFUTED = Answer(Status.INFEASIBLE)
 UNPOURABLE = Answer(Status.FEASIBLE)
 
@@ -149,10 +149,16 @@ def test_a_plan_at_once_comes_before_all_else_and_better_ones_beside_the_proof()
     known = known_of()
     assert asked(known, AUTO)[:3] == ["dig 0", "dig 1", "phases 0"]
     known.keep_plan(plan(known.base + 2), "dig")
-    assert asked(known, AUTO)[:2] == ["phases 0", "dig 0"]
+    assert asked(known, AUTO)[:3] == ["phases 0", "dig 0", "windows 6"]
     for size in range(strategy.SOON):
         taught(known, (strategy.DIG, size, Answer(Status.NOTHING_FOUND)))
-    assert asked(known, AUTO)[:2] == ["phases 0", f"dig {strategy.SOON}"]
+    assert asked(known, AUTO)[:3] == ["phases 0", "windows 6", f"dig {strategy.SOON}"]
+
+
+def test_where_one_pour_is_open_the_proof_comes_first() -> None:
+    known = known_of()
+    known.keep_plan(plan(known.base + 1), "dig")
+    assert asked(known, AUTO) == ["phases 0", "dig 0", "windows 5", "phases free 0"]
 
 
 def test_a_task_is_asked_once() -> None:
