@@ -69,7 +69,7 @@ from instances.report.dataframe import frame_of
 from instances.report.file import Results, Stopped, Unfit, read_rows
 from instances.report.kept import put_into, read_kept, write_kept
 from instances.report.number_format import duration
-from instances.report.page import to_html, to_markdown, to_terminal
+from instances.report.page import title_of, to_html, to_markdown, to_terminal
 from instances.report.plots import image, pictures
 from instances.report.published import PUBLISHED, markdown
 from instances.report.source import Source, build, content, digest, from_files, from_specs, group, title
@@ -146,8 +146,10 @@ def code_version() -> str:
 
 
 def all_solvers() -> list[str]:
-    """By registry order, constraint programming first."""
-    return list(dict.fromkeys(name for solvers in SOLVERS.values() for name in solvers))
+    """The defaults first, then the others, plain names before variants: the order of tables, and of colours."""
+    defaults = [name for names in DEFAULTS.values() for name in names]
+    others = sorted((name for solvers in SOLVERS.values() for name in solvers), key=lambda name: name.count("-"))
+    return list(dict.fromkeys([*defaults, *others]))
 
 
 def all_runs(sources: Sequence[Source], options: argparse.Namespace) -> Iterator[Run]:
@@ -472,7 +474,7 @@ def report(options: argparse.Namespace) -> int:
         show_wrong(found, options.results[0].parent, console)
         figures = pictures(frame) if options.html or options.plots else {}
         if options.html:
-            options.html.write_text(to_html(parts, figures), encoding="utf-8")
+            options.html.write_text(to_html(parts, figures, title_of(frame)), encoding="utf-8")
         if options.markdown:
             options.markdown.write_text(to_markdown(parts), encoding="utf-8")
         if options.plots:

@@ -2,13 +2,19 @@
 
 import base64
 import html
+import re
 from collections.abc import Mapping, Sequence
+from pathlib import Path
+from string import Template
 from typing import Any
 
+import pandas as pd
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from instances.report.dataframe import labels_of
+from instances.report.number_format import plural
 from instances.report.plots import image
 from instances.report.tables import Section
 
@@ -36,34 +42,37 @@ def to_markdown(parts: Sequence[Section]) -> str:
     return "\n".join(lines)
 
 
-PAGE = """<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Constraint programming and search compared</title>
-<style>
-body {{ font: 16px/1.5 system-ui, sans-serif; color: #222; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }}
-table {{ border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: 14px; border: 0 }}
-div {{ overflow-x: auto }} th, td {{ padding: .2rem .7rem; text-align: right; border: 0; white-space: nowrap }}
-th {{ border-bottom: 2px solid #0072b2 }} tr:nth-child(even) td {{ background: #f4f6f8 }}
-td:first-child, th:first-child {{ text-align: left }} figure {{ margin: 2rem 0 }} img {{ max-width: 100% }}
-figcaption {{ color: #555 }} p {{ white-space: pre-line }}
-</style>
-<h1>Constraint programming and search compared</h1>
-{body}
-</html>
-"""
+PAGE = Template(Path(__file__).with_name("page.html").read_text(encoding="utf-8"))
 
 
-def to_html(parts: Sequence[Section], figures: Mapping[str, tuple[str, Any]]) -> str:
-    """Agreement first, then the pictures, then the tables."""
+def to_html(parts: Sequence[Section], figures: Mapping[str, tuple[str, Any]], title: str) -> str:
+    """Agreement first, then the pictures, then the tables; a page that needs nothing else."""
     first, *others = [
-        f"<h2>{html.escape(part.heading)}</h2>\n<p>{html.escape(part.text)}</p>\n"
-        + ("" if part.table is None else f"<div>{part.table.to_html(index=False, border=0)}</div>\n")
+        f'<h2 id="{slug(part.heading)}">{html.escape(part.heading)}</h2>\n<p>{html.escape(part.text)}</p>\n'
+        + ("" if part.table is None else f'<div class="wide">{part.table.to_html(index=False, border=0)}</div>\n')
         for part in parts
     ]
     drawn = [
-        f'<figure><img alt="{html.escape(caption)}" src="data:image/svg+xml;base64,'
+        f'<figure id="{name}"><img alt="{html.escape(caption)}" src="data:image/svg+xml;base64,'
         f'{base64.b64encode(image(figure, "svg")).decode()}">'
         f"<figcaption>{html.escape(caption)}</figcaption></figure>\n"
-        for caption, figure in figures.values()
+        for name, (caption, figure) in figures.items()
     ]
-    return PAGE.format(body="".join([first, *drawn, *others]))
+    pictured = f'<h2 id="pictures">Pictures</h2>\n<div class="figures">{"".join(drawn)}</div>\n' if drawn else ""
+    headings = [parts[0].heading, *(["Pictures"] if drawn else []), *(part.heading for part in parts[1:])]
+    contents = " ".join(f'<a href="#{slug(heading)}">{html.escape(heading)}</a>' for heading in headings)
+    body = "".join([first, pictured, *others])
+    return PAGE.substitute(title=html.escape(title), contents=contents, body=body)
+
+
+def slug(heading: str) -> str:
+    """slug('Who is faster where') == 'who-is-faster-where'"""
+    return re.sub(r"\W+", "-", heading.lower()).strip("-")
+
+
+def title_of(frame: pd.DataFrame) -> str:
+    """'cp, astar on 180 instances of watersort'"""
+    puzzles = ", ".join(frame["puzzle"].unique())
+    solvers = list(labels_of(frame))
+    shown = ", ".join(solvers) if len(solvers) <= 6 else f"{len(solvers)} solvers"
+    return f"{shown} on {plural(frame['instance'].nunique(), 'instance')} of {puzzles}"

@@ -1,7 +1,9 @@
 """The pictures: cactus plot, solver against solver, time against size, and the map of the deals that can be solved."""
 
 import io
+import re
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import Any
 
 import numpy as np
@@ -11,9 +13,14 @@ from instances.report.dataframe import axes_of, costs, deals_of, labels_of, name
 from instances.report.number_format import duration, percent
 from instances.report.tables import of_puzzle, solvability
 
-# Okabe and Ito (2008): colours that everyone can tell apart. Markers and labels at the lines besides.
-PALETTE = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000")
+# Okabe and Ito (2008): colours that everyone can tell apart, and some after them. Markers and labels besides.
+PALETTE = (
+    *("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#000000"),
+    *("#7F3C8D", "#8C613C", "#A5AA99", "#882255", "#44AA99"),
+)
 MARKERS = "osD^vP*"
+DOTTED = "dotted: time limit"
+PAIRS = 15  # of solvers, with a picture each
 PALE, DARK = "#999999", "#666666"
 STYLE: Any = {
     **{"font.size": 12, "axes.titlesize": 13, "axes.titleweight": "bold", "axes.titlelocation": "left"},
@@ -34,7 +41,9 @@ def pictures(frame: pd.DataFrame) -> dict[str, tuple[str, Any]]:
 
 def drawn(frame: pd.DataFrame) -> Iterator[tuple[str, str, Any]]:
     yield "cactus", "How many instances each solver answers within a given time", cactus(frame)
-    yield "scatter", "One solver against another, a point an instance", scatter(frame)
+    for up, right in list(combinations(labels_of(frame), 2))[:PAIRS]:
+        caption = f"{up} against {right}, a point an instance. Thick line: equal; each further one: ten times; {DOTTED}"
+        yield f"scatter-{slug(up)}-{slug(right)}", caption, scatter(frame, up, right)
     for deals in deals_of(frame):
         of = of_puzzle(frame, deals)
         suffix = of.replace(" of ", "-")
@@ -70,7 +79,13 @@ def seconds_axis(axis: Any) -> None:
 
 
 def looks(number: int) -> dict[str, str]:
-    return {"color": PALETTE[number % 7], "marker": MARKERS[(number + number // 7) % 7]}
+    """Of the solver at that place, in every report."""
+    return {"color": PALETTE[number % len(PALETTE)], "marker": MARKERS[number % len(MARKERS)]}
+
+
+def slug(label: str) -> str:
+    """slug('cp (60 s, 2 workers)') == 'cp-60-s-2-workers'"""
+    return re.sub(r"\W+", "-", label).strip("-")
 
 
 def legend(figure: Any, axes: Any) -> None:
@@ -110,33 +125,24 @@ def cactus(frame: pd.DataFrame) -> Any:
     return figure
 
 
-def scatter(frame: pd.DataFrame) -> Any:
-    """The first solver against the first of another kind (or the next), a point an instance."""
-    up, *rest = labels_of(frame)
-    others = [label for label in rest if kind_of(label) != kind_of(up)] or rest
-    if not others:
-        return None
-    right = others[0]
+def scatter(frame: pd.DataFrame, up: str, right: str) -> Any:
+    """One solver against another, a point an instance."""
     cost = costs(frame).reindex(columns=[up, right]).dropna()
     if cost.empty:
         return None
-    figure, (axes,) = canvas(8)
-    span = np.array([cost.to_numpy().min() / 1.6, cost.to_numpy().max() * 1.8])
+    figure, (axes,) = canvas(5.5)
+    across, height = (np.array([cost[label].min() / 1.6, cost[label].max() * 1.8]) for label in (right, up))
+    span = np.array([min(across[0], height[0]), max(across[1], height[1])])
     seconds_axis(axes.xaxis)
     seconds_axis(axes.yaxis)
     ratio_lines(axes, span, frame["limit"].max())
     for number, (kind, points) in enumerate(cost.groupby(kinds(frame).reindex(cost.index))):
         axes.scatter(points[right], points[up], s=26, alpha=0.65, linewidths=0, zorder=2, label=kind,
                      rasterized=len(cost) > 2000, **looks(number))  # fmt: skip
-    axes.set(xlim=span, ylim=span, aspect="equal", title=f"{up} against {right}")
-    axes.set(xlabel=f"wall time of {right}, faster above the line", ylabel=f"wall time of {up}, faster below the line")
+    axes.set(xlim=across, ylim=height, title=f"{up} against {right}")
+    axes.set(xlabel=f"wall time of {right}", ylabel=f"wall time of {up}")
     legend(figure, axes)
     return figure
-
-
-def kind_of(label: str) -> str:
-    """kind_of('astar-runs (60 s, ...)') == 'astar'"""
-    return label.split()[0].split("-")[0]
 
 
 def kinds(frame: pd.DataFrame) -> pd.Series:
@@ -152,16 +158,13 @@ def kinds(frame: pd.DataFrame) -> pd.Series:
 
 
 def ratio_lines(axes: Any, span: Any, limit: float) -> None:
-    """Where both take equally long, and where one takes 10 or 100 times as long; and the time limit."""
-    for factor in (0.01, 0.1, 1, 10, 100):
+    """Where both take equally long, and where one takes so many times as long; and the time limit."""
+    for power in range(-6, 7):
+        factor = 10.0**power
         axes.plot(span, span * factor, color="#cccccc", linewidth=1.4 if factor == 1 else 0.8, zorder=1)
-    for factor, text in ((1, "equal"), (10, "10 times"), (100, "100 times")):
-        axes.text(span[0] * 1.15, span[0] * factor * 1.35, text, rotation=45, rotation_mode="anchor", color=PALE,
-                  fontsize=10, clip_on=True)  # fmt: skip
     if limit < span[1]:
         axes.axhline(limit, color=PALE, linewidth=1, linestyle=":")
         axes.axvline(limit, color=PALE, linewidth=1, linestyle=":")
-        axes.text(span[0] * 1.15, limit * 1.08, "no answer in time", color=DARK, fontsize=10)
 
 
 def growth(deals: pd.DataFrame) -> Any:

@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 
 from instances import PUZZLES
+from instances.harness.answer import counted
 from instances.report import Row
 from instances.report.agreement import Agreement
 from instances.report.dataframe import axes_of, costs, deals_of, labels_of
@@ -185,7 +186,7 @@ def instance_table(frame: pd.DataFrame) -> pd.DataFrame:
         if answer == "optimal":
             length = proven.iloc[0]["length"]
             steps = PUZZLES[proven.iloc[0]["puzzle"]].steps
-            answer = "solved" if pd.isna(length) or steps is None else f"{length:.0f} {steps}"
+            answer = "solved" if pd.isna(length) or steps is None else counted(int(length), steps)
         times = {line["label"]: time_text(line) for _, line in same.iterrows()}
         lines.append({"instance": same.iloc[0]["title"], "answer": answer} | times)
     return pd.DataFrame(lines, columns=["instance", "answer", *labels_of(frame)]).fillna("")

@@ -38,7 +38,11 @@ def test_the_report_as_markdown_page_and_pictures(finished: Path, tmp_path: Path
     assert page.index("0 disagreements") < page.index("<img")
     assert page.count("data:image/svg+xml;base64,") == 4
     assert "http" not in page.replace("http://www.w3.org", "")
-    names = {f"{name}.{kind}" for name in ("cactus", "scatter", "growth", "solvability") for kind in ("png", "svg")}
+    names = {
+        f"{name}.{kind}"
+        for name in ("cactus", "scatter-quick-steady", "growth", "solvability")
+        for kind in ("png", "svg")
+    }
     assert {path.name for path in files["plots"].iterdir()} == names
     assert all(path.read_bytes().startswith(b"\x89PNG") for path in files["plots"].glob("*.png"))
 
@@ -73,7 +77,14 @@ def test_deals_files_and_puzzles_mixed(tmp_path: Path) -> None:
     assert "| 5 | 1 | 4 | 1 |" in map_of_watersort  # a capacity that was not given is the puzzle's own
     assert map_of_watersort.count("\n|") == 2 + 7
     assert markdown.partition("## By instance")[2].count("\n|") == 2 + 12
-    names = {"cactus", "scatter", "growth-watersort", "solvability-watersort", "growth-pipes"}
+    names = {
+        "cactus",
+        "scatter-cp-backtracking",
+        "scatter-cp-quick",
+        "growth-watersort",
+        "solvability-watersort",
+        "growth-pipes",
+    }
     assert {path.stem for path in tmp_path.glob("*.png")} == names
 
 
