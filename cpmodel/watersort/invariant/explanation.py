@@ -16,8 +16,8 @@ from instances.watersort.deal import interned
 from instances.watersort.rules import Deal
 
 FEW = 12  # facts that a person reads
-SOON = 60  # facts that a search for few may come to before some are left out
-PATIENCE = 20.0  # seconds for that search
+SOON = 30  # facts that a search for few may come to before some are left out
+PATIENCE = 10.0  # seconds for that search
 
 
 def sentences(deal: Deal, facts: Sequence[Fact], settings: Settings, watch: Watch) -> list[str]:

@@ -23,9 +23,9 @@ from instances.watersort.depth_theorem import plan_of
 from instances.watersort.rules import Deal, unsolvable_by_counting
 
 WIDTHS = (200, 2_000, 20_000)  # states of a layer that are looked at, if need be
-AT_ONCE = 10  # answers of one question
+AT_ONCE = 30  # answers of one question
 BACK = 300  # states on the ways back from them
-TRIES = 8  # cuts from which the one is chosen that most of these states satisfy
+TRIES = 16  # cuts from which the one is chosen that most of these states satisfy
 
 Steps = Sequence[Rows]  # each a state and the next one
 

@@ -7,7 +7,7 @@ from cpmodel.watersort import solve_auto
 from cpmodel.watersort.invariant import explanation, proof
 from cpmodel.watersort.invariant.depths import depths_of
 from cpmodel.watersort.invariant.model import Question
-from helpers.paths import INSTANCES
+from helpers.paths import INSTANCES, ROOT
 from instances import load
 from instances.harness.command import main
 from instances.harness.limits import Settings, Watch
@@ -66,6 +66,15 @@ def test_where_many_facts_are_needed_the_strongest_are_told() -> None:
     assert "facts hold each other up" in first
     assert told
     assert all("can never leave" in line for line in told)
+
+
+def test_the_page_tells_what_the_option_tells(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (ROOT / "docs" / "invariant.md").read_text(encoding="utf-8")
+    main("cpmodel", "", SIDES, [str(FOLDER / "deal-9c1e4h-7015.yaml"), "--explain"])
+    told = capsys.readouterr().out
+    shown = page.split("deal-9c1e4h-7015.yaml --explain\n...\n")[1].split("\n```")[0].splitlines()
+    assert len(shown) == 5
+    assert [line for line in shown if line not in told] == []
 
 
 def test_the_option(capsys: pytest.CaptureFixture[str]) -> None:

@@ -110,6 +110,14 @@ def test_the_start_alone_is_enough_to_guess_from(name: str) -> None:
     assert (searched(deal, start) is None) == (shortest(deal) is not None)
 
 
+@pytest.mark.parametrize("size", [(2, 4, 1), (3, 2, 1), (3, 3, 1), (4, 2, 1)])
+def test_no_solvable_deal_is_refuted_from_the_start_alone(size: tuple[int, int, int]) -> None:
+    for deal in enumerate_deals(*size):
+        start = np.zeros((1, depths_of(deal).ladders.atoms), dtype=bool)
+        if start.size:
+            assert (searched(deal, start) is None) == (shortest(deal) is not None)
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_few_states_are_enough_to_guess_from(seed: int) -> None:
     deal = generate(colors=9, empties=1, capacity=4, seed=seed)

@@ -1,0 +1,155 @@
+"""How long the facts must be that prove deals unsolvable: python tests/benchmarks/facts.py [--deals 100]
+
+For each size that many random deals without a plan, by seeds from 0. A deal is refuted by facts of at most k literals
+if the largest set of such facts that no step leaves excludes the solved states. For k = 1 and 2 that set is found: all
+facts that hold of the states that can be reached, without those that a step can break, until there are no more of
+these. For k = 3 it is enough that a proof was found whose facts have no more literals; so this share is a lower bound.
+
+--solvable N    instead: N random deals with a plan, none of which may be refuted by facts guessed from the start alone
+"""
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from itertools import count, product
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent.parent
+sys.path.insert(0, str(ROOT))
+
+import numpy as np  # noqa: E402
+
+from cpmodel.watersort.invariant.depths import Depths, Layer, depths_of  # noqa: E402
+from cpmodel.watersort.invariant.facts import Fact, Ladders, Rows, Seen  # noqa: E402
+from cpmodel.watersort.invariant.proof import Search  # noqa: E402
+from instances.harness.limits import Settings, Watch  # noqa: E402
+from instances.harness.outcome import Outcome  # noqa: E402
+from instances.watersort.deal import generate  # noqa: E402
+from instances.watersort.rules import Deal  # noqa: E402
+from search_baseline.watersort.default_solver import solve_fast  # noqa: E402
+
+SIZES = ((6, 1), (7, 1), (8, 1), (9, 1), (12, 1), (14, 2), (16, 2), (18, 2), (20, 2), (22, 2), (24, 2))
+PICTURE = ROOT / "docs" / "pictures" / "facts.png"
+ALL = 1 << 40  # states of a layer
+LABELS = ("single facts", "pairs", "triples", "longer facts")
+WIDE = 50  # states of a layer on the ways on from where a step has led
+
+
+def unsolvable(colors: int, empties: int) -> Iterator[tuple[Deal, list[Rows]]]:
+    """Random deals without a plan, and their states layer by layer; search confirms each."""
+    for seed in count():
+        deal = generate(colors, empties, 4, seed)
+        system = depths_of(deal)
+        layers = list(system.layers(ALL, np.random.default_rng(0)))
+        if len(layers) <= system.ladders.atoms:
+            searched = solve_fast(deal, Settings(any_plan=True), Watch(60)).outcome
+            assert searched in (Outcome.UNSOLVABLE, Outcome.OUT_OF_TIME), f"search differs on seed {seed}"
+            yield deal, layers
+
+
+def literals_needed(deal: Deal, layers: list[Rows]) -> int:
+    """1, 2 or 3 if facts of so many literals refute the deal; 4 if none were found that short."""
+    system = depths_of(deal)
+    search = new_search(system, system.rows(np.concatenate(layers)))
+    guessed = search.seen.singles_and_pairs()
+    for most in (1, 2):
+        if refuted(search, [fact for fact in guessed if len(fact) <= most]):
+            return most
+    search = new_search(system, system.rows(np.concatenate(layers)))
+    proof = search.prove()
+    assert proof is not None
+    return 3 if max(map(len, proof)) <= 3 else 4
+
+
+def new_search(system: Depths, rows: Rows) -> Search:
+    return Search(system, Seen(system.ladders, rows), Settings(), np.random.default_rng(0))
+
+
+def refuted(search: Search, guessed: list[Fact]) -> bool:
+    """Whether the largest set of these facts, and of all that they imply, that no step leaves excludes the goal."""
+    search.facts.drop(np.arange(len(search.facts.listed)))
+    search.facts.add(stronger for fact in guessed for stronger in implied(search.system.ladders, fact))
+    goal = np.ones((1, search.system.ladders.atoms), dtype=bool)
+    while search.facts.violated(goal).any():
+        if not (steps := search.ask()):
+            return True
+        reached = ways_on(search, np.array([after for _, after in steps]))
+        search.facts.drop(np.unique(search.facts.violated(reached).nonzero()[1]))
+    return False
+
+
+def implied(ladders: Ladders, fact: Fact) -> Iterator[Fact]:
+    """The fact, and those with other literals of the same ladders that imply its own."""
+    choices = []
+    for literal in fact:
+        first, last = ladders.ends[int(ladders.ladder[abs(literal) - 1])]
+        choices.append(range(literal, last + 1) if literal > 0 else range(literal, -first + 1))
+    yield from (tuple(sorted(chosen)) for chosen in product(*choices))
+
+
+def ways_on(search: Search, rows: Rows) -> Rows:
+    """States and some that further steps lead to: if no step leaves a set of facts, none of them breaks one of it."""
+    system = search.system
+    assert isinstance(system, Depths)
+    keys = np.arange(len(rows), dtype=np.uint64)
+    layer, found = Layer(system.gone(rows), system.start_loads + rows @ system.changes, keys), [rows]
+    while len(layer.gone):
+        layer = system.after(layer.only(search.random.permutation(len(layer.gone))[:WIDE]))
+        found.append(system.rows(layer.gone))
+    return np.concatenate(found)
+
+
+def measure(deals: int) -> dict[tuple[int, int], Counter[int]]:
+    """For each size how many deals need how many literals."""
+    found: dict[tuple[int, int], Counter[int]] = {}
+    for size in SIZES:
+        needed: Counter[int] = Counter()
+        for _, (deal, layers) in zip(range(deals), unsolvable(*size), strict=False):
+            needed[literals_needed(deal, layers)] += 1
+        found[size] = needed
+        told = ", ".join(f"{LABELS[k - 1]} {needed[k]}" for k in range(1, 5))
+        print(f"{size[0]} x {size[1]}: {told}", flush=True)
+    return found
+
+
+def draw(found: dict[tuple[int, int], Counter[int]]) -> None:
+    """Shares as stacked bars, a bar a size."""
+    from matplotlib import pyplot
+
+    figure, axes = pyplot.subplots(figsize=(7.5, 3.6), layout="constrained")
+    names = [f"{colors} x {empties}" for colors, empties in found]
+    below = np.zeros(len(found))
+    for k, (label, color) in enumerate(zip(LABELS, ("#1b4965", "#5fa8d3", "#bee9e8", "#d9d9d9"), strict=True), 1):
+        share = np.array([100 * needed[k] / max(1, needed.total()) for needed in found.values()])
+        axes.bar(names, share, bottom=below, label=label, color=color)
+        below += share
+    axes.set(xlabel="colours x empty beakers", ylabel="unsolvable deals, %", ylim=(0, 100))
+    axes.legend(loc="lower left", title="refuted by")
+    figure.savefig(PICTURE, dpi=150)
+
+
+def never_refuted(deals: int) -> int:
+    """How many solvable deals were looked at; AssertionError for one that is refuted."""
+    done = 0
+    for seed in count():
+        deal = generate(4 + seed % 4, 1 + seed % 2, 3 + seed % 3 // 2, seed)
+        if solve_fast(deal, Settings(any_plan=True), Watch(60)).outcome not in (Outcome.OPTIMAL, Outcome.SOLVED):
+            continue
+        system = depths_of(deal)
+        assert new_search(system, np.zeros((1, system.ladders.atoms), dtype=bool)).prove() is None, f"seed {seed}"
+        done += 1
+        if done == deals:
+            return done
+    raise AssertionError
+
+
+if __name__ == "__main__":
+    arguments = argparse.ArgumentParser(description="How long the facts must be that prove deals unsolvable.")
+    arguments.add_argument("--deals", metavar="N", type=int, default=100, help="of each size (100)")
+    arguments.add_argument("--solvable", metavar="N", type=int, help="instead: so many deals with a plan")
+    options = arguments.parse_args()
+    if options.solvable:
+        print(f"{never_refuted(options.solvable)} deals with a plan, none refuted")
+    else:
+        draw(measure(options.deals))
