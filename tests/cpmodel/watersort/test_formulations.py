@@ -1,0 +1,11 @@
+"""Each formulation on a few of the deals that tests/fuzz/formulations.py tries by the ten thousand."""
+
+import pytest
+
+from fuzz.formulations import CHECKS, KINDS, trial
+
+
+@pytest.mark.parametrize("check", CHECKS)
+def test_no_answer_is_wrong(check: str) -> None:
+    for number in range(3 * len(KINDS)):
+        trial(check, number)
