@@ -17,7 +17,6 @@ from enum import StrEnum
 from functools import partial
 from math import inf
 from multiprocessing.connection import Connection, wait
-from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
 from ortools.sat.python import cp_model
@@ -247,46 +246,3 @@ def solve(name: str, build: Callable[[], Model | None], settings: Settings, watc
     with jobs(settings, watch) as pool:
         pool.start(name, partial(run, build))
         return pool.next()[1]
-
-
-PROOF = Path("/tmp/lrat.txt")  # CP-SAT writes its proofs here and nowhere else
-
-
-def refutation(build: Callable[[], Model], settings: Settings, watch: Watch) -> list[str]:
-    """CP-SAT's own proof, in LRAT, that a model is infeasible: clauses alone, and parameters that ask for a proof.
-
-    All processes that write proofs take turns. Where that is not possible or the solver fails there are no lines; those
-    that there are prove nothing until they are checked. Raises LimitReached.
-    """
-    try:
-        with turn(PROOF.with_suffix(".lock"), watch):
-            clear_proofs()
-            try:
-                answer = solve("proof", build, settings, watch)
-                return PROOF.read_text(encoding="ascii").splitlines() if answer.status is Status.INFEASIBLE else []
-            finally:
-                clear_proofs()
-    except (ImportError, OSError, SolverFailed):
-        return []
-
-
-def clear_proofs() -> None:
-    """Leave nothing that a later proof could be taken for."""
-    for path in (PROOF, *PROOF.parent.glob("lrat[0-9].bin")):
-        path.unlink(missing_ok=True)
-
-
-@contextmanager
-def turn(path: Path, watch: Watch) -> Iterator[None]:
-    """Nobody else has this lock file for the length of the `with`. Raises LimitReached."""
-    import fcntl  # not everywhere
-
-    with open(path, "a", encoding="ascii") as lock:
-        while True:
-            try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-                break
-            except BlockingIOError:
-                watch.check()
-                time.sleep(0.05)
-        yield

@@ -7,14 +7,10 @@ from typing import IO, Any
 from instances.checker import dimacs, fingerprint, proven, rules_of
 from instances.checker.lines import Line, Refused
 from instances.harness.limits import LimitReached
-from instances.harness.outcome import Outcome, Result
+from instances.harness.outcome import NoWitness, Outcome, Result
 from instances.puzzle import Puzzle
 
 Lines = list[dict[str, Any]]
-
-
-class NoWitness(Exception):
-    """Raised by what makes a witness, before its first line, with the reason why it makes none."""
 
 
 def write_certificate(path: str, puzzle: Puzzle, instance: Any, result: Result) -> str | None:
@@ -27,7 +23,8 @@ def write_certificate(path: str, puzzle: Puzzle, instance: Any, result: Result) 
         return f"not written: {result.outcome.value.replace('_', ' ')}"
     if dimacs.is_proof(path):
         return write_proof(path, puzzle, instance, result)
-    claimed, witnessed, why = claim(puzzle, instance, result), 0, "this solver makes no witness for it"
+    claimed, witnessed = claim(puzzle, instance, result), 0
+    why = "this solver makes no witness for it" if result.witness is None else "no witness was found"
     with opened(path) as file:
         write(file, claimed)
         try:

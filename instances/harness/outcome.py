@@ -33,6 +33,10 @@ class Outcome(Enum):
         return member
 
 
+class NoWitness(Exception):
+    """Raised by what makes a witness, before its first line; the reason why it makes none."""
+
+
 @dataclass(frozen=True)
 class Result:
     """One solver's answer to one instance.

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from instances.harness.limits import Settings, Watch
-from instances.harness.outcome import Outcome, Result
+from instances.harness.outcome import NoWitness, Outcome, Result
 from instances.watersort.deal import interned
 from instances.watersort.rules import Deal, unsolvable_by_counting
 from search_baseline.watersort.plain_astar import explore
@@ -33,10 +33,10 @@ def no_plan(deal: Deal, watch: Watch) -> Lines:
 
 
 def no_shorter_plan(deal: Deal, pours: int, watch: Watch) -> Lines:
-    """That no plan is shorter: all states through which the bottoms bound allows one; nothing at a limit."""
+    """That no plan is shorter: all states through which the bottoms bound allows one. Raises NoWitness at a limit."""
     found = explore(deal, Settings(horizon=pours - 1, certificate=True), watch)
     if found.closed is None or found.outcome not in (Outcome.NO_PLAN_WITHIN_HORIZON, Outcome.UNSOLVABLE):
-        return
+        raise NoWitness(found.outcome.value.replace("_", " "))
     letters = letters_of(deal)
     for state, g in found.closed.items():
         beakers = ("".join(letters[color] for color in reversed(beaker)) for beaker in state)

@@ -6,13 +6,14 @@ from typing import Any
 from cpmodel.watersort.bounds import bottoms_bound
 from cpmodel.watersort.invariant.bounds_game import PooledGame, State, TooMany, closed_states
 from instances.harness.limits import Watch
+from instances.harness.outcome import NoWitness
 from instances.watersort.rules import Deal
 
 MOST_STATES = 200_000
 
 
 def witness(deal: Deal, pours: int, watch: Watch) -> Iterator[dict[str, Any]]:
-    """The lines that prove that no plan has fewer pours; none where they do not, or are too many. Raises LimitReached.
+    """The lines that prove that no plan has fewer pours; none where they do not. Raises LimitReached, NoWitness.
 
     The first is that of the start. None are needed up to the bottoms bound.
     """
@@ -23,7 +24,7 @@ def witness(deal: Deal, pours: int, watch: Watch) -> Iterator[dict[str, Any]]:
     try:
         paid = closed_states(game, payments, MOST_STATES, watch) or {}
     except TooMany:
-        return
+        raise NoWitness(f"over {MOST_STATES} states, too many to list") from None
     listing = Listing(deal, game)
     for state, payment in paid.items():
         yield listing.line(state, payment)

@@ -12,12 +12,14 @@ from typing import Any
 
 from ortools.sat.python import cp_model
 
-from cpmodel.solving import Status, Value, jobs, refutation
+from cpmodel.lrat_log import refutation
+from cpmodel.solving import Status, Value, jobs
 from cpmodel.watersort.invariant import proof
 from cpmodel.watersort.invariant.depths import Depths, depths_of
 from cpmodel.watersort.invariant.facts import Fact
-from cpmodel.watersort.removal.lrat_witness import MOST_RUNS, Clause, Numbered, most_runs, numbered, steps_are_removals
+from cpmodel.watersort.removal.lrat_witness import Clause, Numbered, few_runs, numbered, steps_are_removals
 from instances.harness.limits import Settings, Watch
+from instances.harness.outcome import NoWitness
 from instances.watersort.rules import Deal
 
 ROUNDS = 4  # of leaving out facts
@@ -76,23 +78,25 @@ def literal(model: Numbered, system: Depths, x: int, t: int) -> int:
 
 
 def witness(deal: Deal, facts: list[Fact], settings: Settings, watch: Watch) -> Iterator[dict[str, Any]]:
-    """The lines that prove that no plan exists; none if a colour has too many runs. Raises LimitReached.
+    """The lines that prove that no plan exists. Raises LimitReached, NoWitness.
 
     facts: those that are known; if there are none, they are found.
     """
-    if most_runs(numbered(deal)) > MOST_RUNS:
-        return
+    few_runs(numbered(deal))
     facts = facts or found(deal, settings, watch)
     if not facts:
-        return
+        raise NoWitness("no facts prove it")
     goal = set(depths_of(deal).goal)
     excludes = min((fact for fact in facts if goal.issuperset(fact)), key=len)
     proven: tuple[list[Fact], list[str]] | None = None
     for _ in range(ROUNDS):
         given, unbroken = one_step(deal, facts)
-        if not (lines := refutation(partial(build, given), settings, watch)):
+        try:
+            used, lines = trimmed(refutation(partial(build, given), settings, watch), len(given))
+        except NoWitness:
+            if proven is None:
+                raise
             break
-        used, lines = trimmed(lines, len(given))
         proven = facts, lines
         fewer = [fact for fact, i in zip(facts, unbroken, strict=True) if i + 1 in used or fact == excludes]
         if len(fewer) == len(facts):

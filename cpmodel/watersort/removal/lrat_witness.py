@@ -25,9 +25,11 @@ from typing import Any
 
 from ortools.sat.python import cp_model
 
-from cpmodel.solving import Value, refutation
+from cpmodel.lrat_log import refutation
+from cpmodel.solving import Value
 from cpmodel.watersort.bounds import PlacedRun, filled_beakers, placed_runs
 from instances.harness.limits import Settings, Watch
+from instances.harness.outcome import NoWitness
 from instances.watersort.deal import interned
 from instances.watersort.rules import Deal
 
@@ -210,19 +212,22 @@ def build(given: list[Clause], decisions: list[int]) -> ClauseModel:
     return ClauseModel(cp)
 
 
-def most_runs(model: Numbered) -> int:
-    """Of a colour, in beakers that have a run to remove."""
-    return max(Counter(run.color for beaker in model.beakers for run in beaker).values(), default=0)
+def few_runs(model: Numbered) -> None:
+    """Raises NoWitness if a colour has too many runs, in beakers that have a run to remove, for a proof by clauses."""
+    most = max(Counter(run.color for beaker in model.beakers for run in beaker).values(), default=0)
+    if most > MOST_RUNS:
+        raise NoWitness(f"{most} runs of one colour, a proof by clauses may have {MOST_RUNS}")
 
 
 def witness(deal: Deal, settings: Settings, watch: Watch) -> Iterator[dict[str, Any]]:
-    """The lines that prove that no plan exists; none if there are too many clauses. Raises LimitReached."""
+    """The lines that prove that no plan exists. Raises LimitReached, NoWitness."""
     model = numbered(deal)
-    if most_runs(model) > MOST_RUNS:
-        return
+    few_runs(model)
     given = list(islice(clauses(model), MOST_CLAUSES + 1))
-    if not given or len(given) > MOST_CLAUSES:
-        return
+    if len(given) > MOST_CLAUSES:
+        raise NoWitness(f"over {MOST_CLAUSES} clauses, too many for a proof")
+    if not given:
+        raise NoWitness("there is nothing to prove")
     watch.check()
     shortest_first = sorted(model.beakers, key=len)
     decisions = [model.digs(beaker, t) for t in range(model.steps) for beaker in shortest_first]

@@ -18,9 +18,9 @@ from instances import PUZZLES, load
 from instances.checker import check, dimacs, main, read_instance
 from instances.checker.lines import MAX_LINE, Refused
 from instances.document import BadInput
-from instances.harness.certificates import NoWitness, seen, write_certificate
+from instances.harness.certificates import seen, write_certificate
 from instances.harness.limits import Settings, Watch
-from instances.harness.outcome import Outcome, Result
+from instances.harness.outcome import NoWitness, Outcome, Result
 from instances.watersort.rules import Deal
 
 PUZZLE = PUZZLES["watersort"]
