@@ -7,7 +7,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations, count
 
 import webcolors
@@ -58,10 +58,11 @@ def looks(colors: Iterable[Color]) -> dict[Color, Look]:
     return {color: every[color] for color in order}
 
 
-@cache
+@lru_cache(8)
 def looks_of(colors: frozenset[Color]) -> dict[Color, Look]:
-    code, hue = codes(colors), hues(colors)
-    return {color: Look(code[color], hue[color], ink(hue[color]), own_hue(color) is not None) for color in colors}
+    own = {color: own_hue(color) for color in colors}
+    code, hue = codes(colors), hues(own)
+    return {color: Look(code[color], hue[color], ink(hue[color]), own[color] is not None) for color in colors}
 
 
 # ------------------------------------------------------------------------------------------------------------- codes
@@ -113,20 +114,21 @@ def candidates(color: Color, numbers: defaultdict[str, Iterator[int]]) -> Iterat
 # -------------------------------------------------------------------------------------------------------------- hues
 
 
-def hues(colors: Iterable[Color]) -> dict[Color, str]:
+def hues(own_hues: dict[Color, str | None]) -> dict[Color, str]:
     """A hue for each colour, all different: the one that its word names, or a shade of it where that is taken.
 
     Words that name no hue share the pale and greyish ones.
     """
     given: dict[Color, str] = {}
     taken: dict[str, Rgb] = {}
-    words = sorted(set(colors), key=lambda word: (word not in OWN, own_hue(word) is None, word))
+    words = sorted(own_hues, key=lambda word: (word not in OWN, own_hues[word] is None, word))
     unnamed = count()
+    others: dict[str, Iterator[str]] = {}  # hues beside each own one, those not tried yet
     for color in words:
-        own = own_hue(color) or neutral(next(unnamed))
+        own = own_hues[color] or neutral(next(unnamed))
         far = (hue for hue in shades(own) if all(distance(rgb(hue), other) >= NEAR for other in taken.values()))
         found = next(far, None) if len(words) <= MANY else None
-        given[color] = found or next(hue for hue in beside(own) if hue not in taken)
+        given[color] = found or next(hue for hue in others.setdefault(own, beside(own)) if hue not in taken)
         taken[given[color]] = rgb(given[color])
     return given
 
@@ -139,7 +141,7 @@ def own_hue(word: Color) -> str | None:
     return named_hue(word) or named_hue(word.rstrip("0123456789"))
 
 
-@cache
+@lru_cache(10_000)
 def named_hue(word: str) -> str | None:
     parts = [part for part in re.split(r"[-_]", word) if part]
     joined = "".join(parts)

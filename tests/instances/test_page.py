@@ -1,6 +1,7 @@
 """The page in a real browser: watched to the end, played, resized; nothing that people write becomes markup."""
 
 import json
+import random
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,7 +17,8 @@ from instances.command import main
 from instances.harness.limits import Settings, Watch
 from instances.page import page
 from instances.watersort.deal import generate
-from instances.watersort.rules import Deal, Pour, pours
+from instances.watersort.rules import Deal, Pour, after, pours
+from instances.watersort.rules import solved as solved_state
 from search_baseline.sides import SIDES
 
 GRIDS = ["squares/level-02", "futoshiki/sp-5x5-easy10", "pipes/blog-5x5"]
@@ -155,7 +157,31 @@ def test_taps_faster_than_the_pours_end_where_they_should(opened: Open) -> None:
     assert now(browser) == "1 → 4, 1 red. 3 pours so far; the fewest is 3."
     expected = ["empty", "1 blue", "1 blue", "2 red; full"]
     wait_for(browser, lambda: contents(browser) == [f"Beaker {i}: {words}" for i, words in enumerate(expected, 1)])
-    assert not browser.find_elements("css selector", ".moving, .stream.on")
+    wait_for(browser, lambda: not browser.find_elements("css selector", ".moving, .stream.on"))
+
+
+def test_the_pages_rules_are_the_rules(opened: Open) -> None:
+    """Every pour of positions along random games, solved and stuck ones among them."""
+    stream, states = random.Random(1), [generate(3, 0, 3).beakers]
+    for seed in range(12):
+        states.append(generate(3, 1, 3, seed=seed).beakers)
+        for _ in range(20):
+            states.append(after(states[-1], stream.choice(list(pours(states[-1], 3)))))
+    number = {color: i for i, color in enumerate(PUZZLES["watersort"].drawing.colors(generate(3, 1, 3)))}
+    numbered = [[[number[unit] for unit in beaker] for beaker in state] for state in states]
+    found = opened("watersort", generate(3, 1, 3)).execute_script(
+        "return arguments[0].map((state) => [isSolved(state, 3), isStuck(state, 3), state.flatMap((source, i) =>"
+        " state.flatMap((target, j) => i !== j && poured(source, target, 3)"
+        " ? [[i, j, afterPour(state, i, j, 3)]] : []))]);",
+        numbered,
+    )
+    for state, (page_solved, page_stuck, page_pours) in zip(states, found, strict=True):
+        legal = list(pours(state, 3))
+        assert (page_solved, page_stuck) == (solved_state(state, 3), not legal)
+        assert page_pours == [
+            [p.source, p.target, [[number[unit] for unit in beaker] for beaker in after(state, p)]] for p in legal
+        ]
+    assert {page_solved for page_solved, _, _ in found} == {page_stuck for _, page_stuck, _ in found} == {True, False}
 
 
 def test_a_dead_end_is_told(opened: Open) -> None:
@@ -210,6 +236,7 @@ def test_hostile_names_stay_text(opened: Open) -> None:
     click(browser, "next")
     assert now(browser).endswith(colors[1])
     assert browser.execute_script("return window.hit") is None
+    assert browser.execute_script("return performance.getEntriesByType('resource').length") == 0
     assert len(browser.find_elements("tag name", "script")) == 2
 
 
