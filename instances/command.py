@@ -10,12 +10,12 @@ from typing import Any
 
 from instances import PUZZLES, checker, load
 from instances.document import BadInput, read_text
-from instances.fields import schema_of
 from instances.harness.answer import counted
 from instances.harness.deal import add_deal, deal
 from instances.harness.outcome import Outcome
 from instances.page import page as html
 from instances.puzzle import Frame, Puzzle, RuleBroken
+from instances.schemas import instance_schema, result_schema
 from instances.terminal import show_picture
 from instances.text import printable
 
@@ -49,7 +49,8 @@ def parser() -> argparse.ArgumentParser:
     importing.add_argument("--bottom-first", action="store_true", help="the lists begin at the bottom of the beakers")
     importing.add_argument("--capacity", metavar="N", type=positive, help="units in a beaker")
     importing.add_argument("--name", help="the puzzle's name (that of the picture, or of the file)")
-    commands.add_parser("schema", help="print the JSON Schema of puzzle files")
+    schema = commands.add_parser("schema", help="print the JSON Schema of puzzle files")
+    schema.add_argument("--results", action="store_true", help="of what solvers print with --json")
     return arguments
 
 
@@ -77,7 +78,7 @@ def main(argv: Sequence[str]) -> int:
         elif options.command == "export":
             export(options.file, options.format, options.out)
         elif options.command == "schema":
-            print(json.dumps(schema(), indent=2))
+            print(json.dumps(result_schema() if options.results else instance_schema(), indent=2))
         else:
             return checker.main(options.instance, options.certificate)
     except BadInput as wrong:
@@ -199,12 +200,3 @@ def answer_in_words(puzzle: Puzzle, data: dict[str, Any], steps: tuple[Any, ...]
     if data.get("plan") is None:
         return str(data.get("outcome", "")).replace("_", " "), None, False
     return f"{counted(len(steps), puzzle.steps)}, {'' if proven else 'not '}proven shortest", len(steps), proven
-
-
-def schema() -> dict[str, object]:
-    """The JSON Schema of all puzzle files, one alternative a puzzle."""
-    from msgspec.json import schema_components
-
-    documents = [puzzle.Document for puzzle in PUZZLES.values()]
-    references, definitions = schema_components(documents, schema_hook=schema_of)
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "oneOf": list(references), "$defs": definitions}

@@ -54,6 +54,11 @@ def value_of(kind: type, given: Any) -> Any:
 def schema_of(kind: type) -> dict[str, Any]:
     """JSON Schema of a kind."""
     if kind is Word:
-        return {"type": ["string", "number", "boolean"], "description": "a colour: any word without spaces"}
+        return {
+            "type": ["string", "number", "boolean"],
+            "minLength": 1,
+            "pattern": r"^\S+$",
+            "description": "a colour: any word without spaces",
+        }
     assert issubclass(kind, Natural | Coordinate)
     return {"type": "integer", "minimum": kind.least, "maximum": kind.most}

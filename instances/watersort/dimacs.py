@@ -11,7 +11,7 @@ from instances.checker.lines import Refused
 from instances.checker.watersort import Deal as Seen
 from instances.checker.watersort import clauses_of
 from instances.watersort.depth_theorem import NoPlanFollows, plan_of
-from instances.watersort.rules import Deal, Pour, runs
+from instances.watersort.rules import Deal, Pour, runs, unsolvable_by_counting
 
 
 def seen(deal: Deal) -> Seen:
@@ -19,11 +19,13 @@ def seen(deal: Deal) -> Seen:
 
 
 def clauses(deal: Deal) -> str:
-    """The file: comments that name every variable, then the clauses. ValueError where there are none of this deal."""
+    """The file, as instances/checker/dimacs.py describes it. ValueError where there are too many clauses."""
+    if reason := unsolvable_by_counting(deal):
+        return f"c {reason!r}: no plan, and nothing to decide\np cnf 0 1\n0\n"
     try:
         return "".join(f"{line}\n" for line in cnf(seen(deal)))
     except Refused as refused:
-        raise ValueError(refused.args[-1]) from None
+        raise ValueError(str(refused)) from None
 
 
 def read_assignment(deal: Deal, text: str) -> tuple[Pour, ...]:

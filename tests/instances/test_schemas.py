@@ -1,0 +1,62 @@
+"""The JSON Schemas: what is right passes, and a message is about the right puzzle."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from helpers.paths import INSTANCES, ROOT
+from instances.schemas import instance_schema, result_schema
+
+jsonschema = pytest.importorskip("jsonschema")
+
+
+def complaints(schema: dict[str, Any], data: Any) -> list[str]:
+    return [error.message for error in jsonschema.Draft202012Validator(schema).iter_errors(data)]
+
+
+def test_every_instance_file_fits() -> None:
+    schema = instance_schema()
+    for path in sorted(INSTANCES.glob("*/*.yaml")):
+        if not path.stem.startswith("malformed"):
+            assert complaints(schema, yaml.safe_load(path.read_text(encoding="utf-8"))) == [], path
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"puzzle": "watersort", "beakers": []}, ["'capacity' is a required property"]),
+        ({"puzzle": "watersort", "capacity": 2, "beakers": [["a b"]]}, ["'a b' does not match '^\\\\S+$'"]),
+        ({"puzzle": "watersort", "capacity": 0, "beakers": []}, ["0 is less than the minimum of 1"]),
+        ({"puzzle": "sudoku"}, ["'sudoku' is not one of ['watersort', 'squares', 'futoshiki', 'pipes']"]),
+        ({}, ["'puzzle' is a required property"]),
+    ],
+)
+def test_a_message_is_about_the_right_puzzle(wrong: dict[str, Any], said: list[str]) -> None:
+    assert complaints(instance_schema(), wrong) == said
+
+
+PLAYED = ["watersort/one-pour", "watersort/deal-6c1e4h-7005", "squares/level-01"]
+
+
+@pytest.mark.parametrize("file", [*PLAYED, "futoshiki/seed-4x4-easy", "pipes/blog-5x5"])
+def test_answers_fit(file: str) -> None:
+    command = [sys.executable, "-m", "search_baseline", str(INSTANCES / f"{file}.yaml"), "--json"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert complaints(result_schema(), json.loads(done.stdout)) == []
+    assert complaints(result_schema(), {"outcome": "maybe"})
+
+
+def test_the_page_s_examples_are_true(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = (ROOT / "docs" / "format.md").read_text(encoding="utf-8")
+    puzzle = page.partition("```yaml\n")[2].partition("```")[0]
+    answer = page.partition("```json\n")[2].partition("```")[0]
+    assert complaints(instance_schema(), yaml.safe_load(puzzle)) == []
+    assert complaints(result_schema(), json.loads(answer)) == []
+    code = page.partition("```python\n")[2].partition("```")[0]
+    exec(compile(code.replace('"instances/', f'"{ROOT}/instances/'), "format.md", "exec"), {})
+    assert capsys.readouterr().out.startswith("optimal 1 1\n")
