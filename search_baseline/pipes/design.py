@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable
 from dataclasses import replace
+from functools import partial
 
 from instances.grid_puzzle import Known
 from instances.harness.limits import Settings, Watch
@@ -26,7 +27,7 @@ def alike(puzzle: Pipes) -> Hashable:
 
 DESIGN = Design(
     options={name: option for name, option in PUZZLE.options.items() if name != "count"},
-    generate=generate,
+    generate=partial(generate, count=0),  # the measure tells what is known
     measure=measured,
     measures={"nodes": "nodes of the search, 1 is propagation alone"},
     alike=alike,

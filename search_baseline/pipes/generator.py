@@ -14,11 +14,13 @@ from instances.pipes.rules import LARGEST, OPPOSITE, Grid, Pipes, neighbours
 from instances.shuffling import shuffled
 from search_baseline.pipes.propagation import board_of, start
 
-MOST_NODES = 10_000  # a count of solutions that takes longer is given up
+MOST_WORK = 360_000  # nodes times cells; a count of solutions that takes longer is given up
 
 
 def generate(size: int = 6, clues: float = 0.3, count: int = 100, seed: int = 0) -> Pipes:
     """A puzzle whose `known` tells the number of solutions if that is at most `count`, else `source` a lower bound.
+
+    Nothing is counted with a count of 0.
 
     The same arguments give the same tiles for ever. Raises ValueError for a size, share or count that cannot be.
     """
@@ -57,9 +59,11 @@ def network(size: int, stream: random.Random) -> Grid:
 
 def counted(puzzle: Pipes, most: int) -> Pipes:
     """The puzzle with the number of its solutions, or with a word on why it is not known."""
+    if most == 0:
+        return replace(puzzle, source="generated")
     board = board_of(puzzle)
     stack, nodes, solutions = [start(puzzle)], 0, 0
-    while stack and nodes < MOST_NODES and solutions <= most:
+    while stack and nodes * puzzle.size**2 < MOST_WORK and solutions <= most:
         cells = board.narrow(stack.pop())
         nodes += 1
         if cells is not None:
