@@ -193,7 +193,7 @@ class Jobs(Generic[Name]):
 
     def start(self, name: Name, work: Work) -> None:
         here, there = FORK.Pipe(duplex=False)
-        process = FORK.Process(target=child, args=(there, work, self.settings, self.watch.remaining()))
+        process = FORK.Process(target=child, args=(there, work, self.settings, self.watch.remaining()), daemon=True)
         process.start()
         there.close()
         self.running[name] = Job(process, here)

@@ -16,6 +16,7 @@ Report = Callable[[int | None, int | None, str], None]  # lower bound, upper bou
 BEAT = 0.02  # seconds between two looks at limits that are enforced
 GRACE = 0.3  # seconds that a solver has to notice a limit by itself; it has as many parts of its limits, too
 SPARE = 0.05
+AGAIN = 0.5  # seconds that the code has to end by itself once it was told; then it is told again
 
 
 @dataclass(frozen=True)
@@ -119,7 +120,7 @@ class Watch:
 
     @contextmanager
     def enforced(self, grace: float = GRACE) -> Iterator[None]:
-        """Within, a limit that the code does not notice by itself raises LimitReached wherever the code is, once.
+        """Within, a limit that the code does not notice by itself raises LimitReached wherever the code is.
 
         grace: seconds that it has to notice. For what leaves nothing half done that anybody will see. In a thread that
         is not the main one, and where the system has no timers, nothing is enforced.
@@ -127,14 +128,15 @@ class Watch:
         if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
             yield
             return
-        beats_since_interrupt, spare = 0, SPARE * (grace > 0)
+        interrupted_at, spare = float("inf"), SPARE * (grace > 0)
         active = True
 
         def beat(number: int, frame: Any) -> None:
-            nonlocal active, beats_since_interrupt
+            nonlocal active, interrupted_at
             reached: Outcome | None = None
-            beats_since_interrupt += self.interrupted.is_set()
-            if beats_since_interrupt * BEAT > grace:
+            if self.interrupted.is_set():
+                interrupted_at = min(interrupted_at, time.monotonic())
+            if time.monotonic() >= interrupted_at + grace:
                 reached = Outcome.INTERRUPTED
             elif self.seconds is not None and self.elapsed() >= (1 + spare) * self.seconds + grace:
                 reached = Outcome.OUT_OF_TIME
@@ -142,10 +144,9 @@ class Watch:
                 reached = Outcome.OUT_OF_MEMORY
             if not active:
                 return
+            signal.setitimer(signal.ITIMER_REAL, BEAT if reached is None else AGAIN)
             if reached is not None:
-                active = False
                 raise LimitReached(reached)
-            signal.setitimer(signal.ITIMER_REAL, BEAT)
 
         if self.memory is not None:
             resident_bytes()  # what it loads is not for a beat to load

@@ -16,6 +16,7 @@ now. Each M takes one run from its colour, whose last one leaves m_c, and a stre
 pours. Each E moves another of the N runs, each of which leaves its place once. QED.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 
 from ortools.sat.python import cp_model
@@ -43,9 +44,9 @@ def threshold(deal: Deal) -> int:
     """Pours within which there is a plan if there is any. Source: the module's proof."""
     _, beakers = interned(deal)
     runs = placed_runs(beakers)
-    streaks = 0
+    runs_of, streaks = Counter(run.color for run in runs), 0
     for color, fills in filled_beakers(beakers, deal.capacity).items():
-        streaks += sum(range(fills, sum(run.color == color for run in runs)))
+        streaks += sum(range(fills, runs_of[color]))
     return sum(run.level > 0 for run in runs) + streaks
 
 
