@@ -196,15 +196,15 @@ class Layers:
         """
         lookout.tables = (self.earlier, self.met)
         last = self.expansions + budget
-        while self.stack:
-            if horizon is not None and self.f > horizon:
-                return Outcome.NO_PLAN_WITHIN_HORIZON
+        while horizon is None or self.f <= horizon:
             if self.sweep(lookout, what, last, dive):
                 return Outcome.SOLVED if dive else Outcome.OPTIMAL
-            if self.expansions >= last:
+            if self.stack:
                 return None
             self.rise(lookout, what)
-        return Outcome.UNSOLVABLE
+            if not self.stack:
+                return Outcome.UNSOLVABLE
+        return Outcome.NO_PLAN_WITHIN_HORIZON
 
     def sweep(self, lookout: Lookout, what: str, last: float, dive: bool) -> bool:
         """Expand the layer, until so many expansions were made in all; stops with True at a solved state."""

@@ -76,8 +76,8 @@ def poured_out(start: State, path: Sequence[Sequence[Pool]], capacity: int) -> l
 
 
 def rank_of(room: int, units: int, mixed: bool) -> tuple[bool, bool, int]:
-    """Of a target: first those that take all units, of these those of one colour, then the fullest."""
-    return room < units, mixed, room if room >= units else -room
+    """Of a target: first those that take all units, those of one colour, then the fullest; else the emptiest."""
+    return (False, mixed, room) if room >= units else (True, False, -room)
 
 
 def candidates(state: State, departure: Departure, capacity: int) -> Iterator[tuple[Step, State]]:

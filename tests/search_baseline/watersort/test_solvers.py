@@ -297,6 +297,23 @@ def test_more_groups_than_a_field_can_number_are_refused() -> None:
         table.group(Pool((), 1, 2, ()))
 
 
+@settings(max_examples=100)
+@given(deals(), st.integers(1, 3))
+def test_a_search_in_turns_is_the_same_search(deal: Deal, budget: int) -> None:
+    for world in (Exact, Pooled):
+        whole, resumed = layers(world, deal), layers(world, deal)
+        outcome = None
+        while outcome is None:
+            outcome = resumed.run(Lookout(Watch()), "in turns", budget=budget)
+        assert outcome is whole.run(Lookout(Watch()), "at once")
+        assert (resumed.f, resumed.expansions) == (whole.f, whole.expansions)
+
+
+def test_a_run_that_fits_nowhere_whole_is_poured_over_the_emptiest() -> None:
+    beakers = ["aaaab", "aabaaaa", "aabb", "abaabbaa", "baaaaaaa"]
+    check_layers(deal := Deal("by hand", 8, tuple(map(tuple, beakers))), shortest(deal))
+
+
 def test_a_path_that_needs_partial_pours_is_not_realised() -> None:
     deal, truth = known("partial-pours-needed-3")
     pooled = layers(Pooled, deal)
