@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from instances.colors import Color
 from instances.document import Place
-from instances.drawing import Drawing
+from instances.drawing.svg import Drawing
 from instances.fields import Record
 from instances.styled import Text
 

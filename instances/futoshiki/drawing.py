@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from instances.drawing import Drawing, in_page, svg_file
+from instances.drawing.svg import Drawing, in_page, svg_file
 from instances.futoshiki.picture import DIGITS
 from instances.futoshiki.rules import Futoshiki, Position
 

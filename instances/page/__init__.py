@@ -9,9 +9,9 @@ from importlib.resources import files
 from string import Template
 from typing import Any
 
-from instances import drawing
-from instances.drawing import color_style, definitions, safe_definitions, safe_style, xml_text
-from instances.palette import Look
+from instances.drawing import svg
+from instances.drawing.palette import Look
+from instances.drawing.svg import color_style, definitions, safe_definitions, safe_style, xml_text
 from instances.puzzle import Frame, Puzzle, RuleBroken
 
 LABELS = {"beakers": "Beakers", "blocks": "Board", "cells": "Grid"}
@@ -56,7 +56,7 @@ def page(
         answer=xml_text(answer),
         label=LABELS[draw.script],
         script=draw.script,
-        style="\n".join([drawing.STYLE, draw.style, text("page.css"), color_style(shown), safe_style(len(shown))]),
+        style="\n".join([svg.STYLE, draw.style, text("page.css"), color_style(shown), safe_style(len(shown))]),
         stage=pattern_box(definitions(shown) + safe_definitions(len(shown)))
         + draw.stage([instance, *(frame.instance for frame in frames)]),
         data=island(data),

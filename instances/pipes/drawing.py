@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from instances.drawing import Drawing, in_page, svg_file
+from instances.drawing.svg import Drawing, in_page, svg_file
 from instances.pipes.rules import BOTTOM, LEFT, RIGHT, TOP, Pipes, Tile
 
 CELL, SMALL = 40, 26  # a cell, and a place for a tile that is left to lay, in pixels

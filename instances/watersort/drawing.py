@@ -6,8 +6,8 @@ clones an empty one for each beaker and changes nothing but classes and letters.
 
 from collections.abc import Sequence
 
-from instances.drawing import Drawing, color_style, definitions, legend, svg_file
-from instances.palette import Look, looks
+from instances.drawing.palette import Look, looks
+from instances.drawing.svg import Drawing, color_style, definitions, legend, svg_file
 from instances.watersort.rules import Deal, units_of
 
 WIDTH, GAP = 44, 8  # of a beaker, and between two, in pixels

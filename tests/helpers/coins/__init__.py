@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from instances.document import Misfit
-from instances.drawing import Drawing, in_page, svg_file
+from instances.drawing.svg import Drawing, in_page, svg_file
 from instances.fields import Natural, Record, Word
 from instances.puzzle import Frame, Puzzle, RuleBroken
 from instances.styled import Text

@@ -8,8 +8,8 @@ from helpers.deals import deals
 from helpers.paths import INSTANCES
 from instances import PUZZLES, load
 from instances.colors import NAMES, color_name
-from instances.legend import WIDTH, legend, read_legend
-from instances.palette import MANY, NEAR, OWN, distance, looks, own_hue, rgb
+from instances.drawing.legend import WIDTH, legend, read_legend
+from instances.drawing.palette import MANY, NEAR, OWN, distance, looks, own_hue, rgb
 from instances.watersort.deal import generate
 from instances.watersort.rules import Deal, after, pours
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from instances.palette import Look, ink
+from instances.drawing.palette import Look, ink
 
 SAFE = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#3a3a3a")  # Okabe and Ito, 2008
 NO_XML = re.compile("[^\\t\\n -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
