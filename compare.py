@@ -356,7 +356,7 @@ def executor(options: argparse.Namespace) -> Iterator[tuple[Executor, int]]:
         client = connect(options.cluster, timeout=3)
     except (OSError, ValueError) as error:
         raise Stopped(f"--cluster {one_line(options.cluster)}: {one_line(str(error))}") from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is told once, by us
+    logging.disable(logging.CRITICAL)  # of the library: what goes wrong is told once, by us
     try:
         slots = sum(client.ncores().values())
         if not slots:

@@ -1,6 +1,7 @@
 """What is run, in what order, under which limits; and that nothing is lost."""
 
 import itertools
+import json
 import random
 import signal
 import time
@@ -21,6 +22,8 @@ from helpers.comparisons import (
 )
 from helpers.paths import ROOT
 from instances.document import write_yaml
+from instances.report import Row
+from instances.report.file import Unfit, header, read_rows
 from instances.report.source import build, content, from_files
 
 
@@ -137,3 +140,59 @@ def test_killed_ten_times_nothing_is_lost_or_done_twice(tmp_path: Path, monkeypa
     code, _, err = finish(start(tmp_path, *command))
     assert code == 0, err
     assert sorted(row["source"]["deal"]["seed"] for row in rows_of(tmp_path)) == list(range(35))
+
+
+def test_two_programs_that_write_into_one_file_at_once(tmp_path: Path) -> None:
+    command = [
+        "--deals",
+        "3x2",
+        "--count",
+        "2",
+        "--solvers",
+        "hang",
+        "--time-limit",
+        "30",
+        "--jobs",
+        "1",
+        "--out",
+        "r.jsonl",
+    ]
+    first = start(tmp_path, *command)
+    wait_until(lambda: (tmp_path / "children").exists())
+    code, _, err = finish(start(tmp_path, *command))
+    assert code == 31
+    assert "r.jsonl: another run writes into this file" in err.splitlines()[-1]
+    assert first.poll() is None
+    first.send_signal(signal.SIGINT)
+    assert finish(first)[0] == 130
+
+
+@pytest.mark.parametrize("device", ["/dev/full", "/dev/zero", "/dev/null"])
+def test_a_device_holds_no_results(device: str, tmp_path: Path) -> None:
+    code, _, err = finish(start(tmp_path, *["--deals", "3x2", "--solvers", "steady", "--out", device]))
+    assert (code, err.count("\n")) == (31, 1)
+    assert err.startswith(f"{device}: ")
+    code, _, err = finish(start(tmp_path, "report", device))
+    assert (code, err.count("\n")) == (31, 1)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"seconds": "soon"}, "`float`, got `str`"),
+        ({"outcome": "easy"}, "'easy'"),
+        ({"source": {"puzzle": "watersort"}}, "neither a deal nor a file"),
+        ({"source": {"puzzle": "pipes", "deal": {"seed": 1}}}, "another puzzle"),
+        ({"source": {"puzzle": "watersort", "deal": {"outcome": 1, "seed": 1}}}, "other options"),
+        ({"lower_bound": 10**30}, "lower_bound"),
+        ({"version": "1"}, "version"),
+        ({"outcome": "solver_failed", "reason": None}, "without a reason"),
+    ],
+)
+def test_a_row_that_is_none_is_told_with_its_line(change: Row, said: str, tmp_path: Path) -> None:
+    path = tmp_path / "r.jsonl"
+    lines = [header("code"), row(), row() | change]
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    with pytest.raises(Unfit, match=r"r\.jsonl:3: not the row of a run: ") as unfit:
+        list(read_rows(path))
+    assert said in str(unfit.value)
