@@ -57,13 +57,15 @@ def many_empties(known: Knowledge) -> bool:
 def phases_want(known: Knowledge) -> Iterator[tuple[int, int]]:
     if not stuck(known):
         x = next_excess(known)
-        yield from ((urgency, x) for urgency, x in [(10, x), (35, x + 1)] if known.base + x <= known.longest)
+        ahead = [(10, x), (35, x + 1), (45, x + 2), (55, x + 3)]
+        yield from ((urgency, x) for urgency, x in ahead if known.base + x <= known.longest)
 
 
 def free_phases_want(known: Knowledge) -> Iterator[tuple[int, int]]:
-    x = next_excess(known)
-    if not stuck(known) and known.base + x <= known.longest:
-        yield (15 if many_empties(known) and x == 0 else 30 if many_empties(known) else 40), x
+    if not stuck(known):
+        x = next_excess(known)
+        soon = 15 if many_empties(known) and x == 0 else 30 if many_empties(known) else 40
+        yield from ((urgency, x) for urgency, x in [(soon, x), (50, x + 1)] if known.base + x <= known.longest)
 
 
 def whole_phases_want(known: Knowledge) -> Iterator[tuple[int, int]]:

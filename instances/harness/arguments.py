@@ -1,8 +1,11 @@
 """The arguments that both solvers take."""
 
 import argparse
+import os
 
 from instances.harness.side import Sides
+
+WORKERS = min(8, os.cpu_count() or 1)  # more of them want more memory than they gain
 
 
 def positive(text: str) -> float:
@@ -49,7 +52,7 @@ def parser(
     add("--memory-limit", metavar="MIB", type=positive, help="resident memory of all processes together")
     add("--horizon", metavar="N", type=natural, help="look for plans of at most N steps only")
     add("--any", action="store_true", dest="any_plan", help="the first plan is enough, it need not be shortest")
-    add("--workers", metavar="N", type=int, default=2, choices=range(1, 65), help="solves side by side (2)")
+    add("--workers", metavar="N", type=int, default=WORKERS, choices=range(1, 65), help=f"solves at once ({WORKERS})")
     add("--seed", metavar="N", type=natural, default=0, help="random seed of the solver (0)")
     add("--json", action="store_true", help="one JSON object a file on stdout, and nothing else")
     add("--plan", metavar="FILE", help="write the plan as text, a step a line (one puzzle file only)")
