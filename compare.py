@@ -461,9 +461,15 @@ def progress(total: int) -> Iterator[Callable[[Sequence[str], Sequence[Run] | No
 # -------------------------------------------------------------------------------------------------- the command line
 
 
+def result_files(paths: Sequence[Path]) -> Iterator[Path]:
+    """Results files, and those of folders."""
+    for path in paths:
+        yield from sorted(path.glob("*.jsonl")) if path.is_dir() else [path]
+
+
 def report(options: argparse.Namespace) -> int:
     """Say what is in results files, and write what was asked for; 1 if answers disagree or runs failed."""
-    rows = list({row["key"]: row for file in options.results for row in read_rows(file)}.values())
+    rows = list({row["key"]: row for file in result_files(options.results) for row in read_rows(file)}.values())
     if not rows:
         raise Unfit(options.results[0], "no runs, expected one or more")
     frame, found = frame_of(rows, all_solvers()), agreement(rows)
@@ -487,6 +493,13 @@ def report(options: argparse.Namespace) -> int:
         where = error.filename or options.html or options.markdown or options.plots
         raise Stopped(f"{one_line(str(where))}: {(error.strerror or str(error)).lower()}") from None
     return 1 if found.wrong or found.failed else 0
+
+
+def share(text: str) -> tuple[int, int]:
+    part, _, parts = text.partition("/")
+    if not 1 <= int(part) <= int(parts):
+        raise argparse.ArgumentTypeError(f"{text} is no share, expected I/N, for example 2/10")
+    return int(part), int(parts)
 
 
 def count(text: str) -> int:
@@ -520,13 +533,18 @@ def run_parser() -> argparse.ArgumentParser:
     add("--workers", metavar="N", type=count, default=2, help="CP-SAT solves side by side in a run (2)")
     add("--jobs", metavar="N", type=count, help="runs at once; default: as many as never share a core")
     add("--cluster", metavar="ADDRESS", help="run on a Dask cluster, for example tcp://10.0.0.1:8786")
-    add("--out", metavar="FILE", type=Path, help="results; default: a file in results/, named by the command")
+    add("--out", metavar="FILE", help="results, or a folder/ of which every client writes a file of its own")
+    add(
+        "--share", metavar="I/N", type=share, default=(1, 1), help="of the instances the I-th of N parts: a client each"
+    )
     return parser
 
 
 def report_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="compare.py report", description="Tables and plots of results files.")
-    parser.add_argument("results", metavar="RESULTS", type=Path, nargs="+", help="files that compare.py wrote")
+    parser.add_argument(
+        "results", metavar="RESULTS", type=Path, nargs="+", help="files that compare.py wrote, and folders"
+    )
     parser.add_argument("--html", metavar="FILE", type=Path, help="one page with everything in it")
     parser.add_argument("--markdown", metavar="FILE", type=Path, help="the tables as Markdown")
     parser.add_argument("--plots", metavar="FOLDER", type=Path, help="the plots as PNG and SVG files")
@@ -544,6 +562,8 @@ def prepared(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> tuple
         )  # fmt: skip
     except ValueError as error:
         parser.error(str(error))
+    part, parts = options.share
+    sources = sources[part - 1 :: parts]
     if not sources:
         parser.error("nothing to run, expected puzzle files, folders or --deals")
     puzzles = list(dict.fromkeys(source["puzzle"] for source in sources))
@@ -617,7 +637,12 @@ def run_to_file(arguments: Sequence[str]) -> Path | None:
     """Run what is not done yet; where the results are, or None if Ctrl-C has ended it."""
     options, sources = prepared(run_parser(), arguments)
     total = sum(len(options.chosen[source["puzzle"]]) for source in sources) * len(options.seed) * options.repeat
-    results = Results(options.out, code_version())
+    folder = Path(options.out) if str(options.out).endswith("/") else None
+    if folder is not None:  # each client writes a file of its own, and does nothing that is in any of them
+        options.out = folder / f"{platform.node()}-{os.getpid()}.jsonl"
+    results = Results(Path(options.out), code_version())
+    for other in folder.glob("*.jsonl") if folder is not None else ():
+        results.outcomes |= {row["key"]: row["outcome"] for row in read_rows(other)}
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)
     print(f"{total} runs, results in {printable(str(options.out))}", file=sys.stderr)
@@ -628,7 +653,7 @@ def run_to_file(arguments: Sequence[str]) -> Path | None:
         where = printable(str(options.out))
         print(f"interrupted; the same command goes on from here (results are in {where})", file=sys.stderr)
         return None
-    return Path(options.out)
+    return Path(options.out) if folder is None else folder
 
 
 # ------------------------------------------------------------------------------------- tables of README and docs

@@ -55,6 +55,7 @@ def parser(
     add("--workers", metavar="N", type=int, default=WORKERS, choices=range(1, 65), help=f"solves at once ({WORKERS})")
     add("--seed", metavar="N", type=natural, default=0, help="random seed of the solver (0)")
     add("--json", action="store_true", help="one JSON object a file on stdout, and nothing else")
+    add("--stream", action="store_true", help="as --json, and before it an object for each improved bound")
     add("--plan", metavar="FILE", help="write the plan as text, a step a line (one puzzle file only)")
     add(
         "--certificate", metavar="FILE", help="write a certificate of the answer; .gz compresses (one puzzle file only)"

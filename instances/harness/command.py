@@ -24,6 +24,7 @@ from instances.harness.outcome import Outcome
 from instances.harness.progress import Progress
 from instances.harness.running import Solve, contradiction, run
 from instances.harness.side import Sides
+from instances.harness.stream import Stream
 from instances.puzzle import Puzzle
 from instances.text import printable
 
@@ -41,6 +42,7 @@ def main(
     interrupted = asked_to_stop()
     arguments = parser(prog, description, side, more)
     options = arguments.parse_args(argv)
+    options.json |= options.stream
     if len(options.files) > 1 and (options.plan or options.certificate or options.page or options.moves is not None):
         arguments.error("--plan, --certificate, --page and --moves take one puzzle file")
     if options.moves is not None and options.certificate:
@@ -101,6 +103,8 @@ def solve_one(
     position = instance if game is None else game.positions[-1]
     with Progress(position.name) as progress:
         watch.listener, watch.tick = progress.report, progress.tick
+        if options.stream:
+            watch.listener = Stream(file, progress.report).report
         result = run(puzzle, position, solve, settings, watch)
         told = findings(puzzle, position, game, result, options, Asking(puzzle, solve, settings, watch))
     show(puzzle, position, name, file, options, result, told)

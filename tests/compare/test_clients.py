@@ -1,0 +1,57 @@
+"""Many clients that write into one folder, and runs that are handed out in batches."""
+
+from pathlib import Path
+
+import pytest
+
+import compare
+from helpers.comparisons import finish, rows_of, start
+from instances.report.batches import LASTS, Batch, Expectation
+from instances.report.file import read_rows
+
+
+def test_clients_share_the_work_and_write_a_file_each(tmp_path: Path) -> None:
+    command = "--deals 3x2 --count 6 --solvers quick --out all/"
+    both = [start(tmp_path, *command.split(), "--share", f"{part}/2") for part in (1, 2)]
+    assert [finish(process)[0] for process in both] == [0, 0]
+    files = sorted((tmp_path / "all").glob("*.jsonl"))
+    seeds = [sorted(row["source"]["deal"]["seed"] for row in read_rows(file)) for file in files]
+    assert sorted(seeds) == [[0, 2, 4], [1, 3, 5]]
+    code, out, err = finish(start(tmp_path, *command.split()))  # all is done already
+    assert code == 0, err
+    assert "6 runs; " in out
+    assert sum(len(list(read_rows(file))) for file in (tmp_path / "all").glob("*.jsonl")) == 6
+
+
+@pytest.mark.parametrize("text", ["0/2", "3/2", "x"])
+def test_a_share_that_is_none_is_refused(text: str) -> None:
+    with pytest.raises(SystemExit):
+        compare.run_parser().parse_args(["--share", text])
+
+
+def test_runs_of_milliseconds_go_together_and_those_of_seconds_alone() -> None:
+    expectation, short, long = Expectation(), "short", "long"
+    assert expectation.of("new") >= LASTS
+    for _ in range(50):
+        expectation.learn(short, 0.004)
+        expectation.learn(long, 3.0)
+
+    def size(kind: str) -> int:
+        batch: Batch[str] = Batch()
+        while not batch.full:
+            batch.tasks.append(kind)
+            batch.expected += expectation.of(kind)
+        return len(batch.tasks)
+
+    assert size(long) == 1
+    assert size(short) > 100
+
+
+def test_a_batch_is_as_many_rows_as_runs(tmp_path: Path) -> None:
+    code, _, err = finish(
+        start(tmp_path, *["--deals", "3x1..2", "--count", "150", "--solvers", "quick", "--out", "r.jsonl"])
+    )
+    assert code == 0, err
+    rows = rows_of(tmp_path)
+    assert len({row["key"] for row in rows}) == len(rows)
+    assert all(row["jobs"] >= 1 and row["load"] >= 0 and row["command"].startswith("compare.py ") for row in rows)
