@@ -10,13 +10,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+sys.path[:1] = [str(ROOT), str(ROOT / "tests")]  # not this folder: its yaml.py is not the library
 
-from fuzz import grids, lrat, squares, watersort  # noqa: E402
+from fuzz import facts, grids, lrat, squares, watersort  # noqa: E402
 from fuzz.forgery import Kind, attack  # noqa: E402
 
 KINDS: dict[str, Kind] = {
     "lrat": lrat.forged_proof,
+    "facts": facts.forged_facts,
     "depths": watersort.forged_depths,
     "state": watersort.forged_states,
     "plan": watersort.forged_plan,
