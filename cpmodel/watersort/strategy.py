@@ -202,7 +202,7 @@ def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[Formulation, 
             return replace(found, witness=partial(proof.witness, deal, settings, watch))
         return replace(found, witness=partial(facts_witness.witness, deal, known.facts, settings, watch))
     if settings.certificate and known.lower > known.base:
-        return replace(found, witness=partial(bounds_witness.witness, deal, known.lower, watch))
+        return replace(found, witness=partial(bounds_witness.witness, deal, known.lower, settings, watch))
     return found
 
 

@@ -46,6 +46,7 @@ from instances.checker.distance_bound import check_distances, read_states
 from instances.checker.facts import check_facts
 from instances.checker.lines import Line, Refused, natural
 from instances.checker.lrat import DepthClauses, Run, clauses, refute
+from instances.checker.pooled_facts import PooledStep, check_pooled_facts
 from instances.checker.pooled_game import PooledGame
 from instances.document import Misfit
 
@@ -133,6 +134,11 @@ def at_least(deal: Deal, pours: int, lines: Iterator[Line]) -> bool:
     for first in lines:
         if "monos" in first.data:
             check_pooled_states(deal, pours, first, lines)
+        elif "fact" in first.data:
+            payments = pours - bound(beakers, filled_beakers(deal)) - 1
+            words = sorted({word for beaker in deal.beakers for word in beaker})
+            step = PooledStep(deal.capacity, [runs(beaker)[::-1] for beaker in beakers], words, payments)
+            check_pooled_facts(step, chain([first], lines))
         else:
             check_states(deal, pours, first, lines)
         return True

@@ -1,33 +1,68 @@
-"""Why no plan is shorter than CP's bound, for others to check: all states of the pooled game that it would pass."""
+"""Why no plan is shorter than CP's bound, for others to check: all states of the pooled game on the way, or few facts.
 
-from collections.abc import Iterator
+Two kinds of lines, told in instances/checker: the states to which walks lead that pay too little (pooled_game.py), and
+facts of one literal with CP-SAT's proof that no step breaks them (pooled_facts.py). States are few where beakers are
+few. Facts are tried for an excess of 1 only: beyond it none was ever found to be enough.
+"""
+
+from dataclasses import replace
 from typing import Any
 
 from cpmodel.watersort.bounds import bottoms_bound
+from cpmodel.watersort.invariant.bounds_facts import few_facts
 from cpmodel.watersort.invariant.bounds_game import PooledGame, State, TooMany, closed_states
-from instances.harness.limits import Watch
+from instances.harness.limits import LimitReached, Settings, Watch
 from instances.harness.outcome import NoWitness
 from instances.watersort.rules import Deal
 
-MOST_STATES = 200_000
+MOST_STATES = 100_000  # checked at 15,000 a second
+SECONDS_FOR_FACTS = 20.0
+
+Lines = list[dict[str, Any]]
 
 
-def witness(deal: Deal, pours: int, watch: Watch) -> Iterator[dict[str, Any]]:
-    """The lines that prove that no plan has fewer pours; none where they do not. Raises LimitReached, NoWitness.
+def witness(deal: Deal, pours: int, settings: Settings, watch: Watch) -> Lines:
+    """The fewest lines that prove that no plan has fewer pours; none are needed up to the bottoms bound.
 
-    The first is that of the start. None are needed up to the bottoms bound.
+    Raises LimitReached, and NoWitness if the pooled game does not prove it or has too many states.
     """
     payments = pours - bottoms_bound(deal) - 1
     if payments < 0:
-        return
+        return []
+    few = facts(deal, payments, settings, watch)
+    try:
+        listed = states(deal, payments, watch)
+    except NoWitness:
+        if not few:
+            raise
+        return few
+    return min((lines for lines in (few, listed) if lines), key=len)
+
+
+def states(deal: Deal, payments: int, watch: Watch) -> Lines:
+    """All states that so many payments lead to, the start first. Raises LimitReached and NoWitness."""
     game = PooledGame(deal)
     try:
-        paid = closed_states(game, payments, MOST_STATES, watch) or {}
-    except TooMany:
-        raise NoWitness(f"over {MOST_STATES} states, too many to list") from None
+        paid = closed_states(game, payments, MOST_STATES, watch)
+    except TooMany as too_many:
+        raise NoWitness(str(too_many)) from None
+    if paid is None:
+        raise NoWitness("the bound rests on partial pours, which pooled states do not see")
     listing = Listing(deal, game)
-    for state, payment in paid.items():
-        yield listing.line(state, payment)
+    return [listing.line(state, payment) for state, payment in paid.items()]
+
+
+def facts(deal: Deal, payments: int, settings: Settings, watch: Watch) -> Lines:
+    """Facts and their proof; none if single literals are not enough, or not found soon. Raises LimitReached."""
+    if payments:
+        return []
+    left = watch.remaining()
+    seconds = SECONDS_FOR_FACTS if left is None else min(left, SECONDS_FOR_FACTS)
+    try:
+        return list(few_facts(deal, payments, settings, replace(watch, seconds=watch.elapsed() + seconds)))
+    except (LimitReached, NoWitness):
+        watch.check()
+        return []
 
 
 class Listing:

@@ -4,7 +4,7 @@ What the lines say and prove stands in instances/checker/facts.py: the clauses o
 the proof rests on one sees which facts it needs. The others are left out, and it is made anew, while that helps.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
@@ -88,13 +88,30 @@ def witness(deal: Deal, facts: list[Fact], settings: Settings, watch: Watch) -> 
         raise NoWitness("no facts prove it")
     goal = set(depths_of(deal).goal)
     excludes = min((fact for fact in facts if goal.issuperset(fact)), key=len)
-    proven: tuple[list[Fact], list[str]] | None = None
+    facts, proven = least_proof(partial(one_step, deal), facts, excludes, settings, watch)
+    yield from ({"fact": readable(deal, fact)} for fact in facts)
+    yield from ({"lrat": line} for line in proven)
+
+
+def least_proof(
+    clauses: Callable[[Sequence[Fact]], tuple[list[Clause], range]],
+    facts: list[Fact],
+    excludes: Fact,
+    settings: Settings,
+    watch: Watch,
+) -> tuple[list[Fact], list[str]]:
+    """Those of the facts that a proof of them needs, and the proof. Raises LimitReached, NoWitness.
+
+    clauses: of a step that is the first to break a fact, and which of them, from 0, say that none was broken. excludes:
+    the fact that every goal satisfies.
+    """
+    proven = facts, list[str]()
     for _ in range(ROUNDS):
-        given, unbroken = one_step(deal, facts)
+        given, unbroken = clauses(facts)
         try:
             used, lines = trimmed(refutation(partial(build, given), settings, watch), len(given))
         except NoWitness:
-            if proven is None:
+            if not proven[1]:
                 raise
             break
         proven = facts, lines
@@ -102,10 +119,7 @@ def witness(deal: Deal, facts: list[Fact], settings: Settings, watch: Watch) -> 
         if len(fewer) == len(facts):
             break
         facts = fewer
-    if proven is not None:
-        facts, lines = proven
-        yield from ({"fact": readable(deal, fact)} for fact in facts)
-        yield from ({"lrat": line} for line in lines)
+    return proven
 
 
 def found(deal: Deal, settings: Settings, watch: Watch) -> list[Fact]:

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from cpmodel.watersort import solve_auto
 from cpmodel.watersort.bounds import bottoms_bound
 from cpmodel.watersort.invariant.bounds_game import PooledGame, TooMany, closed_states
-from cpmodel.watersort.invariant.bounds_witness import Listing, witness
+from cpmodel.watersort.invariant.bounds_witness import Listing, states
 from helpers.certificates import verdict
 from helpers.deals import deals
 from helpers.paths import INSTANCES
@@ -20,7 +20,7 @@ from instances.checker import watersort
 from instances.checker.lines import Line, Refused
 from instances.harness.certificates import seen
 from instances.harness.limits import LimitReached, Settings, Watch
-from instances.harness.outcome import Outcome
+from instances.harness.outcome import NoWitness, Outcome
 from instances.watersort.deal import generate
 from instances.watersort.rules import Deal, unsolvable_by_counting
 
@@ -38,7 +38,7 @@ def excess(deal: Deal) -> int:
 
 
 def lines(deal: Deal, pours: int) -> list[dict[str, Any]]:
-    return list(witness(deal, pours, Watch()))
+    return list(states(deal, pours - bottoms_bound(deal) - 1, Watch()))
 
 
 def proves(deal: Deal, pours: int, given_lines: list[dict[str, Any]]) -> bool:
@@ -84,7 +84,8 @@ def test_its_states_prove_its_optimum_and_no_more(deal: Deal) -> None:
     if unsolvable_by_counting(deal) is None and shortest(deal) is not None:
         pours = bottoms_bound(deal) + excess(deal)
         assert proves(deal, pours, lines(deal, pours))
-        assert lines(deal, pours + 1) == []
+        with pytest.raises(NoWitness, match="partial pours"):
+            lines(deal, pours + 1)
         assert not proves(deal, pours + 1, lines(deal, pours))
 
 
