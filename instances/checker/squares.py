@@ -40,7 +40,7 @@ def read(data: dict[str, Any]) -> Level:
     return Level(
         tuple(block["color"] for block in blocks),
         tuple(placed(block, "blocks", i) for i, block in enumerate(blocks)),
-        tuple(position(block["goal"], "blocks", i) if "goal" in block else None for i, block in enumerate(blocks)),
+        tuple(None if no_goal(block) else position(block["goal"], "blocks", i) for i, block in enumerate(blocks)),
         tuple(sorted(placed(arrow, "arrows", i) for i, arrow in enumerate(arrows))),
     )
 
@@ -57,6 +57,10 @@ def placed(entry: dict[str, Any], key: str, i: int) -> Block:
     if not isinstance(way, str) or way not in WAYS:
         raise Misfit((key, i), f"no direction, expected one of {', '.join(WAYS)}")
     return (*position(entry.get("position"), key, i), way)
+
+
+def no_goal(block: dict[str, Any]) -> bool:
+    return str(block.get("goal", "null")).lower() == "null"
 
 
 def position(value: Any, key: str, i: int) -> Position:

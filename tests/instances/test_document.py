@@ -14,7 +14,9 @@ from hypothesis import strategies as st
 from helpers.deals import deals
 from helpers.paths import ROOT
 from instances import load, load_with_notes
+from instances.checker import fingerprint, read_instance
 from instances.document import BadInput, write_yaml
+from instances.harness.certificates import seen
 from instances.schemas import instance_schema
 from instances.validation import checked
 from instances.watersort import deal as files
@@ -165,6 +167,20 @@ def test_slips_are_noted_with_their_place(tmp_path: Path, capacity: int, beakers
 def test_hidden_units_are_filled_where_the_counts_leave_one_way(tmp_path: Path) -> None:
     deal = read(tmp_path, HEAD.replace("2", "4") + "beakers:\n- [red, '?', blue, blue]\n- ['?', red, blue, blue]")
     assert deal.beakers == (("blue", "blue", "red", "red"), ("blue", "blue", "red", "red"))
+
+
+@pytest.mark.parametrize("goal", ["null", "Null", "[0, 1]", "~", "[0, 1, 2]", "[0, x]", "[+1, -1]", "[1.0, 1]"])
+def test_the_checker_reads_the_language_of_the_solvers(goal: str, tmp_path: Path) -> None:
+    path = tmp_path / "x.yaml"
+    block = f"{{color: red, position: [0, 0], direction: up, goal: {goal}}}"
+    path.write_text(f"puzzle: squares\nname: x\nblocks: [{block}]\n", encoding="utf-8")
+    try:
+        puzzle, level = load(path)
+    except BadInput:
+        with pytest.raises(BadInput):
+            read_instance(path)
+        return
+    assert fingerprint(*read_instance(path)) == fingerprint(puzzle.name, seen(puzzle, level))
 
 
 def test_what_is_no_file_is_refused_too(tmp_path: Path) -> None:
