@@ -62,7 +62,7 @@ class Depths:
 
     @cached_property
     def cleared(self) -> Rows:
-        return np.array([len(runs) - 1 for runs in self.stacks], dtype=np.uint8)
+        return np.array([len(runs) - 1 for runs in self.stacks], dtype=np.uint16)
 
     @cached_property
     def start_loads(self) -> Rows:
@@ -96,7 +96,7 @@ class Depths:
 
     def layers(self, most: int, random: np.random.Generator) -> Iterator[Rows]:
         """How many runs are gone, layer by layer; of one with more than `most` states a random choice, and so on."""
-        start = np.zeros((1, len(self.stacks)), dtype=np.uint8)
+        start = np.zeros((1, len(self.stacks)), dtype=np.uint16)
         if not self.stacks:
             yield start
             return
@@ -164,7 +164,7 @@ class Depths:
 
     def gone(self, rows: Rows) -> Rows:
         """Rows of atoms as how many runs are gone, the inverse of rows."""
-        return np.add.reduceat(rows, self.first, axis=1, dtype=np.uint8)
+        return np.add.reduceat(rows, self.first, axis=1, dtype=np.uint16)
 
     def before(self, row: Rows) -> Rows:
         """The states from which one removal leads to this one."""

@@ -86,6 +86,7 @@ def witness(deal: Deal, facts: list[Fact], settings: Settings, watch: Watch) -> 
     facts = facts or found(deal, settings, watch)
     if not facts:
         raise NoWitness("no facts prove it")
+    facts = sorted(facts, key=len)
     goal = set(depths_of(deal).goal)
     excludes = min((fact for fact in facts if goal.issuperset(fact)), key=len)
     facts, proven = least_proof(partial(one_step, deal), facts, excludes, settings, watch)

@@ -138,6 +138,12 @@ def test_published_deals_with_a_plan(name: str) -> None:
     rules.verify(deal, answer(deal).found)
 
 
+def test_beakers_of_very_many_runs() -> None:
+    """More than a byte can count."""
+    deal = Deal("tall", 300, (("red", "blue") * 150, ("blue", "red") * 150, (), ()))
+    rules.verify(deal, answer(deal).found)
+
+
 def test_literals_of_ladders() -> None:
     ladders = Ladders([3, 1])
     assert ladders.ends == [(1, 3), (4, 4)]
