@@ -39,8 +39,8 @@ def validate(path: str | Path, data: Any, marks: Marks, schema: type[Schema]) ->
 def described(error: str, data: Any, schema: type[Record]) -> tuple[Place, str]:
     """The place of one of msgspec's errors, and what is wrong there in the words of a file's author."""
     said, _, way = error.rpartition(" - at `$")
+    said, way = (said, way) if said else (error, "")
     place: Place = tuple(int(number) if number else name for name, number in re.findall(r"\.(\w+)|\[(\d+)]", way))
-    said = said or error
     name = "".join(f" {part + 1}" if isinstance(part, int) else f" {part}" for part in place).strip()
     if missing := re.fullmatch(r"Object missing required field `(\w+)`", said):
         return place, f"{f'{name} {missing[1]}'.strip()} is missing, expected '{missing[1]}:'"

@@ -64,7 +64,11 @@ def no_goal(block: dict[str, Any]) -> bool:
 
 
 def position(value: Any, key: str, i: int) -> Position:
-    if isinstance(value, list) and len(value) == 2 and all(re.fullmatch(r"[+-]?\d{1,9}", str(part)) for part in value):
+    if (
+        isinstance(value, list)
+        and len(value) == 2
+        and all(re.fullmatch(r"[+-]?[0-9]{1,9}", str(part)) for part in value)
+    ):
         return int(value[0]), int(value[1])
     raise Misfit((key, i), "no position, expected [x, y]")
 

@@ -34,6 +34,7 @@ are interchangeable, so a state is a sorted tuple of them. A certificate has wit
     What is never true at once of the depths; with a refutation by a SAT solver that a step changes this: see facts.py.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
@@ -70,7 +71,7 @@ class Deal(NamedTuple):
 def read(data: dict[str, Any]) -> Deal:
     """The deal in a file's data; Misfit if it is none."""
     text = data.get("capacity")
-    if not isinstance(text, str) or not text.isdecimal() or len(text) > 9 or int(text) < 1:
+    if not isinstance(text, str) or not re.fullmatch(r"[+-]?[0-9]{1,9}", text) or int(text) < 1:
         raise Misfit(("capacity",), "capacity is missing or no whole number, expected 1 or more")
     beakers = data.get("beakers")
     if not isinstance(beakers, list):
@@ -80,7 +81,18 @@ def read(data: dict[str, Any]) -> Deal:
             raise Misfit(("beakers", i), "no list of words, expected the colours of a beaker")
         if len(beaker) > int(text):
             raise Misfit(("beakers", i), f"{len(beaker)} units in a beaker, expected at most {text}")
-    return Deal(int(text), tuple(tuple(beaker) for beaker in beakers))
+    return Deal(int(text), tuple(map(tuple, shown(beakers, int(text)))))
+
+
+def shown(beakers: list[list[str]], capacity: int) -> list[list[str]]:
+    """With the units that a player cannot see, '?': all of the one colour that lacks so many. Misfit if none does."""
+    units = Counter(word for beaker in beakers for word in beaker)
+    if not (hidden := units.pop("?", 0)):
+        return beakers
+    lacking = {word: -number % capacity for word, number in units.items() if number % capacity}
+    if list(lacking.values()) != [hidden]:
+        raise Misfit(("beakers",), "hidden units, expected as many as one colour lacks")
+    return [[word if word != "?" else next(iter(lacking)) for word in beaker] for beaker in beakers]
 
 
 def verify(deal: Deal, plan: Iterator[Line]) -> None:

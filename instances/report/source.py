@@ -20,6 +20,7 @@ from instances.puzzle import Puzzle
 from instances.validation import checked
 
 Source = dict[str, Any]
+REMARKS = ("name", "source", "known", "rating")  # keys of a file that make no other instance
 
 
 def from_files(paths: Sequence[str]) -> list[Source]:
@@ -69,10 +70,10 @@ def build(source: Source) -> tuple[Puzzle, Any]:
 
 
 def content(source: Source) -> str:
-    """The digest of an instance, whatever its name is and wherever it comes from."""
+    """The digest of an instance, whatever it is called, wherever it comes from and whatever is known of it."""
     puzzle, instance = build(source)
     document = puzzle.document(instance)
-    return digest({name: value for name, value in document.items() if name not in ("name", "source")})
+    return digest({name: value for name, value in document.items() if name not in REMARKS})
 
 
 def digest(value: Any) -> str:

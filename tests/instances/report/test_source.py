@@ -1,9 +1,13 @@
 """Where instances come from."""
 
+from dataclasses import replace
+
 import pytest
 
-from instances.report.source import build, from_specs
+from instances import PUZZLES
+from instances.report.source import build, content, from_specs
 from instances.watersort.deal import generate
+from instances.watersort.rules import Known
 
 
 def test_specs_are_ranges_of_the_puzzles_options() -> None:
@@ -19,3 +23,12 @@ def test_specs_are_ranges_of_the_puzzles_options() -> None:
 def test_a_wrong_spec_is_named(spec: str) -> None:
     with pytest.raises(ValueError, match="--deals"):
         from_specs("watersort", [spec], 1, 0)
+
+
+def test_what_is_known_of_a_deal_makes_no_other_deal() -> None:
+    """Else the answers to the two would never be compared."""
+    deal, puzzle = generate(3, 1, 3, 0), PUZZLES["watersort"]
+    same = replace(deal, known=Known(7), name="other", source="me")
+    other = replace(deal, beakers=(*deal.beakers, ()))
+    digests = [content({"puzzle": "watersort", "document": puzzle.document(each)}) for each in (deal, same, other)]
+    assert digests[0] == digests[1] != digests[2]

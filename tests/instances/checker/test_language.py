@@ -1,0 +1,63 @@
+"""Solvers and checker read the same language: what one makes of a file, the other makes of it too."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from helpers.paths import INSTANCES
+from instances import load
+from instances.checker import read_instance
+from instances.document import BadInput
+from instances.harness.certificates import seen
+
+FILES = [
+    *(f"watersort/{name}.yaml" for name in ("one-pour", "solved-empty", "deal-6c1e4h-7005", "ito-fig10a-h3-k2")),
+    *("squares/level-03.yaml", "squares/level-11.yaml", "futoshiki/gen-6x6-a.yaml", "pipes/blog-5x5.yaml"),
+]
+NUMBERS = ["0", "1", "2", "9", "+1", "-1", "1.0", "1e1", "٣", "1_0", "0x1", "1000000000", "'1'"]
+PIECES = [*NUMBERS, *"?a~[],{}:\n <^v╔▒#|", "'?'", "null", "true", "[]", "  ", "up"]
+
+
+def spoilt(text: str, rng: random.Random) -> str:
+    for _ in range(rng.randint(1, 3)):
+        place = rng.randrange(len(text))
+        if rng.random() < 0.5 and (digits := [i for i, character in enumerate(text) if character.isdigit()]):
+            place = rng.choice(digits)
+        text = text[:place] + rng.choice(PIECES) + text[place + rng.choice([0, 1, 1, 2]) :]
+    return text
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_what_a_solver_takes_the_checker_takes_for_the_same(name: str, tmp_path: Path) -> None:
+    text, path, rng, taken = (INSTANCES / name).read_text(encoding="utf-8"), tmp_path / "f.yaml", random.Random(name), 0
+    for _ in range(200):
+        path.write_text(spoilt(text, rng), encoding="utf-8")
+        try:
+            puzzle, instance = load(path)
+        except BadInput:
+            continue
+        assert read_instance(path) == (puzzle.name, seen(puzzle, instance))
+        taken += 1
+    assert taken > 10
+
+
+@pytest.mark.parametrize("capacity", ["2.0", "1000000000", "٢", "0", "-2", "2e0", "", "~", "[2]", "two"])
+def test_no_capacity(capacity: str, tmp_path: Path) -> None:
+    path = tmp_path / "f.yaml"
+    path.write_text(f"puzzle: watersort\nname: x\ncapacity: {capacity}\nbeakers: [[], []]\n", encoding="utf-8")
+    for reader in (load, read_instance):
+        with pytest.raises(BadInput, match="capacity"):
+            reader(path)
+
+
+@pytest.mark.parametrize("capacity", ["2", "+2", "02", "'2'", "999999999"])
+def test_capacities(capacity: str, tmp_path: Path) -> None:
+    path = tmp_path / "f.yaml"
+    path.write_text(f"puzzle: watersort\nname: x\ncapacity: {capacity}\nbeakers: [[a, b], [b, '?'], []]\n")
+    puzzle, deal = load(path) if capacity != "999999999" else (None, None)
+    if puzzle is not None:
+        assert read_instance(path) == ("watersort", seen(puzzle, deal))
+    else:
+        with pytest.raises(BadInput, match="hidden"):
+            read_instance(path)
