@@ -1,7 +1,7 @@
 """Water sort certificates: what their witness lines say, and why it proves the claim.
 
 Here a beaker is a string, *top first*, one letter a unit: the colours, sorted by their words, are a, b, c, ... Beakers
-are interchangeable, so a state is a sorted tuple of them. A certificate has witness lines of one of five kinds:
+are interchangeable, so a state is a sorted tuple of them. A certificate has witness lines of one of six kinds:
 
 {"state": "aab/b/", "after": 3}     No plan is shorter than p; no plan exists (p infinite)
     The argument stands in distance_bound.py; the bound is the bottoms bound, see `bound`.
@@ -32,6 +32,9 @@ are interchangeable, so a state is a sorted tuple of them. A certificate has wit
 
 {"fact": [[3, 2], [5, -1]]}         No plan exists
     What is never true at once of the depths; with a refutation by a SAT solver that a step changes this: see facts.py.
+
+{"fact": [[3, 2], ["red", 1]], "paid": 0}     No plan is shorter than p
+    What is never true at once of pooled states, as long as so little is paid above the bound: see pooled_facts.py.
 """
 
 import re

@@ -12,7 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent.parent
 sys.path[:1] = [str(ROOT), str(ROOT / "tests")]  # not this folder: its yaml.py is not the library
 
-from fuzz import facts, grids, lrat, squares, watersort  # noqa: E402
+from fuzz import facts, grids, lrat, pooled, squares, watersort  # noqa: E402
 from fuzz.forgery import Kind, attack  # noqa: E402
 
 KINDS: dict[str, Kind] = {
@@ -20,6 +20,8 @@ KINDS: dict[str, Kind] = {
     "facts": facts.forged_facts,
     "depths": watersort.forged_depths,
     "state": watersort.forged_states,
+    "pooled": pooled.forged_states,
+    "payments": pooled.forged_facts,
     "plan": watersort.forged_plan,
     "squares": squares.forged_states,
     "futoshiki": grids.forged_futoshiki,

@@ -1,0 +1,110 @@
+"""Forged bounds of small deals, by pooled states and by facts with payments, above what breadth-first search found."""
+
+import random
+from functools import cache
+from typing import Any, NamedTuple
+
+from cpmodel.watersort.bounds import bottoms_bound
+from cpmodel.watersort.invariant.bounds_facts import few_facts
+from cpmodel.watersort.invariant.bounds_game import PooledGame, State
+from cpmodel.watersort.invariant.bounds_witness import Listing
+from fuzz.claims import Lines, certificate, no_shorter, spoilt
+from fuzz.forgery import Forgery
+from fuzz.watersort import deals
+from helpers.truth import shortest
+from instances import PUZZLES
+from instances.harness.certificates import seen
+from instances.harness.limits import Settings, Watch
+from instances.watersort.deal import generate
+from instances.watersort.rules import Deal
+
+LARGEST = 150  # pooled states that can be reached
+PROVEN = [(5, 2, 4), (5, 2, 11), (5, 1, 19), (5, 1, 22)]  # colours, empty beakers, seed
+
+
+class Case(NamedTuple):
+    """A deal as the checker sees it, its fewest pours, and all its pooled states as lines, those of the end last."""
+
+    instance: Any
+    pours: int
+    states: Lines
+
+
+@cache
+def cases() -> list[Case]:
+    found = []
+    for deal in deals():
+        pours, states = shortest(deal), reached(deal)
+        if pours and len(states) <= LARGEST:
+            found.append(Case(seen(PUZZLES["watersort"], deal), pours, states))
+    return found
+
+
+def reached(deal: Deal) -> Lines:
+    game = PooledGame(deal)
+    paid: dict[State, int] = {game.start: 0}
+    for state in (waiting := [game.start]):
+        for step, payment in game.steps(state):
+            if step not in paid and len(paid) <= LARGEST:
+                paid[step] = paid[state] + payment
+                waiting.append(step)
+    listing = Listing(deal, game)
+    return [listing.line(state, paid[state]) for state in sorted(paid, key=lambda state: state.gone == game.end)]
+
+
+def forged_states(rng: random.Random) -> Forgery:
+    """All pooled states, or those that are not at the end, with other numbers; some; or those of other deals."""
+    case = rng.choice(cases())
+    other = rng.choice([other for other in cases() if shape(other) == shape(case)])
+    claim = no_shorter(case.pours + rng.choice([1, 1, 1, 2, 10**6]), rng)
+    lines = rng.choice([case.states, case.states[:-1], case.states[:-1], other.states])
+    less = rng.choice([0, 0, 1, 10**6])
+    lines = [line | {"after": max(0, line["after"] - less)} for line in lines]
+    if lines and rng.random() < 0.5:
+        place = rng.randrange(len(lines))
+        key = rng.choice(["after", "monos", "depths"])
+        lines[place] = lines[place] | {key: rng.choice(other.states)[key]}
+    return certificate("watersort", case.instance, claim, [], spoilt(lines, other.states, rng), truth(case.pours))
+
+
+def shape(case: Case) -> tuple[int, int]:
+    """How many beakers and colours there are."""
+    return len(case.states[0]["depths"]), len(case.states[0]["monos"])
+
+
+@cache
+def proven() -> list[tuple[Case, Lines]]:
+    """Deals whose bound a few facts prove, one above the bottoms bound, with the lines that do."""
+    found = []
+    for colors, empties, seed in PROVEN:
+        deal = generate(colors, empties, 4, seed)
+        lines, pours = list(few_facts(deal, 0, Settings(), Watch())), shortest(deal)
+        assert lines
+        assert pours == bottoms_bound(deal) + 1
+        found.append((Case(seen(PUZZLES["watersort"], deal), pours, []), lines))
+    return found
+
+
+def forged_facts(rng: random.Random) -> Forgery:
+    """Too high a bound, by facts that are true, changed, or made up, and a proof of these or others."""
+    case, lines = rng.choice(proven())
+    _, others = rng.choice(proven())
+    facts = [dict(line) for line in lines if "fact" in line]
+    for fact in facts:
+        if rng.random() < 0.4:
+            fact["fact"] = [literal(case, rng) for _ in range(rng.randint(1, 2))]
+        if rng.random() < 0.2:
+            fact["paid"] = rng.randint(0, 2)
+    facts += [{"fact": [literal(case, rng)], "paid": rng.randint(0, 1)} for _ in range(rng.choice([0, 0, 1, 3]))]
+    steps = [line for line in rng.choice([lines, others]) if "lrat" in line]
+    claim = no_shorter(case.pours + rng.choice([1, 1, 1, 2, 50]), rng)
+    return certificate("watersort", case.instance, claim, [], spoilt(facts + steps, others, rng), truth(case.pours))
+
+
+def literal(case: Case, rng: random.Random) -> list[Any]:
+    words = sorted({word for beaker in case.instance.beakers for word in beaker})
+    return [rng.choice([*range(1, 1 + len(case.instance.beakers)), *words]), rng.choice([1, 1, 2, 3, -1, -2])]
+
+
+def truth(pours: int) -> str:
+    return f"which has a plan of {pours} pours"
