@@ -24,6 +24,7 @@ from math import inf
 
 from cpmodel.solving import Answer, Jobs, SolverFailed, Status, Work, jobs, run
 from cpmodel.watersort import dig, windows
+from cpmodel.watersort.bounds import bottoms_bound
 from cpmodel.watersort.formulation import Formulation, Knowledge, Task, everything, known_at_first
 from cpmodel.watersort.invariant import bounds_witness, explanation, facts_witness
 from cpmodel.watersort.invariant import proof as invariant
@@ -179,6 +180,7 @@ def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[Formulation, 
     """A shortest plan, or the proof that there is none; with some of the formulations only, what these can say."""
     if reason := unsolvable_by_counting(deal):
         return Result(Outcome.UNSOLVABLE, reason=reason, lower_bound_by="counting")
+    watch.report(bottoms_bound(deal), None, "bottoms bound")
     set_aside = {formulation.name: why for formulation in use if (why := formulation.carries(deal)) is not None}
     able = [formulation for formulation in use if formulation.name not in set_aside]
     known = known_at_first(deal, settings, timeline.threshold(deal), set_aside)

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -150,7 +151,14 @@ class Watch:
 
         if self.memory is not None:
             resident_bytes()  # what it loads is not for a beat to load
-        before = signal.signal(signal.SIGALRM, beat)
+
+        def unraisable(told: Any) -> None:
+            """Where nothing can be raised, as while a process forks: it is told again."""
+            if not isinstance(told.exc_value, LimitReached):
+                print_unraisable(told)
+
+        before, print_unraisable = signal.signal(signal.SIGALRM, beat), sys.unraisablehook
+        sys.unraisablehook = unraisable
         signal.setitimer(signal.ITIMER_REAL, BEAT)
         try:
             yield
@@ -158,3 +166,4 @@ class Watch:
             active = False
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, before)
+            sys.unraisablehook = print_unraisable

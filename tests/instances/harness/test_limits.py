@@ -60,6 +60,20 @@ def test_a_wait_for_the_system_is_ended_too(tmp_path: Path) -> None:
         load(tmp_path / "pipe")
 
 
+def test_where_nothing_can_be_raised_it_is_told_again_and_not_printed(capfd: pytest.CaptureFixture[str]) -> None:
+    class Slow:
+        def __del__(self) -> None:
+            busy(0.3)
+
+    def makes_slow_things() -> None:
+        Slow()
+        busy()
+
+    with pytest.raises(LimitReached), Watch(seconds=0.1).enforced(grace=0.05):
+        makes_slow_things()
+    assert capfd.readouterr().err == ""
+
+
 def test_nothing_is_left_behind() -> None:
     before = signal.getsignal(signal.SIGALRM)
     with Watch(seconds=0.05).enforced(grace=0.1):
