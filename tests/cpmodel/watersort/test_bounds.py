@@ -47,3 +47,7 @@ def test_placed_runs_rebuild_the_beakers(deal: Deal) -> None:
         assert run.below == len(rebuilt[run.beaker])
         rebuilt[run.beaker] += [run.color] * run.units
     assert [tuple(beaker) for beaker in rebuilt] == beakers
+
+
+def test_where_units_fill_no_whole_beaker_zero_says_nothing() -> None:
+    assert bottoms_bound(Deal("", 2, (("a",),))) == 0
