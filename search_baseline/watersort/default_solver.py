@@ -30,6 +30,8 @@ from search_baseline.watersort.relaxed_game import Pooled
 POOLED, EXACT = "A* by layers, pooled", "A* by layers"
 NARROW = 7  # a colour of so many units has at most 25,406 groups, twice that with promises: fewer than 2 ** 16
 TURN = 1000  # expansions in a search's first turn
+MANY = 40  # colours; where there are more, an expansion takes longer and the first turn is shorter
+WIDTH = 8  # of the first beam
 
 
 def solve_fast(deal: Deal, settings: Settings, watch: Watch) -> Result:
@@ -105,7 +107,7 @@ def in_turns(known: Known, world: World, what: str) -> Outcome | None:
     """What comes out; None if the shortest path in this world is no plan. Raises LimitReached."""
     layers = layers_of(world, known.beakers, known.filled, known.deal.capacity, known.settings.seed)
     dive = layers_of(world, known.beakers, known.filled, known.deal.capacity, known.settings.seed)
-    turn, width = TURN, max(1, TURN // (1 + layers.f))
+    turn, width = max(1, TURN * MANY // max(MANY, len(known.filled))), WIDTH
     known.statistics |= {f"pooled_{name}": number for name, number in known.statistics.items()}
     try:
         while True:
@@ -147,11 +149,15 @@ def steps_of(known: Known, layers: Layers, path: list[State]) -> list[Step]:
 
 def layers_of(world: World, beakers: Sequence[Beaker], filled: list[int], capacity: int, seed: int) -> Layers:
     """The search of a world from these beakers."""
+    holding: list[list[Beaker]] = [[] for _ in filled]
+    for beaker in beakers:
+        for color in set(beaker):
+            holding[color].append(beaker)
     start = []
-    for color in range(len(filled)):
-        group = world.concealed(chains(beakers, color))
-        for beaker in beakers:
-            if beaker and beaker[-1] == color:
+    for color, holders in enumerate(holding):
+        group = world.concealed(chains(holders, color))
+        for beaker in holders:
+            if beaker[-1] == color:
                 group = world.shown(group, beaker)
         start.append(group)
     width = 16 if max(filled, default=0) * capacity <= NARROW else 32
