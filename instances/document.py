@@ -44,6 +44,17 @@ class Misfit(Exception):
         self.place = place
 
 
+def puzzle_files(path: str | Path) -> list[Path]:
+    """A folder's puzzle files in the order of their names, those of its folders too; a file is itself. BadInput."""
+    folder = Path(path)
+    if not folder.is_dir():
+        return [folder]
+    files = sorted(folder.rglob("*.yaml"))
+    if not files:
+        raise BadInput(path, "a folder without puzzle files, expected *.yaml")
+    return files
+
+
 def read_text(path: str | Path) -> str:
     """The file's text, that of standard input for -; or BadInput: missing, unreadable, too large, not UTF-8."""
     try:

@@ -43,7 +43,7 @@ def parser(
     parents = [] if more is None else [more]
     arguments = argparse.ArgumentParser(prog=prog, description=description, parents=parents)
     add = arguments.add_argument
-    add("files", metavar="FILE", nargs="+", help="puzzle files (YAML); - is standard input")
+    add("files", metavar="FILE", nargs="+", help="puzzle files (YAML), and folders of them; - is standard input")
     if side.flag is not None:
         add(side.flag, dest="word", choices=side.words, help="default: the puzzle's best")
     else:

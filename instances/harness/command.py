@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from instances import load_with_notes
-from instances.document import BadInput
+from instances.document import BadInput, puzzle_files
 from instances.harness.answer import show
 from instances.harness.arguments import parser
 from instances.harness.files import NotWritten, write_files
@@ -43,14 +43,18 @@ def main(
     arguments = parser(prog, description, side, more)
     options = arguments.parse_args(argv)
     options.json |= options.stream
-    if len(options.files) > 1 and (options.plan or options.certificate or options.page or options.moves is not None):
+    try:
+        files = [str(file) for path in options.files for file in puzzle_files(path)]
+    except BadInput as wrong:
+        return nothing_solved(options.files[0], options, Outcome.BAD_INPUT, str(wrong))
+    if len(files) > 1 and (options.plan or options.certificate or options.page or options.moves is not None):
         arguments.error("--plan, --certificate, --page and --moves take one puzzle file")
     if options.moves is not None and options.certificate:
         arguments.error("--certificate speaks of the file as it is, not of what --moves make of it")
     if options.review and options.moves is None:
         arguments.error("--review needs --moves")
     worst = 0
-    for file in options.files:
+    for file in files:
         worst = max(worst, one_file(file, options, side, interrupted))
         if interrupted.is_set():
             break

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from instances import PUZZLES, load
-from instances.document import BadInput
+from instances.document import puzzle_files
 from instances.puzzle import Puzzle
 from instances.validation import checked
 
@@ -26,11 +26,8 @@ REMARKS = ("name", "source", "known", "rating")  # keys of a file that make no o
 def from_files(paths: Sequence[str]) -> list[Source]:
     """Files, and the puzzle files of folders; raises BadInput."""
     sources = []
-    for path in map(Path, paths):
-        files = sorted(path.rglob("*.yaml")) if path.is_dir() else [path]
-        if not files:
-            raise BadInput(path, "a folder without puzzle files, expected *.yaml")
-        for file in files:
+    for path in paths:
+        for file in puzzle_files(path):
             puzzle, instance = load(file)
             sources.append({"puzzle": puzzle.name, "file": str(file), "document": puzzle.document(instance)})
     return sources

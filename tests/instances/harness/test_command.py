@@ -184,3 +184,21 @@ def test_the_same_options_deal_the_same_file() -> None:
     first = command("instances", "deal", "--colors", 12, "--empties", 2, "--seed", 7)
     assert first.stdout == command("instances", "deal", "watersort", "--seed", 7).stdout
     assert command("instances", "deal", "--capacity", 0).returncode == 2
+
+
+def test_a_folder_stands_for_its_puzzle_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from instances.harness.command import main
+    from search_baseline.sides import SIDES
+
+    (tmp_path / "more").mkdir()
+    for name in ("b.yaml", "a.yaml", "more/c.yaml"):
+        (tmp_path / name).write_text("puzzle: watersort\ncapacity: 1\nbeakers: [[red]]\n")
+    (tmp_path / "notes.txt").write_text("no puzzle")
+    assert main("search_baseline", "", SIDES, [str(tmp_path), "--quiet"]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert [line.split(": ")[0] for line in said] == [
+        str(tmp_path / name) for name in ("a.yaml", "b.yaml", "more/c.yaml")
+    ]
+    (tmp_path / "empty").mkdir()
+    assert main("search_baseline", "", SIDES, [str(tmp_path / "empty")]) == 31
+    assert "a folder without puzzle files" in capsys.readouterr().err
