@@ -90,7 +90,7 @@ def main(argv: Sequence[str]) -> int:
 def print_import(options: argparse.Namespace) -> None:
     from instances.importing import imported
 
-    at_hand = read_text("/dev/stdin" if options.file == "-" else options.file)
+    at_hand = read_text(options.file)
     name = options.name or ("imported" if options.file == "-" else Path(options.file).stem)
     text, notes = imported(options.file, at_hand, name, options.bottom_first, options.capacity)
     print(text, end="")
@@ -164,12 +164,12 @@ def read_data(puzzle: Puzzle, instance: Any, answer: str) -> dict[str, Any]:
                 return {"plan": puzzle.answer(instance, form.read(instance, text))}
             except ValueError as error:
                 raise BadInput(answer, f"{error}, expected an answer to the {name} of this puzzle") from None
-    return read_json(answer)
+    return read_json(answer, text)
 
 
-def read_json(answer: str) -> dict[str, Any]:
+def read_json(answer: str, text: str) -> dict[str, Any]:
     try:
-        data = json.loads(read_text(answer))
+        data = json.loads(text)
     except RecursionError:
         raise BadInput(answer, "nested too deep, expected what a solver prints with --json") from None
     except ValueError as error:
