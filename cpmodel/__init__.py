@@ -1,12 +1,16 @@
 """Puzzles as constraint models for OR-Tools CP-SAT."""
 
-from typing import Any
+# Loading the package loads nothing else: until a program handles Ctrl-C there is nothing that it could interrupt.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
-from instances.api import Puzzle, Result, solve_by
+    from instances.api import Puzzle, Result
 
 
-def solve(puzzle: Puzzle, instance: Any, solver: str | None = None, **limits: Any) -> Result:
+def solve(puzzle: "Puzzle", instance: "Any", solver: str | None = None, **limits: "Any") -> "Result":
     """As instances.api.solve_by describes it, by this side."""
     from cpmodel.sides import SIDES
+    from instances.api import solve_by
 
     return solve_by(SIDES, puzzle, instance, solver, **limits)

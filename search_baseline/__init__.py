@@ -1,12 +1,16 @@
 """Puzzles solved by hand-written search."""
 
-from typing import Any
+# Loading the package loads nothing else: until a program handles Ctrl-C there is nothing that it could interrupt.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
-from instances.api import Puzzle, Result, solve_by
+    from instances.api import Puzzle, Result
 
 
-def solve(puzzle: Puzzle, instance: Any, solver: str | None = None, **limits: Any) -> Result:
+def solve(puzzle: "Puzzle", instance: "Any", solver: str | None = None, **limits: "Any") -> "Result":
     """As instances.api.solve_by describes it, by this side."""
+    from instances.api import solve_by
     from search_baseline.sides import SIDES
 
     return solve_by(SIDES, puzzle, instance, solver, **limits)
