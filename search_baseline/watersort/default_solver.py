@@ -1,6 +1,6 @@
 """The fast solver: a plan soon, then better ones, then the proof that none is shorter.
 
-Three searches take turns, each turn twice as long as the one before:
+Three searches take turns, each turn twice as long as the one before, the dives a quarter of the layers:
 
 - *layers*, A*: bounds, and at the end a shortest path. What they have done is never done again.
 - *beams*: far down at once, so they find short plans where the layers lie wide.
@@ -127,7 +127,7 @@ def in_turns(known: Known, world: World, what: str) -> Outcome | None:
             if known.proven:
                 return Outcome.OPTIMAL
             if known.steps is None:
-                outcome = dive.run(known.lookout, f"{what}, dive", None, turn, dive=True)
+                outcome = dive.run(known.lookout, f"{what}, dive", None, -(-turn // 4), dive=True)
                 if outcome is Outcome.UNSOLVABLE:
                     return outcome
                 if outcome is Outcome.SOLVED:
