@@ -94,8 +94,8 @@ PUBLISHED = {
     "grid": Published(
         "When does constraint programming beat search? Deals of 5 to 16 colours",
         (
-            "--deals 5..16x1..3 --count 5 --solvers cp astar",
-            "--deals 5..16x1..3 --count 5 --solvers didp didp-cabs",
+            "--deals 5..16x1..3 --count 2 --solvers cp astar",
+            "--deals 5..16x1..3 --count 2 --solvers didp didp-cabs",
         ),
         ("--deals 5x1..2 --count 2 --solvers cp astar didp --time-limit 10",),
         (lambda rows, frame: ratios(rows, by_empties(frame)), lambda rows, frame: answers(rows, by_empties(frame))),
@@ -104,14 +104,14 @@ PUBLISHED = {
     "frontier": Published(
         "At the frontier",
         (
-            "--deals 40x5 60x7 --count 5 --solvers cp astar --time-limit 30",
-            "--deals 20x3 30x4 30x3 --count 10 --solvers cp astar --time-limit 30",
-            "--deals 20x2 24x2 --count 12 --solvers cp astar --time-limit 30",
-            "--deals 10x2x5 10x2x6 10x2x8 --count 5 --solvers cp astar --time-limit 30",
-            "--deals 40x5 60x7 --count 5 --solvers didp didp-cabs --time-limit 30",
-            "--deals 20x3 30x4 30x3 --count 10 --solvers didp didp-cabs --time-limit 30",
-            "--deals 20x2 24x2 --count 12 --solvers didp didp-cabs --time-limit 30",
-            "--deals 10x2x5 10x2x6 10x2x8 --count 5 --solvers didp didp-cabs --time-limit 30",
+            "--deals 40x5 20x3 30x4 --count 4 --solvers cp astar --time-limit 20",
+            "--deals 24x2 --count 6 --solvers cp astar --time-limit 20",
+            "--deals 28x2 --count 3 --first-seed 500 --solvers cp astar --time-limit 20",
+            "--deals 60x7 10x2x6 10x2x8 --count 2 --solvers cp astar --time-limit 20",
+            "--deals 40x5 20x3 30x4 --count 4 --solvers didp didp-cabs --time-limit 20",
+            "--deals 24x2 --count 6 --solvers didp didp-cabs --time-limit 20",
+            "--deals 28x2 --count 3 --first-seed 500 --solvers didp didp-cabs --time-limit 20",
+            "--deals 60x7 10x2x6 10x2x8 --count 2 --solvers didp didp-cabs --time-limit 20",
         ),
         ("--deals 6x1 8x2 --count 2 --solvers cp astar didp didp-cabs --time-limit 10",),
         (answers,),

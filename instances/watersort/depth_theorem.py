@@ -1,42 +1,18 @@
-"""The pooled view of water sort: which runs are gone decides what can still be done, wherever their units lie.
+"""The depth theorem made to work: from the order in which runs leave their places to pours.
 
-A beaker is *mono* when it holds one run. A mono beaker stays so until it is empty, and a pour into an empty beaker
-makes it mono. So a beaker that is not mono never was: it holds its first runs of the deal in their places, and only
-the units of its top run may have grown in number or dwindled. That run is *exposed*, the runs that left their places
-are *gone*. A beaker whose runs are all gone but the bottom one is *cleared*; then its bottom counts as gone too. The
-*pooled state* is the set of gone runs: how deep each beaker has been dug out. Let, for a colour c, with capacity h,
+Theorem 7 of docs/theory.md: a deal has a plan if and only if it has a depth path. A depth path takes away one exposed
+run after the other, each time with
 
-    load_c = (units of the gone c-runs) - (sum over the exposed c-runs of the room above them: h - below - units)
+    (standing beakers) + sum over the colours of the monos that they need  <=  beakers,                          (*)
 
-that is, what lies on no exposed c-run even when these are filled up to the rim. The rest is in mono beakers, and
+the needs counted after the step for the colour that goes, and before it for the others (lemma 5). `plan_of` is lemma 6:
 
-    homes_c = max(0, ceil(load_c / h))                       the mono beakers that c needs, at least
+1. If the other beakers that show the colour have room for the whole run, pour it out over them: each pour but the last
+   fills its target (a streak of partial pours, P...PM).
+2. Else it goes into an empty beaker. If there is none, some other colour has more monos than it needs, by (*): pour one
+   of them out over the beakers that show its colour.
 
-*Pooled path.* A *removal* takes one exposed run away. It is allowed if, with homes_c taken after it for the colour of
-the run and before it for all others, and with its own beaker still counted as not cleared,
-
-    (beakers not cleared) + sum over c of homes_c <= beakers                                                     (*)
-
-*Every plan gives a pooled path.* Follow a plan and note each pour after which one more run is gone. Just after such a
-pour, from beaker b, each beaker that is not cleared still holds something, b included (its lower runs, or its
-bottom). So does every mono beaker, and each colour has homes_c of these at least; for the colour of b's bottom count
-them without b itself, which the homes before the pour do. All these are different beakers: (*). At the end all runs
-are gone. Runs that a pour moves in part are not gone yet, and pours from mono beakers change no pooled state; so
-partial pours are covered. Hence *no pooled path, no plan*, of any length, for any deal: half-filled beakers, mono
-beakers and colours of several beakers at the start are nothing special.
-
-*Every pooled path gives a plan*, by `plan_of`. Say we stand at its pooled state, and the next run to go has colour c.
-1. If the other beakers that show c have room for all of its units, pour it out over them: each pour but the last fills
-   its target (a streak of partial pours, P...PM).
-2. Else c needs more homes after the removal than it has mono beakers, so the run goes into an empty beaker. If none is
-   empty, then by (*) some other colour has more mono beakers than it needs: one of them can be poured out over the
-   beakers that show this colour, as their tops and the homes that it needs have room for all.
-At the end homes_c = (units of c) / h; while a colour has more mono beakers, pour one out over the others. QED.
-
-*Completeness.* A pooled path has as many removals as there are runs that are no bottoms, never more. No deepening.
-
-Compare Ito et al., Sorting balls and water: equivalence and computational complexity, FUN 2022 (arXiv 2202.09495):
-partial pours let water do what single balls can.
+At the end, while a colour has more monos than it fills beakers, pour one out over the others.
 """
 
 from collections.abc import Iterable
@@ -45,11 +21,11 @@ from instances.watersort.rules import Beaker, Color, Deal, Pour, State, after, p
 
 
 class NoPlanFollows(Exception):
-    """A sequence of removals that is no pooled path, although it was taken for one: a fault of the one who found it."""
+    """A sequence of removals that is no depth path, although it was taken for one: a fault of the one who found it."""
 
 
 def plan_of(deal: Deal, path: Iterable[int]) -> tuple[Pour, ...]:
-    """The plan for a pooled path, given as the beakers whose exposed run goes next. Verified; rarely a shortest plan.
+    """The plan for a depth path, given as the beakers whose exposed run goes next. Verified; rarely a shortest plan.
 
     Raises NoPlanFollows if the removals are not all allowed, or do not clear all beakers.
     """

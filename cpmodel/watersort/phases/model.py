@@ -10,22 +10,16 @@ Where exactly a pile goes is left open: it needs *room in the pool* of its colou
     close   to pour a mono out over the tops that show its colour, so that there is an empty beaker for a park
     keep    not to close a mono any more; all of its colour ends there
 
-*Infeasible is a bound over all plans.* Follow any plan; note when the original runs leave their places, which of them
-make E pours, and when monos are poured out. A partial pour keeps a pile within the pool of its colour. What the model
-forbids beyond that is never needed, as each of these changes leaves the number of E pours as it is, or lowers it:
+*Infeasible is a bound over all plans*: docs/theory.md, section 7. In short: a plan of base + x pours gives a schedule
+with at most x payments (lemma 12), and of the schedules with the fewest payments some has these properties.
 
-1. Two monos of one colour become one at once: some day they do, as the colour fills one beaker, and until then nothing
-   but an empty beaker is gained. So no run of a colour with a mono parks.
-2. A mono closes just before a park that has no empty beaker otherwise, and only one for each park. Until then all of
-   its colour fits there, and the beaker that it frees serves nothing else.
-3. A merge waits until the next phase if nothing in its own has use for what it uncovers (merges.py).
+1. A colour has one mono at a park, and parks no run while its mono stays (lemma 14).
+2. A mono closes just before a park that has no empty beaker otherwise, and only one for each park (lemma 15).
+3. A merge that is of no use in its phase waits for the next one (lemma 16; merges.py).
 
-*Who pays.* With b_c bottoms of colour c, the parks are (colours without bottom at the start) + (parks of colours with
-b_c > 0) + (closings with b_c = 1): a park while b_c = 0 ends a lack of bottoms, and such a closing begins one. The last
-two kinds are the x payments. A closing is charged to its mono as soon as that is the only bottom and is not kept.
-
-So if no assignment has x payments, then no plan has just x; with the same for all smaller x, every plan has more than
-base + x pours (bounds.py: pours = R - n + #E + #P).
+A park pays if its colour has a bottom elsewhere, a closing if it takes the only bottom away. There are as many parks as
+colours without a bottom at the start, and payments, together (lemma 13). A closing is charged to its mono as soon as
+that is the only bottom and is not kept.
 
 *Feasible* is a plan of base + x pours, unless it can be poured by partial pours only (plan.py). Then, without
 partial pours, the model also says onto which beaker each pile goes, and how large the piles grow (whole_pours.py).
@@ -34,11 +28,9 @@ partial pours, the model also says onto which beaker each pile goes, and how lar
 is then explained by what is gone and who has a mono at some park, and forbids all other ways to get there. Where many
 beakers are empty there can be too many ways to go on: then CP-SAT's own search is the better one.
 
-The formulation carries where each colour fills one beaker, settled colours aside. Several beakers of one colour alone
-are joined first, and each of these pours lowers the bottoms bound by 1. Bounds stay bounds: what a plan pours out of
-these beakers one by one can leave the joined one at the last of these moments, when the pool has room for all of it;
-until then all of the colour fits there; and its other beaker is free sooner. So no more E pours are needed than before.
-That some shortest plan begins with the joining is not claimed: if none does, then feasible has no plan to show.
+The formulation carries where each colour fills exactly one beaker, settled colours aside. Several beakers of one
+colour alone are joined first (lemma 14); each of these pours lowers the bottoms bound by 1. That some shortest plan
+begins with the joining is not claimed: if none does, then feasible has no plan to show.
 """
 
 from collections import Counter

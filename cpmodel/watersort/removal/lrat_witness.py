@@ -9,10 +9,10 @@ certificate and never its truth.
 the runs to remove are gone. A run is `gone` before step t or not; `digs` names the beaker that loses a run; `home` n of
 a colour says n <= homes_c; `opens` says that the step raises homes_c of the colour that it takes, which is by 1 at
 most, as what goes into a beaker left room for it there. With these values each family below is a plain fact about the
-pooled path that every plan gives; there are no dominance rules.
+depth path that every plan gives; there are no dominance rules.
 
 *No plan, no values.* There are as many steps as runs to remove, and each removes one. So values that satisfy all
-clauses are a pooled path, and by depth_theorem.py there is a plan: where there is none, the clauses can be refuted.
+clauses are a depth path, and by depth_theorem.py there is a plan: where there is none, the clauses can be refuted.
 """
 
 from collections import Counter, defaultdict

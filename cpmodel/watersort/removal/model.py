@@ -1,6 +1,6 @@
 """The removal formulation: is there any plan at all?
 
-One step for each run that is no bottom; each step removes one of them. The steps are the removals of a pooled path (see
+One step for each run that is no bottom; each step removes one of them. The steps are the removals of a depth path (see
 depth_theorem.py, where the proofs are): infeasible proves that no plan of any length exists, feasible is a path that
 is turned into a plan. There is no horizon to deepen.
 """
@@ -58,7 +58,7 @@ class RemovalModel:
 
     @property
     def parameters(self) -> Mapping[str, Any]:
-        """A search that follows the steps and never forgets what a conflict taught it: the pooled states it has closed.
+        """A search that follows the steps and never forgets what a conflict taught it: the depths it has closed.
 
         Presolve, probing and inprocessing cost more time than the whole search. A cleanup of learnt clauses would make
         it walk twice through what is closed.
@@ -183,7 +183,7 @@ def settled_colors_go_home(model: RemovalModel) -> None:
     """A colour that needs all its homes for ever is settled; of the exposed runs of such colours the first goes next.
 
     Settled: even with all its runs that are not gone exposed, load_c > h * (m_c - 1). From there on homes_c = m_c, with
-    any further c-run gone or not. So take any pooled path and let the run go now instead of later: homes_c is the same;
+    any further c-run gone or not. So take any depth path and let the run go now instead of later: homes_c is the same;
     the load of the colour below it is lower until the old moment, or the same; and if its beaker is cleared by this, it
     stands in for at most one home of the colour at its bottom. So (*) holds at each step of the new path too. QED.
     """
@@ -218,7 +218,7 @@ def first_called_goes(model: RemovalModel, t: int) -> None:
 def follow_the_steps(model: RemovalModel) -> None:
     """Decide step by step, from the first on, which run goes, those with least below them first: to clear beakers.
 
-    The search then walks through pooled states.
+    The search then walks through depths.
     """
     nearest_the_bottom = sorted(model.removable, key=lambda r: model.runs[r].level)
     choices = [model.leaves[r, t] for t in model.steps for r in nearest_the_bottom]
