@@ -27,7 +27,7 @@ from instances.report import Row  # noqa: E402
 from instances.report.agreement import agreement, show_wrong  # noqa: E402
 from instances.report.dataframe import frame_of  # noqa: E402
 from instances.report.file import Unfit, header, read_rows  # noqa: E402
-from instances.report.page import to_html, to_markdown, to_terminal  # noqa: E402
+from instances.report.page import title_of, to_html, to_markdown, to_terminal  # noqa: E402
 from instances.report.tables import sections  # noqa: E402
 
 MACHINE = {"cores": 2, "memory_mib": 4096, "python": "3.11.7", "system": "Linux"}
@@ -108,7 +108,7 @@ def report(rows: list[Row], found: Any, with_plots: bool) -> None:
         from instances.report.plots import pictures
 
         figures = pictures(frame)
-    page = to_html(parts, figures) + to_markdown(parts)
+    page = to_html(parts, figures, title_of(frame)) + to_markdown(parts)
     assert all(line.isprintable() for line in (page + out.getvalue()).split("\n"))
 
 
