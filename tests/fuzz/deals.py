@@ -75,8 +75,10 @@ def wrong(deal: Deal, truth: int | None, stream: random.Random, folder: Path | N
         return complaint
     if result.outcome is not (Outcome.UNSOLVABLE if truth is None else Outcome.OPTIMAL):
         return f"{result.outcome.value} without a limit"
-    if folder is not None and verdict(deal, certified("watersort", deal, result, Watch()), folder) == "":
-        return "a certificate without a verdict"
+    if folder is not None:
+        believed = verdict(deal, certified("watersort", deal, result, Watch()), folder)
+        if believed != ("unsolvable" if truth is None else f"optimal {truth}"):
+            return f"a certificate of: {believed}, but the truth is {truth}"
     horizon = stream.randrange(2 + 2 * (truth or 5))
     for other in (Settings(any_plan=True), Settings(horizon=horizon), Settings(horizon=horizon, any_plan=True)):
         if complaint := misfit(deal, solve_fast(deal, other, Watch()), truth, other.horizon):
