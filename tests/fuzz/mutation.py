@@ -75,7 +75,7 @@ def damaged(data: Any, stream: Random) -> Any:
     for _ in range(stream.randint(1, 3)):
         places = list(places_of(data))
         if not places:
-            return stream.choice(NASTY)
+            return copy.deepcopy(stream.choice(NASTY))
         holder, key = stream.choice(places)
         stroke = stream.randrange(6)
         if stroke == 0:
@@ -95,7 +95,7 @@ def damaged(data: Any, stream: Random) -> Any:
         elif stroke == 4:
             holder[key] = [holder[key]]
         else:
-            holder[key] = stream.choice(NASTY)
+            holder[key] = copy.deepcopy(stream.choice(NASTY))
     return data
 
 
