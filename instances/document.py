@@ -5,6 +5,7 @@ other. Anchors and aliases are refused, and so is what no puzzle file needs: hug
 hundred thousand values. So a file is read or refused within two seconds and 300 MiB, whatever it is.
 """
 
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +18,7 @@ from instances.text import one_line
 MAX_BYTES = 4 << 20
 MAX_DEPTH = 20
 MAX_VALUES = 100_000  # lists, mappings, their keys and scalars
+LINE_END = "\r\n|[\n\r\x85\u2028\u2029]"  # as YAML counts lines
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 Place = tuple[str | int, ...]  # ('beakers', 2, 0): the way to a value
@@ -88,7 +90,7 @@ def read_yaml(path: str | Path) -> tuple[Any, Marks]:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        line = (*text.split("\n"), "")[place[0] - 1]
+        line = (*re.split(LINE_END, text), "")[place[0] - 1]
         if "\t" in line[: place[1]] and not line[: place[1]].strip():
             raise BadInput(path, "a tab, expected spaces", place[0], line.index("\t") + 1) from None
         raise BadInput(path, f"broken YAML: {error.problem}, expected a mapping with puzzle", *place) from None

@@ -134,7 +134,8 @@ def winner_table(frame: pd.DataFrame) -> pd.DataFrame:
     """By group: the solver with the lowest geometric mean, on how many instances it wins, and all as its multiples."""
     times, lines = costs(frame), []
     for name, members in frame.groupby("group", sort=False):
-        here = times.reindex(members["instance"].unique()).dropna(how="all").dropna(how="all", axis=1)
+        own = [label for label in times if label in set(members["label"])]  # the instance may be in other groups, too
+        here = times.reindex(members["instance"].unique(), columns=own).dropna(how="all").dropna(how="all", axis=1)
         if here.empty:
             lines.append({"group": name, "fastest": "nobody", "on": f"0 of {members['instance'].nunique()}"})
             continue
@@ -143,7 +144,7 @@ def winner_table(frame: pd.DataFrame) -> pd.DataFrame:
         line = {"group": name, "fastest": fastest, "on": f"{wins} of {len(here)}"}
         runs = members.pivot(index="instance", columns="label", values="runs")
         for label in here:
-            both = runs.loc[here[[label, fastest]].dropna().index, [label, fastest]]
+            both = runs.loc[here[[label, fastest]].dropna().index, [label, fastest]].dropna()
             if label != fastest and len(both):
                 mean, low, high = ratio_interval(list(both[label]), list(both[fastest]))
                 line[str(label)] = f"{ratio(mean)} ({ratio(low)}–{ratio(high)})"

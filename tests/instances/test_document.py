@@ -71,6 +71,7 @@ def test_known_answers(tmp_path: Path) -> None:
         ("- puzzle", "1:1", "no mapping, expected a mapping"),
         ("puzzle: [", "2:1", "broken YAML"),
         ("\tx", "1:1", "a tab, expected spaces"),
+        ("a: [b\rc, d\x85e\nf: ]g]", "4:", "broken YAML"),
         ("", "1:1", "the file is empty"),
         ("# nothing\n", "1:1", "the file is empty"),
         ("puzzle: chess\n", "1:1", "puzzle is 'chess', expected one of watersort"),
