@@ -12,6 +12,7 @@ from search_baseline.design import Design, Measures
 from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.plain_astar import bottoms_bound, filled_beakers
 from search_baseline.watersort.rating import RATINGS, rate
+from search_baseline.watersort.reachable_depths import closed_depths
 from search_baseline.watersort.regression import regress
 
 ROUNDS = 3  # of telling colours and beakers apart by what they touch
@@ -24,6 +25,8 @@ def deal_of(colors: int, empties: int, capacity: int, backwards: bool, seed: int
 
 def measured(deal: Deal, watch: Watch) -> tuple[Deal, Measures] | None:
     """The fewest pours, and those above the bottoms bound; None where there is no plan."""
+    if closed_depths(deal, watch) is not None:
+        return None
     result = solve_fast(deal, Settings(), watch)
     if result.outcome is not Outcome.OPTIMAL or result.upper_bound is None:
         return None
@@ -33,7 +36,7 @@ def measured(deal: Deal, watch: Watch) -> tuple[Deal, Measures] | None:
 
 
 def without_plan(deal: Deal, watch: Watch) -> tuple[Deal, Measures] | None:
-    if solve_fast(deal, Settings(any_plan=True), watch).outcome is not Outcome.UNSOLVABLE:
+    if closed_depths(deal, watch) is None:
         return None
     return replace(deal, known=Known(solvable=False)), {}
 

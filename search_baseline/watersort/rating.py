@@ -16,6 +16,7 @@ each depths.
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 
 from instances.harness.limits import Settings, Watch
 from instances.watersort.deal import interned
@@ -25,7 +26,9 @@ from search_baseline.watersort.beakers import run_count
 from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.plain_astar import State as Beakers
 from search_baseline.watersort.plain_astar import successors
-from search_baseline.watersort.reachable_depths import Depths, levels_of, steps
+from search_baseline.watersort.reachable_depths import DepthGame, Depths
+
+Choices = Callable[[Beakers], tuple[Beakers, ...]]  # the positions after one pour
 
 GAMES = 1_000
 RATINGS = {
@@ -71,7 +74,7 @@ def share(positions: list[State], holds: Callable[[State], bool]) -> float:
 
 def solvability(deal: Deal) -> Callable[[State], bool]:
     """Whether a position of the deal's game can be solved; the beakers in their places."""
-    levels = [levels_of(beaker, deal.capacity) for beaker in deal.beakers]
+    game = DepthGame(deal)
     known: dict[Depths, bool] = {}
 
     def depths_of(state: State) -> Depths:
@@ -80,42 +83,41 @@ def solvability(deal: Deal) -> Callable[[State], bool]:
         return tuple(length if length > 1 else 0 for length in lengths)
 
     def reachable(depths: Depths) -> bool:
-        stack = [depths]
-        while stack:
+        stack = [game.position(depths)]
+        while depths not in known:
             top = stack[-1]
-            if top in known:
-                stack.pop()
-                continue
-            if not any(top):
-                known[top] = True
-                continue
-            after_steps = list(steps(top, levels, deal))
-            open_ones = [step for step in after_steps if step not in known]
-            if any(known.get(step) for step in after_steps):
-                known[top] = True
+            followers = list(game.followers(top))
+            open_ones = [follower for follower in followers if follower[0] not in known]
+            if not any(top.depths) or any(known.get(after_step) for after_step, _ in followers):
+                known[stack.pop().depths] = True
             elif open_ones:
-                stack.append(open_ones[0])
+                stack.append(game.after(top, *open_ones[0]))
             else:
-                known[top] = False
+                known[stack.pop().depths] = False
         return known[depths]
 
     return lambda state: reachable(depths_of(state))
 
 
 def stuck_share(deal: Deal, seed: int) -> float:
-    """Of the random games from the deal."""
+    """Of the random games from the deal; most positions come again from game to game."""
     stream = random.Random(seed)
     start = tuple(sorted(interned(deal)[1]))
-    return sum(ends_stuck(start, deal.capacity, stream) for _ in range(GAMES)) / GAMES
+
+    @cache
+    def choices(state: Beakers) -> tuple[Beakers, ...]:
+        return tuple(position for _, position in successors(state, deal.capacity))
+
+    return sum(ends_stuck(start, deal.capacity, choices, stream) for _ in range(GAMES)) / GAMES
 
 
-def ends_stuck(start: Beakers, capacity: int, stream: random.Random) -> bool:
+def ends_stuck(start: Beakers, capacity: int, choices: Choices, stream: random.Random) -> bool:
     state, seen = start, {start}
     while True:
         if all(not beaker or (len(beaker) == capacity and run_count(beaker) == 1) for beaker in state):
             return False
-        choices = [position for _, position in successors(state, capacity) if position not in seen]
-        if not choices:
+        new = [position for position in choices(state) if position not in seen]
+        if not new:
             return True
-        state = choices[int(len(choices) * stream.random())]
+        state = new[int(len(new) * stream.random())]
         seen.add(state)

@@ -7,79 +7,132 @@ With two empty beakers there are 1.2 to 1.8 states of the beakers, up to their o
 for 67,600 in deal 7047.
 """
 
-from collections import defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from instances.harness.limits import Watch
-from instances.watersort.rules import Beaker, Color, Deal, runs
+from instances.watersort.deal import interned
+from instances.watersort.rules import Deal
 from search_baseline.search_limits import Lookout
+from search_baseline.watersort.beakers import Beaker, top_units
 
 Depths = tuple[int, ...]  # (2, 0, 3): the runs of each beaker that are left, as long as there are two or more, else 0
 
 
-class Level(NamedTuple):
-    """A beaker at one depth: Level('red', 2, {'red': -1, 'blue': 2})
+class Position(NamedTuple):
+    """Depths, and what follows from them.
 
-    color, room: of the top run, and the room above what lies below it. excess: the units of each colour that are not
-    below the top run, less that room for the colour on top.
+    excess: the units of each colour that are not below the top run of a beaker, less the room above what lies below
+    the top runs of the colour. free: beakers that do not stand and are not needed for these units.
     """
 
-    color: Color
+    depths: Depths
+    excess: tuple[int, ...]
+    free: int
+
+
+class Step(NamedTuple):
+    """A beaker loses its top run.
+
+    color, room: of that run, and the room above what lies below it. left: the beaker's depth after it, which may be 0.
+    changes: of the excess of the colours, [(0, 3), (1, -2)].
+    """
+
+    color: int
     room: int
-    excess: dict[Color, int]
+    left: int
+    changes: list[tuple[int, int]]
+
+
+class DepthGame:
+    """What each beaker of a deal can be worked down to."""
+
+    def __init__(self, deal: Deal) -> None:
+        names, self.beakers = interned(deal)
+        self.capacity, self.colors = deal.capacity, len(names)
+        self.below = [tops(beaker) for beaker in self.beakers]
+        self.steps = [
+            {depth: self.step(place, depth) for depth in range(2, len(below) + 1)}
+            for place, below in enumerate(self.below)
+        ]
+        most = sum(map(len, self.beakers)) + self.capacity
+        self.needed = [-(-units // self.capacity) for units in range(most + 1)]  # beakers for so many units
+
+    @property
+    def start(self) -> Depths:
+        return tuple(len(below) if len(below) > 1 else 0 for below in self.below)
+
+    def excess(self, place: int, depth: int) -> dict[int, int]:
+        """What a beaker at this depth adds to the excess of each colour that it changes."""
+        beaker = self.beakers[place]
+        below = self.below[place][depth - 1] if depth else 0
+        excess = {beaker[below]: below - self.capacity} if depth else {}
+        for color in beaker[below:]:
+            excess[color] = excess.get(color, 0) + 1
+        return excess
+
+    def step(self, place: int, depth: int) -> Step:
+        """From a depth of two runs or more."""
+        below, left = self.below[place][depth - 1], depth - 1 if depth > 2 else 0
+        before, after = self.excess(place, depth), self.excess(place, left)
+        changes = [(color, units - before.get(color, 0)) for color, units in after.items()]
+        changed = [(color, units) for color, units in changes if units]
+        return Step(self.beakers[place][below], self.capacity - below, left, changed)
+
+    def position(self, depths: Depths) -> Position:
+        excess = [0] * self.colors
+        for place, depth in enumerate(depths):
+            for color, units in self.excess(place, depth).items():
+                excess[color] += units
+        needed = sum(self.needed[units] for units in excess if units > 0)
+        return Position(depths, tuple(excess), len(depths) - sum(map(bool, depths)) - needed)
+
+    def followers(self, position: Position) -> Iterator[tuple[Depths, Step]]:
+        """The depths after one beaker more has lost its top run, where there is room for that run."""
+        depths, excess, free = position
+        needed = self.needed
+        for place, depth in enumerate(depths):
+            if depth:
+                step = self.steps[place][depth]
+                units = excess[step.color]
+                more = units + step.room
+                if more <= 0 or needed[more] - (needed[units] if units > 0 else 0) <= free:
+                    yield (*depths[:place], step.left, *depths[place + 1 :]), step
+
+    def after(self, position: Position, depths: Depths, step: Step) -> Position:
+        """The position of these depths, which the step leads to."""
+        excess, free, needed = list(position.excess), position.free + (not step.left), self.needed
+        for color, units in step.changes:
+            before = excess[color]
+            excess[color] = now = before + units
+            free += (needed[before] if before > 0 else 0) - (needed[now] if now > 0 else 0)
+        return Position(depths, tuple(excess), free)
 
 
 def closed_depths(deal: Deal, watch: Watch) -> list[Depths] | None:
     """All depths that the steps lead to, a proof that no plan exists; None if there is a plan. Raises LimitReached."""
-    levels = [levels_of(beaker, deal.capacity) for beaker in deal.beakers]
-    start = tuple(len(each) - 1 if len(each) > 2 else 0 for each in levels)
-    known: dict[Depths, None] = {start: None}
-    waiting, lookout = [start], Lookout(watch, (known,))
+    game = DepthGame(deal)
+    known: dict[Depths, None] = {game.start: None}
+    waiting, lookout = [game.position(game.start)], Lookout(watch, (known,))
     expansions = 0
     while waiting:
-        depths = waiting.pop()
-        if not any(depths):
+        position = waiting.pop()
+        if not any(position.depths):
             return None
-        for step in steps(depths, levels, deal):
-            if step not in known:
-                known[step] = None
-                waiting.append(step)
+        for depths, step in game.followers(position):
+            if depths not in known:
+                known[depths] = None
+                waiting.append(game.after(position, depths, step))
         expansions += 1
         if lookout.due():
             lookout.look(None, f"depths, {expansions:,} expansions")
     return list(known)
 
 
-def levels_of(beaker: Beaker, capacity: int) -> list[Level]:
-    """The beaker at each depth, from 0 to its number of runs."""
-    found = []
-    stack = runs(beaker)
-    for depth in range(len(stack) + 1):
-        below = sum(run.units for run in stack[: depth - 1]) if depth else 0
-        color, room = (stack[depth - 1].color, capacity - below) if depth else ("", 0)
-        excess = {color: -room} if depth else {}
-        for run in stack[max(0, depth - 1) :]:
-            excess[run.color] = excess.get(run.color, 0) + run.units
-        found.append(Level(color, room, excess))
-    return found
-
-
-def steps(depths: Depths, levels: list[list[Level]], deal: Deal) -> Iterator[Depths]:
-    """The depths after one beaker more has lost its top run, where there is room for that run."""
-    excess: defaultdict[Color, int] = defaultdict(int)
-    for each, depth in zip(levels, depths, strict=True):
-        for color, units in each[depth].excess.items():
-            excess[color] += units
-    free = len(depths) - sum(map(bool, depths)) - sum(beakers_for(units, deal.capacity) for units in excess.values())
-    for place, depth in enumerate(depths):
-        if depth:
-            color, room, _ = levels[place][depth]
-            units = excess[color]
-            if beakers_for(units + room, deal.capacity) - beakers_for(units, deal.capacity) <= free:
-                yield (*depths[:place], depth - 1 if depth > 2 else 0, *depths[place + 1 :])
-
-
-def beakers_for(units: int, capacity: int) -> int:
-    """How many beakers so many units need: beakers_for(5, 4) == 2; none for less than 1."""
-    return -(-units // capacity) if units > 0 else 0
+def tops(beaker: Beaker) -> list[int]:
+    """How many units lie below each run, the lowest first: tops((1, 1, 0)) == [0, 2]"""
+    below = []
+    while beaker:
+        beaker = beaker[: -top_units(beaker)]
+        below.append(len(beaker))
+    return below[::-1]
