@@ -6,6 +6,7 @@ import pytest
 
 import compare
 from helpers.comparisons import finish, rows_of, start
+from instances.experiments.arguments import run_parser
 from instances.report.batches import LASTS, Batch, Expectation
 from instances.report.file import read_rows
 
@@ -26,7 +27,7 @@ def test_clients_share_the_work_and_write_a_file_each(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["0/2", "3/2", "x"])
 def test_a_share_that_is_none_is_refused(text: str) -> None:
     with pytest.raises(SystemExit):
-        compare.run_parser().parse_args(["--share", text])
+        run_parser(compare.SOLVERS).parse_args(["--share", text])
 
 
 def test_runs_of_milliseconds_go_together_and_those_of_seconds_alone() -> None:

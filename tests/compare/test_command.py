@@ -113,7 +113,7 @@ def test_bad_input_is_one_clear_line(
     arguments: str, code: int, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    first = header(compare.code_version())
+    first = header(compare.SOLVERS.version)
     (tmp_path / "empty").mkdir()
     files = {
         "text": "hello\n", "bare": json.dumps(first) + "\n",

@@ -22,16 +22,17 @@ from helpers.comparisons import (
 )
 from helpers.paths import ROOT
 from instances.document import write_yaml
+from instances.experiments.arguments import prepared
+from instances.experiments.machine import cores
+from instances.experiments.runs import Parameters, Run, all_runs
 from instances.report import Row
 from instances.report.file import Unfit, header, read_rows
 from instances.report.source import build, content, from_files
 
 
 def test_solvers_take_turns_and_repeats_come_last() -> None:
-    options, sources = compare.prepared(
-        compare.run_parser(), ["--deals", "3x1", "--count", "2", "--solvers", *TWO, "--repeat", "2"]
-    )
-    order = [(run.repeat, run.source["deal"]["seed"], run.solver) for run in compare.all_runs(sources, options)]
+    options, sources = prepared(["--deals", "3x1", "--count", "2", "--solvers", *TWO, "--repeat", "2"], compare.SOLVERS)
+    order = [(run.repeat, run.source["deal"]["seed"], run.solver) for run in all_runs(sources, options, "1")]
     assert order == list(itertools.product((0, 1), (0, 1), TWO))
 
 
@@ -43,7 +44,7 @@ def test_a_run_is_known_by_content_solver_and_parameters(tmp_path: Path) -> None
     assert content(stored) == content(generated)
     base = row()["parameters"]
     keys = {
-        compare.Run(generated, mark, solver, seed, repeat, compare.Parameters(**(base | change)), code).key
+        Run(generated, mark, solver, seed, repeat, Parameters(**(base | change)), code).key
         for mark, solver, seed, repeat, change, code in itertools.product(
             "ab", ("cp", "astar"), (0, 1), (0, 1), ({}, {"time_limit": 1.0}, {"any_plan": True}), ("old", "new")
         )
@@ -67,7 +68,7 @@ def test_a_row_tells_all_of_its_run(finished: Path) -> None:
 
 def test_workers_serve_many_runs(finished: Path) -> None:
     workers = {row["statistics"]["process"] for row in rows_of(finished) if row["solver"] == "steady"}
-    assert 1 <= len(workers) <= compare.cores()
+    assert 1 <= len(workers) <= cores()
 
 
 def test_the_same_command_repeats_nothing(finished: Path) -> None:

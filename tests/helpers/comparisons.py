@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import compare
 from helpers import stand_ins
 from helpers.paths import ROOT
+from instances.experiments.runs import Parameters, Run, identity
 from instances.report import Row
 from instances.report.file import read_rows
 
@@ -43,7 +43,7 @@ def rows_of(folder: Path, name: str = "r.jsonl") -> list[Row]:
 def row(outcome: str = "optimal", solver: str = "cp", length: int | None = 7, seed: int = 0, **more: Any) -> Row:
     """A row as a run would have made it."""
     source = {"puzzle": "watersort", "deal": {"colors": 4, "empties": 2, "seed": seed}}
-    task = compare.Run(source, f"digest {seed}", solver, 0, 0, compare.Parameters(60.0, 4096, 2, False), "1, ortools 9")
+    task = Run(source, f"digest {seed}", solver, 0, 0, Parameters(60.0, 4096, 2, False), "1, ortools 9")
     plan: Any = [{}] * length if outcome == "optimal" and length else None
     bounds = {"lower_bound": length, "upper_bound": length} if plan else {"lower_bound": None, "upper_bound": None}
     answer: Row = {
@@ -53,7 +53,7 @@ def row(outcome: str = "optimal", solver: str = "cp", length: int | None = 7, se
         "seconds": 1.0,
         "statistics": {},
     }
-    return compare.identity(task) | answer | bounds | more
+    return identity(task) | answer | bounds | more
 
 
 def alive(process: int) -> bool:

@@ -63,7 +63,7 @@ def deny(deal: Deal, settings: Settings, watch: Watch) -> Result:
 
 
 STAND_INS: dict[str, Any] = {"quick": solve_runs, "steady": steady, "hang": hang, "hog": hog, "die": die, "deny": deny}
-compare.SOLVERS["watersort"] = STAND_INS | compare.SOLVERS["watersort"]
+compare.SOLVERS.more["watersort"] |= STAND_INS
 compare.PROGRAM = Path(__file__)
 
 if __name__ == "__main__":
