@@ -197,8 +197,8 @@ def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[Formulation, 
         except SolverFailed as failed:
             outcome, failure = Outcome.SOLVER_FAILED, str(failed)
     found = result(known, outcome, failure)
-    if known.facts:
-        found = replace(found, explanation=partial(explanation.sentences, deal, known.facts, settings, watch))
+    if settings.explain and known.facts:
+        found = replace(found, explanation=partial(explanation.sentences, deal, tuple(known.facts), settings))
     if settings.certificate and outcome is Outcome.UNSOLVABLE:
         if known.unsolvable_by == "removal" or settings.by_clauses:
             return replace(found, witness=partial(proof.witness, deal, settings, watch))

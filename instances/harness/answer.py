@@ -23,7 +23,7 @@ def show(
             row.pop("plan", None)
         print(json.dumps(row), flush=True)
     elif options.quiet:
-        print(f"{printable(file)}: {printable('; '.join([sentence(puzzle, result), *told.lines[-1:]]))}")
+        print(f"{printable(file)}: {printable('; '.join([sentence(puzzle, result), *told.brief]))}")
     else:
         in_full(puzzle, instance, result, told, with_plan=not options.hint)
 

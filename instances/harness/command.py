@@ -102,7 +102,7 @@ def solve_one(
 ) -> int:
     settings = Settings(
         options.horizon, options.any_plan, options.workers, options.seed, options.certificate is not None, options.log,
-        by_clauses=wants_proof(options.certificate),
+        by_clauses=wants_proof(options.certificate), explain=options.explain,
     )  # fmt: skip
     position = instance if game is None else game.positions[-1]
     with Progress(position.name) as progress:

@@ -66,7 +66,7 @@ def page_of(puzzle: Puzzle, instance: Any, game: Game | None, result: Result, to
     played = () if game is None else game.pours
     rest = (result.plan if puzzle.steps else result.solutions) or ()
     answer, _, _ = sentence(puzzle, result).rpartition("   (")  # how long it took is no news later
-    words = "; ".join([answer, *(told.lines[-1:] if told.lines else [])])
+    words = "; ".join([answer, *told.brief])
     best = told.reviewed[0].before if told.reviewed else None if played else result.upper_bound
     proven = bool(told.reviewed) or result.outcome is Outcome.OPTIMAL
-    return page(puzzle, instance, (*played, *rest), words, best, proven, marks(told.reviewed))
+    return page(puzzle, instance, (*played, *rest), words, best, proven, marks(told.reviewed), told.explanation)

@@ -19,6 +19,7 @@ from instances.harness.game import (
     remark,
     review,
     review_in_words,
+    summary,
 )
 from instances.harness.limits import Settings, Watch
 from instances.harness.outcome import Outcome, Result
@@ -31,11 +32,20 @@ UNASKED = 10.0  # seconds at most for what nobody asked for
 
 @dataclass
 class Findings:
-    """lines for a person, data for JSON, and what a review says of each move that was played."""
+    """lines: all of it, for a person; brief: those of them that say it in short; data: for JSON.
+
+    explanation: why there is no plan, in sentences; reviewed: what a review says of each move that was played.
+    """
 
     lines: list[str] = field(default_factory=list)
+    brief: list[str] = field(default_factory=list)
     data: dict[str, Any] = field(default_factory=dict)
+    explanation: Sequence[str] = ()
     reviewed: Sequence[Reviewed] = ()
+
+    def say(self, line: str) -> None:
+        self.lines.append(line)
+        self.brief.append(line)
 
 
 @dataclass
@@ -54,7 +64,7 @@ class Asking:
         watch = Watch(
             seconds, self.watch.memory, self.watch.listener, self.watch.tick, interrupted=self.watch.interrupted
         )
-        settings = replace(self.settings, horizon=None, any_plan=any_plan, certificate=False)
+        settings = replace(self.settings, horizon=None, any_plan=any_plan, certificate=False, explain=False)
         result = run(self.puzzle, position, self.solve, settings, watch)
         if self.most is not None:
             self.most = max(0.0, self.most - watch.elapsed())
@@ -89,14 +99,15 @@ def findings(
         told.data["moves"] = len(game.pours)
     if options.review and game is not None:
         told.reviewed = review(game, lambda deal, any_plan: result if deal is position else ask(deal, any_plan))
-        told.lines += ["", *review_in_words(told.reviewed)]
+        told.lines += ["", *review_in_words(told.reviewed), ""]
+        told.say(summary(told.reviewed))
         told.data["review"] = [reviewed_data(move) for move in told.reviewed]
     if options.hint and result.plan is not None:
         words, told.data["hint"] = hint(result)
-        told.lines.append(words)
+        told.say(words)
     if options.explain and result.outcome is Outcome.UNSOLVABLE:
-        told.data["explanation"] = explanation(result)
-        told.lines += ["", *told.data["explanation"], ""]
+        told.explanation = told.data["explanation"] = explanation(result, ask.watch)
+        told.lines += ["", *told.explanation, ""]
     if result.outcome is Outcome.UNSOLVABLE and (game is not None or not (options.json or options.quiet)):
         unsolvable(told, position, game, ask)
     return told
@@ -114,11 +125,11 @@ def hint(result: Result) -> tuple[str, dict[str, Any]]:
     return words, data | {"left": left, "proven": proven}
 
 
-def explanation(result: Result) -> list[str]:
+def explanation(result: Result, watch: Watch) -> list[str]:
     """Why there is no plan; what was proven without facts has no more to say than its reason."""
     if result.explanation is None:
         return [f"No plan exists: {result.reason}. More is told by python -m cpmodel, where facts prove it."]
-    return list(result.explanation())
+    return list(result.explanation(watch))
 
 
 def unsolvable(told: Findings, position: Deal, game: Game | None, ask: Asking) -> None:
@@ -127,11 +138,11 @@ def unsolvable(told: Findings, position: Deal, game: Game | None, ask: Asking) -
         ask.most = UNASKED
     elif game.pours:
         words, told.data["lost"] = lost_in_words(game, ask)
-        told.lines.append(words)
+        told.say(words)
     found = more_beakers(position, ask)
     if found is not None:
         more, result = found
-        told.lines.append(more_beakers_in_words(more, result))
+        told.say(more_beakers_in_words(more, result))
         told.data["more_beakers"] = {"beakers": more, "pours": result.upper_bound, "proven": fewest(result) is not None}
 
 

@@ -188,7 +188,7 @@ def more_beakers_in_words(more: int, result: Result) -> str:
 
 
 def review_in_words(moves: Sequence[Reviewed]) -> list[str]:
-    """A line a move: its number, the pour, the fewest pours before and after it, and what it cost."""
+    """A line a move, below a heading: its number, the pour, the fewest pours before and after it, what it cost."""
     lines, lost = ["       move       fewest before  after"], False
     for number, move in enumerate(moves, 1):
         pour = f"{move.pour.source + 1:>2} -> {move.pour.target + 1}"
@@ -196,7 +196,7 @@ def review_in_words(moves: Sequence[Reviewed]) -> list[str]:
         lost = lost or move.lost
         later = "-" if lost else "?" if move.after is None else str(move.after)
         lines.append(f"{number:>4}.  {pour:<9} {before:>14} {later:>6}   {remark(move)}".rstrip())
-    return [*lines, "", summary(moves)]
+    return lines
 
 
 def remark(move: Reviewed) -> str:

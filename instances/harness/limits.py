@@ -25,6 +25,7 @@ class Settings:
     """How to solve: horizon None is any length; any_plan: the first plan is enough, no proof of optimality.
 
     by_clauses: the certificate is to be a proof from the clauses of the deal alone (instances/checker/dimacs.py).
+    explain: where there is no plan, say why.
     """
 
     horizon: int | None = None
@@ -34,6 +35,7 @@ class Settings:
     certificate: bool = False
     log: bool = False
     by_clauses: bool = False
+    explain: bool = False
 
 
 class LimitReached(Exception):

@@ -45,7 +45,8 @@ class Result:
     puzzles that are filled in; `unique` then tells whether another solution exists (None: not known).
     Bounds count steps and hold over all plans; each names what proved it. reason: why an instance is unsolvable, or why
     a solver failed, as a sentence. witness: the lines of a certificate that prove the bound or the unsolvability
-    (see instances/checker), explanation: why no plan exists, as lines of sentences; both are made only when asked for.
+    (see instances/checker), explanation: a watch -> why no plan exists, as lines of sentences. Both are made only when
+    asked for.
     """
 
     outcome: Outcome
@@ -60,4 +61,4 @@ class Result:
     seconds: float = 0.0
     statistics: dict[str, Any] = field(default_factory=dict)
     witness: Callable[[], Iterable[dict[str, Any]]] | None = None
-    explanation: Callable[[], Sequence[str]] | None = None
+    explanation: Callable[..., Sequence[str]] | None = None

@@ -177,7 +177,8 @@ def combined(runners: Sequence[Runner]) -> Result:
     sound = [result for result in results if result.outcome is not Outcome.SOLVER_FAILED]
     for result in sound:
         if result.outcome in PROVEN:
-            return result
+            why = (other.explanation for other in sound if other.explanation is not None)
+            return replace(result, explanation=next(why, None))
     if not sound:
         reasons = [f"{runner.name}: {runner.result.reason}" for runner in runners if runner.result is not None]
         return Result(Outcome.SOLVER_FAILED if results else Outcome.INTERRUPTED, reason="; ".join(reasons) or None)

@@ -26,11 +26,13 @@ def page(
     fewest: int | None = None,
     proven: bool = False,
     marks: Sequence[dict[str, Any]] = (),
+    explanation: Sequence[str] = (),
 ) -> str:
     """The page of an instance, and of a plan or its solutions; whoever calls has replayed them.
 
     answer: in words. fewest: the steps of the best plan that is known, proven: that none is shorter. marks: for each
-    step what a review says of it, {'mark': 'costs 2', 'note': 'costs 2 pours', 'lost': False}.
+    step what a review says of it, {'mark': 'costs 2', 'note': 'costs 2 pours', 'lost': False}. explanation: why there
+    is no plan, in sentences.
     Raises ValueError for what is too large to draw.
     """
     draw = puzzle.drawing
@@ -54,6 +56,7 @@ def page(
     return Template(text("page.html")).substitute(
         title=xml_text(instance.name),
         answer=xml_text(answer),
+        why=why(explanation),
         label=LABELS[draw.script],
         script=draw.script,
         style="\n".join([svg.STYLE, draw.style, text("page.css"), color_style(shown), safe_style(len(shown))]),
@@ -82,6 +85,14 @@ def ends(puzzle: Puzzle, instance: Any, steps: tuple[Any, ...]) -> bool:
     except RuleBroken:
         return False
     return True
+
+
+def why(explanation: Sequence[str]) -> str:
+    """The sentences, to be unfolded."""
+    if not explanation:
+        return ""
+    first, *rest = (xml_text(sentence) for sentence in explanation)
+    return f'<details id="why" open><summary>{first}</summary>{"".join(f"<p>{each}</p>" for each in rest)}</details>'
 
 
 def text(name: str) -> str:

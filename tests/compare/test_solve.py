@@ -48,3 +48,13 @@ def test_seconds_below_0_are_wrong_usage(capsys: pytest.CaptureFixture[str]) -> 
     with pytest.raises(SystemExit) as end:
         solved(f"{INSTANCES}/watersort/one-pour.yaml --confirm -1", capsys)
     assert end.value.code == 2
+
+
+def test_both_prove_that_no_plan_exists_and_one_explains_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = tmp_path / "page.html"
+    code, out = solved(f"{INSTANCES}/watersort/deal-9c1e4h-7015.yaml --explain --confirm 60 --page {page}", capsys)
+    assert code == 11
+    assert "cpmodel confirmed it after" in out
+    why = [line for line in out.splitlines() if "can never leave" in line]
+    assert len(why) == 2
+    assert all(line in page.read_text(encoding="utf-8") for line in why)

@@ -21,7 +21,7 @@ from instances.harness.game import (
     play,
     read_moves,
     review,
-    review_in_words,
+    summary,
 )
 from instances.harness.limits import Settings, Watch
 from instances.harness.outcome import Outcome, Result
@@ -149,7 +149,7 @@ def test_what_the_solver_cannot_tell_is_not_told() -> None:
     assert lost_since(game, unsure) == (-1, 2)
     assert lost_in_words(game, unsure)[0] == "lost since one of the moves 1 to 2"
     assert more_beakers(TWO, unsure) is None
-    assert review_in_words(review(game, unsure))[-1] == "2 moves; how many were needed is not proven"
+    assert summary(review(game, unsure)) == "2 moves; how many were needed is not proven"
 
 
 def asked(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:

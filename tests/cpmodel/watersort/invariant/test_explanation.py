@@ -60,9 +60,9 @@ def test_facts_that_follow_one_from_the_other() -> None:
 
 
 def test_where_many_facts_are_needed_the_strongest_are_told() -> None:
-    result = solve_auto(named("deal-16c2e4h-7039"), Settings(), Watch())
+    result = solve_auto(named("deal-16c2e4h-7039"), Settings(explain=True), Watch())
     assert result.explanation is not None
-    first, *told = result.explanation()
+    first, *told = result.explanation(Watch())
     assert "facts hold each other up" in first
     assert told
     assert all("can never leave" in line for line in told)
