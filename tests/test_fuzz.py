@@ -1,6 +1,10 @@
 """Some thousand damaged files, answers and results; `python tests/fuzz/yaml.py` and its like try many more of them."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -42,3 +46,13 @@ def test_a_traceback_and_a_hang_are_noticed() -> None:
 
     tally = trials(case, 2, seed=0)
     assert [given for given, _ in tally.failures] == [0, 1]
+
+
+@pytest.mark.parametrize("script", ["answers", "certificates", "deals", "formulations", "results", "yaml"])
+def test_a_reader_who_has_seen_enough_ends_a_script_without_a_word(script: str) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    words = [sys.executable, str(Path(__file__).parent / "fuzz" / f"{script}.py"), "--help"]
+    done = subprocess.run(words, stdout=writing, stderr=-1, env=os.environ | {"PYTHONUNBUFFERED": ""})
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (141, b"")

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 
 CLOSED_PIPE = 141  # as a shell tells of a program that a closed pipe has ended
 NOT_WRITTEN = 2
@@ -13,18 +14,25 @@ def program(main: Callable[[], int]) -> int:
 
     A reader who has seen enough (`| head -1`) ends it without a word; a full disk is told in one line.
     """
-    for stream in (sys.stdout, sys.stderr):
+    streams = [stream for stream in (sys.stdout, sys.stderr) if stream is not None]  # None: closed
+    for stream in streams:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     try:
-        code = main()
-        sys.stdout.flush()
+        try:
+            code = main()
+        except SystemExit as ended:  # of argparse: help, or wrong usage
+            code = ended.code  # type: ignore[assignment]
+        for stream in streams:
+            stream.flush()
         return code
     except BrokenPipeError:
         code = CLOSED_PIPE
     except OSError as error:
-        print(f"output: {(error.strerror or str(error)).lower()}, expected a place to write", file=sys.stderr)
+        with suppress(OSError):  # stderr is full, too
+            print(f"output: {(error.strerror or str(error)).lower()}, expected a place to write", file=sys.stderr)
         code = NOT_WRITTEN
     nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())  # what is left in the buffer would fail again
+    for stream in streams:
+        os.dup2(nowhere, stream.fileno())  # what is left in the buffer would fail again
     return code

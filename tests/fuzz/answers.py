@@ -24,6 +24,7 @@ from instances import load  # noqa: E402
 from instances.command import main as instances  # noqa: E402
 from instances.harness.limits import Settings, Watch  # noqa: E402
 from instances.harness.running import data, run  # noqa: E402
+from instances.harness.streams import program  # noqa: E402
 from search_baseline.sides import SIDES  # noqa: E402
 
 FILES = (
@@ -92,4 +93,4 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(program(main))

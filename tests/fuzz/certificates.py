@@ -14,6 +14,7 @@ sys.path[:1] = [str(ROOT), str(ROOT / "tests")]  # not this folder: its yaml.py 
 
 from fuzz import facts, grids, lrat, pooled, squares, watersort  # noqa: E402
 from fuzz.forgery import Kind, attack  # noqa: E402
+from instances.harness.streams import program  # noqa: E402
 
 KINDS: dict[str, Kind] = {
     "lrat": lrat.forged_proof,
@@ -49,4 +50,4 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(program(main))

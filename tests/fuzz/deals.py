@@ -23,6 +23,7 @@ from instances.colors import color_name  # noqa: E402
 from instances.document import write_yaml  # noqa: E402
 from instances.harness.limits import Settings, Watch  # noqa: E402
 from instances.harness.outcome import Outcome, Result  # noqa: E402
+from instances.harness.streams import program  # noqa: E402
 from instances.watersort.deal import document  # noqa: E402
 from instances.watersort.rules import Deal, State, after, canonical, pours, verify  # noqa: E402
 from search_baseline.watersort import default_solver, solve_fast  # noqa: E402
@@ -151,4 +152,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(program(main))

@@ -30,6 +30,7 @@ from cpmodel.watersort.windows import improve  # noqa: E402
 from helpers.truth import shortest  # noqa: E402
 from instances.harness.limits import Settings, Watch  # noqa: E402
 from instances.harness.outcome import Outcome  # noqa: E402
+from instances.harness.streams import program  # noqa: E402
 from instances.watersort.deal import generate  # noqa: E402
 from instances.watersort.rules import Deal, verify  # noqa: E402
 
@@ -187,4 +188,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(program(main))

@@ -23,6 +23,7 @@ from rich.console import Console  # noqa: E402
 
 from fuzz.mutation import damaged, damaged_text  # noqa: E402
 from fuzz.trial import command  # noqa: E402
+from instances.harness.streams import program  # noqa: E402
 from instances.report import Row  # noqa: E402
 from instances.report.agreement import agreement, show_wrong  # noqa: E402
 from instances.report.dataframe import frame_of  # noqa: E402
@@ -117,4 +118,4 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(program(main))

@@ -23,6 +23,7 @@ from instances import load  # noqa: E402
 from instances.checker import fingerprint, read_instance  # noqa: E402
 from instances.document import BadInput, read_yaml, write_yaml  # noqa: E402
 from instances.harness.certificates import seen  # noqa: E402
+from instances.harness.streams import program  # noqa: E402
 from instances.validation import checked  # noqa: E402
 
 LARGE = 3000  # bytes of a file that is not damaged: small ones are tried faster, and hold the same kinds of things
@@ -78,4 +79,4 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(program(main))

@@ -14,7 +14,7 @@ import pytest
 
 from helpers.paths import INSTANCES, ROOT
 
-ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT)}
+ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": ""}  # a buffer is written at the very end
 PUZZLE_FILES = ["watersort/level-133", "squares/level-02", "futoshiki/sp-5x5-easy10", "pipes/blog-5x5"]
 ONE_POUR = INSTANCES / "watersort" / "one-pour.yaml"
 PROGRAMS = ["search_baseline", "cpmodel", "instances show"]
@@ -115,6 +115,19 @@ def test_a_full_disk_is_one_line(module: str) -> None:
     with open("/dev/full", "w", encoding="ascii") as full:
         done = command(module, *files, stdout=full)
     assert (done.returncode, done.stderr) == (2, "output: no space left on device, expected a place to write\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is full")
+@pytest.mark.parametrize("module", ["search_baseline", "instances"])
+def test_help_ends_as_any_output_does(module: str) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = command(module, "--help", stdout=writing)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (141, "")
+    with open("/dev/full", "w", encoding="ascii") as full:
+        assert command(module, "--help", stdout=full).stderr.startswith("output: no space left on device")
+        assert command(module, "no such file", stdout=full, stderr=full).returncode == 2
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is full")

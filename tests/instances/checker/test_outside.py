@@ -1,0 +1,64 @@
+"""A checker that is not ours confirms the proofs: lrat-check of the ACL2 books, itself proven correct.
+
+Cruz-Filipe, Heule, Hunt, Kaufmann, Schneider-Kamp, Efficient certified RAT verification, CADE 2017; the theorem prover
+and its books are Debian's packages acl2 and acl2-books.
+"""
+
+import random
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from cpmodel.watersort import solve_auto
+from helpers.paths import INSTANCES
+from instances import PUZZLES, load
+from instances.checker import check
+from instances.harness.certificates import write_certificate
+from instances.harness.limits import Settings, Watch
+
+pytestmark = pytest.mark.skipif(shutil.which("acl2") is None, reason="no acl2 (Debian: acl2, acl2-books)")
+
+FILES = INSTANCES / "watersort"
+HOPELESS = ["deal-6c1e4h-7006", "deal-7c1e4h-7010", "deal-9c1e4h-7015", "deal-9c1e4h-7018"]
+
+
+def verified(folder: Path) -> bool:
+    """Whether lrat-check says so of folder/proof.cnf, which it wants without comments, and folder/proof.lrat."""
+    clauses = (folder / "proof.cnf").read_text(encoding="ascii").splitlines(keepends=True)
+    (folder / "bare.cnf").write_text("".join(line for line in clauses if not line.startswith("c")), encoding="ascii")
+    program = (
+        '(include-book "projects/sat/lrat/list-based/run" :dir :system)\n(lrat::lrat-check "bare.cnf" "proof.lrat")\n'
+    )
+    done = subprocess.run(["acl2"], input=program, cwd=folder, capture_output=True, text=True, timeout=300)
+    said = [line for line in done.stdout.splitlines() if line in ("s VERIFIED", "s FAILED")]
+    assert (said == ["s VERIFIED"]) <= (done.returncode == 0), done.stdout
+    return said == ["s VERIFIED"]
+
+
+def proof_of(name: str, folder: Path) -> list[str]:
+    """The steps, with the clauses beside them."""
+    _, deal = load(FILES / f"{name}.yaml")
+    result = solve_auto(deal, Settings(certificate=True, by_clauses=True), Watch())
+    assert write_certificate(str(folder / "proof.lrat"), PUZZLES["watersort"], deal, result) is None
+    assert check(FILES / f"{name}.yaml", folder / "proof.lrat") == "unsolvable"
+    return (folder / "proof.lrat").read_text(encoding="ascii").splitlines(keepends=True)
+
+
+@pytest.mark.parametrize("name", HOPELESS)
+def test_a_proof_is_confirmed(name: str, tmp_path: Path) -> None:
+    proof_of(name, tmp_path)
+    assert verified(tmp_path)
+
+
+def test_a_spoilt_proof_is_not(tmp_path: Path) -> None:
+    steps, rng = proof_of("deal-6c1e4h-7006", tmp_path), random.Random(0)
+    for _ in range(4):
+        place = rng.choice([i for i, step in enumerate(steps) if " d " not in step])
+        words = steps[place].split()
+        spoilt = " ".join([*words[: words.index("0") + 1], *words[words.index("0") + 2 :]])  # without its first hint
+        (tmp_path / "proof.lrat").write_text("".join([*steps[:place], f"{spoilt}\n", *steps[place + 1 :]]))
+        assert not verified(tmp_path)
+    (tmp_path / "proof.lrat").write_text("".join(steps[:-1]))  # without the contradiction
+    assert not verified(tmp_path)
