@@ -51,6 +51,7 @@ def deepen(
                     lower = next(open_horizon for open_horizon in count(lower) if open_horizon not in refuted)
                 else:
                     plan, upper = answer.found, len(answer.found)
+                    watch.found(answer.found)
                     for needless in [other for other in pool.running if other >= upper]:
                         pool.cancel(needless)
         except LimitReached as limit:

@@ -33,15 +33,17 @@ def instance_schema() -> dict[str, Any]:
 
 
 def result_schema() -> dict[str, Any]:
-    """Of one answer: what --json prints for a file, and what a program of --command prints."""
+    """Of a line: an answer, as --json and a program of --command print it; or one of --stream before it."""
     count = {"type": ["integer", "null"], "minimum": 0}
     text = {"type": "string"}
     return {
         "$schema": DRAFT,
         "$id": RESULT,
-        "title": "an answer",
+        "title": "an answer, or a line of --stream before it",
         "type": "object",
-        "required": ["outcome"],
+        "if": {"required": ["what"]},
+        "then": {"required": ["lower_bound", "upper_bound", "seconds"], "not": {"required": ["outcome"]}},
+        "else": {"required": ["outcome"]},
         "properties": {
             "file": text,
             "puzzle": {"enum": list(PUZZLES)},
@@ -63,6 +65,7 @@ def result_schema() -> dict[str, Any]:
                 "description": "whether there is no other solution; null: not known",
             },
             "solutions": {"type": "array", "maxItems": 2, "items": {"$ref": "#/$defs/grid"}},
+            "what": {"type": "string", "description": "what runs; only of lines before the answer"},
             "seconds": {"type": "number", "minimum": 0},
             "statistics": {"type": "object"},
         },

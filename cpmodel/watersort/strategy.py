@@ -249,6 +249,8 @@ def follow(known: Knowledge, wanted: list[Task], pool: Jobs[Task], watch: Watch)
     watch.report(known.lower, known.upper, ", ".join(map(str, pool.running)))
     if (answered := pool.next_within(seconds)) is not None:
         learn(known, *answered)
+        if known.plan is not None:
+            watch.found(known.plan)
     else:
         known.turns += 1
 

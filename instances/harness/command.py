@@ -108,7 +108,8 @@ def solve_one(
     with Progress(position.name) as progress:
         watch.listener, watch.tick = progress.report, progress.tick
         if options.stream:
-            watch.listener = Stream(file, progress.report).report
+            stream = Stream(file, puzzle, position, progress.report)
+            watch.listener, watch.plans = stream.report, stream.plan
         result = run(puzzle, position, solve, settings, watch)
         told = findings(puzzle, position, game, result, options, Asking(puzzle, solve, settings, watch))
     show(puzzle, position, name, file, options, result, told)

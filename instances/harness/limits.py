@@ -67,6 +67,10 @@ def nothing(lower: int | None, upper: int | None, what: str) -> None:
     """The report of a run that nobody watches."""
 
 
+def unseen(plan: tuple[Any, ...]) -> None:
+    """What becomes of plans on the way where nobody watches."""
+
+
 def idle() -> None:
     """The tick of a run that nobody watches."""
 
@@ -75,8 +79,8 @@ def idle() -> None:
 class Watch:
     """One run's limits: seconds of wall time from its making, bytes of resident memory, and a flag for Ctrl-C.
 
-    report is told of progress, with bounds that are proven; tick is called at every check. Whatever goes wrong in them
-    is no business of the run: then nobody watches any more.
+    report is told of progress, with bounds that are proven; tick is called at every check; plans is told of each plan
+    that is shorter than all before. Whatever goes wrong in them is no business of the run: then nobody watches.
     """
 
     seconds: float | None = None
@@ -85,7 +89,9 @@ class Watch:
     tick: Callable[[], None] = idle
     interrupted: threading.Event = field(default_factory=threading.Event)
     started: float = field(default_factory=time.monotonic)
+    plans: Callable[[tuple[Any, ...]], None] = unseen
     lower: int | None = None  # the best lower bound that was reported
+    shortest: int | None = None  # the length of the shortest plan that was found
 
     def __post_init__(self) -> None:
         self.listener, self.report = self.report, self.heard
@@ -97,6 +103,15 @@ class Watch:
             self.listener(lower, upper, what)
         except Exception:
             self.listener = nothing
+
+    def found(self, plan: tuple[Any, ...]) -> None:
+        """Tell of a plan; it need not be a shortest one."""
+        if self.shortest is None or len(plan) < self.shortest:
+            self.shortest = len(plan)
+            try:
+                self.plans(plan)
+            except Exception:
+                self.plans = unseen
 
     def elapsed(self) -> float:
         return time.monotonic() - self.started

@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
 from multiprocessing.connection import Connection, wait
-from typing import Any
+from typing import Any, NamedTuple
 
-from instances.harness.limits import LimitReached, Settings, Watch
+from instances.harness.limits import LimitReached, Settings, Watch, unseen
 from instances.harness.outcome import Outcome, Result
 from instances.harness.running import Solve, data, run
 from instances.puzzle import Puzzle
@@ -25,6 +25,13 @@ from instances.report.agreement import disagreements
 Load = Callable[[], Solve]  # called in the solver's own process, so that each loads its own libraries there
 PROVEN = (Outcome.OPTIMAL, Outcome.UNSOLVABLE, Outcome.NO_PLAN_WITHIN_HORIZON)
 LAST_WORDS = 1.0  # seconds that a solver has for its bounds when it is told to stop
+
+
+class Bounds(NamedTuple):
+    """What a solver says while it runs."""
+
+    lower: int | None
+    upper: int | None
 
 
 @dataclass(eq=False)
@@ -36,6 +43,7 @@ class Runner:
     connection: Connection
     lower: int | None = None
     upper: int | None = None
+    plan: tuple[Any, ...] | None = None  # the shortest on the way, where somebody wants to see it
     result: Result | None = None
     seconds: float = inf
 
@@ -48,8 +56,10 @@ class Runner:
             told = Result(Outcome.SOLVER_FAILED, reason=f"the process died (exit code {self.process.exitcode})")
         if isinstance(told, Result):
             self.result, self.seconds = told, seconds
-        else:
+        elif isinstance(told, Bounds):
             self.lower, self.upper = told
+        else:
+            self.plan = told
 
 
 def race(
@@ -61,7 +71,8 @@ def race(
     """
     each = replace(settings, workers=max(1, settings.workers // len(solvers)), certificate=False)
     limits = watch.remaining(), None if watch.memory is None else watch.memory // len(solvers)
-    runners = [start(name, partial(compete, load, puzzle, instance, each, *limits)) for name, load in solvers.items()]
+    told = *limits, watch.plans is not unseen
+    runners = [start(name, partial(compete, load, puzzle, instance, each, *told)) for name, load in solvers.items()]
     limit: Outcome | None = None
     try:
         until = inf
@@ -70,6 +81,8 @@ def race(
             names = " and ".join(runner.name for runner in running)
             watch.report(*bounds(runners), names if until == inf else f"proven; {names} may still confirm it")
             listen(runners, watch)
+            for plan in [runner.plan for runner in runners if runner.plan is not None]:
+                watch.found(plan)
             if until == inf and decides(combined(runners), settings):
                 until = watch.elapsed() + confirm
     except LimitReached as reached:
@@ -108,21 +121,23 @@ def compete(
     settings: Settings,
     seconds: float | None,
     memory: int | None,
+    show_plans: bool,
     connection: Connection,
 ) -> None:
     """A solver's process. It takes Ctrl-C, and the race's word that it is not needed any more, as an interrupt."""
     threading.Thread(target=end_with_parent, daemon=True).start()
     interrupted = threading.Event()
     signal.signal(signal.SIGINT, lambda *_: interrupted.set())
-    told: list[tuple[int | None, int | None]] = []
+    told: list[Bounds] = []
 
     def report(lower: int | None, upper: int | None, what: str) -> None:
-        if told[-1:] != [(lower, upper)]:
-            told.append((lower, upper))
-            connection.send((lower, upper))
+        if told[-1:] != [Bounds(lower, upper)]:
+            told.append(Bounds(lower, upper))
+            connection.send(Bounds(lower, upper))
 
     with suppress(BrokenPipeError):
-        watch = Watch(seconds, memory, report, interrupted=interrupted)
+        plans = connection.send if show_plans else unseen
+        watch = Watch(seconds, memory, report, interrupted=interrupted, plans=plans)
         connection.send(replace(run(puzzle, instance, load(), settings, watch), witness=None))
 
 

@@ -85,6 +85,7 @@ class Known:
         """A plan, kept if it is of use."""
         if self.longest is None or len(steps) <= self.longest:
             self.steps, self.steps_by, self.lookout.upper = steps, by, len(steps)
+            self.lookout.watch.found(placed(self.deal, steps))
             self.lookout.watch.report(self.lower, len(steps), by)
 
     def result(self, outcome: Outcome) -> Result:

@@ -13,7 +13,7 @@ import didppy as dp
 from instances.harness.limits import LimitReached, Settings, Watch
 from instances.harness.outcome import Outcome, Result
 from instances.watersort.deal import interned
-from instances.watersort.rules import Deal
+from instances.watersort.rules import Deal, Pour
 from search_baseline.watersort.didp.model import WaterSort, steps
 from search_baseline.watersort.plain_astar import filled_beakers
 from search_baseline.watersort.plans import EXHAUSTED, counted, placed
@@ -49,6 +49,8 @@ def solve(deal: Deal, settings: Settings, watch: Watch, search: str, rules: froz
             watch.check([process.pid])
             if here.poll(0.05):
                 told = here.recv()
+                if told.names is not None:
+                    watch.found(plan_of(deal, told.names))
                 watch.report(told.bound, None if told.names is None else len(told.names), search)
     except LimitReached as reached:
         limit = reached.outcome
@@ -76,7 +78,7 @@ def answer(deal: Deal, told: Told, limit: Outcome | None, settings: Settings, by
         limit, bound = Outcome.NO_PLAN_WITHIN_HORIZON, settings.horizon + 1
     else:
         bound = told.bound or 0
-    plan = None if told.names is None else placed(deal, steps(interned(deal)[1], told.names, deal.capacity))
+    plan = None if told.names is None else plan_of(deal, told.names)
     if plan is not None and told.ended:
         limit, bound = Outcome.OPTIMAL, len(plan)
     return Result(
@@ -88,6 +90,11 @@ def answer(deal: Deal, told: Told, limit: Outcome | None, settings: Settings, by
         upper_bound_by=None if plan is None else by,
         statistics=statistics,
     )
+
+
+def plan_of(deal: Deal, names: list[str]) -> tuple[Pour, ...]:
+    """The transitions of a plan, by their names, as pours on the beakers of the deal."""
+    return placed(deal, steps(interned(deal)[1], names, deal.capacity))
 
 
 def child(connection: Connection, told: Callable[[], Iterator[Told]]) -> None:

@@ -1,33 +1,88 @@
-"""--stream: bounds that only get better, and the answer at the end."""
+"""--stream: bounds and plans that only get better, and the answer at the end."""
 
 import json
 import subprocess
 import sys
+from typing import Any
 
 import pytest
 
+from cpmodel.watersort import solve_timeline
 from helpers.paths import INSTANCES, ROOT
+from instances import load
+from instances.harness import stream as streaming
+from instances.harness.limits import Settings, Watch
+from instances.harness.running import run
 from instances.harness.stream import Stream
+from instances.puzzle import RuleBroken
+from instances.schemas import result_schema
+from instances.watersort.rules import Pour
+from search_baseline.watersort import solve_fast
+
+PUZZLE, LEVEL = load(INSTANCES / "watersort" / "level-133.yaml")
+SAMPLE = load(INSTANCES / "watersort" / "sample-three-colours.yaml")[1]
 
 
-@pytest.mark.parametrize("module", ["cpmodel", "search_baseline"])
-def test_the_answer_is_the_last_line(module: str) -> None:
+def lines(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+@pytest.mark.parametrize(
+    "command", [["-m", "cpmodel"], ["-m", "search_baseline"], [str(ROOT / "compare.py"), "solve"]], ids=" ".join
+)
+def test_the_answer_is_the_last_line(command: list[str]) -> None:
     file = str(INSTANCES / "watersort" / "level-133.yaml")
-    command = [sys.executable, "-m", module, file, "--stream"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=100)
+    done = subprocess.run(
+        [sys.executable, *command, file, "--stream"], cwd=ROOT, capture_output=True, text=True, timeout=100
+    )
     *improved, answer = [json.loads(line) for line in done.stdout.splitlines()]
-    assert improved
     assert answer["outcome"] == "optimal"
     lower = [line["lower_bound"] for line in improved if line["lower_bound"] is not None]
     assert lower == sorted(lower)
     assert lower[-1] <= answer["lower_bound"] == 39
+    plans = [line for line in improved if "plan" in line]
+    assert plans
+    for line in plans:
+        PUZZLE.verify(LEVEL, PUZZLE.read_answer(LEVEL, line["plan"]))
+        assert line["upper_bound"] == len(line["plan"])
+    lengths = [len(line["plan"]) for line in plans]
+    assert lengths == sorted(set(lengths), reverse=True)
+    jsonschema = pytest.importorskip("jsonschema")
+    for line in [*improved, answer]:
+        jsonschema.validate(line, result_schema())
+
+
+@pytest.mark.parametrize("solve", [solve_timeline, solve_fast])
+def test_every_plan_on_the_way_is_one(solve: Any) -> None:
+    plans: list[tuple[Pour, ...]] = []
+    run(PUZZLE, SAMPLE, solve, Settings(), Watch(60, plans=plans.append))
+    assert plans
+    for plan in plans:
+        PUZZLE.verify(SAMPLE, plan)
 
 
 def test_only_what_got_better_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     heard = []
-    stream = Stream("f", lambda *said: heard.append(said))
+    stream = Stream("f", PUZZLE, LEVEL, lambda *said: heard.append(said))
     for lower, upper in [(None, None), (3, None), (3, None), (2, 9), (5, 9), (5, 12), (7, 7)]:
         stream.report(lower, upper, "x")
-    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    assert [(line["lower_bound"], line["upper_bound"]) for line in lines] == [(3, None), (3, 9), (5, 9), (7, 7)]
+    assert [(line["lower_bound"], line["upper_bound"]) for line in lines(capsys)] == [(3, None), (3, 9), (5, 9), (7, 7)]
     assert len(heard) == 7
+
+
+def test_plans_that_are_none_or_too_long_in_all(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan = run(PUZZLE, SAMPLE, solve_fast, Settings(), Watch(60)).plan
+    assert plan is not None
+    stream = Stream("f", PUZZLE, SAMPLE, lambda *said: None)
+    with pytest.raises(RuleBroken):
+        stream.plan(plan[:-1])
+    stream.plan(plan)
+    stream.plan(plan)
+    monkeypatch.setattr(streaming, "MOST", 10)
+    stream.upper = None
+    stream.plan(plan)
+    first, second = lines(capsys)
+    assert len(first["plan"]) == first["upper_bound"] == second["upper_bound"]
+    assert "plan" not in second
