@@ -31,6 +31,7 @@ from instances.experiments.solvers import Solvers
 from instances.harness.arguments import not_negative
 from instances.harness.limits import Settings, Watch
 from instances.harness.outcome import Outcome, Result
+from instances.harness.outside import Unusable
 from instances.harness.running import Solve
 from instances.harness.side import Side, Sides, Solver
 from instances.harness.streams import program
@@ -111,9 +112,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from instances.experiments.command import run_all
 
         return run_all(command, SOLVERS, supervised_all)
-    except (BadInput, Unfit, Stopped) as wrong:
+    except (BadInput, Unfit, Stopped, Unusable) as wrong:
         print(wrong, file=sys.stderr)
-        return 2 if isinstance(wrong, Stopped) else Outcome.BAD_INPUT.exit_code
+        return 2 if isinstance(wrong, Stopped | Unusable) else Outcome.BAD_INPUT.exit_code
 
 
 if __name__ == "__main__":

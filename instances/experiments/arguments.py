@@ -42,7 +42,7 @@ def run_parser(solvers: Solvers) -> argparse.ArgumentParser:
     add("--command", metavar="NAME='PROGRAM {file} ...'", action="append", default=[], dest="commands",
         help="a program that prints its answer as JSON, told {file}, {seconds}, {seed}, {workers}")  # fmt: skip
     add("--module", metavar="MODULE", action="append", default=[], dest="modules",
-        help="a Python module or file.py whose SOLVERS are compared too")  # fmt: skip
+        help="a Python module or file.py whose SOLVERS are compared too; file.py:NAME: whose NAME")  # fmt: skip
     add("--seed", metavar="N", nargs="+", type=natural, default=[0], help="random seeds of the solvers (0)")
     add("--repeat", metavar="N", type=count, default=1, help="how often to run everything (1)")
     add("--any", action="store_true", dest="any_plan", help="the first plan is enough, it need not be shortest")

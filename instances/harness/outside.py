@@ -171,22 +171,26 @@ def whole(data: Mapping[str, Any], name: str) -> int | None:
 
 @cache
 def module_solvers(place: str) -> Named:
-    """The SOLVERS of a module, by its dotted name or its file; raises Unusable."""
+    """The mapping of a module, by its dotted name or its file, and its name there (SOLVERS); raises Unusable."""
+    module, _, name = place.partition(":")
     try:
-        if place.endswith(".py"):
-            spec = spec_from_file_location(f"outside_{digest_of(place)}", place)
-            assert spec is not None
-            assert spec.loader is not None
-            module = module_from_spec(spec)
-            sys.modules[module.__name__] = module
-            spec.loader.exec_module(module)
-        else:
-            module = import_module(place)
-        return checked(module.SOLVERS, place)
+        return checked(getattr(loaded(module), name or "SOLVERS"), place)
     except Unusable:
         raise
     except Exception as error:
         raise Unusable(f"{place}: {type(error).__name__}: {error}") from None
+
+
+@cache
+def loaded(module: str) -> Any:
+    if not module.endswith(".py"):
+        return import_module(module)
+    spec = spec_from_file_location(f"outside_{digest_of(module)}", module)
+    assert spec is not None
+    assert spec.loader is not None
+    found = sys.modules[spec.name] = module_from_spec(spec)
+    spec.loader.exec_module(found)
+    return found
 
 
 def checked(solvers: Any, place: str) -> Named:
@@ -204,7 +208,8 @@ def checked(solvers: Any, place: str) -> Named:
 
 def digest_of(place: str) -> str:
     """Of a file's text; of a dotted name '', as its package has a version."""
-    return hashlib.sha256(Path(place).read_bytes()).hexdigest()[:16] if place.endswith(".py") else ""
+    file = place.partition(":")[0]
+    return hashlib.sha256(Path(file).read_bytes()).hexdigest()[:16] if file.endswith(".py") else ""
 
 
 def installed() -> dict[str, Named]:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from helpers.paths import ROOT
+from instances.harness.outside import GROUP
 from instances.report.file import read_rows
 
 PAGE = (ROOT / "docs" / "extending.md").read_text(encoding="utf-8")
@@ -24,6 +25,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("outside")
     texts = {"bfs.py": PROGRAM, "layers.py": MODULE, "wrong.py": WRONG}
     texts["denies.py"] = 'print(\'{"outcome": "unsolvable"}\')'
+    texts["two.py"] = MODULE + "\nOTHERS = {'watersort': {'others': solve}}\n"
     texts["silent.py"] = "import sys\n\nif __name__ == '__main__':\n    sys.exit('I give up')\n"
     texts["hangs.py"] = "import time; time.sleep(100)"
     for name, text in texts.items():
@@ -31,12 +33,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def compared(folder: Path, arguments: str) -> tuple[int, str]:
-    """Exit code and report of compare.py in that folder."""
+def compared(folder: Path, arguments: str, *packages: Path) -> tuple[int, str]:
+    """Exit code and report of compare.py in that folder; packages: where more of them are installed."""
     words = shlex.split(arguments.replace("python ", f"{sys.executable} "))
     done = subprocess.run(
         [sys.executable, str(ROOT / "compare.py"), *words], cwd=folder, capture_output=True, text=True, timeout=100,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(map(str, [ROOT, *packages]))},
     )  # fmt: skip
     return done.returncode, done.stdout or done.stderr
 
@@ -49,6 +51,42 @@ def test_the_page_s_solvers_agree_with_ours(command: str, folder: Path) -> None:
     (folder / "agrees.jsonl").unlink()
     assert code == 0, said
     assert said.splitlines()[1] == "16 answers cross-checked, 0 disagreements"
+
+
+def test_a_module_may_have_several_mappings(folder: Path) -> None:
+    code, said = compared(folder, "--deals 3x1 --count 1 --solvers astar --module two.py:OTHERS --out two.jsonl")
+    assert code == 0, said
+    assert {row["solver"] for row in read_rows(folder / "two.jsonl")} == {"astar", "others"}
+
+
+def installed(place: Path, registered: str) -> Path:
+    """A package as pip leaves it in a folder of packages, with one entry point of the group of solvers."""
+    place.mkdir()
+    (place / "layers.py").write_text(MODULE, encoding="utf-8")
+    information = place / "layers_of_mine-1.2.dist-info"
+    information.mkdir()
+    (information / "METADATA").write_text("Metadata-Version: 2.1\nName: layers-of-mine\nVersion: 1.2\n", "utf-8")
+    (information / "entry_points.txt").write_text(f"[{GROUP}]\nlayers = {registered}\n", "utf-8")
+    return place
+
+
+def test_an_installed_package_adds_its_solvers(folder: Path) -> None:
+    assert f'[project.entry-points."{GROUP}"]\nlayers = "layers:SOLVERS"\n' in PAGE
+    packages = installed(folder / "packages", "layers:SOLVERS")
+    code, said = compared(folder, "--deals 3x1..2 --count 2 --solvers astar layers --out installed.jsonl", packages)
+    assert code == 0, said
+    assert said.splitlines()[1] == "8 answers cross-checked, 0 disagreements"
+    rows = [row for row in read_rows(folder / "installed.jsonl") if row["solver"] == "layers"]
+    assert len(rows) == 4
+    assert {row["version"].rpartition(", ")[2] for row in rows} == {"layers-of-mine 1.2"}
+    assert "layers" in compared(folder, "--help", packages)[1]
+
+
+def test_an_installed_package_that_cannot_be_loaded_is_one_clear_line(folder: Path) -> None:
+    packages = installed(folder / "broken", "layers:NONE")
+    code, complaint = compared(folder, "--deals 3x1", packages)
+    assert code == 2
+    assert complaint == "layers-of-mine 1.2: AttributeError: module 'layers' has no attribute 'NONE'\n"
 
 
 def test_a_wrong_one_is_caught(folder: Path) -> None:
