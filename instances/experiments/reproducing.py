@@ -26,7 +26,8 @@ def reproduce(arguments: Sequence[str], solvers: Solvers, own: Own) -> int:
     """`compare.py reproduce NAME...`: the tables and pictures of README and docs; 1 if answers disagree."""
     parser = argparse.ArgumentParser(
         prog="compare.py reproduce", description="The tables and pictures of README and docs, made again.",
-        epilog="; ".join(f"{name}: {published.title}" for name, published in PUBLISHED.items()),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        epilog="\n".join(f"{name:13}{each.minutes:3} min  {each.title}" for name, each in PUBLISHED.items()),
     )  # fmt: skip
     known = ", ".join([*PUBLISHED, "all"])
     parser.add_argument("names", metavar="NAME", nargs="+", choices=[*PUBLISHED, "all"], help=known)

@@ -5,6 +5,7 @@ import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
+from functools import cached_property
 
 from instances.experiments.machine import machine
 from instances.harness.outside import Outside
@@ -35,11 +36,11 @@ class Run:
     version: str
     outside: Outside | None = None  # where the solver comes from, if it is not ours
 
-    @property
+    @cached_property
     def key(self) -> str:
         """What makes two runs the same run."""
-        outside = [] if self.outside is None else [asdict(self.outside)]
-        what = [self.digest, self.solver, self.seed, self.repeat, asdict(self.parameters), self.version, *outside]
+        outside = [] if self.outside is None else [vars(self.outside)]
+        what = [self.digest, self.solver, self.seed, self.repeat, vars(self.parameters), self.version, *outside]
         return digest(what)
 
     def __str__(self) -> str:

@@ -37,7 +37,7 @@ class Agreement:
         wrong = plural(len(self.wrong), "disagreement")
         failed = f", {plural(len(self.failed), 'failed run')}" if self.failed else ""
         if not self.checked and not self.wrong:
-            return f"Nothing to cross-check: one solver, and no known answer{failed}"
+            return f"Nothing to cross-check: no instance has two answers, or a known one{failed}"
         return f"{plural(self.checked, 'answer')} cross-checked, {wrong}{failed}"
 
     @property

@@ -15,7 +15,7 @@ from instances.report.file import Unfit
 
 HEADER: Row = {"format": "compare.py kept results", "format_version": 1}
 LEFT_OUT = ("key", "plan", "solutions", "name", "file", "lower_bound_by", "upper_bound_by", "date")
-KEPT = ("expansions", "nodes", "nodes_to_first", "conflicts")
+KEPT = ("expansions", "nodes", "nodes_to_first", "conflicts", "certificate")
 
 
 def compact(rows: Sequence[Row]) -> tuple[Row, list[Row]]:

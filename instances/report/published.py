@@ -4,22 +4,29 @@
 page says `<!-- reproduce NAME -->`. Names of solvers are words here; compare.py knows what they stand for.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pandas as pd
 
 from instances.report import Row
-from instances.report.number_format import amount, duration
-from instances.report.tables import time_text, winner_table
-
-Table = Callable[[Sequence[Row], pd.DataFrame], pd.DataFrame]  # the rows, and the frame that was made of them
+from instances.report.published_tables import (
+    Table,
+    answers,
+    by_empties,
+    certificates,
+    effort,
+    nodes,
+    ratios,
+    worth,
+)
 
 
 @dataclass(frozen=True)
 class Published:
     """
     title       what the table shows
+    minutes     that all of its runs take on two idle cores
     commands    arguments of compare.py: the runs
     quick       the same in a few seconds, on fewer and smaller instances
     tables      each becomes a table of texts
@@ -27,72 +34,23 @@ class Published:
     """
 
     title: str
+    minutes: int
     commands: tuple[str, ...]
     quick: tuple[str, ...]
     tables: tuple[Table, ...]
     pictures: tuple[tuple[str, str], ...] = ()
 
 
-def answers(rows: Sequence[Row], frame: pd.DataFrame) -> pd.DataFrame:
-    """By group, those that can be solved and those that cannot apart: answered, median and worst wall time."""
-    lines = []
-    can = frame.dropna(subset="solvable").groupby("instance")["solvable"].first()
-    kinds = frame["instance"].map(can).map({True: "can be solved", False: "cannot"}).fillna("open")
-    labels = list(dict.fromkeys(frame.sort_values("place")["label"]))
-    for (name, kind), members in frame.groupby(["group", kinds], sort=False):
-        several = kinds[frame["group"] == name].nunique() > 1
-        count = members["instance"].nunique()
-        line = {"instances": f"{name}, {count}{f' that {kind}' if several else ''}".replace("that open", "open")}
-        best = members.groupby("label")["par2"].mean().min()
-        for label, own in members.groupby("label", sort=False):
-            ordered = own.sort_values("cost")
-            middle, worst = time_text(ordered.iloc[(len(own) - 1) // 2]), time_text(ordered.iloc[-1])
-            mark = " ★" if own["par2"].mean() == best else ""
-            line[str(label)] = f"{int(own['answered'].sum())}, {middle}, {worst}{mark}"
-        lines.append(line)
-    return pd.DataFrame(lines, columns=["instances", *labels]).fillna("")
-
-
-def effort(rows: Sequence[Row], frame: pd.DataFrame) -> pd.DataFrame:
-    """By size, and in all: seconds and work (expansions, nodes, conflicts) of the runs, and how many have no answer."""
-    labels = list(dict.fromkeys(frame.sort_values("place")["label"]))
-    counts = frame.groupby("size")["instance"].nunique()
-    parts = [(f"{size}, {counts[size]}", own) for size, own in frame.groupby("size", sort=False)]
-    lines = []
-    for name, members in [*parts, (f"all {frame['instance'].nunique()}", frame)]:
-        line = {"instances": name}
-        for label, own in members.groupby("label"):
-            open_runs = int((~own["answered"]).sum())
-            text = f"{duration(own['cost'].sum())} ({amount(own['work'].sum())})"
-            line[str(label)] = text + (f", {open_runs} open" if open_runs else "")
-        lines.append(line)
-    return pd.DataFrame(lines, columns=["instances", *labels]).fillna("")
-
-
-def ratios(rows: Sequence[Row], frame: pd.DataFrame) -> pd.DataFrame:
-    """Geometric means of wall times as multiples of the fastest solver's, with intervals."""
-    return winner_table(frame).rename(columns={"group": "instances"})
-
-
-def nodes(rows: Sequence[Row], frame: pd.DataFrame) -> pd.DataFrame:
-    """By instance: work until the first solution where it is known, work in all, and wall time."""
-    lines = []
-    named = {(row["digest"], row["solver"]): row for row in rows}
-    labels = list(dict.fromkeys(frame.sort_values("place")["solver"]))
-    for digest, same in frame.groupby("instance", sort=False):
-        line = {"instance": same.iloc[0]["title"]}
-        for _, run in same.iterrows():
-            first = named[str(digest), run["solver"]]["statistics"].get("nodes_to_first")
-            shown = [] if first is None else [amount(first)]
-            shown += [amount(run["work"])] if run["answered"] else []
-            line[run["solver"]] = ", ".join([*shown, time_text(run)])
-        lines.append(line)
-    return pd.DataFrame(lines, columns=["instance", *labels]).fillna("")
-
+ABLATION = "--seed 0 1 2 --workers 1 --time-limit 10 --module tests/benchmarks/ablation.py"
+CERTIFIED = "instances/watersort"
+CERTIFICATES = (
+    "--time-limit 120 --jobs 1 --module tests/benchmarks/certificates.py --solvers certificate-search certificate-cp"
+)
 
 PUBLISHED = {
     "grid": Published(
         "When does constraint programming beat search? Deals of 5 to 16 colours",
+        4,
         (
             "--deals 5..16x1..3 --count 2 --solvers cp astar",
             "--deals 5..16x1..3 --count 2 --solvers didp didp-cabs",
@@ -103,6 +61,7 @@ PUBLISHED = {
     ),
     "frontier": Published(
         "At the frontier",
+        9,
         (
             "--deals 40x5 20x3 30x4 --count 4 --solvers cp astar --time-limit 20",
             "--deals 24x2 --count 6 --solvers cp astar --time-limit 20",
@@ -118,18 +77,49 @@ PUBLISHED = {
     ),
     "searches": Published(
         "The searches, by size",
+        4,
         ("instances/watersort --solvers astar astar-plain astar-runs --time-limit 10",),
         ("instances/watersort/level-133.yaml --solvers astar astar-plain --time-limit 5",),
         (effort,),
     ),
     "didp": Published(
         "The opponent from the shelf, and each of its dominance rules left out",
+        7,
         ("instances/watersort --time-limit 10 --solvers didp didp-cabs didp-no-finish didp-no-join didp-no-one-home",),
         ("instances/watersort/level-133.yaml --solvers didp didp-cabs didp-no-join --time-limit 10",),
         (effort,),
     ),
+    "ablation": Published(
+        "What each idea of the formulations is worth",
+        6,
+        (
+            f"instances/watersort/level-133.yaml {ABLATION}:PHASES --solvers phases",
+            f"--deals 12x2 --first-seed 1 --count 5 {ABLATION}:PHASES --solvers phases",
+            f"--deals 20x3 10x2x6 --count 1 {ABLATION}:PHASES --solvers phases",
+            f"--deals 9x1 --first-seed 5 --count 1 {ABLATION}:REMOVAL --solvers removal --any",
+            f"--deals 16x2 --first-seed 2 --count 1 {ABLATION}:REMOVAL --solvers removal --any",
+            f"--deals 16x2 --first-seed 34 --count 1 {ABLATION}:REMOVAL --solvers removal --any",
+            f"--deals 9x2 --count 2 {ABLATION}:TIMELINE --solvers timeline",
+        ),
+        (
+            f"--deals 5x2 --count 1 {ABLATION}:PHASES --solvers phases",
+            f"--deals 5x1 --count 1 {ABLATION}:REMOVAL --solvers removal --any",
+        ),
+        (worth,),
+    ),
+    "certificates": Published(
+        "What certificates cost",
+        2,
+        (
+            f"{CERTIFIED}/level-133.yaml {CERTIFIED}/deal-9c1e4h-7015.yaml {CERTIFIED}/deal-16c2e4h-7039.yaml "
+            f"{CERTIFIED}/deal-24c2e4h-7047.yaml {CERTIFICATES}",
+        ),
+        (f"{CERTIFIED}/level-133.yaml {CERTIFICATES}",),
+        (certificates,),
+    ),
     "map": Published(
         "Which deals can be solved?",
+        4,
         ("--deals 4..12x1..2 --count 1000 --solvers astar",),
         ("--deals 4..5x1..2 --count 5 --solvers astar",),
         (),
@@ -137,22 +127,19 @@ PUBLISHED = {
     ),
     "others": Published(
         "The other puzzles",
+        4,
         ("instances/futoshiki instances/squares instances/pipes --solvers cp astar backtracking --time-limit 10",),
         ("instances/futoshiki/seed-4x4-easy.yaml instances/pipes/blog-5x5.yaml --time-limit 5",),
         (answers,),
     ),
     "pipes": Published(
         "Pipes: the only solution found and proven unique",
+        1,
         ("instances/pipes --solvers backtracking-raster backtracking cp --time-limit 10",),
         ("instances/pipes/blog-5x5.yaml --solvers backtracking-raster backtracking --time-limit 5",),
         (nodes,),
     ),
 }
-
-
-def by_empties(frame: pd.DataFrame) -> pd.DataFrame:
-    """Deals summed up by their empty beakers alone: '1 empty', '2 empty'."""
-    return frame.assign(group=frame["empties"].map("{:.0f} empty".format)).sort_values(["empties", "natural", "place"])
 
 
 def markdown(published: Published, rows: Sequence[Row], frame: pd.DataFrame, facts: str) -> str:

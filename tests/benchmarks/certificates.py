@@ -1,30 +1,34 @@
-"""What certificates cost: python tests/benchmarks/certificates.py
+"""What certificates cost: python compare.py reproduce certificates
 
-Whole processes, one that solves and writes a certificate and one that checks it: wall time, peak memory, size of file.
+Solvers for compare.py --module, one for each side: whole processes, one that solves and writes a certificate, and one
+that checks it. The answer is the side's own; its statistics have a `certificate`:
+
+    bytes, packed           size of the file, and of it as .gz
+    made, checked           wall seconds of the two processes
+    made_mib, checked_mib   their peak of resident memory
+    verdict                 what the checker says
+
+It runs as a program, so that compare.py ends it at a limit with all that it has started.
 """
 
-import argparse
 import gzip
+import json
 import os
+import shlex
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parent.parent.parent
-FOLDER = ROOT / "instances" / "watersort"
-LINES = [  # what it is, its file, who makes the certificate
-    ("level 133, 39 pours", "level-133", "search_baseline"),
-    ("9 x 1 unsolvable", "deal-9c1e4h-7015", "search_baseline"),
-    ("16 x 2 unsolvable", "deal-16c2e4h-7039", "search_baseline"),
-    ("24 x 2 unsolvable", "deal-24c2e4h-7047", "search_baseline"),
-    ("level 133, 39 pours, by CP-SAT", "level-133", "cpmodel"),
-    ("9 x 1 unsolvable, by CP-SAT", "deal-9c1e4h-7015", "cpmodel"),
-    ("16 x 2 unsolvable, by CP-SAT", "deal-16c2e4h-7039", "cpmodel"),
-]
+sys.path.insert(0, str(ROOT))
+
+from instances import PUZZLES  # noqa: E402
+from instances.harness.outside import by_command  # noqa: E402
+
+SIDES = {"certificate-search": "search_baseline", "certificate-cp": "cpmodel"}
 
 
 class Cost(NamedTuple):
@@ -34,44 +38,41 @@ class Cost(NamedTuple):
     mib: float
     said: str
 
-    def __str__(self) -> str:
-        return f"{self.seconds:.1f} s, {self.mib:.0f} MB"
-
 
 def cost(*arguments: str) -> Cost:
     """Of a command of the project; what it said is the first line of its output."""
     started = time.monotonic()
-    process = subprocess.Popen(
-        [sys.executable, "-m", *arguments], cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-    )
+    command = [sys.executable, "-m", *arguments]
+    process = subprocess.Popen(command, cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     assert process.stdout is not None
     said = process.stdout.read()
     _, _, used = os.wait4(process.pid, 0)
     process.returncode = 0  # it has been waited for
-    return Cost(time.monotonic() - started, used.ru_maxrss * 1024 / 1e6, said.partition("\n")[0])
+    return Cost(round(time.monotonic() - started, 2), round(used.ru_maxrss / 1024, 1), said.partition("\n")[0])
 
 
-def line(title: str, file: str, side: str, folder: Path) -> str:
-    """A line of the table, in Markdown."""
-    instance, certificate = FOLDER / f"{file}.yaml", folder / "certificate.jsonl"
-    made = cost(side, str(instance), "--certificate", str(certificate), "--quiet")
-    size = certificate.stat().st_size
-    packed = len(gzip.compress(certificate.read_bytes()))
-    checked = cost("instances", "check", str(instance), str(certificate))
-    certificate.unlink()
-    return f"| {title} | {size / 1e3:,.1f} kB, {packed / 1e3:,.1f} kB as .gz | {made} | {checked} | {checked.said} |"
-
-
-def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(description="What certificates cost.")
-    parser.add_argument("--quick", action="store_true", help="the first two only")
-    options = parser.parse_args(arguments)
-    print("| deal | certificate | made | checked | verdict |")
-    print("|---|---|---|---|---|")
+def certified(side: str, instance: str, seconds: str) -> dict[str, Any]:
+    """The answer of a side, with what its certificate costs."""
     with tempfile.TemporaryDirectory() as folder:
-        for each in LINES[:2] if options.quick else LINES:
-            print(line(*each, Path(folder)), flush=True)
+        file = Path(folder) / "certificate.jsonl"
+        made = cost(side, instance, "--certificate", str(file), "--json", "--time-limit", seconds)
+        answer: dict[str, Any] = json.loads(made.said)
+        if not file.exists():
+            return answer
+        checked = cost("instances", "check", instance, str(file))
+        told = {
+            "bytes": file.stat().st_size, "packed": len(gzip.compress(file.read_bytes())), "verdict": checked.said,
+            "made": made.seconds, "made_mib": made.mib, "checked": checked.seconds, "checked_mib": checked.mib,
+        }  # fmt: skip
+        return answer | {"statistics": answer.get("statistics", {}) | {"certificate": told}}
 
+
+SOLVERS = {
+    "watersort": {
+        name: by_command(PUZZLES["watersort"], f"{shlex.join([sys.executable, __file__, side])} {{file}} {{seconds}}")
+        for name, side in SIDES.items()
+    }
+}
 
 if __name__ == "__main__":
-    main()
+    print(json.dumps(certified(*sys.argv[1:])))

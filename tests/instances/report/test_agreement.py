@@ -47,4 +47,4 @@ def test_a_replayed_plan_is_believed_and_what_it_contradicts_is_not() -> None:
 
 
 def test_one_solver_alone_is_no_cross_check() -> None:
-    assert str(agreement([row()])) == "Nothing to cross-check: one solver, and no known answer"
+    assert str(agreement([row()])) == "Nothing to cross-check: no instance has two answers, or a known one"
