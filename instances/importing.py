@@ -33,6 +33,8 @@ def imported(path: str, text: str, name: str, bottom_first: bool, capacity: int 
     bottom_first: how the lists are written; pictures know it. capacity: where the lists do not tell.
     """
     try:
+        if re.search(r"^puzzle:", text, re.MULTILINE):
+            raise ValueError("a puzzle file already, expected a picture, or lists as JSON or text")
         if text.lstrip()[:1] in ("[", "{"):
             return of_lists(path, name, *beakers_of_json(text), bottom_first, capacity)
         if (found := from_picture(text, name)) is not None:
@@ -41,6 +43,10 @@ def imported(path: str, text: str, name: str, bottom_first: bool, capacity: int 
         return of_lists(path, name, beakers_of_text(text), None, bottom_first, capacity)
     except Misfit as misfit:
         raise BadInput(path, str(misfit)) from None
+    except json.JSONDecodeError as error:
+        raise BadInput(
+            path, f"broken JSON: {error.msg}, expected a list of beakers", error.lineno, error.colno
+        ) from None
     except (ValueError, KeyError, IndexError, RecursionError) as error:
         words = str(error) if "expected" in str(error) else f"{error}, expected a picture, or lists as JSON or text"
         raise BadInput(path, words) from None

@@ -126,7 +126,7 @@ def hues(own_hues: dict[Color, str | None]) -> dict[Color, str]:
     others: dict[str, Iterator[str]] = {}  # hues beside each own one, those not tried yet
     for color in words:
         own = own_hues[color] or neutral(next(unnamed))
-        far = (hue for hue in shades(own) if all(distance(rgb(hue), other) >= NEAR for other in taken.values()))
+        far = (hue for hue in shades(own) if is_far(rgb(hue), taken.values()))
         found = next(far, None) if len(words) <= MANY else None
         given[color] = found or next(hue for hue in others.setdefault(own, beside(own)) if hue not in taken)
         taken[given[color]] = rgb(given[color])
@@ -184,10 +184,15 @@ def beside(hue: str) -> Iterator[str]:
     return (f"#{(number + 0x010305 * step) % (1 << 24):06x}" for step in count())
 
 
+def is_far(new: Rgb, taken: Iterable[Rgb]) -> bool:
+    """Whether a hue can be told from all of these."""
+    return all(distance(new, other) >= NEAR for other in taken)
+
+
 def distance(first: Rgb, second: Rgb) -> float:
     """How different two colours look, 0 to 765: the "redmean" approximation."""
     mean = (first[0] + second[0]) / 2
-    red, green, blue = (a - b for a, b in zip(first, second, strict=True))
+    red, green, blue = first[0] - second[0], first[1] - second[1], first[2] - second[2]
     return float(((2 + mean / 256) * red**2 + 4 * green**2 + (2 + (255 - mean) / 256) * blue**2) ** 0.5)
 
 

@@ -99,8 +99,9 @@ def findings(
         told.data["moves"] = len(game.pours)
     if options.review and game is not None:
         told.reviewed = review(game, lambda deal, any_plan: result if deal is position else ask(deal, any_plan))
-        told.lines += ["", *review_in_words(told.reviewed), ""]
-        told.say(summary(told.reviewed))
+        told.lines += ["", *review_in_words(told.reviewed), "", summary(told.reviewed)]
+        if result.outcome is not Outcome.UNSOLVABLE:  # of which more is said below
+            told.brief.append(summary(told.reviewed))
         told.data["review"] = [reviewed_data(move) for move in told.reviewed]
     if options.hint and result.plan is not None:
         words, told.data["hint"] = hint(result)

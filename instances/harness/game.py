@@ -62,7 +62,7 @@ def read_moves(text: str) -> list[Move]:
         found = list(PAIR.finditer(line))
         rest = PAIR.sub("", line).replace(",", " ").replace(";", " ")
         if rest.strip() and not (len(found) == 1 and REST.fullmatch(line[found[0].end() :])):
-            raise ValueError(f"line {number} is '{line.strip()}', expected moves such as 4-5 3-1")
+            raise ValueError(f"line {number} is '{line.strip()}', expected moves such as 4-5 3-1, or a file of them")
         moves += [(int(pair[1]), int(pair[2])) for pair in found]
     return moves
 
@@ -87,7 +87,7 @@ def play(deal: Deal, moves: Iterable[Move]) -> Game:
         wrong = why_not(positions[-1], source, target)
         if wrong is not None:
             legal = " ".join(f"{p.source + 1}-{p.target + 1}" for p in pours(state, deal.capacity))
-            expected = f"one of {legal}" if legal else "no move: none is legal"
+            expected = f"one of {legal}" if legal else "no more moves: none is legal"
             raise RuleBroken(f"move {number} ({source} -> {target}): {wrong}, expected {expected}")
         i, j = source - 1, target - 1
         played.append(Pour(i, j, state[i][-1], poured(state[i], state[j], deal.capacity)))

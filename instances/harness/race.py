@@ -74,8 +74,8 @@ def race(
     told = *limits, watch.plans is not unseen
     runners = [start(name, partial(compete, load, puzzle, instance, each, *told)) for name, load in solvers.items()]
     limit: Outcome | None = None
+    until = inf
     try:
-        until = inf
         while (running := still_running(runners)) and watch.elapsed() < until:
             watch.check(runner.process.pid for runner in running)
             names = " and ".join(runner.name for runner in running)
@@ -89,7 +89,7 @@ def race(
         limit = reached.outcome
     finally:
         unheard = [runner.name for runner in still_running(runners)]
-        end(runners, watch)
+        end(runners, watch, 0 if until < inf else LAST_WORDS)
     if wrong := disagreements([data(puzzle, instance, r.name, "", r.result) for r in runners if r.result is not None]):
         return Result(
             Outcome.SOLVER_FAILED, reason=f"the solvers disagree: {'; '.join(dict.fromkeys(said for said, _ in wrong))}"
@@ -161,12 +161,12 @@ def listen(runners: Sequence[Runner], watch: Watch) -> None:
             runner.receive(watch.elapsed())
 
 
-def end(runners: Sequence[Runner], watch: Watch) -> None:
-    """Interrupt those that still run, wait a moment for their bounds, and leave no process behind."""
+def end(runners: Sequence[Runner], watch: Watch, seconds: float) -> None:
+    """Interrupt those that still run, wait so long for their bounds, and leave no process behind."""
     for runner in still_running(runners):
         with suppress(ProcessLookupError):
             os.kill(runner.process.pid, signal.SIGINT)
-    until = watch.elapsed() + LAST_WORDS
+    until = watch.elapsed() + seconds
     while still_running(runners) and watch.elapsed() < until:
         listen(runners, watch)
     for runner in runners:

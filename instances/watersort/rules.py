@@ -148,5 +148,5 @@ def unsolvable_by_counting(deal: Deal) -> str | None:
     """The reason, if some colour cannot fill whole beakers. Pours keep the units of every colour [proof]."""
     for color, units in units_of(deal).items():
         if units % deal.capacity:
-            return f"{units} units of {color} cannot fill beakers of {deal.capacity}"
+            return f"{units} unit{'s' * (units != 1)} of {color} cannot fill beakers of {deal.capacity}"
     return None

@@ -49,7 +49,7 @@ def advice(beakers: list[list[Color]], capacity: int) -> Advice:
     lacking = ", ".join(f"{number} {color}" for color, number in list(missing.items())[:5])
     lacking += ", ..." if len(missing) > 5 else ""
     if missing.total() % capacity == 0 and len(missing) > 1:
-        return [(("beakers",), f"{lacking} are missing, just enough for whole beakers: is one forgotten?")]
+        return [(("beakers",), f"{lacking} are missing, just enough for whole beakers: is a beaker forgotten?")]
     color = next(iter(missing))
     return [(first(beakers, color) or ("beakers",), f"{lacking} missing, or some too many: is one a slip?")]
 

@@ -85,11 +85,11 @@ def test_cells_as_people_write_them(tmp_path: Path) -> None:
         ('{"name": "x"}', "no list of lists"),
         ("[[[1]]]", "a list or an object in a beaker"),
         ("[" * 100_000, "expected"),
-        ("[[1", "expected"),
         ("a b c\n", "beaker 1 has 3 units, expected at most 2"),
         ("│zz│\n\ncapacity 2   re red", "'zz' in a beaker, expected one of re"),
         ("  1\n│re│\n\ncapacity 2   re red\n\n│re│\n\ncapacity 2   re red", "2 pictures, expected one"),
         ("? ?\na b", "2 hidden units"),
+        ("puzzle: watersort\ncapacity: 4\n", "a puzzle file already"),
     ],
 )
 def test_what_cannot_be_imported_is_one_line(text: str, words: str) -> None:
@@ -97,6 +97,11 @@ def test_what_cannot_be_imported_is_one_line(text: str, words: str) -> None:
         imported("list.txt", text, "list", False, 2 if "a b c" in text else None)
     assert str(caught.value).startswith("list.txt:1:1: ")
     assert words in str(caught.value)
+
+
+def test_where_json_is_broken() -> None:
+    with pytest.raises(BadInput, match=r"list:2:4: broken JSON: Expecting ',' delimiter"):
+        imported("list", '[["a"],\n[1 2]]', "list", False, None)
 
 
 @given(st.text(max_size=60) | st.text(alphabet='[]{}",: 01?abc\n|-.<>^v│┌╔║capacity', max_size=80))
@@ -115,5 +120,5 @@ def test_the_command_reads_a_file_and_says_what_looks_wrong(tmp_path: Path, caps
     out, err = capsys.readouterr()
     assert "name: my level\n" in out
     assert "- [bleu, blue]\n" in out
-    assert err.endswith("note: 1 red, 1 bleu are missing, just enough for whole beakers: is one forgotten?\n")
+    assert err.endswith("note: 1 red, 1 bleu are missing, just enough for whole beakers: is a beaker forgotten?\n")
     assert main(["import", str(tmp_path / "none")]) == 31
