@@ -1,5 +1,5 @@
-"""Every command on the pages works, in the order of the page. Those that set up an environment are run by .ci/run, in a
-fresh clone; those of docs/extending.md by tests/compare/test_outside.py.
+"""Every command on the pages works, block by block, in the order of the page. Those that set up an environment are run
+by .ci/run, in a fresh clone; those of docs/extending.md by tests/compare/test_outside.py.
 """
 
 import os
@@ -15,45 +15,65 @@ from helpers.paths import ROOT
 
 PAGES = ["README.md", *(f"docs/{name}.md" for name in ("design", "format", "puzzles", "results"))]
 SETUP = "python3 -m venv"
-QUICK = ["--count", "1", "--time-limit", "2"]  # what makes an experiment of hours one of seconds
+QUICK = {  # what makes seconds of minutes; with --slow the commands run as they stand, too
+    "compare.py": ["--count", "1", "--time-limit", "2"],
+    "design": ["--count", "1"],
+}
 NO_EXPERIMENT = ("solve", "report", "reproduce")
 
 
-def lines(page: str) -> list[str]:
+def blocks(page: str) -> list[list[str]]:
+    """The commands of each block of shell lines."""
     text = (ROOT / page).read_text(encoding="utf-8")
-    return [line for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL) for line in block.splitlines() if line]
+    return [[line for line in block.splitlines() if line] for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL)]
 
 
-COMMANDS = [(page, line) for page in PAGES for line in lines(page) if not line.startswith(SETUP)]
-
-
-def test_ci_runs_the_setup_commands() -> None:
-    assert [line for line in lines("README.md") if line.startswith(SETUP)]
-    assert f"grep '^{SETUP}' README.md" in (ROOT / ".ci" / "run").read_text()
-
-
-@pytest.fixture(scope="module")
-def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    """A place for each page where its commands may write; the instances are seen from there."""
-    places = {}
+def told_once() -> list[tuple[str, list[str]]]:
+    """The blocks of all pages, without the lines that were on a page before, and those that set up an environment."""
+    seen: set[str] = set()
+    found = []
     for page in PAGES:
-        places[page] = tmp_path_factory.mktemp("page")
-        (places[page] / "instances").symlink_to(ROOT / "instances")
-    return places
+        for block in blocks(page):
+            lines = [line for line in block if line not in seen and not line.startswith(SETUP)]
+            seen |= set(lines)
+            found += [(page, lines)] if lines else []
+    return found
 
 
-@pytest.mark.parametrize(("page", "line"), COMMANDS)
-def test_command(page: str, line: str, folders: dict[str, Path]) -> None:
+def quick(words: list[str]) -> list[str]:
+    """What to add to a command so that it takes seconds; nothing for most."""
+    if words[1] == "compare.py" and words[2] not in NO_EXPERIMENT:
+        return QUICK["compare.py"]
+    return QUICK["design"] if words[3:4] == ["design"] else []
+
+
+def run(line: str, more: list[str], folder: Path) -> None:
     """A comment `# exit code N` names a code other than 0."""
     words = shlex.split(line, comments=True)
     assert words[0] == ".venv/bin/python"
-    if words[1] == "compare.py" and words[2] not in NO_EXPERIMENT:
-        words += QUICK
+    words += more
     if words[1].endswith(".py"):
         words[1] = str(ROOT / words[1])
     expected = re.search(r"# exit code (\d+)", line)
     done = subprocess.run(
-        [sys.executable, *words[1:]], cwd=folders[page], env=os.environ | {"PYTHONPATH": str(ROOT)},
-        capture_output=True, text=True, timeout=300,
+        [sys.executable, *words[1:]], cwd=folder, env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True, text=True, timeout=600,
     )  # fmt: skip
     assert done.returncode == int(expected[1] if expected else 0), done.stderr
+
+
+BLOCKS = [pytest.param(lines, id=f"{page} {lines[0]}") for page, lines in told_once()]
+
+
+def test_ci_runs_the_setup_commands() -> None:
+    assert [line for block in blocks("README.md") for line in block if line.startswith(SETUP)]
+    assert f"grep '^{SETUP}' README.md" in (ROOT / ".ci" / "run").read_text()
+
+
+@pytest.mark.parametrize("as_it_stands", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["quick", "all"])
+@pytest.mark.parametrize("lines", BLOCKS)
+def test_commands(lines: list[str], as_it_stands: bool, tmp_path: Path) -> None:
+    """They see the instances, and write into a folder of their own."""
+    (tmp_path / "instances").symlink_to(ROOT / "instances")
+    for line in lines:
+        run(line, [] if as_it_stands else quick(shlex.split(line, comments=True)), tmp_path)

@@ -1,6 +1,7 @@
 """What the solvers are measured against: every small deal, and plain breadth-first search with no idea in it."""
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import permutations, product
 
 from instances.colors import color_name
@@ -38,6 +39,7 @@ def fillings(choices: Iterable[tuple[str, ...]], left: dict[str, int]) -> Iterat
                 yield (beaker, *others)
 
 
+@cache
 def shortest(deal: Deal) -> int | None:
     """The fewest pours that solve the deal; None if no plan exists."""
     layer, seen = {canonical(deal.beakers)}, {canonical(deal.beakers)}

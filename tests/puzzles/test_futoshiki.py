@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cpmodel import futoshiki as model
+from helpers.cases import Of, some_or_all
 from helpers.paths import INSTANCES
 from instances import load
 from instances.document import BadInput, write_yaml
@@ -170,16 +171,18 @@ def tiny() -> Iterator[Futoshiki]:
 
 
 @pytest.mark.parametrize("solve", SOLVERS)
-def test_tiny_puzzles_against_brute_force(solve: Solve) -> None:
+@some_or_all(30)
+def test_tiny_puzzles_against_brute_force(solve: Solve, of: Of) -> None:
     counts = []
-    for puzzle in tiny():
+    for puzzle in of(tiny()):
         counts.append(len(solutions_of(puzzle)))
         check(puzzle, solve, counts[-1])
     assert {0, 1, 2} <= set(counts), "the puzzles are of all kinds"
 
 
-def test_both_solvers_agree_on_larger_random_puzzles() -> None:
-    for seed in range(70):
+@some_or_all(14)
+def test_both_solvers_agree_on_larger_random_puzzles(of: Of) -> None:
+    for seed in of(range(70)):
         puzzle = random_puzzle(5 + seed % 3, seed)
         result = search.solve(puzzle, Settings(), Watch())
         check(puzzle, model.solve, 0 if not result.solutions else 1 if result.unique else 2)

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cpmodel import pipes as model
+from helpers.cases import Of, some_or_all
 from helpers.paths import INSTANCES
 from instances import load
 from instances.document import BadInput
@@ -179,9 +180,10 @@ def tiny() -> Iterator[Pipes]:
 
 
 @pytest.mark.parametrize("solve", SOLVERS)
-def test_tiny_puzzles_against_brute_force(solve: Solve) -> None:
+@some_or_all(30)
+def test_tiny_puzzles_against_brute_force(solve: Solve, of: Of) -> None:
     counts = []
-    for puzzle in tiny():
+    for puzzle in of(tiny()):
         counts.append(count_solutions(puzzle))
         check(puzzle, solve, counts[-1])
     assert {0, 1, 2} <= set(counts), "the puzzles are of all kinds"
@@ -221,8 +223,9 @@ def test_diagonals_tell_where_the_corners_of_concentric_squares_lie() -> None:
     assert {r + c for r, c in corners} == {0, 2, 4, 6}
 
 
-def test_solvers_agree_on_larger_random_puzzles() -> None:
-    for seed in range(60):
+@some_or_all(12)
+def test_solvers_agree_on_larger_random_puzzles(of: Of) -> None:
+    for seed in of(range(60)):
         puzzle = random_puzzle(5 + seed % 3, seed)
         result = search.solve(puzzle, Settings(), Watch())
         count = 0 if not result.solutions else 1 if result.unique else 2

@@ -95,9 +95,9 @@ def test_out_of_time_is_not_unsolvable_and_keeps_the_bound(module: str, hard: Pa
     assert answer["lower_bound"] > 100
 
 
-@pytest.mark.parametrize("module", SOLVERS)
-def test_out_of_memory_is_an_outcome(module: str, hard: Path) -> None:
-    done = command(module, hard, "--memory-limit", 300, "--time-limit", 100, "--json")
+@pytest.mark.parametrize(("module", "mebibytes"), [("cpmodel", 300), ("search_baseline", 80)])
+def test_out_of_memory_is_an_outcome(module: str, mebibytes: int, hard: Path) -> None:
+    done = command(module, hard, "--memory-limit", mebibytes, "--time-limit", 100, "--json")
     (answer,) = answers(done)
     assert (answer["outcome"], done.returncode) == ("out_of_memory", 22)
 

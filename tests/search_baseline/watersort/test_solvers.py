@@ -1,5 +1,8 @@
 """Every search for water sort against plain breadth-first search, known answers and the rules."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -7,11 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from helpers import memory
+from helpers.cases import Of, some_or_all
 from helpers.deals import deals
-from helpers.paths import INSTANCES
+from helpers.paths import INSTANCES, ROOT
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances import load
-from instances.harness.limits import Settings, Watch, resident_bytes
+from instances.harness.limits import Settings, Watch
 from instances.harness.outcome import Outcome, Result
 from instances.watersort.deal import generate, interned
 from instances.watersort.rules import Deal, after, canonical, pours, unsolvable_by_counting, verify
@@ -243,14 +248,21 @@ def check_beams(search: Layers, beakers: int, deal: Deal, truth: int) -> None:
 
 
 @pytest.mark.parametrize("size", AGREED)
-def test_layers_on_every_small_deal(size: tuple[int, int, int]) -> None:
-    for deal in enumerate_deals(*size):
+@some_or_all(60)
+def test_layers_on_small_deals(size: tuple[int, int, int], of: Of) -> None:
+    for deal in of(enumerate_deals(*size)):
         check_layers(deal, shortest(deal))
 
 
-@settings(max_examples=600)
 @given(deals())
 def test_layers_on_deals_in_progress(deal: Deal) -> None:
+    check_layers(deal, shortest(deal))
+
+
+@pytest.mark.slow
+@settings(max_examples=1000)
+@given(deals())
+def test_layers_on_many_deals_in_progress(deal: Deal) -> None:
     check_layers(deal, shortest(deal))
 
 
@@ -264,7 +276,6 @@ def test_layers_agree_with_plain_astar_whatever_the_seed(deal: Deal, seed: int) 
     assert found.lower_bound in (None, exact.f)
 
 
-@settings(max_examples=300)
 @given(deals())
 def test_the_bound_with_excesses_is_consistent_and_never_above_the_truth(deal: Deal) -> None:
     bound, truth = layers(Pooled, deal).f, shortest(deal)
@@ -331,19 +342,14 @@ def test_wide_and_narrow_fields_search_the_same_states() -> None:
     check_layers(deal, shortest(deal))
 
 
-def test_searches_stay_below_a_memory_limit() -> None:
-    """The limit is that of the whole process, so the search gets what this process holds and 40 MiB more."""
-    deal = generate(colors=100, empties=11, seed=904)
-    limit = resident_bytes() + (40 << 20)
-    watch = Watch(memory=limit)
-    most = 0
-
-    def tick() -> None:
-        nonlocal most
-        most = max(most, resident_bytes())
-
-    watch.tick = tick
-    result = solve_fast(deal, Settings(), watch)
-    assert result.outcome is Outcome.OUT_OF_MEMORY
-    assert result.lower_bound == bottoms_bound(tuple(interned(deal)[1]), filled_beakers(deal))
-    assert most <= limit + (1 << 20)
+@pytest.mark.parametrize("mebibytes", [10, pytest.param(40, marks=pytest.mark.slow)])
+def test_searches_stay_below_a_memory_limit(mebibytes: int) -> None:
+    done = subprocess.run(
+        [sys.executable, memory.__file__, str(mebibytes)], cwd=ROOT, capture_output=True, text=True, check=True,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    outcome, bound, beyond = done.stdout.split()
+    deal = generate(**memory.LARGE)
+    assert outcome == Outcome.OUT_OF_MEMORY.value
+    assert int(bound) == bottoms_bound(tuple(interned(deal)[1]), filled_beakers(deal))
+    assert int(beyond) <= 1 << 20
