@@ -70,7 +70,7 @@ def solve(arguments: Sequence[str]) -> int:
     confirm = more.parse_known_args(arguments)[0].confirm
     records = {name: Side((Solver("both", "both", partial(solve_by_both, name, confirm)),)) for name in PUZZLES}
     description = "Solve puzzles by constraint programming and by search at once."
-    return command_main("compare.py solve", description, Sides(None, (), records), arguments, more)
+    return command_main("compare.py solve", description, Sides(None, records), arguments, more)
 
 
 def solve_by_both(name: str, confirm: float, instance: Any, settings: Settings, watch: Watch) -> Result:

@@ -6,7 +6,6 @@ from cpmodel.grid_puzzle import Filling, decide
 from instances.futoshiki.rules import Futoshiki
 from instances.harness.limits import Settings, Watch
 from instances.harness.outcome import Result
-from instances.harness.side import Side, Solver
 
 
 def build(puzzle: Futoshiki) -> Filling:
@@ -44,6 +43,3 @@ def signs_hold(model: Filling, puzzle: Futoshiki) -> None:
 def solve(puzzle: Futoshiki, settings: Settings, watch: Watch) -> Result:
     """The solutions, and whether there is another one."""
     return decide(lambda: build(puzzle), settings, watch)
-
-
-SIDE = Side(solvers=(Solver("cp", "auto", solve),))

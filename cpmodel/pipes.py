@@ -10,7 +10,6 @@ from ortools.sat.python import cp_model
 from cpmodel.grid_puzzle import Filling, decide
 from instances.harness.limits import Settings, Watch
 from instances.harness.outcome import Result
-from instances.harness.side import Side, Solver
 from instances.pipes.rules import KINDS, OPPOSITE, Pipes, Tile, all_tiles, neighbours
 
 Position = tuple[int, int]
@@ -67,6 +66,3 @@ def kinds_are_used_up(cp: cp_model.CpModel, puzzle: Pipes, literals: Literals) -
 def solve(puzzle: Pipes, settings: Settings, watch: Watch) -> Result:
     """The solutions, and whether there is another one."""
     return decide(lambda: build(puzzle), settings, watch)
-
-
-SIDE = Side(solvers=(Solver("cp", "auto", solve),))

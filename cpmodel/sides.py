@@ -1,6 +1,20 @@
 """What constraint programming has for each puzzle."""
 
-from instances import NAMES
-from instances.harness.side import sides
+from instances.harness.side import Side, Sides, Solver
+from instances.registry import Later
 
-SIDES = sides("cpmodel", "--formulation", ("auto", "phases", "invariant", "removal", "timeline"), NAMES)
+WATERSORT = Side(
+    solvers=(
+        Solver("cp", "auto", Later("cpmodel.watersort.strategy:solve")),
+        Solver("cp-phases", "phases", Later("cpmodel.watersort.strategy:solve_phases")),
+        Solver("cp-invariant", "invariant", Later("cpmodel.watersort.strategy:solve_invariant")),
+        Solver("cp-removal", "removal", Later("cpmodel.watersort.strategy:solve_removal")),
+        Solver("cp-timeline", "timeline", Later("cpmodel.watersort.timeline.model:solve")),
+    )
+)
+SQUARES = Side((Solver("cp", "auto", Later("cpmodel.squares:solve")),))
+FUTOSHIKI = Side((Solver("cp", "auto", Later("cpmodel.futoshiki:solve")),))
+PIPES = Side((Solver("cp", "auto", Later("cpmodel.pipes:solve")),))
+
+RECORDS = {"watersort": WATERSORT, "squares": SQUARES, "futoshiki": FUTOSHIKI, "pipes": PIPES}
+SIDES = Sides("--formulation", RECORDS)

@@ -29,7 +29,6 @@ from cpmodel.solving import Value
 from cpmodel.solving import solve as cp_solve
 from instances.harness.limits import LimitReached, Settings, Watch
 from instances.harness.outcome import Result
-from instances.harness.side import Side, Solver
 from instances.squares.rules import OPPOSITE, STEP, Click, Direction, Level
 
 X, Y = AXES = (0, 1)
@@ -344,6 +343,3 @@ def solve(level: Level, settings: Settings, watch: Watch) -> Result:
         return Result(limit.outcome, lower_bound=least_clicks(level), lower_bound_by="displacements")
     threshold = LONG - 1 if repeats.status == "infeasible" else None
     return deepen("cp", partial(build, level), least_clicks(level), settings, watch, threshold)
-
-
-SIDE = Side(solvers=(Solver("cp", "auto", solve),))

@@ -49,6 +49,6 @@ def solve_by(
     seconds: of wall time; mebibytes: of resident memory, this process included.
     """
     record = side.records[puzzle.name]
-    solve = record.named()[solver or record.solvers[0].name]
+    solve = record.named(solver or record.solvers[0].name)
     watch = Watch(seconds, None if mebibytes is None else int(mebibytes * (1 << 20)))
     return run(puzzle, instance, solve, Settings(horizon, any_plan, workers, seed), watch)

@@ -1,8 +1,27 @@
-"""Records by name, each imported when it is asked for: a file of one puzzle loads one puzzle."""
+"""What is imported when it is asked for, and not before: a file of one puzzle loads one puzzle."""
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Any
+
+
+def find(place: str) -> Any:
+    """find('instances.pipes:PUZZLE') is that object."""
+    module, _, attribute = place.partition(":")
+    return getattr(import_module(module), attribute)
+
+
+class Later:
+    """Later('cpmodel.pipes:solve') is that function, to be imported when it is loaded or first called."""
+
+    def __init__(self, place: str) -> None:
+        self.place = place
+
+    def load(self) -> Any:
+        return find(self.place)
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        return self.load()(*arguments, **named)
 
 
 class Registry(Mapping[str, Any]):
@@ -12,8 +31,7 @@ class Registry(Mapping[str, Any]):
         self.places = places
 
     def __getitem__(self, name: str) -> Any:
-        module, attribute = self.places[name].split(":")
-        return getattr(import_module(module), attribute)
+        return find(self.places[name])
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.places)

@@ -7,22 +7,17 @@ only the cells are chosen by which the cases are told apart.
 from collections.abc import Iterator
 from typing import Any
 
+from instances import PUZZLES
 from instances.checker.cases import Filled
 from instances.harness.certificates import seen
 from instances.harness.limits import Watch
 from instances.harness.outcome import Outcome, Result
-from instances.harness.side import Witness
-from instances.puzzle import Puzzle
 from search_baseline.search_limits import Lookout
 
 
-def witness_for(puzzle: Puzzle) -> Witness:
-    """What makes the witnesses of a puzzle that is filled in."""
-
-    def lines(instance: Any, result: Result, watch: Watch) -> Iterator[dict[str, Any]]:
-        return witness(seen(puzzle, instance), result, watch)
-
-    return lines
+def witness_for(puzzle: str, instance: Any, result: Result, watch: Watch) -> Iterator[dict[str, Any]]:
+    """The same, of an instance as the solvers see it."""
+    return witness(seen(PUZZLES[puzzle], instance), result, watch)
 
 
 def witness(puzzle: Filled, result: Result, watch: Watch) -> Iterator[dict[str, Any]]:

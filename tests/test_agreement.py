@@ -14,10 +14,8 @@ from instances.harness.outcome import Outcome, Result
 from instances.harness.running import Solve, run
 from instances.watersort.rules import Deal
 
-SOLVERS = {
-    **cpmodel.sides.SIDES.records["watersort"].named(),
-    **search_baseline.sides.SIDES.records["watersort"].named(),
-}
+RECORDS = [side.SIDES.records["watersort"] for side in (cpmodel.sides, search_baseline.sides)]
+SOLVERS = {name: record.named(name) for record in RECORDS for name in record.names()}
 DECIDING = ["cp", "astar", "astar-plain", "astar-runs"]  # these prove optimality and unsolvability, of every deal
 
 

@@ -298,3 +298,8 @@ def left_open(known: Knowledge) -> str:
     if not why:
         why = [f"no plan of {known.lower} pours could be poured, and none was refuted"]
     return f"{'; '.join(why)}; --formulation auto or timeline says more"
+
+
+solve_phases = partial(solve, use=ALL_PHASES)
+solve_invariant = partial(solve, use=(INVARIANT,))
+solve_removal = partial(solve, use=(REMOVAL,))

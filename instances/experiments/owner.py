@@ -9,18 +9,21 @@ import threading
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from multiprocessing import Pipe
 from pathlib import Path
+from typing import Any
 
 import psutil
 
 from instances.experiments.machine import MIB
 from instances.experiments.runs import Parameters, Run, identity
-from instances.harness.limits import resident_bytes
+from instances.harness.limits import LimitReached, resident_bytes
 from instances.harness.outcome import Outcome
 from instances.report import Row
 
 OWN = threading.local()  # each owner's worker
+LOADING = 60.0  # seconds that a solver may take to be loaded
 STOP = threading.Event()  # Ctrl-C: owners kill their workers
 
 
@@ -39,7 +42,21 @@ class Worker:
             self.version = self.connection.recv()
         except EOFError:
             raise RuntimeError(f"a worker does not start: {' '.join(command)}") from None
-        self.resting = resident_bytes(self.process.pid)
+        self.resting, self.peak = resident_bytes(self.process.pid), 0
+
+    def told(self, limits: Parameters) -> Any:
+        """What the worker says next. Raises LimitReached, EOFError if it dies."""
+        started = time.monotonic()
+        while not self.connection.poll(0.05):
+            memory = self.memory()
+            self.peak = max(self.peak, memory)
+            if outcome := exceeded(limits, time.monotonic() - started, memory):
+                raise LimitReached(outcome)
+            if self.process.poll() is not None:
+                raise EOFError
+        said = self.connection.recv()
+        self.peak = max(self.peak, self.memory())
+        return said
 
     def kill(self) -> int:
         """End the worker, and what it has started even if itself has ended; returns its exit code."""
@@ -54,7 +71,7 @@ class Worker:
 
     def bloated(self) -> bool:
         """It holds on to memory that would count against the next run."""
-        return resident_bytes(self.process.pid) > self.resting + 256 * MIB
+        return resident_bytes(self.process.pid) > self.resting + 384 * MIB
 
 
 def family(process: int) -> list[int]:
@@ -77,27 +94,21 @@ def supervised(program: Path, task: Run) -> Row:
         worker = OWN.worker = Worker(program)
     if worker.version != task.version:
         raise RuntimeError(f"{platform.node()} has other code: {worker.version}, expected {task.version}")
-    started, peak = time.monotonic(), 0
+    worker.peak, started = 0, time.monotonic()
     try:
         worker.connection.send(task)
-        while not worker.connection.poll(0.05):
-            memory = worker.memory()
-            peak = max(peak, memory)
-            if outcome := exceeded(task.parameters, time.monotonic() - started, memory):
-                break
-            if worker.process.poll() is not None:
-                raise EOFError
-        else:
-            row: Row = worker.connection.recv()
-            peak = max(peak, worker.memory())
-            if worker.bloated():
-                worker.kill()
-            return row | {"peak_mib": peak // MIB}
+        worker.told(replace(task.parameters, time_limit=max(LOADING, task.parameters.time_limit)))  # it is LOADED
+        started = time.monotonic()
+        row: Row = worker.told(task.parameters)
+        if worker.bloated():
+            worker.kill()
+        return row | {"peak_mib": worker.peak // MIB}
+    except LimitReached as limit:
         worker.kill()
-        reason = "the worker was killed"
+        outcome, reason = limit.outcome, "the worker was killed"
     except (EOFError, OSError):
         outcome, reason = Outcome.SOLVER_FAILED, f"the worker died (exit code {worker.kill()})"
-    spent = {"seconds": round(time.monotonic() - started, 4), "cpu_seconds": None, "peak_mib": peak // MIB}
+    spent = {"seconds": round(time.monotonic() - started, 4), "cpu_seconds": None, "peak_mib": worker.peak // MIB}
     return identity(task) | {"outcome": outcome.value, "reason": reason, "killed": True, "statistics": {}} | spent
 
 

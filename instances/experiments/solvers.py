@@ -29,11 +29,19 @@ class Solvers:
     more: Mapping[str, Mapping[str, Solve]]
     packages: Sequence[ModuleType]
 
-    def of(self, puzzle: str) -> dict[str, Solve]:
-        """By name, all that solve the puzzle."""
-        own = [side.records[puzzle].named() for side in (self.modelling, self.searching)]
+    def of(self, puzzle: str) -> list[str]:
+        """The names of all that solve the puzzle."""
+        own = [side.records[puzzle].names() for side in (self.modelling, self.searching)]
         others = [named.get(puzzle, {}) for named in (self.more, *self.installed.values())]
-        return {name: solve for named in (*own, *others) for name, solve in named.items()}
+        return [name for names in (*own, *others) for name in names]
+
+    def load(self, puzzle: str, name: str) -> Solve:
+        """What runs under that name, its libraries loaded."""
+        for named in (self.more, *self.installed.values()):
+            if name in named.get(puzzle, {}):
+                return named[puzzle][name]
+        own = [side.records[puzzle] for side in (self.modelling, self.searching)]
+        return next(record.named(name) for record in own if name in record.names())
 
     def defaults(self, puzzle: str) -> list[str]:
         return [side.records[puzzle].solvers[0].name for side in (self.modelling, self.searching)]
@@ -50,7 +58,7 @@ class Solvers:
 
     def models(self, puzzle: str, names: Sequence[str]) -> bool:
         """Whether any of them is of constraint programming, which makes several solves side by side."""
-        return any(name in self.modelling.records[puzzle].named() for name in names)
+        return any(name in self.modelling.records[puzzle].names() for name in names)
 
     @cached_property
     def installed(self) -> dict[str, Named]:

@@ -12,7 +12,8 @@ from instances.experiments.machine import MIB, cpu_seconds
 from instances.experiments.runs import Run, identity
 from instances.experiments.solvers import Solvers
 from instances.harness.limits import Settings, Watch
-from instances.harness.running import contradiction, data, run
+from instances.harness.running import Solve, contradiction, data, run
+from instances.puzzle import Puzzle
 from instances.report import Row
 from instances.report.source import build
 
@@ -30,26 +31,34 @@ def work(descriptor: int, solvers: Solvers) -> NoReturn:
             os.killpg(0, signal.SIGKILL)
 
     threading.Thread(target=receive, daemon=True).start()
-    solvers.names()  # loads them all, before any clock runs
-    gc.freeze()
     connection.send(solvers.version)
     while True:
-        connection.send(measured(waiting.get(), solvers))
+        task = waiting.get()
+        puzzle, instance = build(task.source)
+        solve = loaded(task, puzzle, solvers)
+        gc.freeze()
+        connection.send(LOADED)
+        connection.send(measured(task, puzzle, instance, solve))
 
 
+def loaded(task: Run, puzzle: Puzzle, solvers: Solvers) -> Solve:
+    if task.outside is None:
+        return solvers.load(puzzle.name, task.solver)
+    return task.outside.solve(puzzle, task.solver)
+
+
+LOADED = "loaded"  # what an owner is told before the clock of a run begins
 WARM: set[Any] = set()  # solvers that this worker has run before
 
 
-def measured(task: Run, solvers: Solvers) -> Row:
+def measured(task: Run, puzzle: Puzzle, instance: Any, solve: Solve) -> Row:
     """The run itself. The solver is told to stop a little before the owner would make it stop.
 
     A worker's first run of a solver is made twice, the first time for a second at most and without being measured: it
-    loads what the solver imports.
+    loads what is loaded on the way.
     """
-    puzzle, instance = build(task.source)
     limits = task.parameters
     settings = Settings(any_plan=limits.any_plan, workers=limits.workers, seed=task.seed)
-    solve = solvers.of(puzzle.name)[task.solver] if task.outside is None else task.outside.solve(puzzle, task.solver)
     memory = int(0.9 * limits.memory_limit * MIB)
     if (kind := (puzzle.name, task.solver, task.outside)) not in WARM:
         WARM.add(kind)

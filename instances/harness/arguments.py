@@ -45,7 +45,7 @@ def parser(
     add = arguments.add_argument
     add("files", metavar="FILE", nargs="+", help="puzzle files (YAML), and folders of them; - is standard input")
     if side.flag is not None:
-        add(side.flag, dest="word", choices=side.words, help="default: the puzzle's best")
+        add(side.flag, dest="word", choices=side.words(), help="default: the puzzle's best")
     else:
         arguments.set_defaults(word=None)
     add("--time-limit", metavar="SECONDS", type=positive, help="wall time for each file")

@@ -1,7 +1,7 @@
 """One side's record for one puzzle: everything that constraint programming, or search, has for it.
 
-A side is a package, cpmodel or search_baseline. Its record for a puzzle is `SIDE` in the folder of the puzzle's name,
-and is imported when a file of that puzzle is met, not before.
+A side is a package, cpmodel or search_baseline. Its records are in its `sides.py`; what they name is imported when it
+is needed, not before.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -12,7 +12,7 @@ from typing import Any
 from instances.harness.limits import Settings, Watch
 from instances.harness.outcome import Result
 from instances.harness.running import Solve
-from instances.registry import Registry
+from instances.registry import Later
 
 Witness = Callable[[Any, Result, Watch], Iterable[dict[str, Any]]]  # instance, result, watch -> lines of a certificate
 
@@ -39,10 +39,11 @@ class Side:
     generate: Callable[..., Any] | None = None
 
     def solve_by(self, solver: Solver) -> Solve:
-        """The solver, with a witness where the settings ask for a certificate."""
+        """The solver, loaded, with a witness where the settings ask for a certificate."""
+        run: Solve = solver.solve.load() if isinstance(solver.solve, Later) else solver.solve
 
         def solve(instance: Any, settings: Settings, watch: Watch) -> Result:
-            result = solver.solve(instance, settings, watch)
+            result = run(instance, settings, watch)
             return self.certified(instance, result, watch) if settings.certificate else result
 
         return solve
@@ -53,23 +54,25 @@ class Side:
             result if self.witness is None else replace(result, witness=partial(self.witness, instance, result, watch))
         )
 
-    def named(self) -> dict[str, Solve]:
-        """By the names of results: {'cp': ..., 'cp-phases': ...}"""
-        return {solver.name: self.solve_by(solver) for solver in self.solvers}
+    def names(self) -> list[str]:
+        """Those of results: ['cp', 'cp-phases']"""
+        return [solver.name for solver in self.solvers]
+
+    def named(self, name: str) -> Solve:
+        """The solver of that name; KeyError if there is none."""
+        return self.solve_by({solver.name: solver for solver in self.solvers}[name])
 
 
 @dataclass(frozen=True)
 class Sides:
-    """Sides('--formulation', ('auto', 'phases'), records): the option that names a solver, its words, the records.
+    """Sides('--formulation', {'watersort': Side(...)}): the option that names a solver, and the record of each puzzle.
 
     flag: None where there is one solver for each puzzle.
     """
 
     flag: str | None
-    words: tuple[str, ...]
     records: Mapping[str, Side]
 
-
-def sides(package: str, flag: str, words: tuple[str, ...], puzzles: Iterable[str]) -> Sides:
-    """The side whose records are `{package}.{puzzle}.SIDE`."""
-    return Sides(flag, words, Registry({puzzle: f"{package}.{puzzle}:SIDE" for puzzle in puzzles}))
+    def words(self) -> tuple[str, ...]:
+        """Those that the option takes, over all puzzles."""
+        return tuple(dict.fromkeys(solver.word for side in self.records.values() for solver in side.solvers))

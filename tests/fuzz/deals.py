@@ -26,7 +26,8 @@ from instances.harness.outcome import Outcome, Result  # noqa: E402
 from instances.harness.streams import program  # noqa: E402
 from instances.watersort.deal import document  # noqa: E402
 from instances.watersort.rules import Deal, State, after, canonical, pours, verify  # noqa: E402
-from search_baseline.watersort import default_solver, solve_fast  # noqa: E402
+from search_baseline.watersort import default_solver  # noqa: E402
+from search_baseline.watersort.default_solver import solve_fast  # noqa: E402
 
 LARGEST = 3000  # states up to which breadth-first search goes; larger deals are left out
 SHAPES = [  # (most units in all, colours, capacity), tried by chance

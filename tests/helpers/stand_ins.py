@@ -11,7 +11,7 @@ import compare
 from instances.harness.limits import Settings, Watch
 from instances.harness.outcome import Outcome, Result
 from instances.watersort.rules import Deal
-from search_baseline.watersort import solve_runs
+from search_baseline.watersort.plain_astar import solve_runs
 
 
 def steady(deal: Deal, settings: Settings, watch: Watch) -> Result:

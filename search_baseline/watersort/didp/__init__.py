@@ -7,8 +7,10 @@ the way). Nothing here is imported unless didppy is installed and asked for.
 from functools import partial
 
 from instances.harness.side import Solver
-from search_baseline.watersort.didp.model import RULES
-from search_baseline.watersort.didp.solver import solve
+from instances.registry import Later
+
+RULES = frozenset({"join", "finish", "one-home"})  # of dominance, see model.py
+solve = Later("search_baseline.watersort.didp.solver:solve")
 
 SOLVERS = (
     Solver("didp", "didp", partial(solve, search="CAASDy", rules=RULES)),

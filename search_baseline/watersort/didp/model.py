@@ -25,8 +25,6 @@ import didppy as dp
 from search_baseline.watersort.beakers import Beaker, top_units
 from search_baseline.watersort.plans import Step
 
-RULES = frozenset({"join", "finish", "one-home"})
-
 Expression = Any  # of didppy
 Effects = list[tuple[Any, Expression]]
 

@@ -10,7 +10,7 @@ import pytest
 from pysat.formula import CNF
 from pysat.solvers import Solver
 
-from cpmodel.watersort import solve_auto
+from cpmodel.watersort.strategy import solve as solve_auto
 from helpers.certificates import written
 from helpers.paths import INSTANCES
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest

@@ -35,7 +35,8 @@ def answered(name: str) -> tuple[Path, Any, Result]:
     """The file of an instance, the instance, and the search's answer with its witness."""
     path = FILES / f"{name}.yaml"
     puzzle, instance = load(path)
-    solve = next(iter(SIDES.records[puzzle.name].named().values()))
+    record = SIDES.records[puzzle.name]
+    solve = record.solve_by(record.solvers[0])
     return path, instance, solve(instance, Settings(certificate=True), Watch())
 
 
@@ -204,7 +205,7 @@ def test_a_block_that_others_can_bring_back_is_not_lost(
     path = tmp_path / "squares" / "rescue.yaml"
     path.parent.mkdir()
     path.write_text(write_yaml(PUZZLES["squares"].document(level)), encoding="utf-8")
-    result = SIDES.records["squares"].named()["astar"](level, Settings(certificate=True, horizon=clicks), Watch())
+    result = SIDES.records["squares"].named("astar")(level, Settings(certificate=True, horizon=clicks), Watch())
     assert verdict(path, level, result, tmp_path) == f"optimal {clicks}"
     false = certified("squares", level, Result(Outcome.UNSOLVABLE), Watch())
     with pytest.raises(Refused):

@@ -29,7 +29,6 @@ from instances.puzzle import RuleBroken
 from instances.watersort import deal as files
 from instances.watersort.rules import Deal, pours, solved
 from search_baseline.sides import SIDES
-from search_baseline.watersort import SIDE
 
 WATERSORT = ROOT / "instances" / "watersort"
 SAMPLE = WATERSORT / "sample-three-colours.yaml"
@@ -37,7 +36,7 @@ TWO = Deal("two", 2, (("red", "blue"), ("blue", "red"), ()))
 
 
 def solve(position: Deal, any_plan: bool) -> Result:
-    return SIDE.solvers[0].solve(position, Settings(any_plan=any_plan), Watch(60))
+    return SIDES.records["watersort"].solvers[0].solve(position, Settings(any_plan=any_plan), Watch(60))
 
 
 def unsure(position: Deal, any_plan: bool) -> Result:

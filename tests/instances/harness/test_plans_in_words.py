@@ -10,8 +10,7 @@ from instances import load
 from instances.command import main
 from instances.harness.answer import plan_text
 from instances.harness.limits import Settings, Watch
-from search_baseline.squares import SIDE as SQUARES
-from search_baseline.watersort import SIDE as WATERSORT
+from search_baseline.sides import SQUARES, WATERSORT
 
 
 def test_the_arrows_of_a_plan_stand_below_each_other_and_its_colours_are_painted() -> None:

@@ -105,7 +105,7 @@ def test_puzzles_that_are_filled_in_have_one_solution(words: str, tmp_path: Path
     name = words.split()[0]
     from search_baseline.sides import SIDES
 
-    [solve, *_] = SIDES.records[name].named().values()
+    solve = SIDES.records[name].solvers[0].solve
     from instances.harness.limits import Settings
 
     assert solve(puzzle, Settings(), Watch()).unique is True

@@ -21,12 +21,19 @@ from instances.harness.outcome import Outcome, Result
 from instances.watersort.deal import generate, interned
 from instances.watersort.rules import Deal, after, canonical, pours, unsolvable_by_counting, verify
 from search_baseline.search_limits import Lookout
-from search_baseline.watersort import solve_fast, solve_plain, solve_runs
 from search_baseline.watersort.beam_search import beam
-from search_baseline.watersort.default_solver import NARROW, layers_of
+from search_baseline.watersort.default_solver import NARROW, layers_of, solve_fast
 from search_baseline.watersort.exact_game import Exact
 from search_baseline.watersort.layered_astar import Layers, Table
-from search_baseline.watersort.plain_astar import bottoms_bound, explore, filled_beakers, runs_bound, successors
+from search_baseline.watersort.plain_astar import (
+    bottoms_bound,
+    explore,
+    filled_beakers,
+    runs_bound,
+    solve_plain,
+    solve_runs,
+    successors,
+)
 from search_baseline.watersort.plans import placed
 from search_baseline.watersort.pours_along_path import poured_along, poured_out, realised, steps_along
 from search_baseline.watersort.relaxed_game import Pool, Pooled

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from cpmodel.watersort import solve_auto
 from cpmodel.watersort.bounds import bottoms_bound
 from cpmodel.watersort.invariant.bounds_game import PooledGame, TooMany, closed_states
 from cpmodel.watersort.invariant.bounds_witness import Listing, states
+from cpmodel.watersort.strategy import solve as solve_auto
 from helpers.certificates import verdict
 from helpers.deals import deals
 from helpers.paths import INSTANCES

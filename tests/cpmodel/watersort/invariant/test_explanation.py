@@ -3,10 +3,10 @@
 import pytest
 
 from cpmodel.sides import SIDES
-from cpmodel.watersort import solve_auto
 from cpmodel.watersort.invariant import explanation, proof
 from cpmodel.watersort.invariant.depths import depths_of
 from cpmodel.watersort.invariant.model import Question
+from cpmodel.watersort.strategy import solve as solve_auto
 from helpers.paths import INSTANCES, ROOT
 from instances import load
 from instances.harness.command import main

@@ -8,8 +8,9 @@ import pytest
 from hypothesis import given
 from pysat.solvers import Solver
 
-from cpmodel.watersort import solve_auto, solve_invariant
 from cpmodel.watersort.invariant import facts_witness, proof
+from cpmodel.watersort.strategy import solve as solve_auto
+from cpmodel.watersort.strategy import solve_invariant
 from helpers.certificates import verdict
 from helpers.deals import deals
 from helpers.paths import INSTANCES

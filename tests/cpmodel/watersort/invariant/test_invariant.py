@@ -5,10 +5,10 @@ import pytest
 from hypothesis import given
 
 from cpmodel.solving import Answer, Status
-from cpmodel.watersort import solve_invariant
 from cpmodel.watersort.invariant import proof
 from cpmodel.watersort.invariant.depths import Depths, depths_of
 from cpmodel.watersort.invariant.facts import Fact, Ladders, Rows, Seen
+from cpmodel.watersort.strategy import solve_invariant
 from helpers.deals import deals
 from helpers.paths import INSTANCES
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest

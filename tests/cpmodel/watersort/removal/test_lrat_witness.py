@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from cpmodel.watersort import solve_auto
 from cpmodel.watersort.removal import lrat_witness as proof
+from cpmodel.watersort.strategy import solve as solve_auto
 from helpers.certificates import verdict
 from helpers.deals import deals
 from helpers.paths import INSTANCES
