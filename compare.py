@@ -29,10 +29,9 @@ from instances.document import BadInput
 from instances.experiments.runs import Run
 from instances.experiments.solvers import Solvers
 from instances.harness.arguments import not_negative
-from instances.harness.limits import Settings, Watch
+from instances.harness.limits import Settings, Solve, Watch
 from instances.harness.outcome import Outcome, Result
 from instances.harness.outside import Unusable
-from instances.harness.running import Solve
 from instances.harness.side import Side, Sides, Solver
 from instances.harness.streams import program
 from instances.report import Row

@@ -9,9 +9,9 @@ from helpers.cases import Of, some_or_all
 from helpers.deals import deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances import PUZZLES
-from instances.harness.limits import Settings, Watch
+from instances.harness.limits import Settings, Solve, Watch
 from instances.harness.outcome import Outcome, Result
-from instances.harness.running import Solve, run
+from instances.harness.running import run
 from instances.watersort.rules import Deal
 
 RECORDS = [side.SIDES.records["watersort"] for side in (cpmodel.sides, search_baseline.sides)]

@@ -10,8 +10,8 @@ from types import ModuleType
 from typing import Any
 
 from instances import PUZZLES
+from instances.harness.limits import Solve
 from instances.harness.outside import Named, installed
-from instances.harness.running import Solve
 from instances.harness.side import Sides
 from instances.report.source import digest
 

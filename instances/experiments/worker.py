@@ -11,8 +11,8 @@ from typing import Any, NoReturn
 from instances.experiments.machine import MIB, cpu_seconds
 from instances.experiments.runs import Run, identity
 from instances.experiments.solvers import Solvers
-from instances.harness.limits import Settings, Watch
-from instances.harness.running import Solve, contradiction, data, run
+from instances.harness.limits import Settings, Solve, Watch
+from instances.harness.running import contradiction, data, run
 from instances.puzzle import Puzzle
 from instances.report import Row
 from instances.report.source import build

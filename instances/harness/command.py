@@ -19,10 +19,10 @@ from instances.harness.files import NotWritten, write_files
 from instances.harness.findings import Asking, findings, under_way
 from instances.harness.game import Game
 from instances.harness.interrupt import asked_to_stop
-from instances.harness.limits import LimitReached, Settings, Watch
+from instances.harness.limits import LimitReached, Settings, Solve, Watch
 from instances.harness.outcome import Outcome
 from instances.harness.progress import Progress
-from instances.harness.running import Solve, contradiction, run
+from instances.harness.running import contradiction, run
 from instances.harness.side import Sides
 from instances.harness.stream import Stream
 from instances.puzzle import Puzzle

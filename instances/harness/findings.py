@@ -21,9 +21,9 @@ from instances.harness.game import (
     review_in_words,
     summary,
 )
-from instances.harness.limits import Settings, Watch
+from instances.harness.limits import Settings, Solve, Watch
 from instances.harness.outcome import Outcome, Result
-from instances.harness.running import Solve, run
+from instances.harness.running import run
 from instances.puzzle import Puzzle, RuleBroken
 from instances.watersort.rules import Deal
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from instances.harness.outcome import Outcome
+from instances.harness.outcome import Outcome, Result
 
 Report = Callable[[int | None, int | None, str], None]  # lower bound, upper bound, what runs now
 BEAT = 0.02  # seconds between two looks at limits that are enforced
@@ -184,3 +184,6 @@ class Watch:
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, before)
             sys.unraisablehook = print_unraisable
+
+
+Solve = Callable[[Any, Settings, Watch], Result]  # a solver: instance, how, until when -> what came out

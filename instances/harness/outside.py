@@ -22,9 +22,8 @@ from typing import Any, NoReturn
 
 from instances import PUZZLES
 from instances.document import write_yaml
-from instances.harness.limits import Settings, Watch
+from instances.harness.limits import Settings, Solve, Watch
 from instances.harness.outcome import Outcome, Result
-from instances.harness.running import Solve
 from instances.puzzle import Puzzle, RuleBroken
 
 GROUP = "fewest_pours.solvers"  # of entry points; each is a mapping like SOLVERS

@@ -16,9 +16,9 @@ from math import inf
 from multiprocessing.connection import Connection, wait
 from typing import Any, NamedTuple
 
-from instances.harness.limits import LimitReached, Settings, Watch, unseen
+from instances.harness.limits import LimitReached, Settings, Solve, Watch, unseen
 from instances.harness.outcome import Outcome, Result
-from instances.harness.running import Solve, data, run
+from instances.harness.running import data, run
 from instances.puzzle import Puzzle
 from instances.report.agreement import disagreements
 

@@ -1,15 +1,12 @@
 """One solver on one instance, and nothing believed: every plan is replayed, every failure becomes an outcome."""
 
 import time
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from instances.harness.limits import LimitReached, Settings, Watch
+from instances.harness.limits import LimitReached, Settings, Solve, Watch
 from instances.harness.outcome import Outcome, Result
 from instances.puzzle import Puzzle, RuleBroken
-
-Solve = Callable[[Any, Settings, Watch], Result]
 
 
 def run(puzzle: Puzzle, instance: Any, solve: Solve, settings: Settings, watch: Watch) -> Result:

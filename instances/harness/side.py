@@ -9,9 +9,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from instances.harness.limits import Settings, Watch
+from instances.harness.limits import Settings, Solve, Watch
 from instances.harness.outcome import Result
-from instances.harness.running import Solve
 from instances.registry import Later
 
 Witness = Callable[[Any, Result, Watch], Iterable[dict[str, Any]]]  # instance, result, watch -> lines of a certificate

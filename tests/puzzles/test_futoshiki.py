@@ -20,9 +20,8 @@ from instances.futoshiki import PUZZLE
 from instances.futoshiki.picture import drawing, parse_picture
 from instances.futoshiki.rules import Futoshiki, Grid, Less
 from instances.grid_puzzle import Known
-from instances.harness.limits import Settings, Watch
+from instances.harness.limits import Settings, Solve, Watch
 from instances.harness.outcome import Outcome
-from instances.harness.running import Solve
 from instances.puzzle import RuleBroken
 from instances.validation import checked
 from search_baseline.futoshiki import propagation as candidates

@@ -16,9 +16,8 @@ from helpers.paths import INSTANCES
 from instances import load
 from instances.document import BadInput
 from instances.grid_puzzle import Known
-from instances.harness.limits import Settings, Watch
+from instances.harness.limits import Settings, Solve, Watch
 from instances.harness.outcome import Outcome
-from instances.harness.running import Solve
 from instances.pipes import PUZZLE
 from instances.pipes.picture import parse_picture
 from instances.pipes.rules import BOTTOM, KINDS, LEFT, RIGHT, TOP, Grid, Pipes, mismatch

@@ -11,10 +11,9 @@ import pytest
 
 from helpers.paths import INSTANCES
 from instances import PUZZLES, load
-from instances.harness.limits import LimitReached, Settings, Watch
+from instances.harness.limits import LimitReached, Settings, Solve, Watch
 from instances.harness.outcome import Outcome, Result
 from instances.harness.race import race
-from instances.harness.running import Solve
 from instances.watersort.rules import Deal, Pour
 
 PUZZLE = PUZZLES["watersort"]
