@@ -1,15 +1,18 @@
 """The shape of a puzzle's slice: everything that commands need to know of a puzzle, and no solver needs."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from instances.colors import Color
-from instances.document import Place
-from instances.drawing.svg import Drawing
-from instances.fields import Record
-from instances.styled import Text
+if TYPE_CHECKING:  # whoever runs a solver needs no file and no picture
+    from instances.colors import Color
+    from instances.document import Place
+    from instances.drawing.svg import Drawing
+    from instances.fields import Record
+    from instances.styled import Text
 
 Options = Mapping[str, tuple[type, Any, str]]  # option -> type, default, help
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Literal, TypeVar, get_args, get_origin
 
@@ -86,6 +85,8 @@ def record_in(kind: Any) -> Any:
 
 def nearest(word: str, words: Iterable[str]) -> str | None:
     """The word that is most like it, if any is: nearest('beekers', ['name', 'beakers']) == 'beakers'"""
+    from difflib import get_close_matches  # few files need it
+
     return next(iter(get_close_matches(word[:LONGEST], [each for each in words if len(each) <= LONGEST], 1, 0.7)), None)
 
 

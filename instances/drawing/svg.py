@@ -13,7 +13,7 @@ from typing import Any
 from instances.drawing.palette import Look, ink
 
 SAFE = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#3a3a3a")  # Okabe and Ito, 2008
-NO_XML = re.compile("[^\\t\\n -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+NO_XML = "[^\\t\\n -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"  # a pattern that is long to compile
 TEXTURES = (  # of 8 by 8: what tells colours apart that share a hue
     "",
     '<path d="M0 4H8" stroke-width="2"/>',
@@ -62,7 +62,7 @@ def svg_file(title: str, width: float, height: float, body: str, definitions: st
 
 def xml_text(text: str) -> str:
     """Text as it may stand in XML: markup escaped, characters that XML has not replaced."""
-    return escape(NO_XML.sub("\ufffd", text))
+    return escape(re.sub(NO_XML, "\ufffd", text))
 
 
 def in_page(width: float, height: float, body: str, scale: float = 1.4) -> str:

@@ -3,13 +3,15 @@
 python -m cpmodel FILE... --time-limit 60 --json
 """
 
+from __future__ import annotations
+
 import argparse
 import json
 import sys
 import threading
 import time
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from instances import load_with_notes
 from instances.document import BadInput, puzzle_files
@@ -17,16 +19,17 @@ from instances.harness.answer import show
 from instances.harness.arguments import parser
 from instances.harness.files import NotWritten, write_files
 from instances.harness.findings import Asking, findings, under_way
-from instances.harness.game import Game
 from instances.harness.interrupt import asked_to_stop
 from instances.harness.limits import LimitReached, Settings, Solve, Watch
 from instances.harness.outcome import Outcome
 from instances.harness.progress import Progress
 from instances.harness.running import contradiction, run
 from instances.harness.side import Sides
-from instances.harness.stream import Stream
 from instances.puzzle import Puzzle
 from instances.text import printable
+
+if TYPE_CHECKING:
+    from instances.harness.game import Game
 
 USAGE_ERROR = 2  # argparse's own exit code
 
@@ -108,6 +111,8 @@ def solve_one(
     with Progress(position.name) as progress:
         watch.listener, watch.tick = progress.report, progress.tick
         if options.stream:
+            from instances.harness.stream import Stream
+
             stream = Stream(file, puzzle, position, progress.report)
             watch.listener, watch.plans = stream.report, stream.plan
         result = run(puzzle, position, solve, settings, watch)

@@ -1,18 +1,22 @@
 """The files that a solve leaves, where they were asked for."""
 
+from __future__ import annotations
+
 import argparse
 import os
 import sys
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from instances.harness.answer import sentence
 from instances.harness.findings import Findings, marks
-from instances.harness.game import Game
 from instances.harness.limits import LimitReached
 from instances.harness.outcome import Outcome, Result
 from instances.puzzle import Puzzle
 from instances.text import printable
+
+if TYPE_CHECKING:
+    from instances.harness.game import Game
 
 
 class NotWritten(Exception):

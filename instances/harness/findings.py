@@ -1,31 +1,22 @@
 """What a person is told of a game beside the answer: a hint, a review, since when it is lost, what would help."""
 
+from __future__ import annotations
+
 import argparse
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from instances.document import BadInput, read_text
-from instances.harness.game import (
-    Game,
-    Reviewed,
-    fewest,
-    lost_in_words,
-    more_beakers,
-    more_beakers_in_words,
-    play,
-    read_moves,
-    remark,
-    review,
-    review_in_words,
-    summary,
-)
 from instances.harness.limits import Settings, Solve, Watch
 from instances.harness.outcome import Outcome, Result
 from instances.harness.running import run
 from instances.puzzle import Puzzle, RuleBroken
-from instances.watersort.rules import Deal
+
+if TYPE_CHECKING:  # most solves are of no game
+    from instances.harness.game import Game, Reviewed
+    from instances.watersort.rules import Deal
 
 UNASKED = 10.0  # seconds at most for what nobody asked for
 
@@ -79,6 +70,8 @@ def under_way(puzzle: Puzzle, instance: Any, file: str, options: argparse.Namesp
         raise BadInput(file, f"a {puzzle.name} puzzle, expected water sort for --moves, --hint and --review")
     if options.moves is None:
         return None
+    from instances.harness.game import play, read_moves
+
     from_file = os.path.exists(options.moves)
     where = options.moves if from_file else "--moves"
     try:
@@ -98,6 +91,8 @@ def findings(
     if game is not None:
         told.data["moves"] = len(game.pours)
     if options.review and game is not None:
+        from instances.harness.game import review, review_in_words, summary
+
         told.reviewed = review(game, lambda deal, any_plan: result if deal is position else ask(deal, any_plan))
         told.lines += ["", *review_in_words(told.reviewed), "", summary(told.reviewed)]
         if result.outcome is not Outcome.UNSOLVABLE:  # of which more is said below
@@ -116,6 +111,8 @@ def findings(
 
 def hint(result: Result) -> tuple[str, dict[str, Any]]:
     """'hint: 6 -> 13  1 blue; 38 pours are left after it, proven fewest', and the same as data."""
+    from instances.harness.game import fewest
+
     plan, proven = result.plan or (), fewest(result) is not None
     if not plan:
         return "solved: no pour is left", {"left": 0, "proven": True}
@@ -135,6 +132,8 @@ def explanation(result: Result, watch: Watch) -> list[str]:
 
 def unsolvable(told: Findings, position: Deal, game: Game | None, ask: Asking) -> None:
     """Since when the game is lost, and how many more beakers would help."""
+    from instances.harness.game import fewest, lost_in_words, more_beakers, more_beakers_in_words
+
     if game is None:
         ask.most = UNASKED
     elif game.pours:
@@ -160,4 +159,6 @@ def reviewed_data(move: Reviewed) -> dict[str, Any]:
 
 def marks(reviewed: Sequence[Reviewed]) -> list[dict[str, Any]]:
     """What a page says of each move."""
+    from instances.harness.game import remark
+
     return [{"mark": remark(move), "note": remark(move), "lost": move.lost} for move in reviewed]

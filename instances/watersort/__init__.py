@@ -4,7 +4,8 @@ import re
 from dataclasses import replace
 
 from instances.puzzle import Format, Frame, Puzzle
-from instances.watersort import deal, dimacs, drawing, pddl, picture, rules
+from instances.registry import Later
+from instances.watersort import deal, drawing, picture, rules
 
 
 def frames(start: rules.Deal, plan: tuple[rules.Pour, ...]) -> list[Frame]:
@@ -23,15 +24,21 @@ def pour_text(pour: rules.Pour, width: int = 1) -> str:
 
 
 def pddl_files(start: rules.Deal) -> dict[str, str]:
+    from instances.watersort import pddl  # few commands need the formats
+
     return {"-domain.pddl": pddl.domain(start), "-problem.pddl": pddl.problem(start)}
 
 
 def dimacs_files(start: rules.Deal) -> dict[str, str]:
+    from instances.watersort import dimacs
+
     return {".cnf": dimacs.clauses(start)}
 
 
-FOR_PLANNERS = Format(pddl_files, re.compile(r"\s*[(;]"), pddl.read_plan)
-FOR_SAT_SOLVERS = Format(dimacs_files, re.compile(r"\s*([svc] |-?\d)"), dimacs.read_assignment)
+FOR_PLANNERS = Format(pddl_files, re.compile(r"\s*[(;]"), Later("instances.watersort.pddl:read_plan"))
+FOR_SAT_SOLVERS = Format(
+    dimacs_files, re.compile(r"\s*([svc] |-?\d)"), Later("instances.watersort.dimacs:read_assignment")
+)
 
 PUZZLE = Puzzle(
     name="watersort",

@@ -1,7 +1,6 @@
 """What a water sort file most likely means: hidden units that the counts leave one way to fill, and slips."""
 
 from collections import Counter
-from difflib import SequenceMatcher
 from itertools import combinations
 
 from instances.colors import Color
@@ -60,6 +59,8 @@ def same_colour_twice(beakers: list[list[Color]], missing: Counter[Color], capac
     best: tuple[float, Color, Color] | None = None
     for one, other in combinations(list(missing)[:MANY], 2):
         if (units[one] + units[other]) % capacity == 0:
+            from difflib import SequenceMatcher  # few files need it
+
             alike = SequenceMatcher(None, one.lower(), other.lower()).ratio()
             if alike >= ALIKE and (best is None or alike > best[0]):
                 best = alike, *sorted((one, other), key=lambda color: units[color])  # type: ignore[assignment]
