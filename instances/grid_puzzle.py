@@ -1,12 +1,12 @@
 """What puzzles that are filled in have in common: the answer is a number of solutions, and each solution is a grid."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from instances.fields import Natural, Record
 from instances.harness.outcome import Outcome, Result
-from instances.puzzle import RuleBroken
+from instances.puzzle import Frame, RuleBroken
 
 
 @dataclass(frozen=True)
@@ -24,6 +24,13 @@ class KnownAnswer(Record):
     """A proven answer, as it stands in a file: the number of solutions."""
 
     solutions: Natural
+
+
+def frames(puzzle: Any, solutions: tuple[Any, ...], **used_up: Any) -> list[Frame]:
+    """The puzzle filled in, once for each solution; used_up: what is left then of the puzzle's other fields."""
+    empty = tuple((r, c) for r, row in enumerate(puzzle.grid) for c, value in enumerate(row) if not value)
+    filled_in = [replace(puzzle, grid=grid, **used_up) for grid in solutions]
+    return [Frame(f"solution {number}", filled, empty) for number, filled in enumerate(filled_in, 1)]
 
 
 def distinct(solutions: tuple[Any, ...]) -> None:

@@ -1,17 +1,8 @@
 """Futoshiki: fill a Latin square so that the signs between neighbours hold."""
 
-from dataclasses import replace
-
 from instances.futoshiki import drawing, files, picture, rules
-from instances.puzzle import Frame, Puzzle
-
-
-def frames(puzzle: rules.Futoshiki, solutions: tuple[rules.Grid, ...]) -> list[Frame]:
-    """The puzzle filled in, once for each solution."""
-    empty = tuple((r, c) for r, row in enumerate(puzzle.grid) for c, value in enumerate(row) if not value)
-    filled_in = [replace(puzzle, grid=grid) for grid in solutions]
-    return [Frame(f"solution {number}", filled, empty) for number, filled in enumerate(filled_in, 1)]
-
+from instances.grid_puzzle import frames
+from instances.puzzle import Puzzle
 
 PUZZLE = Puzzle(
     name="futoshiki",

@@ -1,17 +1,10 @@
 """Pipes: lay tiles out so that the pipes on them meet."""
 
-from dataclasses import replace
+from functools import partial
 
+from instances.grid_puzzle import frames
 from instances.pipes import drawing, files, picture, rules
-from instances.puzzle import Frame, Puzzle
-
-
-def frames(puzzle: rules.Pipes, solutions: tuple[rules.Grid, ...]) -> list[Frame]:
-    """The square filled in, once for each solution."""
-    empty = tuple((r, c) for r, row in enumerate(puzzle.grid) for c, value in enumerate(row) if not value)
-    filled_in = [replace(puzzle, grid=grid, tiles=()) for grid in solutions]
-    return [Frame(f"solution {number}", filled, empty) for number, filled in enumerate(filled_in, 1)]
-
+from instances.puzzle import Puzzle
 
 PUZZLE = Puzzle(
     name="pipes",
@@ -24,7 +17,7 @@ PUZZLE = Puzzle(
     verify=rules.verify,
     answer=files.solutions_data,
     read_answer=files.read_solutions,
-    frames=frames,
+    frames=partial(frames, tiles=()),
     size=lambda puzzle: f"{puzzle.size}x{puzzle.size}",
     options={
         "size": (int, 6, "rows and columns"),

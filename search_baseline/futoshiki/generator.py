@@ -16,7 +16,8 @@ from typing import NamedTuple
 from instances.futoshiki.rules import LARGEST, Futoshiki, Grid, Less, Position
 from instances.grid_puzzle import Known
 from instances.shuffling import shuffled
-from search_baseline.futoshiki.propagation import Board, Candidates, board_of
+from search_baseline.candidates import Candidates
+from search_baseline.futoshiki.propagation import Board, board_of
 
 
 class Given(NamedTuple):

@@ -14,11 +14,9 @@ rules are applied.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import isqrt
 
-from instances.futoshiki.rules import Futoshiki, Grid, Less
-
-Candidates = list[int]  # a set of values for each cell, row by row: [0b0010, 0b1100, ...]
+from instances.futoshiki.rules import Futoshiki, Less
+from search_baseline.candidates import Candidates
 
 
 def members(candidates: int) -> Iterator[int]:
@@ -110,10 +108,3 @@ def board_of(size: int, less: Sequence[Less]) -> Board:
 def start(puzzle: Futoshiki) -> Candidates:
     """The candidates before any narrowing: the given value, or every value."""
     return [1 << value if value else (1 << puzzle.size + 1) - 2 for row in puzzle.grid for value in row]
-
-
-def grid_of(cells: Candidates) -> Grid:
-    """The values of the solved cells, 0 for the others."""
-    size = isqrt(len(cells))
-    values = [candidates.bit_length() - 1 if candidates.bit_count() == 1 else 0 for candidates in cells]
-    return tuple(tuple(values[row * size : (row + 1) * size]) for row in range(size))

@@ -15,10 +15,9 @@ from dataclasses import dataclass
 from functools import cache, reduce
 from math import isqrt
 
-from instances.pipes.rules import KINDS, OPPOSITE, STEPS, Grid, Pipes, Tile, all_tiles, neighbours
+from instances.pipes.rules import KINDS, OPPOSITE, STEPS, Pipes, Tile, all_tiles, neighbours
+from search_baseline.candidates import Candidates
 from search_baseline.pipes.diagonals import Diagonals, both_directions
-
-Candidates = list[int]  # a set of kinds for each cell, row by row: [1 << 6, 1 << 10 | 1 << 12, ...]
 
 
 def set_of(tiles: Iterable[Tile]) -> int:
@@ -134,10 +133,3 @@ def start(puzzle: Pipes) -> Candidates:
             leaving = [WITH[side] for side, cell in neighbours(puzzle.size, r, c) if cell is None]
             cells.append(reduce(lambda left, out: left & ~out, leaving, 1 << tile if tile else to_lay))
     return cells
-
-
-def grid_of(cells: Candidates) -> Grid:
-    """The tiles of the solved cells, gaps for the others."""
-    size = isqrt(len(cells))
-    tiles = [candidates.bit_length() - 1 if candidates.bit_count() == 1 else 0 for candidates in cells]
-    return tuple(tuple(tiles[row * size : (row + 1) * size]) for row in range(size))

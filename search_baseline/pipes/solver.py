@@ -8,7 +8,6 @@ search_baseline/pipes/propagation.py. A node costs much more, and there are far 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from instances.harness.limits import Settings, Watch
@@ -16,7 +15,8 @@ from instances.harness.outcome import Outcome, Result
 from instances.pipes.picture import drawing
 from instances.pipes.rules import KINDS, OPPOSITE, Grid, Pipes, Tile, mismatch, neighbours, unsolvable_by_counting
 from search_baseline.backtracking import decide
-from search_baseline.pipes.propagation import Board, Candidates, board_of, grid_of, start
+from search_baseline.candidates import Narrowing
+from search_baseline.pipes.propagation import board_of, start
 
 
 class Laid(NamedTuple):
@@ -75,37 +75,11 @@ class Direct:
         return drawing(self.grid(state))
 
 
-@dataclass(frozen=True)
-class Narrowing:
-    """The space of candidates; a state is the candidates of every cell."""
-
-    puzzle: Pipes
-    board: Board
-
-    def root(self) -> Candidates:
-        return start(self.puzzle)
-
-    def narrow(self, cells: Candidates) -> Candidates | None:
-        return self.board.narrow(cells)
-
-    def solved(self, cells: Candidates) -> bool:
-        return all(candidates.bit_count() == 1 for candidates in cells)
-
-    def branches(self, cells: Candidates) -> Sequence[Candidates]:
-        return self.board.branches(cells)
-
-    def grid(self, cells: Candidates) -> Grid:
-        return grid_of(cells)
-
-    def drawing(self, cells: Candidates) -> str:
-        return drawing(grid_of(cells))
-
-
 def solve(puzzle: Pipes, settings: Settings, watch: Watch) -> Result:
     """The solutions, and whether there is another one, with narrowing."""
     if reason := unsolvable_by_counting(puzzle):
         return Result(Outcome.UNSOLVABLE, reason=reason, statistics={"nodes": 0})
-    return decide(Narrowing(puzzle, board_of(puzzle)), settings, watch)
+    return decide(Narrowing(start(puzzle), board_of(puzzle), drawing), settings, watch)
 
 
 def solve_direct(puzzle: Pipes, settings: Settings, watch: Watch) -> Result:

@@ -28,9 +28,9 @@ TWINS = deal_of("ab", "ab", "")
 
 @dataclass(frozen=True)
 class OneRule:
-    """A model of a single rule and some facts. Its values are no plan, so nobody reads them."""
+    """A model of some rules only, and some facts. Its values are no plan, so nobody reads them."""
 
-    model: TimelineModel
+    model: Any
 
     @property
     def cp(self) -> Any:

@@ -12,7 +12,7 @@ from typing import Any
 
 from ortools.sat.python import cp_model
 
-from cpmodel.lrat_log import refutation
+from cpmodel.lrat_log import CLAUSES_ALONE, refutation
 from cpmodel.solving import Status, Value, jobs
 from cpmodel.watersort.invariant import proof
 from cpmodel.watersort.invariant.depths import Depths, depths_of
@@ -33,15 +33,7 @@ class ClauseModel:
 
     @property
     def parameters(self) -> Mapping[str, Any]:
-        return {
-            "cp_model_presolve": False,
-            "cp_model_probing_level": 0,
-            "use_sat_inprocessing": False,
-            "symmetry_level": 0,
-            "linearization_level": 0,
-            "output_lrat_proof": True,
-            "check_merged_lrat_proof": True,
-        }
+        return CLAUSES_ALONE
 
     def read(self, value: Value) -> None:
         """Values are no refutation."""

@@ -25,7 +25,7 @@ from typing import Any
 
 from ortools.sat.python import cp_model
 
-from cpmodel.lrat_log import refutation
+from cpmodel.lrat_log import CLAUSES_ALONE, refutation
 from cpmodel.solving import Value
 from cpmodel.watersort.bounds import PlacedRun, filled_beakers, placed_runs
 from instances.harness.limits import Settings, Watch
@@ -185,17 +185,8 @@ class ClauseModel:
 
     @property
     def parameters(self) -> Mapping[str, Any]:
-        return {
-            "search_branching": cp_model.FIXED_SEARCH,
-            "cp_model_presolve": False,
-            "cp_model_probing_level": 0,
-            "use_sat_inprocessing": False,
-            "symmetry_level": 0,
-            "linearization_level": 0,
-            "output_lrat_proof": True,
-            "check_merged_lrat_proof": True,
-            "max_number_of_conflicts": MOST_CONFLICTS,
-        }
+        own = {"search_branching": cp_model.FIXED_SEARCH, "max_number_of_conflicts": MOST_CONFLICTS}
+        return CLAUSES_ALONE | own
 
     def read(self, value: Value) -> None:
         """Values are no refutation."""

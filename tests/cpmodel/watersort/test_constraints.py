@@ -6,7 +6,6 @@ allows is in test_timeline.py.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from types import ModuleType
 from typing import Any
@@ -14,12 +13,12 @@ from typing import Any
 import pytest
 from ortools.sat.python import cp_model
 
-from cpmodel.solving import Model, Value, run
+from cpmodel.solving import Model, run
 from cpmodel.watersort.phases import model as phases
 from cpmodel.watersort.phases.variables import PhaseModel
 from cpmodel.watersort.removal import model as removal
 from cpmodel.watersort.removal.model import RemovalModel
-from helpers.timeline_rules import RULES, Facts, Rule, agree, deal_of
+from helpers.timeline_rules import RULES, Facts, OneRule, Rule, agree, deal_of
 from instances.harness.limits import Settings
 from instances.watersort.rules import Deal
 
@@ -32,28 +31,10 @@ HANGING = deal_of("ac", "ba", "bc", "")  # a lies below c, and on b
 ROOM_FOR_ONE = deal_of("ab", "ca", "ba", "ccb", capacity=3)  # before b leaves, one a fits onto the a that lies on c
 
 
-@dataclass(frozen=True)
-class Pinned:
-    """A model with some situation pinned. Where families are left out its values are no plan, so nobody reads them."""
-
-    model: Model
-
-    @property
-    def cp(self) -> Any:
-        return self.model.cp
-
-    @property
-    def parameters(self) -> Any:
-        return self.model.parameters
-
-    def read(self, value: Value) -> None:
-        return None
-
-
 def possible(model: Model, facts: Sequence[Any]) -> bool:
     for fact in facts:
         model.cp.add(fact if isinstance(fact, cp_model.BoundedLinearExpression) else fact == 1)
-    status = run(lambda: Pinned(model), Settings(), None).status
+    status = run(lambda: OneRule(model), Settings(), None).status
     assert status in ("feasible", "infeasible")
     return status == "feasible"
 

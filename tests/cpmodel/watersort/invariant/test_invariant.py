@@ -2,16 +2,14 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
 
 from cpmodel.solving import Answer, Status
 from cpmodel.watersort.invariant import proof
 from cpmodel.watersort.invariant.depths import Depths, depths_of
 from cpmodel.watersort.invariant.facts import Fact, Ladders, Rows, Seen
 from cpmodel.watersort.strategy import solve_invariant
-from helpers.deals import deals
 from helpers.paths import INSTANCES
-from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
+from helpers.truth import enumerate_deals, shortest
 from instances import load
 from instances.harness.limits import Settings, Watch
 from instances.harness.outcome import Outcome
@@ -33,13 +31,6 @@ def searched(deal: Deal, seen: Rows) -> list[Fact] | None:
     return proof.Search(system, Seen(system.ladders, seen), Settings(), np.random.default_rng(0)).prove()
 
 
-def agrees_with_the_truth(deal: Deal) -> bool:
-    told = answer(deal)
-    if told.status is Status.FEASIBLE:
-        rules.verify(deal, told.found)
-    return told.status is (Status.INFEASIBLE if shortest(deal) is None else Status.FEASIBLE)
-
-
 def all_states(system: Depths) -> Rows:
     """Also those that nothing leads to."""
     gone = np.array(list(np.ndindex(*(length + 1 for length in system.ladders.lengths))), dtype=np.uint8)
@@ -48,26 +39,6 @@ def all_states(system: Depths) -> Rows:
 
 def holds(fact: Fact, row: Rows) -> bool:
     return not all(row[abs(literal) - 1] == (literal > 0) for literal in fact)
-
-
-@pytest.mark.parametrize("size", EXHAUSTIVE)
-def test_all_small_deals(size: tuple[int, int, int]) -> None:
-    assert [deal for deal in enumerate_deals(*size) if not agrees_with_the_truth(deal)] == []
-
-
-@given(deals())
-def test_deals_in_progress_and_colours_of_several_beakers(deal: Deal) -> None:
-    assert agrees_with_the_truth(deal)
-
-
-@given(deals(whole=False))
-def test_colours_that_fill_no_whole_beakers(deal: Deal) -> None:
-    assert agrees_with_the_truth(deal)
-
-
-@pytest.mark.parametrize("seed", range(40))
-def test_random_deals(seed: int) -> None:
-    assert agrees_with_the_truth(generate(colors=3 + seed % 4, empties=1, capacity=3 + seed % 2, seed=seed))
 
 
 @pytest.mark.parametrize("seed", range(10))

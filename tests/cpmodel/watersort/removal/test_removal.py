@@ -1,13 +1,10 @@
 """The removal formulation says exactly which deals can be solved, and its paths become plans."""
 
 import pytest
-from hypothesis import given
 
 from cpmodel.solving import Answer, run
 from cpmodel.watersort.removal import model as removal
-from helpers.deals import deals
 from helpers.paths import INSTANCES
-from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances import load
 from instances.harness.limits import Settings
 from instances.watersort import rules
@@ -23,34 +20,6 @@ NEEDS_PARTIAL_POURS = Deal(
 
 def answer(deal: Deal) -> Answer:
     return run(lambda: removal.build(deal), Settings(), None)
-
-
-def agrees_with_the_truth(deal: Deal) -> bool:
-    assert removal.carries(deal) is None
-    told = answer(deal)
-    if told.status == "feasible":
-        rules.verify(deal, told.found)
-    return told.status == ("infeasible" if shortest(deal) is None else "feasible")
-
-
-@pytest.mark.parametrize("size", EXHAUSTIVE)
-def test_all_small_deals(size: tuple[int, int, int]) -> None:
-    assert [deal for deal in enumerate_deals(*size) if not agrees_with_the_truth(deal)] == []
-
-
-@given(deals())
-def test_deals_in_progress_and_colours_of_several_beakers(deal: Deal) -> None:
-    assert agrees_with_the_truth(deal)
-
-
-@given(deals(whole=False))
-def test_colours_that_fill_no_whole_beakers(deal: Deal) -> None:
-    assert agrees_with_the_truth(deal)
-
-
-@pytest.mark.parametrize("seed", range(60))
-def test_random_deals(seed: int) -> None:
-    assert agrees_with_the_truth(generate(colors=3 + seed % 4, empties=1, capacity=3 + seed % 2, seed=seed))
 
 
 def test_partial_pours_are_found_where_nothing_else_helps() -> None:
