@@ -105,14 +105,14 @@ def is_on_top(model: PhaseModel, i: int, j: int) -> None:
 
 
 def merges_wait(model: PhaseModel) -> None:
-    """A merge in a phase that a park ends is of use there."""
+    """A merge in a phase that a park ends is of use there (Lemma 16)."""
     for (i, e), merges in model.merges.items():
         if e in model.phases:
             model.cp.add_bool_or(~merges, *uses(model, i - 1, e))
 
 
 def uses(model: PhaseModel, i: int, e: int) -> Iterator[Literal]:
-    """What may want to see run i uncovered in phase e."""
+    """What makes it of use that run i is uncovered in phase e: the four cases of Lemma 16, each as literals."""
     color = model.runs.all[i].color
     yield model.closes[color, e]
     if model.runs.is_bottom(i):

@@ -1,19 +1,13 @@
 """The timeline formulation: what lies where before each step, and one pour a step.
 
-The shape that one expects of a planning problem: contents before each step (see contents.py), a pour that changes them,
+The shape that one expects of a planning problem: contents before each step (see variables.py), a pour that changes them,
 a goal at the horizon, and the horizon raised until there is a plan. It is exact for every deal, partial pours included.
 
 *The budget.* A plan of T pours has the excess x = T - bottoms bound; that many of its pours, exactly, are E pours that
 no missing bottom asks for, or P pours. So a colour opens only as many places as it misses bottoms, and the excess on
 top; without excess there is no partial pour at all. Each run of the deal leaves its place once, by a whole pour.
 
-*A threshold.* If a deal can be solved at all, then within N + sum over c of (r_c - 1) + (r_c - 2) + ... + m_c pours,
-where N runs are no bottoms and colour c has r_c runs. Proof: take a plan without renamings and keep its whole pours, E
-and M, in their order. Let each M, say of place p, become a streak: p is poured onto the other places of its colour that
-are uncovered then, one after the other, until it is empty. These are the same places as in the plan, for P pours empty
-none; together they hold the same units as in the plan, where all of them fitted into the others than p; so they do
-now. Each M takes one run from its colour, whose last one leaves m_c, and a streak onto r - 1 others has at most r - 1
-pours. Each E moves another of the N runs, each of which leaves its place once. QED.
+A lower bound beyond `threshold` (Lemma 9 of docs/theory.md) is a proof that no plan is.
 """
 
 from collections import Counter
@@ -41,7 +35,7 @@ def solve(deal: Deal, settings: Settings, watch: Watch) -> Result:
 
 
 def threshold(deal: Deal) -> int:
-    """Pours within which there is a plan if there is any. Source: the module's proof."""
+    """Pours within which there is a plan if there is any. Source: Lemma 9."""
     _, beakers = interned(deal)
     runs = placed_runs(beakers)
     runs_of, streaks = Counter(run.color for run in runs), 0

@@ -3,23 +3,8 @@
 The first is *partial-order reduction* as planning and model checking know it: neighbours that commute stand in one
 order only. The second breaks the symmetry of beakers of equal content.
 
-Give each pour of a plan a key, by its kind and its source:
-
-    (0, source)  a whole pour home: onto a place at the bottom of a beaker that is not empty
-    (1, source)  any other whole pour
-    (2,)         a P pour
-
-and keep, of all shortest plans, the one whose list of keys comes first. No change that keeps a plan a plan, and no
-longer, then lowers the first of the keys that it changes. All rules here forbid only what such a change would better,
-so they can be combined. Sources are numbered as places are; those that a colour opens are named in the order of
-opening, after the change too.
-
-*Neighbours.* Let p -> q, p' -> q' be two whole pours in a row. In the other order they are a plan with the same
-outcome, p' -> q' first, unless p covers p' or q', or p is the bottom of a beaker and p' -> q' needs it empty: for p'
-and q' are uncovered before p -> q as well, and p and q are not covered by p' -> q'. Three cases look different and are
-not. q = p', the units of p go on with those of p': then p' -> q' and p -> q' do the same. p -> q opens the place
-q = q': then p' opens it and p follows (p' is no bottom, or p -> p' would do instead of both). Both open a place: then
-these exchange their names.
+Lemmas 10 and 11 of docs/theory.md give each pour a key and say which clause below is which case. Sources are numbered
+as places are; those that a colour opens are named in the order of opening, after an exchange too.
 """
 
 from cpmodel.literals import named
@@ -27,7 +12,7 @@ from cpmodel.watersort.timeline.variables import Fact, TimelineModel
 
 
 def neighbours_in_order(model: TimelineModel) -> None:
-    """Two whole pours in a row whose exchange is a plan: one home before others, and else in the order of sources."""
+    """Two whole pours in a row whose exchange is a plan: one home before others, else by sources (Lemma 10)."""
     for t in model.steps[:-1]:
         first = source_is_before(model, t + 1)
         home, home_next = model.home[t], model.home[t + 1]
@@ -62,7 +47,7 @@ def source_is_before(model: TimelineModel, t: int) -> list[Fact]:
 def twins_in_order(model: TimelineModel) -> None:
     """Of beakers with the same content in the deal, the first is the first to lose its top run.
 
-    If they exchange their parts in a plan, the first key that changes is that of the first whole pour from a top run.
+    Lemma 11.
     """
     tops: dict[tuple[str, ...], int] = {}
     for p in model.runs:
