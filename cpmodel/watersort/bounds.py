@@ -1,23 +1,8 @@
 """What all formulations of water sort share: runs in their places, and the cost identity with the bottoms bound.
 
-Let R be the number of runs, h the capacity, and m_c = units of colour c / h the number of beakers that c fills at the
-end; R_goal = sum of m_c. A pour that changes more than the names of beakers is one of
-
-    M  merge: a whole run onto its own colour                   R falls by 1
-    E  a whole run to an empty beaker, with others left behind  R stays
-    P  partial: the target fills up and some units stay         R stays
-
-(A beaker of one run poured into an empty one is a renaming; no shortest plan has it.) R falls from its value in the
-deal to R_goal, hence the *cost identity*
-
-    pours = (R - R_goal) + #E + #P.
-
-*Bottoms bound.* Let b_c be the number of beakers with c at the bottom. Then (R - R_goal) + sum max(0, m_c - b_c) never
-exceeds the number of pours that are left. Proof: it is 0 in a solved state, where b_c = m_c; and no pour lowers it by
-more than 1. M lowers the first term by 1, and if it empties its source, b_c falls, which can only raise the second. E
-gives one more bottom to one colour, so the second term falls by at most 1. P and renamings change neither. QED.
-
-What a plan has above the bound is its *excess*: E pours that no missing bottom asks for, and P pours.
+The words and the proofs are in docs/theory.md: M, E and P pours, runs R and beakers m_c with Lemma 1 (cost identity),
+b_c with Lemma 2 (bottoms bound). What a plan has above the bound is its *excess*: E pours that no missing bottom asks
+for, and P pours.
 """
 
 from collections import Counter
@@ -73,5 +58,5 @@ def bottoms_bound_of(beakers: Sequence[Sequence[int]], capacity: int) -> int:
 
 
 def bottoms_bound(deal: Deal) -> int:
-    """A lower bound on the pours of every plan of any deal; consistent along plans. Source: the module's proof."""
+    """A lower bound on the pours of every plan of any deal; consistent along plans. Source: Lemma 2."""
     return bottoms_bound_of(interned(deal)[1], deal.capacity)

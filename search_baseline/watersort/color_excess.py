@@ -1,20 +1,7 @@
 """What one colour must pay above the bottoms bound, whatever the others do: a pattern database, filled as it is asked.
 
-*The pattern* (Culberson and Schaeffer, 1998) of a colour c is the game in which the runs of other colours are gone as
-soon as they have nothing above them. In each beaker that holds c, its topmost run of c shows. Such a run may leave for
-its own colour where all units that show fit into the other tops; then the next run of c in its beaker shows.
-
-*The claim.* Let c fill one beaker, have a bottom, and no beaker of its own. If no order of merges in the pattern works
-some beaker down to its bottom, then c makes at least one pour that the bottoms bound does not count. For suppose each
-pour of c lowers that bound. Until a bottom of c is bare, these pours are merges of whole runs: with a bottom at hand, a
-run poured into an empty beaker lowers nothing, nor does a part of a run. The same merges are possible in the pattern,
-in the same order: what shows in the game shows in the pattern too, and a run that shows there only brings room for at
-least its own units. So a bottom is bared in the pattern.
-
-*It adds up, and is consistent.* Each pour is one colour's, so the excesses of all colours may be added to the bottoms
-bound. A pour of another colour leaves the pattern of c as it is. If a merge of c leads to a pattern without excess,
-there was none before: the order begins with that merge. A run of c that is poured into an empty beaker ends the excess,
-and does not lower the bottoms bound. So each pour lowers the sum by 1 or not at all.
+The pattern of a colour, and why what it must pay can be added to the bottoms bound, is told in section 8 of
+docs/theory.md: Lemma 26.
 """
 
 from functools import lru_cache

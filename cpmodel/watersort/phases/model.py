@@ -56,8 +56,8 @@ def carries(deal: Deal) -> str | None:
     """None, or why the formulation says nothing about this deal."""
     start = simplified(deal)
     units = Counter(color for beaker in start.beakers for color in beaker)
-    several = [start.names[color] for color, count in units.items() if count != deal.capacity]
-    return f"{several[0]} fills several beakers" if several else None
+    others = [start.names[color] for color, count in units.items() if count != deal.capacity]
+    return f"{others[0]} does not fill exactly one beaker" if others else None
 
 
 def build(deal: Deal, excess: int, partial_pours: bool = True, forwards: bool = True) -> PhaseModel:

@@ -1,7 +1,8 @@
 """The timeline formulation: what lies where before each step, and one pour a step.
 
-The shape that one expects of a planning problem: contents before each step (see variables.py), a pour that changes them,
-a goal at the horizon, and the horizon raised until there is a plan. It is exact for every deal, partial pours included.
+The shape that one expects of a planning problem: contents before each step (see variables.py), a pour that changes
+them, a goal at the horizon, and the horizon raised until there is a plan. It is exact for every deal, partial pours
+included.
 
 *The budget.* A plan of T pours has the excess x = T - bottoms bound; that many of its pours, exactly, are E pours that
 no missing bottom asks for, or P pours. So a colour opens only as many places as it misses bottoms, and the excess on

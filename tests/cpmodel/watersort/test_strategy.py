@@ -200,7 +200,7 @@ def test_a_formulation_that_does_not_carry_a_deal_says_so() -> None:
     result = strategy.solve(SEVERAL, Settings(), Watch(), ALL_PHASES)
     assert result.outcome is Outcome.UNSUPPORTED
     assert result.reason == (
-        "phases cannot carry this deal: a fills several beakers; --formulation auto or timeline says more"
+        "phases cannot carry this deal: a does not fill exactly one beaker; --formulation auto or timeline says more"
     )
     assert strategy.solve(SEVERAL, Settings(), Watch()).outcome is Outcome.OPTIMAL
 

@@ -118,7 +118,7 @@ def test_a_finished_beaker_may_be_poured_out_while_its_colour_is_not_settled() -
     assert shortest(Deal("without it", 4, tuple(others))) is None
     deal = Deal("with it", 4, (finished, *others))
     assert shortest(deal) == 9
-    assert phases.carries(deal) == "a fills several beakers"
+    assert phases.carries(deal) == "a does not fill exactly one beaker"
 
 
 def test_settled_colours_are_set_aside() -> None:
