@@ -179,7 +179,7 @@ def tiny() -> Iterator[Pipes]:
 
 
 @pytest.mark.parametrize("solve", SOLVERS)
-@some_or_all(30)
+@some_or_all(28)
 def test_tiny_puzzles_against_brute_force(solve: Solve, of: Of) -> None:
     counts = []
     for puzzle in of(tiny()):
