@@ -26,15 +26,19 @@ from cpmodel.solving import Answer, Jobs, SolverFailed, Status, Work, jobs, run
 from cpmodel.watersort import dig, windows
 from cpmodel.watersort.bounds import bottoms_bound
 from cpmodel.watersort.formulation import Formulation, Knowledge, Task, everything, known_at_first
-from cpmodel.watersort.invariant import bounds_witness, explanation, facts_witness
 from cpmodel.watersort.invariant import proof as invariant
 from cpmodel.watersort.phases import model as phases
-from cpmodel.watersort.removal import lrat_witness as proof
 from cpmodel.watersort.removal import model as removal
 from cpmodel.watersort.timeline import model as timeline
 from instances.harness.limits import LimitReached, Settings, Watch
 from instances.harness.outcome import Outcome, Result
+from instances.registry import Later
 from instances.watersort.rules import Deal, unsolvable_by_counting
+
+EXPLANATION = Later("cpmodel.watersort.invariant.explanation:sentences")
+FACTS_WITNESS = Later("cpmodel.watersort.invariant.facts_witness:witness")
+BOUNDS_WITNESS = Later("cpmodel.watersort.invariant.bounds_witness:witness")
+PROOF = Later("cpmodel.watersort.removal.lrat_witness:witness")
 
 FIRST_TURN = 0.5  # seconds
 SOON, WIDEST = 5, 12  # sizes of beams: so many are tried before all else waits; no wider ones
@@ -196,16 +200,7 @@ def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[Formulation, 
             outcome = limit.outcome
         except SolverFailed as failed:
             outcome, failure = Outcome.SOLVER_FAILED, str(failed)
-    found = result(known, outcome, failure)
-    if settings.explain and known.facts:
-        found = replace(found, explanation=partial(explanation.sentences, deal, tuple(known.facts), settings))
-    if settings.certificate and outcome is Outcome.UNSOLVABLE:
-        if known.unsolvable_by == "removal" or settings.by_clauses:
-            return replace(found, witness=partial(proof.witness, deal, settings, watch))
-        return replace(found, witness=partial(facts_witness.witness, deal, known.facts, settings, watch))
-    if settings.certificate and known.lower > known.base:
-        return replace(found, witness=partial(bounds_witness.witness, deal, known.lower, settings, watch))
-    return found
+    return with_reasons(known, result(known, outcome, failure), watch)
 
 
 def conclusion(known: Knowledge) -> Outcome | None:
@@ -288,6 +283,20 @@ def result(known: Knowledge, outcome: Outcome, failure: str | None = None) -> Re
         reason=left_open(known) if outcome is Outcome.UNSUPPORTED else failure,
         statistics=statistics,
     )
+
+
+def with_reasons(known: Knowledge, found: Result, watch: Watch) -> Result:
+    """The result, able to explain itself and to make its witness, where the settings ask for them."""
+    deal, settings = known.deal, known.settings
+    if settings.explain and known.facts:
+        found = replace(found, explanation=partial(EXPLANATION, deal, tuple(known.facts), settings))
+    if settings.certificate and found.outcome is Outcome.UNSOLVABLE:
+        if known.unsolvable_by == "removal" or settings.by_clauses:
+            return replace(found, witness=partial(PROOF, deal, settings, watch))
+        return replace(found, witness=partial(FACTS_WITNESS, deal, known.facts, settings, watch))
+    if settings.certificate and known.lower > known.base:
+        return replace(found, witness=partial(BOUNDS_WITNESS, deal, known.lower, settings, watch))
+    return found
 
 
 def left_open(known: Knowledge) -> str:
