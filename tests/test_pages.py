@@ -70,6 +70,13 @@ def test_ci_runs_the_setup_commands() -> None:
     assert f"grep '^{SETUP}' README.md" in (ROOT / ".ci" / "run").read_text()
 
 
+def test_where_to_add_what_names_files_that_are_there() -> None:
+    table, *_ = (ROOT / "docs" / "extending.md").read_text(encoding="utf-8").split("\n# A solver of your own")
+    named = re.findall(r"`([\w./]+/[\w./]*)`", table)
+    assert len(named) > 12
+    assert [name for name in named if not (ROOT / name).exists()] == []
+
+
 @pytest.mark.parametrize("as_it_stands", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["quick", "all"])
 @pytest.mark.parametrize("lines", BLOCKS)
 def test_commands(lines: list[str], as_it_stands: bool, tmp_path: Path) -> None:
