@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from cpmodel.watersort import solve_auto
+from cpmodel.watersort.strategy import solve as solve_auto
 from helpers.paths import INSTANCES
 from instances import PUZZLES, load
 from instances.checker import check

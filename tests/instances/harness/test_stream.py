@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cpmodel.watersort import solve_timeline
+from cpmodel.watersort.timeline.model import solve as solve_timeline
 from helpers.paths import INSTANCES, ROOT
 from instances import load
 from instances.harness import stream as streaming
@@ -17,7 +17,7 @@ from instances.harness.stream import Stream
 from instances.puzzle import RuleBroken
 from instances.schemas import result_schema
 from instances.watersort.rules import Pour
-from search_baseline.watersort import solve_fast
+from search_baseline.watersort.default_solver import solve_fast
 
 PUZZLE, LEVEL = load(INSTANCES / "watersort" / "level-133.yaml")
 SAMPLE = load(INSTANCES / "watersort" / "sample-three-colours.yaml")[1]
