@@ -1,16 +1,24 @@
-"""Property tests run the same examples every time and are never timed. What is marked slow runs with --slow only."""
+"""Property tests run the same examples every time and are never timed; with --slow they run more of them.
+
+What is marked slow runs with --slow only.
+"""
 
 from typing import Any
 
 import pytest
 from hypothesis import settings
 
-settings.register_profile("project", deadline=None, derandomize=True, max_examples=100)
-settings.load_profile("project")
+PLAIN, ALL = 40, 100  # examples of a property, without and with --slow
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--slow", action="store_true", help="run what is marked slow, too")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    count = ALL if config.getoption("--slow") else PLAIN
+    settings.register_profile("project", deadline=None, derandomize=True, max_examples=count)
+    settings.load_profile("project")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -1,11 +1,11 @@
 """Every solver of water sort agrees with plain breadth-first search, on every small deal and on games in progress."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import cpmodel.sides
 import search_baseline.sides
-from helpers.cases import Of, some_or_all
+from helpers.cases import Of, examples, some_or_all
 from helpers.deals import deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances import PUZZLES
@@ -48,7 +48,7 @@ def test_small_deals(solver: str, size: tuple[int, int, int], of: Of) -> None:
 
 @pytest.mark.parametrize("solver", SOLVERS)
 @given(deal=deals(max_colors=4, max_capacity=3, whole=False))
-@settings(max_examples=40)
+@examples(40)
 def test_games_in_progress(solver: str, deal: Deal) -> None:
     agrees(solver, deal)
 

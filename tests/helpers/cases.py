@@ -2,9 +2,12 @@
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from itertools import product
+from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
+from hypothesis import settings
 
 Case = TypeVar("Case")
 Of = Callable[[Iterable[Any]], list[Any]]  # the cases -> those that a test looks at
@@ -20,3 +23,19 @@ def some_or_all(most: int) -> pytest.MarkDecorator:
     """Gives a test its argument `of`: `for case in of(cases)` are at most so many, or all behind --slow."""
     forms = [partial(spread, most), pytest.param(list, marks=pytest.mark.slow)]
     return pytest.mark.parametrize("of", forms, ids=["some", "all"])
+
+
+def examples(count: int) -> settings:
+    """So many random examples with --slow, and in the plain run as large a share of them as tests/conftest.py says."""
+    return settings(max_examples=max(1, count * settings.default.max_examples // 100))
+
+
+def each_by_each(solvers: Iterable[Any], files: Iterable[Path], long: Iterable[tuple[Any, str]]) -> list[Any]:
+    """Every solver with every file, as parameters of a test; long: the pairs of solver and stem that are slow."""
+    return [
+        pytest.param(
+            solve, file, marks=pytest.mark.slow if (solve, file.stem) in long else (),
+            id=f"{solve.__module__}.{solve.__name__} {file.stem}",
+        )
+        for solve, file in product(solvers, files)
+    ]  # fmt: skip

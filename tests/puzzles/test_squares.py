@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 from hypothesis import given
-from hypothesis import settings as examples
 from hypothesis import strategies as st
 
 from cpmodel import squares as model
 from cpmodel.solving import run
+from helpers.cases import examples
 from helpers.paths import INSTANCES
 from instances import load
 from instances.document import BadInput, write_yaml
@@ -252,7 +252,7 @@ def test_any_plan_is_a_plan() -> None:
     verify(shown(19), result.plan)
 
 
-@examples(max_examples=300)
+@examples(300)
 @given(levels())
 def test_astar_agrees_with_breadth_first_search(start: Level) -> None:
     """Within a horizon, for blocks that run away in company keep some searches from ending."""
@@ -265,7 +265,7 @@ def test_astar_agrees_with_breadth_first_search(start: Level) -> None:
         verify(start, result.plan)
 
 
-@examples(max_examples=200)
+@examples(200)
 @given(levels())
 def test_the_bound_is_consistent_and_no_state_that_can_be_solved_is_lost(start: Level) -> None:
     reached, left = graph(start, 6)
@@ -327,7 +327,7 @@ def has_plan(start: Level, horizon: int) -> bool:
     return answer.status == "feasible"
 
 
-@examples(max_examples=100)
+@examples(100)
 @given(levels())
 def test_the_model_agrees_with_breadth_first_search(start: Level) -> None:
     fewest = number_of_clicks(start, 5)

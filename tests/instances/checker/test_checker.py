@@ -8,9 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from helpers.cases import examples
 from helpers.certificates import certified, verdict, written
 from helpers.paths import INSTANCES
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
@@ -59,14 +60,14 @@ def games_in_progress(draw: st.DrawFn) -> Deal:
 
 
 @given(games_in_progress())
-@settings(max_examples=300, deadline=None)
+@examples(300)
 def test_games_in_progress_are_certified_and_true(tmp_path_factory: pytest.TempPathFactory, deal: Deal) -> None:
     folder = tmp_path_factory.mktemp("game")
     assert verdict(deal, searched(deal), folder) == true_verdict(deal)
 
 
 @given(games_in_progress())
-@settings(max_examples=300, deadline=None)
+@examples(300)
 def test_depths_decide_solvability(deal: Deal) -> None:
     units = [color for beaker in deal.beakers for color in beaker]
     if all(units.count(color) % deal.capacity == 0 for color in units):

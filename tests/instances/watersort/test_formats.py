@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
+from helpers.cases import examples
 from helpers.deals import deals
 from helpers.paths import INSTANCES, ROOT
 from helpers.truth import enumerate_deals, shortest
@@ -43,7 +44,7 @@ def test_a_sat_solver_decides_the_clauses(size: tuple[int, int, int]) -> None:
 
 
 @given(deal=deals(max_colors=3, max_capacity=3, whole=False))
-@settings(max_examples=60)
+@examples(60)
 def test_a_sat_solver_decides_games_in_progress(deal: Deal) -> None:
     agrees(deal)
 

@@ -5,12 +5,12 @@ import signal
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 pytest.importorskip("didppy")
 
-from helpers.cases import spread
+from helpers.cases import examples, spread
 from helpers.deals import deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances import PUZZLES
@@ -64,7 +64,7 @@ def test_small_deals_without_each_rule(rules: frozenset[str], size: tuple[int, i
 
 @pytest.mark.parametrize("search", SEARCHES)
 @given(deal=deals(), rules=st.sampled_from(SETS))
-@settings(max_examples=60)
+@examples(60)
 def test_deals_in_progress_with_colours_of_several_beakers(search: str, deal: Deal, rules: frozenset[str]) -> None:
     check(deal, search, rules)
 
@@ -75,7 +75,7 @@ def test_capacity_costs_nothing() -> None:
 
 
 @given(deal=deals(max_colors=3), horizon=st.integers(0, 9))
-@settings(max_examples=15)
+@examples(15)
 def test_horizon(deal: Deal, horizon: int) -> None:
     truth = shortest(deal)
     result = run(PUZZLES["watersort"], deal, SOLVERS[0].solve, Settings(horizon=horizon), Watch(60))

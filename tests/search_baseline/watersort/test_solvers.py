@@ -7,11 +7,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers import memory
-from helpers.cases import Of, some_or_all
+from helpers.cases import Of, examples, some_or_all
 from helpers.deals import deals
 from helpers.paths import INSTANCES, ROOT
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
@@ -267,13 +267,13 @@ def test_layers_on_deals_in_progress(deal: Deal) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=1000)
+@examples(1000)
 @given(deals())
 def test_layers_on_many_deals_in_progress(deal: Deal) -> None:
     check_layers(deal, shortest(deal))
 
 
-@settings(max_examples=150)
+@examples(150)
 @given(deals(max_colors=6), st.integers(0, 5))
 def test_layers_agree_with_plain_astar_whatever_the_seed(deal: Deal, seed: int) -> None:
     exact = layers(Exact, deal, seed)
@@ -315,7 +315,7 @@ def test_more_groups_than_a_field_can_number_are_refused() -> None:
         table.group(Pool((), 1, 2, ()))
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(deals(), st.integers(1, 3))
 def test_a_search_in_turns_is_the_same_search(deal: Deal, budget: int) -> None:
     for world in (Exact, Pooled):

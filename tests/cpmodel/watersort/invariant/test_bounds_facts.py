@@ -5,13 +5,14 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from pysat.solvers import Solver
 
 from cpmodel.watersort.bounds import bottoms_bound
 from cpmodel.watersort.invariant.bounds_facts import PooledFacts, few_facts
 from cpmodel.watersort.invariant.bounds_game import PooledGame, State, closed_states
 from cpmodel.watersort.invariant.bounds_step import PooledStep
+from helpers.cases import examples
 from helpers.deals import deals
 from helpers.paths import INSTANCES
 from helpers.truth import enumerate_deals, shortest
@@ -58,7 +59,7 @@ def steps_by_clauses(step: PooledStep, state: State, paid: int) -> set[tuple[boo
 
 
 @given(deals(max_colors=3))
-@settings(max_examples=30, deadline=None)
+@examples(30)
 def test_the_clauses_allow_exactly_the_steps_of_the_game(deal: Deal) -> None:
     """A step may be counted as paid without need."""
     game = PooledGame(deal)
@@ -107,7 +108,7 @@ def clears_by_clauses(step: PooledStep) -> bool:
 
 
 @given(deals())
-@settings(max_examples=100, deadline=None)
+@examples(100)
 def test_both_sides_derive_the_same_clauses(deal: Deal) -> None:
     for payments in (0, 2):
         system = PooledFacts(deal, payments)

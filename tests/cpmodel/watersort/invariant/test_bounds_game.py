@@ -5,12 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from cpmodel.watersort.bounds import bottoms_bound
 from cpmodel.watersort.invariant.bounds_game import PooledGame, TooMany, closed_states
 from cpmodel.watersort.invariant.bounds_witness import Listing, states
 from cpmodel.watersort.strategy import solve as solve_auto
+from helpers.cases import examples
 from helpers.certificates import verdict
 from helpers.deals import deals
 from helpers.paths import INSTANCES
@@ -60,7 +61,7 @@ def test_on_full_small_deals_the_optimum_is_that_of_the_game(sizes: tuple[int, i
 
 
 @given(deals())
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_the_optimum_is_a_lower_bound_for_every_game(deal: Deal) -> None:
     """Several beakers of a colour, half-filled ones, games under way, partial pours."""
     pours = shortest(deal)
@@ -79,7 +80,7 @@ def test_partial_pours_are_free_in_it(tmp_path: Path) -> None:
 
 
 @given(deals())
-@settings(max_examples=100, deadline=None)
+@examples(100)
 def test_its_states_prove_its_optimum_and_no_more(deal: Deal) -> None:
     if unsolvable_by_counting(deal) is None and shortest(deal) is not None:
         pours = bottoms_bound(deal) + excess(deal)

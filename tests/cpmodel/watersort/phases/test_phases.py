@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
-from hypothesis import settings as examples
 
 from cpmodel.solving import Answer, run
 from cpmodel.watersort.bounds import bottoms_bound
 from cpmodel.watersort.phases import model as phases
+from helpers.cases import examples
 from helpers.deals import deals
 from helpers.paths import INSTANCES
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
@@ -59,7 +59,7 @@ def test_every_small_deal(size: tuple[int, int, int]) -> None:
         agrees(deal, shortest(deal))
 
 
-@examples(max_examples=50)
+@examples(50)
 @given(deals(max_colors=5, max_capacity=3))
 def test_free_search_says_the_same(deal: Deal) -> None:
     if phases.carries(deal) is None:
@@ -67,7 +67,7 @@ def test_free_search_says_the_same(deal: Deal) -> None:
             assert answer(deal, excess, forwards=False).status == answer(deal, excess).status
 
 
-@examples(max_examples=150)
+@examples(150)
 @given(deals(max_colors=4, max_capacity=3))
 def test_games_in_progress(deal: Deal) -> None:
     if phases.carries(deal) is None:

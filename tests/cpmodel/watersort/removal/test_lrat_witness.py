@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from cpmodel.watersort.removal import lrat_witness as proof
 from cpmodel.watersort.strategy import solve as solve_auto
+from helpers.cases import examples
 from helpers.certificates import verdict
 from helpers.deals import deals
 from helpers.paths import INSTANCES
@@ -62,14 +63,14 @@ def test_exactly_the_small_deals_without_a_plan_are_refuted(sizes: tuple[int, in
 
 
 @given(deals())
-@settings(max_examples=40, deadline=None)
+@examples(40)
 def test_exactly_the_games_without_a_plan_are_refuted(deal: Deal) -> None:
     lines = witness(deal)
     assert bool(lines) == proves(deal, lines) == (shortest(deal) is None)
 
 
 @given(deals())
-@settings(max_examples=200, deadline=None)
+@examples(200)
 def test_both_sides_derive_the_same_clauses(deal: Deal) -> None:
     given_to_the_solver = list(proof.clauses(proof.numbered(deal)))
     assert given_to_the_solver == list(lrat.clauses(watersort.clauses_of(seen(PUZZLE, deal))))

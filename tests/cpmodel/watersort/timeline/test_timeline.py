@@ -1,12 +1,13 @@
 """The timeline formulation: each of its rules by itself, and all of it against plain breadth-first search."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from cpmodel.solving import run
 from cpmodel.watersort.bounds import bottoms_bound
 from cpmodel.watersort.timeline import model as timeline
 from cpmodel.watersort.timeline.variables import Place, places_of, variables
+from helpers.cases import examples
 from helpers.deals import deals
 from helpers.timeline_rules import RULES, SWAP, Facts, Rule, agree, deal_of
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
@@ -66,7 +67,7 @@ def test_every_small_deal(sizes: tuple[int, int, int]) -> None:
 
 
 @given(deals(max_colors=5))
-@settings(max_examples=150)
+@examples(150)
 def test_games_in_progress(deal: Deal) -> None:
     assert_fewest(deal)
 
