@@ -11,7 +11,9 @@ from typing import Any
 from instances import PUZZLES, checker, load
 from instances.document import BadInput, read_text
 from instances.harness.answer import counted
+from instances.harness.arguments import positive as above_zero
 from instances.harness.deal import add_deal, deal
+from instances.harness.limits import LimitReached, Watch
 from instances.harness.outcome import Outcome
 from instances.page import page as html
 from instances.puzzle import Frame, Puzzle, RuleBroken
@@ -44,6 +46,8 @@ def parser() -> argparse.ArgumentParser:
     check = commands.add_parser("check", help="check a certificate against the puzzle it speaks of")
     check.add_argument("instance", metavar="INSTANCE")
     check.add_argument("certificate", metavar="CERTIFICATE")
+    check.add_argument("--time-limit", metavar="SECONDS", type=above_zero, help="wall time; then nothing is proven")
+    check.add_argument("--memory-limit", metavar="MIB", type=above_zero, help="resident memory; likewise")
     importing = commands.add_parser("import", help="print a picture, or lists of beakers, as a puzzle file")
     importing.add_argument("file", metavar="FILE", help="- for standard input")
     importing.add_argument("--bottom-first", action="store_true", help="the lists begin at the bottom of the beakers")
@@ -80,11 +84,23 @@ def main(argv: Sequence[str]) -> int:
         elif options.command == "schema":
             print(json.dumps(result_schema() if options.results else instance_schema(), indent=2))
         else:
-            return checker.main(options.instance, options.certificate)
+            return check(options)
     except BadInput as wrong:
         print(wrong, file=sys.stderr)
         return Outcome.BAD_INPUT.exit_code
     return 0
+
+
+def check(options: argparse.Namespace) -> int:
+    """Print the verdict; a limit that is reached is none, and has the exit code of its outcome."""
+    memory = None if options.memory_limit is None else int(options.memory_limit * (1 << 20))
+    try:
+        with Watch(options.time_limit, memory).enforced(grace=0):
+            return checker.main(options.instance, options.certificate)
+    except LimitReached as limit:
+        word = limit.outcome.value.replace("_", " ")
+        print(f"{printable(options.certificate)}: {word} before it was checked, nothing is proven", file=sys.stderr)
+        return limit.outcome.exit_code
 
 
 def print_import(options: argparse.Namespace) -> None:

@@ -119,7 +119,7 @@ def verify(deal: Deal, plan: Iterator[Line]) -> None:
         onto[:0] = top[:fits]
         del top[:fits]
     for number, beaker in enumerate(beakers, 1):
-        if beaker and beaker != [beaker[0]] * deal.capacity:
+        if beaker and (len(beaker) != deal.capacity or len(set(beaker)) != 1):
             raise line.wrong(f"the plan ends and beaker {number} is neither empty nor full of one colour")
 
 
@@ -198,7 +198,9 @@ def check_states(deal: Deal, pours: float, first: Line, lines: Iterator[Line]) -
         read_states(chain([first], lines), state_of),
         first,
         bound=lambda state: bound(state, filled),
-        solved=lambda state: all(beaker == beaker[:1] * deal.capacity for beaker in state if beaker),
+        solved=lambda state: all(
+            len(beaker) == deal.capacity and number_of_runs(beaker) == 1 for beaker in state if beaker
+        ),
         successors=lambda state: successors(state, deal.capacity),
     )
 

@@ -2,13 +2,26 @@
 
 import json
 import random
-from typing import Any
+from collections.abc import Callable, Hashable
+from typing import Any, NamedTuple, TypeVar
 
 from fuzz.forgery import Forgery
 from instances.checker import fingerprint, proven
 from instances.checker.lines import Line
 
 Lines = list[dict[str, Any]]
+State = TypeVar("State", bound=Hashable)
+Graph = dict[State, list[tuple[set[str], State]]]  # of each state all steps: what is said of a step, where it leads
+
+
+class Blind(NamedTuple):
+    """What is true of a game without some of its steps, and false of the whole: a witness that leaves them out.
+
+    fewest: steps of a plan, None if there is none. lines: of all states, with the fewest steps to them.
+    """
+
+    fewest: int | None
+    lines: Lines
 
 
 def certificate(
@@ -57,3 +70,32 @@ def spoilt(lines: Lines, others: Lines, rng: random.Random) -> Lines:
             case 4:
                 del lines[place:]
     return lines
+
+
+def blind(
+    graph: Graph[State],
+    start: State,
+    solved: Callable[[State], bool],
+    fewest: int,
+    line: Callable[[State, int], dict[str, Any]],
+) -> list[Blind]:
+    """What would prove too much, if the steps of which some word is said were overlooked; one for each such word."""
+    found = []
+    for word in sorted({word for steps in graph.values() for words, _ in steps for word in words}):
+        after, layer = {start: 0}, [start]
+        while layer:
+            further = {other: after[state] + 1 for state in layer for words, other in graph[state] if word not in words}
+            layer = [state for state in further if state not in after]
+            after |= {state: further[state] for state in layer}
+        least = min((so_far for state, so_far in after.items() if solved(state)), default=None)
+        if least is None or least > fewest:
+            lines = [line(state, so_far) for state, so_far in after.items() if least is None or so_far < least]
+            found.append(Blind(least, lines))
+    return found
+
+
+def blind_claim(overlooked: Blind, fewest: int, rng: random.Random) -> dict[str, Any]:
+    """The claim that it would prove."""
+    if overlooked.fewest is None:
+        return rng.choice([{}, no_shorter(fewest + rng.choice([1, 2, 10**6]), rng)])
+    return no_shorter(rng.randint(fewest + 1, overlooked.fewest), rng)

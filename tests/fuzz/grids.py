@@ -38,7 +38,7 @@ def forged_pipes(rng: random.Random) -> Forgery:
 @cache
 def futoshiki(seed: int) -> Case:
     rng = random.Random(seed)
-    size = rng.choice([2, 3, 3, 4, 4])
+    size = rng.choice([2, 3, 3, 3, 3, 3, 4])
     squares = latin_squares(size)
     grid = rng.choice(squares)
     neighbours = [(cell, cell + 1) for cell in range(size * size) if (cell + 1) % size]

@@ -8,7 +8,7 @@ from cpmodel.watersort.bounds import bottoms_bound
 from cpmodel.watersort.invariant.bounds_facts import few_facts
 from cpmodel.watersort.invariant.bounds_game import PooledGame, State
 from cpmodel.watersort.invariant.bounds_witness import Listing
-from fuzz.claims import Lines, certificate, no_shorter, spoilt
+from fuzz.claims import Blind, Graph, Lines, blind, blind_claim, certificate, no_shorter, spoilt
 from fuzz.forgery import Forgery
 from fuzz.watersort import deals
 from helpers.truth import shortest
@@ -23,11 +23,15 @@ PROVEN = [(5, 2, 4), (5, 2, 11), (5, 1, 19), (5, 1, 22)]  # colours, empty beake
 
 
 class Case(NamedTuple):
-    """A deal as the checker sees it, its fewest pours, and all its pooled states as lines, those of the end last."""
+    """A deal as the checker sees it, its fewest pours, and all its pooled states as lines, those of the end last.
+
+    blind: what would be witnesses if some steps were overlooked.
+    """
 
     instance: Any
     pours: int
     states: Lines
+    blind: list[Blind]
 
 
 @cache
@@ -36,7 +40,7 @@ def cases() -> list[Case]:
     for deal in deals():
         pours, states = shortest(deal), reached(deal)
         if pours and len(states) <= LARGEST:
-            found.append(Case(seen(PUZZLES["watersort"], deal), pours, states))
+            found.append(Case(seen(PUZZLES["watersort"], deal), pours, states, blinds(deal, pours)))
     return found
 
 
@@ -52,9 +56,45 @@ def reached(deal: Deal) -> Lines:
     return [listing.line(state, paid[state]) for state in sorted(paid, key=lambda state: state.gone == game.end)]
 
 
+def blinds(deal: Deal, pours: int) -> list[Blind]:
+    game = PooledGame(deal)
+    listing = Listing(deal, game)
+    graph: Graph[State] = {}
+    for state in (waiting := [game.start]):
+        graph[state] = [(said(game, state, step, payment), step) for step, payment in game.steps(state)]
+        waiting += {step for _, step in graph[state] if step not in graph and step not in waiting}
+
+    def at_the_end(state: State) -> bool:
+        return state.gone == game.end and list(state.monos) == game.filled
+
+    def line(state: State, steps: int) -> dict[str, Any]:
+        return listing.line(state, 0) | {"after": steps}
+
+    return blind(graph, game.start, at_the_end, pours, line)
+
+
+def said(game: PooledGame, state: State, step: State, payment: int) -> set[str]:
+    """Words on a step."""
+    words = {"paid" if payment else "not paid"}
+    more = sum(step.monos) - sum(state.monos)
+    for b, (before, now) in enumerate(zip(state.gone, step.gone, strict=True)):
+        if before != now:
+            cleared = now == game.end[b]
+            words |= {f"from beaker {b}", "clears" if cleared else "leaves it standing"}
+            words.add("a park" if more > cleared else "a merge")
+    for color, (before, now) in enumerate(zip(state.monos, step.monos, strict=True)):
+        words |= {f"more of {color}"} if now > before else {f"less of {color}", "an out"} if now < before else set()
+    return words
+
+
 def forged_states(rng: random.Random) -> Forgery:
     """All pooled states, or those that are not at the end, with other numbers; some; or those of other deals."""
     case = rng.choice(cases())
+    if case.blind and rng.random() < 0.4:
+        overlooked = rng.choice(case.blind)
+        claim = blind_claim(overlooked, case.pours, rng)
+        if claim:
+            return certificate("watersort", case.instance, claim, [], overlooked.lines, truth(case.pours))
     other = rng.choice([other for other in cases() if shape(other) == shape(case)])
     claim = no_shorter(case.pours + rng.choice([1, 1, 1, 2, 10**6]), rng)
     lines = rng.choice([case.states, case.states[:-1], case.states[:-1], other.states])
@@ -81,7 +121,7 @@ def proven() -> list[tuple[Case, Lines]]:
         lines, pours = list(few_facts(deal, 0, Settings(), Watch())), shortest(deal)
         assert lines
         assert pours == bottoms_bound(deal) + 1
-        found.append((Case(seen(PUZZLES["watersort"], deal), pours, []), lines))
+        found.append((Case(seen(PUZZLES["watersort"], deal), pours, [], []), lines))
     return found
 
 

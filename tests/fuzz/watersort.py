@@ -2,30 +2,35 @@
 
 import random
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import permutations, product
 from typing import Any
 
-from fuzz.claims import Lines, certificate, no_shorter, spoilt
+from fuzz.claims import Blind, Graph, Lines, blind, blind_claim, certificate, no_shorter, spoilt
 from fuzz.forgery import Forgery
+from helpers.paths import INSTANCES
 from helpers.truth import shortest
-from instances import PUZZLES
+from instances import PUZZLES, load
 from instances.checker import watersort
 from instances.harness.certificates import seen
 from instances.harness.limits import Settings, Watch
 from instances.watersort.deal import generate
-from instances.watersort.rules import Deal, Pour, State, after, canonical, top_run
+from instances.watersort.rules import Deal, Pour, State, after, canonical, pours, solved, top_run
 from search_baseline.watersort.plain_astar import solve_plain
-from search_baseline.watersort.reachable_depths import closed_depths
+from search_baseline.watersort.reachable_depths import DepthGame, Depths, closed_depths
 from search_baseline.watersort.witness import no_shorter_plan
 
 PUZZLE = PUZZLES["watersort"]
 SHAPES = [(2, 1, 3), (2, 2, 3), (2, 1, 4), (3, 1, 2), (3, 1, 3), (3, 2, 2), (3, 1, 4), (4, 1, 2), (4, 1, 3)]
 SEEDS = 12  # deals of each shape: colours, empty beakers, capacity
 LONGEST = 12  # pours of plans that break the rules
+PARTS = ("partial-pours-needed-3", "partial-pours-needed-5")  # files
 LARGEST = 150  # states that can be reached: lists of more would take too long to check so often
+
+
+Letters = tuple[str, ...]  # ('', 'aab', 'b'): a state as the checker has it, top first and sorted
 
 
 @dataclass(frozen=True)
@@ -34,8 +39,8 @@ class Case:
 
     shape: deals of one shape have the same states. plan: a shortest one, as answers. short: what would be shorter
     plans if the rules were others. reached: all states that can be reached, `after` the fewest pours, the solved ones
-    last. tight: an honest witness that no plan is shorter. depths: all that the beakers can have, those of solved
-    states last.
+    last. depths: all that the beakers can have, those of solved states last. blind, blind_depths: what would be
+    witnesses if some steps were overlooked. tight: an honest witness that no plan is shorter.
     """
 
     instance: watersort.Deal
@@ -43,8 +48,10 @@ class Case:
     plan: list[Any]
     short: list[list[Any]]
     reached: Lines
+    blind: list[Blind]
     tight: Lines
     depths: Lines
+    blind_depths: list[Blind]
 
     @property
     def pours(self) -> int:
@@ -56,7 +63,8 @@ def deals() -> list[Deal]:
     """Deals of many shapes; and the same with the top of one beaker on another, and an empty beaker more."""
     rng = random.Random(0)
     dealt = [generate(colors, empties, capacity, seed) for colors, empties, capacity in SHAPES for seed in range(SEEDS)]
-    return [*dealt, *(moved(deal, rng) for deal in dealt)]
+    parts = [load(INSTANCES / "watersort" / f"{name}.yaml")[1] for name in PARTS]
+    return [*dealt, *(moved(deal, rng) for deal in dealt), *parts]
 
 
 def moved(deal: Deal, rng: random.Random) -> Deal:
@@ -69,8 +77,7 @@ def moved(deal: Deal, rng: random.Random) -> Deal:
 
 @cache
 def cases() -> list[Case]:
-    found = [(seen(PUZZLE, deal), deal) for deal in deals() if shortest(deal)]
-    return [case_of(deal, states) for instance, deal in found if len(states := reached(instance)) <= LARGEST]
+    return [case_of(deal, graph) for deal in deals() if shortest(deal) and (graph := graph_of(deal))]
 
 
 @cache
@@ -87,7 +94,7 @@ def dead_ends() -> Lines:
     return [{"depths": list(depths)} for each in found for depths in each or ()]
 
 
-def case_of(deal: Deal, states: Lines) -> Case:
+def case_of(deal: Deal, graph: Graph[Letters]) -> Case:
     instance, plan = seen(PUZZLE, deal), solve_plain(deal, Settings(), Watch()).plan
     assert plan is not None
     assert len(plan) == shortest(deal)
@@ -98,9 +105,11 @@ def case_of(deal: Deal, states: Lines) -> Case:
         (deal.capacity, len(spelt), "".join(sorted("".join(spelt)))),
         PUZZLE.answer(deal, plan),
         wrong_plans(deal, len(plan) - 1),
-        states,
+        reached(deal, graph),
+        blind(graph, lettered(spelt), lambda state: whole(state, deal.capacity), len(plan), line),
         list(no_shorter_plan(deal, len(plan), Watch())),
         [{"depths": list(each)} for each in product(*([*range(height, 1, -1), 0] for height in heights))],
+        blind(depths_of(deal), DepthGame(deal).start, lambda depths: not any(depths), len(plan), depths_line),
     )
 
 
@@ -140,30 +149,140 @@ def wrong_pours(state: State, capacity: int, rule: str) -> Iterator[Pour]:
                 yield Pour(source, target, poured[-1], units)
 
 
-def reached(deal: watersort.Deal) -> Lines:
-    start = tuple(sorted(deal.spelt()))
-    pours, layer = {start: 0}, [start]
+def graph_of(deal: Deal) -> Graph[Letters] | None:
+    """All that can be reached, by the rules that solvers have; None if it is too much."""
+    start = lettered(seen(PUZZLE, deal).spelt())
+    graph: Graph[Letters] = {}
+    waiting = [start]
+    while waiting:
+        state = waiting.pop()
+        if state not in graph:
+            graph[state] = steps = list(steps_of(state, deal.capacity))
+            waiting += [other for _, other in steps]
+            if len(graph) > LARGEST:
+                return None
+    return graph
+
+
+def lettered(beakers: Iterable[str]) -> Letters:
+    return tuple(sorted(beakers))
+
+
+def steps_of(state: Letters, capacity: int) -> Iterator[tuple[set[str], Letters]]:
+    """The pours and what one may say of them; i and j are places among the beakers."""
+    beakers = tuple(tuple(reversed(beaker)) for beaker in state)
+    for pour in pours(beakers, capacity):
+        i, j, color, units = pour
+        source, target = state[i], state[j]
+        words = {
+            "a part": units < top_run(beakers[i]),
+            "the whole beaker": units == len(source),
+            "onto an empty one": not target,
+            "onto some": bool(target),
+            "of one colour": len(set(source)) == 1,
+            "of more colours": len(set(source)) > 1,
+            "onto more colours": len(set(target)) > 1,
+            "fills": units + len(target) == capacity,
+            "leaves room": units + len(target) < capacity,
+            "of a full one": len(source) == capacity,
+            "one unit": units == 1,
+            "units": units > 1,
+            "rising": i < j,
+            "falling": i > j,
+            "from the first": i == 0,
+            "onto the first": j == 0,
+            "from the last": i == len(state) - 1,
+            "onto the last": j == len(state) - 1,
+            f"of {color}": True,
+        }
+        further = ("".join(reversed(beaker)) for beaker in after(beakers, pour))
+        yield {word for word, said in words.items() if said}, lettered(further)
+
+
+def whole(state: Letters, capacity: int) -> bool:
+    """Solved."""
+    return solved(tuple(map(tuple, state)), capacity)
+
+
+def reached(deal: Deal, graph: Graph[Letters]) -> Lines:
+    """All states as lines, with the fewest pours to them; those that are solved come last."""
+    start = lettered(seen(PUZZLE, deal).spelt())
+    fewest, layer = {start: 0}, [start]
     while layer:
-        further = {other: pours[state] + 1 for state in layer for other in watersort.successors(state, deal.capacity)}
-        layer = [state for state in further if state not in pours]
-        pours |= {state: further[state] for state in layer}
-    solved = [all(beaker == beaker[:1] * deal.capacity for beaker in state if beaker) for state in pours]
-    ordered = sorted(zip(solved, pours.items(), strict=True), key=lambda each: each[0])
-    return [{"state": "/".join(state), "after": so_far} for _, (state, so_far) in ordered]
+        further = {other: fewest[state] + 1 for state in layer for _, other in graph[state]}
+        layer = [state for state in further if state not in fewest]
+        fewest |= {state: further[state] for state in layer}
+    return [line(state, fewest[state]) for state in sorted(fewest, key=lambda state: whole(state, deal.capacity))]
+
+
+def line(state: Letters, so_far: int) -> dict[str, Any]:
+    return {"state": "/".join(state), "after": so_far}
+
+
+def depths_of(deal: Deal) -> Graph[Depths]:
+    """All depths that the steps lead to, with words on the steps."""
+    game = DepthGame(deal)
+    graph: Graph[Depths] = {}
+    waiting = [game.start]
+    while waiting:
+        depths = waiting.pop()
+        if depths not in graph:
+            graph[depths] = []
+            for further, step in game.followers(game.position(depths)):
+                place = next(i for i, depth in enumerate(depths) if depth != further[i])
+                words = {
+                    f"from {place}",
+                    f"of {step.color}",
+                    f"to {step.left}",
+                    f"with {sum(map(bool, depths))} standing",
+                }
+                graph[depths].append((words, further))
+                waiting.append(further)
+    return graph
+
+
+def depths_line(depths: Depths, so_far: int) -> dict[str, Any]:
+    return {"depths": list(depths)}
 
 
 def forged_depths(rng: random.Random) -> Forgery:
     """Unsolvable, by depths: all there are, with or without those of solved states; some; those of other deals."""
     case = rng.choice(cases())
+    if case.blind_depths and rng.random() < 0.4:
+        return certificate("watersort", case.instance, {}, [], rng.choice(case.blind_depths).lines, truth(case))
     others = [line for line in dead_ends() if len(line["depths"]) == len(case.instance.beakers)]
     some = rng.sample(case.depths, rng.randint(1, len(case.depths)))
     lines = spoilt(rng.choice([case.depths, case.depths[:-1], case.depths[:-1], some, others]), others, rng)
     return certificate("watersort", case.instance, {}, [], lines, truth(case))
 
 
+@cache
+def by_the_checker(instance: watersort.Deal) -> tuple[int, Lines]:
+    """What it would take for proof: the states by its own pours but the solved ones; and the fewest pours to these."""
+    start = lettered(instance.spelt())
+    found, layer, fewest = {start: 0}, [start], 10**6
+    while layer:
+        further = {
+            other: found[state] + 1 for state in layer for other in watersort.successors(state, instance.capacity)
+        }
+        layer = [state for state in further if state not in found and not whole(state, instance.capacity)]
+        fewest = min([fewest, *(pours for state, pours in further.items() if whole(state, instance.capacity))])
+        found |= {state: further[state] for state in layer}
+    return fewest, [line(state, pours) for state, pours in found.items()]
+
+
 def forged_states(rng: random.Random) -> Forgery:
     """Unsolvable, or too high a bound, by states: all there are, or those of the true bound, with other numbers."""
     case = rng.choice(cases())
+    if case.blind and rng.random() < 0.4:
+        overlooked = rng.choice(case.blind)
+        lines = overlooked.lines if rng.random() < 0.8 else spoilt(overlooked.lines, case.reached, rng)
+        claim = blind_claim(overlooked, len(case.plan), rng)
+        return certificate("watersort", case.instance, claim, [], lines, truth(case))
+    if rng.random() < 0.2:
+        fewest, lines = by_the_checker(case.instance)
+        claim = rng.choice([{}, no_shorter(max(fewest, len(case.plan) + 1), rng)])
+        return certificate("watersort", case.instance, claim, [], lines, truth(case))
     other = rng.choice([other for other in cases() if other.shape == case.shape])
     claim = rng.choice([{}, no_shorter(len(case.plan) + rng.choice([1, 1, 1, 2, 10**6]), rng)])
     unsolved = case.reached[:-1]

@@ -1,0 +1,158 @@
+"""Games that contradict the clauses: there may be none, or a proof from the clauses may be false.
+
+Each case is a game by the rules: a plan for the clauses of lrat.py, one pour out of a game for those of facts.py and
+pooled_facts.py. What it says of the variables that tell a state is given to a SAT solver, which has to find values for
+the others. Where it finds none, a proof would be believed.
+"""
+
+import random
+from collections import Counter
+from functools import cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from pysat.solvers import Solver
+
+from fuzz.forgery import Forgery
+from fuzz.watersort import deals
+from helpers.truth import shortest
+from instances import PUZZLES
+from instances.checker import facts, pooled_facts, watersort
+from instances.checker.lines import Refused
+from instances.checker.lrat import DepthClauses, clauses
+from instances.checker.pooled_facts import PooledStep
+from instances.harness.certificates import seen
+from instances.watersort.rules import Deal, State, after, pours, runs, solved, units_of
+
+MOST_POURS = 40  # of a game
+PAYMENTS = 3
+
+Literals = list[int]
+
+
+class Seen(NamedTuple):
+    """What the clauses speak of: of each standing beaker the runs that are gone, and of each colour its monos."""
+
+    gone: tuple[int, ...]
+    monos: Counter[str]
+
+
+@cache
+def playable() -> list[Deal]:
+    return [deal for deal in deals() if any(len(set(beaker)) > 1 for beaker in deal.beakers)]
+
+
+@cache
+def solvable() -> list[Deal]:
+    return [deal for deal in playable() if shortest(deal)]
+
+
+@cache
+def prepared(deal: Deal, kind: str) -> tuple[DepthClauses, Solver]:
+    """The clauses, and a solver that holds them."""
+    checked = seen(PUZZLES["watersort"], deal)
+    if kind == "plan":
+        x = watersort.clauses_of(checked)
+        found = list(clauses(x))
+    elif kind == "step":
+        x = watersort.clauses_of(checked, steps=1)
+        found = list(facts.one_step(x, []))[:-1]  # the last one says that one of the facts is broken
+    else:
+        stacks = [watersort.runs(beaker)[::-1] for beaker in checked.spelt()]
+        words = sorted({word for beaker in checked.beakers for word in beaker})
+        x = PooledStep(checked.capacity, stacks, words, PAYMENTS)
+        found = list(pooled_facts.one_step(x, []))[:-1]
+    return x, Solver(bootstrap_with=found)
+
+
+def played(deal: Deal, rng: random.Random) -> list[State]:
+    """A random game, which ends where it is solved or stuck."""
+    states = [deal.beakers]
+    while len(states) <= MOST_POURS and not solved(states[-1], deal.capacity):
+        moves = list(pours(states[-1], deal.capacity))
+        if not moves:
+            break
+        states.append(after(states[-1], rng.choice(moves)))
+    return states
+
+
+def won(deal: Deal, rng: random.Random) -> list[State]:
+    while True:
+        states = played(deal, rng)
+        if solved(states[-1], deal.capacity):
+            return states
+
+
+def seen_in(states: list[State]) -> list[Seen]:
+    """Of each state."""
+    heights = [len(runs(beaker)) for beaker in states[0]]
+    gone, found = [0] * len(heights), []
+    for before, state in zip([states[0], *states], states, strict=False):
+        for b, height in enumerate(heights):
+            if gone[b] < height - 1 and len(runs(state[b])) < len(runs(before[b])):
+                gone[b] += 1
+        monos = Counter(beaker[0] for beaker in state if len(set(beaker)) == 1)
+        found.append(Seen(tuple(k for k, height in zip(gone, heights, strict=True) if height > 1), monos))
+    return found
+
+
+def forged_clauses(rng: random.Random) -> Forgery:
+    kind = rng.choice(["plan", "step", "paid step"])
+    deal = rng.choice(solvable() if kind == "plan" else playable())
+    x, solver = prepared(deal, kind)
+    said = a_plan(x, won(deal, rng)) if kind == "plan" else a_step(x, deal, played(deal, rng), rng)
+
+    def check() -> bool:
+        if solver.solve(assumptions=said):
+            raise Refused(1, f"a {kind} fits the clauses")
+        return True
+
+    return Forgery(f"no {kind} of {deal} is like this, by the clauses", [said], check)
+
+
+def a_plan(x: DepthClauses, states: list[State]) -> Literals:
+    told = seen_in(states)
+    steps = [told[0], *(here for before, here in pairwise(told) if here.gone != before.gone)]
+    assert len(steps) == x.steps + 1
+    return [literal for t, state in enumerate(steps) for literal in gone(x, state.gone, t)]
+
+
+def a_step(x: DepthClauses, deal: Deal, states: list[State], rng: random.Random) -> Literals:
+    """One that changes what the clauses speak of, with what was paid before and after it; none, if there is no such."""
+    pairs = []
+    so_far = 0
+    for told, (before, here) in zip(pairwise(seen_in(states)), pairwise(states), strict=True):
+        if told[0] != told[1]:
+            now = so_far + (bound(deal, here) == bound(deal, before))
+            if now <= PAYMENTS and (isinstance(x, PooledStep) or told[0].gone != told[1].gone):
+                pairs.append((told, (so_far, now)))
+            so_far = now
+    if not pairs:
+        return []
+    told, payments = rng.choice(pairs)
+    said = [literal for t in (0, 1) for literal in gone(x, told[t].gone, t)]
+    if isinstance(x, PooledStep):
+        for t in (0, 1):
+            for word, letter in x.words.items():
+                said += [
+                    x("monos", letter, n, t) * sign(n <= told[t].monos[word]) for n in range(1, x.most[letter] + 1)
+                ]
+            said += [x("paid", j, t) * sign(j <= payments[t]) for j in range(1, PAYMENTS + 1)]
+    return said
+
+
+def gone(x: DepthClauses, runs_gone: tuple[int, ...], t: int) -> Literals:
+    return [
+        x("gone", b, k, t) * sign(k <= runs_gone[b]) for b, stack in enumerate(x.stacks) for k in range(1, len(stack))
+    ]
+
+
+def sign(positive: bool) -> int:
+    return 1 if positive else -1
+
+
+def bound(deal: Deal, state: State) -> int:
+    """The bottoms bound."""
+    bottoms = Counter(beaker[0] for beaker in state if beaker)
+    fills = {color: number // deal.capacity for color, number in units_of(deal).items()}
+    return sum(len(runs(beaker)) for beaker in state) + sum(max(-m, -bottoms[color]) for color, m in fills.items())
