@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from cpmodel.watersort import solve_auto
+from cpmodel.watersort.strategy import solve as solve_auto
 from fuzz import lrat
 from fuzz.claims import certificate
 from fuzz.forgery import Forgery

@@ -11,7 +11,7 @@ from fuzz.forgery import Forgery
 from instances import PUZZLES
 from instances.checker import squares as checker
 from instances.harness.certificates import seen
-from instances.squares.rules import STEP, Block, Level, State, after, run, solved
+from instances.squares.rules import STEP, Block, Direction, Level, Position, State, after, run, solved
 
 SIZES = [(2, 2), (3, 3), (3, 3), (4, 4), (4, 1), (6, 1), (1, 5), (5, 2)]  # columns and rows that blocks start in
 LARGEST = 150  # states of a list
@@ -46,6 +46,8 @@ def forged_states(rng: random.Random) -> Forgery:
 
 def solvable(rng: random.Random) -> tuple[Level, list[str]]:
     """A level of up to four blocks that is not solved, some of them without a circle, and a plan for it."""
+    if rng.random() < 0.15:
+        return fetched(rng)
     while True:
         columns, rows = rng.choice(SIZES)
         cells = [(x, y) for x in range(columns) for y in range(rows)]
@@ -62,6 +64,37 @@ def solvable(rng: random.Random) -> tuple[Level, list[str]]:
         level = Level("", level.colors, blocks, goals, arrows)
         if not solved(level, blocks):
             return level, plan
+
+
+def fetched(rng: random.Random) -> tuple[Level, list[str]]:
+    """A block that has run too far: another one is pushed beyond it, comes into its row and pushes it back.
+
+    The pusher looks ahead, or is turned so by an arrow.
+    """
+    far, back, row, start = rng.randint(2, 4), rng.randint(1, 3), rng.choice([1, 1, 2]), rng.choice([0, -1])
+    first, plan, arrows = Block((start, row), "right"), ["p"] * (far - start), dict[Position, Direction]()
+    if rng.random() < 0.4:
+        first, plan, arrows = Block((start, row - 1), "up"), ["p", *plan], {(start, row): "right"}
+    plan += ["d"] * row + ["q"] * back
+    astray, down = Block((far, 0), rng.choice(list(STEP))), Block((far + 1, row + 1), "down")
+    blocks, goals = (first, Block((start + 1, row), "left"), astray, down), (None, None, (far - back, 0), None)
+    return turned_about(Level("", ("p", "q", "a", "d"), blocks, goals, arrows), plan, rng)
+
+
+def turned_about(level: Level, plan: list[str], rng: random.Random) -> tuple[Level, list[str]]:
+    """The same seen from another side."""
+    (xx, xy), (yx, yy) = rng.choice([((1, 0), (0, 1)), ((0, 1), (-1, 0)), ((-1, 0), (0, -1)), ((0, -1), (1, 0))])
+
+    def cell(position: Position) -> Position:
+        x, y = position
+        return x * xx + y * yx, x * xy + y * yy
+
+    ways = {step: way for way, step in STEP.items()}
+    turn = {way: ways[cell(step)] for way, step in STEP.items()}
+    blocks = tuple(Block(cell(block.position), turn[block.direction]) for block in level.blocks)
+    goals = tuple(None if goal is None else cell(goal) for goal in level.goals)
+    arrows = {cell(position): turn[way] for position, way in level.arrows.items()}
+    return Level("", level.colors, blocks, goals, arrows), plan
 
 
 def fewest(level: Level, plan: list[str]) -> int:
