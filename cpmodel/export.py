@@ -4,6 +4,7 @@ python -m cpmodel FILE --formulation removal --write-model removal.pb
 
 writes removal.pb (CpModelProto) and removal.pb.parameters.txt (SatParameters as text, with one worker, the seed 0 and
 no limits). A model whose name ends in .txt is text too. What infeasible means is told by the formulation's module.
+`invariant` asks many questions; what is written is the last one, whose answer is the proof.
 """
 
 import argparse
@@ -13,8 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from cpmodel import futoshiki, pipes, squares
-from cpmodel.solving import Model, solver_for
+from cpmodel.solving import Model, Status, solver_for
 from cpmodel.watersort.bounds import bottoms_bound
+from cpmodel.watersort.invariant import proof as invariant
+from cpmodel.watersort.invariant.depths import depths_of
+from cpmodel.watersort.invariant.model import Question
 from cpmodel.watersort.phases import model as phases
 from cpmodel.watersort.removal import model as removal
 from cpmodel.watersort.timeline import model as timeline
@@ -26,9 +30,19 @@ from instances.harness.outcome import Outcome
 from instances.text import printable
 from instances.watersort.rules import Deal, unsolvable_by_counting
 
+
+def last_question(deal: Deal, _: int) -> Question | None:
+    """Whether a step leads out of the facts that prove a deal unsolvable: infeasible. Raises ValueError for others."""
+    answer = invariant.solve(deal, Settings(), None)
+    if answer.status is not Status.INFEASIBLE:
+        raise ValueError("invariant writes the proof that a deal is unsolvable, and this one is not")
+    return Question(depths_of(deal).step(), answer.found) if answer.found else None
+
+
 Build = Callable[[Any, int], Model | None]  # instance and size -> model; None: it is infeasible before it is built
 BUILDS: dict[tuple[str, str], tuple[str | None, Build]] = {  # puzzle, formulation -> what its size is, and the model
     ("watersort", "phases"): ("excess", phases.build),
+    ("watersort", "invariant"): (None, last_question),
     ("watersort", "removal"): (None, lambda deal, _: removal.build(deal)),
     ("watersort", "timeline"): ("horizon", timeline.build),
     ("squares", "auto"): ("horizon", squares.build),
@@ -42,10 +56,15 @@ def main(argv: Sequence[str]) -> int:
     add = parser.add_argument
     add("file", metavar="FILE")
     words = sorted({word for _, word in BUILDS})
-    add("--formulation", choices=words, default="auto", help="of water sort: phases, removal, timeline; else auto")
-    size = parser.add_mutually_exclusive_group()
-    size.add_argument("--horizon", metavar="N", type=natural, help="steps of a plan")
-    size.add_argument("--excess", metavar="N", type=natural, help="pours of a plan above the bottoms bound")
+    add(
+        "--formulation",
+        choices=words,
+        default="auto",
+        help="of water sort one of the others, else auto",
+    )
+    sizes = parser.add_mutually_exclusive_group()
+    sizes.add_argument("--horizon", metavar="N", type=natural, help="steps of a plan")
+    sizes.add_argument("--excess", metavar="N", type=natural, help="pours of a plan above the bottoms bound")
     add("--write-model", metavar="FILE.pb", required=True, help="FILE.pb, or FILE.pb.txt for text")
     options = parser.parse_args(argv)
     try:
@@ -54,7 +73,11 @@ def main(argv: Sequence[str]) -> int:
             have = ", ".join(word for name, word in BUILDS if name == puzzle.name)
             raise BadInput(options.file, f"--formulation {options.formulation} is no model, expected one of {have}")
         kind, build = BUILDS[puzzle.name, options.formulation]
-        model = build(instance, size_of(kind, options.file, instance, options.horizon, options.excess))
+        size = size_of(kind, options.file, instance, options.horizon, options.excess)
+        try:
+            model = build(instance, size)
+        except ValueError as error:
+            raise BadInput(options.file, f"{error}, expected another formulation or deal") from None
         if model is None:
             raise BadInput(options.file, "infeasible before any model is built, expected a longer plan or another deal")
         write(model, options.write_model)
