@@ -14,12 +14,11 @@ from multiprocessing import Pipe
 from pathlib import Path
 from typing import Any
 
-import psutil
-
 from instances.experiments.machine import MIB
 from instances.experiments.runs import Parameters, Run, identity
 from instances.harness.limits import LimitReached, resident_bytes
 from instances.harness.outcome import Outcome
+from instances.harness.processes import descendants
 from instances.report import Row
 
 OWN = threading.local()  # each owner's worker
@@ -55,7 +54,7 @@ class Worker:
             if self.process.poll() is not None:
                 raise EOFError
         said = self.connection.recv()
-        self.peak = max(self.peak, self.memory())
+        self.peak = max(self.peak, resident_bytes(self.process.pid))  # by now its children have ended
         return said
 
     def kill(self) -> int:
@@ -67,19 +66,11 @@ class Worker:
 
     def memory(self) -> int:
         """Bytes of resident memory of the worker and everything it has started (shared pages count for each)."""
-        return sum(map(resident_bytes, family(self.process.pid)))
+        return sum(map(resident_bytes, [self.process.pid, *descendants(self.process.pid)]))
 
     def bloated(self) -> bool:
         """It holds on to memory that would count against the next run."""
         return resident_bytes(self.process.pid) > self.resting + 384 * MIB
-
-
-def family(process: int) -> list[int]:
-    """The process, its children, their children."""
-    try:
-        return [process, *(child.pid for child in psutil.Process(process).children(recursive=True))]
-    except psutil.Error:
-        return [process]
 
 
 def supervised_all(program: Path, tasks: Sequence[Run]) -> list[Row]:

@@ -8,14 +8,20 @@ import threading
 from multiprocessing.connection import Connection
 from typing import Any, NoReturn
 
+import msgspec
+
 from instances.experiments.machine import MIB, cpu_seconds
 from instances.experiments.runs import Run, identity
 from instances.experiments.solvers import Solvers
 from instances.harness.limits import Settings, Solve, Watch
+from instances.harness.outcome import Outcome, Result
 from instances.harness.running import contradiction, data, run
 from instances.puzzle import Puzzle
 from instances.report import Row
+from instances.report.file import LONGEST
+from instances.report.row import row_from
 from instances.report.source import build
+from instances.text import one_line
 
 
 def work(descriptor: int, solvers: Solvers) -> NoReturn:
@@ -36,6 +42,7 @@ def work(descriptor: int, solvers: Solvers) -> NoReturn:
         task = waiting.get()
         puzzle, instance = build(task.source)
         solve = loaded(task, puzzle, solvers)
+        gc.collect()  # what is frozen is never collected
         gc.freeze()
         connection.send(LOADED)
         connection.send(measured(task, puzzle, instance, solve))
@@ -68,4 +75,19 @@ def measured(task: Run, puzzle: Puzzle, instance: Any, solve: Solve) -> Row:
     result = run(puzzle, instance, solve, settings, Watch(limits.time_limit, memory))
     measures = {"cpu_seconds": round(cpu_seconds() - cpu, 4), "load": round(load, 2)}
     wrong = {"contradiction": sentence} if (sentence := contradiction(puzzle, instance, result)) else {}
-    return identity(task) | data(puzzle, instance, task.solver, task.source.get("file", ""), result) | measures | wrong
+    about = identity(task) | measures | wrong
+    row = about | data(puzzle, instance, task.solver, task.source.get("file", ""), result)
+    if (fault := unfit(row)) is None:
+        return row
+    failed = Result(Outcome.SOLVER_FAILED, reason=fault, seconds=result.seconds)
+    return about | data(puzzle, instance, task.solver, task.source.get("file", ""), failed)
+
+
+def unfit(row: Row) -> str | None:
+    """Why no results file can hold the row, as solvers from elsewhere may return anything; None if it can."""
+    try:
+        line = msgspec.json.encode(row)
+        row_from(line)
+    except (TypeError, ValueError, OverflowError, RecursionError) as error:
+        return f"it returns what no results file holds: {one_line(str(error))}"
+    return None if len(line) < LONGEST // 2 else "it returns more than a results file holds"

@@ -7,11 +7,14 @@ believed more than ours: every plan is replayed by whoever calls them (instances
 
 import hashlib
 import json
+import os
 import shlex
+import signal
 import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -24,8 +27,13 @@ from instances import PUZZLES
 from instances.document import write_yaml
 from instances.harness.limits import Settings, Solve, Watch
 from instances.harness.outcome import Outcome, Result
+from instances.harness.processes import descendants
 from instances.puzzle import Puzzle, RuleBroken
 
+MOST_PRINTED = 256 << 20  # bytes; a program that prints more is ended
+LONGEST_ANSWER = 16 << 20  # bytes of a line
+LONGEST_REASON = 1000  # letters
+MOST_STEPS = 10**9  # of a bound
 GROUP = "fewest_pours.solvers"  # of entry points; each is a mapping like SOLVERS
 Named = Mapping[str, Mapping[str, Solve]]  # puzzle -> name -> what runs
 
@@ -77,14 +85,16 @@ def answer_of(words: Sequence[str], puzzle: Puzzle, instance: Any, settings: Set
             "file": str(file), "seconds": f"{watch.remaining() or 1e9:.2f}",
             "seed": str(settings.seed), "workers": str(settings.workers),
         }  # fmt: skip
-        said, complaint, code = printed([filled(word, told) for word in words], Path(folder), watch)
-    line = said.strip().rpartition("\n")[2]
+        line, complaint, code = printed([filled(word, told) for word in words], Path(folder), watch)
     if not line:
         failed(f"it printed nothing and ended with {ending(code)}", complaint)
     try:
         return result_of(puzzle, instance, json.loads(line))
+    except RecursionError:
+        failed("its last line is no answer: nested too deep", complaint)
     except ValueError as error:
-        failed(f"its last line is no answer: {error}", complaint)
+        died = f"; it ended with {ending(code)}" if code < 0 else ""
+        failed(f"its last line is no answer: {error}{died}", complaint)
 
 
 def filled(word: str, told: Mapping[str, str]) -> str:
@@ -94,7 +104,10 @@ def filled(word: str, told: Mapping[str, str]) -> str:
 
 
 def printed(command: list[str], folder: Path, watch: Watch) -> tuple[str, str, int]:
-    """What a program prints, what it complains of, and its exit code; raises LimitReached, when it is ended."""
+    """The last line that a program prints, that of its complaints, and its exit code; raises LimitReached.
+
+    When it ends, in whatever way, what it has started is ended too.
+    """
     out, err = folder / "out", folder / "err"
     with open(out, "wb") as answer, open(err, "wb") as complaint:
         try:
@@ -102,16 +115,30 @@ def printed(command: list[str], folder: Path, watch: Watch) -> tuple[str, str, i
         except OSError as error:
             failed(f"{command[0]}: {(error.strerror or str(error)).lower()}", "")
         try:
+            started: list[int] = []
             while True:
                 try:
                     process.wait(0.02)
                     break
                 except subprocess.TimeoutExpired:
-                    watch.check([process.pid])
+                    started = descendants(process.pid)
+                    watch.check([process.pid, *started])
+                    if max(file.stat().st_size for file in (out, err)) > MOST_PRINTED:
+                        failed(f"it printed over {MOST_PRINTED >> 20} MiB", "")
         finally:
+            for each in {*started, *descendants(process.pid)}:
+                with suppress(ProcessLookupError):
+                    os.kill(each, signal.SIGKILL)
             process.kill()
             process.wait()
-    return out.read_text("utf-8", "replace"), err.read_text("utf-8", "replace"), process.returncode
+    return last_line(out), last_line(err), process.returncode
+
+
+def last_line(file: Path) -> str:
+    """The last line that is not blank, or as much of its end as an answer may have."""
+    with open(file, "rb") as printed:
+        printed.seek(max(0, file.stat().st_size - LONGEST_ANSWER))
+        return printed.read().decode("utf-8", "replace").strip().rpartition("\n")[2]
 
 
 def ending(code: int) -> str:
@@ -119,9 +146,8 @@ def ending(code: int) -> str:
 
 
 def failed(reason: str, complaint: str) -> NoReturn:
-    """Raises ProgramFailed with the reason, with the last line of what it complained of."""
-    last = complaint.strip().rpartition("\n")[2]
-    raise ProgramFailed(f"{reason} ({last})" if last else reason)
+    """Raises ProgramFailed with the reason, and what the program complained of."""
+    raise ProgramFailed(f"{reason} ({complaint[:LONGEST_REASON]})" if complaint else reason)
 
 
 def result_of(puzzle: Puzzle, instance: Any, data: Any) -> Result:
@@ -133,7 +159,7 @@ def result_of(puzzle: Puzzle, instance: Any, data: Any) -> Result:
         raise ValueError(f"outcome is {word!r}, expected one of {', '.join(outcomes)}")
     outcome = outcomes[word]
     if outcome in (Outcome.BAD_INPUT, Outcome.SOLVER_FAILED):
-        return Result(Outcome.SOLVER_FAILED, reason=str(data.get("reason", "it says so")))
+        return Result(Outcome.SOLVER_FAILED, reason=str(data.get("reason", "it says so"))[:LONGEST_REASON])
     answer = data.get("plan" if puzzle.steps else "solutions")
     try:
         read = None if answer is None else puzzle.read_answer(instance, answer)
@@ -153,16 +179,16 @@ def result_of(puzzle: Puzzle, instance: Any, data: Any) -> Result:
         unique=unique if isinstance(unique, bool) else None,
         lower_bound=lower,
         upper_bound=upper,
-        reason=None if data.get("reason") is None else str(data["reason"]),
+        reason=None if data.get("reason") is None else str(data["reason"])[:LONGEST_REASON],
         statistics=statistics if isinstance(statistics, dict) else {},
     )
 
 
 def whole(data: Mapping[str, Any], name: str) -> int | None:
     value = data.get(name)
-    if value is None or (isinstance(value, int) and not isinstance(value, bool)):
+    if value is None or (isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_STEPS):
         return value
-    raise ValueError(f"{name} is {value!r}, expected a whole number")
+    raise ValueError(f"{name} is {json.dumps(value)[:60]}, expected a whole number from 0 to {MOST_STEPS}")
 
 
 # ------------------------------------------------------------------------------------------------------- a module

@@ -25,8 +25,9 @@ from instances.report.source import group, title
 WORK = ("expansions", "nodes", "conflicts")
 
 
-def number(value: float | None) -> float:
-    return float("nan") if value is None else float(value)
+def number(value: object) -> float:
+    """NaN for what is none; the statistics of solvers from elsewhere may hold anything."""
+    return float(value) if isinstance(value, int | float) and abs(value) < 1e300 else float("nan")
 
 
 def frame_of(rows: Sequence[Row], solvers: Sequence[str] = ()) -> pd.DataFrame:

@@ -116,6 +116,50 @@ def test_failures_are_told_as_its_own(folder: Path) -> None:
     assert rows["hangs"]["seconds"] < 3
 
 
+STRANGE = {  # a program that misbehaves -> what the report says of it
+    "import os, signal; print('{', flush=True); os.kill(os.getpid(), signal.SIGSEGV)": "it ended with signal 11",
+    "print('{\"outcome\": \"out_of_time\", \"lower_bound\": ' + '9' * 40 + '}')": "expected a whole number from 0 to",
+    'print(\'{"outcome": "out_of_time", "statistics": {"nodes": "many", "conflicts": NaN}}\')': None,
+    "print('[' * 100000)": "its last line is no answer",
+    "import os; os.write(1, os.urandom(5000))": "its last line is no answer",
+    "[print('x' * 10**7, flush=True) for _ in iter(int, 1)]": "it printed over 256 MiB",
+    'print(\'{"outcome": "optimal", "plan": [{"from": 1e400, "to": 1, "color": 1, "units": []}]}\')': "no beaker",
+}
+
+
+def test_no_program_spoils_the_results(folder: Path) -> None:
+    for number, text in enumerate(STRANGE):
+        (folder / f"strange{number}.py").write_text(text, encoding="utf-8")
+    added = " ".join(f"--command s{number}='python strange{number}.py'" for number in range(len(STRANGE)))
+    code, said = compared(folder, f"--deals 3x1 --count 1 --solvers astar {added} --time-limit 10 --out strange.jsonl")
+    assert code == 1, said
+    rows = {row["solver"]: row for row in read_rows(folder / "strange.jsonl")}
+    for number, complaint in enumerate(STRANGE.values()):
+        row = rows[f"s{number}"]
+        assert complaint in row["reason"] if complaint else row["outcome"] == "out_of_time"
+
+
+def test_what_a_program_has_started_ends_with_it(folder: Path) -> None:
+    (folder / "starts.sh").write_text("sleep 321 &\nsh -c 'sleep 321; true'\n", encoding="utf-8")
+    compared(
+        folder, "--deals 3x1 --count 1 --solvers astar --command s='sh starts.sh' --time-limit 1 --out starts.jsonl"
+    )
+    assert "sleep 321" not in subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True).stdout.split("\n")
+
+
+def test_a_function_may_return_anything(folder: Path) -> None:
+    text = "from instances.harness.outcome import Outcome, Result\n\nSOLVERS = {'watersort': {\n"
+    for number, result in enumerate(
+        ["lower_bound=10**30", "statistics={'x': object()}", "plan='abc'", "reason=10**20"]
+    ):
+        text += f"    'f{number}': lambda *_: Result(Outcome.OUT_OF_TIME, {result}),\n"
+    (folder / "anything.py").write_text(text + "    'none': lambda *_: None,\n}}\n", encoding="utf-8")
+    code, said = compared(folder, "--deals 3x1 --count 1 --solvers astar --module anything.py --out any.jsonl")
+    assert code == 1, said
+    outcomes = Counter(row["outcome"] for row in read_rows(folder / "any.jsonl"))
+    assert outcomes == {"solver_failed": 5, "optimal": 1}
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
