@@ -11,6 +11,8 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 from pathlib import Path
 
+import msgspec
+
 from instances.report import Row
 from instances.text import one_line
 
@@ -103,7 +105,7 @@ class Results:
         self.write(started)
 
     def append(self, rows: Sequence[Row]) -> None:
-        self.write("".join(json.dumps(row) + "\n" for row in rows).encode())
+        self.write(b"".join(msgspec.json.encode(row) + b"\n" for row in rows))
         self.outcomes |= {row["key"]: row["outcome"] for row in rows}
 
     def write(self, text: bytes) -> None:

@@ -49,7 +49,7 @@ def to_html(parts: Sequence[Section], figures: Mapping[str, tuple[str, Any]], ti
     """Agreement first, then the pictures, then the tables; a page that needs nothing else."""
     first, *others = [
         f'<h2 id="{slug(part.heading)}">{html.escape(part.heading)}</h2>\n<p>{html.escape(part.text)}</p>\n'
-        + ("" if part.table is None else f'<div class="wide">{part.table.to_html(index=False, border=0)}</div>\n')
+        + ("" if part.table is None else f'<div class="wide">{html_table(part.table)}</div>\n')
         for part in parts
     ]
     drawn = [
@@ -63,6 +63,17 @@ def to_html(parts: Sequence[Section], figures: Mapping[str, tuple[str, Any]], ti
     contents = " ".join(f'<a href="#{slug(heading)}">{html.escape(heading)}</a>' for heading in headings)
     body = "".join([first, pictured, *others])
     return PAGE.substitute(title=html.escape(title), contents=contents, body=body)
+
+
+def html_table(table: pd.DataFrame) -> str:
+    """Numbers to the right, words to the left: a column of words has no digit in front."""
+    words = [not any(re.match(r"[>\d]", cell) for cell in table[name]) for name in table]
+    kinds = [' class="words"' if word else "" for word in words]
+    lines = ["".join(f"<td{kind}>{html.escape(cell)}</td>" for kind, cell in zip(kinds, line, strict=True))
+             for line in table.itertuples(index=False)]  # fmt: skip
+    head = "".join(f"<th{kind}>{html.escape(name)}</th>" for kind, name in zip(kinds, table.columns, strict=True))
+    body = "\n".join(f"<tr>{line}</tr>" for line in lines)
+    return f"<table><thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody></table>"
 
 
 def slug(heading: str) -> str:

@@ -20,6 +20,7 @@ PALETTE = (
 )
 MARKERS = "osD^vP*"
 DOTTED = "dotted: time limit"
+LONG = 24  # letters of a solver's name that fit beside a plot
 PAIRS = 15  # of solvers, with a picture each
 PALE, DARK = "#999999", "#666666"
 STYLE: Any = {
@@ -106,17 +107,20 @@ def spread(values: Sequence[float], least: float) -> "np.ndarray[Any, Any]":
 
 def cactus(frame: pd.DataFrame) -> Any:
     """How many instances each solver answers, if every one may take so long."""
-    figure, (axes,) = canvas(4.6)
+    labels = list(labels_of(frame))
+    height = max(4.6, 1.2 + 0.2 * len(labels))
+    figure, (axes,) = canvas(height)
     total, end = frame["instance"].nunique(), min(frame["limit"].max(), frame["cost"].max() * 3)
     color = {label: looks(place)["color"] for label, place in labels_of(frame).items()}
     answered = {label: frame[(frame["label"] == label) & frame["answered"]]["cost"].sort_values() for label in color}
     for label, cost in answered.items():
         axes.step([*cost, end], [*range(1, len(cost) + 1), len(cost)], where="post", color=color[label])
     ranked = sorted(color, key=lambda label: len(answered[label]))
-    places = spread([len(answered[label]) for label in ranked], total / 16)
+    places = spread([len(answered[label]) for label in ranked], total / (16 * height / 4.6))
+    small = {"fontsize": 8} if max(map(len, labels)) > LONG else {}
     for label, place in zip(ranked, places, strict=True):
         axes.text(1.02, place, f"{label}  {len(answered[label])}", transform=axes.get_yaxis_transform(),
-                  color=color[label], va="center", weight="bold")  # fmt: skip
+                  color=color[label], va="center", weight="bold", **small)  # fmt: skip
     axes.axhline(total, color=PALE, linewidth=1, zorder=1)
     axes.text(0.01, total, f"all {total}", transform=axes.get_yaxis_transform(), va="bottom", color=DARK)
     seconds_axis(axes.xaxis)
@@ -139,8 +143,8 @@ def scatter(frame: pd.DataFrame, up: str, right: str) -> Any:
     for number, (kind, points) in enumerate(cost.groupby(kinds(frame).reindex(cost.index))):
         axes.scatter(points[right], points[up], s=26, alpha=0.65, linewidths=0, zorder=2, label=kind,
                      rasterized=len(cost) > 2000, **looks(number))  # fmt: skip
-    axes.set(xlim=across, ylim=height, title=f"{up} against {right}")
-    axes.set(xlabel=f"wall time of {right}", ylabel=f"wall time of {up}")
+    axes.set(xlim=across, ylim=height, xlabel=f"wall time of {right}", ylabel=f"wall time of {up}")
+    axes.set_title(f"{up} against {right}", **({"fontsize": 8} if len(up + right) > 2 * LONG else {}))
     legend(figure, axes)
     return figure
 

@@ -24,11 +24,11 @@ def answers(rows: Sequence[Row], frame: pd.DataFrame) -> pd.DataFrame:
         several = kinds[frame["group"] == name].nunique() > 1
         count = members["instance"].nunique()
         line = {"instances": f"{name}, {count}{f' that {kind}' if several else ''}".replace("that open", "open")}
-        best = members.groupby("label")["par2"].mean().min()
+        best = members.groupby("label")["par2"].mean().idxmin() if members["answered"].any() else None
         for label, own in members.groupby("label", sort=False):
             ordered = own.sort_values("cost")
             middle, worst = time_text(ordered.iloc[(len(own) - 1) // 2]), time_text(ordered.iloc[-1])
-            mark = " ★" if own["par2"].mean() == best else ""
+            mark = " ★" if label == best else ""
             line[str(label)] = f"{int(own['answered'].sum())}, {middle}, {worst}{mark}"
         lines.append(line)
     return pd.DataFrame(lines, columns=["instances", *labels]).fillna("")

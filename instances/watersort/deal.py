@@ -113,7 +113,7 @@ def generate(colors: int = 12, empties: int = 2, capacity: int = 4, seed: int = 
     if colors < 1 or empties < 0 or capacity < 1:
         asked = f"{colors} colours, {empties} empty beakers and capacity {capacity}"
         raise ValueError(f"no deal of {asked}, expected 1 or more, 0 or more and 1 or more")
-    cards = shuffled([color_name(c) for c in range(colors) for _ in range(capacity)], random.Random(seed))
+    cards = shuffled([color for c in range(colors) for color in [color_name(c)] * capacity], random.Random(seed))
     piles = tuple(tuple(cards[i : i + capacity]) for i in range(0, len(cards), capacity))
     name = f"{colors} colours, {empties} empty, capacity {capacity}, seed {seed}"
     return Deal(name, capacity, piles + ((),) * empties)
