@@ -65,9 +65,9 @@ def xml_text(text: str) -> str:
     return escape(re.sub(NO_XML, "\ufffd", text))
 
 
-def in_page(width: float, height: float, body: str, scale: float = 1.4) -> str:
-    """A board within the page, as wide as there is room, to this scale at most."""
-    style = f"max-width:{scale * width:g}px"
+def in_page(width: float, height: float, body: str) -> str:
+    """A board within the page, as wide as there is room, to twice its size."""
+    style = f"max-width:{2 * width:g}px"
     return f'<svg class="board" viewBox="0 0 {width:g} {height:g}" style="{style}" role="img">{body}</svg>'
 
 

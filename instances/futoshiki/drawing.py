@@ -27,7 +27,7 @@ def stage(positions: Sequence[Futoshiki]) -> str:
     puzzle = positions[0]
     empty = [(r, c) for r, row in enumerate(puzzle.grid) for c, value in enumerate(row) if not value]
     size, body = board(puzzle, empty)
-    return in_page(size, size, body, 1.3)
+    return in_page(size, size, body)
 
 
 def board(puzzle: Futoshiki, found: Sequence[Position]) -> tuple[int, str]:

@@ -64,10 +64,10 @@ class Asking:
 
 def under_way(puzzle: Puzzle, instance: Any, file: str, options: argparse.Namespace) -> Game | None:
     """The game after --moves. Raises BadInput."""
-    if options.moves is None and not options.hint:
+    if options.moves is None and not options.hint and not options.explain:
         return None
     if puzzle.name != "watersort":
-        raise BadInput(file, f"a {puzzle.name} puzzle, expected water sort for --moves, --hint and --review")
+        raise BadInput(file, f"a {puzzle.name} puzzle, expected water sort for --moves, --hint, --review and --explain")
     if options.moves is None:
         return None
     from instances.harness.game import play, read_moves

@@ -19,7 +19,7 @@ function inWords(number) {
   const {caption, note} = data.frames[number];
   if (data.unit === "solution") return number ? caption[0].toUpperCase() + caption.slice(1) + "." : last ? "The puzzle." : "";
   if (!number) return last ? `Start; ${last} ${data.unit}${last === 1 ? "" : "s"} to go.` : data.capacity === undefined ? "" : "Play yourself: tap a beaker, then another.";
-  return `${data.unit[0].toUpperCase()}${data.unit.slice(1)} ${number} of ${last}: ${caption}${note ? " – " + note : ""}${number === last && data.ends ? ". Solved." : ""}`;
+  return `${data.unit[0].toUpperCase()}${data.unit.slice(1)} ${number} of ${last}: ${caption.replace(/ {2,}/, ", ")}${note ? " – " + note : ""}${number === last && data.ends ? ". Solved." : ""}`;
 }
 
 function controls() {

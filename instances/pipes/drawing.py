@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from instances.drawing.svg import Drawing, in_page, svg_file
 from instances.pipes.rules import BOTTOM, LEFT, RIGHT, TOP, Pipes, Tile
 
-CELL, SMALL = 40, 26  # a cell, and a place for a tile that is left to lay, in pixels
+CELL, SMALL = 40, 32  # a cell, and a place for a tile that is left to lay, in pixels
 ARMS = {TOP: ("top", "V-20"), RIGHT: ("right", "H20"), BOTTOM: ("bottom", "V20"), LEFT: ("left", "H-20")}
 STYLE = """
 .cell rect{fill:none;stroke:#8b93a1;stroke-opacity:.5}

@@ -1,9 +1,10 @@
-"""How the ratings of water sort deals hang together, and how deals made backwards differ: two plots, and a table.
+"""How the ratings of water sort deals hang together, and how deals made backwards differ: two plots, and two tables.
 
 python tests/benchmarks/ratings.py --count 1000 --out docs/pictures
 """
 
 import argparse
+import random
 import sys
 from pathlib import Path
 from typing import Any
@@ -14,76 +15,106 @@ from instances.harness.limits import Watch
 from search_baseline.watersort.design import deal_of, measured
 from search_baseline.watersort.rating import rate
 
-COLORS, EMPTIES, CAPACITY = 8, 2, 4
+Row = dict[str, float]
+
+COLORS, EMPTIES, CAPACITY = 10, 2, 4  # of the deals that are rated
+SIZES = ((9, 1), (12, 2))  # of those that are compared with deals made backwards
+KINDS = {False: ("random", "#0072b2"), True: ("made backwards", "#d55e00")}
 
 
-def rated(count: int) -> list[dict[str, float]]:
-    """The measures of so many random deals that can be solved."""
-    rows: list[dict[str, float]] = []
+def measures(backwards: bool, colors: int, empties: int, count: int, rated: bool = False) -> list[Row]:
+    """The measures of so many deals that can be solved, of seeds 0, 1, ...; rated: with their rating."""
+    rows: list[Row] = []
     seed = 0
     while len(rows) < count:
-        found = measured(deal_of(COLORS, EMPTIES, CAPACITY, False, seed), Watch())
-        if found is not None:
-            deal, measures = found
-            rows.append(measures | rate(deal, seed)[1])
+        if found := measured(deal_of(colors, empties, CAPACITY, backwards, seed), Watch()):
+            deal, row = found
+            rows.append(row | (rate(deal, seed)[1] if rated else {}))
         seed += 1
     return rows
 
 
-def pours_and_excess(backwards: bool, colors: int, empties: int, count: int) -> list[tuple[float, float]]:
-    found, seed = [], 0
-    while len(found) < count:
-        if level := measured(deal_of(colors, empties, CAPACITY, backwards, seed), Watch()):
-            found.append((level[1]["pours"], level[1]["excess"]))
-        seed += 1
-    return found
-
-
-def correlations(rows: list[dict[str, float]]) -> str:
-    """Spearman's rank correlation of each pair, as a Markdown table."""
+def correlations(rows: list[Row]) -> Any:
+    """Spearman's rank correlation of each pair."""
     import pandas as pd
 
-    table = pd.DataFrame(rows).corr(method="spearman")
+    return pd.DataFrame(rows).corr(method="spearman")
+
+
+def correlation_table(rows: list[Row]) -> str:
+    """The same, in Markdown."""
+    table = correlations(rows)
     lines = ["| | " + " | ".join(table.columns) + " |", "|---" * (len(table.columns) + 1) + "|"]
     lines += [f"| {name} | " + " | ".join(f"{value:.2f}" for value in line) + " |" for name, line in table.iterrows()]
     return "\n".join(lines)
 
 
-def draw(rows: list[dict[str, float]], path: Path) -> None:
-    """Every measure against every other one."""
+def kinds_table(found: dict[tuple[int, int], dict[bool, list[Row]]]) -> str:
+    """Pours and excess of random deals and of those made backwards, in Markdown."""
+    import pandas as pd
+
+    lines = ["| deals | pours: mean, quartiles, range | excess: mean, share of 0 |", "|---|---|---|"]
+    for (colors, empties), kinds in found.items():
+        for backwards, rows in kinds.items():
+            of = pd.DataFrame(rows).describe()
+            least, low, high, most = (of["pours"][name] for name in ("min", "25%", "75%", "max"))
+            pours = f"{of['pours']['mean']:.1f}, {low:g} to {high:g}, {least:g} to {most:g}"
+            none = sum(row["excess"] == 0 for row in rows) / len(rows)
+            name = f"{colors} x {empties} {KINDS[backwards][0]}"
+            lines.append(f"| {name} | {pours} | {of['excess']['mean']:.2f}, {none:.0%} |")
+    return "\n".join(lines)
+
+
+def draw(rows: list[Row], path: Path) -> None:
+    """Every measure against every other one: the deals below the diagonal, the correlations above it."""
     from matplotlib.figure import Figure
 
-    names = list(rows[0])
+    table, names, stream = correlations(rows), list(rows[0]), random.Random(0)
     figure = Figure(figsize=(11, 11), layout="constrained")
-    axes: Any = figure.subplots(len(names), len(names), sharex="col")
+    figure.suptitle(f"{len(rows):,} random deals of {COLORS} colours with {EMPTIES} empty beakers")
+    axes: Any = figure.subplots(len(names), len(names))
+    values = {name: [row[name] for row in rows] for name in names}
+    steps = {name: 1.0 if max(values[name]) > 1 else 0.01 for name in names}
+    apart = {name: [value + steps[name] * (stream.random() - 0.5) for value in values[name]] for name in names}
     for i, down in enumerate(names):
         for j, across in enumerate(names):
+            axis = axes[i, j]
+            if i < j:
+                axis.set_axis_off()
+                value = table[across][down]
+                axis.text(0.5, 0.5, f"{value:.2f}", ha="center", va="center", fontsize=9 + 12 * abs(value))
+                continue
             if i == j:
-                axes[i, j].hist([row[across] for row in rows], bins=20, color="#0072b2")
+                axis.hist(values[down], bins=20, color="#0072b2")
             else:
-                axes[i, j].plot([row[across] for row in rows], [row[down] for row in rows], ",", color="#0072b2")
+                axis.plot(apart[across], apart[down], "o", markersize=2, alpha=0.25, color="#0072b2", mew=0)
+            axis.spines[["top", "right"]].set_visible(False)
+            axis.tick_params(labelleft=j == 0 and i > 0, labelbottom=i == len(names) - 1, labelsize=8)
             if j == 0:
-                axes[i, j].set_ylabel(down.replace("_", " "))
+                axis.set_ylabel("deals" if i == 0 else down.replace("_", " "))
             if i == len(names) - 1:
-                axes[i, j].set_xlabel(across.replace("_", " "))
+                axis.set_xlabel(across.replace("_", " "))
     figure.savefig(path, dpi=80)
 
 
-def draw_backwards(count: int, path: Path) -> None:
+def draw_kinds(found: dict[tuple[int, int], dict[bool, list[Row]]], path: Path) -> None:
+    """How pours and excess are distributed, random deals beside those made backwards."""
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(9, 3.4), layout="constrained")
-    axes: Any = figure.subplots(1, 2)
-    for backwards, color, label in ((False, "#0072b2", "random"), (True, "#d55e00", "made backwards")):
-        found = pours_and_excess(backwards, 9, 1, count)
-        pours, excess = (sum(values) / count for values in zip(*found, strict=True))
-        print(f"9 x 1 {label}: mean {pours:.1f} pours, excess {excess:.2f}")
-        for axis, values, name in zip(axes, zip(*found, strict=True), ("fewest pours", "excess"), strict=True):
-            bins = [n - 0.5 for n in range(int(min(values)), int(max(values)) + 2)]
-            axis.hist(values, bins=bins, histtype="step", density=True, color=color, label=label, linewidth=2)
-            axis.set_xlabel(name)
-    axes[0].set_ylabel("share of the deals, 9 x 1")
-    axes[1].legend(frameon=False)
+    figure = Figure(figsize=(9, 6), layout="constrained")
+    axes: Any = figure.subplots(len(found), 2)
+    for line, ((colors, empties), kinds) in zip(axes, found.items(), strict=True):
+        for axis, name, label in zip(line, ("pours", "excess"), ("fewest pours", "excess"), strict=True):
+            for backwards, rows in kinds.items():
+                values = [row[name] for row in rows]
+                kind, color = KINDS[backwards]
+                bins = [n - 0.5 for n in range(int(min(values)), int(max(values)) + 2)]
+                share = [1 / len(values)] * len(values)
+                axis.hist(values, bins=bins, weights=share, histtype="step", color=color, label=kind, linewidth=2)
+            axis.set_xlabel(label)
+            axis.spines[["top", "right"]].set_visible(False)
+        line[0].set_ylabel(f"share of the deals, {colors} x {empties}")
+        line[1].legend(frameon=False)
     figure.savefig(path, dpi=80)
 
 
@@ -93,10 +124,12 @@ def main() -> None:
     arguments.add_argument("--out", type=Path, default=Path("docs/pictures"), help="folder of the plots")
     options = arguments.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
-    rows = rated(options.count)
-    print(correlations(rows))
+    rows = measures(False, COLORS, EMPTIES, options.count, rated=True)
+    print(correlation_table(rows))
     draw(rows, options.out / "ratings.png")
-    draw_backwards(options.count // 5, options.out / "backwards.png")
+    found = {size: {backwards: measures(backwards, *size, options.count) for backwards in KINDS} for size in SIZES}
+    print(kinds_table(found))
+    draw_kinds(found, options.out / "backwards.png")
 
 
 if __name__ == "__main__":

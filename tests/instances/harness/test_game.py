@@ -208,8 +208,9 @@ def test_bad_moves_are_one_line_and_31(capsys: pytest.CaptureFixture[str], moves
     assert "expected" in err
 
 
-def test_other_puzzles_have_no_moves_yet(capsys: pytest.CaptureFixture[str]) -> None:
-    code, _, err = asked(capsys, ROOT / "instances" / "pipes" / "blog-5x5.yaml", "--hint")
+@pytest.mark.parametrize("option", ["--hint", "--explain", "--moves=1-2"])
+def test_other_puzzles_have_no_moves_yet(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = asked(capsys, ROOT / "instances" / "pipes" / "blog-5x5.yaml", option)
     assert code == 31
     assert "a pipes puzzle, expected water sort" in err
 
