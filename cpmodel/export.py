@@ -36,7 +36,7 @@ def last_question(deal: Deal, _: int) -> Question | None:
     answer = invariant.solve(deal, Settings(), None)
     if answer.status is not Status.INFEASIBLE:
         raise ValueError("invariant writes the proof that a deal is unsolvable, and this one is not")
-    return Question(depths_of(deal).step(), answer.found) if answer.found else None
+    return Question(depths_of(deal), answer.found) if answer.found else None
 
 
 Build = Callable[[Any, int], Model | None]  # instance and size -> model; None: it is infeasible before it is built

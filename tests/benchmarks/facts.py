@@ -1,19 +1,23 @@
-"""How long the facts must be that prove deals unsolvable: python tests/benchmarks/facts.py [--deals 100]
+"""How long the facts must be that prove deals unsolvable: python tests/benchmarks/facts.py
 
-For each size that many random deals without a plan, by seeds from 0. A deal is refuted by facts of at most k literals
-if the largest set of such facts that no step leaves excludes the solved states. For k = 1 and 2 that set is found: all
-facts that hold of the states that can be reached, without those that a step can break, until there are no more of
-these. For k = 3 it is enough that a proof was found whose facts have no more literals; so this share is a lower bound.
+For each size the first random deals without a plan, by seeds from 0, as many as SIZES says. A deal is refuted by facts
+of at most k literals if the largest set of such facts that no step leaves excludes the solved states. For k = 1 and 2
+that set is found: all facts that hold of the states that can be reached, without those that a step can break, until
+there are no more of these. For k = 3 it is enough that a proof was found whose facts have no more literals; so this
+share is a lower bound. What is measured is kept, a row a deal, and not measured again. Search confirms each deal.
 
 --solvable N    instead: N random deals with a plan, none of which may be refuted by facts guessed from the start alone
 """
 
 import argparse
+import csv
+import gzip
 import sys
 from collections import Counter
 from collections.abc import Iterator
 from itertools import count, product
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(ROOT))
@@ -29,23 +33,49 @@ from instances.watersort.deal import generate  # noqa: E402
 from instances.watersort.rules import Deal  # noqa: E402
 from search_baseline.watersort.default_solver import solve_fast  # noqa: E402
 
-SIZES = ((6, 1), (7, 1), (8, 1), (9, 1), (12, 1), (14, 2), (16, 2), (18, 2), (20, 2), (22, 2), (24, 2))
+SIZES = {  # colours and empty beakers, and how many deals
+    **dict.fromkeys([(6, 1), (7, 1), (8, 1), (9, 1), (12, 1)], 140),
+    **{(14, 2): 120, (16, 2): 85, (18, 2): 50, (20, 2): 25, (22, 2): 12, (24, 2): 8},
+}
+ROWS = ROOT / "docs" / "results" / "facts.csv.gz"
 PICTURE = ROOT / "docs" / "pictures" / "facts.png"
 ALL = 1 << 40  # states of a layer
 LABELS = ("single facts", "pairs", "triples", "longer facts")
 WIDE = 50  # states of a layer on the ways on from where a step has led
+OFTEN = 5  # deals after which the rows are written
 
 
-def unsolvable(colors: int, empties: int) -> Iterator[tuple[Deal, list[Rows]]]:
-    """Random deals without a plan, and their states layer by layer; search confirms each."""
-    for seed in count():
+class Row(NamedTuple):
+    """A deal without a plan; states: that can be reached; literals: 4 if no proof of facts of 3 was found."""
+
+    colors: int
+    empties: int
+    seed: int
+    states: int
+    literals: int
+
+
+def kept_rows() -> list[Row]:
+    if not ROWS.exists():
+        return []
+    with gzip.open(ROWS, "rt", newline="") as file:
+        return [Row(*map(int, row)) for row in list(csv.reader(file))[1:]]
+
+
+def keep(rows: list[Row]) -> None:
+    ROWS.parent.mkdir(exist_ok=True)
+    with gzip.GzipFile(ROWS, "wb", mtime=0) as file:
+        for row in [Row._fields, *sorted(rows)]:
+            file.write((",".join(map(str, row)) + "\n").encode())
+
+
+def unsolvable(colors: int, empties: int, first: int) -> Iterator[Row]:
+    """Random deals without a plan, of seeds from the first."""
+    for seed in count(first):
         deal = generate(colors, empties, 4, seed)
-        system = depths_of(deal)
-        layers = list(system.layers(ALL, np.random.default_rng(0)))
-        if len(layers) <= system.ladders.atoms:
-            searched = solve_fast(deal, Settings(any_plan=True), Watch(60)).outcome
-            assert searched in (Outcome.UNSOLVABLE, Outcome.OUT_OF_TIME), f"search differs on seed {seed}"
-            yield deal, layers
+        if solve_fast(deal, Settings(any_plan=True), Watch()).outcome is Outcome.UNSOLVABLE:
+            layers = list(depths_of(deal).layers(ALL, np.random.default_rng(0)))
+            yield Row(colors, empties, seed, sum(map(len, layers)), literals_needed(deal, layers))
 
 
 def literals_needed(deal: Deal, layers: list[Rows]) -> int:
@@ -100,25 +130,30 @@ def ways_on(search: Search, rows: Rows) -> Rows:
     return np.concatenate(found)
 
 
-def measure(deals: int) -> dict[tuple[int, int], Counter[int]]:
-    """For each size how many deals need how many literals."""
-    found: dict[tuple[int, int], Counter[int]] = {}
-    for size in SIZES:
-        needed: Counter[int] = Counter()
-        for _, (deal, layers) in zip(range(deals), unsolvable(*size), strict=False):
-            needed[literals_needed(deal, layers)] += 1
-        found[size] = needed
-        told = ", ".join(f"{LABELS[k - 1]} {needed[k]}" for k in range(1, 5))
-        print(f"{size[0]} x {size[1]}: {told}", flush=True)
-    return found
+def measure() -> list[Row]:
+    """All rows; those that are missing are measured."""
+    rows = kept_rows()
+    for (colors, empties), deals in SIZES.items():
+        kept = [row for row in rows if row[:2] == (colors, empties)]
+        missing = unsolvable(colors, empties, 1 + max((row.seed for row in kept), default=-1))
+        for number in range(len(kept), deals):
+            rows.append(next(missing))
+            if number % OFTEN == 0:
+                keep(rows)
+        keep(rows)
+        needed = Counter(row.literals for row in rows if row[:2] == (colors, empties))
+        told = ", ".join(f"{label} {needed[k]}" for k, label in enumerate(LABELS, 1))
+        print(f"{colors} x {empties}: {told}", flush=True)
+    return rows
 
 
-def draw(found: dict[tuple[int, int], Counter[int]]) -> None:
+def draw(rows: list[Row]) -> None:
     """Shares as stacked bars, a bar a size."""
     from matplotlib import pyplot
 
-    figure, axes = pyplot.subplots(figsize=(7.5, 3.6), layout="constrained")
-    names = [f"{colors} x {empties}" for colors, empties in found]
+    figure, axes = pyplot.subplots(figsize=(9, 3.8), layout="constrained")
+    found = {size: Counter(row.literals for row in rows if row[:2] == size) for size in SIZES}
+    names = [f"{colors} x {empties}\n{found[colors, empties].total()} deals" for colors, empties in found]
     below = np.zeros(len(found))
     for k, (label, color) in enumerate(zip(LABELS, ("#1b4965", "#5fa8d3", "#bee9e8", "#d9d9d9"), strict=True), 1):
         share = np.array([100 * needed[k] / max(1, needed.total()) for needed in found.values()])
@@ -146,10 +181,9 @@ def never_refuted(deals: int) -> int:
 
 if __name__ == "__main__":
     arguments = argparse.ArgumentParser(description="How long the facts must be that prove deals unsolvable.")
-    arguments.add_argument("--deals", metavar="N", type=int, default=100, help="of each size (100)")
     arguments.add_argument("--solvable", metavar="N", type=int, help="instead: so many deals with a plan")
     options = arguments.parse_args()
     if options.solvable:
         print(f"{never_refuted(options.solvable)} deals with a plan, none refuted")
     else:
-        draw(measure(options.deals))
+        draw(measure())

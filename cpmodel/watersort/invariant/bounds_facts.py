@@ -6,23 +6,42 @@ is left in the end, if anything, is the largest set of such facts that no step b
 cleared, and single literals can tell why, it is found. The certificate is told in instances/checker/pooled_facts.py.
 """
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
 from ortools.sat.python import cp_model
 
-from cpmodel.solving import Answer, Status, jobs, some_answers
+from cpmodel.solving import Answer, Status, Value, jobs, some_answers
 from cpmodel.watersort.invariant.bounds_game import PooledGame
-from cpmodel.watersort.invariant.bounds_step import Clause, PooledStep
-from cpmodel.watersort.invariant.facts import Fact, Ladders
-from cpmodel.watersort.invariant.facts_witness import least_proof
-from cpmodel.watersort.invariant.model import Question, Step
+from cpmodel.watersort.invariant.bounds_step import PooledStep
+from cpmodel.watersort.invariant.facts import Fact, Ladders, Rows
+from cpmodel.watersort.invariant.facts_witness import least_proof, numbers_from
+from cpmodel.watersort.invariant.lemmas import StepClauses, plain
+from cpmodel.watersort.invariant.model import QUICK, Literal
 from instances.harness.limits import Settings, Watch
 from instances.watersort.rules import Deal
 
 AT_ONCE = 10  # answers of one question
+
+
+@dataclass(frozen=True)
+class Question:
+    """Some step, as a constraint model; before, after: the atoms of the states that it leads from and to."""
+
+    cp: cp_model.CpModel
+    before: list[Literal]
+    after: list[Literal]
+
+    @property
+    def parameters(self) -> Mapping[str, Any]:
+        return QUICK
+
+    def read(self, value: Value) -> Rows:
+        """Both states."""
+        return np.array([[value(atom) for atom in state] for state in (self.before, self.after)], dtype=bool)
 
 
 class PooledFacts:
@@ -37,20 +56,31 @@ class PooledFacts:
         self.ladders = Ladders([*self.step.game.end, *monos, *([payments] if payments else [])])
         self.beakers = self.ladders.ends[: len(self.step.game.end)]
 
-    def model(self) -> Step:
-        """The clauses of one step as constraints."""
+    @cached_property
+    def model(self) -> cp_model.CpModel:
+        """The clauses of one step as constraints; variable x of the clauses has the index x - 1."""
         cp = cp_model.CpModel()
         variables = [cp.new_bool_var(str(name)) for name in self.step.numbers]
         for clause in self.clauses:
             cp.add_bool_or(variables[x - 1] if x > 0 else ~variables[-x - 1] for x in clause)
-        return Step(cp, [variables[x - 1] for x in self.before], [variables[x - 1] for x in self.after])
+        return cp
+
+    def question(self, facts: Sequence[Fact]) -> Question:
+        """Is there a step from where all these facts of one literal hold to where one does not?"""
+        cp = self.model.clone()
+        before, after = (
+            [cp.get_bool_var_from_proto_index(x - 1) for x in atoms] for atoms in (self.before, self.after)
+        )
+        for (x,) in facts:
+            cp.add(before[abs(x) - 1] == (x < 0))
+        cp.add_bool_or(after[x - 1] if x > 0 else ~after[-x - 1] for (x,) in facts)
+        return Question(cp, before, after)
 
     def singles(self, settings: Settings) -> list[Fact]:
         """The largest set of facts of one literal that no step breaks."""
-        model = self.model()
         facts: list[Fact] = [(-x,) if there else (x,) for x, there in enumerate(self.start, 1)]
         while facts:
-            steps, _ = some_answers(Question(model, facts), settings, AT_ONCE)
+            steps, _ = some_answers(self.question(facts), settings, AT_ONCE)
             if not steps:
                 break
             after = np.array([row for _, row in steps])
@@ -60,28 +90,27 @@ class PooledFacts:
 
     def few(self, facts: list[Fact], settings: Settings) -> list[Fact]:
         """Few of these facts that no step breaks, the first of which excludes the goal; none if none of them does."""
-        model, known = self.model(), set(facts)
+        known = set(facts)
         never = [[x for x in range(first, end + 1) if (x,) in known] for first, end in self.beakers]
         firsts = sorted({x for each in never if each for x in (each[0], each[-1])})
-        return min((self.enough(model, (x,), facts, settings) for x in firsts), key=len, default=[])
+        return min((self.enough((x,), facts, settings) for x in firsts), key=len, default=[])
 
-    def enough(self, model: Step, first: Fact, facts: list[Fact], settings: Settings) -> list[Fact]:
+    def enough(self, first: Fact, facts: list[Fact], settings: Settings) -> list[Fact]:
         """This fact, and others that it needs: where it can be broken, that which most such states break is taken."""
         taken = [first]
-        while steps := some_answers(Question(model, taken), settings, AT_ONCE)[0]:
+        while steps := some_answers(self.question(taken), settings, AT_ONCE)[0]:
             before = np.array([row for row, _ in steps])
             broken = [int((before[:, abs(x) - 1] == (x > 0)).sum()) for (x,) in facts]
             taken.append(facts[int(np.argmax(broken))])
         return taken
 
-    def one_step(self, facts: Sequence[Fact]) -> tuple[list[Clause], range]:
-        """The clauses of a step that is the first to break a fact; which of them, from 0, say that none was broken."""
+    def one_step(self, facts: Sequence[Fact]) -> StepClauses:
+        """The clauses of a step that is the first to break a fact."""
         given, x = list(self.clauses), self.step
-        unbroken = range(len(given), len(given) + len(facts))
-        given += [[-number_of(literal, self.before) for literal in fact] for fact in facts]
-        for i, fact in enumerate(facts):
-            given += [[-x("broken", i), number_of(literal, self.after)] for literal in fact]
-        return [*given, [x("broken", i) for i in range(len(facts))]], unbroken
+        unbroken = numbers_from(given, [[-number_of(literal, self.before) for literal in fact] for fact in facts])
+        breaks = [x("broken", i) for i in range(len(facts))]
+        said = [[-x("broken", i), number_of(literal, self.after)] for i, fact in enumerate(facts) for literal in fact]
+        return plain(given, unbroken, numbers_from(given, [*said, breaks]))
 
     def readable(self, fact: Fact) -> dict[str, Any]:
         """Beakers from 1 and runs gone, colours and monos, negative for fewer; with so many payments or fewer."""

@@ -1,4 +1,4 @@
-"""How deep the beakers are dug out, and one removal as a constraint model without time.
+"""How deep the beakers are dug out, and the removals that lead from one state to the next.
 
 For the terms see instances/watersort/depth_theorem.py. By the theorem there a plan exists exactly if removals, each
 allowed by its inequality (*), lead from the deal, where no run is gone, to where all beakers are cleared. So here a
@@ -16,11 +16,9 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
-from ortools.sat.python import cp_model
 
 from cpmodel.watersort.bounds import PlacedRun, filled_beakers, placed_runs
 from cpmodel.watersort.invariant.facts import Ladders, Rows
-from cpmodel.watersort.invariant.model import Step
 from instances.watersort.deal import interned
 from instances.watersort.rules import Deal
 
@@ -187,33 +185,6 @@ class Depths:
             beakers.append(self.removals[int(np.nonzero(row & ~before[listed])[0][0])][0].beaker)
             row = before[listed]
         return beakers[::-1]
-
-    def step(self) -> Step:
-        """One removal, from any state where it is allowed."""
-        cp = cp_model.CpModel()
-        before, after, leaves = (
-            [cp.new_bool_var(f"{name} {run.beaker} {run.level}") for run, _ in self.removals]
-            for name in ("gone before", "gone after", "leaves")
-        )
-        cp.add_exactly_one(leaves)
-        for x, leave in enumerate(leaves):
-            cp.add_implication(leave, ~before[x])
-            cp.add_implication(leave, after[x])
-            cp.add_implication(before[x], after[x])
-            cp.add_bool_or(~after[x], before[x], leave)
-            if self.removals[x][0].level < len(self.stacks[self.ladders.ladder[x]]) - 1:
-                cp.add_implication(after[x], before[x - 1])
-        homes = []
-        for color, most in self.filled.items():
-            homes.append(cp.new_int_var(0, most, f"homes {color}"))
-            load = self.start_loads[color] + sum(
-                int(units) * before[x] for x, units in enumerate(self.changes[:, color]) if units
-            )
-            goes = sum(self.room(run) * leaves[x] for x, (run, _) in enumerate(self.removals) if run.color == color)
-            cp.add(load + goes <= self.deal.capacity * homes[-1])
-        standing = sum(~before[x - 1] for _, x in self.ladders.ends)
-        cp.add(standing + sum(homes) <= len(self.deal.beakers))
-        return Step(cp, before, after)
 
 
 def depths_of(deal: Deal) -> Depths:

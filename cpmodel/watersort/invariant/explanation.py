@@ -102,7 +102,7 @@ def ordered(search: Search, facts: Sequence[Fact]) -> tuple[list[Fact], int]:
 
 def follow(search: Search, facts: Sequence[Fact], some: Sequence[Fact]) -> bool:
     """Whether no step from where all facts hold breaks one of some."""
-    return not some_answers(Question(search.step, facts, some), search.settings, 1)[0]
+    return not some_answers(Question(search.system, facts, some), search.settings, 1)[0]
 
 
 def sentence(deal: Deal, fact: Fact) -> str:

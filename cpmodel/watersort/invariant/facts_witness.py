@@ -1,10 +1,11 @@
 """Facts as a certificate: few of them, and CP-SAT's proof in LRAT that no step breaks one.
 
 What the lines say and prove stands in instances/checker/facts.py: the clauses of one step, numbered as there. From what
-the proof rests on one sees which facts it needs. The others are left out, and it is made anew, while that helps.
+the proof rests on one sees which facts it needs. The others are left out, and it is made anew, while that helps. In the
+end CP-SAT is told shorter clauses that follow from these (lemmas.py), and the proof begins with them.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
@@ -17,7 +18,9 @@ from cpmodel.solving import Status, Value, jobs
 from cpmodel.watersort.invariant import proof
 from cpmodel.watersort.invariant.depths import Depths, depths_of
 from cpmodel.watersort.invariant.facts import Fact
-from cpmodel.watersort.removal.lrat_witness import Clause, Numbered, few_runs, numbered, steps_are_removals
+from cpmodel.watersort.invariant.lemmas import Clause, Removals, StepClauses, plain, with_lemmas
+from cpmodel.watersort.invariant.model import QUICK
+from cpmodel.watersort.removal.lrat_witness import Numbered, few_runs, numbered, steps_are_removals
 from instances.harness.limits import Settings, Watch
 from instances.harness.outcome import NoWitness
 from instances.watersort.rules import Deal
@@ -33,7 +36,7 @@ class ClauseModel:
 
     @property
     def parameters(self) -> Mapping[str, Any]:
-        return CLAUSES_ALONE
+        return {**CLAUSES_ALONE, **QUICK}
 
     def read(self, value: Value) -> None:
         """Values are no refutation."""
@@ -48,19 +51,31 @@ def build(given: list[Clause]) -> ClauseModel:
     return ClauseModel(cp)
 
 
-def one_step(deal: Deal, facts: Sequence[Fact]) -> tuple[list[Clause], range]:
-    """The clauses of a step that is the first to break a fact, and which of them, from 0, say that none was broken."""
+def one_step(deal: Deal, facts: Sequence[Fact], lemmas: bool = False) -> StepClauses:
+    """The clauses of a step that is the first to break a fact."""
     model, system = numbered(deal, steps=1), depths_of(deal)
     given = list(steps_are_removals(model))
     for beaker in model.beakers:
         given += [[-model.gone(run, 0), model.gone(above, 0)] for above, run in pairwise(beaker[:-1])]
-    unbroken = range(len(given), len(given) + len(facts))
-    given += [[-literal(model, system, x, 0) for x in fact] for fact in facts]
-    broken = []
-    for i, fact in enumerate(facts):
-        broken.append(model.numbers["broken", i])
-        given += [[-broken[-1], literal(model, system, x, 1)] for x in fact]
-    return [*given, broken], unbroken
+    unbroken = numbers_from(given, [[-literal(model, system, x, 0) for x in fact] for fact in facts])
+    breaks = [model.numbers["broken", i] for i in range(len(facts))]
+    said = [[-broken, literal(model, system, x, 1)] for broken, fact in zip(breaks, facts, strict=True) for x in fact]
+    step = plain(given, unbroken, numbers_from(given, [*said, breaks]))
+    if not lemmas:
+        return step
+    removals = Removals(
+        system,
+        gone=lambda x: literal(model, system, x, 0),
+        digs=lambda x: model.digs(system.stacks[system.ladders.ladder[x - 1]], 0),
+        breaks=breaks.__getitem__,
+    )
+    return with_lemmas(step, removals, facts)
+
+
+def numbers_from(given: list[Clause], clauses: list[Clause]) -> range:
+    """The numbers of these clauses when they are added to the others."""
+    given += clauses
+    return range(len(given) - len(clauses) + 1, len(given) + 1)
 
 
 def literal(model: Numbered, system: Depths, x: int, t: int) -> int:
@@ -82,12 +97,23 @@ def witness(deal: Deal, facts: list[Fact], settings: Settings, watch: Watch) -> 
     goal = set(depths_of(deal).goal)
     excludes = min((fact for fact in facts if goal.issuperset(fact)), key=len)
     facts, proven = least_proof(partial(one_step, deal), facts, excludes, settings, watch)
+    proven = shorter(deal, facts, proven, settings, watch)
     yield from ({"fact": readable(deal, fact)} for fact in facts)
     yield from ({"lrat": line} for line in proven)
 
 
+def shorter(deal: Deal, facts: Sequence[Fact], proven: list[str], settings: Settings, watch: Watch) -> list[str]:
+    """A proof by lemmas, if it is shorter than this one. Raises LimitReached."""
+    step = one_step(deal, facts, lemmas=True)
+    try:
+        _, lines = trimmed(lines_of(step, settings, watch), len(step.given))
+    except NoWitness:
+        return proven
+    return min(proven, lines, key=lambda each: sum(map(len, each)))
+
+
 def least_proof(
-    clauses: Callable[[Sequence[Fact]], tuple[list[Clause], range]],
+    clauses: Callable[[Sequence[Fact]], StepClauses],
     facts: list[Fact],
     excludes: Fact,
     settings: Settings,
@@ -95,24 +121,40 @@ def least_proof(
 ) -> tuple[list[Fact], list[str]]:
     """Those of the facts that a proof of them needs, and the proof. Raises LimitReached, NoWitness.
 
-    clauses: of a step that is the first to break a fact, and which of them, from 0, say that none was broken. excludes:
-    the fact that every goal satisfies.
+    excludes: the fact that every goal satisfies.
     """
     proven = facts, list[str]()
     for _ in range(ROUNDS):
-        given, unbroken = clauses(facts)
+        step = clauses(facts)
         try:
-            used, lines = trimmed(refutation(partial(build, given), settings, watch), len(given))
+            used, lines = trimmed(lines_of(step, settings, watch), len(step.given))
         except NoWitness:
             if not proven[1]:
                 raise
             break
         proven = facts, lines
-        fewer = [fact for fact, i in zip(facts, unbroken, strict=True) if i + 1 in used or fact == excludes]
+        fewer = [fact for fact, i in zip(facts, step.unbroken, strict=True) if i in used or fact == excludes]
         if len(fewer) == len(facts):
             break
         facts = fewer
     return proven
+
+
+def lines_of(step: StepClauses, settings: Settings, watch: Watch) -> Iterator[str]:
+    """The lemmas, and what CP-SAT concludes from what it is told, with the numbers of the step."""
+    for number, (clause, hints) in enumerate(step.lemmas, len(step.given) + 1):
+        yield " ".join(map(str, [number, *clause, 0, *hints, 0]))
+    told, last = step.told, len(step.given) + len(step.lemmas)
+    lines = refutation(partial(build, [step.clause(number) for number in told]), settings, watch)
+
+    def renumbered(words: list[str]) -> list[str]:
+        return [str(told[i - 1] if i <= len(told) else i - len(told) + last) for i in map(int, words)]
+
+    for line in lines:
+        first, *rest = line.split()
+        if rest[0] != "d":
+            end = rest.index("0") + 1
+            yield " ".join([*renumbered([first]), *rest[:end], *renumbered(rest[end:-1]), "0"])
 
 
 def found(deal: Deal, settings: Settings, watch: Watch) -> list[Fact]:
@@ -134,16 +176,15 @@ def readable(deal: Deal, fact: Fact) -> list[list[int]]:
     return literals
 
 
-def trimmed(lines: Sequence[str], given: int) -> tuple[set[int], list[str]]:
+def trimmed(lines: Iterable[str], given: int) -> tuple[set[int], list[str]]:
     """What of a proof leads to the contradiction, numbered anew; and the given clauses that it rests on."""
     steps: dict[int, tuple[list[str], list[int]]] = {}
     for line in lines:
         number, *rest = line.split()
-        if rest[0] != "d":
-            end = rest.index("0")
-            steps[int(number)] = rest[:end], [int(hint) for hint in rest[end + 1 : -1]]
-            if end == 0:
-                break
+        end = rest.index("0")
+        steps[int(number)] = rest[:end], [int(hint) for hint in rest[end + 1 : -1]]
+        if end == 0:
+            break
     last = max(steps)
     needed, waiting = {last}, [last]
     while waiting:

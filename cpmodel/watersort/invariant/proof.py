@@ -17,7 +17,7 @@ import numpy as np
 from cpmodel.solving import Answer, Status, some_answers
 from cpmodel.watersort.invariant.depths import Depths, depths_of
 from cpmodel.watersort.invariant.facts import Fact, Facts, Rows, Seen
-from cpmodel.watersort.invariant.model import Question, Step, System
+from cpmodel.watersort.invariant.model import Question
 from instances.harness.limits import Settings
 from instances.watersort.depth_theorem import plan_of
 from instances.watersort.rules import Deal, unsolvable_by_counting
@@ -34,16 +34,15 @@ Steps = Sequence[Rows]  # each a state and the next one
 class Search:
     """seen: states that steps lead to, the start among them."""
 
-    system: System
+    system: Depths
     seen: Seen
     settings: Settings
     random: np.random.Generator
     facts: Facts = field(init=False)
-    step: Step = field(init=False)
     statistics: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
-        self.facts, self.step = Facts(self.system.ladders), self.system.step()
+        self.facts = Facts(self.system.ladders)
 
     def prove(self) -> list[Fact] | None:
         """Facts that are an invariant, proven by CP-SAT, one of which all goals satisfy; None if a goal was seen.
@@ -59,7 +58,7 @@ class Search:
 
     def ask(self) -> Steps:
         """Some steps from where all facts hold to where one does not."""
-        steps, statistics = some_answers(Question(self.step, self.facts.listed), self.settings, AT_ONCE)
+        steps, statistics = some_answers(Question(self.system, self.facts.listed), self.settings, AT_ONCE)
         self.statistics.update(statistics)
         return steps
 

@@ -42,10 +42,10 @@ def test_two_facts_are_enough_and_neither_can_be_the_first_that_is_broken(name: 
     assert found is not None
     facts, following = found
     assert (len(facts), following) == (2, 0)
-    step = depths_of(deal).step()
-    assert proof.some_answers(Question(step, facts), Settings(), 1)[0] == []
+    system = depths_of(deal)
+    assert proof.some_answers(Question(system, facts), Settings(), 1)[0] == []
     for fact in facts:
-        assert proof.some_answers(Question(step, [fact]), Settings(), 1)[0] != []
+        assert proof.some_answers(Question(system, [fact]), Settings(), 1)[0] != []
 
 
 def test_facts_that_follow_one_from_the_other() -> None:
@@ -53,10 +53,10 @@ def test_facts_that_follow_one_from_the_other() -> None:
     found = explanation.few_facts(deal, Settings(), Watch())
     assert found is not None
     facts, following = found
-    step = depths_of(deal).step()
+    system = depths_of(deal)
     for number, fact in enumerate(facts[:following], 1):
-        assert proof.some_answers(Question(step, facts[:number], [fact]), Settings(), 1)[0] == []
-    assert proof.some_answers(Question(step, facts), Settings(), 1)[0] == []
+        assert proof.some_answers(Question(system, facts[:number], [fact]), Settings(), 1)[0] == []
+    assert proof.some_answers(Question(system, facts), Settings(), 1)[0] == []
 
 
 def test_where_many_facts_are_needed_the_strongest_are_told() -> None:

@@ -100,6 +100,24 @@ def test_no_fact_can_be_spared() -> None:
         assert why_not(deal, [line for line in lines if line is not fact]) != ""
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_lemmas_and_what_is_concluded_from_them_are_lines_of_a_proof(seed: int) -> None:
+    deal = generate(colors=7 + seed % 3, empties=1, capacity=4, seed=seed)
+    told = proof.solve(deal, Settings(), None)
+    if told.status == "infeasible":
+        lines = facts_witness.shorter(deal, told.found, ["long" * 10**6], CERTIFYING, Watch())
+        facts = [{"fact": facts_witness.readable(deal, fact)} for fact in told.found]
+        assert why_not(deal, [*facts, *({"lrat": line} for line in lines)]) == ""
+
+
+def test_lemmas_halve_the_proof() -> None:
+    deal = named("deal-16c2e4h-7039")
+    facts = proof.solve(deal, Settings(), None).found
+    step = facts_witness.one_step(deal, facts)
+    _, long = facts_witness.trimmed(facts_witness.lines_of(step, CERTIFYING, Watch()), len(step.given))
+    assert sum(map(len, facts_witness.shorter(deal, facts, long, CERTIFYING, Watch()))) < 0.7 * sum(map(len, long))
+
+
 def test_facts_of_another_deal_are_refused() -> None:
     lines = witness(named("deal-9c1e4h-7015"))
     for name in ("deal-9c1e4h-7016", "deal-9c1e4h-7017", "deal-9c1e4h-7018"):
