@@ -4,16 +4,15 @@ A puzzle has a Drawing. Colours are CSS classes (`c0`, `c1`, ... in the order of
 the colours' own hues and the palette for the colour-blind; no text that people write is part of a style.
 """
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Any
 
 from instances.drawing.palette import Look, ink
+from instances.text import printable
 
 SAFE = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#3a3a3a")  # Okabe and Ito, 2008
-NO_XML = "[^\\t\\n -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"  # a pattern that is long to compile
 TEXTURES = (  # of 8 by 8: what tells colours apart that share a hue
     "",
     '<path d="M0 4H8" stroke-width="2"/>',
@@ -61,8 +60,8 @@ def svg_file(title: str, width: float, height: float, body: str, definitions: st
 
 
 def xml_text(text: str) -> str:
-    """Text as it may stand in XML: markup escaped, characters that XML has not replaced."""
-    return escape(re.sub(NO_XML, "\ufffd", text))
+    """Text as it may stand in XML: markup escaped, and what is no letter, sign or space shown as an escape."""
+    return escape(printable(text))
 
 
 def in_page(width: float, height: float, body: str) -> str:

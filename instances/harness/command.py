@@ -127,7 +127,7 @@ def solve_one(
     wrong_known = contradiction(puzzle, position, result)
     if wrong_known:
         print(f"{printable(file)}: {printable(wrong_known)}", file=sys.stderr)
-    return Outcome.SOLVER_FAILED.exit_code if wrong_known else result.outcome.exit_code
+    return Outcome.BAD_INPUT.exit_code if wrong_known else result.outcome.exit_code
 
 
 def writing_time(watch: Watch) -> Watch:

@@ -13,6 +13,7 @@ from instances.drawing import svg
 from instances.drawing.palette import Look
 from instances.drawing.svg import color_style, definitions, safe_definitions, safe_style, xml_text
 from instances.puzzle import Frame, Puzzle, RuleBroken
+from instances.text import printable
 
 LABELS = {"beakers": "Beakers", "blocks": "Board", "cells": "Grid"}
 SCRIPTS = {"beakers": ("beakers.js", "game.js"), "blocks": ("blocks.js",), "cells": ("cells.js",)}
@@ -39,10 +40,10 @@ def page(
     frames = puzzle.frames(instance, steps)
     looks = draw.colors(instance)
     data: dict[str, Any] = {
-        "title": instance.name,
+        "title": instance.name,  # this and a colour's word are for files that the page makes, the rest is shown
         "unit": puzzle.steps.removesuffix("s") if puzzle.steps else "solution",
         "frames": [{"caption": "", "state": draw.state(instance), "touched": []}, *frames_data(puzzle, looks, frames)],
-        "colors": [{"name": color, "code": look.code} for color, look in looks.items()],
+        "colors": [{"word": color, "name": printable(color), "code": look.code} for color, look in looks.items()],
         "safe": sum(look.named for look in looks.values()) < len(looks) / 2,
         "fewest": fewest,
         "proven": proven,
@@ -71,7 +72,7 @@ def frames_data(puzzle: Puzzle, looks: dict[str, Look], frames: Sequence[Frame])
     number = {color: i for i, color in enumerate(looks)}
     for frame in frames:
         data = {
-            "caption": frame.caption,
+            "caption": printable(frame.caption),
             "state": puzzle.drawing.state(frame.instance),
             "touched": frame.touched if puzzle.steps else (),
         }

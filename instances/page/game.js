@@ -38,6 +38,6 @@ function toYaml(data, state) {
   const word = (text) => (/^[A-Za-z][A-Za-z0-9-]*$/.test(text) ? text : quoted(text));
   const quoted = (text) => JSON.stringify(text).replace(/[\u007f-\uffff]/g, (c) => "\\u" + c.charCodeAt(0).toString(16).padStart(4, "0"));
   const lines = ["puzzle: watersort", `name: ${quoted(data.title)}`, `capacity: ${data.capacity}`, "beakers:"];
-  for (const beaker of state) lines.push(`- [${[...beaker].reverse().map((color) => word(data.colors[color].name)).join(", ")}]`);
+  for (const beaker of state) lines.push(`- [${[...beaker].reverse().map((color) => word(data.colors[color].word)).join(", ")}]`);
   return lines.join("\n") + "\n";
 }

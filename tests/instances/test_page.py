@@ -16,6 +16,7 @@ from instances import PUZZLES, load
 from instances.command import main
 from instances.harness.limits import Settings, Watch
 from instances.page import page
+from instances.text import printable
 from instances.watersort.deal import generate
 from instances.watersort.rules import Deal, Pour, after, pours
 from instances.watersort.rules import solved as solved_state
@@ -231,7 +232,7 @@ def test_hostile_names_stay_text(opened: Open) -> None:
     deal = Deal("".join(HOSTILE) + "\u2028", 2, (colors[:2], colors[2:4], colors[4:], ()))
     browser = opened("watersort", deal, (Pour(0, 3, colors[1], 1),), answer="</p><script>window.hit=3</script>")
     still(browser)
-    assert browser.find_element("tag name", "h1").get_attribute("textContent") == deal.name
+    assert browser.find_element("tag name", "h1").get_attribute("textContent") == printable(deal.name)
     assert [item.text for item in browser.find_elements("css selector", "#legend span")] == sorted(colors)
     click(browser, "next")
     assert now(browser).endswith(colors[1])

@@ -68,6 +68,16 @@ def test_on_a_terminal_too_and_the_answer_is_the_same(tmp_path: Path) -> None:
     assert not {"\x9b", "\u202e", "\x00"} & set(text)
 
 
+@pytest.mark.parametrize("option", ["--svg", "--page"])
+def test_in_drawings_and_on_pages_too(option: str, tmp_path: Path) -> None:
+    assert command("instances show", hostile(tmp_path), option, tmp_path / "drawn").returncode == 0
+    drawn = (tmp_path / "drawn").read_text(encoding="utf-8")
+    assert all(line.isprintable() for line in drawn.split("\n"))
+    assert SHOWN in drawn
+    if option == "--page":
+        assert json.dumps(SHOWN.replace(" ", "")) in drawn  # the colour's name, for the page's script
+
+
 def test_json_is_ascii_and_says_the_name_as_it_is(tmp_path: Path) -> None:
     done = command("search_baseline", hostile(tmp_path), "--json")
     assert done.stdout.isascii()
