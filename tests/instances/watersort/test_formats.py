@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -78,6 +79,25 @@ def test_a_planner_finds_the_fewest_pours(deal: Deal, tmp_path: Path) -> None:
     plan = pddl.read_plan(deal, text)
     verify(deal, plan)
     assert len(plan) == truth == len(text.splitlines()) - len(deal.beakers)
+
+
+@pytest.mark.skipif(find_spec("up_fast_downward") is None, reason="pip install up-fast-downward, which takes 216 MB")
+@pytest.mark.parametrize("deal", PLANNED, ids=lambda deal: deal.name)
+def test_fast_downward_finds_the_fewest_pours(deal: Deal, tmp_path: Path) -> None:
+    spec, truth = find_spec("up_fast_downward"), shortest(deal)
+    assert spec is not None
+    assert spec.origin is not None
+    (tmp_path / "domain.pddl").write_text(pddl.domain(deal), encoding="utf-8")
+    (tmp_path / "problem.pddl").write_text(pddl.problem(deal), encoding="utf-8")
+    driver = Path(spec.origin).parent / "downward" / "fast-downward.py"
+    command = ["--plan-file", "plan", "domain.pddl", "problem.pddl", "--search", "astar(blind())"]
+    done = subprocess.run([sys.executable, str(driver), *command], cwd=tmp_path, capture_output=True, timeout=100)
+    if truth is None:
+        assert done.returncode == 11  # provably unsolvable
+        return
+    plan = pddl.read_plan(deal, (tmp_path / "plan").read_text(encoding="utf-8"))
+    verify(deal, plan)
+    assert len(plan) == truth
 
 
 def test_exported_solved_and_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
