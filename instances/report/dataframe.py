@@ -22,6 +22,7 @@ from instances import PUZZLES
 from instances.report import Row, solvable
 from instances.report.source import group, title
 
+COLORS = 12  # that a plot tells apart
 WORK = ("expansions", "nodes", "conflicts")
 
 
@@ -46,12 +47,22 @@ def frame_of(rows: Sequence[Row], solvers: Sequence[str] = ()) -> pd.DataFrame:
 
 
 def places(labels: Iterable[str], solvers: Sequence[str]) -> dict[str, int]:
-    """A solver has the same place, hence colour, in all reports; second settings of one and others come after them."""
+    """A solver has the same place, hence colour, in all reports; second settings of one and others come after them.
+
+    These have a colour that none of the first has, as long as there is one.
+    """
     taken = {solver: number for number, solver in enumerate(solvers)}
-    found, more = {}, len(taken)
+    found: dict[str, int] = {}
+    others = []
     for label in sorted(labels, key=lambda label: (taken.get(label.split()[0], len(solvers)), label)):
-        free = taken.pop(label.split()[0], None)
-        found[label], more = (more, more + 1) if free is None else (free, more)
+        if (own := taken.pop(label.split()[0], None)) is None:
+            others.append(label)
+        else:
+            found[label] = own
+    for label in others:
+        colors = {place % COLORS for place in found.values()}
+        after = itertools.count(max([len(solvers) - 1, *found.values()]) + 1)
+        found[label] = next(place for place in after if place % COLORS not in colors or len(colors) == COLORS)
     return found
 
 

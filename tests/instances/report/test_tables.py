@@ -6,8 +6,9 @@ from hypothesis import strategies as st
 
 from helpers.comparisons import row
 from instances.report.agreement import agreement
-from instances.report.dataframe import frame_of, places
+from instances.report.dataframe import COLORS, frame_of, places
 from instances.report.number_format import duration
+from instances.report.plots import PALETTE
 from instances.report.tables import group_table, ratio_interval, sections, solvability, warnings, wilson, winner_table
 
 
@@ -112,3 +113,10 @@ def test_a_solver_has_the_same_place_in_every_report() -> None:
     solvers = ["cp", "astar", "didp"]
     assert places(["astar", "didp"], solvers) == {"astar": 1, "didp": 2}
     assert places(["mine", "astar (5 s)", "astar (60 s)"], solvers) == {"astar (5 s)": 1, "astar (60 s)": 3, "mine": 4}
+
+
+def test_a_solver_from_elsewhere_has_a_colour_of_its_own() -> None:
+    assert len(PALETTE) == COLORS
+    ours = [f"s{number}" for number in range(COLORS + 4)]
+    assert places(["s0", "s4", "mine"], ours) == {"s0": 0, "s4": 4, "mine": COLORS + 5}
+    assert len(places([*ours, "mine"], ours)) == COLORS + 5
