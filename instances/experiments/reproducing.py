@@ -14,7 +14,7 @@ from instances.harness.outcome import Outcome
 from instances.report import Row
 from instances.report.agreement import agreement
 from instances.report.dataframe import frame_of
-from instances.report.file import read_rows
+from instances.report.file import Stopped, read_rows
 from instances.report.kept import put_into, read_kept, write_kept
 from instances.report.plots import image, pictures
 from instances.report.published import PUBLISHED, markdown
@@ -35,6 +35,8 @@ def reproduce(arguments: Sequence[str], solvers: Solvers, own: Own) -> int:
     how.add_argument("--quick", action="store_true", help="a few small runs; print the tables and change no page")
     how.add_argument("--kept", action="store_true", help="from the rows that are kept, without any run")
     options = parser.parse_args(arguments)
+    if not options.quick and not Path("docs").is_dir():
+        raise Stopped("no folder docs here, expected the top of the project, whose pages are changed; or --quick")
     worst = 0
     for name in PUBLISHED if "all" in options.names else options.names:
         published, kept = PUBLISHED[name], Path("docs") / "results" / f"{name}.jsonl.gz"

@@ -29,6 +29,15 @@ def test_the_short_form_of_every_table(name: str, tmp_path: Path, monkeypatch: p
     assert not (tmp_path / "docs").exists()
 
 
+def test_where_there_are_no_pages_it_is_told_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for more in ([], ["--kept"]):
+        assert compare.main(["reproduce", "grid", *more]) == 2
+        assert capsys.readouterr().err.startswith("no folder docs here, expected the top of the project")
+
+
 def test_tables_and_pictures_are_made_again_from_what_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, finished_rows: Any
 ) -> None:
