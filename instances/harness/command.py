@@ -114,7 +114,9 @@ def solve_one(
             from instances.harness.stream import Stream
 
             stream = Stream(file, puzzle, position, progress.report)
-            watch.listener, watch.plans = stream.report, stream.plan
+            watch.listener = stream.report
+            if not options.hint:  # which is not to tell the plan
+                watch.plans = stream.plan
         result = run(puzzle, position, solve, settings, watch)
         told = findings(puzzle, position, game, result, options, Asking(puzzle, solve, settings, watch))
     show(puzzle, position, name, file, options, result, told)

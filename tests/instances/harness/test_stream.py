@@ -52,6 +52,15 @@ def test_the_answer_is_the_last_line(command: list[str]) -> None:
         jsonschema.validate(line, result_schema())
 
 
+def test_a_hint_tells_no_plan() -> None:
+    command = [sys.executable, "-m", "search_baseline", str(INSTANCES / "watersort" / "level-133.yaml")]
+    done = subprocess.run(
+        [*command, "--stream", "--hint"], cwd=ROOT, capture_output=True, text=True, timeout=100, check=True
+    )
+    assert '"upper_bound": 39' in done.stdout
+    assert '"plan"' not in done.stdout
+
+
 @pytest.mark.parametrize("solve", [solve_timeline, solve_fast])
 def test_every_plan_on_the_way_is_one(solve: Any) -> None:
     plans: list[tuple[Pour, ...]] = []
