@@ -64,7 +64,11 @@ def parser() -> argparse.ArgumentParser:
         for measure, text in {**design.measures, **(design.ratings or {})}.items():
             add(f"--{measure.replace('_', '-')}", metavar="A..B", type=between, help=f"wished: {text}")
         if design.rate is not None:
-            add("--rate", action="store_true", help="write how hard a level is into its file (about a second a level)")
+            add(
+                "--rate",
+                action="store_true",
+                help="write how hard a level is into its file (half a second a level)",
+            )
         if design.unsolvable is not None:
             add("--unsolvable", action="store_true", help="levels without a plan, each proven")
         add("--count", metavar="N", type=natural, default=1, help="number of levels (1)")
@@ -81,16 +85,15 @@ def main(argv: Sequence[str]) -> int:
     design, puzzle = DESIGNS[options.puzzle], PUZZLES[options.puzzle]
     if options.out is None and options.count > 1:
         arguments.error("--count takes --out FOLDER, one level at most is printed")
+    if vars(options).get("unsolvable") and (options.rate or wishes_of(options)):
+        arguments.error("--unsolvable levels have no plan to be measured or rated")
     tally, watch = Tally(), Watch(options.time_limit, interrupted=asked_to_stop())
     levels: list[Level] = []
     outcome: Outcome | None = None
     try:
         for level in progress(found_levels(design, options, watch, tally), options.count, tally):
-            text = write_yaml(puzzle.document(level.instance))
-            if options.out is None:
-                print(text, end="")
-            else:
-                save(level.file(options.out, options.puzzle), text)
+            if options.out is not None:
+                save(level.file(options.out, options.puzzle), write_yaml(puzzle.document(level.instance)))
             levels.append(level)
     except LimitReached as limit:
         outcome = limit.outcome
@@ -100,7 +103,10 @@ def main(argv: Sequence[str]) -> int:
         where = printable(str(error.filename))
         print(f"{where}: {(error.strerror or str(error)).lower()}, expected a new file in a folder", file=sys.stderr)
         return 2
-    if options.out is not None and levels:
+    if options.out is None:
+        for level in levels:
+            print(write_yaml(puzzle.document(level.instance)), end="")
+    elif levels:
         show(levels, options.out, options.puzzle)
     if len(levels) == options.count:
         return 0
@@ -120,7 +126,7 @@ def save(path: Path, text: str) -> None:
 def found_levels(design: Design, options: argparse.Namespace, watch: Watch, tally: Tally) -> Iterator[Level]:
     """Levels as wished, no two alike, until enough are found or too many tried. Raises LimitReached, ValueError."""
     stream = random.Random(options.seed)
-    wishes = {name: wish for name, wish in vars(options).items() if isinstance(wish, tuple)}
+    wishes = wishes_of(options)
     ratings = design.ratings or {}
     rated = vars(options).get("rate") or not wishes.keys().isdisjoint(ratings)
     measure = design.unsolvable if vars(options).get("unsolvable") and design.unsolvable else design.measure
@@ -146,6 +152,10 @@ def found_levels(design: Design, options: argparse.Namespace, watch: Watch, tall
             yield Level(tally.found, instance, measures)
 
 
+def wishes_of(options: argparse.Namespace) -> dict[str, Range]:
+    return {name: wish for name, wish in vars(options).items() if isinstance(wish, tuple)}
+
+
 def fits(measures: Measures, wishes: Mapping[str, Range], names: Mapping[str, str]) -> bool:
     """Whether each wish for one of these measures is met."""
     return all(low <= measures[name] <= high for name, (low, high) in wishes.items() if name in names)
@@ -156,14 +166,20 @@ def progress(levels: Iterator[Level], count: int, tally: Tally) -> Iterator[Leve
     if not sys.stderr.isatty():
         yield from levels
         return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, Task
+    from rich.text import Text
 
-    columns = BarColumn(15), MofNCompleteColumn(), TextColumn("{task.description}", markup=False)
-    with Progress(*columns, transient=True) as bar:
-        item = bar.add_task("looking", total=count)
+    class Tried(ProgressColumn):
+        def render(self, task: Task) -> Text:
+            return Text(f"{tally.tried:,} instances tried")
+
+    columns, console = (BarColumn(15), MofNCompleteColumn(), Tried()), Console(stderr=True)
+    with Progress(*columns, transient=True, console=console, redirect_stdout=False) as bar:
+        item = bar.add_task("", total=count)
         for level in levels:
             yield level
-            bar.update(item, advance=1, description=f"{tally.tried:,} instances tried")
+            bar.update(item, advance=1)
 
 
 def show(levels: Sequence[Level], folder: Path, puzzle: str) -> None:

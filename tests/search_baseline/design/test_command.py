@@ -88,6 +88,8 @@ def test_time_that_runs_out_is_told_as_such(tmp_path: Path, capsys: pytest.Captu
         ("watersort --pours x", "is no range"),
         ("watersort --colors -1", "no deal of -1 colours"),
         ("watersort --count 2", "--count takes --out"),
+        ("watersort --unsolvable --rate", "--unsolvable levels have no plan"),
+        ("watersort --unsolvable --pours 3", "--unsolvable levels have no plan"),
         ("chess", "invalid choice"),
     ],
 )
