@@ -71,6 +71,8 @@ def main(argv: Sequence[str]) -> int:
     options = arguments.parse_args(with_puzzle(argv))
     try:
         if options.command == "show":
+            if options.file == options.answer == "-":
+                arguments.error("standard input is FILE or ANSWER, not both")
             show(options.file, options.answer, options.svg, options.page)
         elif options.command == "deal":
             try:

@@ -18,6 +18,7 @@ from itertools import permutations
 
 from instances.watersort.rules import Deal, Pour, after, pours, units_of
 
+ACTION = re.compile(r"\(\s*([^\s()]*)")
 POUR = re.compile(r"\(\s*pour-\d+-\d+-\d+\s+b(\d+)\s+b(\d+)\b[^)]*\)", re.IGNORECASE)
 
 
@@ -100,8 +101,11 @@ def problem(deal: Deal) -> str:
 
 
 def read_plan(deal: Deal, text: str) -> tuple[Pour, ...]:
-    """The pours of a plan file, an action a line; ValueError for a pour that is none. The rules are checked later."""
+    """The pours of a plan file, an action a line; ValueError for an action or a pour that is none."""
     state, plan = deal.beakers, []
+    strange = [name for name in ACTION.findall(text) if not re.match("pour-|done-(empty|full)$", name, re.IGNORECASE)]
+    if strange:
+        raise ValueError(f"no action {strange[0]}")
     for number, (source, target) in enumerate(POUR.findall(text), 1):
         places = int(source) - 1, int(target) - 1
         pour = next((pour for pour in pours(state, deal.capacity) if (pour.source, pour.target) == places), None)

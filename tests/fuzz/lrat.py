@@ -39,7 +39,7 @@ def satisfied(clauses: list[Clause], values: tuple[bool, ...]) -> bool:
 
 
 def forged_steps(clauses: list[Clause], rng: random.Random) -> list[str]:
-    """The text of some steps; the last one says the empty clause."""
+    """The text of some steps; mostly the last one says the empty clause."""
     known, gone, steps = dict(enumerate(clauses, 1)), list[int](), list[str]()
     fresh = len(clauses)
     for left in range(rng.randint(0, 6), -1, -1):
@@ -60,6 +60,8 @@ def forged_steps(clauses: list[Clause], rng: random.Random) -> list[str]:
         if rng.random() < (0.2 if left else 0.6):
             number, literals, hints = cheated(number, literals, hints, gone, rng)
         steps.append(f"{number} {words(literals)} 0 {words(hints)} 0".replace("  ", " "))
+    if rng.random() < 0.1:
+        del steps[-1]  # then nothing is contradicted
     return [broken(step, rng) if rng.random() < 0.02 else step for step in steps]
 
 

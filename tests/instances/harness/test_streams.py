@@ -169,6 +169,12 @@ def test_a_dash_is_standard_input_for_an_answer_too() -> None:
     shown = command("instances show", ONE_POUR, "--answer", "-", input=answer)
     assert shown.returncode == 0
     assert shown.stdout.count("capacity 4") == 2
+    for plan in ("(pour-2-2-2 b2 b1 c1)\n(done-full b1 b2 c1)\n", "v 0\n"):  # of a planner, of a SAT solver
+        shown = command("instances show", ONE_POUR, "--answer", "-", input=plan)
+        assert (shown.returncode, shown.stderr) == (0, "")
+    both = command("instances show", "-", "--answer", "-", input=answer)
+    assert both.returncode == 2
+    assert "standard input is FILE or ANSWER, not both" in both.stderr
 
 
 @pytest.mark.parametrize(

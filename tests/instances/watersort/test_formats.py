@@ -118,6 +118,7 @@ def test_exported_solved_and_shown(tmp_path: Path, capsys: pytest.CaptureFixture
 @pytest.mark.parametrize(
     ("text", "said"),
     [
+        ("(pour b1 b2)\n", "no action pour, expected an answer to the pddl"),
         ("(pour-4-1-0 b1 b2 c1 c2)\n", "pour 1: nothing can go from 1 to 2, expected an answer to the pddl"),
         ("(pour-4-1-0 b1 b99 c1 c2)\n", "pour 1: nothing can go from 1 to 99, expected"),
         ("s UNSATISFIABLE\n", "0 runs leave their places, expected "),
