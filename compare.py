@@ -11,8 +11,20 @@ where a killed one stopped (instances/experiments); tables and plots are functio
 (instances/report). This is the one file that sees both sides: it hands their records to whoever runs them.
 """
 
-import argparse
+import os
+import signal
 import sys
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, lambda *_: os._exit(130))  # until there is something to answer
+
+    # By its own name the module is the same one for workers, here and on a cluster, as for their owners.
+    from compare import main as compare_main
+    from instances.harness.streams import program
+
+    sys.exit(program(compare_main))
+
+import argparse
 from collections.abc import Sequence
 from functools import partial
 from importlib.util import find_spec
@@ -33,7 +45,6 @@ from instances.harness.limits import Settings, Solve, Watch
 from instances.harness.outcome import Outcome, Result
 from instances.harness.outside import Unusable
 from instances.harness.side import Side, Sides, Solver
-from instances.harness.streams import program
 from instances.report import Row
 from instances.report.file import Stopped, Unfit
 
@@ -114,10 +125,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (BadInput, Unfit, Stopped, Unusable) as wrong:
         print(wrong, file=sys.stderr)
         return 2 if isinstance(wrong, Stopped | Unusable) else Outcome.BAD_INPUT.exit_code
-
-
-if __name__ == "__main__":
-    # By its own name the module is the same one for workers, here and on a cluster, as for their owners.
-    from compare import main as compare_main
-
-    sys.exit(program(compare_main))

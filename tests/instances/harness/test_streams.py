@@ -191,7 +191,7 @@ def test_an_answer_that_is_none_is_one_line(text: str, tmp_path: Path) -> None:
 # Ctrl-C
 
 
-@pytest.mark.parametrize("module", PROGRAMS)
+@pytest.mark.parametrize("module", [*PROGRAMS, "compare", "compare solve"])
 def test_ctrl_c_while_a_program_loads_is_no_traceback(module: str) -> None:
     """The first of our modules that is loaded tells that the program's own code is running."""
     words = [sys.executable, "-X", "importtime", "-m", *module.split(), str(INSTANCES / "watersort" / "level-133.yaml")]
