@@ -1,17 +1,20 @@
 """The fast solver: a plan soon, then better ones, then the proof that none is shorter.
 
-Three searches take turns, each turn twice as long as the one before, the dives a quarter of the layers:
+Four searches take turns, each turn twice as long as the one before:
 
 - *layers*, A*: bounds, and at the end a shortest path. What they have done is never done again.
 - *beams*: far down at once, so they find short plans where the layers lie wide.
 - *a dive*, until there is any plan: the layers' search in depth, which also ends with the proof that there is none.
+- *depths* (depth_layers.py), if the first turns end without a plan: they only decide whether there is one, soon.
 
-They search the pooled game (relaxed_game.py), whose paths are made into pours. It decides solvability and gives a lower
-bound over all plans, nearly always the fewest pours. Where the plan is longer, layers and beams search the game itself.
+The others search the pooled game (relaxed_game.py), whose paths are made into pours. It decides solvability and gives a
+lower bound over all plans, nearly always the fewest pours. Where the plan is longer, layers and beams search the game
+itself.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from instances.harness.limits import LimitReached, Settings, Watch
 from instances.harness.outcome import Outcome, Result
@@ -27,11 +30,15 @@ from search_baseline.watersort.plans import EXHAUSTED, Step, counted, placed
 from search_baseline.watersort.pours_along_path import poured_along, steps_along
 from search_baseline.watersort.relaxed_game import Pooled
 
+if TYPE_CHECKING:
+    from search_baseline.watersort.depth_layers import DepthLayers
+
 POOLED, EXACT = "A* by layers, pooled", "A* by layers"
 NARROW = 7  # a colour of so many units has at most 25,406 groups, twice that with promises: fewer than 2 ** 16
 TURN = 1000  # expansions in a search's first turn
 MANY = 40  # colours; where there are more, an expansion takes longer and the first turn is shorter
 WIDTH = 8  # of the first beam
+DEPTHS = 8  # depths for each expansion: they take as long
 
 
 def solve_fast(deal: Deal, settings: Settings, watch: Watch) -> Result:
@@ -61,6 +68,7 @@ class Known:
     lower: int = 0
     lower_by: str = POOLED
     statistics: dict[str, int] = field(default_factory=dict)
+    depths: "DepthLayers | None" = None  # once they are asked
 
     def __post_init__(self) -> None:
         self.beakers, self.filled = interned(self.deal)[1], filled_beakers(self.deal)
@@ -87,6 +95,15 @@ class Known:
             self.steps, self.steps_by, self.lookout.upper = steps, by, len(steps)
             self.lookout.watch.found(placed(self.deal, steps))
             self.lookout.watch.report(self.lower, len(steps), by)
+
+    def without_plan(self, budget: int) -> bool:
+        """Whether so many depths more prove that there is no plan. Raises LimitReached."""
+        from search_baseline.watersort.depth_layers import DepthLayers  # loading numpy takes longer than many a solve
+
+        self.depths = self.depths or DepthLayers(self.deal)
+        outcome = self.depths.run(self.lookout, budget)
+        self.statistics["depths"] = self.depths.states
+        return outcome is Outcome.UNSOLVABLE
 
     def result(self, outcome: Outcome) -> Result:
         if outcome is Outcome.UNSOLVABLE:
@@ -133,6 +150,8 @@ def in_turns(known: Known, world: World, what: str) -> Outcome | None:
                     return outcome
                 if outcome is Outcome.SOLVED:
                     known.offer(steps_of(known, dive, dive.path()), f"dive, {what}")
+                elif width > WIDTH and known.without_plan(DEPTHS * turn):
+                    return Outcome.UNSOLVABLE
             if known.steps is not None and known.settings.any_plan:
                 return Outcome.SOLVED
             turn, width = 2 * turn, 2 * width
