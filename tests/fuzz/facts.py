@@ -18,6 +18,7 @@ from fuzz import lrat
 from fuzz.forgery import Forgery
 from helpers.truth import enumerate_deals, shortest
 from instances import PUZZLES
+from instances.checker import facts as checker
 from instances.checker import watersort
 from instances.checker.lines import Line
 from instances.harness.certificates import seen
@@ -86,7 +87,36 @@ def stack(system: Depths, beaker: int) -> int:
     return next(i for i, runs in enumerate(system.stacks) if runs[0].beaker + 1 == beaker)
 
 
+@cache
+def useless() -> list[tuple[Case, list[Fact], list[str]]]:
+    """Facts that refute the clauses of any deal, with a proof: the start breaks one, or none excludes the end."""
+    found = []
+    for case in cases():
+        for number, runs in enumerate(case.system.stacks):
+            b = runs[0].beaker + 1
+            for facts in useless_of(b) if len(runs) > 2 else useless_of(b)[:-1]:
+                instance = seen(PUZZLES["watersort"], case.deal)
+                by_stacks = [[(number, gone) for _, gone in fact] for fact in facts]
+                known = dict(enumerate(checker.one_step(watersort.clauses_of(instance, steps=1), by_stacks), 1))
+                hints = lrat.chain_of([], known, random.Random(0))
+                found.append((case, facts, [f"{len(known) + 1} 0 {lrat.words(hints)} 0"]))
+    return found
+
+
+def useless_of(place: Any) -> list[list[Fact]]:
+    """The last ones speak of two runs that are gone."""
+    return [
+        [[[place, 1]], [[place, -1]]],
+        [[[place, -1]], [[place, 1]]],
+        [[[place, 1], [place, -1]]],
+        [[[place, 2], [place, -1]]],
+    ]
+
+
 def forged_facts(rng: random.Random) -> Forgery:
+    if rng.random() < 0.2:
+        case, facts, proof = rng.choice(useless())
+        return forgery(case, facts, rng.choice([proof, proof, []]))
     honest = [case for case in cases() if case.facts]
     while True:
         source, target = rng.choice(honest), rng.choice(cases())

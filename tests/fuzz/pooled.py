@@ -9,10 +9,15 @@ from cpmodel.watersort.invariant.bounds_facts import few_facts
 from cpmodel.watersort.invariant.bounds_game import PooledGame, State
 from cpmodel.watersort.invariant.bounds_witness import Listing
 from fuzz.claims import Blind, Graph, Lines, blind, blind_claim, certificate, no_shorter, spoilt
+from fuzz.facts import useless_of
 from fuzz.forgery import Forgery
+from fuzz.lrat import chain_of
 from fuzz.watersort import deals
 from helpers.truth import shortest
 from instances import PUZZLES
+from instances.checker import pooled_facts, watersort
+from instances.checker.lines import Line
+from instances.checker.pooled_facts import PooledStep
 from instances.harness.certificates import seen
 from instances.harness.limits import Settings, Watch
 from instances.watersort.deal import generate
@@ -125,8 +130,29 @@ def proven() -> list[tuple[Case, Lines]]:
     return found
 
 
+@cache
+def useless() -> list[tuple[Case, Lines]]:
+    """Facts that refute the clauses of any deal, with a proof, for a claim of one payment."""
+    found = []
+    for case, _ in proven():
+        deal = case.instance
+        stacks, words = [watersort.runs(beaker)[::-1] for beaker in deal.spelt()], sorted({*sum(deal.beakers, ())})
+        places = [number for number, runs in enumerate(stacks, 1) if len(runs) > 2]
+        for listed in [facts for place in (places[0], places[-1], words[0]) for facts in useless_of(place)]:
+            lines = [{"fact": fact, "paid": 1} for fact in listed]
+            x = PooledStep(deal.capacity, stacks, words, 1)
+            read = [pooled_facts.read_fact(Line(1, line), x) for line in lines]
+            known = dict(enumerate(pooled_facts.one_step(x, read), 1))
+            hints = chain_of([], known, random.Random(0))
+            found.append((case, [*lines, {"lrat": f"{len(known) + 1} 0 {' '.join(map(str, hints))} 0"}]))
+    return found
+
+
 def forged_facts(rng: random.Random) -> Forgery:
     """Too high a bound, by facts that are true, changed, or made up, and a proof of these or others."""
+    if rng.random() < 0.2:
+        case, lines = rng.choice(useless())
+        return certificate("watersort", case.instance, no_shorter(case.pours + 1, rng), [], lines, truth(case.pours))
     case, lines = rng.choice(proven())
     _, others = rng.choice(proven())
     facts = [dict(line) for line in lines if "fact" in line]
