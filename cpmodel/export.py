@@ -13,8 +13,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from cpmodel import futoshiki, pipes, squares
+from cpmodel import futoshiki, pipes
 from cpmodel.solving import Model, Status, solver_for
+from cpmodel.squares import model as squares
 from cpmodel.watersort.bounds import bottoms_bound
 from cpmodel.watersort.invariant import proof as invariant
 from cpmodel.watersort.invariant.depths import depths_of

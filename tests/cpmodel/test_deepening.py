@@ -1,8 +1,14 @@
 """Horizon deepening says what was proven, and no more."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
 import pytest
+from ortools.sat.python import cp_model
 
 from cpmodel.deepening import deepen
+from cpmodel.solving import Model, Value
 from cpmodel.watersort.bounds import bottoms_bound
 from cpmodel.watersort.timeline.model import build
 from instances import load
@@ -67,3 +73,28 @@ def test_the_bounds_are_reported_as_they_rise() -> None:
     told: list[tuple[int | None, int | None, str]] = []
     deepened(NINE, Watch(report=lambda *line: told.append(line)), workers=1)
     assert told == [(horizon, None, f"timeline, horizon {horizon}") for horizon in (7, 8, 9)]
+
+
+@dataclass
+class Steps:
+    """A model whose plan has as many steps as its horizon allows."""
+
+    horizon: int
+    cp: cp_model.CpModel = field(default_factory=cp_model.CpModel)
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+
+    def read(self, value: Value) -> tuple[str, ...]:
+        return ("step",) * self.horizon
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize(("lower", "fewest"), [(0, 1), (3, 3), (8, 9), (16, 21)])
+def test_horizons_are_left_out_where_a_model_has_all_shorter_plans(workers: int, lower: int, fewest: int) -> None:
+    def build(horizon: int) -> Model | None:
+        return Steps(horizon) if horizon >= fewest else None
+
+    settings = Settings(workers=workers)
+    result = deepen("steps", build, lower, settings, Watch(), threshold=40, at_most=True)
+    assert (result.outcome, result.lower_bound, result.upper_bound) == (Outcome.OPTIMAL, fewest, fewest)
+    gone = deepen("steps", lambda horizon: None, lower, settings, Watch(), threshold=40, at_most=True)
+    assert gone.outcome is Outcome.UNSOLVABLE
