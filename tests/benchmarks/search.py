@@ -1,7 +1,7 @@
-"""The fast search of two trees on the same deals, in turn: python tests/benchmarks/search.py --old FOLDER
+"""Two trees on the same deals, in turn: python tests/benchmarks/search.py --old FOLDER [--program cpmodel]
 
-Each solve is a whole process of `python -m search_baseline`, with its processor time and its largest memory. The table
-is Markdown: bounds, seconds, expansions and MiB of the old tree and the new.
+Each solve is a whole process of `python -m search_baseline`, or cpmodel, with its processor time and its largest
+memory. The table is Markdown: bounds, seconds, expansions or conflicts, and MiB of the old tree and the new.
 """
 
 import argparse
@@ -20,7 +20,9 @@ sys.path.insert(0, str(ROOT))
 from instances.document import write_yaml  # noqa: E402
 from instances.watersort.deal import document, generate  # noqa: E402
 
+WORK = {"search_baseline": ("expansions", "pooled_expansions"), "cpmodel": ("conflicts",)}  # statistics that count it
 DEALS = {  # name -> colours, empty beakers, seeds
+    "20x2": (20, 2, range(21)),
     "20x3": (20, 3, range(10)),
     "24x2": (24, 2, range(12)),
     "28x2": (28, 2, range(4)),
@@ -38,16 +40,16 @@ class Run(NamedTuple):
     outcome: str
     bounds: str
     seconds: float
-    expansions: int
+    work: int
     mebibytes: int
 
     def cells(self) -> str:
-        return f"{self.outcome} {self.bounds} | {self.seconds:.2f} | {self.expansions:,} | {self.mebibytes}"
+        return f"{self.outcome} {self.bounds} | {self.seconds:.2f} | {self.work:,} | {self.mebibytes}"
 
 
-def run(tree: Path, file: Path, seconds: float, mebibytes: int) -> Run:
+def run(program: str, tree: Path, file: Path, seconds: float, mebibytes: int) -> Run:
     """One solve by the tree's program; seconds of the processor, by all of the process."""
-    command = [sys.executable, "-m", "search_baseline", str(file), "--json", "--time-limit", str(seconds)]
+    command = [sys.executable, "-m", program, str(file), "--json", "--time-limit", str(seconds)]
     command += ["--memory-limit", str(mebibytes)]
     environment = {**os.environ, "PYTHONPATH": str(tree)}
     streams = {"stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
@@ -60,13 +62,14 @@ def run(tree: Path, file: Path, seconds: float, mebibytes: int) -> Run:
         row["outcome"],
         f"{row['lower_bound']} to {row['upper_bound']}" if row["lower_bound"] is not None else "",
         usage.ru_utime + usage.ru_stime,
-        row["statistics"].get("expansions", 0) + row["statistics"].get("pooled_expansions", 0),
+        sum(row["statistics"].get(name, 0) for name in WORK[program]),
         usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024) >> 20,
     )
 
 
-def table(old: Path, names: list[str], seconds: float, mebibytes: int) -> Iterator[str]:
-    yield "| deal | old | s | expansions | MiB | new | s | expansions | MiB |"
+def table(program: str, old: Path, names: list[str], seconds: float, mebibytes: int) -> Iterator[str]:
+    work = WORK[program][0]
+    yield f"| deal | old | s | {work} | MiB | new | s | {work} | MiB |"
     yield "|---|---|---|---|---|---|---|---|---|"
     with TemporaryDirectory() as folder:
         for name in names:
@@ -74,18 +77,19 @@ def table(old: Path, names: list[str], seconds: float, mebibytes: int) -> Iterat
             for seed in seeds:
                 file = Path(folder) / f"{name}-{seed}.yaml"
                 file.write_text(write_yaml(document(generate(colors, empties, seed=seed))), encoding="utf-8")
-                before, after = (run(tree, file, seconds, mebibytes) for tree in (old.resolve(), ROOT))
+                before, after = (run(program, tree, file, seconds, mebibytes) for tree in (old.resolve(), ROOT))
                 yield f"| {name}, seed {seed} | {before.cells()} | {after.cells()} |"
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="The fast search of two trees on the same deals.")
+    parser = argparse.ArgumentParser(description="Two trees on the same deals.")
     parser.add_argument("--old", metavar="FOLDER", type=Path, required=True, help="another checkout of the project")
+    parser.add_argument("--program", choices=WORK, default="search_baseline")
     parser.add_argument("--deals", choices=DEALS, nargs="+", default=list(DEALS))
     parser.add_argument("--time-limit", metavar="SECONDS", type=float, default=60)
     parser.add_argument("--memory-limit", metavar="MIB", type=int, default=2048)
     options = parser.parse_args()
-    for line in table(options.old, options.deals, options.time_limit, options.memory_limit):
+    for line in table(options.program, options.old, options.deals, options.time_limit, options.memory_limit):
         print(line, flush=True)
 
 
