@@ -421,7 +421,7 @@ def test_levels_that_look_the_same_from_several_sides() -> None:
     assert set(bounds.symmetries(one_arrow)) == {(0, 1)}
 
 
-@examples(100)
+@examples(40)
 @given(symmetric_levels())
 def test_levels_with_symmetries_keep_a_shortest_plan(start: Level) -> None:
     fewest = number_of_clicks(start, 5)
