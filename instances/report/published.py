@@ -84,7 +84,7 @@ PUBLISHED = {
     ),
     "didp": Published(
         "The opponent from the shelf, and each of its dominance rules left out",
-        7,
+        4,
         ("instances/watersort --time-limit 10 --solvers didp didp-cabs didp-no-finish didp-no-join didp-no-one-home",),
         ("instances/watersort/level-133.yaml --solvers didp didp-cabs didp-no-join --time-limit 10",),
         (effort,),
@@ -119,7 +119,7 @@ PUBLISHED = {
     ),
     "map": Published(
         "Which deals can be solved?",
-        4,
+        2,
         ("--deals 4..12x1..2 --count 1000 --solvers astar",),
         ("--deals 4..5x1..2 --count 5 --solvers astar",),
         (),
@@ -127,7 +127,7 @@ PUBLISHED = {
     ),
     "others": Published(
         "The other puzzles",
-        4,
+        5,
         ("instances/futoshiki instances/squares instances/pipes --solvers cp astar backtracking --time-limit 10",),
         ("instances/futoshiki/seed-4x4-easy.yaml instances/pipes/blog-5x5.yaml --time-limit 5",),
         (answers,),

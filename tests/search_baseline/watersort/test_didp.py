@@ -54,6 +54,13 @@ def test_every_small_deal(search: str, size: tuple[int, int, int]) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("size", [(3, 3, 1), (3, 3, 2), (3, 4, 1), (4, 3, 1), (5, 2, 1)], ids=str)
+def test_every_deal_that_is_not_quite_small(size: tuple[int, int, int]) -> None:
+    for deal in enumerate_deals(*size):
+        check(deal, "CAASDy", RULES)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", SETS, ids=lambda rules: "+".join(sorted(rules)) or "none")
 @pytest.mark.parametrize("size", [*EXHAUSTIVE, (3, 4, 1), (4, 3, 1), (5, 2, 1)], ids=str)
 def test_small_deals_without_each_rule(rules: frozenset[str], size: tuple[int, int, int]) -> None:
