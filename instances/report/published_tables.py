@@ -129,7 +129,7 @@ def certificates(rows: Sequence[Row], frame: pd.DataFrame) -> pd.DataFrame:
     """By instance and solver: size of the certificate, and what it costs to make it and to check it."""
     lines = []
     title = dict(zip(frame["instance"], frame["title"], strict=True))
-    for row in sorted(rows, key=lambda row: (row["solver"], list(title).index(row["digest"])), reverse=True):
+    for row in sorted(rows, key=lambda row: (row["solver"], list(title).index(row["digest"]))):
         cost = row["statistics"].get("certificate")
         line = {"instance": title[row["digest"]], "by": row["solver"].removeprefix("certificate-")}
         if cost is None:
