@@ -60,6 +60,7 @@ class Answer:
     statistics: dict[str, float] = field(default_factory=dict)
 
 
+GIVES_UP = 1.0  # seconds before its own limit that CP-SAT may, which is no reason to end the solves beside it
 Work = Callable[[Settings, float | None], Answer]  # with so many seconds left: what a process of its own does
 LIMITS = {Status.UNKNOWN: Outcome.OUT_OF_TIME, Status.OUT_OF_MEMORY: Outcome.OUT_OF_MEMORY}
 
@@ -193,7 +194,9 @@ class Jobs(Generic[Name]):
 
     def start(self, name: Name, work: Work) -> None:
         here, there = FORK.Pipe(duplex=False)
-        process = FORK.Process(target=child, args=(there, work, self.settings, self.watch.remaining()), daemon=True)
+        left = self.watch.remaining()
+        seconds = None if left is None else left + GIVES_UP
+        process = FORK.Process(target=child, args=(there, work, self.settings, seconds), daemon=True)
         process.start()
         there.close()
         self.running[name] = Job(process, here)

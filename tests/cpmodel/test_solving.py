@@ -77,3 +77,20 @@ def test_at_a_limit_all_solves_are_ended() -> None:
 def test_a_build_that_finds_nothing_is_infeasible() -> None:
     assert run(lambda: None, Settings(), None).status is Status.INFEASIBLE
     assert solve("nothing", lambda: None, Settings(), Watch()).status is Status.INFEASIBLE
+
+
+def gives_up(settings: Settings, seconds: float | None) -> Answer:
+    assert seconds is not None
+    time.sleep(max(0.0, seconds - 0.9))
+    return Answer(Status.UNKNOWN)
+
+
+def test_a_solve_that_gives_up_early_does_not_end_the_others() -> None:
+    watch = Watch(seconds=1.0)
+    with jobs(Settings(), watch) as pool:
+        pool.start("early", gives_up)
+        pool.start("other", sleeps)
+        with pytest.raises(LimitReached) as reached:
+            pool.next()
+    assert reached.value.outcome is Outcome.OUT_OF_TIME
+    assert watch.elapsed() >= 1.0
