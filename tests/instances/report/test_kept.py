@@ -4,13 +4,14 @@ from pathlib import Path
 
 import pytest
 
+import compare
 from helpers.comparisons import row
 from helpers.paths import ROOT
 from instances.report import solvable
 from instances.report.dataframe import frame_of
 from instances.report.file import Unfit
 from instances.report.kept import put_into, read_kept, write_kept
-from instances.report.published import PUBLISHED
+from instances.report.published import PUBLISHED, markdown
 
 ROWS = [
     row(seed=0), row("unsolvable", "astar", seed=1), row("out_of_time", "astar", seed=2),
@@ -49,6 +50,14 @@ def test_every_published_table_has_its_place() -> None:
     pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
     text = "".join(page.read_text(encoding="utf-8") for page in pages)
     assert [name for name in PUBLISHED if f"<!-- reproduce {name} -->" not in text] == []
+
+
+@pytest.mark.parametrize("file", sorted((ROOT / "docs" / "results").glob("*.gz")), ids=lambda file: file.name)
+def test_the_pages_say_what_the_kept_rows_say(file: Path) -> None:
+    name, rows = file.name.removesuffix(".jsonl.gz"), read_kept(file)
+    text = markdown(PUBLISHED[name], rows, frame_of(rows, compare.SOLVERS.names()), "")
+    pages = [ROOT / "README.md", *(ROOT / "docs").glob("*.md")]
+    assert any(text.strip() in page.read_text(encoding="utf-8") for page in pages)
 
 
 def test_what_is_kept_is_small() -> None:
