@@ -74,7 +74,7 @@ def parser() -> argparse.ArgumentParser:
         add("--count", metavar="N", type=natural, default=1, help="number of levels (1)")
         add("--seed", metavar="N", type=natural, default=0, help="the same seed gives the same levels (0)")
         add("--tries", metavar="N", type=natural, default=10_000, help="give up after so many instances (10000)")
-        add("--time-limit", metavar="SECONDS", type=positive, help="give up after so long")
+        add("--time-limit", metavar="SECONDS", type=positive, default=300, help="give up after so long (300)")
         add("--out", metavar="FOLDER", type=Path, help="where the files go; without it one level is printed")
     return arguments
 

@@ -12,7 +12,7 @@ from instances.harness.limits import Watch
 from instances.watersort.deal import generate
 from instances.watersort.rules import Deal
 from search_baseline.design import DESIGNS
-from search_baseline.design.command import main
+from search_baseline.design.command import main, parser
 from search_baseline.watersort.design import alike
 
 
@@ -73,6 +73,10 @@ def test_files_that_are_there_are_left_as_they_are(tmp_path: Path, capsys: pytes
     assert main(f"watersort --colors 3 --out {tmp_path}".split()) == 2
     assert "expected a new file" in capsys.readouterr().err
     assert mine.read_text() == "mine"
+
+
+def test_a_search_to_which_nobody_sets_a_limit_has_one() -> None:
+    assert {parser().parse_args([puzzle]).time_limit for puzzle in DESIGNS} == {300}
 
 
 def test_time_that_runs_out_is_told_as_such(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
