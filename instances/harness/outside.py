@@ -202,7 +202,7 @@ def module_solvers(place: str) -> Named:
         return checked(getattr(loaded(module), name or "SOLVERS"), place)
     except Unusable:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise Unusable(f"{place}: {type(error).__name__}: {error}") from None
 
 
@@ -247,6 +247,6 @@ def installed() -> dict[str, Named]:
             found[label] = checked(point.load(), label)
         except Unusable:
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise Unusable(f"{label}: {type(error).__name__}: {error}") from None
     return found

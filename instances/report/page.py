@@ -37,9 +37,15 @@ def to_markdown(parts: Sequence[Section]) -> str:
     for part in parts:
         lines += [f"## {part.heading}", "", part.text.replace("\n", "\n\n"), ""]
         if part.table is not None:
-            lines += [f"| {' | '.join(part.table.columns)} |", f"|{'---|' * len(part.table.columns)}"]
-            lines += [f"| {' | '.join(line)} |" for line in part.table.itertuples(index=False)] + [""]
+            lines += [*markdown_table(part.table), ""]
     return "\n".join(lines)
+
+
+def markdown_table(table: pd.DataFrame) -> list[str]:
+    """Its lines; a bar in a name is no border."""
+    cells = [list(table.columns), *table.to_numpy().tolist()]
+    head, *lines = [[cell.replace("|", r"\|") for cell in line] for line in cells]
+    return [f"| {' | '.join(head)} |", f"|{'---|' * len(head)}", *(f"| {' | '.join(line)} |" for line in lines)]
 
 
 PAGE = Template(Path(__file__).with_name("page.html").read_text(encoding="utf-8"))

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import pandas as pd
 
 from instances.report import Row
+from instances.report.page import markdown_table
 from instances.report.published_tables import (
     Table,
     answers,
@@ -146,8 +147,6 @@ def markdown(published: Published, rows: Sequence[Row], frame: pd.DataFrame, fac
     """What stands in the pages: the tables, and below them where they come from."""
     lines = []
     for make in published.tables:
-        table = make(rows, frame)
-        lines += [f"| {' | '.join(table.columns)} |", f"|{'---|' * len(table.columns)}"]
-        lines += [f"| {' | '.join(line)} |" for line in table.itertuples(index=False)] + [""]
+        lines += [*markdown_table(make(rows, frame)), ""]
     lines += [f"![{name}](pictures/{name}.png)\n" for name, _ in published.pictures]
     return "\n".join([*lines, facts])

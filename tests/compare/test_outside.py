@@ -27,6 +27,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     texts["denies.py"] = 'print(\'{"outcome": "unsolvable"}\')'
     texts["two.py"] = MODULE + "\nOTHERS = {'watersort': {'others': solve}}\n"
     texts["silent.py"] = "import sys\n\nif __name__ == '__main__':\n    sys.exit('I give up')\n"
+    texts["leaves.py"] = "raise SystemExit(0)"
     texts["hangs.py"] = "import time; time.sleep(100)"
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
@@ -168,6 +169,7 @@ def test_a_function_may_return_anything(folder: Path) -> None:
         ("--module none.py", "none.py: FileNotFoundError"),
         ("--module silent.py", "silent.py: AttributeError"),
         ("--module json", "json: AttributeError"),
+        ("--module leaves.py", "leaves.py: SystemExit: 0"),
     ],
 )
 def test_what_cannot_be_had_is_one_clear_line(arguments: str, said: str, folder: Path) -> None:

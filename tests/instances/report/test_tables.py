@@ -1,5 +1,6 @@
 """What the tables say, by hand."""
 
+import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,6 +9,7 @@ from helpers.comparisons import row
 from instances.report.agreement import agreement
 from instances.report.dataframe import COLORS, frame_of, places
 from instances.report.number_format import duration
+from instances.report.page import markdown_table
 from instances.report.plots import PALETTE
 from instances.report.tables import group_table, ratio_interval, sections, solvability, warnings, wilson, winner_table
 
@@ -120,3 +122,7 @@ def test_a_solver_from_elsewhere_has_a_colour_of_its_own() -> None:
     ours = [f"s{number}" for number in range(COLORS + 4)]
     assert places(["s0", "s4", "mine"], ours) == {"s0": 0, "s4": 4, "mine": COLORS + 5}
     assert len(places([*ours, "mine"], ours)) == COLORS + 5
+
+
+def test_a_bar_in_a_name_is_no_border_of_a_table() -> None:
+    assert markdown_table(pd.DataFrame({"a|b": ["1|2"], "c": ["3"]})) == [r"| a\|b | c |", "|---|---|", r"| 1\|2 | 3 |"]
