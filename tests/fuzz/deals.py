@@ -2,8 +2,9 @@
 
 Colours of several beakers, games in progress, half-filled beakers, no empty beaker, capacity 1 to 8, and more colours
 than beakers of the same size ever need, so that several promises stand at once. For each deal: the answer of the fast
-search; its bounds and plan when it is stopped after few expansions; any plan; a horizon around the truth; and, now and
-then, a certificate that the checker must believe. Ends with exit code 1 at the first wrong answer, and prints the deal.
+search, and of the depths; its bounds and plan when it is stopped after few expansions; any plan; a horizon around the
+truth; and, now and then, a certificate that the checker must believe. Ends with exit code 1 at the first wrong answer,
+and prints the deal.
 """
 
 import argparse
@@ -18,22 +19,27 @@ ROOT = Path(__file__).parent.parent.parent
 sys.path[:1] = [str(ROOT), str(ROOT / "tests")]  # not this folder: it holds a yaml.py
 
 from helpers.certificates import certified, verdict  # noqa: E402
-from helpers.truth import shortest  # noqa: E402
 from instances.colors import color_name  # noqa: E402
 from instances.document import write_yaml  # noqa: E402
 from instances.harness.limits import Settings, Watch  # noqa: E402
 from instances.harness.outcome import Outcome, Result  # noqa: E402
 from instances.harness.streams import program  # noqa: E402
 from instances.watersort.deal import document  # noqa: E402
-from instances.watersort.rules import Deal, State, after, canonical, pours, verify  # noqa: E402
+from instances.watersort.rules import Deal, State, after, canonical, pours, solved, unsolvable_by_counting, verify  # noqa: E402
+from search_baseline.search_limits import Lookout  # noqa: E402
 from search_baseline.watersort import default_solver  # noqa: E402
 from search_baseline.watersort.default_solver import solve_fast  # noqa: E402
+from search_baseline.watersort.depth_layers import DepthLayers  # noqa: E402
 
 LARGEST = 3000  # states up to which breadth-first search goes; larger deals are left out
 SHAPES = [  # (most units in all, colours, capacity), tried by chance
     *((12, colors, capacity) for colors in (1, 2, 3, 4) for capacity in range(1, 9)),
-    *((18, colors, 2) for colors in (6, 7, 8, 9)),  # simultaneous promises
+    *3 * [(18, colors, 2) for colors in (6, 7, 8, 9)],  # simultaneous promises
 ]
+
+
+class TooLarge(Exception):
+    """The deal has more states than breadth-first search goes through."""
 
 
 def deal_of(stream: random.Random) -> Deal:
@@ -60,13 +66,18 @@ def deal_of(stream: random.Random) -> Deal:
     return Deal("fuzz", capacity, state)
 
 
-def small(deal: Deal) -> bool:
-    """Whether breadth-first search is soon done."""
-    layer, seen = {canonical(deal.beakers)}, {canonical(deal.beakers)}
-    while layer and len(seen) <= LARGEST:
+def truth_of(deal: Deal) -> int | None:
+    """The fewest pours, None if no plan exists, by breadth-first search. Raises TooLarge."""
+    layer, seen, pours_so_far, found = {canonical(deal.beakers)}, {canonical(deal.beakers)}, 0, None
+    while layer:
+        if found is None and any(solved(state, deal.capacity) for state in layer):
+            found = pours_so_far
         layer = {canonical(after(state, pour)) for state in layer for pour in pours(state, deal.capacity)} - seen
         seen |= layer
-    return not layer
+        pours_so_far += 1
+        if len(seen) > LARGEST:
+            raise TooLarge
+    return found
 
 
 def wrong(deal: Deal, truth: int | None, stream: random.Random, folder: Path | None) -> str | None:
@@ -77,6 +88,10 @@ def wrong(deal: Deal, truth: int | None, stream: random.Random, folder: Path | N
         return complaint
     if result.outcome is not (Outcome.UNSOLVABLE if truth is None else Outcome.OPTIMAL):
         return f"{result.outcome.value} without a limit"
+    if unsolvable_by_counting(deal) is None:
+        decided = DepthLayers(deal).run(Lookout(Watch()), 1 << 40)
+        if decided is not (Outcome.UNSOLVABLE if truth is None else Outcome.SOLVED):
+            return f"{decided} by its depths, but the truth is {truth}"
     if folder is not None:
         believed = verdict(deal, certified("watersort", deal, result, Watch()), folder)
         if believed != ("unsolvable" if truth is None else f"optimal {truth}"):
@@ -136,10 +151,11 @@ def main() -> int:
     with TemporaryDirectory() as folder:
         while number < options.count:
             deal = deal_of(stream)
-            if not small(deal):
+            try:
+                truth = truth_of(deal)
+            except TooLarge:
                 continue
             number += 1
-            truth = shortest(deal)
             certificate = Path(folder) if number % options.certificates == 0 else None
             if complaint := wrong(deal, truth, stream, certificate):
                 print(f"deal {number}: {complaint}\n{write_yaml(document(deal))}")
