@@ -100,6 +100,7 @@ def draw(rows: list[Row], path: Path) -> None:
 def draw_kinds(found: dict[tuple[int, int], dict[bool, list[Row]]], path: Path) -> None:
     """How pours and excess are distributed, random deals beside those made backwards."""
     from matplotlib.figure import Figure
+    from matplotlib.ticker import MaxNLocator
 
     figure = Figure(figsize=(9, 6), layout="constrained")
     axes: Any = figure.subplots(len(found), 2)
@@ -112,6 +113,7 @@ def draw_kinds(found: dict[tuple[int, int], dict[bool, list[Row]]], path: Path) 
                 share = [1 / len(values)] * len(values)
                 axis.hist(values, bins=bins, weights=share, histtype="step", color=color, label=kind, linewidth=2)
             axis.set_xlabel(label)
+            axis.xaxis.set_major_locator(MaxNLocator(integer=True))
             axis.spines[["top", "right"]].set_visible(False)
         line[0].set_ylabel(f"share of the deals, {colors} x {empties}")
         line[1].legend(frameon=False)
