@@ -11,7 +11,8 @@ from operator import getitem
 from random import Random
 
 from search_baseline.search_limits import Lookout
-from search_baseline.watersort.layered_astar import COSTLY, FREE, FREE_PARKS, Addition, Group, Layers, State
+from search_baseline.watersort.layered_astar import Layers, State
+from search_baseline.watersort.numbered_groups import COSTLY, FREE, FREE_PARKS, Addition, Group
 
 Rank = tuple[int, int]  # h, and less than 0 the number of empty beakers
 Pours = tuple[State, list[Group], Iterable[Addition]]  # of one kind, from one state

@@ -24,7 +24,8 @@ from search_baseline.search_limits import Lookout
 from search_baseline.watersort.beakers import Beaker, chains
 from search_baseline.watersort.beam_search import beam
 from search_baseline.watersort.exact_game import Exact
-from search_baseline.watersort.layered_astar import Layers, State, World
+from search_baseline.watersort.layered_astar import Layers, State
+from search_baseline.watersort.numbered_groups import World
 from search_baseline.watersort.plain_astar import bottoms_bound, filled_beakers
 from search_baseline.watersort.plans import EXHAUSTED, Step, counted, placed
 from search_baseline.watersort.pours_along_path import poured_along, steps_along

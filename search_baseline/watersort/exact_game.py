@@ -1,4 +1,4 @@
-"""The game itself, as a world for layered_astar.py: every pour, and one dominance rule.
+"""The game itself, as a world for numbered_groups.py: every pour, and one dominance rule.
 
 *The home rule*, for a colour c that fills one beaker: when c has a mono (a beaker of c alone), no bottom of c lies
 under another colour, and c shows on a further beaker, *pour that onto a mono now*. Call a plan *keeping* if c has a
@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from search_baseline.watersort.beakers import Beaker, Chain, bottoms_in, run_count, shortened, top_units, without
 from search_baseline.watersort.color_excess import color_excess
-from search_baseline.watersort.layered_astar import Choice, Pour
+from search_baseline.watersort.numbered_groups import Choice, Pour
 
 
 class Shown(NamedTuple):

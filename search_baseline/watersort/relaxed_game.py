@@ -31,7 +31,7 @@ from typing import NamedTuple
 
 from search_baseline.watersort.beakers import Beaker, Chain, bottoms_in, shortened, top_units, without
 from search_baseline.watersort.color_excess import color_excess
-from search_baseline.watersort.layered_astar import Choice, Pour
+from search_baseline.watersort.numbered_groups import Choice, Pour
 
 
 class Pool(NamedTuple):

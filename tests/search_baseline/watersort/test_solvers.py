@@ -24,7 +24,8 @@ from search_baseline.search_limits import Lookout
 from search_baseline.watersort.beam_search import beam
 from search_baseline.watersort.default_solver import NARROW, layers_of, solve_fast
 from search_baseline.watersort.exact_game import Exact
-from search_baseline.watersort.layered_astar import Layers, Table
+from search_baseline.watersort.layered_astar import Layers
+from search_baseline.watersort.numbered_groups import Table
 from search_baseline.watersort.plain_astar import (
     bottoms_bound,
     explore,
