@@ -1,6 +1,6 @@
 """A formulation as the strategy sees it, and what is known of a deal while formulations are asked.
 
-*How a formulation is added.* Write its `Formulation` record, four functions and a name, and list it in strategy.py (in
+*How a formulation is added.* Write its `Formulation` record, four functions and a name, in formulations.py (list it in
 AUTO, to be asked beside the others; in cpmodel/sides.py, to be a word of --formulation). Nothing else changes:
 
     def carries(deal):              # None, or why it says nothing about this deal

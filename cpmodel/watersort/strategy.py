@@ -1,34 +1,19 @@
 """`auto`: which solves run when, and what may be concluded from their answers.
 
-    dig             a plan at once, by a beam search; then better ones, by wider beams
-    windows         a plan made shorter: its end solved again, by phases
-    counting        a colour that cannot fill whole beakers: unsolvable
-    phases(x)       pooled, x = 0, 1, 2, ...: if all of 0..x are infeasible, every plan has more than base + x pours;
-                    feasible is mostly a plan of base + x pours. Searched forwards
-    phases free(x)  the same model, where CP-SAT decides what to decide: slower, but where many beakers are empty
-    invariant       beside them, until a plan is known: facts that prove "unsolvable", or a plan of any length
-    removal         the same, by a model of all steps; only when asked for
-    phases whole(x) where phases(x) is feasible but its answer cannot be poured: the same without partial pours
-    timeline(T)     where phases do not carry, or are stuck there: plans of T pours, T the lower bound
-
-Here base is the bottoms bound. Each solve has one worker; as many run side by side as --workers allows, the most urgent
+First *counting*: a colour that cannot fill whole beakers is unsolvable. Then the formulations (formulations.py) say
+what they want to be asked. Each solve has one worker; as many run side by side as --workers allows, the most urgent
 first, and a solve that an answer has made needless is ended. When the bounds meet the plan is optimal, whichever
-formulation each of them came from. A lower bound beyond the threshold (timeline/model.py) is a proof that no plan is.
+formulation each of them came from. A lower bound beyond the threshold (Lemma 9) is a proof that no plan is.
 """
 
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from itertools import count
 from math import inf
 
-from cpmodel.solving import Answer, Jobs, SolverFailed, Status, Work, jobs, run
-from cpmodel.watersort import dig, windows
+from cpmodel.solving import Answer, Jobs, SolverFailed, Status, jobs
 from cpmodel.watersort.bounds import bottoms_bound
-from cpmodel.watersort.formulation import Formulation, Knowledge, Task, everything, known_at_first
-from cpmodel.watersort.invariant import proof as invariant
-from cpmodel.watersort.phases import model as phases
-from cpmodel.watersort.removal import model as removal
+from cpmodel.watersort.formulation import Formulation, Knowledge, Task, known_at_first
+from cpmodel.watersort.formulations import ALL_PHASES, AUTO, INVARIANT, REMOVAL
 from cpmodel.watersort.timeline import model as timeline
 from instances.harness.limits import LimitReached, Settings, Watch
 from instances.harness.outcome import Outcome, Result
@@ -41,143 +26,6 @@ BOUNDS_WITNESS = Later("cpmodel.watersort.invariant.bounds_witness:witness")
 PROOF = Later("cpmodel.watersort.removal.lrat_witness:witness")
 
 FIRST_TURN = 0.5  # seconds
-SOON, WIDEST = 5, 12  # sizes of beams: so many are tried before all else waits; no wider ones
-MANY = 4  # empty beakers: from here on phases are also searched freely, before the next excess is
-
-
-def next_excess(known: Knowledge) -> int:
-    """The least excess that phases have not refuted; phases say nothing beyond it before it is settled."""
-    return next(x for x in count() if x not in known.refuted)
-
-
-def stuck(known: Knowledge) -> bool:
-    """Phases are feasible and show no plan: they cannot raise the lower bound any more, nor would more excess do it."""
-    return next_excess(known) in known.unpourable or "phases" in known.set_aside
-
-
-def many_empties(known: Knowledge) -> bool:
-    return known.deal.beakers.count(()) >= MANY
-
-
-def phases_want(known: Knowledge) -> Iterator[tuple[int, int]]:
-    if not stuck(known):
-        x = next_excess(known)
-        ahead = [(10, x), (35, x + 1), (45, x + 2), (55, x + 3)]
-        yield from ((urgency, x) for urgency, x in ahead if known.base + x <= known.longest)
-
-
-def free_phases_want(known: Knowledge) -> Iterator[tuple[int, int]]:
-    if not stuck(known):
-        x = next_excess(known)
-        soon = 15 if many_empties(known) and x == 0 else 30 if many_empties(known) else 40
-        yield from ((urgency, x) for urgency, x in [(soon, x), (50, x + 1)] if known.base + x <= known.longest)
-
-
-def whole_phases_want(known: Knowledge) -> Iterator[tuple[int, int]]:
-    excess = known.lower - known.base
-    if stuck(known):
-        yield from ((u, x) for u, x in [(10, excess), (40, excess + 1)] if known.base + x <= known.longest)
-
-
-def phase_work(known: Knowledge, x: int, partial_pours: bool = True, forwards: bool = True) -> Work:
-    return partial(run, partial(phases.build, known.deal, x, partial_pours, forwards))
-
-
-def learn_from_phases(known: Knowledge, x: int, answer: Answer) -> None:
-    if answer.status is Status.INFEASIBLE:
-        known.refuted.add(x)
-    elif answer.status is Status.FEASIBLE and answer.found is None:
-        known.unpourable.add(x)
-    known.raise_lower(known.base + next_excess(known), "phases")
-
-
-def learn_nothing(known: Knowledge, size: int, answer: Answer) -> None:
-    """Nothing is proven but the plan, if there is one."""
-
-
-def better_plan(known: Knowledge) -> int:
-    """How urgent a better plan is: beside the proof while more than one pour is open."""
-    return 12 if known.upper is not None and known.upper > known.lower + 1 else 33
-
-
-def dig_wants(known: Knowledge) -> Iterator[tuple[int, int]]:
-    """Two beams at once until there is a plan; then one, and the wide ones last."""
-    size = next(size for size in count() if Task(DIG, size) not in known.done)
-    if size <= WIDEST and known.base <= known.longest:
-        at_once = known.plan is None and size < SOON
-        yield 0 if at_once else better_plan(known) + (0 if size < SOON else 2), size
-        if at_once and size + 1 < SOON:
-            yield 1, size + 1
-
-
-def dig_work(known: Knowledge, size: int) -> Work:
-    return partial(dig.dig, known.deal, size, known.longest - known.base)
-
-
-def windows_want(known: Knowledge) -> Iterator[tuple[int, int]]:
-    """Once for each plan."""
-    if known.upper is not None and known.base <= known.longest:
-        yield better_plan(known) + 1, known.upper
-
-
-def windows_work(known: Knowledge, pours: int) -> Work:
-    assert known.plan is not None
-    return partial(windows.improve, known.deal, known.plan)
-
-
-def solvability_wants(known: Knowledge) -> Iterator[tuple[int, int]]:
-    if known.plan is None:
-        yield (0 if known.settings.any_plan else 20), 0
-
-
-def removal_work(known: Knowledge, size: int) -> Work:
-    return partial(run, partial(removal.build, known.deal))
-
-
-def learn_from_removal(known: Knowledge, size: int, answer: Answer) -> None:
-    if answer.status is Status.INFEASIBLE:
-        known.prove_unsolvable("no order of removals empties the beakers", "removal")
-
-
-def invariant_work(known: Knowledge, size: int) -> Work:
-    return partial(invariant.solve, known.deal)
-
-
-def learn_from_invariant(known: Knowledge, size: int, answer: Answer) -> None:
-    if answer.status is Status.INFEASIBLE:
-        known.facts = answer.found
-        known.prove_unsolvable(f"{len(known.facts)} facts hold for ever, and no solved state has them all", "invariant")
-
-
-def timeline_wants(known: Knowledge) -> Iterator[tuple[int, int]]:
-    if stuck(known) and known.lower <= known.longest:
-        yield 25, known.lower
-
-
-def timeline_work(known: Knowledge, horizon: int) -> Work:
-    return partial(run, partial(timeline.build, known.deal, horizon))
-
-
-def learn_from_timeline(known: Knowledge, horizon: int, answer: Answer) -> None:
-    if answer.status is Status.INFEASIBLE and horizon == known.lower:
-        known.raise_lower(horizon + 1, "timeline")
-
-
-DIG = Formulation("dig", everything, dig_wants, dig_work, learn_nothing)
-WINDOWS = Formulation("windows", phases.carries, windows_want, windows_work, learn_nothing)
-PHASES = Formulation("phases", phases.carries, phases_want, phase_work, learn_from_phases)
-FREE_PHASES = Formulation(
-    "phases", phases.carries, free_phases_want, partial(phase_work, forwards=False), learn_from_phases, "free"
-)
-WHOLE_PHASES = Formulation(
-    "phases", phases.carries, whole_phases_want, partial(phase_work, partial_pours=False), learn_nothing, "whole"
-)
-REMOVAL = Formulation("removal", everything, solvability_wants, removal_work, learn_from_removal)
-INVARIANT = Formulation("invariant", everything, solvability_wants, invariant_work, learn_from_invariant)
-TIMELINE = Formulation("timeline", everything, timeline_wants, timeline_work, learn_from_timeline)
-
-ALL_PHASES = (PHASES, FREE_PHASES, WHOLE_PHASES)
-AUTO = (DIG, WINDOWS, *ALL_PHASES, INVARIANT, TIMELINE)
 
 
 def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[Formulation, ...] = AUTO) -> Result:

@@ -16,8 +16,8 @@ ROOT = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
 from cpmodel.solving import Status, run  # noqa: E402
+from cpmodel.watersort.formulations import MANY  # noqa: E402
 from cpmodel.watersort.phases import model as phases  # noqa: E402
-from cpmodel.watersort.strategy import MANY  # noqa: E402
 from instances import load  # noqa: E402
 from instances.harness.limits import Settings  # noqa: E402
 from instances.watersort.deal import generate  # noqa: E402

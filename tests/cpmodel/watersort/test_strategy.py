@@ -9,9 +9,18 @@ from itertools import product
 import pytest
 
 from cpmodel.solving import Answer, Status, Work
-from cpmodel.watersort import strategy
+from cpmodel.watersort import formulations, strategy
 from cpmodel.watersort.formulation import Formulation, Knowledge, Plan, Task, everything, known_at_first
-from cpmodel.watersort.strategy import ALL_PHASES, AUTO, FREE_PHASES, INVARIANT, PHASES, REMOVAL, TIMELINE, WHOLE_PHASES
+from cpmodel.watersort.formulations import (
+    ALL_PHASES,
+    AUTO,
+    FREE_PHASES,
+    INVARIANT,
+    PHASES,
+    REMOVAL,
+    TIMELINE,
+    WHOLE_PHASES,
+)
 from helpers.paths import INSTANCES
 from instances import PUZZLES, load
 from instances.harness.limits import Settings, Watch
@@ -55,7 +64,7 @@ def test_phases_raise_the_bound_one_excess_after_the_other() -> None:
 def test_phases_prove_nothing_beyond_an_excess_that_they_leave_open() -> None:
     known = taught(known_of(), (PHASES, 0, UNPOURABLE), (PHASES, 1, REFUTED), (WHOLE_PHASES, 0, REFUTED))
     assert known.lower == known.base
-    assert strategy.stuck(known)
+    assert formulations.stuck(known)
     taught(known, (TIMELINE, known.base, REFUTED))
     assert (known.lower, known.lower_by) == (known.base + 1, "timeline")
 
@@ -151,9 +160,9 @@ def test_a_plan_at_once_comes_before_all_else_and_better_ones_beside_the_proof()
     assert asked(known, AUTO)[:3] == ["dig 0", "dig 1", "phases 0"]
     known.keep_plan(plan(known.base + 2), "dig")
     assert asked(known, AUTO)[:3] == ["phases 0", "dig 0", "windows 6"]
-    for size in range(strategy.SOON):
-        taught(known, (strategy.DIG, size, Answer(Status.NOTHING_FOUND)))
-    assert asked(known, AUTO)[:3] == ["phases 0", "windows 6", f"dig {strategy.SOON}"]
+    for size in range(formulations.SOON):
+        taught(known, (formulations.DIG, size, Answer(Status.NOTHING_FOUND)))
+    assert asked(known, AUTO)[:3] == ["phases 0", "windows 6", f"dig {formulations.SOON}"]
 
 
 def test_where_one_pour_is_open_the_proof_comes_first() -> None:
@@ -211,7 +220,7 @@ def at_once(known: Knowledge) -> Iterator[tuple[int, int]]:
 
 def stand_in(work: Work) -> Formulation:
     """A formulation that does this whenever it is asked."""
-    return Formulation("stand-in", everything, at_once, lambda known, size: work, strategy.learn_nothing)
+    return Formulation("stand-in", everything, at_once, lambda known, size: work, formulations.learn_nothing)
 
 
 def test_a_solve_that_dies_is_told_with_the_bounds() -> None:
