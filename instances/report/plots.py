@@ -74,7 +74,7 @@ def seconds_axis(axis: Any) -> None:
     """A logarithmic axis with its powers of ten written as times: 1 ms, 10 ms, 100 ms, 1 s."""
     from matplotlib.ticker import FuncFormatter, NullLocator
 
-    axis._set_axes_scale("log")
+    axis.axes.set(**{f"{axis.axis_name}scale": "log"})
     axis.set_major_formatter(FuncFormatter(lambda value, _: duration(value)))
     axis.set_minor_locator(NullLocator())
 
