@@ -28,6 +28,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     texts["two.py"] = MODULE + "\nOTHERS = {'watersort': {'others': solve}}\n"
     texts["silent.py"] = "import sys\n\nif __name__ == '__main__':\n    sys.exit('I give up')\n"
     texts["leaves.py"] = "raise SystemExit(0)"
+    texts["late.py"] = "import sys, time\n\nif 'work' in sys.argv:\n    time.sleep(3)\n\n" + MODULE
     texts["hangs.py"] = "import time; time.sleep(100)"
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
@@ -97,6 +98,15 @@ def test_a_wrong_one_is_caught(folder: Path) -> None:
     assert "1 disagreement" in said.splitlines()[1]
     assert "astar has a solution, no proves that there is none" in said
     assert "layers: a plan that breaks a rule: after 1 pours beaker" in said
+
+
+def test_the_clock_of_a_run_begins_once_its_solver_is_loaded(folder: Path) -> None:
+    """This one takes three seconds for that, where a run is ended after 2.1."""
+    code, _ = compared(folder, "--deals 3x1 --count 1 --solvers astar --module late.py --time-limit 1 --out l.jsonl")
+    assert code == 0
+    rows = {row["solver"]: row for row in read_rows(folder / "l.jsonl")}
+    assert rows["layers"]["outcome"] == rows["astar"]["outcome"]
+    assert rows["layers"]["seconds"] < 1
 
 
 def test_failures_are_told_as_its_own(folder: Path) -> None:
