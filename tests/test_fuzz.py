@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from fuzz import answers, results, yaml
+from fuzz import answers, results, trial, yaml
 from fuzz.trial import MIB, trials
 
 KINDS: dict[str, tuple[Any, int]] = {
@@ -32,7 +32,9 @@ def test_whatever_is_damaged_is_read_or_refused_in_one_line(kind: str, share: in
     assert len(tally.ends) > 3  # some are sound still, and the others differ in what is wrong with them
 
 
-def test_a_traceback_and_a_hang_are_noticed() -> None:
+def test_a_traceback_and_a_hang_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(trial, "SECONDS", 0.3)
+
     def case(stream: Random, number: int) -> tuple[int, Callable[[], str]]:
         return number, endless if number else broken
 

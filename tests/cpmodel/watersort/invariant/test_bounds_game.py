@@ -90,7 +90,7 @@ def test_its_states_prove_its_optimum_and_no_more(deal: Deal) -> None:
         assert not proves(deal, pours + 1, lines(deal, pours))
 
 
-@pytest.mark.parametrize(("sizes", "seed"), [((9, 2), 1), ((12, 2), 0)], ids=str)
+@pytest.mark.parametrize(("sizes", "seed"), [((9, 2), 1), pytest.param((12, 2), 0, marks=pytest.mark.slow)])
 def test_what_auto_calls_optimal_is_certified(sizes: tuple[int, int], seed: int, tmp_path: Path) -> None:
     deal = generate(*sizes, 4, seed)
     result = solve_auto(deal, CERTIFYING, Watch())

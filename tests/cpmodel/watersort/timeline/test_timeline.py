@@ -88,8 +88,9 @@ def test_deals_of_special_kinds(deal: Deal, pours: int) -> None:
     assert (result.outcome, result.upper_bound) == (Outcome.OPTIMAL, pours)
 
 
+LONG = [pytest.param(name, marks=pytest.mark.slow) for name in ("deal-9c2e4h-7022", "level-133")]
 NAMES = ["sample-three-colours", "docstring-three-colours", "partial-pours-needed-3", "partial-pours-needed-5",
-         "deal-5c2e4h-7003", "deal-9c2e4h-7022", "level-133"]  # fmt: skip
+         "deal-5c2e4h-7003", *LONG]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", NAMES)
