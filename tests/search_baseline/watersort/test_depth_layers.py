@@ -10,7 +10,8 @@ from instances.harness.outcome import Outcome
 from instances.watersort.deal import generate
 from instances.watersort.rules import Deal
 from search_baseline.search_limits import Lookout
-from search_baseline.watersort import depth_layers, solve_fast
+from search_baseline.watersort import depth_layers
+from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.depth_layers import DepthLayers, place_values
 from search_baseline.watersort.reachable_depths import closed_depths
 
