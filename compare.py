@@ -11,12 +11,12 @@ where a killed one stopped (instances/experiments); tables and plots are functio
 (instances/report). This is the one file that sees both sides: it hands their records to whoever runs them.
 """
 
+import _signal  # type: ignore[import-not-found]  # the public one loads others first
 import os
-import signal
 import sys
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, lambda *_: os._exit(130))  # until there is something to answer
+    _signal.signal(_signal.SIGINT, lambda *_: os._exit(130))  # until there is something to answer
 
     # By its own name the module is the same one for workers, here and on a cluster, as for their owners.
     from compare import main as compare_main

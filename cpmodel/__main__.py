@@ -1,11 +1,11 @@
 """python -m cpmodel FILE...: solve puzzles by constraint programming."""
 
+import _signal  # type: ignore[import-not-found]  # the public one loads others first
 import os
-import signal
 import sys
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, lambda *_: os._exit(130))  # until there is something to answer
+    _signal.signal(_signal.SIGINT, lambda *_: os._exit(130))  # until there is something to answer
 
     from cpmodel.sides import SIDES
     from instances.harness.command import main

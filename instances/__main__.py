@@ -1,11 +1,11 @@
 """python -m instances show | deal | check | schema: puzzles without solving them."""
 
+import _signal  # type: ignore[import-not-found]  # the public one loads others first
 import os
-import signal
 import sys
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, lambda *_: os._exit(130))  # also while the program loads; nothing is lost
+    _signal.signal(_signal.SIGINT, lambda *_: os._exit(130))  # also while the program loads; nothing is lost
 
     from instances.command import main
     from instances.harness.streams import program

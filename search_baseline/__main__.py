@@ -3,13 +3,12 @@
 python -m search_baseline design PUZZLE: levels to order.
 """
 
+import _signal  # type: ignore[import-not-found]  # the public one loads others first
 import os
-import signal
 import sys
-from collections.abc import Sequence
 
 
-def main(argv: Sequence[str]) -> int:
+def main(argv: list[str]) -> int:
     if argv[:1] == ["design"]:
         from search_baseline.design.command import main as design
 
@@ -21,7 +20,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    signal.signal(signal.SIGINT, lambda *_: os._exit(130))  # until there is something to answer
+    _signal.signal(_signal.SIGINT, lambda *_: os._exit(130))  # until there is something to answer
 
     from instances.harness.streams import program
 
