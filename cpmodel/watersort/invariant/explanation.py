@@ -66,7 +66,7 @@ def few_facts(deal: Deal, settings: Settings, watch: Watch) -> tuple[list[Fact],
 def look_for_few(deal: Deal, settings: Settings, seconds: float | None) -> Answer:
     """Facts one by one, only those that are asked for; then without those that can be spared, in order."""
     system, random = depths_of(deal), np.random.default_rng(settings.seed)
-    search = Search(system, seen(system, looked_at(system, random)), settings, random)
+    search = Search(system, seen(system, looked_at(system, random)), settings, random, cuts=1)
     while search.exclude_goal() and (steps := search.ask()):
         search.learn(steps)
         if len(search.facts.listed) > SOON:

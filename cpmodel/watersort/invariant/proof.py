@@ -5,7 +5,7 @@
 2. Ask model.py for a step into a state that satisfies a fact, from one that satisfies none. None: proven.
 3. Walk back from there, over states that satisfy no fact. If that leads to a state that was seen, the step can be
    reached: the facts that it contradicts are none. If not, each of these states is in want of a fact: cut it off by a
-   new one, that some more of them satisfy. Ask again.
+   few new ones, that some more of them satisfy. Ask again.
 """
 
 from collections import Counter
@@ -25,19 +25,21 @@ from instances.watersort.rules import Deal, unsolvable_by_counting
 WIDTHS = (200, 2_000, 20_000)  # states of a layer that are looked at, if need be
 AT_ONCE = 30  # answers of one question
 BACK = 300  # states on the ways back from them
-TRIES = 16  # cuts from which the one is chosen that most of these states satisfy
+TRIES = 16  # cuts from which those are chosen that most of these states satisfy
+CUTS = 3  # with one the facts are fewer and the questions more
 
 Steps = Sequence[Rows]  # each a state and the next one
 
 
 @dataclass
 class Search:
-    """seen: states that steps lead to, the start among them."""
+    """seen: states that steps lead to, the start among them. cuts: facts by which a state is cut off."""
 
     system: Depths
     seen: Seen
     settings: Settings
     random: np.random.Generator
+    cuts: int = CUTS
     facts: Facts = field(init=False)
     statistics: Counter[str] = field(default_factory=Counter)
 
@@ -89,9 +91,10 @@ class Search:
             literals, tries = self.system.ladders.strongest(wanting[0]), Facts(self.system.ladders)
             tries.add(fact for _ in range(TRIES) if (fact := self.seen.cut(literals, self.random)) is not None)
             facts, cut = list(tries.listed), tries.violated(wanting)
-            best = max(range(len(facts)), key=lambda i: (cut[:, i].sum(), -len(facts[i])))
-            self.facts.add([facts[best]])
-            wanting = wanting[~cut[:, best]]
+            order = sorted(range(len(facts)), key=lambda i: (-cut[:, i].sum(), len(facts[i])))
+            best = order[: self.cuts]
+            self.facts.add(facts[i] for i in best)
+            wanting = wanting[~cut[:, best].any(axis=1)]
 
     def way_back(self, steps: Steps) -> tuple[Rows, Rows]:
         """States that satisfy no fact, from which ways lead into these steps; and those that are reached after all."""

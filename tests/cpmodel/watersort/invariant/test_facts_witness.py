@@ -110,8 +110,8 @@ def test_lemmas_and_what_is_concluded_from_them_are_lines_of_a_proof(seed: int) 
         assert why_not(deal, [*facts, *({"lrat": line} for line in lines)]) == ""
 
 
-def test_lemmas_halve_the_proof() -> None:
-    deal = named("deal-16c2e4h-7039")
+def test_lemmas_make_the_proof_shorter() -> None:
+    deal = named("deal-20c2e4h-7044")
     facts = proof.solve(deal, Settings(), None).found
     step = facts_witness.one_step(deal, facts)
     _, long = facts_witness.trimmed(facts_witness.lines_of(step, CERTIFYING, Watch()), len(step.given))
