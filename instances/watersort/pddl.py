@@ -103,6 +103,7 @@ def problem(deal: Deal) -> str:
 def read_plan(deal: Deal, text: str) -> tuple[Pour, ...]:
     """The pours of a plan file, an action a line; ValueError for an action or a pour that is none."""
     state, plan = deal.beakers, []
+    text = re.sub(r";.*", "", text)  # planners remark on the cost of a plan
     strange = [name for name in ACTION.findall(text) if not re.match("pour-|done-(empty|full)$", name, re.IGNORECASE)]
     if strange:
         raise ValueError(f"no action {strange[0]}")
