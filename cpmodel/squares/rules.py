@@ -1,4 +1,4 @@
-"""The rules of Game About Squares as constraints, each in both directions where both can propagate."""
+"""The rules of Game About Squares as constraints."""
 
 from itertools import combinations
 
@@ -53,8 +53,6 @@ def blocks_move_one_cell(model: Model) -> None:
                     for direction, step in along:
                         model.cp.add_bool_or([~literal, ~model.goes[b][t][direction], *at(there, v + step)])
                     model.cp.add_bool_or([~literal, *(model.goes[b][t][d] for d, _ in along), *at(there, v)])
-                for v, literal in there.items():
-                    model.cp.add_bool_or([~literal, *at(here, v - 1), *at(here, v), *at(here, v + 1)])
 
 
 def blocks_look_ahead_or_along_arrows(model: Model) -> None:
@@ -74,7 +72,6 @@ def blocks_look_ahead_or_along_arrows(model: Model) -> None:
                 others = [on for other in STEP if other != direction for on in turned[other]]
                 before, now = model.looks[b][t - 1][direction], model.looks[b][t][direction]
                 cp.add_bool_or([~before, now, *others])
-                cp.add_bool_or([~now, before, *turned[direction]])
 
 
 def neighbours_are_one_cell_apart(model: Model) -> None:
@@ -93,14 +90,11 @@ def neighbours_are_one_cell_apart(model: Model) -> None:
 def difference(cp: cp_model.CpModel, first: Coordinate, second: Coordinate, name: str) -> Coordinate:
     """Literals d for: the second coordinate is the first one plus d, for d = -1, 0, 1."""
     literals = {d: cp.new_bool_var(f"{name} {d}") for d in (-1, 0, 1)}
-    cp.add_at_most_one(literals.values())
     for d, literal in literals.items():
         for v, here in first.items():
             cp.add_bool_or([~literal, ~here, *at(second, v + d)])
             if v + d in second:
                 cp.add_bool_or(~here, ~second[v + d], literal)
-        for v, there in second.items():
-            cp.add_bool_or([~literal, ~there, *at(first, v - d)])
     return literals
 
 
