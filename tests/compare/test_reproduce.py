@@ -21,6 +21,7 @@ def test_the_short_form_of_every_table(name: str, tmp_path: Path, monkeypatch: p
     for folder in ("instances", "tests"):
         (tmp_path / folder).symlink_to(ROOT / folder)
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
     assert compare.main(["reproduce", name, "--quick"]) == 0
     said = capsys.readouterr().out
     assert said.startswith(f"## {PUBLISHED[name].title}\n")
