@@ -61,7 +61,8 @@ def read_moves(text: str) -> list[Move]:
         line = re.sub(r"^\s*\d+\.\s+", "", line)
         found = list(PAIR.finditer(line))
         rest = PAIR.sub("", line).replace(",", " ").replace(";", " ")
-        if rest.strip() and not (len(found) == 1 and REST.fullmatch(line[found[0].end() :])):
+        of_a_plan = len(found) == 1 and not line[: found[0].start()].strip() and REST.fullmatch(line[found[0].end() :])
+        if rest.strip() and not of_a_plan:
             raise ValueError(f"line {number} is '{line.strip()}', expected moves such as 4-5 3-1, or a file of them")
         moves += [(int(pair[1]), int(pair[2])) for pair in found]
     return moves
@@ -101,7 +102,7 @@ def why_not(position: Deal, source: int, target: int) -> str | None:
     beakers = position.beakers
     for place in (source, target):
         if not 1 <= place <= len(beakers):
-            return f"there is no beaker {place}, expected 1 to {len(beakers)}"
+            return f"there is no beaker {place}, only 1 to {len(beakers)}"
     if source == target:
         return "from a beaker onto itself"
     if not beakers[source - 1]:

@@ -190,8 +190,8 @@ def show(levels: Sequence[Level], folder: Path, puzzle: str) -> None:
 
     table = Table(box=None, pad_edge=False, header_style="bold")
     for name in ("file", *levels[0].measures):
-        table.add_column(name.replace("_", " "), justify="left" if name == "file" else "right", overflow="fold")
+        first = name == "file"
+        table.add_column(name.replace("_", " "), justify="left" if first else "right", no_wrap=first, overflow="fold")
     for level in levels:
-        file = Text(printable(str(level.file(folder, puzzle))))
-        table.add_row(file, *(f"{value:g}" for value in level.measures.values()))
+        table.add_row(Text(level.file(folder, puzzle).name), *(f"{value:g}" for value in level.measures.values()))
     Console().print(table)

@@ -89,7 +89,7 @@ def test_what_is_no_move_is_refused(text: str) -> None:
 @pytest.mark.parametrize(
     ("moves", "words"),
     [
-        ([(1, 4)], "move 1 (1 -> 4): there is no beaker 4, expected 1 to 3, expected one of 1-3 2-3"),
+        ([(1, 4)], "move 1 (1 -> 4): there is no beaker 4, only 1 to 3, expected one of 1-3 2-3"),
         ([(1, 3), (3, 3)], "move 2 (3 -> 3): from a beaker onto itself"),
         ([(3, 1)], "move 1 (3 -> 1): beaker 3 is empty"),
         ([(1, 2)], "move 1 (1 -> 2): beaker 2 is full"),
@@ -198,7 +198,7 @@ def test_a_dead_end_is_told_with_its_move_and_what_would_help(capsys: pytest.Cap
     assert row["review"] == [{"from": 1, "to": 4, "before": 7, "after": None, "cost": None, "lost": True}]
 
 
-@pytest.mark.parametrize("moves", ["1-2", "9-1", "1-4 x", "missing.json"])
+@pytest.mark.parametrize("moves", ["1-2", "9-1", "1-4 x", "see 1-4", "99999999999-1", "missing.json"])
 def test_bad_moves_are_one_line_and_31(capsys: pytest.CaptureFixture[str], moves: str) -> None:
     code, out, err = asked(capsys, SAMPLE, "--moves", moves)
     assert code == 31
