@@ -15,10 +15,8 @@ from helpers.paths import ROOT
 
 PAGES = ["README.md", *(f"docs/{name}.md" for name in ("design", "format", "puzzles", "results"))]
 SETUP = "python3 -m venv"
-QUICK = {  # what makes seconds of minutes; with --slow the commands run as they stand, too
-    "compare.py": ["--count", "1", "--time-limit", "2"],
-    "design": ["--count", "1"],
-}
+HOURS = ["--count", "1", "--time-limit", "2"]  # what makes an experiment of hours one of seconds
+MINUTES = ["--count", "1"]  # what makes levels to order of minutes some of seconds; with --slow they run as they stand
 NO_EXPERIMENT = ("solve", "report", "reproduce")
 
 
@@ -40,11 +38,11 @@ def told_once() -> list[tuple[str, list[str]]]:
     return found
 
 
-def quick(words: list[str]) -> list[str]:
+def quick(words: list[str], as_it_stands: bool) -> list[str]:
     """What to add to a command so that it takes seconds; nothing for most."""
     if words[1] == "compare.py" and words[2] not in NO_EXPERIMENT:
-        return QUICK["compare.py"]
-    return QUICK["design"] if words[3:4] == ["design"] else []
+        return HOURS
+    return MINUTES if words[3:4] == ["design"] and not as_it_stands else []
 
 
 def run(line: str, more: list[str], folder: Path) -> None:
@@ -77,10 +75,19 @@ def test_where_to_add_what_names_files_that_are_there() -> None:
     assert [name for name in named if not (ROOT / name).exists()] == []
 
 
-@pytest.mark.parametrize("as_it_stands", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["quick", "all"])
 @pytest.mark.parametrize("lines", BLOCKS)
-def test_commands(lines: list[str], as_it_stands: bool, tmp_path: Path) -> None:
+def test_commands(lines: list[str], tmp_path: Path) -> None:
+    all_of(lines, tmp_path, as_it_stands=False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lines", [block for block in BLOCKS if any(" design " in line for line in block.values[0])])
+def test_commands_as_they_stand(lines: list[str], tmp_path: Path) -> None:
+    all_of(lines, tmp_path, as_it_stands=True)
+
+
+def all_of(lines: list[str], folder: Path, as_it_stands: bool) -> None:
     """They see the instances, and write into a folder of their own."""
-    (tmp_path / "instances").symlink_to(ROOT / "instances")
+    (folder / "instances").symlink_to(ROOT / "instances")
     for line in lines:
-        run(line, [] if as_it_stands else quick(shlex.split(line, comments=True)), tmp_path)
+        run(line, quick(shlex.split(line, comments=True), as_it_stands), folder)
