@@ -7,6 +7,8 @@ Four searches take turns, each turn twice as long as the one before:
 - *a dive*, until there is any plan: the layers' search in depth, which also ends with the proof that there is none.
 - *depths* (depth_layers.py), if the first turns end without a plan: they only decide whether there is one, soon.
 
+Before them, where there are very many colours, beams over depths find a first plan (depth_beam.py).
+
 The others search the pooled game (relaxed_game.py), whose paths are made into pours. It decides solvability and gives a
 lower bound over all plans, nearly always the fewest pours. Where the plan is longer, layers and beams search the game
 itself.
@@ -40,6 +42,8 @@ TURN = 1000  # expansions in a search's first turn
 MANY = 40  # colours; where there are more, an expansion takes longer and the first turn is shorter
 WIDTH = 8  # of the first beam
 DEPTHS = 8  # depths for each expansion: they take as long
+LARGE = 100  # colours; where there are more, the first plan comes from beams over depths
+DEPTH_WIDTHS = (8, 32, 128)  # of these beams
 
 
 def solve_fast(deal: Deal, settings: Settings, watch: Watch) -> Result:
@@ -48,6 +52,8 @@ def solve_fast(deal: Deal, settings: Settings, watch: Watch) -> Result:
         return result
     known = Known(deal, settings, Lookout(watch))
     try:
+        if len(known.filled) > LARGE:
+            known.plan_by_depths()
         outcome = in_turns(known, Pooled(deal.capacity, known.filled), POOLED)
         if outcome is None:
             outcome = in_turns(known, Exact(deal.capacity, known.filled), EXACT)
@@ -105,6 +111,18 @@ class Known:
         outcome = self.depths.run(self.lookout, budget)
         self.statistics["depths"] = self.depths.states
         return outcome is Outcome.UNSOLVABLE
+
+    def plan_by_depths(self) -> None:
+        """A plan soon, mostly far from a shortest one. Raises LimitReached."""
+        from search_baseline.watersort.depth_beam import depth_path, poured_down
+        from search_baseline.watersort.depth_layers import DepthLayers
+
+        search = DepthLayers(self.deal)
+        for width in () if search.too_wide else DEPTH_WIDTHS:
+            path = depth_path(search, width, self.lookout)
+            if path is not None:
+                self.offer(list(poured_down(self.beakers, path, self.deal.capacity)), "beam search over depths")
+                return
 
     def result(self, outcome: Outcome) -> Result:
         if outcome is Outcome.UNSOLVABLE:

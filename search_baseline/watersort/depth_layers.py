@@ -46,7 +46,10 @@ class Layer(NamedTuple):
 
 
 class DepthLayers:
-    """The search; run() drives it. states: the depths met so far; too_wide: it has given up."""
+    """The search; run() drives it.
+
+    states: the depths met so far; too_wide: it has given up. places: in the deal, of the beakers that stand.
+    """
 
     def __init__(self, deal: Deal) -> None:
         self.states, self.steps_left = 1, 1
@@ -61,6 +64,7 @@ class DepthLayers:
         self.capacity, self.beakers = deal.capacity, len(deal.beakers)
         self.all_needed = (np.array(filled_beakers(deal), np.int16) - 1) * deal.capacity
         standing = [place for place, depth in enumerate(game.start) if depth]
+        self.places = standing
         start = [game.start[place] for place in standing]
         self.steps_left = sum(start) - len(start)
         height = max(start, default=0) + 1
@@ -76,6 +80,7 @@ class DepthLayers:
             for depth in (0, *game.steps[place]):
                 for color, units in game.excess(place, depth).items():
                     excess[row, depth, color] = units
+            self.color[row, 1] = game.beakers[place][0]
             for depth, step in game.steps[place].items():
                 self.color[row, depth], self.room[row, depth] = step.color, step.room
         self.left = np.array([0, 0, 0, *range(2, height)][:height], np.int16)  # depth -> that after a step
@@ -123,28 +128,37 @@ class DepthLayers:
                 return
         lookout.ask(3 * count * self.layer.bytes // len(self.layer.depths))
         rows, places = map(np.concatenate, zip(*found, strict=True))
-        before = self.layer.depths[rows, places]
+        self.layer, _ = self.after(self.layer, rows, places)
+        self.states += len(self.layer.depths)
+        self.steps_left -= 1
+
+    def after(self, layer: Layer, rows: Array, places: Array) -> tuple[Layer, Array]:
+        """The depths after these steps, each once, and for each of them the number of a step that leads there."""
+        before = layer.depths[rows, places]
         less = (before - self.left[before]).astype(np.uint64)[:, None]
-        keys = self.layer.keys[rows] - self.key_place[places] * less
+        keys = layer.keys[rows] - self.key_place[places] * less
         order = np.lexsort(keys.T)
         keys = keys[order]
         fresh = np.ones(len(order), bool)
         fresh[1:] = (keys[1:] != keys[:-1]).any(1)
         order = order[fresh]
         rows, places, before = rows[order], places[order], before[order]
-        depths = self.layer.depths[rows]
+        depths = layer.depths[rows]
         depths[np.arange(len(rows)), places] = self.left[before]
-        excess = self.layer.excess[rows] + self.excess_change[places, before]
-        floor = self.layer.floor[rows] + self.floor_change[places, before]
-        self.layer = Layer(depths, excess, floor, keys[fresh])
-        self.states += len(rows)
-        self.steps_left -= 1
+        excess = layer.excess[rows] + self.excess_change[places, before]
+        floor = layer.floor[rows] + self.floor_change[places, before]
+        return Layer(depths, excess, floor, keys[fresh]), order
+
+    def needed(self, excess: Array) -> Array:
+        """How many beakers so many units need."""
+        beakers: Array = np.maximum((excess + (self.capacity - 1)) // self.capacity, 0)
+        return beakers
 
     def steps(self, layer: Layer) -> tuple[Array, Array]:
         """Row and place of each step that satisfies (*); of a settled colour just one."""
         depths, excess, floor, _ = layer
         each, places = np.arange(len(depths))[:, None], np.arange(depths.shape[1])
-        needed = np.maximum((excess + (self.capacity - 1)) // self.capacity, 0)
+        needed = self.needed(excess)
         standing = depths > 0
         free = self.beakers - standing.sum(1) - needed.sum(1)
         color = self.color[places, depths]
