@@ -43,7 +43,7 @@ MANY = 40  # colours; where there are more, an expansion takes longer and the fi
 WIDTH = 8  # of the first beam
 DEPTHS = 8  # depths for each expansion: they take as long
 LARGE = 100  # colours; where there are more, the first plan comes from beams over depths
-DEPTH_WIDTHS = (8, 32, 128)  # of these beams
+DEPTH_WIDTHS = (32, 128)  # of these beams
 
 
 def solve_fast(deal: Deal, settings: Settings, watch: Watch) -> Result:

@@ -15,7 +15,7 @@ from search_baseline.watersort.depth_layers import Array, DepthLayers, Layer
 from search_baseline.watersort.plans import Step
 from search_baseline.watersort.pours_along_path import rank_of
 
-SPARE = 4  # steps for each one that is kept: some lead to the same depths
+SPARE = 2  # steps for each one that is kept: some lead to the same depths
 
 
 def depth_path(search: DepthLayers, width: int, lookout: Lookout) -> list[int] | None:
