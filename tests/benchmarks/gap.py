@@ -78,7 +78,7 @@ def main() -> None:
             print(f"| {name} | {solver} |", " | ".join(gaps(bounds, limit)), "|", flush=True)
             bounds.append(bounds[-1]._replace(seconds=limit))
             for style, which in (("-", 2), ("--", 1)):
-                known = [each for each in bounds if each[which] is not None]
+                known = [each for each in bounds if each[which]]  # a bound of 0 says nothing
                 seconds, pours = [each.seconds for each in known], [each[which] for each in known]
                 label = solver if which == 2 else None
                 axis.step(seconds, pours, style, where="post", color=f"C{number}", label=label)
