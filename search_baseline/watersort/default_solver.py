@@ -5,7 +5,7 @@ Four searches take turns, each turn twice as long as the one before:
 - *layers*, A*: bounds, and at the end a shortest path. What they have done is never done again.
 - *beams*: far down at once, so they find short plans where the layers lie wide.
 - *a dive*, until there is any plan: the layers' search in depth, which also ends with the proof that there is none.
-- *depths* (depth_layers.py), if the first turns end without a plan: they only decide whether there is one, soon.
+- *depths* (depth_layers.py), on few empty beakers, if the first turns end without a plan: whether there is one, soon.
 
 Before them, where there are very many colours, beams over depths find a first plan (depth_beam.py).
 
@@ -42,6 +42,7 @@ TURN = 1000  # expansions in a search's first turn
 MANY = 40  # colours; where there are more, an expansion takes longer and the first turn is shorter
 WIDTH = 8  # of the first beam
 DEPTHS = 8  # depths for each expansion: they take as long
+FEW = 2  # empty beakers; with more there are too many depths
 LARGE = 100  # colours; where there are more, the first plan comes from beams over depths
 DEPTH_WIDTHS = (32, 128)  # of these beams
 
@@ -169,7 +170,7 @@ def in_turns(known: Known, world: World, what: str) -> Outcome | None:
                     return outcome
                 if outcome is Outcome.SOLVED:
                     known.offer(steps_of(known, dive, dive.path()), f"dive, {what}")
-                elif width > WIDTH and known.without_plan(DEPTHS * turn):
+                elif width > WIDTH and known.beakers.count(()) <= FEW and known.without_plan(DEPTHS * turn):
                     return Outcome.UNSOLVABLE
             if known.steps is not None and known.settings.any_plan:
                 return Outcome.SOLVED
