@@ -12,7 +12,7 @@ if __name__ == "__main__":
     from instances.harness.streams import program
 
     if any(word.partition("=")[0] == "--write-model" for word in sys.argv):
-        from cpmodel.export import main as write_model
+        from cpmodel.model_file import main as write_model
 
         sys.exit(program(lambda: write_model(sys.argv[1:])))
     description = "Solve puzzles by constraint programming (OR-Tools CP-SAT)."

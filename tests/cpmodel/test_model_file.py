@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from ortools.sat.python import cp_model
 
-from cpmodel.export import main
+from cpmodel.model_file import main
 from helpers.paths import INSTANCES
 
 SAMPLE = str(INSTANCES / "watersort" / "sample-three-colours.yaml")
