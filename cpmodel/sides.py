@@ -1,7 +1,7 @@
 """What constraint programming has for each puzzle."""
 
 from instances.harness.side import Side, Sides, Solver
-from instances.registry import Later
+from instances.lazy import Later
 
 WATERSORT = Side(
     solvers=(

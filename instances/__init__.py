@@ -6,7 +6,7 @@ A new puzzle is a folder beside the others, with its record PUZZLE, and a word i
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from instances.registry import Registry
+from instances.lazy import Registry
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -3,7 +3,7 @@
 from functools import partial
 
 from instances.harness.side import Side, Sides, Solver
-from instances.registry import Later
+from instances.lazy import Later
 
 WATERSORT = Side(
     solvers=(

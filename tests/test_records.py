@@ -12,8 +12,9 @@ import cpmodel.sides
 import search_baseline.sides
 from helpers.coins import model, search
 from helpers.paths import ROOT
-from instances import NAMES, PUZZLES, checker, load
+from instances import NAMES, PUZZLES, checker, load, page
 from instances.harness.command import main
+from instances.harness.outcome import Outcome
 from instances.harness.side import Side
 from search_baseline.design import DESIGNS
 
@@ -33,6 +34,16 @@ def test_a_puzzle_has_its_record_its_checker_both_sides_and_its_levels_to_order(
         assert record.solvers
     assert puzzle.generate is not None or SIDES["search_baseline"].records[name].generate is not None
     assert DESIGNS[name].options
+    assert puzzle.drawing.script in page.LABELS.keys() & page.SCRIPTS.keys()
+
+
+def test_an_outcome_is_known_wherever_outcomes_are_listed() -> None:
+    """In the documents, and in the checker, which imports nothing of ours: but for runs that have found nothing out."""
+    found_nothing = {Outcome.BAD_INPUT, Outcome.SOLVER_FAILED, Outcome.UNSUPPORTED}
+    assert set(checker.OUTCOMES) == {outcome.value for outcome in Outcome if outcome not in found_nothing}
+    for document in ("README.md", "docs/format.md"):
+        text = (ROOT / document).read_text(encoding="utf-8")
+        assert [outcome.value for outcome in Outcome if f"`{outcome.value}`" not in text] == []
 
 
 @pytest.mark.parametrize("name", NAMES)

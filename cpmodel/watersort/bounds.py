@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from instances.watersort.deal import interned
+from instances.watersort.files import interned
 from instances.watersort.rules import Deal
 
 

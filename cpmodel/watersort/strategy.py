@@ -17,7 +17,7 @@ from cpmodel.watersort.formulations import ALL_PHASES, AUTO, INVARIANT, REMOVAL
 from cpmodel.watersort.timeline import model as timeline
 from instances.harness.limits import LimitReached, Settings, Watch
 from instances.harness.outcome import Outcome, Result
-from instances.registry import Later
+from instances.lazy import Later
 from instances.watersort.rules import Deal, unsolvable_by_counting
 
 EXPLANATION = Later("cpmodel.watersort.invariant.explanation:sentences")

@@ -68,7 +68,9 @@ def sentence(puzzle: Puzzle, result: Result) -> str:
         words = known[result.unique] + ("" if result.unique is not None else "; whether it is unique is not known")
     else:
         words = ""
-    limits = {
+    how_it_ended = {
+        Outcome.OPTIMAL: "",
+        Outcome.SOLVED: "",
         Outcome.UNSOLVABLE: "unsolvable, proven" + (f": {result.reason}" if result.reason else ""),
         Outcome.NO_PLAN_WITHIN_HORIZON: "no plan within this horizon; nothing is said beyond it",
         Outcome.OUT_OF_TIME: "out of time",
@@ -76,8 +78,9 @@ def sentence(puzzle: Puzzle, result: Result) -> str:
         Outcome.INTERRUPTED: "interrupted",
         Outcome.UNSUPPORTED: f"not for this solver: {result.reason}",
         Outcome.SOLVER_FAILED: f"the solver failed: {result.reason}",
+        Outcome.BAD_INPUT: f"the file is wrong: {result.reason}",
     }
-    parts = [limits.get(result.outcome, ""), words]
+    parts = [how_it_ended[result.outcome], words]
     return f"{'; '.join(part for part in parts if part)}   ({result.seconds:.2f} s)"
 
 

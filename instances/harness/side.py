@@ -11,7 +11,7 @@ from typing import Any
 
 from instances.harness.limits import Settings, Solve, Watch
 from instances.harness.outcome import Result
-from instances.registry import Later
+from instances.lazy import Later
 
 Witness = Callable[[Any, Result, Watch], Iterable[dict[str, Any]]]  # instance, result, watch -> lines of a certificate
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from instances.puzzle import Frame, Puzzle
-from instances.squares import drawing, level, picture, rules
+from instances.squares import drawing, files, picture, rules
 
 
 def frames(start: rules.Level, plan: tuple[rules.Click, ...]) -> list[Frame]:
@@ -29,16 +29,16 @@ def moved(start: rules.Level, state: rules.State, color: rules.Color) -> list[in
 PUZZLE = Puzzle(
     name="squares",
     steps="clicks",
-    Document=level.SquaresLevel,
-    parse=level.parse,
-    document=level.document,
+    Document=files.SquaresLevel,
+    parse=files.parse,
+    document=files.document,
     picture=picture.picture,
     drawing=drawing.DRAWING,
     verify=rules.verify,
-    answer=level.plan_data,
-    read_answer=level.read_plan,
+    answer=files.plan_data,
+    read_answer=files.read_plan,
     frames=frames,
     size=lambda level: f"{len(level.blocks)} blocks",
-    options=level.OPTIONS,
-    generate=level.generate,
+    options=files.OPTIONS,
+    generate=files.generate,
 )

@@ -3,9 +3,9 @@
 import re
 from dataclasses import replace
 
+from instances.lazy import Later
 from instances.puzzle import Format, Frame, Puzzle
-from instances.registry import Later
-from instances.watersort import deal, drawing, picture, rules
+from instances.watersort import drawing, files, picture, rules
 
 
 def frames(start: rules.Deal, plan: tuple[rules.Pour, ...]) -> list[Frame]:
@@ -43,18 +43,18 @@ FOR_SAT_SOLVERS = Format(
 PUZZLE = Puzzle(
     name="watersort",
     steps="pours",
-    Document=deal.WaterSortDeal,
-    parse=deal.parse,
-    advice=deal.advice,
-    document=deal.document,
+    Document=files.WaterSortDeal,
+    parse=files.parse,
+    advice=files.advice,
+    document=files.document,
     picture=picture.picture,
     drawing=drawing.DRAWING,
     verify=rules.verify,
-    answer=deal.plan_data,
-    read_answer=deal.read_plan,
+    answer=files.plan_data,
+    read_answer=files.read_plan,
     frames=frames,
-    size=deal.size,
-    options=deal.OPTIONS,
-    generate=deal.generate,
+    size=files.size,
+    options=files.OPTIONS,
+    generate=files.generate,
     formats={"pddl": FOR_PLANNERS, "dimacs": FOR_SAT_SOLVERS},
 )

@@ -9,8 +9,8 @@ from typing import Any
 
 from instances import NAMES
 from instances.harness.limits import Watch
+from instances.lazy import Registry
 from instances.puzzle import Options
-from instances.registry import Registry
 
 Measures = dict[str, float]  # {'pours': 39, 'excess': 1}
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from instances.harness.limits import Settings, Watch
 from instances.harness.outcome import Outcome
-from instances.squares.level import OPTIONS, generate
+from instances.squares.files import OPTIONS, generate
 from instances.squares.rules import Known, Level
 from search_baseline.design import Design, Measures
 from search_baseline.squares.solver import solve

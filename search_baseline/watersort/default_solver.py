@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from instances.harness.limits import LimitReached, Settings, Watch
 from instances.harness.outcome import Outcome, Result
-from instances.watersort.deal import interned
+from instances.watersort.files import interned
 from instances.watersort.rules import Deal
 from search_baseline.search_limits import Lookout
 from search_baseline.watersort.beakers import Beaker, chains

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from instances.harness.limits import Settings, Watch
 from instances.harness.outcome import Outcome
-from instances.watersort.deal import OPTIONS, generate, interned
+from instances.watersort.files import OPTIONS, generate, interned
 from instances.watersort.rules import Deal, Known
 from search_baseline.design import Design, Measures
 from search_baseline.watersort.default_solver import solve_fast

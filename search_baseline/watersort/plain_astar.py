@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from instances.harness.limits import Settings, Watch
 from instances.harness.outcome import Outcome, Result
-from instances.watersort.deal import interned
+from instances.watersort.files import interned
 from instances.watersort.rules import Deal, units_of
 from search_baseline.astar import Found, astar
 from search_baseline.watersort.beakers import Beaker, run_count, top_units

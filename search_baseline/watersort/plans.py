@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from instances.harness.outcome import Outcome, Result
-from instances.watersort.deal import interned
+from instances.watersort.files import interned
 from instances.watersort.rules import Deal, Pour, unsolvable_by_counting
 from search_baseline.watersort.beakers import Beaker, top_units
 

@@ -19,7 +19,7 @@ from dataclasses import replace
 from functools import cache
 
 from instances.harness.limits import Settings, Watch
-from instances.watersort.deal import interned
+from instances.watersort.files import interned
 from instances.watersort.rules import Deal, Rating, State, after, canonical, pours, replay, runs
 from search_baseline.design import Measures
 from search_baseline.watersort.beakers import run_count

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from instances.harness.limits import Watch
-from instances.watersort.deal import interned
+from instances.watersort.files import interned
 from instances.watersort.rules import Deal
 from search_baseline.search_limits import Lookout
 from search_baseline.watersort.beakers import Beaker, top_units

@@ -20,7 +20,7 @@ from cpmodel.watersort.formulations import MANY  # noqa: E402
 from cpmodel.watersort.phases import model as phases  # noqa: E402
 from instances import load  # noqa: E402
 from instances.harness.limits import Settings  # noqa: E402
-from instances.watersort.deal import generate  # noqa: E402
+from instances.watersort.files import generate  # noqa: E402
 from instances.watersort.rules import Deal  # noqa: E402
 
 

@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
 from instances.document import write_yaml  # noqa: E402
-from instances.watersort.deal import document, generate  # noqa: E402
+from instances.watersort.files import document, generate  # noqa: E402
 
 WORK = {"search_baseline": ("expansions", "pooled_expansions"), "cpmodel": ("conflicts",)}  # statistics that count it
 DEALS = {  # name -> colours, empty beakers, seeds

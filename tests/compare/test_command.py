@@ -13,7 +13,7 @@ from helpers.paths import ROOT
 from instances.report.dataframe import frame_of
 from instances.report.file import header
 from instances.report.plots import image, pictures
-from instances.watersort.deal import generate
+from instances.watersort.files import generate
 
 
 def test_a_wrong_solver_is_caught_and_the_instance_saved(tmp_path: Path) -> None:

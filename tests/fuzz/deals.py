@@ -24,7 +24,7 @@ from instances.document import write_yaml  # noqa: E402
 from instances.harness.limits import Settings, Watch  # noqa: E402
 from instances.harness.outcome import Outcome, Result  # noqa: E402
 from instances.harness.streams import program  # noqa: E402
-from instances.watersort.deal import document  # noqa: E402
+from instances.watersort.files import document  # noqa: E402
 from instances.watersort.rules import Deal, State, after, canonical, pours, solved, unsolvable_by_counting, verify  # noqa: E402
 from search_baseline.search_limits import Lookout  # noqa: E402
 from search_baseline.watersort import default_solver  # noqa: E402

@@ -23,7 +23,7 @@ from instances.checker import watersort
 from instances.checker.lines import Line
 from instances.harness.certificates import seen
 from instances.harness.limits import Settings, Watch
-from instances.watersort.deal import generate
+from instances.watersort.files import generate
 from instances.watersort.rules import Deal
 
 SHAPES = [(3, 2, 0), (2, 3, 1), (4, 2, 1), (3, 3, 1)]  # colours, capacity, empty beakers

@@ -31,7 +31,7 @@ from helpers.truth import shortest  # noqa: E402
 from instances.harness.limits import Settings, Watch  # noqa: E402
 from instances.harness.outcome import Outcome  # noqa: E402
 from instances.harness.streams import program  # noqa: E402
-from instances.watersort.deal import generate  # noqa: E402
+from instances.watersort.files import generate  # noqa: E402
 from instances.watersort.rules import Deal, verify  # noqa: E402
 
 MOST_EXCESS = 3  # that is asked where there is no plan

@@ -20,7 +20,7 @@ from instances.checker.lines import Line
 from instances.checker.pooled_facts import PooledStep
 from instances.harness.certificates import seen
 from instances.harness.limits import Settings, Watch
-from instances.watersort.deal import generate
+from instances.watersort.files import generate
 from instances.watersort.rules import Deal
 
 LARGEST = 150  # pooled states that can be reached

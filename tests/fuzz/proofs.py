@@ -17,7 +17,7 @@ from instances.checker import dimacs, watersort
 from instances.checker.lrat import clauses
 from instances.harness.certificates import seen
 from instances.harness.limits import Settings, Watch
-from instances.watersort.deal import generate
+from instances.watersort.files import generate
 
 SEEDS = 6  # deals of each shape
 CLAUSES = 600  # of a deal, at most

@@ -16,7 +16,7 @@ from instances import PUZZLES, load
 from instances.checker import watersort
 from instances.harness.certificates import seen
 from instances.harness.limits import Settings, Watch
-from instances.watersort.deal import generate
+from instances.watersort.files import generate
 from instances.watersort.rules import Deal, Pour, State, after, canonical, pours, solved, top_run
 from search_baseline.watersort.plain_astar import solve_plain
 from search_baseline.watersort.reachable_depths import DepthGame, Depths, closed_depths

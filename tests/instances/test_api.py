@@ -8,7 +8,7 @@ import cpmodel
 import search_baseline
 from helpers.paths import INSTANCES
 from instances.api import Outcome, RuleBroken, load, replay
-from instances.watersort.deal import generate
+from instances.watersort.files import generate
 
 SIDES = pytest.mark.parametrize("solve", [cpmodel.solve, search_baseline.solve], ids=["cpmodel", "search_baseline"])
 

@@ -19,7 +19,7 @@ from instances.document import BadInput, write_yaml
 from instances.harness.certificates import seen
 from instances.schemas import instance_schema
 from instances.validation import checked
-from instances.watersort import deal as files
+from instances.watersort import files
 from instances.watersort.picture import parse_picture, picture
 from instances.watersort.rules import Deal, Known
 

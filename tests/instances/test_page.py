@@ -17,7 +17,7 @@ from instances.command import main
 from instances.harness.limits import Settings, Watch
 from instances.page import page
 from instances.text import printable
-from instances.watersort.deal import generate
+from instances.watersort.files import generate
 from instances.watersort.rules import Deal, Pour, after, pours
 from instances.watersort.rules import solved as solved_state
 from search_baseline.sides import SIDES

@@ -20,7 +20,7 @@ from instances.harness.limits import Settings, Watch
 from instances.harness.outcome import Outcome
 from instances.puzzle import RuleBroken
 from instances.squares import PUZZLE
-from instances.squares.level import FARTHEST
+from instances.squares.files import FARTHEST
 from instances.squares.picture import parse_picture
 from instances.squares.rules import STEP, Block, Direction, Known, Level, Position, State, after, replay, solved, verify
 from instances.validation import checked

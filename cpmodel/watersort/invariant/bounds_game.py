@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from cpmodel.watersort.bounds import PlacedRun, filled_beakers, placed_runs
 from instances.harness.limits import Watch
-from instances.watersort.deal import interned
+from instances.watersort.files import interned
 from instances.watersort.rules import Deal
 
 BATCH = 1000  # states between two looks at the watch

@@ -19,7 +19,7 @@ import numpy as np
 
 from cpmodel.watersort.bounds import PlacedRun, filled_beakers, placed_runs
 from cpmodel.watersort.invariant.facts import Ladders, Rows
-from instances.watersort.deal import interned
+from instances.watersort.files import interned
 from instances.watersort.rules import Deal
 
 CHUNK = 50_000  # states whose steps are looked at together

@@ -12,7 +12,7 @@ from cpmodel.watersort.invariant.facts import Fact
 from cpmodel.watersort.invariant.model import Question
 from cpmodel.watersort.invariant.proof import Search, looked_at, seen
 from instances.harness.limits import LimitReached, Settings, Watch
-from instances.watersort.deal import interned
+from instances.watersort.files import interned
 from instances.watersort.rules import Deal
 
 FEW = 12  # facts that a person reads

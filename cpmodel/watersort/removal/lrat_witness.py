@@ -30,7 +30,7 @@ from cpmodel.solving import Value
 from cpmodel.watersort.bounds import PlacedRun, filled_beakers, placed_runs
 from instances.harness.limits import Settings, Watch
 from instances.harness.outcome import NoWitness
-from instances.watersort.deal import interned
+from instances.watersort.files import interned
 from instances.watersort.rules import Deal
 
 MOST_CLAUSES = 100_000  # 9 colours, 1 empty beaker: 13,000, 0.2 s and 0.1 MB; 16 and 2: 60,000, 4 s and 22 MB

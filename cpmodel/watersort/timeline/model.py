@@ -23,7 +23,7 @@ from cpmodel.watersort.timeline.symmetry import neighbours_in_order, twins_in_or
 from cpmodel.watersort.timeline.variables import Fact, TimelineModel, negated, variables
 from instances.harness.limits import Settings, Watch
 from instances.harness.outcome import Outcome, Result
-from instances.watersort.deal import interned
+from instances.watersort.files import interned
 from instances.watersort.rules import Deal, unsolvable_by_counting
 
 

@@ -16,7 +16,7 @@ from ortools.sat.python import cp_model
 from cpmodel.literals import Literal, named
 from cpmodel.solving import Value
 from cpmodel.watersort.bounds import bottoms_bound, filled_beakers, missing_bottoms, placed_runs
-from instances.watersort.deal import interned
+from instances.watersort.files import interned
 from instances.watersort.rules import Deal, Pour, after, poured
 
 Fact = Literal | bool  # plainly true or false where nothing is left to decide

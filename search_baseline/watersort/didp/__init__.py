@@ -7,7 +7,7 @@ the way). Nothing here is imported unless didppy is installed and asked for.
 from functools import partial
 
 from instances.harness.side import Solver
-from instances.registry import Later
+from instances.lazy import Later
 
 RULES = frozenset({"join", "finish", "one-home"})  # of dominance, see model.py
 solve = Later("search_baseline.watersort.didp.solver:solve")

@@ -12,7 +12,7 @@ import didppy as dp
 
 from instances.harness.limits import LimitReached, Settings, Watch
 from instances.harness.outcome import Outcome, Result
-from instances.watersort.deal import interned
+from instances.watersort.files import interned
 from instances.watersort.rules import Deal, Pour
 from search_baseline.watersort.didp.model import WaterSort, steps
 from search_baseline.watersort.plain_astar import filled_beakers

@@ -9,7 +9,7 @@ from helpers.paths import INSTANCES
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances import load
 from instances.watersort import rules
-from instances.watersort.deal import interned
+from instances.watersort.files import interned
 from instances.watersort.rules import Deal
 
 LEVEL_133 = INSTANCES / "watersort" / "level-133.yaml"

@@ -11,7 +11,7 @@ from cpmodel.watersort.dig import CAREFUL, CHEAP, Dig, dig, plan_to, shortest_fo
 from helpers.deals import deals
 from helpers.truth import enumerate_deals, shortest
 from instances.harness.limits import Settings
-from instances.watersort.deal import generate, interned
+from instances.watersort.files import generate, interned
 from instances.watersort.rules import Deal, verify
 
 

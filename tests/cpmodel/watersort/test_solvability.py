@@ -12,7 +12,7 @@ from helpers.deals import deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.harness.limits import Settings
 from instances.watersort import rules
-from instances.watersort.deal import generate
+from instances.watersort.files import generate
 from instances.watersort.rules import Deal
 
 Decide = Callable[[Deal], Answer]

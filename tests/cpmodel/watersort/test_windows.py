@@ -6,7 +6,7 @@ from cpmodel.watersort.dig import CAREFUL, plan_to, shortest_found
 from cpmodel.watersort.windows import improve, windows
 from helpers.truth import shortest
 from instances.harness.limits import Settings
-from instances.watersort.deal import generate
+from instances.watersort.files import generate
 from instances.watersort.rules import Deal, Pour, verify
 
 # Two pairs of beakers to be swapped: 3 pours each, of which the second pair takes 4 here.

@@ -71,7 +71,8 @@ def parse(document: Document) -> Coins:
 
 
 def data(coins: Coins) -> dict[str, Any]:
-    return {"puzzle": "coins", "name": coins.name, "coins": coins.row}
+    known = coins.known and {"turns": coins.known.turns, "solvable": coins.known.solvable}
+    return {"puzzle": "coins", "name": coins.name, "coins": coins.row, "known": known, "source": coins.source}
 
 
 def frames(coins: Coins, plan: tuple[Turn, ...]) -> list[Frame]:
@@ -89,7 +90,7 @@ def generate(length: int, seed: int) -> Coins:
 
 
 DRAWING = Drawing(
-    script="grid",
+    script="cells",
     style="",
     svg=lambda coins, touched=(): svg_file(coins.name, 200, 40, f"<text x='8' y='24'>{coins.row}</text>"),
     stage=lambda positions: in_page(200, 40, f"<text x='8' y='24'>{positions[0].row}</text>"),

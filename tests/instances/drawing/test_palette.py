@@ -10,7 +10,7 @@ from instances import PUZZLES, load
 from instances.colors import NAMES, color_name
 from instances.drawing.legend import WIDTH, legend, read_legend
 from instances.drawing.palette import MANY, NEAR, OWN, distance, looks, own_hue, rgb
-from instances.watersort.deal import generate
+from instances.watersort.files import generate
 from instances.watersort.rules import Deal, after, pours
 
 WORDS = st.sampled_from([*NAMES, *OWN, "c00", "c01", "c10", "Blue", "BLUE", "red2", "red12", "1", "01", "é", "红", "x"])

@@ -14,7 +14,7 @@ import pytest
 from helpers.paths import ROOT
 from instances import load
 from instances.document import write_yaml
-from instances.watersort import deal as files
+from instances.watersort import files
 from instances.watersort.rules import Deal, verify
 
 WATERSORT = ROOT / "instances" / "watersort"

@@ -26,7 +26,7 @@ from instances.harness.game import (
 from instances.harness.limits import Settings, Watch
 from instances.harness.outcome import Outcome, Result
 from instances.puzzle import RuleBroken
-from instances.watersort import deal as files
+from instances.watersort import files
 from instances.watersort.rules import Deal, pours, solved
 from search_baseline.sides import SIDES
 

@@ -8,9 +8,19 @@ import pytest
 from helpers.paths import INSTANCES
 from instances import load
 from instances.command import main
-from instances.harness.answer import plan_text
+from instances.harness.answer import plan_text, sentence
 from instances.harness.limits import Settings, Watch
+from instances.harness.outcome import Outcome, Result
 from search_baseline.sides import SQUARES, WATERSORT
+
+
+def test_every_outcome_has_words_of_its_own() -> None:
+    puzzle, _ = load(INSTANCES / "watersort" / "level-133.yaml")
+    plan = {"plan": (), "lower_bound": 0, "upper_bound": 0}
+    answered = {Outcome.OPTIMAL: plan, Outcome.SOLVED: plan | {"lower_bound": None}}
+    words = [sentence(puzzle, Result(outcome, seconds=1.0, **answered.get(outcome, {}))) for outcome in Outcome]
+    assert len(set(words)) == len(Outcome)
+    assert min(len(text) for text in words) > len("   (1.00 s)")
 
 
 def test_the_arrows_of_a_plan_stand_below_each_other_and_its_colours_are_painted() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from instances import PUZZLES
 from instances.report.source import build, content, from_specs
-from instances.watersort.deal import generate
+from instances.watersort.files import generate
 from instances.watersort.rules import Known
 
 

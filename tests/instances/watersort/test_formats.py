@@ -17,7 +17,7 @@ from helpers.truth import enumerate_deals, shortest
 from instances import load
 from instances.command import main
 from instances.watersort import dimacs, pddl
-from instances.watersort.deal import generate
+from instances.watersort.files import generate
 from instances.watersort.rules import Deal, verify
 
 SAMPLE = INSTANCES / "watersort" / "sample-three-colours.yaml"

@@ -9,7 +9,7 @@ import pytest
 from helpers.truth import shortest
 from instances import NAMES, load
 from instances.harness.limits import Watch
-from instances.watersort.deal import generate
+from instances.watersort.files import generate
 from instances.watersort.rules import Deal
 from search_baseline.design import DESIGNS
 from search_baseline.design.command import main, parser

@@ -7,7 +7,7 @@ from helpers.deals import deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.harness.limits import LimitReached, Settings, Watch
 from instances.harness.outcome import Outcome
-from instances.watersort.deal import generate
+from instances.watersort.files import generate
 from instances.watersort.rules import Deal
 from search_baseline.search_limits import Lookout
 from search_baseline.watersort import depth_layers

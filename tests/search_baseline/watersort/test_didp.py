@@ -17,7 +17,7 @@ from instances import PUZZLES
 from instances.harness.limits import Settings, Watch
 from instances.harness.outcome import Outcome, Result
 from instances.harness.running import run
-from instances.watersort.deal import generate
+from instances.watersort.files import generate
 from instances.watersort.rules import Deal, unsolvable_by_counting, verify
 from search_baseline.watersort.didp import RULES, SOLVERS, solver
 from search_baseline.watersort.didp.solver import Told, answer, searched

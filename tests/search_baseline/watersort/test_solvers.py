@@ -18,7 +18,7 @@ from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances import load
 from instances.harness.limits import Settings, Watch
 from instances.harness.outcome import Outcome, Result
-from instances.watersort.deal import generate, interned
+from instances.watersort.files import generate, interned
 from instances.watersort.rules import Deal, after, canonical, pours, unsolvable_by_counting, verify
 from search_baseline.search_limits import Lookout
 from search_baseline.watersort.beam_search import beam

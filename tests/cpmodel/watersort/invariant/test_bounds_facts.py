@@ -21,7 +21,7 @@ from instances.checker import pooled_facts, watersort
 from instances.checker.lines import Line, Refused
 from instances.harness.certificates import seen
 from instances.harness.limits import Settings, Watch
-from instances.watersort.deal import generate
+from instances.watersort.files import generate
 from instances.watersort.rules import Deal
 
 Lines = list[dict[str, Any]]

@@ -22,7 +22,7 @@ from instances.checker.lines import Line, Refused
 from instances.harness.certificates import seen
 from instances.harness.limits import LimitReached, Settings, Watch
 from instances.harness.outcome import NoWitness, Outcome
-from instances.watersort.deal import generate
+from instances.watersort.files import generate
 from instances.watersort.rules import Deal, unsolvable_by_counting
 
 CERTIFYING = Settings(certificate=True)

@@ -22,7 +22,7 @@ from instances.checker.lines import Line, Refused
 from instances.harness.certificates import seen
 from instances.harness.limits import Settings, Watch
 from instances.harness.outcome import NoWitness
-from instances.watersort.deal import generate
+from instances.watersort.files import generate
 from instances.watersort.rules import Deal
 
 CERTIFYING = Settings(certificate=True)

@@ -14,7 +14,7 @@ from instances import load
 from instances.harness.limits import Settings, Watch
 from instances.harness.outcome import Outcome
 from instances.watersort import rules
-from instances.watersort.deal import generate
+from instances.watersort.files import generate
 from instances.watersort.rules import Deal
 from search_baseline.watersort.reachable_depths import closed_depths
 

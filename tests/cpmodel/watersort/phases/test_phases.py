@@ -16,7 +16,7 @@ from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances import load
 from instances.harness.limits import Settings
 from instances.watersort import rules
-from instances.watersort.deal import generate
+from instances.watersort.files import generate
 from instances.watersort.rules import Deal, Pour
 
 KNOWN = INSTANCES / "watersort"

@@ -26,7 +26,7 @@ from instances.checker.lines import Line, Refused
 from instances.harness.certificates import seen, write_certificate
 from instances.harness.limits import Settings, Watch
 from instances.harness.outcome import NoWitness, Outcome, Result
-from instances.watersort.deal import generate
+from instances.watersort.files import generate
 from instances.watersort.rules import Deal
 
 PUZZLE = PUZZLES["watersort"]

@@ -8,8 +8,8 @@ from helpers.paths import INSTANCES
 from instances import load
 from instances.harness.limits import Settings
 from instances.watersort import rules
-from instances.watersort.deal import generate
 from instances.watersort.depth_theorem import NoPlanFollows, plan_of
+from instances.watersort.files import generate
 from instances.watersort.rules import Deal
 
 KNOWN = INSTANCES / "watersort"
