@@ -22,10 +22,11 @@ if __name__ == "__main__":
     from compare import main as compare_main
     from instances.harness.streams import program
 
-    sys.exit(program(compare_main))
+    program(compare_main)
 
 import argparse
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -40,7 +41,7 @@ from instances import PUZZLES
 from instances.document import BadInput
 from instances.experiments.runs import Run
 from instances.experiments.solvers import Solvers
-from instances.harness.arguments import not_negative
+from instances.harness.arguments import not_negative, parser
 from instances.harness.limits import Settings, Solve, Watch
 from instances.harness.outcome import Outcome, Result
 from instances.harness.outside import Unusable
@@ -59,8 +60,10 @@ def with_didp() -> dict[str, dict[str, Solve]]:
 
 
 PACKAGES = (instances, cpmodel, search_baseline)
-SOLVERS = Solvers(cpmodel.sides.SIDES, search_baseline.sides.SIDES, with_didp(), PACKAGES)
+EXTRAS = {"didp": "pip install '.[didp]'"}
+SOLVERS = Solvers(cpmodel.sides.SIDES, search_baseline.sides.SIDES, with_didp(), PACKAGES, EXTRAS)
 PROGRAM = Path(__file__)  # what a worker runs
+COMMAND = "compare.py solve"
 
 
 def supervised_all(tasks: Sequence[Run]) -> list[Row]:
@@ -77,22 +80,29 @@ def solve(arguments: Sequence[str]) -> int:
     more = argparse.ArgumentParser(add_help=False)
     text = "how long the other side may take to confirm a proven answer (5)"
     more.add_argument("--confirm", metavar="SECONDS", type=not_negative, default=5.0, help=text)
-    confirm = more.parse_known_args(arguments)[0].confirm
-    records = {name: Side((Solver("both", "both", partial(solve_by_both, name, confirm)),)) for name in PUZZLES}
     description = "Solve puzzles by constraint programming and by search at once."
-    return command_main("compare.py solve", description, Sides(None, records), arguments, more)
+    confirm = parser(COMMAND, description, Sides(None, {}), more).parse_args(arguments).confirm
+    records = {
+        name: Side((Solver("both", "both", partial(solve_by_both, name, confirm)),), proof=record.proof)
+        for name, record in cpmodel.sides.RECORDS.items()
+    }
+    return command_main(COMMAND, description, Sides(None, records), arguments, more)
 
 
 def solve_by_both(name: str, confirm: float, instance: Any, settings: Settings, watch: Watch) -> Result:
-    """The default solvers of both sides, each in a process of its own; a certificate's witness is made by search."""
+    """The default solvers of both sides, each in a process of its own.
+
+    A certificate's witness is made by search; a proof from the clauses alone by constraint programming.
+    """
     from instances.harness.race import race
 
     sides = {"search_baseline": search_baseline.sides.SIDES, "cpmodel": cpmodel.sides.SIDES}
     loads = {side: partial(default_solver, records, name) for side, records in sides.items()}
     result = race(PUZZLES[name], loads, confirm, instance, settings, watch)
-    return (
-        search_baseline.sides.SIDES.records[name].certified(instance, result, watch) if settings.certificate else result
-    )
+    proof = cpmodel.sides.RECORDS[name].proof
+    if settings.by_clauses and proof is not None and result.outcome is Outcome.UNSOLVABLE:
+        return replace(result, witness=partial(proof, instance, settings, watch))
+    return search_baseline.sides.RECORDS[name].certified(instance, result, watch) if settings.certificate else result
 
 
 def default_solver(side: Sides, name: str) -> Solve:
@@ -108,7 +118,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if word == "work":
             from instances.experiments.worker import work
 
-            work(int(rest[0]), SOLVERS)
+            work(rest, SOLVERS)
         if word == "solve":
             return solve(rest)
         if word == "reproduce":

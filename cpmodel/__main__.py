@@ -4,16 +4,32 @@ import _signal  # type: ignore[import-not-found]  # the public one loads others 
 import os
 import sys
 
+
+def main(argv: list[str]) -> int:
+    import argparse
+
+    from cpmodel.sides import SIDES
+    from instances.harness.arguments import natural
+    from instances.harness.command import main as solve
+    from instances.writing import output
+
+    more = argparse.ArgumentParser("python -m cpmodel", add_help=False, allow_abbrev=False)
+    text = "write the model of a formulation instead of solving it (.pb, .pb.txt)"
+    more.add_argument("--write-model", metavar="FILE.pb", type=output, help=text)
+    more.add_argument("--excess", metavar="N", type=natural, help="of --write-model: pours above the bottoms bound")
+    asked = more.parse_known_args(argv)[0]
+    if asked.write_model is not None:
+        from cpmodel.model_file import main as write_model
+
+        return write_model(argv)
+    if asked.excess is not None:
+        more.error("--excess needs --write-model")
+    return solve("python -m cpmodel", "Solve puzzles by constraint programming (OR-Tools CP-SAT).", SIDES, argv, more)
+
+
 if __name__ == "__main__":
     _signal.signal(_signal.SIGINT, lambda *_: os._exit(130))  # until there is something to answer
 
-    from cpmodel.sides import SIDES
-    from instances.harness.command import main
     from instances.harness.streams import program
 
-    if any(word.partition("=")[0] == "--write-model" for word in sys.argv):
-        from cpmodel.model_file import main as write_model
-
-        sys.exit(program(lambda: write_model(sys.argv[1:])))
-    description = "Solve puzzles by constraint programming (OR-Tools CP-SAT)."
-    sys.exit(program(lambda: main("python -m cpmodel", description, SIDES)))
+    program(lambda: main(sys.argv[1:]))

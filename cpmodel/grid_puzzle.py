@@ -43,7 +43,10 @@ class Filling:
 
 
 def decide(build: Callable[[], Filling], settings: Settings, watch: Watch) -> Result:
-    """No solution, the only one, or two different ones; with settings.any_plan the first one is enough."""
+    """No solution, the only one, or two different ones; with settings.any_plan the first one is enough.
+
+    One solve at a time, whatever settings.workers says.
+    """
     solutions: list[Grid] = []
     statistics: Counter[str] = Counter()
     exhausted, limit = False, None

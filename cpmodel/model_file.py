@@ -11,6 +11,7 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from cpmodel import futoshiki, pipes
@@ -19,7 +20,7 @@ from cpmodel.squares import model as squares
 from cpmodel.watersort.bounds import bottoms_bound
 from cpmodel.watersort.invariant import proof as invariant
 from cpmodel.watersort.invariant.depths import depths_of
-from cpmodel.watersort.invariant.model import Question
+from cpmodel.watersort.invariant.model import OneStep, Question
 from cpmodel.watersort.phases import model as phases
 from cpmodel.watersort.removal import model as removal
 from cpmodel.watersort.timeline import model as timeline
@@ -28,8 +29,9 @@ from instances.document import BadInput
 from instances.harness.arguments import natural
 from instances.harness.limits import Settings
 from instances.harness.outcome import Outcome
-from instances.text import printable
+from instances.text import printable, why
 from instances.watersort.rules import Deal, unsolvable_by_counting
+from instances.writing import output, write_file, written_over
 
 
 def last_question(deal: Deal, _: int) -> Question | None:
@@ -37,7 +39,7 @@ def last_question(deal: Deal, _: int) -> Question | None:
     answer = invariant.solve(deal, Settings(), None)
     if answer.status is not Status.INFEASIBLE:
         raise ValueError("invariant writes the proof that a deal is unsolvable, and this one is not")
-    return Question(depths_of(deal), answer.found) if answer.found else None
+    return OneStep(depths_of(deal)).question(answer.found) if answer.found else None
 
 
 Build = Callable[[Any, int], Model | None]  # instance and size -> model; None: it is infeasible before it is built
@@ -66,8 +68,10 @@ def main(argv: Sequence[str]) -> int:
     sizes = parser.add_mutually_exclusive_group()
     sizes.add_argument("--horizon", metavar="N", type=natural, help="steps of a plan")
     sizes.add_argument("--excess", metavar="N", type=natural, help="pours of a plan above the bottoms bound")
-    add("--write-model", metavar="FILE.pb", required=True, help="FILE.pb, or FILE.pb.txt for text")
+    add("--write-model", metavar="FILE.pb", type=output, required=True, help="FILE.pb, or FILE.pb.txt for text")
     options = parser.parse_args(argv)
+    if wrong := written_over([options.write_model, parameters_beside(options.write_model)], [options.file]):
+        parser.error(wrong)
     try:
         puzzle, instance = load(options.file)
         if (puzzle.name, options.formulation) not in BUILDS:
@@ -113,11 +117,18 @@ def write(model: Model, path: str) -> None:
         least, *_, most = list(variable.domain)  # it has no index -1
         if not variable.name and least == most:
             variable.name = f"constant {least}"
-    parameters = Path(f"{path}.parameters.txt")
+    parameters = parameters_beside(path)
     try:
-        parameters.write_text(f"{solver_for(model, Settings()).parameters}", encoding="utf-8")
-        if not model.cp.export_to_file(path):
-            raise OSError(0, "cannot be written")
+        with TemporaryDirectory() as folder:
+            exported = Path(folder) / ("model.txt" if path.endswith(".txt") else "model.pb")
+            if not model.cp.export_to_file(str(exported)):
+                raise OSError(0, "cannot be written")
+            write_file(path, [exported.read_bytes()])
+        write_file(parameters, [f"{solver_for(model, Settings()).parameters}".encode()])
     except OSError as error:
-        raise BadInput(path, f"{(error.strerror or str(error)).lower()}, expected a place to write") from None
-    print(printable(path), printable(str(parameters)), sep="\n")
+        raise BadInput(path, f"{why(error)}, expected a place to write") from None
+    print(printable(path), printable(parameters), sep="\n")
+
+
+def parameters_beside(path: str) -> str:
+    return f"{path}.parameters.txt"

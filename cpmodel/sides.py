@@ -3,6 +3,7 @@
 from instances.harness.side import Side, Sides, Solver
 from instances.lazy import Later
 
+PROOF = Later("cpmodel.watersort.removal.lrat_witness:witness")
 WATERSORT = Side(
     solvers=(
         Solver("cp", "auto", Later("cpmodel.watersort.strategy:solve")),
@@ -10,7 +11,8 @@ WATERSORT = Side(
         Solver("cp-invariant", "invariant", Later("cpmodel.watersort.strategy:solve_invariant")),
         Solver("cp-removal", "removal", Later("cpmodel.watersort.strategy:solve_removal")),
         Solver("cp-timeline", "timeline", Later("cpmodel.watersort.timeline.model:solve")),
-    )
+    ),
+    proof=PROOF,
 )
 SQUARES = Side((Solver("cp", "auto", Later("cpmodel.squares:solve")),))
 FUTOSHIKI = Side((Solver("cp", "auto", Later("cpmodel.futoshiki:solve")),))

@@ -5,7 +5,6 @@ its own core for building as well as for searching, and turns a solver that dies
 """
 
 import multiprocessing
-import os
 import signal
 import sys
 import threading
@@ -23,10 +22,11 @@ from ortools.sat.python import cp_model
 
 from instances.harness.limits import LimitReached, Settings, Watch
 from instances.harness.outcome import Outcome
+from instances.harness.processes import end_with_parent
 
 Value = Callable[[Any], int]  # a variable or literal of the model -> its value in the answer
 Name = TypeVar("Name", bound=Hashable)
-FORK: Any = multiprocessing.get_context("fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn")
+FORK: Any = multiprocessing.get_context("fork")  # what a process works on cannot be pickled
 
 
 class Model(Protocol):
@@ -94,7 +94,8 @@ def run(build: Callable[[], Model | None], settings: Settings, seconds: float | 
     if status == cp_model.INFEASIBLE:
         return Answer(Status.INFEASIBLE, statistics=statistics)
     if status == cp_model.UNKNOWN:
-        return Answer(Status.UNKNOWN, statistics=statistics)
+        gave_up = solver.num_conflicts >= solver.parameters.max_number_of_conflicts
+        return Answer(Status.NOTHING_FOUND if gave_up else Status.UNKNOWN, statistics=statistics)
     return Answer(Status.FAILED, reason=f"CP-SAT says {solver.status_name(status)}", statistics=statistics)
 
 
@@ -151,14 +152,6 @@ def child(connection: Connection, work: Work, settings: Settings, seconds: float
         answer = Answer(Status.FAILED, reason=f"{type(error).__name__}: {error}")
     connection.send(answer)
     connection.close()
-
-
-def end_with_parent() -> None:
-    """A parent that was killed cannot end its solves; they notice."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(1)
 
 
 @dataclass(eq=False)

@@ -3,13 +3,14 @@
 A new puzzle is a folder beside the others, with its record PUZZLE, and a word in NAMES.
 """
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
-
 from instances.lazy import Registry
 
+# Loading the package loads nothing of Python's library: until a program handles Ctrl-C it could be interrupted there.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
+    from typing import Any
 
     from instances.puzzle import Puzzle
 
@@ -28,6 +29,7 @@ def load_with_notes(path: "str | Path") -> "tuple[Puzzle, Any, list[str]]":
     from os.path import basename, splitext
 
     from instances.document import BadInput, Misfit, mark_of, note, read_yaml  # the checker shares this package only
+    from instances.text import printable
     from instances.validation import nearest, validate
 
     data, marks = read_yaml(path)
@@ -40,7 +42,7 @@ def load_with_notes(path: "str | Path") -> "tuple[Puzzle, Any, list[str]]":
         wrong = f"puzzle is {name!r}" if "puzzle" in data else "key 'puzzle' is missing"
         raise BadInput(path, f"{wrong}, expected one of {', '.join(PUZZLES)}", *mark_of(marks, ("puzzle",)))
     puzzle = PUZZLES[name]
-    document = validate(path, {"name": splitext(basename(path))[0]} | data, marks, puzzle.Document)
+    document = validate(path, {"name": printable(splitext(basename(path))[0])} | data, marks, puzzle.Document)
     try:
         instance = puzzle.parse(document)
     except Misfit as misfit:

@@ -1,4 +1,4 @@
-"""python -m instances show | deal | check | schema: puzzles without solving them."""
+"""python -m instances show | deal | import | export | check | schema: puzzles without solving them."""
 
 import _signal  # type: ignore[import-not-found]  # the public one loads others first
 import os
@@ -10,4 +10,4 @@ if __name__ == "__main__":
     from instances.command import main
     from instances.harness.streams import program
 
-    sys.exit(program(lambda: main(sys.argv[1:])))
+    program(lambda: main(sys.argv[1:]))

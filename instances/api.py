@@ -16,6 +16,7 @@ from typing import Any
 
 from instances import load
 from instances.checker import check
+from instances.harness.arguments import SOLVES_AT_ONCE, in_bytes
 from instances.harness.limits import Settings, Watch
 from instances.harness.outcome import Outcome, Result
 from instances.harness.running import run
@@ -46,9 +47,12 @@ def solve_by(
 ) -> Result:
     """One solver of a side, its default or the one of that name ('cp-timeline'); KeyError if there is none.
 
-    seconds: of wall time; mebibytes: of resident memory, this process included.
+    seconds: of wall time; mebibytes: of resident memory, this process included. ValueError for workers that are not
+    1 to 64.
     """
+    if workers not in SOLVES_AT_ONCE:
+        raise ValueError(f"{workers} workers, expected {SOLVES_AT_ONCE.start} to {SOLVES_AT_ONCE.stop - 1}")
     record = side.records[puzzle.name]
     solve = record.named(solver or record.solvers[0].name)
-    watch = Watch(seconds, None if mebibytes is None else int(mebibytes * (1 << 20)))
+    watch = Watch(seconds, in_bytes(mebibytes))
     return run(puzzle, instance, solve, Settings(horizon, any_plan, workers, seed), watch)

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -10,7 +11,7 @@ from typing import Any
 
 from instances import PUZZLES, checker, load
 from instances.document import BadInput, read_text
-from instances.harness.answer import counted
+from instances.harness.arguments import in_bytes
 from instances.harness.arguments import positive as above_zero
 from instances.harness.deal import add_deal, deal
 from instances.harness.limits import LimitReached, Watch
@@ -19,7 +20,8 @@ from instances.page import page as html
 from instances.puzzle import Frame, Puzzle, RuleBroken
 from instances.schemas import instance_schema, result_schema
 from instances.terminal import show_picture
-from instances.text import printable
+from instances.text import counted, printable, why
+from instances.writing import output, write_file, written_over
 
 GENERATORS = {name: puzzle.generate for name, puzzle in PUZZLES.items() if puzzle.generate is not None}
 
@@ -35,13 +37,17 @@ def parser() -> argparse.ArgumentParser:
         metavar="ANSWER",
         help="show it step by step: what a solver printed with --json, a planner's plan, or a SAT solver's assignment",
     )
-    show.add_argument("--svg", metavar="FILE", help="draw the puzzle, or where the answer ends, as an SVG file")
-    show.add_argument("--page", metavar="FILE", help="write a page to watch the answer and to play, one HTML file")
+    text = "draw the puzzle, or where the answer ends, as an SVG file"
+    show.add_argument("--svg", metavar="FILE", type=output, help=text)
+    text = "write a page to watch the answer and to play, one HTML file"
+    show.add_argument("--page", metavar="FILE", type=output, help=text)
     export = commands.add_parser("export", help="write a puzzle for programs that know nothing of puzzles")
     export.add_argument("file", metavar="FILE")
     formats = sorted({name for puzzle in PUZZLES.values() for name in puzzle.formats})
     export.add_argument("--format", choices=formats, required=True, help="pddl: for planners; dimacs: for SAT solvers")
-    export.add_argument("--out", metavar="PREFIX", help="where the files go (default: here, by the name of FILE)")
+    export.add_argument(
+        "--out", metavar="PREFIX", help="where the files go, a folder too (default: here, by the name of FILE)"
+    )
     add_deal(commands, GENERATORS)
     check = commands.add_parser("check", help="check a certificate against the puzzle it speaks of")
     check.add_argument("instance", metavar="INSTANCE")
@@ -73,6 +79,8 @@ def main(argv: Sequence[str]) -> int:
         if options.command == "show":
             if options.file == options.answer == "-":
                 arguments.error("standard input is FILE or ANSWER, not both")
+            if wrong := written_over([options.svg, options.page], [options.file, options.answer]):
+                arguments.error(wrong)
             show(options.file, options.answer, options.svg, options.page)
         elif options.command == "deal":
             try:
@@ -95,13 +103,11 @@ def main(argv: Sequence[str]) -> int:
 
 def check(options: argparse.Namespace) -> int:
     """Print the verdict; a limit that is reached is none, and has the exit code of its outcome."""
-    memory = None if options.memory_limit is None else int(options.memory_limit * (1 << 20))
     try:
-        with Watch(options.time_limit, memory).enforced(grace=0):
+        with Watch(options.time_limit, in_bytes(options.memory_limit)).enforced(grace=0):
             return checker.main(options.instance, options.certificate)
     except LimitReached as limit:
-        word = limit.outcome.value.replace("_", " ")
-        print(f"{printable(options.certificate)}: {word} before it was checked, nothing is proven", file=sys.stderr)
+        print(f"{printable(options.certificate)}: {limit} before it was checked, nothing is proven", file=sys.stderr)
         return limit.outcome.exit_code
 
 
@@ -133,8 +139,13 @@ def export(file: str, name: str, prefix: str | None) -> None:
         files = puzzle.formats[name].files(instance)
     except ValueError as error:
         raise BadInput(file, f"{error}, expected less") from None
+    begin = Path(file).stem if prefix is None else prefix
+    if prefix is not None and os.path.isdir(prefix):
+        begin = os.path.join(prefix, Path(file).stem)
     for ending, text in files.items():
-        path = f"{Path(file).stem if prefix is None else prefix}{ending}"
+        path = f"{begin.removesuffix(os.path.splitext('x' + ending)[1])}{ending}"
+        if wrong := written_over([path], [file]):
+            raise BadInput(file, wrong)
         write(path, partial(str, text))
         print(printable(path))
 
@@ -166,9 +177,9 @@ def print_frames(puzzle: Puzzle, instance: Any, frames: Sequence[Frame]) -> None
 
 def write(path: str, content: Callable[[], str]) -> None:
     try:
-        Path(path).write_text(content(), encoding="utf-8")
+        write_file(path, [content().encode()])
     except OSError as error:
-        raise BadInput(path, f"{(error.strerror or str(error)).lower()}, expected a place to write") from None
+        raise BadInput(path, f"{why(error)}, expected a place to write") from None
     except ValueError as error:
         raise BadInput(path, f"{error}, expected less") from None
 
@@ -176,18 +187,24 @@ def write(path: str, content: Callable[[], str]) -> None:
 def read_data(puzzle: Puzzle, instance: Any, answer: str) -> dict[str, Any]:
     """What a solver printed with --json; or the plan that a planner or another program for a format has written."""
     text = read_text(answer)
-    for name, form in puzzle.formats.items():
+    for form in puzzle.formats.values():
         if form.begins.match(text):
             try:
                 return {"plan": puzzle.answer(instance, form.read(instance, text))}
             except ValueError as error:
-                raise BadInput(answer, f"{error}, expected an answer to the {name} of this puzzle") from None
+                raise BadInput(answer, str(error)) from None
     return read_json(answer, text)
 
 
 def read_json(answer: str, text: str) -> dict[str, Any]:
+    """The object that is the whole text, or its last line, as --stream prints it."""
     try:
-        data = json.loads(text)
+        try:
+            data = json.loads(text)
+        except ValueError as error:
+            if not str(error).startswith("Extra data"):
+                raise
+            data = json.loads(text.strip().rpartition("\n")[2])
     except RecursionError:
         raise BadInput(answer, "nested too deep, expected what a solver prints with --json") from None
     except ValueError as error:
@@ -198,15 +215,18 @@ def read_json(answer: str, text: str) -> dict[str, Any]:
 
 
 def steps_of(puzzle: Puzzle, instance: Any, answer: str, data: dict[str, Any]) -> tuple[Any, ...]:
+    key = "plan" if puzzle.steps else "solutions"
+    if key not in data:
+        raise BadInput(answer, f"no {key}, expected what a solver prints with --json")
     try:
-        steps = puzzle.read_answer(instance, data["plan" if puzzle.steps else "solutions"] or [])
+        steps = puzzle.read_answer(instance, [] if data[key] is None else data[key])
         puzzle.frames(instance, steps)
         if puzzle.steps is None and steps:
             puzzle.verify(instance, steps)
     except RuleBroken as broken:
         raise BadInput(answer, f"{broken}, expected a plan that keeps the rules") from None
-    except (ValueError, KeyError, TypeError, AttributeError, IndexError, OverflowError, RecursionError) as error:
-        raise BadInput(answer, f"{type(error).__name__} {error}, expected what a solver prints with --json") from None
+    except ValueError as error:
+        raise BadInput(answer, f"{key}: {error}") from None
     return steps
 
 
@@ -216,5 +236,5 @@ def answer_in_words(puzzle: Puzzle, data: dict[str, Any], steps: tuple[Any, ...]
     if puzzle.steps is None or not data:
         return "", None, False
     if data.get("plan") is None:
-        return str(data.get("outcome", "")).replace("_", " "), None, False
+        return next((outcome.words for outcome in Outcome if outcome.value == data.get("outcome")), ""), None, False
     return f"{counted(len(steps), puzzle.steps)}, {'' if proven else 'not '}proven shortest", len(steps), proven

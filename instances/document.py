@@ -13,7 +13,7 @@ from typing import Any
 
 import yaml
 
-from instances.text import one_line
+from instances.text import one_line, printable, why
 
 MAX_BYTES = 4 << 20
 MAX_DEPTH = 20
@@ -30,12 +30,17 @@ class BadInput(Exception):
     """A file that cannot be used; str() is one line `file:line:column: what is wrong, what was expected`."""
 
     def __init__(self, path: str | Path, message: str, line: int = 1, column: int = 1) -> None:
-        super().__init__(f"{one_line(str(path))}:{line}:{column}: {one_line(message)}")
+        super().__init__(told(path, message, line, column))
+
+
+def told(path: str | Path, message: str, *place: int) -> str:
+    """What is said of a place in a file, in one line whatever is in the message: 'file:3: what is wrong'"""
+    return f"{':'.join((one_line(str(path)), *map(str, place)))}: {one_line(message)}"
 
 
 def note(path: str | Path, message: str, line: int, column: int) -> str:
     """A remark on a file that can be used, in one line like a BadInput's."""
-    return f"{one_line(str(path))}:{line}:{column}: note: {one_line(message)}"
+    return told(path, f"note: {message}", line, column)
 
 
 class Misfit(Exception):
@@ -63,7 +68,7 @@ def read_text(path: str | Path) -> str:
         with open(sys.stdin.fileno() if path == "-" else path, "rb", closefd=path != "-") as file:
             raw = file.read(MAX_BYTES + 1)
     except OSError as error:
-        raise BadInput(path, f"{(error.strerror or str(error)).lower()}, expected a readable file") from None
+        raise BadInput(path, f"{why(error)}, expected a readable file") from None
     except ValueError as error:  # a name with a NUL in it
         raise BadInput(path, f"{error}, expected a readable file") from None
     if len(raw) > MAX_BYTES:
@@ -114,7 +119,7 @@ def next_content(path: str | Path, events: Iterator[yaml.Event]) -> yaml.Event:
 
 
 def build(path: str | Path, events: Iterator[yaml.Event], event: yaml.Event, place: Place, marks: Marks) -> Any:
-    """The value that starts with this event; scalars as text, `~` and nothing at all as ''."""
+    """The value that starts with this event; scalars as text, so `~` is '~', and nothing at all is ''."""
     marks.setdefault(place, position(event))
     if len(marks) > MAX_VALUES:
         raise BadInput(path, f"more than {MAX_VALUES} values, expected a puzzle file", *position(event))
@@ -144,18 +149,26 @@ def build(path: str | Path, events: Iterator[yaml.Event], event: yaml.Event, pla
 
 
 class Dumper(yaml.SafeDumper):
-    """Drawings as literal blocks, so that a person can read and type them."""
+    """Drawings as literal blocks, so that a person can read and type them; what cannot be seen between quotes."""
 
 
-Dumper.add_representer(
-    str,
-    lambda dumper, text: dumper.represent_scalar("tag:yaml.org,2002:str", text, style="|" if "\n" in text else None),
-)
+def represented(dumper: Dumper, text: str) -> Any:
+    style = "|" if "\n" in text else None
+    if not text.replace("\n", "").isprintable():
+        style = '"'
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
+
+
+Dumper.add_representer(str, represented)
 
 
 def write_yaml(data: dict[str, Any]) -> str:
-    """The text of an instance file; read_yaml gives the data back, with every number as text."""
-    return yaml.dump(data, Dumper=Dumper, sort_keys=False, allow_unicode=True, default_flow_style=None, width=120)
+    """The text of an instance file; read_yaml gives the data back, with every number as text.
+
+    What cannot be seen, such as marks that turn the direction of writing, is written as escapes.
+    """
+    text = yaml.dump(data, Dumper=Dumper, sort_keys=False, allow_unicode=True, default_flow_style=None, width=120)
+    return "\n".join(map(printable, text.split("\n")))
 
 
 def mark_of(marks: Marks, place: Place) -> tuple[int, int]:

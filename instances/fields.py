@@ -42,7 +42,9 @@ def value_of(kind: type, given: Any) -> Any:
     if kind is Word:
         if isinstance(given, str) and given and not re.search(r"\s", given):
             return Word(given)
-        raise ValueError("a word without spaces" if isinstance(given, str) else "a word")
+        if isinstance(given, str) and given.strip():
+            raise ValueError(f"a word without spaces, as '{'-'.join(given.split())}'")
+        raise ValueError("a word")
     assert issubclass(kind, Natural | Coordinate)
     if isinstance(given, int | str) and re.fullmatch(r"[+-]?[0-9]{1,9}", str(given)):
         if kind.least <= int(given) <= kind.most:

@@ -1,12 +1,13 @@
 """What puzzles that are filled in have in common: the answer is a number of solutions, and each solution is a grid."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from instances.fields import Natural, Record
 from instances.harness.outcome import Outcome, Result
 from instances.puzzle import Frame, RuleBroken
+from instances.validation import read_as
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,15 @@ def frames(puzzle: Any, solutions: tuple[Any, ...], **used_up: Any) -> list[Fram
     empty = tuple((r, c) for r, row in enumerate(puzzle.grid) for c, value in enumerate(row) if not value)
     filled_in = [replace(puzzle, grid=grid, **used_up) for grid in solutions]
     return [Frame(f"solution {number}", filled, empty) for number, filled in enumerate(filled_in, 1)]
+
+
+def read_grids(data: Any, values: Mapping[str, int]) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Solutions in JSON, each as its rows of characters; raises ValueError."""
+    solutions: list[list[str]] = read_as(list[list[str]], data)
+    strange = next((c for rows in solutions for row in rows for c in row if c not in values), None)
+    if strange is not None:
+        raise ValueError(f"{strange!r} in a solution, expected one of {' '.join(values)}")
+    return tuple(tuple(tuple(map(values.__getitem__, row)) for row in rows) for rows in solutions)
 
 
 def distinct(solutions: tuple[Any, ...]) -> None:

@@ -11,6 +11,8 @@ from typing import Any
 
 from instances import PUZZLES
 from instances.document import BadInput, Misfit, note, write_yaml
+from instances.drawing.legend import NoPicture
+from instances.fields import Positive
 from instances.futoshiki.picture import parse_picture as parse_futoshiki
 from instances.futoshiki.rules import Futoshiki
 from instances.pipes.picture import TILE_OF
@@ -27,6 +29,10 @@ NOTHING = {"", "0", "empty", "none", "null", "nil", ".", "-", "_", "~"}  # cells
 HIDDEN_WORDS = {HIDDEN, "unknown", "hidden", "???"}
 
 
+class NoPuzzle(ValueError):
+    """A text that makes no puzzle; str() says why, and what was expected."""
+
+
 def imported(path: str, text: str, name: str, bottom_first: bool, capacity: int | None) -> tuple[str, list[str]]:
     """The text of a file, and notes on what looks like a slip. Raises BadInput.
 
@@ -34,7 +40,7 @@ def imported(path: str, text: str, name: str, bottom_first: bool, capacity: int 
     """
     try:
         if re.search(r"^puzzle:", text, re.MULTILINE):
-            raise ValueError("a puzzle file already, expected a picture, or lists as JSON or text")
+            raise NoPuzzle("a puzzle file already, expected a picture, or lists as JSON or text")
         if text.lstrip()[:1] in ("[", "{"):
             return of_lists(path, name, *beakers_of_json(text), bottom_first, capacity)
         if (found := from_picture(text, name)) is not None:
@@ -47,9 +53,12 @@ def imported(path: str, text: str, name: str, bottom_first: bool, capacity: int 
         raise BadInput(
             path, f"broken JSON: {error.msg}, expected a list of beakers", error.lineno, error.colno
         ) from None
-    except (ValueError, KeyError, IndexError, RecursionError) as error:
-        words = str(error) if "expected" in str(error) else f"{error}, expected a picture, or lists as JSON or text"
-        raise BadInput(path, words) from None
+    except RecursionError:
+        raise BadInput(path, "nested too deep, expected a picture, or lists as JSON or text") from None
+    except (NoPicture, NoPuzzle) as wrong:
+        raise BadInput(path, str(wrong)) from None
+    except (ValueError, KeyError, IndexError):  # of what reads pictures as they are printed, and no others
+        raise BadInput(path, "a damaged picture or list, expected a picture, or lists as JSON or text") from None
 
 
 # ----------------------------------------------------------------------------------------------------------- pictures
@@ -60,7 +69,7 @@ def from_picture(text: str, name: str) -> tuple[str, Any] | None:
     blocks = [block.strip("\n") for block in re.split(r"\n\s*\n", text.strip("\n"))]
     legends = [i for i, block in enumerate(blocks) if re.match(r"capacity \d+(   |$)", block)]
     if len(legends) > 1:
-        raise ValueError(f"{len(legends)} pictures, expected one")
+        raise NoPuzzle(f"{len(legends)} pictures, expected one")
     if legends:
         drawn = blocks[: legends[0] + 1]
         title = "" if "|" in plain(drawn[0]) or len(drawn) < 3 else drawn.pop(0)
@@ -93,14 +102,16 @@ def beakers_of_json(text: str) -> tuple[list[list[str]], int | None]:
     capacity = None
     if isinstance(data, dict):
         capacity = next((value for key, value in data.items() if key.lower() in ("capacity", "height", "size")), None)
+        if capacity is not None and (type(capacity) is not int or capacity < 1):
+            raise NoPuzzle(f"the capacity is {json.dumps(capacity)}, expected a whole number above 0")
         data = next((value for value in data.values() if is_lists(value)), None)
     if not is_lists(data):
-        raise ValueError('no list of lists, expected beakers such as [["red", "blue"], []]')
+        raise NoPuzzle('no list of lists, expected beakers such as [["red", "blue"], []]')
     wrong = next((cell for beaker in data for cell in beaker if isinstance(cell, list | dict)), None)
     if wrong is not None:
-        raise ValueError("a list or an object in a beaker, expected colours")
+        raise NoPuzzle("a list or an object in a beaker, expected colours")
     words = [["" if cell is None else str(cell) for cell in beaker] for beaker in data]
-    return words, capacity if isinstance(capacity, int) else None
+    return words, capacity
 
 
 def is_lists(value: Any) -> bool:
@@ -117,7 +128,7 @@ def beakers_of_text(text: str) -> list[list[str]]:
         if line.strip():
             beakers.append([] if cells == [""] else cells)
     if not beakers:
-        raise ValueError("nothing, expected a picture, or lists as JSON or text")
+        raise NoPuzzle("nothing, expected a picture, or lists as JSON or text")
     return beakers
 
 
@@ -126,15 +137,20 @@ def of_lists(
 ) -> tuple[str, list[str]]:
     """A water sort file of lists of cells, some of which may be empty."""
     capacity = given or said or max([1, *map(len, lists)])
+    if capacity > Positive.most:
+        raise NoPuzzle(f"the capacity is {capacity}, expected at most {Positive.most}")
     beakers: list[list[str]] = []
     for number, cells in enumerate(lists, 1):
         words = [word_of(cell) for cell in (reversed(cells) if bottom_first else cells)]
         units = [word for word in words if word]
         if any(words[: len(words) - len(units)]):
             order = "--bottom-first" if not bottom_first else "no --bottom-first"
-            raise ValueError(f"beaker {number} has an empty cell below a colour, expected its top first ({order}?)")
+            raise NoPuzzle(f"beaker {number} has an empty cell below a colour, expected its top first ({order}?)")
+        drawn = next((word for word in units if re.search("[\u2500-\u257f]", word)), None)
+        if drawn is not None:
+            raise NoPuzzle(f"beaker {number} has '{drawn}', expected colours, or a picture with its line 'capacity N'")
         if len(units) > capacity:
-            raise ValueError(f"beaker {number} has {len(units)} units, expected at most {capacity}")
+            raise NoPuzzle(f"beaker {number} has {len(units)} units, expected at most {capacity}")
         beakers.append(units)
     contents = tuple(tuple(reversed(beaker)) for beaker in filled(beakers, capacity))
     notes = [note(path, text, 1, 1) for _, text in advice(beakers, capacity)]

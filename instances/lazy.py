@@ -1,8 +1,13 @@
 """What is imported when it is asked for, and not before: a file of one puzzle loads one puzzle."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import Any
+
+TYPE_CHECKING = False  # typing itself takes a while to load, and programs load this before they handle Ctrl-C
+if TYPE_CHECKING:
+    from typing import Any
 
 
 def find(place: str) -> Any:
@@ -24,7 +29,7 @@ class Later:
         return self.load()(*arguments, **named)
 
 
-class Registry(Mapping[str, Any]):
+class Registry(Mapping[str, "Any"]):
     """Registry({'pipes': 'instances.pipes:PUZZLE'})['pipes'] is that object; order and membership import nothing."""
 
     def __init__(self, places: Mapping[str, str]) -> None:

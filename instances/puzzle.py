@@ -60,7 +60,7 @@ class Puzzle:
     drawing     the same as SVG, and for the page
     verify      instance, Result.plan or Result.solutions -> None; raises RuleBroken
     answer      instance, plan or solutions -> plain data for JSON
-    read_answer instance, plain data -> plan or solutions, the inverse of answer
+    read_answer instance, plain data -> plan or solutions, the inverse of answer; raises ValueError for any other data
     frames      instance, plan or solutions -> a frame for each step or solution
     size        instance -> what is about as hard: '12 x 2' colours and empty beakers, '9x9'
     options     what makes a random instance: its keyword options
@@ -78,7 +78,7 @@ class Puzzle:
     drawing: Drawing
     verify: Callable[[Any, tuple[Any, ...]], None]
     answer: Callable[[Any, tuple[Any, ...]], list[Any]]
-    read_answer: Callable[[Any, list[Any]], tuple[Any, ...]]
+    read_answer: Callable[[Any, Any], tuple[Any, ...]]
     frames: Callable[[Any, tuple[Any, ...]], list[Frame]]
     size: Callable[[Any], str]
     options: Options

@@ -12,6 +12,16 @@ def printable(text: str) -> str:
     return text if text.isprintable() else "".join(c if c.isprintable() else escaped(c) for c in text)
 
 
+def why(error: OSError) -> str:
+    """What the system says, as part of a sentence: 'no such file or directory'"""
+    return (error.strerror or str(error)).lower()
+
+
+def counted(number: int | None, things: str) -> str:
+    """counted(1, 'pours') == '1 pour'"""
+    return f"{number} {things.removesuffix('s') if number == 1 else things}"
+
+
 def escaped(character: str) -> str:
     return character.encode("unicode_escape").decode("ascii")
 

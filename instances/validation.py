@@ -1,5 +1,6 @@
 """Checked data from a file's data, by the schema of its puzzle; every mistake in the words of the file's author."""
 
+import json
 import re
 from collections.abc import Iterable
 from pathlib import Path
@@ -13,6 +14,7 @@ from instances.fields import Record, value_of
 Schema = TypeVar("Schema", bound=Record)
 LONGEST = 30  # characters of a key that may be a slip of another
 WANTED = {
+    "int": "a whole number",
     "str": "text",
     "bool": "true or false",
     "float": "a number",
@@ -35,12 +37,46 @@ def validate(path: str | Path, data: Any, marks: Marks, schema: type[Schema]) ->
         raise BadInput(path, message, *mark_of(marks, place)) from None
 
 
-def described(error: str, data: Any, schema: type[Record]) -> tuple[Place, str]:
-    """The place of one of msgspec's errors, and what is wrong there in the words of a file's author."""
+def read_as(kind: Any, data: Any) -> Any:
+    """An answer in JSON as data of this type; ValueError says where it is wrong: '2 from is true, expected ...'"""
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        said, place = said_and_place(str(error))
+        name = name_of(place)
+        if missing := re.fullmatch(r"Object missing required field `(\w+)`", said):
+            raise ValueError(f"{f'{name} {missing[1]}'.strip()} is missing, expected '{missing[1]}'") from None
+        value = data
+        for part in place:
+            value = value[part]
+        shown = f"{name} is {json.dumps(value)[:LONGEST]}".strip()
+        raise ValueError(f"{shown}, expected {wanted_in(said) or said}") from None
+
+
+def said_and_place(error: str) -> tuple[str, Place]:
+    """What is wrong by one of msgspec's errors, and where."""
     said, _, way = error.rpartition(" - at `$")
     said, way = (said, way) if said else (error, "")
-    place: Place = tuple(int(number) if number else name for name, number in re.findall(r"\.(\w+)|\[(\d+)]", way))
-    name = "".join(f" {part + 1}" if isinstance(part, int) else f" {part}" for part in place).strip()
+    return said, tuple(int(number) if number else name for name, number in re.findall(r"\.(\w+)|\[(\d+)]", way))
+
+
+def name_of(place: Place) -> str:
+    """name_of(('beakers', 0)) == 'beakers 1'"""
+    return " ".join(str(part + 1) if isinstance(part, int) else part for part in place)
+
+
+def wanted_in(said: str) -> str | None:
+    """What one of msgspec's errors expected: 'a list of length 2'"""
+    if not (expected := re.match(r"Expected `(\w+)", said)) or expected[1] not in WANTED:
+        return None
+    more = re.search(r" of length \d+| [<>]= [\d.]+", said)
+    return WANTED[expected[1]] + (more[0] if more else "")
+
+
+def described(error: str, data: Any, schema: type[Record]) -> tuple[Place, str]:
+    """The place of one of msgspec's errors, and what is wrong there in the words of a file's author."""
+    said, place = said_and_place(error)
+    name = name_of(place)
     if missing := re.fullmatch(r"Object missing required field `(\w+)`", said):
         return place, f"{f'{name} {missing[1]}'.strip()} is missing, expected '{missing[1]}:'"
     if unknown := re.fullmatch(r"Object contains unknown field `(.*)`", said, re.DOTALL):
@@ -49,10 +85,11 @@ def described(error: str, data: Any, schema: type[Record]) -> tuple[Place, str]:
         return (*place, unknown[1]), f"unknown key '{unknown[1]}', expected {repr(near) if near else one_of(known)}"
     value = value_at(data, place)
     shown = repr(value) if isinstance(value, str) else "a mapping" if isinstance(value, dict) else "a list"
-    if expected := re.match(r"Expected `(array|object|str|bool|float)", said):
-        wanted = WANTED[expected[1]]
-        if more := re.search(r" of length \d+| [<>]= [\d.]+", said):
-            wanted += more[0]
+    if value == "":
+        shown = "empty"
+    if wanted := wanted_in(said):
+        if value == "" and wanted == WANTED["array"]:
+            wanted += ", [] for an empty one"
     elif said.startswith("Invalid enum value"):
         wanted = " or ".join(map(repr, words_in(kind_at(schema, place))))
     else:

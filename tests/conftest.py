@@ -9,6 +9,7 @@ import pytest
 from hypothesis import settings
 
 PLAIN, ALL = 40, 100  # examples of a property, without and with --slow
+FORKING = ("tests/cpmodel/", "tests/puzzles/", "tests/test_agreement.py")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -22,6 +23,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What forks a process for each solve comes first, while the process is small: a fork costs what it weighs."""
+    items.sort(key=lambda item: not item.nodeid.startswith(FORKING))
     if not config.getoption("--slow"):
         for item in items:
             if item.get_closest_marker("slow"):

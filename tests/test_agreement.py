@@ -40,7 +40,7 @@ def agrees(solver: str, deal: Deal) -> None:
 
 @pytest.mark.parametrize("solver", SOLVERS)
 @pytest.mark.parametrize("size", EXHAUSTIVE, ids=str)
-@some_or_all(4)
+@some_or_all(2)
 def test_small_deals(solver: str, size: tuple[int, int, int], of: Of) -> None:
     for deal in of(enumerate_deals(*size)):
         agrees(solver, deal)

@@ -1,9 +1,10 @@
 """Some hundred damaged files, answers and results; `python tests/fuzz/yaml.py` and its like try many more of them."""
 
 import os
-import subprocess
+import runpy
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,6 +13,8 @@ import pytest
 
 from fuzz import answers, results, trial, yaml
 from fuzz.trial import MIB, trials
+from helpers.commands import forked
+from helpers.paths import ROOT
 
 KINDS: dict[str, tuple[Any, int]] = {
     "yaml": (yaml.damaged_file, 1500),
@@ -56,7 +59,11 @@ def test_a_traceback_and_a_hang_are_noticed(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_reader_who_has_seen_enough_ends_a_script_without_a_word(script: str) -> None:
     reading, writing = os.pipe()
     os.close(reading)
-    words = [sys.executable, str(Path(__file__).parent / "fuzz" / f"{script}.py"), "--help"]
-    done = subprocess.run(words, stdout=writing, stderr=-1, env=os.environ | {"PYTHONUNBUFFERED": ""})
+    done = forked(partial(help_of, ROOT / "tests" / "fuzz" / f"{script}.py"), stdout=writing)
     os.close(writing)
-    assert (done.returncode, done.stderr) == (141, b"")
+    assert (done.returncode, done.stderr) == (141, "")
+
+
+def help_of(script: Path) -> None:
+    sys.argv = [str(script), "--help"]
+    runpy.run_path(str(script), run_name="__main__")

@@ -57,3 +57,18 @@ def test_a_certificate_is_checked_without_any_puzzle() -> None:
     loaded = set(done.stdout.split())
     assert "instances.checker.watersort" in loaded
     assert not loaded & {"instances.watersort", "instances.pipes", "pydantic", "rich", "ortools"}
+
+
+def test_a_race_loads_no_reports() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "import instances.harness.race, sys; print(*sys.modules)"],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert not {name for name in done.stdout.split() if name.startswith(("instances.report", "rich"))}
+
+
+def test_what_all_solvers_share_knows_no_reports_and_reports_know_no_runs() -> None:
+    above = {"harness": ("instances.report", "instances.experiments"), "report": ("instances.experiments",)}
+    for room, others in above.items():
+        for path in sorted((ROOT / "instances" / room).rglob("*.py")):
+            assert not {name for name in imports(path) if name.startswith(others)}, path

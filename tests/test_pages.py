@@ -2,20 +2,18 @@
 by .ci/run, in a fresh clone; those of docs/extending.md by tests/compare/test_outside.py.
 """
 
-import os
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from helpers.commands import command
 from helpers.paths import ROOT
 
 PAGES = ["README.md", *(f"docs/{name}.md" for name in ("design", "format", "puzzles", "results"))]
 SETUP = "python3 -m venv"
-HOURS = ["--count", "1", "--time-limit", "2"]  # what makes an experiment of hours one of seconds
+HOURS = ["--count", "1", "--time-limit", "0.5"]  # what makes an experiment of hours one of seconds
 MINUTES = ["--count", "1"]  # what makes levels to order of minutes some of seconds; with --slow they run as they stand
 NO_EXPERIMENT = ("solve", "report", "reproduce")
 
@@ -49,14 +47,10 @@ def run(line: str, more: list[str], folder: Path) -> None:
     """A comment `# exit code N` names a code other than 0."""
     words = shlex.split(line, comments=True)
     assert words[0] == ".venv/bin/python"
+    assert words[1] in ("-m", "compare.py")
     words += more
-    if words[1].endswith(".py"):
-        words[1] = str(ROOT / words[1])
     expected = re.search(r"# exit code (\d+)", line)
-    done = subprocess.run(
-        [sys.executable, *words[1:]], cwd=folder, env=os.environ | {"PYTHONPATH": str(ROOT)},
-        capture_output=True, text=True, timeout=600,
-    )  # fmt: skip
+    done = command(*words[2:] if words[1] == "-m" else ("compare", *words[2:]), folder=folder)
     assert done.returncode == int(expected[1] if expected else 0), done.stderr
 
 

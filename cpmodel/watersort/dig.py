@@ -1,6 +1,6 @@
 """A plan at once: a beam search over the pours that cost something, which CP-SAT then has to beat.
 
-By the depth theorem (depth_theorem.py) only how deep each beaker has been dug out matters, so merges of whole
+By the depth theorem (docs/theory.md, theorem 7) only how deep each beaker has been dug out matters, so merges of whole
 runs are made as soon as they are possible: they cost nothing (bounds.py) and only dig. What is left to choose are the
 *parks*, whole runs into empty beakers; the pouring out of monos, to have an empty beaker again; and streaks of partial
 pours over several tops. Layer by layer each state tries all of these, and the best `width` of all successors go on.

@@ -1,6 +1,7 @@
 """What each formulation is asked, how urgently, and what follows from its answers: their records.
 
     dig             a plan at once, by a beam search; then better ones, by wider beams
+    dive            beside it, until a plan is known: a long one, by a beam search over depths
     windows         a plan made shorter: its end solved again, by phases
     phases(x)       pooled, x = 0, 1, 2, ...: if all of 0..x are infeasible, every plan has more than base + x pours;
                     feasible is mostly a plan of base + x pours. Searched forwards
@@ -18,7 +19,7 @@ from functools import partial
 from itertools import count
 
 from cpmodel.solving import Answer, Status, Work, run
-from cpmodel.watersort import dig, windows
+from cpmodel.watersort import dig, dive, windows
 from cpmodel.watersort.formulation import Formulation, Knowledge, Task, everything
 from cpmodel.watersort.invariant import proof as invariant
 from cpmodel.watersort.phases import model as phases
@@ -26,6 +27,7 @@ from cpmodel.watersort.removal import model as removal
 from cpmodel.watersort.timeline import model as timeline
 
 SOON, WIDEST = 5, 12  # sizes of beams: so many are tried before all else waits; no wider ones
+NARROW, DEEPEST = 3, 5  # sizes of dives: narrow ones at once, the others after the first look for a proof
 MANY = 4  # empty beakers: from here on phases are also searched freely, before the next excess is
 
 
@@ -85,17 +87,27 @@ def better_plan(known: Knowledge) -> int:
 
 
 def dig_wants(known: Knowledge) -> Iterator[tuple[int, int]]:
-    """Two beams at once until there is a plan; then one, and the wide ones last."""
+    """Two beams at once until there is a plan but by a dive; then one, and the wide ones last."""
     size = next(size for size in count() if Task(DIG, size) not in known.done)
     if size <= WIDEST and known.base <= known.longest:
-        at_once = known.plan is None and size < SOON
+        at_once = known.plan_by in (None, DIVE.name) and size < SOON
         yield 0 if at_once else better_plan(known) + (0 if size < SOON else 2), size
         if at_once and size + 1 < SOON:
-            yield 1, size + 1
+            yield 2, size + 1
 
 
 def dig_work(known: Knowledge, size: int) -> Work:
     return partial(dig.dig, known.deal, size, known.longest - known.base)
+
+
+def dive_wants(known: Knowledge) -> Iterator[tuple[int, int]]:
+    size = next(size for size in count() if Task(DIVE, size) not in known.done)
+    if known.plan is None and size < DEEPEST:
+        yield 0 if size < NARROW else 22, size
+
+
+def dive_work(known: Knowledge, size: int) -> Work:
+    return partial(dive.dive, known.deal, size)
 
 
 def windows_want(known: Knowledge) -> Iterator[tuple[int, int]]:
@@ -148,6 +160,7 @@ def learn_from_timeline(known: Knowledge, horizon: int, answer: Answer) -> None:
 
 
 DIG = Formulation("dig", everything, dig_wants, dig_work, learn_nothing)
+DIVE = Formulation("dive", everything, dive_wants, dive_work, learn_nothing)
 WINDOWS = Formulation("windows", phases.carries, windows_want, windows_work, learn_nothing)
 PHASES = Formulation("phases", phases.carries, phases_want, phase_work, learn_from_phases)
 FREE_PHASES = Formulation(
@@ -161,4 +174,4 @@ INVARIANT = Formulation("invariant", everything, solvability_wants, invariant_wo
 TIMELINE = Formulation("timeline", everything, timeline_wants, timeline_work, learn_from_timeline)
 
 ALL_PHASES = (PHASES, FREE_PHASES, WHOLE_PHASES)
-AUTO = (DIG, WINDOWS, *ALL_PHASES, INVARIANT, TIMELINE)
+AUTO = (DIVE, DIG, WINDOWS, *ALL_PHASES, INVARIANT, TIMELINE)

@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import partial
 from math import inf
 
+from cpmodel.sides import PROOF
 from cpmodel.solving import Answer, Jobs, SolverFailed, Status, jobs
 from cpmodel.watersort.bounds import bottoms_bound
 from cpmodel.watersort.formulation import Formulation, Knowledge, Task, known_at_first
@@ -23,7 +24,6 @@ from instances.watersort.rules import Deal, unsolvable_by_counting
 EXPLANATION = Later("cpmodel.watersort.invariant.explanation:sentences")
 FACTS_WITNESS = Later("cpmodel.watersort.invariant.facts_witness:witness")
 BOUNDS_WITNESS = Later("cpmodel.watersort.invariant.bounds_witness:witness")
-PROOF = Later("cpmodel.watersort.removal.lrat_witness:witness")
 
 FIRST_TURN = 0.5  # seconds
 

@@ -39,6 +39,8 @@ def improve(deal: Deal, plan: tuple[Pour, ...], settings: Settings, seconds: flo
                 shorter = plan[:pours] + answer.found
                 verify(deal, shorter)
                 return Answer(Status.FEASIBLE, shorter, statistics=answer.statistics)
+            if answer.status is Status.FAILED:
+                return answer
             if answer.status is not Status.UNKNOWN:
                 left.remove(window)
         limit *= 2

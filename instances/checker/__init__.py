@@ -25,7 +25,7 @@ A proof that no plan exists may also come in the formats of the field, see dimac
 import hashlib
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
@@ -34,13 +34,15 @@ from typing import Any, NamedTuple
 
 from instances.checker import dimacs, watersort
 from instances.checker.lines import Line, Refused, read_lines
-from instances.document import BadInput, Misfit, mark_of, read_yaml
+from instances.document import BadInput, Misfit, mark_of, note, read_yaml, told
 
 PLAYED = ("watersort", "squares")
 FILLED = ("futoshiki", "pipes")
 PUZZLES = PLAYED + FILLED
 OUTCOMES = ("optimal", "solved", "unsolvable", "no_plan_within_horizon", "out_of_time", "out_of_memory", "interrupted")
 REFUSED, UNREADABLE = 1, 31  # exit codes
+
+Say = Callable[[str], None]  # takes a remark on a file, one line
 
 
 class Claim(NamedTuple):
@@ -58,19 +60,27 @@ class Claim(NamedTuple):
 def main(instance: str, certificate: str) -> int:
     """Print the verdict; 0 for a valid certificate, 1 for one that is refused, 31 for a file that cannot be read."""
     try:
-        print(f"valid: {check(instance, certificate)}")
+        print(f"valid: {check(instance, certificate, remark)}")
         return 0
     except Refused as refused:
-        print(f"{certificate}:{refused.line}: {refused}", file=sys.stderr)
+        print(told(certificate, str(refused), refused.line), file=sys.stderr)
         return REFUSED
     except BadInput as wrong:
         print(wrong, file=sys.stderr)
         return UNREADABLE
 
 
-def check(instance_path: str | Path, certificate_path: str | Path) -> str:
+def remark(text: str) -> None:
+    print(text, file=sys.stderr)
+
+
+def unheard(text: str) -> None:
+    """What becomes of remarks that nobody wants."""
+
+
+def check(instance_path: str | Path, certificate_path: str | Path, say: Say = unheard) -> str:
     """What the certificate proves of the instance, as words: 'optimal 39'. Raises Refused, BadInput."""
-    puzzle, instance = read_instance(instance_path)
+    puzzle, instance = read_instance(instance_path, say)
     if dimacs.is_proof(certificate_path):
         if puzzle != "watersort":
             raise Refused(1, f"a proof of water sort, not of {puzzle}")
@@ -98,14 +108,18 @@ def rules_of(puzzle: str) -> ModuleType:
     return import_module(f"instances.checker.{puzzle}")
 
 
-def read_instance(path: str | Path) -> tuple[str, tuple[Any, ...]]:
-    """The puzzle's name, and the instance as its checker sees it."""
+def read_instance(path: str | Path, say: Say = unheard) -> tuple[str, tuple[Any, ...]]:
+    """The puzzle's name, and the instance as its checker sees it; say is told what was taken for granted."""
     data, marks = read_yaml(path)
     try:
         puzzle = data.get("puzzle") if isinstance(data, dict) else None
         if not isinstance(puzzle, str) or puzzle not in PUZZLES:
             raise Misfit(("puzzle",), f"no puzzle with certificates, expected one of {', '.join(PUZZLES)}")
-        return puzzle, rules_of(puzzle).read(data)
+        instance = rules_of(puzzle).read(data)
+        if puzzle == "watersort" and (filled_in := watersort.filled_in(data)) is not None:
+            place, text = filled_in
+            say(note(path, text, *mark_of(marks, place)))
+        return puzzle, instance
     except Misfit as misfit:
         raise BadInput(path, str(misfit), *mark_of(marks, misfit.place)) from None
 

@@ -72,9 +72,17 @@ def check_proof(deal: Deal, proof: str | Path) -> None:
     refute(compared(model, beside(proof)), steps)
 
 
+def named_lines(path: Path) -> Iterator[tuple[int, bytes]]:
+    """As raw_lines; what is refused there names the file, as it is not the certificate's own."""
+    try:
+        yield from raw_lines(path, "the clauses of the proof")
+    except Refused as refused:
+        raise Refused(1, f"{path.name}:{refused.line}: {refused}") from None
+
+
 def compared(model: DepthClauses, path: Path) -> Iterator[Clause]:
     """The clauses of the deal; Refused at the first that the file does not say likewise."""
-    lines = ((number, raw) for number, raw in raw_lines(path) if not raw.startswith(b"c"))
+    lines = ((number, raw) for number, raw in named_lines(path) if not raw.startswith(b"c"))
     number, header = next(lines, (1, b""))
     so_far = 0
     for so_far, clause in enumerate(clauses(model), 1):

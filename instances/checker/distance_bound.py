@@ -6,9 +6,9 @@ reached. Let bound(s) be at most 0 on solved states and fall by at most 1 a step
     pi(s) = max(bound(s), p - after(s))  for the states of the list,  bound(s)  for all others.
 
 If pi too is at most 0 on solved states and falls by at most 1 a step, then no state has a plan shorter than its pi, so
-pi(start) >= p proves the claim. It is enough to look at the listed states where p - after is larger than the bound:
-that they are not solved, and that no step from them loses more than 1. For infinite p this says that steps from states
-of the list end in states of the list (or in such with an infinite bound).
+pi(start) >= p proves the claim (docs/theory.md, lemma 24). It is enough to look at the listed states where p - after is
+larger than the bound: that they are not solved, and that no step from them loses more than 1. For infinite p this says
+that steps from states of the list end in states of the list (or in such with an infinite bound).
 """
 
 from collections.abc import Callable, Hashable, Iterable

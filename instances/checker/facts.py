@@ -11,11 +11,11 @@ First come the facts, numbered i = 0, 1, 2, ..., then a proof in LRAT that this 
     the clauses of lrat.py for one step, t = 0, without those that nothing is gone before it
     gone(b, k, 0) only if gone(b, k - 1, 0)
     before the step no fact is broken: one of its literals is false
-    after it a fact is broken: broken(i) for one i at least, and then all literals of fact i are true
+    after it a fact is broken: broken(i) is true of some i, which may be only if all literals of fact i are true
 
 The variables are numbered as these clauses name them first, in this order. If no fact is broken by the start, where
 nothing is gone, and one is broken by every solved state, where all beakers are worked down, then each plan has a first
-step after which one is broken. Its depths make all clauses true: so no plan exists.
+step after which one is broken. Its depths make all clauses true: so no plan exists (docs/theory.md, lemma 27).
 
 Compare Eriksson, Roeger, Helmert, Unsolvability certificates for classical planning, ICAPS 2017: inductive sets.
 """

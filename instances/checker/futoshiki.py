@@ -4,6 +4,7 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from instances.checker.cases import Cells, no_others, verify
+from instances.checker.lines import expect_keys
 from instances.document import Misfit
 
 __all__ = ["no_others", "read", "verify"]
@@ -51,6 +52,7 @@ class Futoshiki(NamedTuple):
 
 def read(data: dict[str, Any]) -> Futoshiki:
     """The puzzle in a file's data; Misfit if it is none."""
+    expect_keys(data, "grid")
     text = data.get("grid")
     if not isinstance(text, str):
         raise Misfit(("grid",), "no grid, expected a drawing")

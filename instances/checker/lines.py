@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from instances.document import BadInput
+from instances.document import BadInput, Misfit
 
 MAX_LINE = 1 << 20  # bytes; no honest line says more than its instance does
 MAX_LINES = 4_000_000
@@ -54,6 +54,13 @@ def natural(line: Line, what: str, value: Any) -> int:
     return value
 
 
+def expect_keys(data: dict[str, Any], *keys: str) -> None:
+    """Misfit if a file has a key that is none of these, nor of those of all puzzles."""
+    unknown = next((key for key in data if key not in ("puzzle", "name", "known", "source", *keys)), None)
+    if unknown is not None:
+        raise Misfit((unknown,), f"unknown key '{unknown}', expected one of {', '.join(keys)}")
+
+
 def read_lines(path: str | Path) -> Iterator[Line]:
     """The lines one by one, however long the file; Refused for what is no JSON object, or too large to be honest."""
     for number, raw in raw_lines(path):
@@ -66,14 +73,14 @@ def read_lines(path: str | Path) -> Iterator[Line]:
         yield Line(number, data)
 
 
-def raw_lines(path: str | Path) -> Iterator[tuple[int, bytes]]:
+def raw_lines(path: str | Path, expected: str = "a certificate") -> Iterator[tuple[int, bytes]]:
     """The lines of a text, as it is or compressed by gzip, with their numbers; Refused, BadInput."""
     try:
         with open(path, "rb") as file:
             compressed = file.read(2) == b"\x1f\x8b"
         text = gzip.open(path) if compressed else open(path, "rb")  # noqa: SIM115
     except OSError as error:
-        raise BadInput(path, f"{(error.strerror or str(error)).lower()}, expected a certificate") from None
+        raise BadInput(path, f"{(error.strerror or str(error)).lower()}, expected {expected}") from None
     with text:
         for number in count(1):
             try:

@@ -2,7 +2,8 @@
 
 What depths are, and the inequality that each step needs, stands in watersort.py. A plan takes the standing beakers down
 one run at a time, in as many steps as there are runs in them that are no bottoms. Here this is said in clauses: true of
-every plan, so if they contradict each other, no plan exists. Literals are numbers, negative if negated:
+every plan, so if they contradict each other, no plan exists (docs/theory.md, lemma 26). Literals are numbers, negative
+if negated:
 
     gone(b, k, t)      the k topmost runs of beaker b are gone before step t; k is less than its number of runs
     digs(b, t)         step t takes the next run off beaker b

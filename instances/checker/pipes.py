@@ -4,6 +4,7 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 from instances.checker.cases import Cells, no_others, verify
+from instances.checker.lines import expect_keys
 from instances.document import Misfit
 
 __all__ = ["no_others", "read", "verify"]
@@ -64,6 +65,7 @@ class Pipes(NamedTuple):
 
 def read(data: dict[str, Any]) -> Pipes:
     """The puzzle in a file's data; Misfit if it is none."""
+    expect_keys(data, "grid", "tiles")
     grid, tiles = data.get("grid"), data.get("tiles", "")
     if not isinstance(grid, str) or not isinstance(tiles, str):
         raise Misfit(("grid",), "no grid, expected a drawing and tiles")

@@ -23,7 +23,8 @@ allowed payments, before which no fact is broken and after which one is. Before 
 
 A colour has no more than max(m_c, its bottoms at the start) bottoms and one for each payment, and not more monos: only
 a park gives it one, and is paid from m_c on. If the start breaks no fact, and one of them is broken by each state in
-which all beakers are worked down, then no plan is shorter than p: one step of it would be the first to break a fact.
+which all beakers are worked down, then no plan is shorter than p: one step of it would be the first to break a fact
+(docs/theory.md, lemma 28).
 """
 
 from collections import Counter

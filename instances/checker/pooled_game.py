@@ -16,11 +16,12 @@ colour. After each of them need(c) <= mono(c) for the colour c that was poured, 
 not stand and hold c are its monos. Pours of a part of a run, and those that only rename beakers, change nothing.
 
 The *pooled game* has all steps that fit this description, from any pooled state. So every plan is a plan of the pooled
-game, with some pours left out, and if the pooled game has no plan of fewer than p steps, then nor has the game. The
-bottoms bound (watersort.py) sees only the pooled state: the runs are those in standing beakers and the monos, and the
-beakers with c at the bottom are mono(c) and those that stand on c. A merge takes one run away and no bottom; a park
-gives at most one bottom and keeps the runs; an out takes one of each: so the bound falls by at most 1 a step here too,
-and it is 0 for the pooled state of a solved state. Lists are checked as told in distance_bound.py.
+game, with some pours left out, and if the pooled game has no plan of fewer than p steps, then nor has the game
+(docs/theory.md, lemma 28). The bottoms bound (watersort.py) sees only the pooled state: the runs are those in standing
+beakers and the monos, and the beakers with c at the bottom are mono(c) and those that stand on c. A merge takes one run
+away and no bottom; a park gives at most one bottom and keeps the runs; an out takes one of each: so the bound falls by
+at most 1 a step here too, and it is 0 for the pooled state of a solved state. Lists are checked as told in
+distance_bound.py.
 """
 
 from collections import Counter

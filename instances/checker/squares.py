@@ -5,16 +5,17 @@
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from math import inf
 from typing import Any, NamedTuple
 
 from instances.checker.distance_bound import check_distances, read_states
-from instances.checker.lines import Line
+from instances.checker.lines import Line, expect_keys
 from instances.document import Misfit
 
 WAYS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
+FARTHEST = 99  # of a coordinate in a file
 BACK = {"up": "down", "down": "up", "left": "right", "right": "left"}
 
 Position = tuple[int, int]
@@ -33,22 +34,43 @@ class Level(NamedTuple):
 
 def read(data: dict[str, Any]) -> Level:
     """The level in a file's data; Misfit if it is none."""
-    blocks, arrows = entries(data, "blocks"), entries(data, "arrows")
+    expect_keys(data, "blocks", "arrows")
+    blocks = entries(data, "blocks", "color", "position", "direction", "goal")
+    arrows = entries(data, "arrows", "position", "direction") if "arrows" in data else []
     for i, block in enumerate(blocks):
         if not isinstance(block.get("color"), str):
             raise Misfit(("blocks", i), "a block without a colour, expected 'color:'")
-    return Level(
+        if not re.fullmatch(r"\S+", block["color"]):
+            raise Misfit(("blocks", i), "a colour that is no word, expected one without spaces")
+    level = Level(
         tuple(block["color"] for block in blocks),
         tuple(placed(block, "blocks", i) for i, block in enumerate(blocks)),
         tuple(None if no_goal(block) else position(block["goal"], "blocks", i) for i, block in enumerate(blocks)),
-        tuple(sorted(placed(arrow, "arrows", i) for i, arrow in enumerate(arrows))),
+        tuple(placed(arrow, "arrows", i) for i, arrow in enumerate(arrows)),
     )
+    apart(level.colors, "blocks", "two blocks of a colour")
+    apart([block[:2] for block in level.blocks], "blocks", "two blocks in a cell")
+    apart([circle for circle in level.circles if circle is not None], "blocks", "two circles in a cell")
+    apart([arrow[:2] for arrow in level.arrows], "arrows", "two arrows in a cell")
+    pointing = {arrow[:2]: arrow[2] for arrow in level.arrows}
+    for i, (x, y, way) in enumerate(level.blocks):
+        if pointing.get((x, y), way) != way:
+            raise Misfit(("blocks", i), f"a block on an arrow, expected direction {pointing[x, y]}")
+    return level._replace(arrows=tuple(sorted(level.arrows)))
 
 
-def entries(data: dict[str, Any], key: str) -> list[dict[str, Any]]:
-    found = data.get(key, [])
-    if not isinstance(found, list) or not all(isinstance(entry, dict) for entry in found):
-        raise Misfit((key,), f"no list of {key}")
+def apart(values: Sequence[object], key: str, wrong: str) -> None:
+    """Misfit unless no two of them are the same."""
+    if len(set(values)) < len(values):
+        raise Misfit((key,), f"{wrong}, expected one")
+
+
+def entries(data: dict[str, Any], key: str, *parts: str) -> list[dict[str, Any]]:
+    found = data.get(key)
+    if not isinstance(found, list) or not all(
+        isinstance(entry, dict) and entry.keys() <= set(parts) for entry in found
+    ):
+        raise Misfit((key,), f"no list of {key}, expected {', '.join(parts)} of each")
     return found
 
 
@@ -67,10 +89,10 @@ def position(value: Any, key: str, i: int) -> Position:
     if (
         isinstance(value, list)
         and len(value) == 2
-        and all(re.fullmatch(r"[+-]?[0-9]{1,9}", str(part)) for part in value)
+        and all(re.fullmatch(r"[+-]?[0-9]{1,9}", str(part)) and abs(int(part)) <= FARTHEST for part in value)
     ):
         return int(value[0]), int(value[1])
-    raise Misfit((key, i), "no position, expected [x, y]")
+    raise Misfit((key, i), f"no position, expected [x, y], each from -{FARTHEST} to {FARTHEST}")
 
 
 def verify(level: Level, plan: Iterator[Line]) -> None:

@@ -6,7 +6,7 @@ are interchangeable, so a state is a sorted tuple of them. A certificate has wit
 {"state": "aab/b/", "after": 3}     No plan is shorter than p; no plan exists (p infinite)
     The argument stands in distance_bound.py; the bound is the bottoms bound, see `bound`.
 
-{"depths": [2, 3, 0]}               No plan exists
+{"depths": [2, 3, 0]}               No plan exists (docs/theory.md, lemma 25)
     Call a beaker of the start *standing* while it still holds two colours. It then consists of its original runs
     (stretches of one colour) as they were, less the topmost ones; only the top run may have grown or shrunk, as pours
     go onto their own colour. A beaker that does not stand holds one colour at most, for ever. The depth of a beaker is
@@ -20,9 +20,9 @@ are interchangeable, so a state is a sorted tuple of them. A certificate has wit
 
         standing(e) + need(c, f) + sum of need(d, e) over d != c  <=  beakers
 
-    is necessary for the step from e to f, and other pours leave the depths alone. If the start's depths are in the
-    list, the depths of solved states (all 0) are not, and every step from the list that the inequality allows ends in
-    the list, then no plan exists.
+    is necessary for the step from e to f, and other pours leave the depths alone (lemmas 4 and 5). If the start's
+    depths are in the list, the depths of solved states (all 0) are not, and every step from the list that the
+    inequality allows ends in the list, then no plan exists.
 
 {"depths": [2, 3, 0], "monos": [0, 1, 2], "after": 5}     No plan is shorter than p
     Depths once more, with the number of beakers that hold a colour alone: see pooled_game.py.
@@ -48,11 +48,11 @@ from typing import Any, NamedTuple
 
 from instances.checker.distance_bound import check_distances, read_states
 from instances.checker.facts import check_facts
-from instances.checker.lines import Line, Refused, natural
+from instances.checker.lines import Line, Refused, expect_keys, natural
 from instances.checker.lrat import DepthClauses, Run, clauses, refute
 from instances.checker.pooled_facts import PooledStep, check_pooled_facts
 from instances.checker.pooled_game import PooledGame
-from instances.document import Misfit
+from instances.document import Misfit, Place
 
 State = tuple[str, ...]  # ('', 'aab', 'b')
 Depths = tuple[int, ...]  # (2, 0, 0), in the order of the file
@@ -73,6 +73,7 @@ class Deal(NamedTuple):
 
 def read(data: dict[str, Any]) -> Deal:
     """The deal in a file's data; Misfit if it is none."""
+    expect_keys(data, "capacity", "beakers", "rating")
     text = data.get("capacity")
     if not isinstance(text, str) or not re.fullmatch(r"[+-]?[0-9]{1,9}", text) or int(text) < 1:
         raise Misfit(("capacity",), "capacity is missing or no whole number, expected 1 or more")
@@ -80,22 +81,43 @@ def read(data: dict[str, Any]) -> Deal:
     if not isinstance(beakers, list):
         raise Misfit(("beakers",), "beakers are missing, expected a list of lists")
     for i, beaker in enumerate(beakers):
-        if not isinstance(beaker, list) or not all(isinstance(word, str) and word for word in beaker):
-            raise Misfit(("beakers", i), "no list of words, expected the colours of a beaker")
+        if not isinstance(beaker, list) or not all(isinstance(word, str) and is_word(word) for word in beaker):
+            raise Misfit(("beakers", i), "no list of words without spaces, expected the colours of a beaker")
         if len(beaker) > int(text):
             raise Misfit(("beakers", i), f"{len(beaker)} units in a beaker, expected at most {text}")
     return Deal(int(text), tuple(map(tuple, shown(beakers, int(text)))))
 
 
+def is_word(text: str) -> bool:
+    return text != "" and not re.search(r"\s", text)
+
+
 def shown(beakers: list[list[str]], capacity: int) -> list[list[str]]:
-    """With the units that a player cannot see, '?': all of the one colour that lacks so many. Misfit if none does."""
+    """With the units that a player cannot see, '?'."""
+    color = hidden_color(beakers, capacity)
+    return [[word if word != "?" else color for word in beaker] for beaker in beakers]
+
+
+def hidden_color(beakers: list[list[str]], capacity: int) -> str:
+    """Of all units that cannot be seen: the one colour that lacks so many. Misfit if none does; '?' if all are seen."""
     units = Counter(word for beaker in beakers for word in beaker)
     if not (hidden := units.pop("?", 0)):
-        return beakers
+        return "?"
     lacking = {word: -number % capacity for word, number in units.items() if number % capacity}
     if list(lacking.values()) != [hidden]:
         raise Misfit(("beakers",), "hidden units, expected as many as one colour lacks")
-    return [[word if word != "?" else next(iter(lacking)) for word in beaker] for beaker in beakers]
+    return next(iter(lacking))
+
+
+def filled_in(data: dict[str, Any]) -> tuple[Place, str] | None:
+    """Which colour the units that cannot be seen are taken for, and where the first is; None if all are seen."""
+    beakers = data["beakers"]
+    places = [("beakers", i, j) for i, beaker in enumerate(beakers) for j, word in enumerate(beaker) if word == "?"]
+    if not places:
+        return None
+    color = hidden_color(beakers, int(data["capacity"]))
+    units = f"{len(places)} hidden {'unit is' if len(places) == 1 else 'units are'}"
+    return places[0], f"{units} {color}: the counts leave one way"
 
 
 def verify(deal: Deal, plan: Iterator[Line]) -> None:

@@ -2,34 +2,38 @@
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from instances import PUZZLES
 from instances.experiments.machine import cores
-from instances.experiments.solvers import Solvers
-from instances.harness.arguments import natural, positive
-from instances.harness.outside import Outside, Unusable, digest_of, module_solvers
-from instances.report.source import Source, digest, from_files, from_specs
+from instances.experiments.solvers import Solvers, merged
+from instances.experiments.sources import from_files, from_specs, without_twins
+from instances.harness.arguments import count, natural, positive
+from instances.harness.outside import Outside, Unusable, digest_of, digest_of_command, module_solvers
+from instances.report.source import Source, digest
+from instances.text import printable
 
 
 def share(text: str) -> tuple[int, int]:
-    part, _, parts = text.partition("/")
-    if not 1 <= int(part) <= int(parts):
-        raise argparse.ArgumentTypeError(f"{text} is no share, expected I/N, for example 2/10")
-    return int(part), int(parts)
+    part, slash, parts = text.partition("/")
+    if slash and part.isdecimal() and parts.isdecimal() and 1 <= int(part) <= int(parts):
+        return int(part), int(parts)
+    raise argparse.ArgumentTypeError(f"{text!r}, expected I/N, for example 2/10")
 
 
-def count(text: str) -> int:
-    if natural(text) == 0:
-        raise argparse.ArgumentTypeError("0 is not above 0")
-    return int(text)
+EPILOG = """\
+other commands, each with its own --help:
+  compare.py solve FILE...        solve by both sides at once: one answer, and who confirmed it
+  compare.py report RESULTS...    tables and pictures of results files, as text, Markdown or a page
+  compare.py reproduce NAME       the tables and pictures of README and docs, made again
+"""
 
 
 def run_parser(solvers: Solvers) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="compare.py", description="Run solvers on puzzles, and compare.",
-        epilog="python compare.py report RESULTS... makes the report, with pictures.",
+        formatter_class=argparse.RawDescriptionHelpFormatter, epilog=EPILOG,
     )  # fmt: skip
     add = parser.add_argument
     add("files", metavar="FILE", nargs="*", help="puzzle files, and folders of them")
@@ -63,11 +67,13 @@ def prepared(arguments: Sequence[str], solvers: Solvers) -> tuple[argparse.Names
     parser = run_parser(solvers)
     options = parser.parse_args(arguments)
     try:
-        sources = from_files(options.files)
+        sources, twins = without_twins(from_files(options.files))
         generate = solvers.generate(options.puzzle)
         sources += from_specs(options.puzzle, options.deals, options.count, options.first_seed, generate)
     except ValueError as error:
-        parser.error(str(error))
+        parser.error(printable(str(error)))
+    for sentence in twins:
+        print(printable(sentence), file=sys.stderr)
     part, parts = options.share
     sources = sources[part - 1 :: parts]
     if not sources:
@@ -76,7 +82,7 @@ def prepared(arguments: Sequence[str], solvers: Solvers) -> tuple[argparse.Names
     try:
         options.chosen = chosen(options, puzzles, solvers)
     except (ValueError, Unusable) as error:
-        parser.error(str(error))
+        parser.error(printable(str(error)))
     options.solvers = list(dict.fromkeys(name for names in options.chosen.values() for name in names))
     if options.jobs is None:
         modelled = any(solvers.models(puzzle, list(options.chosen[puzzle])) for puzzle in puzzles)
@@ -101,7 +107,9 @@ def chosen(
         missing = [puzzle for puzzle in puzzles if solver not in here[puzzle]]
         if missing == list(puzzles):
             have = dict.fromkeys(name for puzzle in puzzles for name in solvers.of(puzzle))
-            raise ValueError(f"no solver {solver!r} for {', '.join(puzzles)}, expected {', '.join(have)}")
+            extra = solvers.extras.get(solver.partition("-")[0])
+            needs = f"; {solver} needs {extra}" if extra else ""
+            raise ValueError(f"no solver {solver!r} for {', '.join(puzzles)}, expected {', '.join(have)}{needs}")
         for puzzle in missing:
             print(f"{solver} does not solve {puzzle}: skipped there", file=sys.stderr)
     return here
@@ -110,21 +118,26 @@ def chosen(
 def outside_solvers(
     options: argparse.Namespace, puzzles: Sequence[str], solvers: Solvers
 ) -> dict[str, dict[str, Outside | None]]:
-    """What --command and --module add, by puzzle; raises ValueError."""
-    found: dict[str, dict[str, Outside | None]] = {puzzle: {} for puzzle in puzzles}
+    """What --command and --module add, by puzzle; raises ValueError, Unusable."""
+    added: list[tuple[str, Mapping[str, Mapping[str, Outside | None]]]] = []
     for text in options.commands:
         name, equals, program = text.partition("=")
-        if not (name and equals and program.strip()) or name.split() != [name]:
-            raise ValueError(f"--command {text}: expected NAME='PROGRAM {{file}}'")
-        for puzzle in puzzles:
-            found[puzzle][name] = Outside("command", program)
+        try:
+            if not equals or name.split() != [name]:
+                raise ValueError("no name")
+            if text.encode(errors="ignore").decode() != text:
+                raise ValueError("bytes that are no UTF-8")
+            outside = Outside("command", program, digest_of_command(program))
+        except ValueError as error:
+            raise ValueError(f"--command {text}: {error}, expected NAME='PROGRAM {{file}}'") from None
+        added.append((f"--command {text}", {puzzle: {name: outside} for puzzle in puzzles}))
     for place in options.modules:
-        named = module_solvers(place)
-        for puzzle in puzzles:
-            for name in named.get(puzzle, ()):
-                found[puzzle][name] = Outside("module", place, digest_of(place))
+        named, outside = module_solvers(place), Outside("module", place, digest_of(place))
+        brings = {puzzle: dict.fromkeys(named.get(puzzle, ()), outside) for puzzle in puzzles}
+        added.append((f"--module {place}", brings))
+    found: dict[str, dict[str, Outside | None]] = {}
     for puzzle in puzzles:
-        for name in found[puzzle]:
-            if name in solvers.of(puzzle):
-                raise ValueError(f"{name} is the name of a solver that is there already, expected another name")
+        brought = [(whose, named[puzzle]) for whose, named in added]
+        merged([*((whose, dict.fromkeys(named)) for whose, named in solvers.origins(puzzle)), *brought])
+        found[puzzle] = merged(brought)
     return found

@@ -15,7 +15,7 @@ from instances.experiments.runs import all_runs
 from instances.experiments.solvers import Solvers
 from instances.harness.outcome import Outcome
 from instances.report.file import Results, read_rows
-from instances.text import printable
+from instances.text import counted, printable
 
 
 def stop(number: int, frame: object) -> None:
@@ -46,9 +46,9 @@ def run_to_file(arguments: Sequence[str], solvers: Solvers, own: Own) -> Path | 
         results.outcomes |= {row["key"]: row["outcome"] for row in read_rows(other)}
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)
-    print(f"{total} runs, results in {printable(str(options.out))}", file=sys.stderr)
+    print(f"{counted(total, 'runs')}, results in {printable(str(options.out))}", file=sys.stderr)
     with executor(options) as (pool, slots):
-        command = shlex.join(["compare.py", *arguments])
+        command = printable(shlex.join(["compare.py", *arguments]))
         perform(all_runs(sources, options, solvers.version), total, own, pool, slots, results, command)
     if STOP.is_set():
         where = printable(str(options.out))

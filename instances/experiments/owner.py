@@ -2,6 +2,7 @@
 
 import os
 import platform
+import shutil
 import signal
 import subprocess
 import sys
@@ -38,7 +39,7 @@ class Worker:
         )  # fmt: skip
         theirs.close()
         try:
-            self.version = self.connection.recv()
+            self.version, self.folder = self.connection.recv()
         except EOFError:
             raise RuntimeError(f"a worker does not start: {' '.join(command)}") from None
         self.resting, self.peak = resident_bytes(self.process.pid), 0
@@ -58,11 +59,13 @@ class Worker:
         return said
 
     def kill(self) -> int:
-        """End the worker, and what it has started even if itself has ended; returns its exit code."""
+        """End the worker, what it has started even if itself has ended, and its temporary files. Its exit code."""
         with suppress(ProcessLookupError):
             os.killpg(self.process.pid, signal.SIGKILL)
         self.connection.close()
-        return self.process.wait()
+        code = self.process.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)
+        return code
 
     def memory(self) -> int:
         """Bytes of resident memory of the worker and everything it has started (shared pages count for each)."""
@@ -75,22 +78,21 @@ class Worker:
 
 def supervised_all(program: Path, tasks: Sequence[Run]) -> list[Row]:
     """A batch of runs, one after the other. program: compare.py, which is what a worker runs."""
-    return [supervised(program, task) for task in tasks]
+    return [interrupted(task) if STOP.is_set() else supervised(program, task) for task in tasks]
 
 
 def supervised(program: Path, task: Run) -> Row:
     """One run, in this thread's worker, ended at its limits."""
-    worker: Worker | None = getattr(OWN, "worker", None)
-    if worker is None or worker.process.poll() is not None:
-        worker = OWN.worker = Worker(program)
+    worker = own_worker(program)
     if worker.version != task.version:
         raise RuntimeError(f"{platform.node()} has other code: {worker.version}, expected {task.version}")
-    worker.peak, started = 0, time.monotonic()
+    patient = replace(task.parameters, time_limit=max(LOADING, task.parameters.time_limit))
+    started = time.monotonic()
     try:
         worker.connection.send(task)
-        worker.told(replace(task.parameters, time_limit=max(LOADING, task.parameters.time_limit)))  # it is LOADED
-        started = time.monotonic()
-        row: Row = worker.told(task.parameters)
+        for limits in (patient, task.parameters, task.parameters):  # it is LOADED, WARMED_UP, and answers
+            worker.peak, started = 0, time.monotonic()
+            row: Row = worker.told(limits)
         if worker.bloated():
             worker.kill()
         return row | {"peak_mib": worker.peak // MIB}
@@ -99,7 +101,27 @@ def supervised(program: Path, task: Run) -> Row:
         outcome, reason = limit.outcome, "the worker was killed"
     except (EOFError, OSError):
         outcome, reason = Outcome.SOLVER_FAILED, f"the worker died (exit code {worker.kill()})"
-    spent = {"seconds": round(time.monotonic() - started, 4), "cpu_seconds": None, "peak_mib": worker.peak // MIB}
+    return killed(task, outcome, reason, time.monotonic() - started, worker.peak)
+
+
+def own_worker(program: Path) -> Worker:
+    """This thread's worker, or another one where it has ended."""
+    worker: Worker | None = getattr(OWN, "worker", None)
+    if worker is not None and worker.process.poll() is None:
+        return worker
+    if worker is not None and not worker.connection.closed:  # nobody has seen it end
+        worker.kill()
+    worker = OWN.worker = Worker(program)
+    return worker
+
+
+def interrupted(task: Run) -> Row:
+    """The row of a run that was not begun."""
+    return killed(task, Outcome.INTERRUPTED, "it was not begun", 0.0, 0)
+
+
+def killed(task: Run, outcome: Outcome, reason: str, seconds: float, peak: int) -> Row:
+    spent = {"seconds": round(seconds, 4), "cpu_seconds": None, "peak_mib": peak // MIB}
     return identity(task) | {"outcome": outcome.value, "reason": reason, "killed": True, "statistics": {}} | spent
 
 

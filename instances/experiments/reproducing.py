@@ -68,11 +68,12 @@ def rows_by_running(name: str, quick: bool, solvers: Solvers, own: Own) -> list[
 
 
 def publish(name: str, text: str, frame: pd.DataFrame) -> None:
-    """Onto the pages that ask for it, with its pictures."""
+    """Onto the pages that ask for it, with its pictures: all of it, or nothing where pictures cannot be drawn."""
+    wanted = PUBLISHED[name].pictures
+    drawn = pictures(frame) if wanted else {}
+    files = {Path("docs", "pictures", f"{file}.png"): image(drawn[picture][1], "png") for file, picture in wanted}
     for page in (Path("README.md"), *sorted(Path("docs").glob("*.md"))):
         if put_into(page, name, text):
             print(f"{name}: in {page}", file=sys.stderr)
-    wanted = dict(PUBLISHED[name].pictures)
-    drawn = pictures(frame) if wanted else {}
-    for file, picture in wanted.items():
-        Path("docs", "pictures", f"{file}.png").write_bytes(image(drawn[picture][1], "png"))
+    for path, picture in files.items():
+        path.write_bytes(picture)

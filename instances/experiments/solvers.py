@@ -1,19 +1,39 @@
 """The solvers that may run: those of both sides, and more that are found elsewhere. compare.py makes this record."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property, partial
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, TypeVar
 
 from instances import PUZZLES
 from instances.harness.limits import Solve
-from instances.harness.outside import Named, installed
+from instances.harness.outside import Named, Unusable, installed
 from instances.harness.side import Sides
 from instances.report.source import digest
+
+Load = Callable[[], Solve]  # loads the libraries of a solver
+Brought = TypeVar("Brought")
+
+
+def merged(origins: Iterable[tuple[str, Mapping[str, Brought]]]) -> dict[str, Brought]:
+    """What all bring, by name. Raises Unusable for a name that two bring: nobody could tell which of them ran."""
+    found: dict[str, Brought] = {}
+    bringer: dict[str, str] = {}
+    for whose, named in origins:
+        for name, brought in named.items():
+            if name in found:
+                raise Unusable(f"solver {name!r} is of {bringer[name]} and of {whose}, expected another name")
+            found[name], bringer[name] = brought, whose
+    return found
+
+
+def told(solve: Solve) -> Solve:
+    """What loads a solver that is loaded."""
+    return solve
 
 
 @dataclass(frozen=True)
@@ -22,26 +42,32 @@ class Solvers:
     modelling, searching  the records of both sides; the default solvers are each side's first
     more                  puzzle -> name -> what runs, besides
     packages              whose code decides what a run answers
+    extras                first word of a solver's name -> what installs its library
     """
 
     modelling: Sides
     searching: Sides
     more: Mapping[str, Mapping[str, Solve]]
     packages: Sequence[ModuleType]
+    extras: Mapping[str, str] = field(default_factory=dict)
 
-    def of(self, puzzle: str) -> list[str]:
-        """The names of all that solve the puzzle."""
-        own = [side.records[puzzle].names() for side in (self.modelling, self.searching)]
-        others = [named.get(puzzle, {}) for named in (self.more, *self.installed.values())]
-        return [name for names in (*own, *others) for name in names]
+    def origins(self, puzzle: str) -> list[tuple[str, dict[str, Load]]]:
+        """Who brings solvers of the puzzle, and which: its word, and name -> what loads it."""
+        found: list[tuple[str, dict[str, Load]]] = []
+        for side in (self.modelling, self.searching):
+            record = side.records[puzzle]
+            found.append(("this project", {name: partial(record.named, name) for name in record.names()}))
+        for whose, named in [("this project", self.more), *self.installed]:
+            found.append((whose, {name: partial(told, solve) for name, solve in named.get(puzzle, {}).items()}))
+        return found
+
+    def of(self, puzzle: str) -> dict[str, Load]:
+        """All that solve the puzzle: name -> what loads it. Raises Unusable."""
+        return merged(self.origins(puzzle))
 
     def load(self, puzzle: str, name: str) -> Solve:
         """What runs under that name, its libraries loaded."""
-        for named in (self.more, *self.installed.values()):
-            if name in named.get(puzzle, {}):
-                return named[puzzle][name]
-        own = [side.records[puzzle] for side in (self.modelling, self.searching)]
-        return next(record.named(name) for record in own if name in record.names())
+        return self.of(puzzle)[name]()
 
     def defaults(self, puzzle: str) -> list[str]:
         return [side.records[puzzle].solvers[0].name for side in (self.modelling, self.searching)]
@@ -61,8 +87,8 @@ class Solvers:
         return any(name in self.modelling.records[puzzle].names() for name in names)
 
     @cached_property
-    def installed(self) -> dict[str, Named]:
-        """Of other packages: 'package version' -> its solvers; raises Unusable."""
+    def installed(self) -> list[tuple[str, Named]]:
+        """Of other packages: 'package version' and its solvers; raises Unusable."""
         return installed()
 
     @cached_property
@@ -75,5 +101,5 @@ class Solvers:
         apart = {Path(__file__).parent, Path(__file__).parent.parent / "report"}
         files = [path for folder in folders for path in sorted(folder.rglob("*.py")) if not apart & {*path.parents}]
         texts = [path.read_text(encoding="utf-8") for path in files]
-        libraries = [f"{name} {version(name)}" for name in ("ortools", "didppy") if find_spec(name)]
-        return ", ".join([digest(texts), *libraries, *self.installed])
+        libraries = [f"{name} {version(name)}" for name in ("ortools", "numpy", "didppy") if find_spec(name)]
+        return ", ".join([digest(texts), *libraries, *dict.fromkeys(whose for whose, _ in self.installed)])

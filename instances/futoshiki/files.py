@@ -8,7 +8,7 @@ from instances.document import Misfit
 from instances.fields import Record
 from instances.futoshiki.picture import DIGITS, drawing, parse_picture
 from instances.futoshiki.rules import Futoshiki, Grid
-from instances.grid_puzzle import Known, KnownAnswer
+from instances.grid_puzzle import Known, KnownAnswer, read_grids
 
 
 class FutoshikiDrawing(Record, kw_only=True):
@@ -53,6 +53,6 @@ def solutions_data(puzzle: Futoshiki, solutions: tuple[Grid, ...]) -> list[list[
     return [["".join(DIGITS[value] for value in row) for row in grid] for grid in solutions]
 
 
-def read_solutions(puzzle: Futoshiki, data: list[list[str]]) -> tuple[Grid, ...]:
-    """The inverse of solutions_data; raises ValueError for a character that is no digit."""
-    return tuple(tuple(tuple(map(DIGITS.index, row)) for row in rows) for rows in data)
+def read_solutions(puzzle: Futoshiki, data: Any) -> tuple[Grid, ...]:
+    """The inverse of solutions_data; raises ValueError."""
+    return read_grids(data, {digit: value for value, digit in enumerate(DIGITS)})

@@ -10,7 +10,7 @@ from instances.harness.running import data
 from instances.puzzle import Puzzle
 from instances.styled import Text
 from instances.terminal import show_picture
-from instances.text import printable
+from instances.text import counted, printable
 
 
 def show(
@@ -95,8 +95,3 @@ def sentence_of_plan(steps: str, result: Result) -> str:
     bound = f"at least {counted(result.lower_bound, steps)} needed" if result.lower_bound is not None else ""
     plan = f"a plan of {counted(result.upper_bound, steps)}, not proven shortest" if result.plan is not None else ""
     return "; ".join(part for part in (plan, bound) if part)
-
-
-def counted(number: int | None, steps: str) -> str:
-    """counted(1, 'pours') == '1 pour'"""
-    return f"{number} {steps.removesuffix('s') if number == 1 else steps}"

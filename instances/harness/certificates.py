@@ -1,14 +1,16 @@
 """Certificates onto disk; what they say is described in instances/checker."""
 
-import gzip
 import json
-from typing import IO, Any
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Any
 
 from instances.checker import dimacs, fingerprint, proven, rules_of
 from instances.checker.lines import Line, Refused
 from instances.harness.limits import LimitReached
 from instances.harness.outcome import NoWitness, Outcome, Result
 from instances.puzzle import Puzzle
+from instances.writing import packed, write_file
 
 Lines = list[dict[str, Any]]
 
@@ -16,35 +18,35 @@ Lines = list[dict[str, Any]]
 def write_certificate(path: str, puzzle: Puzzle, instance: Any, result: Result) -> str | None:
     """Write the certificate of a result, compressed if the name ends in .gz; a proof and its clauses, if in .lrat.
 
-    Returns what of the result it does not prove, and why; None if it proves all. Nothing is written for a solver that
-    failed or has nothing to say, and no proof of anything but that there is no plan. Raises OSError.
+    Returns what of the result it does not prove, and why; None if it proves all. A witness that is not complete is left
+    out. Nothing is written for a solver that failed or has nothing to say, and no proof of anything but that there is
+    no plan. Raises OSError.
     """
     if result.outcome in (Outcome.SOLVER_FAILED, Outcome.UNSUPPORTED):
-        return f"not written: {result.outcome.value.replace('_', ' ')}"
+        return f"not written: {result.outcome.words}"
     if dimacs.is_proof(path):
         return write_proof(path, puzzle, instance, result)
     claimed, witnessed = claim(puzzle, instance, result), 0
     why = "this solver makes no witness for it" if result.witness is None else "no witness was found"
-    with opened(path) as file:
-        write(file, claimed)
-        try:
-            for line in () if result.witness is None else result.witness():
-                write(file, [line])
-                witnessed += 1
-        except (LimitReached, NoWitness) as reason:
-            why = str(reason).replace("_", " ")
-            if witnessed:
-                return f"the witness is not complete: {why}"
+
+    def witness() -> Iterator[dict[str, Any]]:
+        nonlocal witnessed
+        for line in () if result.witness is None else result.witness():
+            yield line
+            witnessed += 1
+
+    try:
+        write_file(path, packed(path, written(chain(claimed, witness()))))
+    except (LimitReached, NoWitness) as reason:
+        why, witnessed = str(reason), 0
+        write_file(path, packed(path, written(claimed)))
     unproven = None if witnessed else without_witness(puzzle, instance, claimed)
     return None if unproven is None else f"{unproven}: {why}"
 
 
-def opened(path: str) -> IO[bytes]:
-    return gzip.GzipFile(path, "wb", mtime=0) if path.endswith(".gz") else open(path, "wb")  # type: ignore[return-value]
-
-
-def write(file: IO[bytes], lines: Lines) -> None:
-    file.writelines(json.dumps(line, separators=(",", ":")).encode() + b"\n" for line in lines)
+def written(lines: Iterable[dict[str, Any]]) -> Iterator[bytes]:
+    """The lines as bytes."""
+    return (json.dumps(line, separators=(",", ":")).encode() + b"\n" for line in lines)
 
 
 def claim(puzzle: Puzzle, instance: Any, result: Result) -> Lines:
@@ -79,19 +81,17 @@ def write_proof(path: str, puzzle: Puzzle, instance: Any, result: Result) -> str
     if puzzle.name != "watersort":
         return f"not written: {puzzle.name} has no proof by clauses, expected a name without .lrat"
     if result.outcome is not Outcome.UNSOLVABLE:
-        return f"not written: {result.outcome.value.replace('_', ' ')}, and only what is unsolvable has such a proof"
+        return f"not written: {result.outcome.words}, and only what is unsolvable has such a proof"
     deal = seen(puzzle, instance)
     try:
-        clauses = dimacs.cnf(deal)
-        with open(dimacs.beside(path), "w", encoding="ascii") as file:
-            file.writelines(f"{line}\n" for line in clauses)
+        clauses = [f"{line}\n".encode() for line in dimacs.cnf(deal)]
         steps = [line.get("lrat") for line in (result.witness or list)()] or dimacs.counted(deal)
     except (LimitReached, NoWitness, Refused) as reason:
-        return f"not written: {str(reason).replace('_', ' ')}"
+        return f"not written: {reason}"
     if not steps or None in steps:
         return "not written: this solver makes no proof by clauses"
-    with opened(path) as proof:
-        proof.writelines(f"{step}\n".encode() for step in steps)
+    write_file(str(dimacs.beside(path)), clauses)
+    write_file(path, packed(path, (f"{step}\n".encode() for step in steps)))
     return None
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from instances import load_with_notes
 from instances.document import BadInput, puzzle_files
 from instances.harness.answer import show
-from instances.harness.arguments import parser
+from instances.harness.arguments import in_bytes, parser
 from instances.harness.files import NotWritten, write_files
 from instances.harness.findings import Asking, findings, under_way
 from instances.harness.interrupt import asked_to_stop
@@ -26,7 +26,8 @@ from instances.harness.progress import Progress
 from instances.harness.running import contradiction, run
 from instances.harness.side import Sides
 from instances.puzzle import Puzzle
-from instances.text import printable
+from instances.text import counted, printable
+from instances.writing import written_over
 
 if TYPE_CHECKING:
     from instances.harness.game import Game
@@ -56,33 +57,53 @@ def main(
         arguments.error("--certificate speaks of the file as it is, not of what --moves make of it")
     if options.review and options.moves is None:
         arguments.error("--review needs --moves")
+    if overwriting := written_over(outputs(options), [files[0], options.moves]):
+        arguments.error(overwriting)
     worst = 0
-    for file in files:
+    for looked_at, file in enumerate(files, 1):
         worst = max(worst, one_file(file, options, side, interrupted))
-        if interrupted.is_set():
-            break
+        if interrupted.is_set() and looked_at < len(files):
+            print(f"interrupted: {counted(len(files) - looked_at, 'files')} not looked at", file=sys.stderr)
+            return max(worst, Outcome.INTERRUPTED.exit_code)
     return worst
 
 
 def one_file(file: str, options: argparse.Namespace, side: Sides, interrupted: threading.Event) -> int:
     """Solve one file and print what came out; returns its exit code."""
-    memory = None if options.memory_limit is None else int(options.memory_limit * (1 << 20))
-    watch = Watch(options.time_limit, memory, interrupted=interrupted)
+    watch = Watch(options.time_limit, in_bytes(options.memory_limit), interrupted=interrupted)
+    doing = "it was read"
     try:
         with watch.enforced(grace=0):
             puzzle, instance, notes = load_with_notes(file)
         reading = watch.elapsed()
-        name, solve = solver_for(puzzle.name, options.word, side, file)
+        expect_fit(puzzle, file, options, side)
+        doing = "its solver was loaded"
+        name, solve = loaded_solver(puzzle.name, options.word, side, file, interrupted)
         game = under_way(puzzle, instance, file, options)
     except BadInput as wrong:
         return nothing_solved(file, options, Outcome.BAD_INPUT, str(wrong))
     except LimitReached as limit:
-        word = limit.outcome.value.replace("_", " ")
-        return nothing_solved(file, options, limit.outcome, f"{printable(file)}: {word} while it was read")
+        return nothing_solved(file, options, limit.outcome, f"{printable(file)}: {limit} while {doing}")
     for note in notes:
         print(note, file=sys.stderr)
     watch.started = time.monotonic() - reading  # to load a solver's libraries is no part of a solve
     return solve_one(file, puzzle, instance, game, name, solve, options, watch)
+
+
+def outputs(options: argparse.Namespace) -> list[str | None]:
+    """The names of the files that are asked for."""
+    clauses = clauses_beside(options.certificate) if wants_proof(options.certificate) else None
+    return [options.plan, options.certificate, clauses, options.page]
+
+
+def expect_fit(puzzle: Puzzle, file: str, options: argparse.Namespace, side: Sides) -> None:
+    """Raises BadInput for options that say nothing of such a puzzle, or of any that this command solves."""
+    if puzzle.steps is None and (options.horizon is not None or options.plan):
+        raise BadInput(file, f"a {puzzle.name} puzzle, expected one with steps for --horizon and --plan")
+    if wants_proof(options.certificate) and side.records[puzzle.name].proof is None:
+        if puzzle.name != "watersort":
+            raise BadInput(file, f"a {puzzle.name} puzzle, expected water sort for a proof by clauses (.lrat)")
+        raise BadInput(file, "search makes no proof by clauses (.lrat), expected python -m cpmodel")
 
 
 def nothing_solved(file: str, options: argparse.Namespace, outcome: Outcome, reason: str) -> int:
@@ -119,6 +140,9 @@ def solve_one(
                 watch.plans = stream.plan
         result = run(puzzle, position, solve, settings, watch)
         told = findings(puzzle, position, game, result, options, Asking(puzzle, solve, settings, watch))
+    wrong_known = contradiction(puzzle, position, result)
+    if wrong_known:
+        told.data["contradiction"] = wrong_known
     show(puzzle, position, name, file, options, result, told)
     try:
         with writing_time(watch).enforced():
@@ -126,7 +150,6 @@ def solve_one(
     except NotWritten as failed:
         print(failed, file=sys.stderr)
         return USAGE_ERROR
-    wrong_known = contradiction(puzzle, position, result)
     if wrong_known:
         print(f"{printable(file)}: {printable(wrong_known)}", file=sys.stderr)
     return Outcome.BAD_INPUT.exit_code if wrong_known else result.outcome.exit_code
@@ -145,6 +168,25 @@ def wants_proof(certificate: str | None) -> bool:
     from instances.checker.dimacs import is_proof  # most solves need no checker
 
     return is_proof(certificate)
+
+
+def clauses_beside(certificate: str) -> str:
+    from instances.checker.dimacs import beside
+
+    return str(beside(certificate))
+
+
+def loaded_solver(
+    puzzle: str, word: str | None, side: Sides, file: str, interrupted: threading.Event
+) -> tuple[str, Solve]:
+    """As solver_for; raises LimitReached for a Ctrl-C, as libraries may take longer than anybody wants to wait."""
+    try:
+        with Watch(interrupted=interrupted).enforced(grace=0):
+            return solver_for(puzzle, word, side, file)
+    except ImportError:
+        if interrupted.is_set():  # a library that was cut short may say it in words of its own
+            raise LimitReached(Outcome.INTERRUPTED) from None
+        raise
 
 
 def solver_for(puzzle: str, word: str | None, side: Sides, file: str) -> tuple[str, Solve]:

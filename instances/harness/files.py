@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from instances.harness.answer import sentence
@@ -13,7 +11,8 @@ from instances.harness.findings import Findings, marks
 from instances.harness.limits import LimitReached
 from instances.harness.outcome import Outcome, Result
 from instances.puzzle import Puzzle
-from instances.text import printable
+from instances.text import printable, why
+from instances.writing import write_file
 
 if TYPE_CHECKING:
     from instances.harness.game import Game
@@ -36,8 +35,10 @@ def write_files(
     path = options.plan
     try:
         if options.plan and result.plan is not None:
-            with open(options.plan, "w", encoding="utf-8") as out:
-                out.writelines(f"{printable(frame.caption)}\n" for frame in puzzle.frames(position, result.plan))
+            frames = puzzle.frames(position, result.plan)
+            write_file(path, (f"{printable(frame.caption)}\n".encode() for frame in frames))
+        elif options.plan:
+            print(f"{printable(path)}: not written: {result.outcome.words}, there is no plan", file=sys.stderr)
         path = options.certificate
         if options.certificate:
             from instances.harness.certificates import write_certificate  # most solves need no checker
@@ -47,18 +48,11 @@ def write_files(
                 print(f"{printable(path)}: {printable(missing)}", file=sys.stderr)
         path = options.page
         if options.page:
-            html = page_of(puzzle, instance, game, result, told)
-            with open(options.page, "w", encoding="utf-8") as out:
-                out.write(html)
+            write_file(path, [page_of(puzzle, instance, game, result, told).encode()])
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise NotWritten(f"{printable(path)}: {reason}, expected a place to write") from None
+        raise NotWritten(f"{printable(path)}: {why(error)}, expected a place to write") from None
     except LimitReached as limit:
-        with suppress(OSError):
-            if os.path.isfile(path):
-                os.unlink(path)  # half of it is worth nothing
-        word = limit.outcome.value.replace("_", " ")
-        raise NotWritten(f"{printable(path)}: {word} before it was written") from None
+        raise NotWritten(f"{printable(path)}: {limit} before it was written") from None
     except ValueError as error:
         raise NotWritten(f"{printable(path)}: {error}, expected less") from None
 

@@ -13,12 +13,13 @@ from instances.harness.limits import Settings, Solve, Watch
 from instances.harness.outcome import Outcome, Result
 from instances.harness.running import run
 from instances.puzzle import Puzzle, RuleBroken
+from instances.text import counted
 
 if TYPE_CHECKING:  # most solves are of no game
     from instances.harness.game import Game, Reviewed
     from instances.watersort.rules import Deal
 
-UNASKED = 10.0  # seconds at most for what nobody asked for
+UNASKED = 10.0  # seconds at most to find out how many more beakers would help, where only a solve was asked for
 
 
 @dataclass
@@ -110,7 +111,7 @@ def findings(
 
 
 def hint(result: Result) -> tuple[str, dict[str, Any]]:
-    """'hint: 6 -> 13  1 blue; 38 pours are left after it, proven fewest', and the same as data."""
+    """'hint: 6 -> 13  1 blue; 38 pours left after it, proven fewest', and the same as data."""
     from instances.harness.game import fewest
 
     plan, proven = result.plan or (), fewest(result) is not None
@@ -118,7 +119,7 @@ def hint(result: Result) -> tuple[str, dict[str, Any]]:
         return "solved: no pour is left", {"left": 0, "proven": True}
     pour, left = plan[0], len(plan) - 1
     words = f"hint: {pour.source + 1} -> {pour.target + 1}  {pour.units} {pour.color}; "
-    words += f"{left} pour{'s' * (left != 1)} left after it, {'' if proven else 'not '}proven fewest"
+    words += f"{counted(left, 'pours')} left after it, {'' if proven else 'not '}proven fewest"
     data = {"from": pour.source + 1, "to": pour.target + 1, "color": pour.color, "units": pour.units}
     return words, data | {"left": left, "proven": proven}
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from instances.harness.outcome import Outcome, Result
 from instances.puzzle import RuleBroken
+from instances.text import counted
 from instances.watersort.rules import Deal, Pour, after, poured, pours, unsolvable_by_counting
 
 Move = tuple[int, int]  # (4, 1): from the fourth beaker onto the first, as people count
@@ -70,9 +71,9 @@ def read_moves(text: str) -> list[Move]:
 
 def read_json(data: Any) -> list[Move]:
     """[{"from": 4, "to": 5}], [[4, 5]], or an object whose plan is such a list."""
-    steps = data.get("plan") if isinstance(data, dict) else data
+    steps: Any = data.get("plan") if isinstance(data, dict) else data
     try:
-        moves = [(step["from"], step["to"]) if isinstance(step, dict) else (step[0], step[1]) for step in steps or []]
+        moves = [(step["from"], step["to"]) if isinstance(step, dict) else (step[0], step[1]) for step in steps]
     except (TypeError, KeyError, IndexError):
         moves = [("", "")]
     if not all(isinstance(place, int) for move in moves for place in move):
@@ -92,7 +93,7 @@ def play(deal: Deal, moves: Iterable[Move]) -> Game:
             raise RuleBroken(f"move {number} ({source} -> {target}): {wrong}, expected {expected}")
         i, j = source - 1, target - 1
         played.append(Pour(i, j, state[i][-1], poured(state[i], state[j], deal.capacity)))
-        name = f"{deal.name}, after {number} move{'s' * (number > 1)}"
+        name = f"{deal.name}, after {counted(number, 'moves')}"
         positions.append(Deal(name, deal.capacity, after(state, played[-1])))
     return Game(deal, tuple(played), tuple(positions))
 
@@ -142,7 +143,7 @@ def lost_in_words(game: Game, solve: Solve) -> tuple[str, dict[str, Any]]:
         return f"lost since one of the moves {last + 2} to {first}", {"move": [last + 2, first]}
     pour, before = game.pours[first - 1], fewest(solve(game.positions[last], False))
     when = f"after move {last} it" if last else "before that the deal"
-    in_pours = "" if before is None else f" in {before} pour{'s' * (before != 1)}"
+    in_pours = "" if before is None else f" in {counted(before, 'pours')}"
     words = f"lost since move {first} ({pour.source + 1} -> {pour.target + 1}); {when} could still be solved{in_pours}"
     return words, {"move": first, "from": pour.source + 1, "to": pour.target + 1, "fewest_before": before}
 
@@ -184,8 +185,7 @@ def more_beakers_in_words(more: int, result: Result) -> str:
     """'with one more empty beaker 41 pours'"""
     bound = "" if result.outcome is Outcome.OPTIMAL else "at most "
     beakers = "one more empty beaker" if more == 1 else f"{more} more empty beakers"
-    pours = len(result.plan or ())
-    return f"with {beakers} {bound}{pours} pour{'s' * (pours != 1)}"
+    return f"with {beakers} {bound}{counted(len(result.plan or ()), 'pours')}"
 
 
 def review_in_words(moves: Sequence[Reviewed]) -> list[str]:
@@ -209,7 +209,7 @@ def remark(move: Reviewed) -> str:
 
 def summary(moves: Sequence[Reviewed]) -> str:
     """How far from perfect the moves were."""
-    count = f"{len(moves)} move{'s' * (len(moves) != 1)}"
+    count = counted(len(moves), "moves")
     lost = next((number for number, move in enumerate(moves, 1) if move.lost), None)
     if lost is not None:
         return f"{count}; lost with move {lost}"

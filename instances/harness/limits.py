@@ -15,8 +15,8 @@ from instances.harness.outcome import Outcome, Result
 
 Report = Callable[[int | None, int | None, str], None]  # lower bound, upper bound, what runs now
 BEAT = 0.02  # seconds between two looks at limits that are enforced
-GRACE = 0.3  # seconds that a solver has to notice a limit by itself; it has as many parts of its limits, too
-SPARE = 0.05
+GRACE = 0.3  # seconds that a solver has to notice a limit by itself, before it is stopped wherever it is
+SPARE = 0.05  # as GRACE, in parts of the limit: a large instance lets a solver look less often
 AGAIN = 0.5  # seconds that the code has to end by itself once it was told; then it is told again
 
 
@@ -24,6 +24,7 @@ AGAIN = 0.5  # seconds that the code has to end by itself once it was told; then
 class Settings:
     """How to solve: horizon None is any length; any_plan: the first plan is enough, no proof of optimality.
 
+    workers: solves at once, where a solver has several to make; a grid puzzle never has.
     by_clauses: the certificate is to be a proof from the clauses of the deal alone (instances/checker/dimacs.py).
     explain: where there is no plan, say why.
     """
@@ -42,7 +43,7 @@ class LimitReached(Exception):
     """Raised by Watch.check; outcome is OUT_OF_TIME, OUT_OF_MEMORY or INTERRUPTED."""
 
     def __init__(self, outcome: Outcome) -> None:
-        super().__init__(outcome.value)
+        super().__init__(outcome.words)
         self.outcome = outcome
 
 
@@ -91,7 +92,8 @@ class Watch:
     started: float = field(default_factory=time.monotonic)
     plans: Callable[[tuple[Any, ...]], None] = unseen
     lower: int | None = None  # the best lower bound that was reported
-    shortest: int | None = None  # the length of the shortest plan that was found
+    best: tuple[Any, ...] | None = None  # the shortest plan that was found
+    speaking: bool = False  # what is said in part nobody can read
 
     def __post_init__(self) -> None:
         self.listener, self.report = self.report, self.heard
@@ -106,8 +108,8 @@ class Watch:
 
     def found(self, plan: tuple[Any, ...]) -> None:
         """Tell of a plan; it need not be a shortest one."""
-        if self.shortest is None or len(plan) < self.shortest:
-            self.shortest = len(plan)
+        if self.best is None or len(plan) < len(self.best):
+            self.best = plan
             try:
                 self.plans(plan)
             except Exception:
@@ -137,6 +139,15 @@ class Watch:
             raise LimitReached(Outcome.OUT_OF_MEMORY)
 
     @contextmanager
+    def unbroken(self) -> Iterator[None]:
+        """Within, no limit raises: it is told at the end. A signal mask would not do: it holds for one thread only."""
+        self.speaking = True
+        try:
+            yield
+        finally:
+            self.speaking = False
+
+    @contextmanager
     def enforced(self, grace: float = GRACE) -> Iterator[None]:
         """Within, a limit that the code does not notice by itself raises LimitReached wherever the code is.
 
@@ -160,6 +171,8 @@ class Watch:
                 reached = Outcome.OUT_OF_TIME
             elif self.memory is not None and resident_bytes() >= (1 + spare) * self.memory + spare * (500 << 20):
                 reached = Outcome.OUT_OF_MEMORY
+            if self.speaking:
+                reached = None
             if not active:
                 return
             signal.setitimer(signal.ITIMER_REAL, BEAT if reached is None else AGAIN)
@@ -167,7 +180,7 @@ class Watch:
                 raise LimitReached(reached)
 
         if self.memory is not None:
-            resident_bytes()  # what it loads is not for a beat to load
+            resident_bytes()  # loads its library now: within a beat LimitReached could cut the import short
 
         def unraisable(told: Any) -> None:
             """Where nothing can be raised, as while a process forks: it is told again."""

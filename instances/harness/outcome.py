@@ -32,6 +32,11 @@ class Outcome(Enum):
         member.exit_code = exit_code
         return member
 
+    @property
+    def words(self) -> str:
+        """Outcome.OUT_OF_TIME.words == 'out of time'"""
+        return str(self.value).replace("_", " ")
+
 
 class NoWitness(Exception):
     """Raised by what makes a witness, before its first line; the reason why it makes none."""
@@ -44,7 +49,8 @@ class Result:
     plan: the steps, for puzzles that are played (water sort, squares). solutions: one grid, or two different ones, for
     puzzles that are filled in; `unique` then tells whether another solution exists (None: not known).
     Bounds count steps and hold over all plans; each names what proved it. reason: why an instance is unsolvable, or why
-    a solver failed, as a sentence. witness: the lines of a certificate that prove the bound or the unsolvability
+    a solver failed, as a sentence. broken: it failed as its answer breaks a rule, which is found when it is replayed.
+    witness: the lines of a certificate that prove the bound or the unsolvability
     (see instances/checker), explanation: a watch -> why no plan exists, as lines of sentences. Both are made only when
     asked for.
     """
@@ -58,6 +64,7 @@ class Result:
     lower_bound_by: str | None = None
     upper_bound_by: str | None = None
     reason: str | None = None
+    broken: bool = False
     seconds: float = 0.0
     statistics: dict[str, Any] = field(default_factory=dict)
     witness: Callable[[], Iterable[dict[str, Any]]] | None = None

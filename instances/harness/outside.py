@@ -9,6 +9,7 @@ import hashlib
 import json
 import os
 import shlex
+import shutil
 import signal
 import subprocess
 import sys
@@ -28,7 +29,7 @@ from instances.document import write_yaml
 from instances.harness.limits import Settings, Solve, Watch
 from instances.harness.outcome import Outcome, Result
 from instances.harness.processes import descendants
-from instances.puzzle import Puzzle, RuleBroken
+from instances.puzzle import Puzzle
 
 MOST_PRINTED = 256 << 20  # bytes; a program that prints more is ended
 LONGEST_ANSWER = 16 << 20  # bytes of a line
@@ -48,7 +49,11 @@ class Unusable(Exception):
 
 @dataclass(frozen=True)
 class Outside:
-    """Outside('command', 'prog {file}', '') or Outside('module', 'mine.py', '3f...'): the digest is of its text."""
+    """Outside('command', 'prog {file}', '9a...') or Outside('module', 'mine.py', '3f...').
+
+    digest: of the text of the module, or of each file that the command names, so that what was edited runs again. What
+    these files read by themselves is not seen.
+    """
 
     kind: str
     place: str
@@ -65,7 +70,7 @@ class Outside:
 
 def by_command(puzzle: Puzzle, template: str) -> Solve:
     """A solver that runs a program: {file}, {seconds}, {seed} and {workers} stand for what it is told."""
-    words = shlex.split(template)
+    words = words_of(template)
 
     def solve(instance: Any, settings: Settings, watch: Watch) -> Result:
         try:
@@ -74,6 +79,33 @@ def by_command(puzzle: Puzzle, template: str) -> Solve:
             return Result(Outcome.SOLVER_FAILED, reason=str(reason))
 
     return solve
+
+
+def words_of(template: str) -> list[str]:
+    """The words of a command, as a shell reads them; ValueError if there are none."""
+    words = shlex.split(template)
+    if not words or not words[0]:
+        raise ValueError("no program")
+    return words
+
+
+def digest_of_command(template: str) -> str:
+    """Of the program and of every other file that its command names; '' if there is none. ValueError as words_of."""
+    program, *others = words_of(template)
+    files = [Path(word) for word in (shutil.which(program) or program, *others)]
+    return digest_of_files([file for file in files if file.is_file()])
+
+
+def digest_of_files(files: Sequence[Path]) -> str:
+    """'' of none; raises Unusable for what cannot be read."""
+    whole = hashlib.sha256()
+    for path in files:
+        try:
+            with open(path, "rb") as file:
+                whole.update(hashlib.file_digest(file, "sha256").digest())
+        except OSError as error:
+            raise Unusable(f"{path}: {(error.strerror or str(error)).lower()}") from None
+    return whole.hexdigest()[:16] if files else ""
 
 
 def answer_of(words: Sequence[str], puzzle: Puzzle, instance: Any, settings: Settings, watch: Watch) -> Result:
@@ -109,13 +141,13 @@ def printed(command: list[str], folder: Path, watch: Watch) -> tuple[str, str, i
     When it ends, in whatever way, what it has started is ended too.
     """
     out, err = folder / "out", folder / "err"
+    started: list[int] = []
     with open(out, "wb") as answer, open(err, "wb") as complaint:
         try:
             process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=answer, stderr=complaint)
         except OSError as error:
             failed(f"{command[0]}: {(error.strerror or str(error)).lower()}", "")
         try:
-            started: list[int] = []
             while True:
                 try:
                     process.wait(0.02)
@@ -126,11 +158,12 @@ def printed(command: list[str], folder: Path, watch: Watch) -> tuple[str, str, i
                     if max(file.stat().st_size for file in (out, err)) > MOST_PRINTED:
                         failed(f"it printed over {MOST_PRINTED >> 20} MiB", "")
         finally:
-            for each in {*started, *descendants(process.pid)}:
-                with suppress(ProcessLookupError):
-                    os.kill(each, signal.SIGKILL)
+            started += descendants(process.pid)
             process.kill()
             process.wait()
+            for each in set(started):
+                with suppress(ProcessLookupError, PermissionError):  # it has ended, or made itself another user
+                    os.kill(each, signal.SIGKILL)
     return last_line(out), last_line(err), process.returncode
 
 
@@ -155,18 +188,17 @@ def result_of(puzzle: Puzzle, instance: Any, data: Any) -> Result:
     if not isinstance(data, dict):
         raise ValueError(f"{json.dumps(data)[:60]}, expected an object")
     outcomes = {outcome.value: outcome for outcome in Outcome}
-    if (word := data.get("outcome")) not in outcomes:
-        raise ValueError(f"outcome is {word!r}, expected one of {', '.join(outcomes)}")
+    word = data.get("outcome")
+    if not isinstance(word, str) or word not in outcomes:
+        raise ValueError(f"outcome is {json.dumps(word)[:60]}, expected one of {', '.join(outcomes)}")
     outcome = outcomes[word]
     if outcome in (Outcome.BAD_INPUT, Outcome.SOLVER_FAILED):
         return Result(Outcome.SOLVER_FAILED, reason=str(data.get("reason", "it says so"))[:LONGEST_REASON])
     answer = data.get("plan" if puzzle.steps else "solutions")
     try:
         read = None if answer is None else puzzle.read_answer(instance, answer)
-    except RuleBroken:
-        raise
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-        raise ValueError(f"{'plan' if puzzle.steps else 'solutions'}: {type(error).__name__}: {error}") from None
+    except ValueError as error:
+        raise ValueError(f"{'plan' if puzzle.steps else 'solutions'}: {error}") from None
     lower, upper = whole(data, "lower_bound"), whole(data, "upper_bound")
     if puzzle.steps and read is not None:
         upper = len(read) if upper is None else upper
@@ -234,17 +266,17 @@ def checked(solvers: Any, place: str) -> Named:
 def digest_of(place: str) -> str:
     """Of a file's text; of a dotted name '', as its package has a version."""
     file = place.partition(":")[0]
-    return hashlib.sha256(Path(file).read_bytes()).hexdigest()[:16] if file.endswith(".py") else ""
+    return digest_of_files([Path(file)]) if file.endswith(".py") else ""
 
 
-def installed() -> dict[str, Named]:
-    """What installed packages register in GROUP: 'package version' -> its solvers; raises Unusable."""
-    found = {}
+def installed() -> list[tuple[str, Named]]:
+    """What installed packages register in GROUP: 'package version' and its solvers; raises Unusable."""
+    found = []
     for point in entry_points(group=GROUP):
         owner = point.dist
         label = point.value if owner is None else f"{owner.name} {owner.version}"
         try:
-            found[label] = checked(point.load(), label)
+            found.append((label, checked(point.load(), label)))
         except Unusable:
             raise
         except (Exception, SystemExit) as error:

@@ -1,8 +1,9 @@
-"""The processes that a process has started."""
+"""Processes: those that a process has started, and the one that has started this one."""
 
+import multiprocessing
+import os
+from multiprocessing.connection import wait
 from pathlib import Path
-
-import psutil
 
 
 def descendants(process: int) -> list[int]:
@@ -18,7 +19,17 @@ def descendants(process: int) -> list[int]:
 
 def listed_by_all(process: int) -> list[int]:
     """The same, by a look at all processes of the machine."""
+    import psutil  # loading it takes longer than many a solve
+
     try:
         return [child.pid for child in psutil.Process(process).children(recursive=True)]
     except psutil.Error:
         return []
+
+
+def end_with_parent() -> None:
+    """For a thread of what multiprocessing has started: a parent that was killed cannot end it; it notices."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)

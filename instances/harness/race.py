@@ -16,11 +16,12 @@ from math import inf
 from multiprocessing.connection import Connection, wait
 from typing import Any, NamedTuple
 
+from instances.harness.agreement import disagreements
 from instances.harness.limits import LimitReached, Settings, Solve, Watch, unseen
 from instances.harness.outcome import Outcome, Result
+from instances.harness.processes import end_with_parent
 from instances.harness.running import data, run
 from instances.puzzle import Puzzle
-from instances.report.agreement import disagreements
 
 Load = Callable[[], Solve]  # called in the solver's own process, so that each loads its own libraries there
 PROVEN = (Outcome.OPTIMAL, Outcome.UNSOLVABLE, Outcome.NO_PLAN_WITHIN_HORIZON)
@@ -48,12 +49,17 @@ class Runner:
     seconds: float = inf
 
     def receive(self, seconds: float) -> None:
-        """What it says next; a process that ended without a word has failed."""
+        """What it says next; a process that ended without a word, or says what is none, has failed."""
         try:
             told = self.connection.recv()
         except (EOFError, OSError):
             self.process.join()
             told = Result(Outcome.SOLVER_FAILED, reason=f"the process died (exit code {self.process.exitcode})")
+        except LimitReached:
+            raise
+        except Exception as error:  # unpickling raises anything
+            self.process.kill()
+            told = Result(Outcome.SOLVER_FAILED, reason=f"nobody can read what it says: {type(error).__name__}")
         if isinstance(told, Result):
             self.result, self.seconds = told, seconds
         elif isinstance(told, Bounds):
@@ -133,20 +139,16 @@ def compete(
     def report(lower: int | None, upper: int | None, what: str) -> None:
         if told[-1:] != [Bounds(lower, upper)]:
             told.append(Bounds(lower, upper))
-            connection.send(Bounds(lower, upper))
+            send(Bounds(lower, upper))
+
+    def send(told: Any) -> None:
+        with watch.unbroken():
+            connection.send(told)
 
     with suppress(BrokenPipeError):
-        plans = connection.send if show_plans else unseen
+        plans = send if show_plans else unseen
         watch = Watch(seconds, memory, report, interrupted=interrupted, plans=plans)
         connection.send(replace(run(puzzle, instance, load(), settings, watch), witness=None))
-
-
-def end_with_parent() -> None:
-    """A parent that was killed cannot end its solvers; they notice."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(1)
 
 
 def still_running(runners: Sequence[Runner]) -> list[Runner]:

@@ -7,24 +7,34 @@ from typing import Any
 from instances.harness.limits import LimitReached, Settings, Solve, Watch
 from instances.harness.outcome import Outcome, Result
 from instances.puzzle import Puzzle, RuleBroken
+from instances.text import counted
 
 
 def run(puzzle: Puzzle, instance: Any, solve: Solve, settings: Settings, watch: Watch) -> Result:
     """The solver's result with its seconds; SOLVER_FAILED, with the reason, for whatever a solver must not do."""
     started = time.monotonic()
     try:
-        with watch.enforced():
-            result = solve(instance, settings, watch)
-            faults(puzzle, instance, result)
-    except LimitReached as limit:
-        result = Result(limit.outcome, lower_bound=watch.lower)
-    except MemoryError:
-        result = Result(Outcome.OUT_OF_MEMORY, lower_bound=watch.lower)
+        try:
+            with watch.enforced():
+                result = solve(instance, settings, watch)
+                faults(puzzle, instance, result)
+        except LimitReached as limit:
+            result = stopped(puzzle, instance, limit.outcome, watch)
+        except MemoryError:
+            result = stopped(puzzle, instance, Outcome.OUT_OF_MEMORY, watch)
     except RuleBroken as broken:
-        result = Result(Outcome.SOLVER_FAILED, reason=f"a plan that breaks a rule: {broken}")
+        result = Result(Outcome.SOLVER_FAILED, reason=f"a plan that breaks a rule: {broken}", broken=True)
     except Exception as error:
         result = Result(Outcome.SOLVER_FAILED, reason=f"{type(error).__name__}: {error}")
     return replace(result, seconds=round(time.monotonic() - started, 4))
+
+
+def stopped(puzzle: Puzzle, instance: Any, outcome: Outcome, watch: Watch) -> Result:
+    """What a solver had told when a limit ended it. Raises RuleBroken as faults."""
+    length = None if watch.best is None else len(watch.best)
+    result = Result(outcome, watch.best, lower_bound=watch.lower, upper_bound=length)
+    faults(puzzle, instance, result)
+    return result
 
 
 def faults(puzzle: Puzzle, instance: Any, result: Result) -> None:
@@ -56,12 +66,14 @@ def contradiction(puzzle: Puzzle, instance: Any, result: Result) -> str | None:
         return "known says unsolvable, but here is a solution"
     if puzzle.steps:
         steps = getattr(known, puzzle.steps)
-        if steps is not None and (
-            (result.lower_bound or 0) > steps or (result.upper_bound is not None and result.upper_bound < steps)
-        ):
-            return f"known says {steps} {puzzle.steps}, but {result.lower_bound} to {result.upper_bound} is proven"
+        lower, upper = result.lower_bound, result.upper_bound
+        if steps is not None and lower is not None and lower > steps:
+            return f"known says {counted(steps, puzzle.steps)}, but a plan takes at least {lower}"
+        if steps is not None and upper is not None and upper < steps:
+            return f"known says {counted(steps, puzzle.steps)}, but a plan of {upper} exists"
     elif result.unique is not None and result.unique != (known.solutions == 1):
-        return f"known says {known.solutions} solutions, but it is proven {'' if result.unique else 'not '}unique"
+        proven = "unique" if result.unique else "not unique"
+        return f"known says {counted(known.solutions, 'solutions')}, but it is proven {proven}"
     return None
 
 
@@ -80,4 +92,6 @@ def data(puzzle: Puzzle, instance: Any, solver: str, file: str, result: Result) 
     for name in ("lower_bound_by", "upper_bound_by", "reason"):
         if getattr(result, name) is not None:
             row[name] = getattr(result, name)
+    if result.broken:
+        row["broken"] = True
     return row | {"seconds": result.seconds, "statistics": result.statistics}

@@ -15,6 +15,8 @@ from instances.lazy import Later
 
 Witness = Callable[[Any, Result, Watch], Iterable[dict[str, Any]]]  # instance, result, watch -> lines of a certificate
 
+Proof = Callable[[Any, Settings, Watch], Iterable[dict[str, Any]]]  # of an instance that is known to be unsolvable
+
 
 @dataclass(frozen=True)
 class Solver:
@@ -31,11 +33,13 @@ class Side:
     solvers     the first is the default
     witness     what makes the witness of a certificate after the answer is known; None where solvers make their own
     generate    options and seed -> a random instance, where that takes a search
+    proof       what makes a proof from the clauses alone that no plan exists; None where nothing does
     """
 
     solvers: tuple[Solver, ...]
     witness: Witness | None = None
     generate: Callable[..., Any] | None = None
+    proof: Proof | None = None
 
     def solve_by(self, solver: Solver) -> Solve:
         """The solver, loaded, with a witness where the settings ask for a certificate."""

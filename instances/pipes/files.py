@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from instances.document import Misfit
 from instances.fields import Record
-from instances.grid_puzzle import Known, KnownAnswer
+from instances.grid_puzzle import Known, KnownAnswer, read_grids
 from instances.pipes.picture import DRAWN, TILE_OF, drawing, list_of, parse_drawing, parse_list
 from instances.pipes.rules import Grid, Pipes
 
@@ -62,6 +62,6 @@ def solutions_data(puzzle: Pipes, solutions: tuple[Grid, ...]) -> list[list[str]
     return [["".join(DRAWN[tile] for tile in row) for row in grid] for grid in solutions]
 
 
-def read_solutions(puzzle: Pipes, data: list[list[str]]) -> tuple[Grid, ...]:
-    """The inverse of solutions_data; raises KeyError for a character that is no tile."""
-    return tuple(tuple(tuple(TILE_OF[character] for character in row) for row in rows) for rows in data)
+def read_solutions(puzzle: Pipes, data: Any) -> tuple[Grid, ...]:
+    """The inverse of solutions_data; raises ValueError."""
+    return read_grids(data, TILE_OF)

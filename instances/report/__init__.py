@@ -16,6 +16,7 @@ A *row* is what is known of one run of a solver on an instance, as plain data, o
     seconds, cpu_seconds, peak_mib
                               wall time; processor time, ended children included; resident memory with children
     contradiction             what the answer proves against the instance's `known`; left out if nothing
+    broken                    true if the answer breaks a rule; left out otherwise
     killed                    true if the run did not end by itself
     solvable                  only where plan and solutions were left out to save room (see published)
 
@@ -26,12 +27,3 @@ two solvers understates the better one.
 from typing import Any
 
 Row = dict[str, Any]
-
-
-def solvable(row: Row) -> bool | None:
-    """Whether the run shows that its instance can be solved; None: it does not tell."""
-    if "solvable" in row:
-        return None if row["solvable"] is None else bool(row["solvable"])
-    if row["outcome"] == "unsolvable":
-        return False
-    return True if row.get("plan") is not None or row.get("solutions") else None

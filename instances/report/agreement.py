@@ -5,20 +5,19 @@
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
 
-from instances import PUZZLES
 from instances.document import Misfit, write_yaml
-from instances.report import Row, solvable
-from instances.report.number_format import plural
+from instances.harness.agreement import breaks_a_rule, disagreements, solvable
+from instances.report import Row
 from instances.report.source import build, digest, title
 from instances.terminal import show_picture
-from instances.text import one_line, printable
+from instances.text import counted, one_line, printable
 
 
 @dataclass
@@ -34,11 +33,11 @@ class Agreement:
     unbelieved: set[str] = field(default_factory=set)
 
     def __str__(self) -> str:
-        wrong = plural(len(self.wrong), "disagreement")
-        failed = f", {plural(len(self.failed), 'failed run')}" if self.failed else ""
+        wrong = counted(len(self.wrong), "disagreements")
+        failed = f", {counted(len(self.failed), 'failed runs')}" if self.failed else ""
         if not self.checked and not self.wrong:
-            return f"Nothing to cross-check: no instance has two answers, or a known one{failed}"
-        return f"{plural(self.checked, 'answer')} cross-checked, {wrong}{failed}"
+            return f"Nothing to cross-check: no instance has answers of two solvers, or a known one{failed}"
+        return f"{counted(self.checked, 'answers')} cross-checked, {wrong}{failed}"
 
     @property
     def sentences(self) -> list[str]:
@@ -53,44 +52,15 @@ def agreement(rows: Iterable[Row]) -> Agreement:
     for row in rows:
         by_instance[row["digest"]].append(row)
     for same in by_instance.values():
-        answers = sum(solvable(row) is not None for row in same)
-        if answers > 1 or any(row["source"].get("document", {}).get("known") for row in same):
-            found.checked += answers
+        answers = [row for row in same if solvable(row) is not None]
+        known = any(row["source"].get("document", {}).get("known") for row in same)
+        if known or len({row["solver"] for row in answers}) > 1:  # a solver that says it again checks nothing
+            found.checked += len(answers)
         if sentences := disagreements(same):
             found.wrong.append((list(dict.fromkeys(sentence for sentence, _ in sentences)), same))
             found.unbelieved |= {solver for _, solver in sentences}
         found.failed += [row for row in same if row["outcome"] == "solver_failed" and not breaks_a_rule(row)]
     return found
-
-
-def breaks_a_rule(row: Row) -> bool:
-    return row["outcome"] == "solver_failed" and "breaks a rule" in row["reason"]
-
-
-def disagreements(rows: Sequence[Row]) -> list[tuple[str, str]]:
-    """What contradicts what in the runs of one instance: sentences, and whom not to believe."""
-    sentences = [
-        (f"{row['solver']}: {row['contradiction']}", row["solver"]) for row in rows if row.get("contradiction")
-    ]
-    sentences += [(f"{row['solver']}: {row['reason']}", row["solver"]) for row in rows if breaks_a_rule(row)]
-    claims = {solvable(row): row["solver"] for row in rows}
-    if True in claims and False in claims:
-        said = f"{claims[True]} has a solution, {claims[False]} proves that there is none"
-        sentences += [(said, row["solver"]) for row in rows if solvable(row) is False]
-    lower = [row for row in rows if row.get("lower_bound") is not None]
-    upper = [row for row in rows if row.get("upper_bound") is not None]
-    if lower and upper:
-        most, least = max(lower, key=lambda row: row["lower_bound"]), min(upper, key=lambda row: row["upper_bound"])
-        if most["lower_bound"] > least["upper_bound"]:
-            steps = PUZZLES[most["puzzle"]].steps
-            needs = f"{least['solver']} needs {least['upper_bound']}"
-            said = f"{most['solver']} proves {most['lower_bound']} {steps} or more, {needs}"
-            sentences += [(said, row["solver"]) for row in lower if row["lower_bound"] > least["upper_bound"]]
-    unique = {row["unique"]: row["solver"] for row in rows if row.get("unique") is not None}
-    if len(unique) > 1:
-        said = f"{unique[True]} proves one solution, {unique[False]} has two"
-        sentences += [(said, row["solver"]) for row in rows if row.get("unique")]
-    return sentences
 
 
 def show_wrong(found: Agreement, folder: Path, console: Console) -> None:

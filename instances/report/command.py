@@ -58,8 +58,6 @@ def report(arguments: Sequence[str], names: Sequence[str]) -> int:
             options.plots.mkdir(parents=True, exist_ok=True)
             for (name, (_, figure)), kind in itertools.product(figures.items(), ("png", "svg")):
                 (options.plots / f"{name}.{kind}").write_bytes(image(figure, kind))
-    except ImportError:
-        raise Stopped("plots need matplotlib: pip install '.[compare]'") from None
     except OSError as error:
         where = error.filename or options.html or options.markdown or options.plots
         raise Stopped(f"{one_line(str(where))}: {(error.strerror or str(error)).lower()}") from None

@@ -19,7 +19,8 @@ from collections.abc import Iterable, Iterator, Sequence
 import pandas as pd
 
 from instances import PUZZLES
-from instances.report import Row, solvable
+from instances.harness.agreement import solvable
+from instances.report import Row
 from instances.report.source import group, title
 
 COLORS = 12  # that a plot tells apart

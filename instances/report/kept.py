@@ -10,7 +10,8 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
-from instances.report import Row, solvable
+from instances.harness.agreement import solvable
+from instances.report import Row
 from instances.report.file import Unfit
 
 HEADER: Row = {"format": "compare.py kept results", "format_version": 1}

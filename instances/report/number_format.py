@@ -26,7 +26,3 @@ def percent(share: float) -> str:
     if math.isnan(share):
         return "?"
     return f"{100 * share:.1f}" if 0.0005 < share < 0.9995 else f"{100 * share:.0f}"
-
-
-def plural(count: int, noun: str) -> str:
-    return f"{count} {noun}{'s' * (count != 1)}"

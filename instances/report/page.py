@@ -14,9 +14,9 @@ from rich.table import Table
 from rich.text import Text
 
 from instances.report.dataframe import labels_of
-from instances.report.number_format import plural
 from instances.report.plots import image
 from instances.report.tables import Section
+from instances.text import counted, printable
 
 
 def to_terminal(parts: Sequence[Section], console: Console) -> None:
@@ -92,4 +92,4 @@ def title_of(frame: pd.DataFrame) -> str:
     puzzles = ", ".join(frame["puzzle"].unique())
     solvers = list(labels_of(frame))
     shown = ", ".join(solvers) if len(solvers) <= 6 else f"{len(solvers)} solvers"
-    return f"{shown} on {plural(frame['instance'].nunique(), 'instance')} of {puzzles}"
+    return printable(f"{shown} on {counted(frame['instance'].nunique(), 'instances')} of {puzzles}")

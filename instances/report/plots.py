@@ -10,6 +10,7 @@ import numpy as np
 import pandas as pd
 
 from instances.report.dataframe import axes_of, costs, deals_of, labels_of, named
+from instances.report.file import Stopped
 from instances.report.number_format import duration, percent
 from instances.report.tables import of_puzzle, solvability
 
@@ -33,9 +34,11 @@ STYLE: Any = {
 
 
 def pictures(frame: pd.DataFrame) -> dict[str, tuple[str, Any]]:
-    """Name -> (caption, figure), for all that the frame is good for; raises ImportError without matplotlib."""
-    import matplotlib as mpl
-
+    """Name -> (caption, figure), for all that the frame is good for; raises Stopped without matplotlib."""
+    try:
+        import matplotlib as mpl
+    except ImportError:
+        raise Stopped("plots need matplotlib: pip install '.[compare]'") from None
     with mpl.rc_context(STYLE):
         return {name: (caption, figure) for name, caption, figure in drawn(frame) if figure is not None}
 

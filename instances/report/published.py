@@ -86,8 +86,8 @@ PUBLISHED = {
     "didp": Published(
         "The opponent from the shelf, and each of its dominance rules left out",
         4,
-        ("instances/watersort --time-limit 10 --solvers didp didp-cabs didp-no-finish didp-no-join didp-no-one-home",),
-        ("instances/watersort/level-133.yaml --solvers didp didp-cabs didp-no-join --time-limit 10",),
+        ("instances/watersort --time-limit 10 --solvers didp didp-cabs didp-no-finish didp-no-one-home",),
+        ("instances/watersort/level-133.yaml --solvers didp didp-cabs didp-no-finish --time-limit 10",),
         (effort,),
     ),
     "ablation": Published(

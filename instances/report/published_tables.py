@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 import pandas as pd
 
+from instances.harness.outcome import Outcome
 from instances.report import Row
 from instances.report.dataframe import labels_of
-from instances.report.number_format import amount, duration, plural
+from instances.report.number_format import amount, duration
 from instances.report.tables import ratio_interval, time_text, winner_table
+from instances.text import counted
 
 Table = Callable[[Sequence[Row], pd.DataFrame], pd.DataFrame]  # the rows, and the frame that was made of them
 
@@ -87,7 +89,7 @@ def worth(rows: Sequence[Row], frame: pd.DataFrame) -> pd.DataFrame:
         seeds = len({row["seed"] for row in rows if row["solver"] == whole})
         costs = sum(np.array(runs[each]).sum(axis=0) for each in runs)
         lines.append({
-            "left out, or changed": f"**{whole}**: {plural(len(runs), 'deal')}, {plural(seeds, 'seed')}",
+            "left out, or changed": f"**{whole}**: {counted(len(runs), 'deals')}, {counted(seeds, 'seeds')}",
             "conflicts": amount(costs[0]), "processor time": duration(costs[1]), "out of time": late(rows, whole),
         })  # fmt: skip
         for variant in sorted({row["solver"] for row in rows if row["solver"].startswith(f"{whole}-")}):
@@ -133,7 +135,7 @@ def certificates(rows: Sequence[Row], frame: pd.DataFrame) -> pd.DataFrame:
         cost = row["statistics"].get("certificate")
         line = {"instance": title[row["digest"]], "by": row["solver"].removeprefix("certificate-")}
         if cost is None:
-            lines.append(line | {"certificate": "none", "made": row["outcome"].replace("_", " ")})
+            lines.append(line | {"certificate": "none", "made": Outcome[row["outcome"].upper()].words})
             continue
         lines.append(line | {
             "certificate": f"{cost['bytes'] / 1e3:,.1f} kB, {cost['packed'] / 1e3:,.1f} kB as .gz",

@@ -66,6 +66,7 @@ class RowShape(Struct):
     unique: bool | None = None
     reason: str | None = None
     contradiction: str | None = None
+    broken: bool = False
     statistics: dict[str, Any] = field(default_factory=dict)
     size: str = ""
     command: str = ""

@@ -8,12 +8,12 @@ import numpy as np
 import pandas as pd
 
 from instances import PUZZLES
-from instances.harness.answer import counted
+from instances.harness.outcome import Outcome
 from instances.report import Row
 from instances.report.agreement import Agreement
 from instances.report.dataframe import axes_of, costs, deals_of, labels_of
-from instances.report.number_format import amount, duration, percent, plural, ratio
-from instances.text import printable
+from instances.report.number_format import amount, duration, percent, ratio
+from instances.text import counted, printable
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def facts(rows: Sequence[Row]) -> str:
     ])) for row in rows}  # fmt: skip
     days = sorted({row["date"][:10] for row in rows if row.get("date")})
     when = [" to ".join(dict.fromkeys([days[0], days[-1]]))] if days else []
-    return f"{'; '.join([plural(len(rows), 'run'), *sorted(limits), *when])}; on {'; '.join(sorted(places))}."
+    return f"{'; '.join([counted(len(rows), 'runs'), *sorted(limits), *when])}; on {'; '.join(sorted(places))}."
 
 
 def commands(rows: Sequence[Row]) -> list[str]:
@@ -94,7 +94,7 @@ def commands(rows: Sequence[Row]) -> list[str]:
 def warnings(rows: Sequence[Row]) -> list[str]:
     """Where times may not be what they are on a machine that is idle otherwise."""
     busy = sum(row.get("load", 0) > row.get("jobs", 1) * row["parameters"]["workers"] + 0.5 for row in rows)
-    share = f"{busy} of {plural(len(rows), 'run')}"
+    share = f"{busy} of {counted(len(rows), 'runs')}"
     return [f"The machine was busy: {share} began while more processes ran than were asked for."] if busy else []
 
 
@@ -127,7 +127,7 @@ def time_text(line: pd.Series) -> str:
         return duration(line["cost"])
     if line["outcome"] == "out_of_time":
         return f"> {duration(line['limit'])}"
-    return "not proven" if line["outcome"] == "solved" else line["outcome"].replace("_", " ")
+    return "not proven" if line["outcome"] == "solved" else Outcome[line["outcome"].upper()].words
 
 
 def winner_table(frame: pd.DataFrame) -> pd.DataFrame:

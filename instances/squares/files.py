@@ -12,7 +12,9 @@ from instances.document import Misfit
 from instances.fields import Coordinate, Natural, Record, Word
 from instances.shuffling import shuffled
 from instances.squares.rules import STEP, Block, Click, Known, Level, Position, after
+from instances.validation import read_as
 
+MOST_CLICKS = 100_000  # of a random level
 FARTHEST = Coordinate.most  # of a coordinate in a file, so that every level can be drawn
 Place = tuple[Coordinate, Coordinate]  # [x, y], y upward
 Way = Literal["up", "down", "left", "right"]
@@ -69,7 +71,8 @@ def parse(document: SquaresLevel) -> Level:
     if document.known is not None:
         clicks, solvable = document.known.clicks, document.known.solvable
         if (clicks is None) == solvable:
-            raise Misfit(("known",), "expected either 'clicks: N' or 'solvable: false'")
+            wrong = "known has clicks and says that there is no plan" if clicks is not None else "known has no clicks"
+            raise Misfit(("known",), f"{wrong}, expected either 'clicks: N' or 'solvable: false'")
         known = Known(None if clicks is None else int(clicks), solvable)
     return Level(
         document.name,
@@ -117,9 +120,9 @@ def plan_data(level: Level, plan: tuple[Click, ...]) -> list[str]:
     return list(plan)
 
 
-def read_plan(level: Level, data: list[str]) -> tuple[Click, ...]:
-    """The inverse of plan_data."""
-    return tuple(data)
+def read_plan(level: Level, data: Any) -> tuple[Click, ...]:
+    """The inverse of plan_data; raises ValueError."""
+    return tuple(read_as(list[str], data))
 
 
 def generate(blocks: int = 4, size: int = 5, arrows: int = 4, clicks: int = 30, seed: int = 0) -> Level:
@@ -131,6 +134,8 @@ def generate(blocks: int = 4, size: int = 5, arrows: int = 4, clicks: int = 30, 
     """
     if not 0 <= max(blocks, arrows) <= size * size or min(blocks, arrows, clicks) < 0 or size > FARTHEST:
         raise ValueError(f"no level of {blocks} blocks, {arrows} arrows and {clicks} clicks on {size} by {size} cells")
+    if clicks > MOST_CLICKS:
+        raise ValueError(f"no level of {clicks} random clicks, expected {MOST_CLICKS} at most")
     stream = random.Random(seed)
     cells: list[Position] = [(x, y) for y in range(size) for x in range(size)]
     ways = list(STEP)

@@ -5,7 +5,8 @@ run after the other, each time with
 
     (standing beakers) + sum over the colours of the monos that they need  <=  beakers,                          (*)
 
-the needs counted after the step for the colour that goes, and before it for the others (lemma 5). `plan_of` is lemma 6:
+the needs counted (lemma 4) after the step for the colour that goes, and before it for the others (lemma 5). `plan_of`
+is lemma 6:
 
 1. If the other beakers that show the colour have room for the whole run, pour it out over them: each pour but the last
    fills its target (a streak of partial pours, P...PM).
@@ -15,9 +16,10 @@ the needs counted after the step for the colour that goes, and before it for the
 At the end, while a colour has more monos than it fills beakers, pour one out over the others.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable
 
-from instances.watersort.rules import Beaker, Color, Deal, Pour, State, after, poured, top_run, verify
+from instances.watersort.rules import Beaker, Color, Deal, Pour, poured, top_run, verify
 
 
 class NoPlanFollows(Exception):
@@ -29,22 +31,23 @@ def plan_of(deal: Deal, path: Iterable[int]) -> tuple[Pour, ...]:
 
     Raises NoPlanFollows if the removals are not all allowed, or do not clear all beakers.
     """
-    state, plan = deal.beakers, list[Pour]()
+    game = Pouring(deal)
     for source in path:
-        if is_mono(state[source]):
+        beaker = game.beakers[source]
+        if is_mono(beaker):
             raise NoPlanFollows(f"beaker {source + 1} has no run left to remove")
-        if not fits_elsewhere(state, source, deal.capacity):
-            if () not in state:
-                state = free_a_beaker(state, state[source][-1], deal.capacity, plan)
-            state = pour(state, source, state.index(()), deal.capacity, plan)
+        if game.fits_elsewhere(source):
+            game.pour_out(source)
         else:
-            state = pour_out(state, source, deal.capacity, plan)
-    while (spare := spare_home(state, deal.capacity)) is not None:
-        state = pour_out(state, spare, deal.capacity, plan)
-    if not all(map(is_mono, state)):
+            if () not in game.beakers:
+                game.free_a_beaker(beaker[-1])
+            game.pour(source, game.beakers.index(()))
+    while (spare := game.spare_mono()) is not None:
+        game.pour_out(spare)
+    if not all(map(is_mono, game.beakers)):
         raise NoPlanFollows("not all beakers are cleared")
-    verify(deal, tuple(plan))
-    return tuple(plan)
+    verify(deal, tuple(game.plan))
+    return tuple(game.plan)
 
 
 def is_mono(beaker: Beaker) -> bool:
@@ -52,47 +55,58 @@ def is_mono(beaker: Beaker) -> bool:
     return top_run(beaker) == len(beaker)
 
 
-def room_in(beaker: Beaker, color: Color, capacity: int) -> int:
-    return capacity - len(beaker) if beaker and beaker[-1] == color else 0
+class Pouring:
+    """The beakers, and the pours so far."""
 
+    def __init__(self, deal: Deal):
+        self.capacity = deal.capacity
+        self.beakers = list(deal.beakers)
+        self.plan = list[Pour]()
+        self.showing = defaultdict[Color, set[int]](set)  # beakers by their top colour
+        for i, beaker in enumerate(self.beakers):
+            if beaker:
+                self.showing[beaker[-1]].add(i)
 
-def fits_elsewhere(state: State, source: int, capacity: int) -> bool:
-    """Whether the other beakers that show the top colour of the source have room for its whole top run."""
-    rooms = sum(room_in(beaker, state[source][-1], capacity) for i, beaker in enumerate(state) if i != source)
-    return rooms >= top_run(state[source])
+    def rooms(self, source: int) -> dict[int, int]:
+        """The room in each of the other beakers that show the source's top colour."""
+        others = sorted(self.showing[self.beakers[source][-1]] - {source})
+        return {i: self.capacity - len(self.beakers[i]) for i in others}
 
+    def fits_elsewhere(self, source: int) -> bool:
+        return sum(self.rooms(source).values()) >= top_run(self.beakers[source])
 
-def spare_home(state: State, capacity: int, unless: Color | None = None) -> int | None:
-    """The mono beaker with the fewest units, of those that can be poured out over others of their colour."""
-    spare = [
-        i
-        for i, beaker in enumerate(state)
-        if beaker and is_mono(beaker) and beaker[-1] != unless and fits_elsewhere(state, i, capacity)
-    ]
-    return min(spare, key=lambda i: len(state[i]), default=None)
+    def spare_mono(self, unless: Color | None = None) -> int | None:
+        """The mono beaker with the fewest units, of those that can be poured out over others of their colour."""
+        spare = [
+            i
+            for i, beaker in enumerate(self.beakers)
+            if beaker and beaker[-1] != unless and is_mono(beaker) and self.fits_elsewhere(i)
+        ]
+        return min(spare, key=lambda i: len(self.beakers[i]), default=None)
 
+    def free_a_beaker(self, unless: Color) -> None:
+        """Pour out a mono beaker that its colour can spare; not one of the colour that is itself in need of room."""
+        spare = self.spare_mono(unless)
+        if spare is None:
+            raise NoPlanFollows(f"{unless} needs an empty beaker, and there is none and none to be had")
+        self.pour_out(spare)
 
-def free_a_beaker(state: State, unless: Color, capacity: int, plan: list[Pour]) -> State:
-    """Pour out a mono beaker that its colour can spare; not one of the colour that is itself in need of room."""
-    spare = spare_home(state, capacity, unless)
-    if spare is None:
-        raise NoPlanFollows(f"{unless} needs an empty beaker, and there is none and none to be had")
-    return pour_out(state, spare, capacity, plan)
+    def pour_out(self, source: int) -> None:
+        """Pour the top run over beakers of its colour, in one pour if possible, into monos rather than elsewhere."""
+        left = top_run(self.beakers[source])
+        while left:
+            rooms = self.rooms(source)
+            target = max(rooms, key=lambda i: (min(rooms[i], left), is_mono(self.beakers[i]), -rooms[i]))
+            self.pour(source, target)
+            left -= self.plan[-1].units
 
-
-def pour_out(state: State, source: int, capacity: int, plan: list[Pour]) -> State:
-    """Pour the top run over beakers of its colour, in one pour if possible, into mono beakers rather than elsewhere."""
-    color, left = state[source][-1], top_run(state[source])
-    while left:
-        rooms = {i: room_in(beaker, color, capacity) for i, beaker in enumerate(state) if i != source}
-        target = max(rooms, key=lambda i: (min(rooms[i], left), is_mono(state[i]), -rooms[i]))
-        state = pour(state, source, target, capacity, plan)
-        left -= plan[-1].units
-    return state
-
-
-def pour(state: State, source: int, target: int, capacity: int, plan: list[Pour]) -> State:
-    """The state after one pour, which is noted in the plan."""
-    units = poured(state[source], state[target], capacity)
-    plan.append(Pour(source, target, state[source][-1], units))
-    return after(state, plan[-1])
+    def pour(self, source: int, target: int) -> None:
+        before = self.beakers[source]
+        units = poured(before, self.beakers[target], self.capacity)
+        self.plan.append(Pour(source, target, before[-1], units))
+        self.beakers[source] = rest = before[:-units]
+        self.beakers[target] += before[-units:]
+        self.showing[before[-1]] -= {source}
+        self.showing[before[-1]] |= {target}
+        if rest:
+            self.showing[rest[-1]] |= {source}

@@ -5,6 +5,8 @@ they can be satisfied exactly if the deal can be solved. An assignment is an ord
 and depth_theorem.py makes it a plan, rarely a shortest one.
 """
 
+import re
+
 from instances.checker import lrat
 from instances.checker.dimacs import cnf
 from instances.checker.lines import Refused
@@ -30,11 +32,18 @@ def clauses(deal: Deal) -> str:
 
 def read_assignment(deal: Deal, text: str) -> tuple[Pour, ...]:
     """The plan of an assignment as SAT solvers print it, or as bare literals; ValueError if it tells no plan."""
+    if re.search(r"^s +UNSAT", text, re.MULTILINE):
+        raise ValueError("the program says there is no plan; there is nothing to show")
     words = [word for line in text.splitlines() if not line.startswith(("c", "s")) for word in line.split()]
+    if strange := next((word for word in words if not re.fullmatch(r"v|-?[0-9]{1,18}", word)), None):
+        raise ValueError(f"'{strange}' is no literal, expected an assignment to the dimacs of this puzzle")
     true = {int(word) for word in words if word not in ("v", "0")}
     variables = clauses_of(seen(deal))
-    for _ in lrat.clauses(variables):
-        pass  # they number the variables
+    try:
+        for _ in lrat.bounded(lrat.clauses(variables)):
+            pass  # they number the variables
+    except Refused as refused:
+        raise ValueError(f"{refused}, expected the deal of the assignment") from None
     standing = [b for b, beaker in enumerate(deal.beakers) if len(runs(beaker)) > 1]
     path = [
         standing[b] for t in range(variables.steps) for b in range(len(standing)) if variables("digs", b, t) in true
@@ -44,4 +53,4 @@ def read_assignment(deal: Deal, text: str) -> tuple[Pour, ...]:
     try:
         return plan_of(deal, path)
     except NoPlanFollows as wrong:
-        raise ValueError(str(wrong)) from None
+        raise ValueError(f"{wrong}, expected an assignment to the dimacs of this puzzle") from None

@@ -3,13 +3,14 @@
 import random
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta
+from msgspec import Meta, Struct, field
 from msgspec.structs import asdict
 
 from instances.colors import color_name
-from instances.document import Misfit
+from instances.document import MAX_VALUES, Misfit
 from instances.fields import Natural, Positive, Record, Word
 from instances.shuffling import shuffled
+from instances.validation import read_as
 from instances.watersort import slips
 from instances.watersort.rules import Deal, Known, Pour, Rating, units_of
 
@@ -22,6 +23,9 @@ class KnownPours(Record):
 
 
 Share = Annotated[float, Meta(ge=0, le=1)]
+
+
+Counted = Annotated[int, Meta(ge=1, le=Positive.most)]
 
 
 class DealRating(Record):
@@ -54,7 +58,8 @@ def parse(document: WaterSortDeal) -> Deal:
     if document.known is not None:
         pours, solvable = document.known.pours, document.known.solvable
         if (pours is None) == solvable:
-            raise Misfit(("known",), "expected either 'pours: N' or 'solvable: false'")
+            wrong = "known has pours and says that there is no plan" if pours is not None else "known has no pours"
+            raise Misfit(("known",), f"{wrong}, expected either 'pours: N' or 'solvable: false'")
         known = Known(None if pours is None else int(pours), solvable)
     top_first = slips.filled(words(document), int(document.capacity))
     beakers = tuple(tuple(reversed(beaker)) for beaker in top_first)
@@ -100,9 +105,19 @@ def plan_data(deal: Deal, plan: tuple[Pour, ...]) -> list[dict[str, Any]]:
     return [{"from": p.source + 1, "to": p.target + 1, "color": p.color, "units": p.units} for p in plan]
 
 
-def read_plan(deal: Deal, data: list[dict[str, Any]]) -> tuple[Pour, ...]:
-    """The inverse of plan_data."""
-    return tuple(Pour(step["from"] - 1, step["to"] - 1, step["color"], step["units"]) for step in data)
+class PourAnswer(Struct):
+    """A pour as it stands in an answer; beakers are numbered from 1."""
+
+    source: Counted = field(name="from")
+    target: Counted = field(name="to")
+    color: str
+    units: Counted
+
+
+def read_plan(deal: Deal, data: Any) -> tuple[Pour, ...]:
+    """The inverse of plan_data; raises ValueError."""
+    plan: list[PourAnswer] = read_as(list[PourAnswer], data)
+    return tuple(Pour(pour.source - 1, pour.target - 1, pour.color, pour.units) for pour in plan)
 
 
 def generate(colors: int = 12, empties: int = 2, capacity: int = 4, seed: int = 0) -> Deal:
@@ -113,6 +128,8 @@ def generate(colors: int = 12, empties: int = 2, capacity: int = 4, seed: int = 
     if colors < 1 or empties < 0 or capacity < 1:
         asked = f"{colors} colours, {empties} empty beakers and capacity {capacity}"
         raise ValueError(f"no deal of {asked}, expected 1 or more, 0 or more and 1 or more")
+    if colors * capacity + colors + empties > MAX_VALUES:
+        raise ValueError(f"more units and beakers than a file may have, expected {MAX_VALUES} at most")
     cards = shuffled([color for c in range(colors) for color in [color_name(c)] * capacity], random.Random(seed))
     piles = tuple(tuple(cards[i : i + capacity]) for i in range(0, len(cards), capacity))
     name = f"{colors} colours, {empties} empty, capacity {capacity}, seed {seed}"

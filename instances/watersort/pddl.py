@@ -106,12 +106,12 @@ def read_plan(deal: Deal, text: str) -> tuple[Pour, ...]:
     text = re.sub(r";.*", "", text)  # planners remark on the cost of a plan
     strange = [name for name in ACTION.findall(text) if not re.match("pour-|done-(empty|full)$", name, re.IGNORECASE)]
     if strange:
-        raise ValueError(f"no action {strange[0]}")
+        raise ValueError(f"no action {strange[0]}, expected an answer to the pddl of this puzzle")
     for number, (source, target) in enumerate(POUR.findall(text), 1):
         places = int(source) - 1, int(target) - 1
         pour = next((pour for pour in pours(state, deal.capacity) if (pour.source, pour.target) == places), None)
         if pour is None:
-            raise ValueError(f"pour {number}: nothing can go from {source} to {target}")
+            raise ValueError(f"pour {number}: nothing can go from {source} to {target}, expected an answer to the pddl")
         plan.append(pour)
         state = after(state, pour)
     return tuple(plan)

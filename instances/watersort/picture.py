@@ -11,7 +11,7 @@ capacity 3   bl blue   gr green   re red
 
 from collections.abc import Sequence
 
-from instances.drawing.legend import WIDTH, legend, read_legend
+from instances.drawing.legend import WIDTH, NoPicture, legend, read_legend
 from instances.drawing.palette import looks
 from instances.styled import Text
 from instances.terminal import plain
@@ -52,11 +52,11 @@ def picture(deal: Deal, touched: Sequence[int] = ()) -> Text:
 
 
 def parse_picture(text: str) -> tuple[int, State]:
-    """The inverse of picture: (capacity, beakers). Raises ValueError for what is no picture."""
+    """The inverse of picture: (capacity, beakers). Raises NoPicture, or another ValueError for a damaged one."""
     *rows, last = plain(text).rstrip().split("\n\n")
     first, color = read_legend(last, titled=True)
     if not first.startswith("capacity "):
-        raise ValueError("no line 'capacity N' with the codes of the colours, expected a picture of beakers")
+        raise NoPicture("no line 'capacity N' with the codes of the colours, expected a picture of beakers")
     beakers: list[Beaker] = []
     for row in rows:
         lines = [line for line in row.splitlines() if line.startswith("|")]
@@ -64,6 +64,6 @@ def parse_picture(text: str) -> tuple[int, State]:
         for cells in zip(*levels, strict=True):
             unknown = next((cell for cell in cells if cell and cell not in color), None)
             if unknown is not None:
-                raise ValueError(f"'{unknown}' in a beaker, expected one of {', '.join(color)}")
+                raise NoPicture(f"'{unknown}' in a beaker, expected one of {', '.join(color)}")
             beakers.append(tuple(color[cell] for cell in reversed(cells) if cell))
     return int(first.removeprefix("capacity ")), tuple(beakers)

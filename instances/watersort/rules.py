@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from instances.puzzle import RuleBroken
+from instances.text import counted
 
 Color = str  # 'red'
 Beaker = tuple[Color, ...]  # ('blue', 'blue', 'red'): red on top
@@ -148,5 +149,5 @@ def unsolvable_by_counting(deal: Deal) -> str | None:
     """The reason, if some colour cannot fill whole beakers. Pours keep the units of every colour [proof]."""
     for color, units in units_of(deal).items():
         if units % deal.capacity:
-            return f"{units} unit{'s' * (units != 1)} of {color} cannot fill beakers of {deal.capacity}"
+            return f"{counted(units, 'units')} of {color} cannot fill beakers of {deal.capacity}"
     return None

@@ -5,6 +5,7 @@ from itertools import combinations
 
 from instances.colors import Color
 from instances.document import Misfit, Place
+from instances.text import counted
 
 HIDDEN = "?"  # a unit that is not seen
 ALIKE = 0.7  # of difflib's measure: 'bleu' and 'blue' are 0.75
@@ -23,7 +24,7 @@ def filled(beakers: list[list[Color]], capacity: int) -> list[list[Color]]:
         (color,) = missing
         return [[color if unit == HIDDEN else unit for unit in beaker] for beaker in beakers]
     seen = ", ".join(f"{units} {color}" for color, units in missing.items()) or "none"
-    number = f"{hidden} hidden unit{'s' * (hidden != 1)} ('{HIDDEN}')"
+    number = f"{counted(hidden, 'hidden units')} ('{HIDDEN}')"
     raise Misfit(place, f"{number}, missing are {seen}: expected as many of one colour, or the hidden units by name")
 
 
@@ -40,7 +41,8 @@ def advice(beakers: list[list[Color]], capacity: int) -> Advice:
     if hidden:
         place = first(beakers, HIDDEN) or ("beakers",)
         color = next(iter(missing))
-        return [(place, f"{hidden} hidden unit{'s are' if hidden != 1 else ' is'} {color}: the counts leave one way")]
+        units = f"{counted(hidden, 'hidden units')} {'is' if hidden == 1 else 'are'}"
+        return [(place, f"{units} {color}: the counts leave one way")]
     if not missing:
         return []
     if pair := same_colour_twice(beakers, missing, capacity):

@@ -22,7 +22,7 @@ class Design:
     measure    instance -> the instance with its proven answer, and its measures; None for what is no level.
                Raises LimitReached
     measures   name of a measure -> what it counts
-    rate       instance, seed -> more measures, which take longer; ratings: their names
+    rate       instance, seed, watch -> more measures, which take longer; ratings: their names
     alike      two instances of which one is the other with other names, or in another order, give the same value
     unsolvable the measure of instances without a plan, where these can be wished for
     """
@@ -32,7 +32,7 @@ class Design:
     measure: Callable[[Any, Watch], tuple[Any, Measures] | None]
     measures: Mapping[str, str]
     alike: Callable[[Any], Hashable]
-    rate: Callable[[Any, int], tuple[Any, Measures]] | None = None
+    rate: Callable[[Any, int, Watch], tuple[Any, Measures]] | None = None
     ratings: Mapping[str, str] | None = None
     unsolvable: Callable[[Any, Watch], tuple[Any, Measures] | None] | None = None
 

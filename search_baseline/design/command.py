@@ -14,7 +14,7 @@ from instances.harness.arguments import natural, positive
 from instances.harness.interrupt import asked_to_stop
 from instances.harness.limits import LimitReached, Watch
 from instances.harness.outcome import Outcome
-from instances.text import printable
+from instances.text import printable, why
 from search_baseline.design import DESIGNS, Design, Measures
 
 TOO_RARE = 1  # exit code
@@ -101,7 +101,7 @@ def main(argv: Sequence[str]) -> int:
         arguments.error(str(error))
     except OSError as error:
         where = printable(str(error.filename))
-        print(f"{where}: {(error.strerror or str(error)).lower()}, expected a new file in a folder", file=sys.stderr)
+        print(f"{where}: {why(error)}, expected a new file in a folder", file=sys.stderr)
         return 2
     if options.out is None:
         for level in levels:
@@ -111,8 +111,8 @@ def main(argv: Sequence[str]) -> int:
     if len(levels) == options.count:
         return 0
     share = f"{len(levels)} of {options.count} levels found among {tally.tried:,} instances"
-    why = "impossible or too rare" if outcome is None else outcome.value.replace("_", " ")
-    print(f"{why}: {share}", file=sys.stderr)
+    reason = "impossible or too rare" if outcome is None else outcome.words
+    print(f"{reason}: {share}", file=sys.stderr)
     return TOO_RARE if outcome is None else outcome.exit_code
 
 
@@ -142,7 +142,8 @@ def found_levels(design: Design, options: argparse.Namespace, watch: Watch, tall
             continue
         instance, measures = measured
         if rated and design.rate is not None:
-            instance, more = design.rate(instance, seed)
+            with watch.enforced():
+                instance, more = design.rate(instance, seed, watch)
             measures |= more
             if not fits(more, wishes, ratings):
                 continue

@@ -1,6 +1,7 @@
 """Beam search: all states after the same number of pours at once, only the best of them kept.
 
 Bisiani, 1987. The best have the least bound, and among equals the most empty beakers; a random choice among the rest.
+A bound of 0 says solved (docs/theory.md, lemma 2).
 Promises are left out, so a beam that runs dry proves nothing. The worse kinds of pours are made only where the better
 ones yield too few states: with many colours nearly all successors are parks, and hardly any is kept.
 """
@@ -30,7 +31,10 @@ def beam(layers: Layers, width: int, limit: int, lookout: Lookout, what: str) ->
             h, empty, _, *numbers = layers.unpacked(state)
             if not h:
                 return path_to(state, before)
-            for rank, pours in kinds(state, h, empty, list(map(getitem, layers.groups, numbers))):
+            groups = list(map(getitem, layers.groups, numbers))
+            if layers.dead is not None and groups in layers.dead:
+                continue
+            for rank, pours in kinds(state, h, empty, groups):
                 if g + rank[0] < limit:
                     by_rank[rank].append(pours)
         level = []

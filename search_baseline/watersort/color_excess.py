@@ -1,7 +1,6 @@
 """What one colour must pay above the bottoms bound, whatever the others do: a pattern database, filled as it is asked.
 
-The pattern of a colour, and why what it must pay can be added to the bottoms bound, is told in section 8 of
-docs/theory.md: Lemma 26.
+The pattern of a colour, and why what it must pay can be added to the bottoms bound: docs/theory.md, lemma 23.
 """
 
 from functools import lru_cache

@@ -5,7 +5,8 @@ Four searches take turns, each turn twice as long as the one before:
 - *layers*, A*: bounds, and at the end a shortest path. What they have done is never done again.
 - *beams*: far down at once, so they find short plans where the layers lie wide.
 - *a dive*, until there is any plan: the layers' search in depth, which also ends with the proof that there is none.
-- *depths* (depth_layers.py), on few empty beakers, if the first turns end without a plan: whether there is one, soon.
+- *depths* (depth_layers.py), on few empty beakers: soon, whether there is a plan at all, and which depths are dead. The
+  others leave these out from then on.
 
 Before them, where there are very many colours, beams over depths find a first plan (depth_beam.py).
 
@@ -20,16 +21,19 @@ from typing import TYPE_CHECKING
 
 from instances.harness.limits import LimitReached, Settings, Watch
 from instances.harness.outcome import Outcome, Result
+from instances.watersort.depth_theorem import plan_of
 from instances.watersort.files import interned
 from instances.watersort.rules import Deal
 from search_baseline.search_limits import Lookout
 from search_baseline.watersort.beakers import Beaker, chains
 from search_baseline.watersort.beam_search import beam
+from search_baseline.watersort.dead_depths import DeadDepths
+from search_baseline.watersort.depth_keys import depth_keys
 from search_baseline.watersort.exact_game import Exact
 from search_baseline.watersort.layered_astar import Layers, State
 from search_baseline.watersort.numbered_groups import World
 from search_baseline.watersort.plain_astar import bottoms_bound, filled_beakers
-from search_baseline.watersort.plans import EXHAUSTED, Step, counted, placed
+from search_baseline.watersort.plans import EXHAUSTED, Step, counted, placed, unplaced
 from search_baseline.watersort.pours_along_path import poured_along, steps_along
 from search_baseline.watersort.relaxed_game import Pooled
 
@@ -41,7 +45,7 @@ NARROW = 7  # a colour of so many units has at most 25,406 groups, twice that wi
 TURN = 1000  # expansions in a search's first turn
 MANY = 40  # colours; where there are more, an expansion takes longer and the first turn is shorter
 WIDTH = 8  # of the first beam
-DEPTHS = 8  # depths for each expansion: they take as long
+DEPTHS = 64  # depths for each expansion: they take four times as long, and mostly are soon done
 FEW = 2  # empty beakers; with more there are too many depths
 LARGE = 100  # colours; where there are more, the first plan comes from beams over depths
 DEPTH_WIDTHS = (32, 128)  # of these beams
@@ -76,7 +80,9 @@ class Known:
     lower: int = 0
     lower_by: str = POOLED
     statistics: dict[str, int] = field(default_factory=dict)
-    depths: "DepthLayers | None" = None  # once they are asked
+    depths: "DepthLayers | None" = None  # while they are asked
+    decided: Outcome | None = None  # by depths: UNSOLVABLE, or SOLVED if there is a plan
+    dead: DeadDepths | None = None
 
     def __post_init__(self) -> None:
         self.beakers, self.filled = interned(self.deal)[1], filled_beakers(self.deal)
@@ -104,25 +110,27 @@ class Known:
             self.lookout.watch.found(placed(self.deal, steps))
             self.lookout.watch.report(self.lower, len(steps), by)
 
-    def without_plan(self, budget: int) -> bool:
-        """Whether so many depths more prove that there is no plan. Raises LimitReached."""
+    def ask_depths(self, budget: int) -> None:
+        """Let so many depths more say whether there is a plan, and which are dead. Raises LimitReached."""
         from search_baseline.watersort.depth_layers import DepthLayers  # loading numpy takes longer than many a solve
 
         self.depths = self.depths or DepthLayers(self.deal)
-        outcome = self.depths.run(self.lookout, budget)
+        self.decided = self.depths.run(self.lookout, budget)
         self.statistics["depths"] = self.depths.states
-        return outcome is Outcome.UNSOLVABLE
+        if self.decided is Outcome.SOLVED:
+            self.dead = DeadDepths(depth_keys(self.beakers), self.depths.dead(self.lookout))
+            self.depths = None
 
     def plan_by_depths(self) -> None:
         """A plan soon, mostly far from a shortest one. Raises LimitReached."""
-        from search_baseline.watersort.depth_beam import depth_path, poured_down
+        from search_baseline.watersort.depth_beam import depth_path
         from search_baseline.watersort.depth_layers import DepthLayers
 
         search = DepthLayers(self.deal)
         for width in () if search.too_wide else DEPTH_WIDTHS:
             path = depth_path(search, width, self.lookout)
             if path is not None:
-                self.offer(list(poured_down(self.beakers, path, self.deal.capacity)), "beam search over depths")
+                self.offer(unplaced(self.deal, plan_of(self.deal, path)), "beam search over depths")
                 return
 
     def result(self, outcome: Outcome) -> Result:
@@ -145,8 +153,8 @@ def in_turns(known: Known, world: World, what: str) -> Outcome | None:
     """What comes out; None if the shortest path in this world is no plan. Raises LimitReached."""
     layers = layers_of(world, known.beakers, known.filled, known.deal.capacity, known.settings.seed)
     dive = layers_of(world, known.beakers, known.filled, known.deal.capacity, known.settings.seed)
+    layers.dead = dive.dead = known.dead
     turn, width = max(1, TURN * MANY // max(MANY, len(known.filled))), WIDTH
-    known.statistics |= {f"pooled_{name}": number for name, number in known.statistics.items()}
     try:
         while True:
             known.bound(layers.f, what)
@@ -170,13 +178,18 @@ def in_turns(known: Known, world: World, what: str) -> Outcome | None:
                     return outcome
                 if outcome is Outcome.SOLVED:
                     known.offer(steps_of(known, dive, dive.path()), f"dive, {what}")
-                elif width > WIDTH and known.beakers.count(()) <= FEW and known.without_plan(DEPTHS * turn):
-                    return Outcome.UNSOLVABLE
             if known.steps is not None and known.settings.any_plan:
                 return Outcome.SOLVED
+            if known.decided is None and known.beakers.count(()) <= FEW:
+                known.ask_depths(DEPTHS * turn)
+                if known.decided is Outcome.UNSOLVABLE:
+                    return known.decided
+                layers.dead = dive.dead = known.dead
             turn, width = 2 * turn, 2 * width
     finally:
+        earlier = known.statistics.get("expansions", 0)  # of the pooled game
         known.statistics |= layers.statistics()
+        known.statistics["expansions"] += earlier
 
 
 def steps_of(known: Known, layers: Layers, path: list[State]) -> list[Step]:

@@ -7,9 +7,12 @@ earlier one, nothing but the last layer is kept, and how many layers there are i
 *Settled colours* (lemma 8). The excess of a colour is a sum over the beakers. Its *floor* takes from each beaker the
 least that it adds at any depth from now on. While the floor is above capacity * (filled - 1), the colour needs all the
 beakers that it fills, whatever happens. Then an exposed run of it may go first, and no other step is looked at.
+
+*Dead depths* are met, but no steps lead from them to the end. If there is a plan, the way back from the end shows them;
+no plan passes one (lemma 5), so other searches leave them out.
 """
 
-from collections.abc import Iterator
+from collections import deque
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,6 +21,7 @@ from numpy.typing import NDArray
 from instances.harness.outcome import Outcome
 from instances.watersort.rules import Deal, units_of
 from search_baseline.search_limits import Lookout
+from search_baseline.watersort.depth_keys import WORD, depth_keys
 from search_baseline.watersort.plain_astar import filled_beakers
 from search_baseline.watersort.reachable_depths import DepthGame
 
@@ -25,14 +29,16 @@ Array = NDArray[Any]
 ROWS = 1 << 12  # worked on at once: their arrays fit into a processor's cache
 WIDEST = 1 << 20  # rows; a layer of more would take longer than a time limit allows between two looks
 MOST = 1 << 14  # units in all, up to which sums and differences of them fit into 16 bits
+KEPT = 1 << 21  # steps to walk back from the end, with their layers 50 MiB
+SET = 120  # bytes of a number in a set
 LARGEST = 1 << 22  # units times colours, up to which the tables are small
 
 
 class Layer(NamedTuple):
     """Depths after equally many steps.
 
-    depths: (rows, standing beakers). excess, floor: (rows, colours). keys: (rows, words), integers of 64 bits each;
-    different depths have different keys.
+    depths: (rows, standing beakers). excess, floor: (rows, colours). keys: (rows, words), those of depth_keys.py in
+    words of 64 bits.
     """
 
     depths: Array
@@ -48,11 +54,13 @@ class Layer(NamedTuple):
 class DepthLayers:
     """The search; run() drives it.
 
-    states: the depths met so far; too_wide: it has given up. places: in the deal, of the beakers that stand.
+    states: the depths met so far; too_wide: it has given up. places: in the deal, of the beakers that stand. taken: for
+    the last layers that are done their keys, and for each step from there its row and the row in the next layer.
     """
 
     def __init__(self, deal: Deal) -> None:
         self.states, self.steps_left = 1, 1
+        self.taken, self.kept = deque[tuple[Array, Array, Array]](), 0
         units = len(deal.beakers) * deal.capacity
         self.too_wide = units > MOST or units * len(units_of(deal)) > LARGEST
         if not self.too_wide:
@@ -87,17 +95,22 @@ class DepthLayers:
         floor = excess.copy()
         for depth in range(2, height):
             np.minimum(floor[:, depth], floor[:, self.left[depth]], out=floor[:, depth])
-        places = list(place_values([depth + 1 for depth in start]))
-        self.key_place = np.zeros((len(standing), 1 + max((word for word, _ in places), default=0)), np.uint64)
-        for row, (word, value) in enumerate(places):
-            self.key_place[row, word] = value
-        self.excess_change, self.floor_change = (each[:, self.left] - each for each in (excess, floor))
+        keys = depth_keys(game.beakers)
+        words = 1 + max(keys.values(), default=0).bit_length() // WORD
+        key = np.zeros((*shape, words), np.uint64)
+        for row, place in enumerate(standing):
+            for depth in game.steps[place]:
+                whole = keys[game.beakers[place][: game.below[place][depth - 1] + 1]]
+                key[row, depth] = [whole >> WORD * word & (1 << WORD) - 1 for word in range(words)]
+        self.excess_change, self.floor_change, self.key_change = (
+            each[:, self.left] - each for each in (excess, floor, key)
+        )
         rows = np.arange(len(standing))
         self.layer = Layer(
             np.array([start], np.int16),
             (sums + excess[rows, start].sum(0, np.int16))[None],
             (sums + floor[rows, start].sum(0, np.int16))[None],
-            (self.key_place * np.array(start, np.uint64)[:, None]).sum(0)[None],
+            key[rows, start].sum(0)[None],
         )
 
     def run(self, lookout: Lookout, budget: int) -> Outcome | None:
@@ -125,29 +138,51 @@ class DepthLayers:
             count += len(rows)
             if count > WIDEST:
                 self.too_wide = True
+                self.taken.clear()
                 return
         lookout.ask(3 * count * self.layer.bytes // len(self.layer.depths))
         rows, places = map(np.concatenate, zip(*found, strict=True))
-        self.layer, _ = self.after(self.layer, rows, places)
+        keys = self.layer.keys
+        self.layer, _, led = self.after(self.layer, rows, places)
+        self.taken.append((keys, rows.astype(np.int32), led.astype(np.int32)))
+        self.kept += count
+        while self.kept > KEPT:
+            self.kept -= len(self.taken.popleft()[1])
         self.states += len(self.layer.depths)
         self.steps_left -= 1
 
-    def after(self, layer: Layer, rows: Array, places: Array) -> tuple[Layer, Array]:
-        """The depths after these steps, each once, and for each of them the number of a step that leads there."""
+    def after(self, layer: Layer, rows: Array, places: Array) -> tuple[Layer, Array, Array]:
+        """The depths after these steps, each once; for each of them the number of a step that leads there; for each
+        step the row that it leads to."""
         before = layer.depths[rows, places]
-        less = (before - self.left[before]).astype(np.uint64)[:, None]
-        keys = layer.keys[rows] - self.key_place[places] * less
-        order = np.lexsort(keys.T)
+        keys = layer.keys[rows] + self.key_change[places, before]
+        order = np.argsort(keys[:, 0]) if keys.shape[1] == 1 else np.lexsort(keys.T)
         keys = keys[order]
         fresh = np.ones(len(order), bool)
         fresh[1:] = (keys[1:] != keys[:-1]).any(1)
+        led = np.empty(len(order), np.intp)
+        led[order] = np.cumsum(fresh) - 1
         order = order[fresh]
         rows, places, before = rows[order], places[order], before[order]
         depths = layer.depths[rows]
         depths[np.arange(len(rows)), places] = self.left[before]
         excess = layer.excess[rows] + self.excess_change[places, before]
         floor = layer.floor[rows] + self.floor_change[places, before]
-        return Layer(depths, excess, floor, keys[fresh]), order
+        return Layer(depths, excess, floor, keys[fresh]), order, led
+
+    def dead(self, lookout: Lookout) -> set[int]:
+        """The keys of the dead depths, as far back as steps are kept. After SOLVED. Raises LimitReached."""
+        lookout.ask(SET * sum(len(keys) for keys, _, _ in self.taken))
+        dead, alive = set[int](), np.ones(len(self.layer.depths), bool)
+        for keys, rows, led in reversed(self.taken):
+            lives = np.zeros(len(keys), bool)
+            lives[rows[alive[led]]] = True
+            low, *high = keys[~lives].T.tolist()
+            for number, words in enumerate(high, 1):
+                low = [whole + (word << WORD * number) for whole, word in zip(low, words, strict=True)]
+            dead.update(low)
+            alive = lives
+        return dead
 
     def needed(self, excess: Array) -> Array:
         """How many beakers so many units need."""
@@ -170,13 +205,3 @@ class DepthLayers:
         allowed[forced, settled.argmax(1)[forced]] = True
         row, place = np.nonzero(allowed)
         return row, place
-
-
-def place_values(radices: list[int]) -> Iterator[tuple[int, int]]:
-    """Word of 64 bits and value in it for each digit of a number: [4, 4] gives (0, 1), (0, 4)."""
-    word, value = 0, 1
-    for radix in radices:
-        if value * radix >= 1 << 64:
-            word, value = word + 1, 1
-        yield word, value
-        value *= radix

@@ -1,24 +1,12 @@
 """The game itself, as a world for numbered_groups.py: every pour, and one dominance rule.
 
-*The home rule*, for a colour c that fills one beaker: when c has a mono (a beaker of c alone), no bottom of c lies
-under another colour, and c shows on a further beaker, *pour that onto a mono now*. Call a plan *keeping* if c has a
-mono at each of its states.
-
-A keeping plan may begin like this. Change it so: one mono H collects all units of c, for which it has room. Where the
-plan pours c out of another beaker for the first time since a run of c showed there, pour that run onto H; leave out its
-further pours of c from there; do all pours of other colours as they are. When the plan pours out H itself, c has
-another mono H' in it; in the changed plan H' is empty, and then H goes by its name from now on, or it still holds
-units of c, and then H is poured onto it and H' collects. So but for the collecting beaker, each beaker holds what it
-holds in the plan, or that without c on top: every pour of another colour still does the same, and the end is the same.
-Each run of c is poured once, where the plan poured it at least once; so the changed plan is not longer, and its first
-pour of c may come first of all, since what lies below only shows earlier.
-
-A plan that is not keeping pours all monos of c out some time. The last of these pours takes away the only bottom of c
-and costs 1. That is the promise. No promise where all units of c can never lie in beakers of several colours: a run
-with b units below it takes at most capacity - b, and runs only go; if these rooms do not add up to the capacity now,
-they never will.
+*The home rule* (docs/theory.md, lemma 20), for a colour c that fills one beaker: when c has a mono (a beaker of c
+alone), no bottom of c lies under another colour, and c shows on a further beaker, *pour that onto a mono now*. A plan
+that does not may pour all monos of c out some time, at a price of 1. That is the promise (lemma 22). No promise where
+all units of c can never lie in beakers of several colours (lemma 21).
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from search_baseline.watersort.beakers import Beaker, Chain, bottoms_in, run_count, shortened, top_units, without
@@ -59,6 +47,9 @@ class Exact:
         beakers = tuple(sorted((*group.beakers, rest)))
         return group._replace(beakers=beakers, hidden=shortened(group.hidden, rest))
 
+    def standing(self, color: int, group: Shown) -> Iterator[Beaker]:
+        return (beaker[: len(beaker) - top_units(beaker) + 1] for beaker in group.beakers if run_count(beaker) > 1)
+
     def excess(self, color: int, group: Shown) -> int:
         """What the colour must pay (color_excess.py)."""
         if self.filled_beakers[color] > 1 or group.monos or not group.bottoms:
@@ -81,7 +72,7 @@ class Exact:
         return Choice(pours, fewer=group._replace(promise=False) if group.promise else None)
 
     def may_leave(self, group: Shown) -> bool:
-        """Whether all units of a colour of one beaker may some time lie in beakers of several colours."""
+        """Whether all units of a colour of one beaker may some time lie in beakers of several colours (lemma 21)."""
         places = [len(beaker) - top_units(beaker) for beaker in group.beakers if run_count(beaker) > 1]
         return (
             sum(self.capacity - units for units in (*places, *(below for each in group.hidden for below, _ in each)))

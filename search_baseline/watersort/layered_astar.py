@@ -11,10 +11,12 @@ exists.
 *Promises.* A group may have a forced pour: no plan is shorter than the best one that begins with it, except for plans
 that will later do a certain thing at a price of 1. So only that pour follows; and when the layer ends, the same state
 comes in with the *promise* to do that thing, with h larger by 1, and with that thing free. Promises only take plans
-away: a state that was met in an earlier layer with one promise less makes the one with it superfluous, unless it
-waited for just that one. (Groups are asked in the order of colours. So if a state waits for a promise in place of
-another, that has a lower number or belongs to a group that forced nothing, and no states make each other superfluous
-in a circle.)
+away: a state that was expanded in an earlier layer with one promise less makes the one with it superfluous, unless
+it waited for just that one (docs/theory.md, lemma 22, which needs that groups are asked in the order of colours).
+
+*The goal* is h = 0, which says solved (lemmas 2 and 18).
+
+*Dead depths* (dead_depths.py), once they are known: no plan passes a state that has them.
 
 *Dives.* The last in is the first out, so the last layer is dived through. A dive that goes wrong high up would search
 all that lies below, so now and then a state from anywhere in the stack is taken first.
@@ -29,6 +31,7 @@ from typing import Any
 
 from instances.harness.outcome import Outcome
 from search_baseline.search_limits import Lookout, room
+from search_baseline.watersort.dead_depths import DeadDepths
 from search_baseline.watersort.numbered_groups import COSTLY, FREE, Content, Group, Table, World
 
 State = int
@@ -56,6 +59,7 @@ class Layers:
         self.waited: dict[State, int] = {}  # of all layers: state -> the colour whose promise it waited for
         self.f, self.expansions = bound + sum(group.excess for group in groups), 0
         self.random = Random(seed)
+        self.dead: DeadDepths | None = None  # once they are known
 
     def run(
         self, lookout: Lookout, what: str, horizon: int | None = None, budget: float = inf, dive: bool = False
@@ -66,7 +70,7 @@ class Layers:
         costly successors and promises do not wait, they go below the free ones; the first plan is enough and proves
         nothing (SOLVED). Raises LimitReached.
         """
-        lookout.tables = (self.earlier, self.met)
+        lookout.tables = (self.earlier, self.met, self.waited)
         last = self.expansions + budget
         while horizon is None or self.f <= horizon:
             if self.sweep(lookout, what, last, dive):
@@ -81,6 +85,7 @@ class Layers:
     def sweep(self, lookout: Lookout, what: str, last: float, dive: bool) -> bool:
         """Expand the layer, until so many expansions were made in all; stops with True at a solved state."""
         stack, groups_of, unpack, size = self.stack, self.groups, self.fields.unpack, self.fields.size
+        dead = self.dead
         while stack and self.expansions < last:
             if not self.expansions % DETOUR:
                 place = int(self.random.random() * len(stack))
@@ -92,6 +97,9 @@ class Layers:
                 return True
             groups: list[Group] = list(map(getitem, groups_of, numbers))
             if promises and self.superfluous(state, groups):
+                del self.met[state]  # only what was expanded makes others superfluous
+                continue
+            if dead is not None and groups in dead:
                 continue
             self.expansions += 1
             if lookout.due():
@@ -109,7 +117,7 @@ class Layers:
         return False
 
     def superfluous(self, state: State, groups: list[Group]) -> bool:
-        """Whether an earlier layer met the same state with one promise less, and did not wait for just that one."""
+        """Whether an earlier layer expanded the state with one promise less, and it did not wait for just that one."""
         for group in groups:
             if group.fewer:
                 fewer = state + group.fewer

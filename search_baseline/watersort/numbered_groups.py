@@ -10,7 +10,7 @@ Integers hash fast, take 80 bytes for 20 colours, and are exact: no two states s
 relaxation of it with fewer states.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from search_baseline.watersort.beakers import Beaker, Chain
@@ -54,6 +54,9 @@ class World(Protocol):
 
     def shown(self, content: Any, rest: Beaker) -> Content:
         """The group after one more beaker shows its colour."""
+
+    def standing(self, color: int, content: Any) -> Iterable[Beaker]:
+        """What is left of the beakers that show this colour and hold others, with one unit of their top runs."""
 
 
 Addition = tuple[int, int, Beaker]  # to the state; then the group of this colour is shown this rest

@@ -29,6 +29,16 @@ def placed(deal: Deal, steps: Iterable[Step]) -> tuple[Pour, ...]:
     return tuple(plan)
 
 
+def unplaced(deal: Deal, plan: Iterable[Pour]) -> list[Step]:
+    """Pours of places as pours of beakers, known by what they hold."""
+    content, steps = list(interned(deal)[1]), []
+    for source, target, _, units in plan:
+        steps.append((content[source], content[target]))
+        content[target] += content[source][-units:]
+        content[source] = content[source][:-units]
+    return steps
+
+
 def counted(deal: Deal) -> Result | None:
     """The proof by counting units, where there is one."""
     reason = unsolvable_by_counting(deal)

@@ -18,7 +18,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 
-from instances.harness.limits import Settings, Watch
+from instances.harness.limits import LimitReached, Settings, Watch
+from instances.harness.outcome import Outcome, Result
 from instances.watersort.files import interned
 from instances.watersort.rules import Deal, Rating, State, after, canonical, pours, replay, runs
 from search_baseline.design import Measures
@@ -30,6 +31,7 @@ from search_baseline.watersort.reachable_depths import DepthGame, Depths
 
 Choices = Callable[[Beakers], tuple[Beakers, ...]]  # the positions after one pour
 
+ANSWERS = (Outcome.OPTIMAL, Outcome.UNSOLVABLE, Outcome.NO_PLAN_WITHIN_HORIZON)  # all else is a limit
 GAMES = 1_000
 RATINGS = {
     "stuck": f"share of {GAMES:,} random games that end stuck",
@@ -39,15 +41,15 @@ RATINGS = {
 }
 
 
-def rate(deal: Deal, seed: int) -> tuple[Deal, Measures]:
-    """The deal with its rating, all shares with two digits; the deal can be solved."""
-    plan = solve_fast(deal, Settings(), Watch()).plan
+def rate(deal: Deal, seed: int, watch: Watch) -> tuple[Deal, Measures]:
+    """The deal with its rating, all shares with two digits; the deal can be solved. Raises LimitReached."""
+    plan = solved(deal, Settings(), watch).plan
     assert plan is not None, "only what can be solved is rated"
     can_be_solved = solvability(deal)
     positions = replay(deal, plan)[:-1]
     firsts = followers(deal.beakers, deal.capacity)
     shares = [share(followers(state, deal.capacity), can_be_solved) for state in positions]
-    rest = [solve_fast(replace(deal, beakers=state), Settings(horizon=len(plan) - 1), Watch()) for state in firsts]
+    rest = [solved(replace(deal, beakers=state), Settings(horizon=len(plan) - 1), watch) for state in firsts]
     ratings = {
         "stuck": stuck_share(deal, seed),
         "keep_solvable": shares[0] if shares else 1.0,
@@ -56,6 +58,14 @@ def rate(deal: Deal, seed: int) -> tuple[Deal, Measures]:
     }
     rounded: Measures = {name: round(value, 2) for name, value in ratings.items()}
     return replace(deal, rating=Rating(**rounded)), rounded
+
+
+def solved(deal: Deal, settings: Settings, watch: Watch) -> Result:
+    """What a whole search says. Raises LimitReached."""
+    result = solve_fast(deal, settings, watch)
+    if result.outcome not in ANSWERS:
+        raise LimitReached(result.outcome)
+    return result
 
 
 def followers(state: State, capacity: int) -> list[State]:

@@ -7,6 +7,8 @@ the opposite order are a depth path.
 
 The first run on a beaker comes with the bottom under it, as a beaker with one run does not stand. Where no run can be
 laid any more the last ones are taken back, depth first; after NODES runs we begin again.
+
+Runs of one unit or two are laid, of one at the two lowest places of a beaker: random deals also have longer ones.
 """
 
 import random

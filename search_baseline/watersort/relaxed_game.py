@@ -8,25 +8,17 @@ beaker for its own colour while the units still fit,
 
 whichever beakers they lie in. Partial pours change nothing here, and cost nothing.
 
-*It is a relaxation.* Map each state of the game to what is kept of it. A pour of the game then maps to a pour of the
-pooled game with the same effect on runs, bottoms and empty beakers, hence of the same cost; or, if it is partial, to
-nothing. Units fit because they did fit in the game. So every plan of the game maps to a pooled plan that is not longer:
-the pooled optimum is a lower bound over all plans, and if there is no pooled plan there is no plan.
+*It is a relaxation*: every plan of the game maps to a pooled plan that is not longer (docs/theory.md, section 8, lemmas
+12 and 18). So the pooled optimum is a lower bound over all plans, and if there is no pooled plan there is no plan.
 
-*Dominance*, for a colour that fills one beaker. While it has a mono, all its units fit there, and its runs may leave
-whatever else holds.
-- Two monos: pour one out now. Every plan does so some time, as one beaker of c is left in the end. Doing it first only
-  gives one more empty beaker until then.
-- No pour of c onto an empty beaker while there is a mono. It would make two, so one would be poured out at once; to
-  pour onto the mono reaches the same with one pour less.
-- One mono, no other beaker with c at the bottom, and a run of c shows elsewhere: *pour that now*. If a plan never pours
-  the mono out, the run can go first: what it uncovers shows earlier, and gives its colour at least as much room as
-  units. A plan that does pour the mono out pays 1 for it, as it takes away the only bottom of c: this is the promise.
-- No promise where the mono can never be poured out again: all units of c, the capacity, would have to lie on runs of c
-  that are still in place, and one with b units below it takes at most capacity - b. If these rooms do not add up to
-  the capacity now, they never will, for runs only go.
+*Dominance*, for a colour that fills one beaker:
+- Two monos: pour one out now. One mono: no pour of the colour onto an empty beaker (lemma 14).
+- One mono, no other beaker with the colour at the bottom, and a run of it shows elsewhere: pour that now, or promise to
+  pour the mono out, at a payment of 1 (lemma 19; lemma 22 and layered_astar.py tell what becomes of promises).
+- No promise where the mono can never be poured out again (lemma 21).
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from search_baseline.watersort.beakers import Beaker, Chain, bottoms_in, shortened, top_units, without
@@ -71,6 +63,9 @@ class Pooled:
             return pool._replace(mono=pool.mono + 1)
         return pool._replace(below=tuple(sorted((*pool.below, below))))
 
+    def standing(self, color: int, pool: Pool) -> Iterator[Beaker]:
+        return ((*below, color) for below in pool.below)
+
     def excess(self, color: int, pool: Pool) -> int:
         """What the colour must pay (color_excess.py)."""
         if self.filled_beakers[color] > 1 or pool.mono or not pool.bottoms:
@@ -95,7 +90,7 @@ class Pooled:
         return sum(self.capacity - len(beaker) for beaker in below) + self.capacity * mono
 
     def may_leave(self, pool: Pool) -> bool:
-        """Whether all units of a colour of one beaker may some time lie elsewhere than in a mono."""
+        """Whether all units of a colour of one beaker may some time lie elsewhere than in a mono (lemma 21)."""
         rooms = sum(self.capacity - below for each in pool.hidden for below, _ in each)
         return self.room(pool.below, 0) + rooms >= self.capacity
 

@@ -36,7 +36,7 @@ def no_shorter_plan(deal: Deal, pours: int, watch: Watch) -> Lines:
     """That no plan is shorter: all states through which the bottoms bound allows one. Raises NoWitness at a limit."""
     found = explore(deal, Settings(horizon=pours - 1, certificate=True), watch)
     if found.closed is None or found.outcome not in (Outcome.NO_PLAN_WITHIN_HORIZON, Outcome.UNSOLVABLE):
-        raise NoWitness(found.outcome.value.replace("_", " "))
+        raise NoWitness(found.outcome.words)
     letters = letters_of(deal)
     for state, g in found.closed.items():
         beakers = ("".join(letters[color] for color in reversed(beaker)) for beaker in state)

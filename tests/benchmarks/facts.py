@@ -24,7 +24,7 @@ sys.path.insert(0, str(ROOT))
 
 import numpy as np  # noqa: E402
 
-from cpmodel.watersort.invariant.depths import Depths, Layer, depths_of  # noqa: E402
+from cpmodel.watersort.invariant.depths import Depths, depths_of  # noqa: E402
 from cpmodel.watersort.invariant.facts import Fact, Ladders, Rows, Seen  # noqa: E402
 from cpmodel.watersort.invariant.proof import Search  # noqa: E402
 from instances.harness.limits import Settings, Watch  # noqa: E402
@@ -42,7 +42,6 @@ PICTURE = ROOT / "docs" / "pictures" / "facts.png"
 ALL = 1 << 40  # states of a layer
 LABELS = ("single facts", "pairs", "triples", "longer facts")
 WIDE = 50  # states of a layer on the ways on from where a step has led
-OFTEN = 5  # deals after which the rows are written
 
 
 class Row(NamedTuple):
@@ -111,7 +110,7 @@ def refuted(search: Search, guessed: list[Fact]) -> bool:
     while search.facts.violated(goal).any():
         if not (steps := search.ask()):
             return True
-        reached = ways_on(search, np.array([after for _, after in steps]))
+        reached = search.system.walks_on(np.array([after for _, after in steps]), WIDE, search.random)
         search.facts.drop(np.unique(search.facts.violated(reached).nonzero()[1]))
     return False
 
@@ -125,29 +124,15 @@ def implied(ladders: Ladders, fact: Fact) -> Iterator[Fact]:
     yield from (tuple(sorted(chosen)) for chosen in product(*choices))
 
 
-def ways_on(search: Search, rows: Rows) -> Rows:
-    """States and some that further steps lead to: if no step leaves a set of facts, none of them breaks one of it."""
-    system = search.system
-    assert isinstance(system, Depths)
-    keys = np.arange(len(rows), dtype=np.uint64)
-    layer, found = Layer(system.gone(rows), system.start_loads + rows @ system.changes, keys), [rows]
-    while len(layer.gone):
-        layer = system.after(layer.only(search.random.permutation(len(layer.gone))[:WIDE]))
-        found.append(system.rows(layer.gone))
-    return np.concatenate(found)
-
-
 def measure() -> list[Row]:
     """All rows; those that are missing are measured."""
     rows = kept_rows()
     for (colors, empties), deals in SIZES.items():
         kept = [row for row in rows if row[:2] == (colors, empties)]
         missing = unsolvable(colors, empties, 1 + max((row.seed for row in kept), default=-1))
-        for number in range(len(kept), deals):
+        for _ in range(len(kept), deals):
             rows.append(next(missing))
-            if number % OFTEN == 0:
-                keep(rows)
-        keep(rows)
+            keep(rows)
         needed = Counter(row.literals for row in rows if row[:2] == (colors, empties))
         told = ", ".join(f"{label} {needed[k]}" for k, label in enumerate(LABELS, 1))
         print(f"{colors} x {empties}: {told}", flush=True)

@@ -29,7 +29,7 @@ def measures(backwards: bool, colors: int, empties: int, count: int, rated: bool
     while len(rows) < count:
         if found := measured(deal_of(colors, empties, CAPACITY, backwards, seed), Watch()):
             deal, row = found
-            rows.append(row | (rate(deal, seed)[1] if rated else {}))
+            rows.append(row | (rate(deal, seed, Watch())[1] if rated else {}))
         seed += 1
     return rows
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import compare
-from helpers.comparisons import finish, rows_of, start
+from helpers.comparisons import compared, finish, rows_of, start
 from instances.experiments.arguments import run_parser
 from instances.report.batches import LASTS, Batch, Expectation
 from instances.report.file import read_rows
@@ -13,12 +13,12 @@ from instances.report.file import read_rows
 
 def test_clients_share_the_work_and_write_a_file_each(tmp_path: Path) -> None:
     command = "--deals 3x2 --count 6 --solvers quick --out all/"
-    both = [start(tmp_path, *command.split(), "--share", f"{part}/2") for part in (1, 2)]
+    both = [start(tmp_path, f"{command} --share {part}/2") for part in (1, 2)]
     assert [finish(process)[0] for process in both] == [0, 0]
     files = sorted((tmp_path / "all").glob("*.jsonl"))
     seeds = [sorted(row["source"]["deal"]["seed"] for row in read_rows(file)) for file in files]
     assert sorted(seeds) == [[0, 2, 4], [1, 3, 5]]
-    code, out, err = finish(start(tmp_path, *command.split()))  # all is done already
+    code, out, err = compared(tmp_path, command)  # all is done already
     assert code == 0, err
     assert "6 runs; " in out
     assert sum(len(list(read_rows(file))) for file in (tmp_path / "all").glob("*.jsonl")) == 6
@@ -49,9 +49,7 @@ def test_runs_of_milliseconds_go_together_and_those_of_seconds_alone() -> None:
 
 
 def test_a_batch_is_as_many_rows_as_runs(tmp_path: Path) -> None:
-    code, _, err = finish(
-        start(tmp_path, *["--deals", "3x1..2", "--count", "150", "--solvers", "quick", "--out", "r.jsonl"])
-    )
+    code, _, err = compared(tmp_path, "--deals 3x1..2 --count 150 --solvers quick --out r.jsonl")
     assert code == 0, err
     rows = rows_of(tmp_path)
     assert len({row["key"] for row in rows}) == len(rows)

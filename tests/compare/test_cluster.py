@@ -37,7 +37,7 @@ def rows_on_disk(folder: Path) -> int:
 def test_a_cluster_that_loses_a_worker_loses_no_result(tmp_path: Path) -> None:
     with cluster(tmp_path, ("first", "second")) as (_, workers, address):
         command = f"--deals 4x2 --count 30 --solvers steady --out r.jsonl --cluster {address}"
-        process = start(tmp_path, *command.split())
+        process = start(tmp_path, command)
         wait_until(lambda: rows_on_disk(tmp_path) > 8)
         with_all_it_started(workers["first"])
         code, _, err = finish(process)
@@ -48,10 +48,11 @@ def test_a_cluster_that_loses_a_worker_loses_no_result(tmp_path: Path) -> None:
     assert {row["outcome"] for row in rows} == {"optimal"}
 
 
+@pytest.mark.slow
 def test_a_scheduler_that_is_killed_is_one_line_that_says_how_to_go_on(tmp_path: Path) -> None:
     with cluster(tmp_path, ("first",)) as (scheduler, _, address):
         command = f"--deals 4x2 --count 300 --solvers steady --out r.jsonl --cluster {address}"
-        process = start(tmp_path, *command.split())
+        process = start(tmp_path, command)
         wait_until(lambda: rows_on_disk(tmp_path) > 3)
         with_all_it_started(scheduler)
         code, _, err = finish(process)

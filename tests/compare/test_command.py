@@ -1,6 +1,10 @@
 """The command line of compare.py: reports, and bad input."""
 
 import json
+import os
+from contextlib import redirect_stderr
+from dataclasses import replace
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -8,8 +12,9 @@ import pytest
 
 import compare
 import instances
-from helpers.comparisons import TWO, finish, rows_of, start
-from helpers.paths import ROOT
+from helpers.comparisons import TWO, compared, rows_of
+from helpers.paths import INSTANCES
+from instances.experiments.arguments import prepared
 from instances.report.dataframe import frame_of
 from instances.report.file import header
 from instances.report.plots import image, pictures
@@ -17,8 +22,8 @@ from instances.watersort.files import generate
 
 
 def test_a_wrong_solver_is_caught_and_the_instance_saved(tmp_path: Path) -> None:
-    command = ["--deals", "3x2", "--count", "1", "--solvers", "steady", "deny", "--out", "r.jsonl"]
-    code, out, _ = finish(start(tmp_path, *command))
+    command = "--deals 3x2 --count 1 --solvers steady deny --out r.jsonl"
+    code, out, _ = compared(tmp_path, command)
     assert code == 1
     assert out.splitlines()[1] == "2 answers cross-checked, 1 disagreement"
     [saved] = tmp_path.glob("disagreement-*.yaml")
@@ -57,13 +62,13 @@ def test_a_report_is_a_function_of_the_results(finished: Path) -> None:
 
 
 def test_deals_files_and_puzzles_mixed(tmp_path: Path) -> None:
-    files = [str(ROOT / "instances" / name) for name in ("watersort/one-pour.yaml", "futoshiki/seed-4x4-easy.yaml")]
+    given = f"{INSTANCES}/watersort/one-pour.yaml {INSTANCES}/futoshiki/seed-4x4-easy.yaml"
     deals = "--deals 3..5x1..2 5x1x3 --count 1 --solvers cp quick backtracking --out a.jsonl"
     pipes = "--puzzle pipes --deals 3..5 --count 1 --solvers cp backtracking --out b.jsonl"
-    both = [start(tmp_path, *files, *deals.split()), start(tmp_path, *pipes.split())]
-    assert [finish(process)[0] for process in both] == [0, 0]
-    outputs = ["--markdown", str(tmp_path / "r.md"), "--plots", str(tmp_path)]
-    assert compare.main(["report", str(tmp_path / "a.jsonl"), str(tmp_path / "b.jsonl"), *outputs]) == 0
+    for command in (f"{given} {deals}", pipes):
+        assert compared(tmp_path, command)[0] == 0
+    files = [str(tmp_path / name) for name in ("a.jsonl", "b.jsonl")]
+    assert compare.main(["report", *files, "--markdown", str(tmp_path / "r.md")]) == 0
     markdown = (tmp_path / "r.md").read_text(encoding="utf-8")
     assert markdown.startswith("## 24 answers cross-checked, 0 disagreements\n")
     groups = {tuple(line.split(" | ")[:2]) for line in markdown.partition("## Who is faster")[0].splitlines()}
@@ -85,7 +90,19 @@ def test_deals_files_and_puzzles_mixed(tmp_path: Path) -> None:
         "solvability-watersort",
         "growth-pipes",
     }
-    assert {path.stem for path in tmp_path.glob("*.png")} == names
+    rows = [*rows_of(tmp_path, "a.jsonl"), *rows_of(tmp_path, "b.jsonl")]
+    assert pictures(frame_of(rows, compare.SOLVERS.names())).keys() == names
+
+
+def test_a_file_whose_name_is_no_text(tmp_path: Path) -> None:
+    """Its name is told with escapes, in the results as on a terminal."""
+    name = os.fsdecode(b"\xff\x1b.yaml")
+    (tmp_path / name).write_bytes((INSTANCES / "watersort" / "one-pour.yaml").read_bytes().replace(b"name:", b"#"))
+    code, out, _ = compared(tmp_path, f"{name} --solvers quick --out r.jsonl")
+    assert code == 0
+    assert r"\udcff\x1b" in out
+    (row,) = rows_of(tmp_path)
+    assert (row["file"], row["name"]) == (r"\udcff\x1b.yaml", r"\udcff\x1b")
 
 
 @pytest.mark.parametrize(
@@ -93,9 +110,25 @@ def test_deals_files_and_puzzles_mixed(tmp_path: Path) -> None:
     [
         ("--deals 3x1 --solvers nobody", 2, "no solver 'nobody' for watersort, expected "),
         ("--deals 3..x1", 2, "--deals 3..x1: expected COLORSxEMPTIESxCAPACITY"),
+        (
+            "--deals 3x1 9999x1x9999",
+            2,
+            "--deals 9999x1x9999: more units and beakers than a file may have, ",
+        ),
+        (
+            "--puzzle squares --deals 9x2",
+            2,
+            "--deals 9x2: no level of 9 blocks, 4 arrows and 30 clicks on 2 by 2 cells",
+        ),
+        ("--deals 3x1 --command x=\udcff", 2, r"--command x=\udcff: bytes that are no UTF-8, expected NAME="),
         ("", 2, "nothing to run"),
-        ("--deals 3x1 --count 0", 2, "argument --count: 0 is not above 0"),
-        ("--deals 3x1 --time-limit never", 2, "argument --time-limit: invalid positive value: 'never'"),
+        ("--deals 3x1 --count 0", 2, "argument --count: '0', expected a whole number, 1 or above"),
+        ("--deals 3x1 --time-limit never", 2, "argument --time-limit: 'never', expected a number above 0"),
+        ("--deals 3x1 --seed x", 2, "argument --seed: 'x', expected a whole number, 0 or above"),
+        ("--deals 3x1 --share x/2", 2, "argument --share: 'x/2', expected I/N, for example 2/10"),
+        ("--deals 0x1 --count 1 --out made", 2, "--deals 0x1: no deal of 0 colours, 1 empty"),
+        ("work", 2, "compare.py work: compare.py itself starts this"),
+        ("work 0", 2, "compare.py work: compare.py itself starts this"),
         ("empty", 31, "empty:1:1: a folder without puzzle files, expected *.yaml"),
         ("missing.yaml", 31, "missing.yaml:1:1: no such file or directory"),
         ("report missing.jsonl", 31, "missing.jsonl: no such file or directory, expected a results file"),
@@ -109,6 +142,7 @@ def test_deals_files_and_puzzles_mixed(tmp_path: Path) -> None:
         ("--deals 3x1 --out empty", 31, "empty: is a directory, expected a file to write into"),
     ],
 )
+@pytest.mark.usefixtures("stand_ins")
 def test_bad_input_is_one_clear_line(
     arguments: str, code: int, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
@@ -131,10 +165,35 @@ def test_bad_input_is_one_clear_line(
     last = capsys.readouterr().err.splitlines()[-1]
     assert last.removeprefix("compare.py: error: ").startswith(said)
     assert {name: (tmp_path / name).read_text(encoding="utf-8") for name in files} == files
+    assert not (tmp_path / "made").exists()
+
+
+def test_the_help_names_the_other_commands(capsys: Any) -> None:
+    with pytest.raises(SystemExit):
+        compare.main(["--help"])
+    said = capsys.readouterr().out
+    assert all(f"compare.py {word} " in said for word in ("solve", "report", "reproduce"))
+
+
+def test_a_solver_whose_library_is_missing_says_how_to_install_it() -> None:
+    bare = replace(compare.SOLVERS, more={})
+    with pytest.raises(SystemExit), redirect_stderr(StringIO()) as said:
+        prepared(["--deals", "3x1", "--solvers", "didp-cabs"], bare)
+    assert said.getvalue().endswith("; didp-cabs needs pip install '.[didp]'\n")
+
+
+def test_files_of_the_same_instance_are_told(tmp_path: Path) -> None:
+    text = (INSTANCES / "watersort" / "one-pour.yaml").read_text(encoding="utf-8")
+    for name in ("aa", "bb"):
+        (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
+    code, _, err = compared(tmp_path, "aa.yaml bb.yaml --solvers steady quick --out r.jsonl")
+    assert code == 0
+    assert err.splitlines()[0] == "bb.yaml is the same instance as aa.yaml, and left out"
+    assert err.splitlines()[1].startswith("2 runs, ")
 
 
 def test_an_unreachable_cluster_is_one_clear_line(tmp_path: Path) -> None:
-    command = ["--deals", "3x1", "--solvers", "steady", "--out", "r.jsonl", "--cluster", "tcp://127.0.0.1:1"]
-    code, _, err = finish(start(tmp_path, *command))
+    command = "--deals 3x1 --solvers steady --out r.jsonl --cluster tcp://127.0.0.1:1"
+    code, _, err = compared(tmp_path, command)
     assert code == 2
     assert err.splitlines()[-1].startswith("--cluster tcp://127.0.0.1:1: ")

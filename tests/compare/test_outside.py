@@ -10,7 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from helpers.commands import ENVIRONMENT, command, fresh_command
 from helpers.paths import ROOT
+from instances.harness import outside
+from instances.harness.limits import LimitReached, Watch
 from instances.harness.outside import GROUP
 from instances.report.file import read_rows
 
@@ -37,19 +40,20 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def compared(folder: Path, arguments: str, *packages: Path) -> tuple[int, str]:
     """Exit code and report of compare.py in that folder; packages: where more of them are installed."""
-    words = shlex.split(arguments.replace("python ", f"{sys.executable} "))
-    done = subprocess.run(
-        [sys.executable, str(ROOT / "compare.py"), *words], cwd=folder, capture_output=True, text=True, timeout=100,
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(map(str, [ROOT, *packages]))},
-    )  # fmt: skip
+    words = shlex.split(arguments.replace(".venv/bin/python ", "python ").replace("python ", f"{sys.executable} "))
+    if packages:
+        path = os.pathsep.join(map(str, [ROOT, *packages]))
+        done = fresh_command("compare", *words, cwd=folder, env=ENVIRONMENT | {"PYTHONPATH": path})
+    else:
+        done = command("compare", *words, folder=folder)
     return done.returncode, done.stdout or done.stderr
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_the_page_s_solvers_agree_with_ours(command: str, folder: Path) -> None:
+@pytest.mark.parametrize("line", COMMANDS)
+def test_the_page_s_solvers_agree_with_ours(line: str, folder: Path) -> None:
     assert len(PROGRAM.splitlines()) <= 26
     assert len(MODULE.splitlines()) <= 26
-    code, said = compared(folder, command.removeprefix("compare.py ") + " --out agrees.jsonl")
+    code, said = compared(folder, line.removeprefix("compare.py ") + " --out agrees.jsonl")
     (folder / "agrees.jsonl").unlink()
     assert code == 0, said
     assert said.splitlines()[1] == "16 answers cross-checked, 0 disagreements"
@@ -91,9 +95,56 @@ def test_an_installed_package_that_cannot_be_loaded_is_one_clear_line(folder: Pa
     assert complaint == "layers-of-mine 1.2: AttributeError: module 'layers' has no attribute 'NONE'\n"
 
 
+@pytest.mark.parametrize("word", ["astar", "twice"])
+def test_a_solver_of_a_name_that_is_taken_is_one_clear_line(word: str, folder: Path) -> None:
+    packages = installed(folder / f"taken-{word}", "twice:SOLVERS")
+    text = MODULE.replace('"layers"', f'"{word}"') + "\nMORE = SOLVERS\n"
+    (packages / "twice.py").write_text(text, encoding="utf-8")
+    points = packages / "layers_of_mine-1.2.dist-info" / "entry_points.txt"
+    points.write_text(f"[{GROUP}]\nlayers = twice:SOLVERS\nmore = twice:MORE\n", encoding="utf-8")
+    code, complaint = compared(folder, "--deals 3x1", packages)
+    first = "this project" if word == "astar" else "layers-of-mine 1.2"
+    assert code == 2
+    assert complaint == f"solver {word!r} is of {first} and of layers-of-mine 1.2, expected another name\n"
+
+
+def test_a_program_that_was_edited_is_run_again(folder: Path) -> None:
+    program = folder / "edited.py"
+    for answer in ("out_of_time", "unsupported"):
+        program.write_text(f'print(\'{{"outcome": "{answer}"}}\')', encoding="utf-8")
+        compared(folder, "--deals 3x1 --count 1 --solvers astar --command e='python edited.py' --out edited.jsonl")
+    outcomes = [row["outcome"] for row in read_rows(folder / "edited.jsonl") if row["solver"] == "e"]
+    assert outcomes == ["out_of_time", "unsupported"]
+
+
+def test_words_of_a_program_are_no_disagreement(folder: Path) -> None:
+    answer = '{"outcome": "solver_failed", "reason": "my input breaks a rule"}'
+    (folder / "excuse.py").write_text(f"print({answer!r})", encoding="utf-8")
+    code, said = compared(
+        folder, "--deals 3x2 --count 1 --solvers astar cp --command e='python excuse.py' --out excuse.jsonl"
+    )
+    assert code == 1
+    assert said.splitlines()[1] == "2 answers cross-checked, 0 disagreements, 1 failed run"
+
+
+def test_what_may_not_be_ended_does_not_keep_the_program_alive(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def refuse(process: int, number: int) -> None:
+        if process != int((tmp_path / "pid").read_text(encoding="ascii")):
+            raise PermissionError
+        kill(process, number)
+
+    kill = os.kill
+    monkeypatch.setattr(os, "kill", refuse)
+    command = ["sh", "-c", "sleep 2 & echo $$ > pid; sleep 100"]
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(LimitReached):
+        outside.printed(command, tmp_path, Watch(0.5))
+    assert not Path("/proc", (tmp_path / "pid").read_text(encoding="ascii").strip()).exists()
+
+
 def test_a_wrong_one_is_caught(folder: Path) -> None:
-    command = "--deals 3x2 --count 1 --solvers astar --module wrong.py --command no='python denies.py' --out w.jsonl"
-    code, said = compared(folder, command)
+    words = "--deals 3x2 --count 1 --solvers astar --module wrong.py --command no='python denies.py' --out w.jsonl"
+    code, said = compared(folder, words)
     assert code == 1
     assert "1 disagreement" in said.splitlines()[1]
     assert "astar has a solution, no proves that there is none" in said
@@ -134,7 +185,7 @@ STRANGE = {  # a program that misbehaves -> what the report says of it
     "print('[' * 100000)": "its last line is no answer",
     "import os; os.write(1, os.urandom(5000))": "its last line is no answer",
     "[print('x' * 10**7, flush=True) for _ in iter(int, 1)]": "it printed over 256 MiB",
-    'print(\'{"outcome": "optimal", "plan": [{"from": 1e400, "to": 1, "color": 1, "units": []}]}\')': "no beaker",
+    'print(\'{"outcome": "optimal", "plan": [{"from": 1e400, "to": 1, "color": 1, "units": []}]}\')': "a whole number",
 }
 
 
@@ -174,9 +225,18 @@ def test_a_function_may_return_anything(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ("--command bfs", "--command bfs: expected NAME='PROGRAM {file}'"),
-        ("--command astar=true", "astar is the name of a solver that is there already, expected another name"),
-        ("--module none.py", "none.py: FileNotFoundError"),
+        ("--command bfs", "--command bfs: no name, expected NAME='PROGRAM {file}'"),
+        ('--command "a=\'unclosed"', "--command a='unclosed: No closing quotation, expected NAME="),
+        ("--command \"a=''\"", "--command a='': no program, expected NAME="),
+        (
+            "--command astar=true",
+            "solver 'astar' is of this project and of --command astar=true, expected another name",
+        ),
+        (
+            "--module layers.py --module wrong.py",
+            "solver 'layers' is of --module layers.py and of --module wrong.py, expected another name",
+        ),
+        ("--module none.py", "none.py: no such file or directory"),
         ("--module silent.py", "silent.py: AttributeError"),
         ("--module json", "json: AttributeError"),
         ("--module leaves.py", "leaves.py: SystemExit: 0"),

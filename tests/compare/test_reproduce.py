@@ -1,6 +1,7 @@
 """The tables of README and docs, each made by one command."""
 
 import shutil
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -53,3 +54,18 @@ def test_tables_and_pictures_are_made_again_from_what_is_kept(
     assert (tmp_path / "docs" / "pictures" / "growth.png").stat().st_size > 10_000
     assert compare.main(["reproduce", "grid", "--kept"]) == 0
     assert (tmp_path / "docs" / "results.md").read_text(encoding="utf-8") == page
+
+
+def test_without_pictures_no_page_is_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, finished_rows: Any, capsys: Any
+) -> None:
+    (tmp_path / "docs").mkdir()
+    shutil.copy(ROOT / "docs" / "results.md", tmp_path / "docs")
+    (tmp_path / "README.md").write_text("nothing here\n", encoding="utf-8")
+    write_kept(tmp_path / "docs" / "results" / "grid.jsonl.gz", finished_rows)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    assert compare.main(["reproduce", "grid", "--kept"]) == 2
+    assert capsys.readouterr().err == "plots need matplotlib: pip install '.[compare]'\n"
+    page = (tmp_path / "docs" / "results.md").read_text(encoding="utf-8")
+    assert page == (ROOT / "docs" / "results.md").read_text(encoding="utf-8")

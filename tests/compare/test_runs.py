@@ -10,26 +10,30 @@ from pathlib import Path
 import pytest
 
 import compare
+from helpers.commands import ENVIRONMENT, FORK
 from helpers.comparisons import (
-    FORK,
     TWO,
     alive,
+    compared,
     finish,
     row,
     rows_of,
     start,
     wait_until,
+    with_stand_ins,
 )
 from helpers.paths import ROOT
 from instances.document import write_yaml
 from instances.experiments.arguments import prepared
 from instances.experiments.machine import cores
 from instances.experiments.runs import Parameters, Run, all_runs
+from instances.experiments.sources import from_files
 from instances.report import Row
 from instances.report.file import Unfit, header, read_rows
-from instances.report.source import build, content, from_files
+from instances.report.source import build, content
 
 
+@pytest.mark.usefixtures("stand_ins")
 def test_solvers_take_turns_and_repeats_come_last() -> None:
     options, sources = prepared(["--deals", "3x1", "--count", "2", "--solvers", *TWO, "--repeat", "2"], compare.SOLVERS)
     order = [(run.repeat, run.source["deal"]["seed"], run.solver) for run in all_runs(sources, options, "1")]
@@ -61,7 +65,7 @@ def test_a_row_tells_all_of_its_run(finished: Path) -> None:
         assert each["cpu_seconds"] >= 0
         assert each["peak_mib"] > 10
         assert each["machine"]["cores"] >= 1
-        assert "ortools" in each["version"]
+        assert {"ortools", "numpy"} <= {name.split()[0] for name in each["version"].split(", ")[1:]}
         assert each["lower_bound"] == each["upper_bound"] == each["length"]
         assert {"name", "source", "digest", "parameters", "statistics", "seed", "repeat"} <= each.keys()
 
@@ -74,7 +78,7 @@ def test_workers_serve_many_runs(finished: Path) -> None:
 def test_the_same_command_repeats_nothing(finished: Path) -> None:
     before = (finished / "r.jsonl").read_bytes()
     command = "--deals 3..5x1..2 --count 2 --solvers steady quick --out r.jsonl"
-    code, out, _ = finish(start(finished, *command.split()))
+    code, out, _ = compared(finished, command)
     assert code == 0
     assert out.splitlines()[1] == "24 answers cross-checked, 0 disagreements"
     assert (finished / "r.jsonl").read_bytes() == before
@@ -82,7 +86,7 @@ def test_the_same_command_repeats_nothing(finished: Path) -> None:
 
 def test_a_worker_is_killed_at_the_time_limit_with_its_children_and_replaced(tmp_path: Path) -> None:
     command = "--deals 3x2 --count 1 --solvers hang die steady --time-limit 1 --jobs 1 --out r.jsonl"
-    code, out, _ = finish(start(tmp_path, *command.split()))
+    code, out, _ = compared(tmp_path, command)
     assert code == 1  # a worker that died is a failure to be looked at
     found = {row["solver"]: row["outcome"] for row in rows_of(tmp_path)}
     assert found == {"hang": "out_of_time", "die": "solver_failed", "steady": "optimal"}
@@ -92,9 +96,18 @@ def test_a_worker_is_killed_at_the_time_limit_with_its_children_and_replaced(tmp
     wait_until(lambda: not any(alive(int(child)) for child in children))
 
 
+def test_to_warm_up_is_no_part_of_a_run(tmp_path: Path) -> None:
+    """A run may take 2.1 seconds; this one takes 1.5, and so does its warm-up."""
+    command = "--deals 3x2 --count 1 --solvers deaf --time-limit 1 --out r.jsonl"
+    code, _, _ = compared(tmp_path, command)
+    assert code == 0
+    [row] = rows_of(tmp_path)
+    assert (row["outcome"], row["lower_bound"], row.get("killed")) == ("out_of_time", 1, None)
+
+
 def test_a_worker_is_killed_at_the_memory_limit_its_children_counted(tmp_path: Path) -> None:
     command = "--deals 3x2 --count 1 --solvers hog --memory-limit 600 --out r.jsonl"
-    code, _, _ = finish(start(tmp_path, *command.split()))
+    code, _, _ = compared(tmp_path, command)
     assert code == 0
     [row] = rows_of(tmp_path)
     assert row["outcome"] == "out_of_memory"
@@ -102,7 +115,7 @@ def test_a_worker_is_killed_at_the_memory_limit_its_children_counted(tmp_path: P
 
 
 def test_workers_and_their_children_end_with_their_owner(tmp_path: Path) -> None:
-    process = start(tmp_path, *["--deals", "3x2", "--count", "1", "--solvers", "hang", "--out", "r.jsonl"])
+    process = start(tmp_path, "--deals 3x2 --count 1 --solvers hang --out r.jsonl")
     children = tmp_path / "children"
     wait_until(lambda: children.exists() and children.read_text(encoding="ascii").endswith("\n"))
     process.kill()
@@ -111,8 +124,8 @@ def test_workers_and_their_children_end_with_their_owner(tmp_path: Path) -> None
 
 
 def test_ctrl_c_ends_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
-    command = ["--deals", "3x2", "--count", "3", "--solvers", "steady", "hang", "--jobs", "1", "--out", "r.jsonl"]
-    process = start(tmp_path, *command)
+    command = "--deals 3x2 --count 3 --solvers steady hang --jobs 1 --out r.jsonl"
+    process = start(tmp_path, command)
     wait_until(lambda: (tmp_path / "children").exists())
     process.send_signal(signal.SIGINT)
     code, _, err = finish(process)
@@ -122,13 +135,45 @@ def test_ctrl_c_ends_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
     assert {row["solver"] for row in rows_of(tmp_path)} == {"steady"}
 
 
+def test_ctrl_c_ends_a_batch_at_once(tmp_path: Path) -> None:
+    """Many runs are handed out together, as the first ones were fast; each would start a worker of its own."""
+    process = start(tmp_path, "--deals 3x2 --count 300 --solvers turns --jobs 1 --out r.jsonl")
+    wait_until(lambda: (tmp_path / "children").exists())
+    process.send_signal(signal.SIGINT)
+    sent = time.monotonic()
+    assert finish(process)[0] == 130
+    assert time.monotonic() - sent < 20
+    assert {row["outcome"] for row in rows_of(tmp_path)} == {"optimal"}
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL], ids=str)
+def test_no_temporary_file_is_left(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "tmp").mkdir()
+    monkeypatch.setitem(ENVIRONMENT, "TMPDIR", str(tmp_path / "tmp"))
+    (tmp_path / "waits.sh").write_text("#!/bin/sh\nmktemp; echo here > here; sleep 100", encoding="ascii")
+    (tmp_path / "waits.sh").chmod(0o700)
+    process = start(tmp_path, "--deals 3x2 --count 1 --command s=./waits.sh --out r.jsonl")
+    wait_until(lambda: (tmp_path / "here").exists())
+    assert list((tmp_path / "tmp").iterdir())
+    process.send_signal(number)
+    finish(process)
+    wait_until(lambda: not list((tmp_path / "tmp").iterdir()))
+
+
+def test_runs_that_end_leave_no_temporary_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "tmp").mkdir()
+    monkeypatch.setitem(ENVIRONMENT, "TMPDIR", str(tmp_path / "tmp"))
+    finish(start(tmp_path, "--deals 3x2 --count 1 --solvers quick die --out r.jsonl"))
+    wait_until(lambda: not list((tmp_path / "tmp").iterdir()))
+
+
 def test_killed_ten_times_nothing_is_lost_or_done_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     results, stream = tmp_path / "r.jsonl", random.Random(0)
-    command = f"--deals 3x2 --count 35 --solvers steady --jobs 1 --out {results}".split()
+    command = f"--deals 3x2 --count 35 --solvers steady --jobs 1 --out {results}"
     before = b""
     for _ in range(10):
-        process = FORK.Process(target=compare.main, args=(command,))
+        process = FORK.Process(target=with_stand_ins, args=(command,))
         process.start()
         enough = before.count(b"\n") + 2
         wait_until(lambda enough=enough: results.exists() and results.read_bytes().count(b"\n") >= enough)
@@ -138,29 +183,16 @@ def test_killed_ten_times_nothing_is_lost_or_done_twice(tmp_path: Path, monkeypa
         assert results.read_bytes().startswith(before[: before.rfind(b"\n") + 1])
         before = results.read_bytes()
     assert 20 < before.count(b"\n") < 36
-    code, _, err = finish(start(tmp_path, *command))
+    code, _, err = compared(tmp_path, command)
     assert code == 0, err
     assert sorted(row["source"]["deal"]["seed"] for row in rows_of(tmp_path)) == list(range(35))
 
 
 def test_two_programs_that_write_into_one_file_at_once(tmp_path: Path) -> None:
-    command = [
-        "--deals",
-        "3x2",
-        "--count",
-        "2",
-        "--solvers",
-        "hang",
-        "--time-limit",
-        "30",
-        "--jobs",
-        "1",
-        "--out",
-        "r.jsonl",
-    ]
-    first = start(tmp_path, *command)
+    command = "--deals 3x2 --count 2 --solvers hang --time-limit 30 --jobs 1 --out r.jsonl"
+    first = start(tmp_path, command)
     wait_until(lambda: (tmp_path / "children").exists())
-    code, _, err = finish(start(tmp_path, *command))
+    code, _, err = compared(tmp_path, command)
     assert code == 31
     assert "r.jsonl: another run writes into this file" in err.splitlines()[-1]
     assert first.poll() is None
@@ -170,10 +202,10 @@ def test_two_programs_that_write_into_one_file_at_once(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("device", ["/dev/full", "/dev/zero", "/dev/null"])
 def test_a_device_holds_no_results(device: str, tmp_path: Path) -> None:
-    code, _, err = finish(start(tmp_path, *["--deals", "3x2", "--solvers", "steady", "--out", device]))
+    code, _, err = compared(tmp_path, f"--deals 3x2 --solvers steady --out {device}")
     assert (code, err.count("\n")) == (31, 1)
     assert err.startswith(f"{device}: ")
-    code, _, err = finish(start(tmp_path, "report", device))
+    code, _, err = compared(tmp_path, f"report {device}")
     assert (code, err.count("\n")) == (31, 1)
 
 

@@ -44,10 +44,22 @@ def test_a_certificate_of_the_answer(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert check(file, tmp_path / "c.jsonl") == "unsolvable"
 
 
+def test_a_proof_by_clauses_comes_from_the_other_side(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from instances.checker import check
+
+    file = INSTANCES / "watersort" / "deal-6c1e4h-7008.yaml"
+    assert solved(f"{file} --quiet --certificate {tmp_path}/x.lrat", capsys)[0] == 11
+    assert check(file, tmp_path / "x.lrat") == "unsolvable"
+
+
 def test_seconds_below_0_are_wrong_usage(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
         solved(f"{INSTANCES}/watersort/one-pour.yaml --confirm -1", capsys)
     assert end.value.code == 2
+    said = capsys.readouterr().err
+    assert said.startswith("usage: compare.py solve ")
+    assert "FILE" in said
+    assert said.endswith("argument --confirm: '-1', expected 0 or a number above it\n")
 
 
 def test_both_prove_that_no_plan_exists_and_one_explains_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

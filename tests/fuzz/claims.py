@@ -6,6 +6,7 @@ from collections.abc import Callable, Hashable
 from typing import Any, NamedTuple, TypeVar
 
 from fuzz.forgery import Forgery
+from fuzz.mutation import damaged
 from instances.checker import fingerprint, proven
 from instances.checker.lines import Line
 
@@ -53,11 +54,11 @@ def no_shorter(claimed: int, rng: random.Random) -> dict[str, Any]:
 
 
 def spoilt(lines: Lines, others: Lines, rng: random.Random) -> Lines:
-    """The lines with up to three of them dropped, repeated, swapped, or taken from others."""
+    """The lines with up to three of them dropped, repeated, swapped, damaged, or taken from others."""
     lines = list(lines)
     for _ in range(rng.choice([0, 0, 1, 1, 2, 3])):
         place = rng.randint(0, len(lines))
-        match rng.choice([0, 0, 1, 2, 3, 3, 4]):
+        match rng.choice([0, 0, 1, 2, 3, 3, 4, 5]):
             case 0:
                 del lines[place : place + 1]
             case 1:
@@ -69,6 +70,10 @@ def spoilt(lines: Lines, others: Lines, rng: random.Random) -> Lines:
                 lines.insert(place, rng.choice(others))
             case 4:
                 del lines[place:]
+            case 5 if lines:
+                other = rng.randrange(len(lines))
+                hurt = damaged(lines[other], rng)
+                lines[other] = hurt if isinstance(hurt, dict) else {}
     return lines
 
 

@@ -7,6 +7,7 @@ the others. Where it finds none, a proof would be believed.
 
 import random
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -14,18 +15,18 @@ from typing import NamedTuple
 from pysat.solvers import Solver
 
 from fuzz.forgery import Forgery
-from fuzz.watersort import deals
+from fuzz.small_deals import deals
 from helpers.truth import shortest
 from instances import PUZZLES
 from instances.checker import facts, pooled_facts, watersort
-from instances.checker.lines import Refused
-from instances.checker.lrat import DepthClauses, clauses
+from instances.checker.lines import Line, Refused
+from instances.checker.lrat import Clause, DepthClauses, clauses
 from instances.checker.pooled_facts import PooledStep
 from instances.harness.certificates import seen
 from instances.watersort.rules import Deal, State, after, pours, runs, solved, units_of
 
 MOST_POURS = 40  # of a game
-PAYMENTS = 3
+PAYMENTS = (0, 1, 1, 3)
 
 Literals = list[int]
 
@@ -37,9 +38,24 @@ class Seen(NamedTuple):
     monos: Counter[str]
 
 
+class Step(NamedTuple):
+    """What there is before and after it, and how often was paid before and after it."""
+
+    told: tuple[Seen, Seen]
+    payments: tuple[int, int]
+
+
 @cache
 def playable() -> list[Deal]:
-    return [deal for deal in deals() if any(len(set(beaker)) > 1 for beaker in deal.beakers)]
+    every = [*deals(), *map(with_fewer_colors, deals())]
+    return [deal for deal in every if any(len(set(beaker)) > 1 for beaker in deal.beakers)]
+
+
+def with_fewer_colors(deal: Deal) -> Deal:
+    """Three colours made one, which so fills three times as many beakers."""
+    names = sorted(units_of(deal))
+    one = {name: names[i - i % 3] for i, name in enumerate(names)}
+    return replace(deal, beakers=tuple(tuple(one[color] for color in beaker) for beaker in deal.beakers))
 
 
 @cache
@@ -48,7 +64,7 @@ def solvable() -> list[Deal]:
 
 
 @cache
-def prepared(deal: Deal, kind: str) -> tuple[DepthClauses, Solver]:
+def prepared(deal: Deal, kind: str, payments: int = 0) -> tuple[DepthClauses, Solver]:
     """The clauses, and a solver that holds them."""
     checked = seen(PUZZLES["watersort"], deal)
     if kind == "plan":
@@ -60,7 +76,7 @@ def prepared(deal: Deal, kind: str) -> tuple[DepthClauses, Solver]:
     else:
         stacks = [watersort.runs(beaker)[::-1] for beaker in checked.spelt()]
         words = sorted({word for beaker in checked.beakers for word in beaker})
-        x = PooledStep(checked.capacity, stacks, words, PAYMENTS)
+        x = PooledStep(checked.capacity, stacks, words, payments)
         found = list(pooled_facts.one_step(x, []))[:-1]
     return x, Solver(bootstrap_with=found)
 
@@ -99,12 +115,20 @@ def seen_in(states: list[State]) -> list[Seen]:
 def forged_clauses(rng: random.Random) -> Forgery:
     kind = rng.choice(["plan", "step", "paid step"])
     deal = rng.choice(solvable() if kind == "plan" else playable())
-    x, solver = prepared(deal, kind)
-    said = a_plan(x, won(deal, rng)) if kind == "plan" else a_step(x, deal, played(deal, rng), rng)
+    x, solver = prepared(deal, kind, rng.choice(PAYMENTS) if kind == "paid step" else 0)
+    about: list[Clause] = []  # a fact that the step is the first to break
+    if kind == "plan":
+        said = a_plan(x, won(deal, rng))
+    else:
+        step = a_step(x, deal, played(deal, rng), rng)
+        said = [] if step is None else told_of(x, step)
+        if step is not None and isinstance(x, PooledStep) and rng.random() < 0.3:
+            about = broken_by(x, step, rng)
 
     def check() -> bool:
-        if solver.solve(assumptions=said):
-            raise Refused(1, f"a {kind} fits the clauses")
+        with Solver(bootstrap_with=about) as further:
+            if solver.solve(assumptions=said) and further.solve(assumptions=said):
+                raise Refused(1, f"a {kind} fits the clauses{', and what it breaks' if about else ''}")
         return True
 
     return Forgery(f"no {kind} of {deal} is like this, by the clauses", [said], check)
@@ -117,19 +141,21 @@ def a_plan(x: DepthClauses, states: list[State]) -> Literals:
     return [literal for t, state in enumerate(steps) for literal in gone(x, state.gone, t)]
 
 
-def a_step(x: DepthClauses, deal: Deal, states: list[State], rng: random.Random) -> Literals:
-    """One that changes what the clauses speak of, with what was paid before and after it; none, if there is no such."""
+def a_step(x: DepthClauses, deal: Deal, states: list[State], rng: random.Random) -> Step | None:
+    """One that changes what the clauses speak of, with what was paid before and after it; None, if there is no such."""
     pairs = []
     so_far = 0
     for told, (before, here) in zip(pairwise(seen_in(states)), pairwise(states), strict=True):
         if told[0] != told[1]:
             now = so_far + (bound(deal, here) == bound(deal, before))
-            if now <= PAYMENTS and (isinstance(x, PooledStep) or told[0].gone != told[1].gone):
+            if now <= x.payments if isinstance(x, PooledStep) else told[0].gone != told[1].gone:
                 pairs.append((told, (so_far, now)))
             so_far = now
-    if not pairs:
-        return []
-    told, payments = rng.choice(pairs)
+    return Step(*rng.choice(pairs)) if pairs else None
+
+
+def told_of(x: DepthClauses, step: Step) -> Literals:
+    told, payments = step
     said = [literal for t in (0, 1) for literal in gone(x, told[t].gone, t)]
     if isinstance(x, PooledStep):
         for t in (0, 1):
@@ -137,8 +163,26 @@ def a_step(x: DepthClauses, deal: Deal, states: list[State], rng: random.Random)
                 said += [
                     x("monos", letter, n, t) * sign(n <= told[t].monos[word]) for n in range(1, x.most[letter] + 1)
                 ]
-            said += [x("paid", j, t) * sign(j <= payments[t]) for j in range(1, PAYMENTS + 1)]
+            said += [x("paid", j, t) * sign(j <= payments[t]) for j in range(1, x.payments + 1)]
     return said
+
+
+def broken_by(x: PooledStep, step: Step, rng: random.Random) -> list[Clause]:
+    """The clauses of a fact that the state after the step breaks, and that before it does not; none, if none is met."""
+    places = [(place, len(stack) - 1) for place, stack in zip(x.places, x.stacks, strict=True)]
+    words = [(word, x.most[letter]) for word, letter in x.words.items()]
+    literals = [(place, rng.randint(1, most)) for place, most in rng.sample([*places, *words], rng.randint(1, 3))]
+
+    def reached(t: int, place: int | str, number: int) -> bool:
+        here = step.told[t]
+        return (here.monos[place] if isinstance(place, str) else here.gone[x.places.index(place)]) >= number
+
+    signed = [(place, number if reached(1, place, number) else -number) for place, number in literals]
+    paid = rng.randint(step.payments[1], x.payments)
+    if all(reached(0, place, abs(number)) is (number > 0) for place, number in signed):
+        return []
+    fact = pooled_facts.read_fact(Line(1, {"fact": [list(literal) for literal in signed], "paid": paid}), x)
+    return list(pooled_facts.one_step(x, [fact]))[len(list(pooled_facts.one_step(x, []))) - 1 :]
 
 
 def gone(x: DepthClauses, runs_gone: tuple[int, ...], t: int) -> Literals:

@@ -169,4 +169,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(program(main))
+    program(main)

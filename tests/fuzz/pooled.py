@@ -12,7 +12,7 @@ from fuzz.claims import Blind, Graph, Lines, blind, blind_claim, certificate, no
 from fuzz.facts import useless_of
 from fuzz.forgery import Forgery
 from fuzz.lrat import chain_of
-from fuzz.watersort import deals
+from fuzz.small_deals import deals
 from helpers.truth import shortest
 from instances import PUZZLES
 from instances.checker import pooled_facts, watersort
@@ -138,7 +138,11 @@ def useless() -> list[tuple[Case, Lines]]:
         deal = case.instance
         stacks, words = [watersort.runs(beaker)[::-1] for beaker in deal.spelt()], sorted({*sum(deal.beakers, ())})
         places = [number for number, runs in enumerate(stacks, 1) if len(runs) > 2]
-        for listed in [facts for place in (places[0], places[-1], words[0]) for facts in useless_of(place)]:
+        x = PooledStep(deal.capacity, stacks, words, 1)
+        lists = [facts for place in (places[0], places[-1], words[0]) for facts in useless_of(place)]
+        # Nothing is gone and each colour has a mono: there are not so many beakers. But the start is not like this.
+        lists.append([[[place, 1]] for place in x.places] + [[[word, -1]] for word in words])
+        for listed in lists:
             lines = [{"fact": fact, "paid": 1} for fact in listed]
             x = PooledStep(deal.capacity, stacks, words, 1)
             read = [pooled_facts.read_fact(Line(1, line), x) for line in lines]

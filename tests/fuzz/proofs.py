@@ -10,7 +10,7 @@ from cpmodel.watersort.strategy import solve as solve_auto
 from fuzz import lrat
 from fuzz.claims import certificate
 from fuzz.forgery import Forgery
-from fuzz.watersort import SHAPES
+from fuzz.small_deals import SHAPES
 from helpers.truth import shortest
 from instances import PUZZLES
 from instances.checker import dimacs, watersort

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -60,6 +61,15 @@ def trials(case: Case, cases: int, seed: int) -> Tally:
 
 def too_long(number: int, frame: Any) -> None:
     raise TooLong
+
+
+def complaint(error: Exception, path: Path) -> str:
+    """What is said of a file: one line of no more than some hundred characters, its name first."""
+    line = str(error)
+    assert line.startswith(f"{path}:"), line
+    assert line.isprintable(), line
+    assert len(line) <= 220 + len(str(path)), line
+    return line
 
 
 def command(description: str, case: Case, argv: Sequence[str] | None) -> int:

@@ -1,6 +1,5 @@
 """compare.py as a person starts it, with solvers that misbehave; and rows as runs would have made them."""
 
-import multiprocessing
 import os
 import signal
 import subprocess
@@ -8,31 +7,42 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import compare
 from helpers import stand_ins
-from helpers.paths import ROOT
+from helpers.commands import ENVIRONMENT, forked
 from instances.experiments.runs import Parameters, Run, identity
 from instances.report import Row
 from instances.report.file import read_rows
 
-FORK = multiprocessing.get_context("fork")
 STAND_INS = Path(stand_ins.__file__)
 TWO = ("quick", "steady")
-ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT)}
 
 
-def start(folder: Path, *arguments: str, **more: Any) -> "subprocess.Popen[str]":
+def compared(folder: Path, words: str) -> tuple[int, str, str]:
+    """compare.py with the stand-ins, in a folder: exit code, output, complaints."""
+    done = forked(partial(with_stand_ins, words), folder, {"CHILDREN": str(folder / "children")})
+    return done.returncode, done.stdout, done.stderr
+
+
+def with_stand_ins(words: str) -> int:
+    stand_ins.register()
+    return compare.main(words.split())
+
+
+def start(folder: Path, words: str) -> "subprocess.Popen[str]":
     """compare.py with the stand-ins, under way in a folder."""
     return subprocess.Popen(
-        [sys.executable, str(STAND_INS), *arguments], cwd=folder, text=True, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, env=ENVIRONMENT | {"CHILDREN": str(folder / "children")}, **more,
+        [sys.executable, str(STAND_INS), *words.split()], cwd=folder, text=True, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, env=ENVIRONMENT | {"CHILDREN": str(folder / "children")},
     )  # fmt: skip
 
 
 def finish(process: "subprocess.Popen[str]") -> tuple[int, str, str]:
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=120)
     return process.returncode, out, err
 
 
@@ -64,7 +74,7 @@ def alive(process: int) -> bool:
     return state != "Z"
 
 
-def wait_until(condition: Any, seconds: float = 30) -> None:
+def wait_until(condition: Any, seconds: float = 120) -> None:
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end

@@ -1,9 +1,22 @@
-"""Random deals for property tests: any capacity, half-filled beakers, colours of several beakers, solvable or not."""
+"""Deals of the project's files; and random ones: any capacity, half-filled beakers, solvable or not."""
 
 from hypothesis import strategies as st
 
+from helpers.paths import INSTANCES
+from instances import load
 from instances.colors import color_name
 from instances.watersort.rules import Deal
+
+
+def named(name: str) -> Deal:
+    return load(INSTANCES / "watersort" / f"{name}.yaml")[1]  # type: ignore[no-any-return]
+
+
+def known(name: str) -> tuple[Deal, int | None]:
+    """A deal and its fewest pours (None: proven unsolvable)."""
+    deal = named(name)
+    assert deal.known is not None
+    return deal, deal.known.pours
 
 
 @st.composite

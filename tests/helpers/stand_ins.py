@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import signal
 import sys
 import time
 from pathlib import Path
@@ -57,14 +58,44 @@ def die(deal: Deal, settings: Settings, watch: Watch) -> Result:
     os._exit(3)
 
 
+def deaf(deal: Deal, settings: Settings, watch: Watch) -> Result:
+    """Looks at no limit, and nothing can make it look."""
+    watch.report(1, None, "deaf")
+    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGALRM])
+    time.sleep(1.5)
+    signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+    return Result(Outcome.UNSUPPORTED)
+
+
+def turns(deal: Deal, settings: Settings, watch: Watch) -> Result:
+    """Fast for a hundred times, then slow for ever."""
+    TURNS.append(deal)
+    if len(TURNS) > 100:
+        hang(deal, settings, watch)
+    return solve_runs(deal, settings, watch)
+
+
 def deny(deal: Deal, settings: Settings, watch: Watch) -> Result:
     """Wrong on every deal that can be solved."""
     return Result(Outcome.UNSOLVABLE, reason="it looks hard")
 
 
+TURNS: list[Deal] = []
 STAND_INS: dict[str, Any] = {"quick": solve_runs, "steady": steady, "hang": hang, "hog": hog, "die": die, "deny": deny}
-compare.SOLVERS.more["watersort"] |= STAND_INS
-compare.PROGRAM = Path(__file__)
+STAND_INS |= {"deaf": deaf, "turns": turns}
+
+
+def register() -> None:
+    """compare.py has them, for the rest of this process."""
+    compare.SOLVERS.more["watersort"] |= STAND_INS
+    compare.PROGRAM = Path(__file__)
+
+
+def dask_setup(worker: Any) -> None:
+    """What a Dask worker calls once this file is loaded into it."""
+    register()
+
 
 if __name__ == "__main__":
+    register()
     sys.exit(compare.main())

@@ -30,6 +30,9 @@ def test_limits_and_settings(solve: Any) -> None:
     assert solve(puzzle, generate(5, 2), horizon=3).outcome is Outcome.NO_PLAN_WITHIN_HORIZON
     with pytest.raises(KeyError):
         solve(puzzle, generate(3, 1), "nobody")
+    for workers in (0, 65):
+        with pytest.raises(ValueError, match="workers, expected 1 to 64"):
+            solve(puzzle, generate(3, 1), workers=workers)
 
 
 def test_a_plan_that_solves_nothing_is_refused() -> None:

@@ -64,8 +64,11 @@ def test_known_answers(tmp_path: Path) -> None:
         ("puzzle: watersort\nname: x\nbeakers: []", "1:1", "capacity is missing"),
         (HEAD + "beakers: red", "4:1", "beakers is 'red', expected a list"),
         (HEAD + "beakers:\n- [red, [blue]]", "5:9", "beakers 1 2 is a list, expected a word"),
-        (HEAD + "beakers:\n- [a b]", "5:4", "beakers 1 1 is 'a b', expected a word without spaces"),
-        (HEAD + "beakers: []\nknown: {pours: 3, solvable: false}", "5:1", "expected either"),
+        (HEAD + "beakers:\n- [a b]", "5:4", "beakers 1 1 is 'a b', expected a word without spaces, as 'a-b'"),
+        (HEAD + "beakers: []\nknown: {pours: 3, solvable: false}", "5:1", "known has pours and says that there is no"),
+        (HEAD + "beakers: []\nknown: {}", "5:1", "known has no pours, expected either 'pours: N' or 'solvable: false'"),
+        (HEAD + "beakers: []\nknown:\n", "5:1", "known is empty, expected a mapping"),
+        (HEAD + "beakers:\n- [red]\n-\n", "6:", "beakers 2 is empty, expected a list, [] for an empty one"),
         (HEAD + "beakers: []\nknown: {pour: 3}", "5:9", "unknown key 'pour'"),
         (HEAD + "beakers: []\nbeakers: []", "5:1", "key 'beakers' stands twice"),
         ("- puzzle", "1:1", "no mapping, expected a mapping"),
@@ -235,6 +238,15 @@ def test_every_instance_file_loads_and_names_its_schema(path: Path) -> None:
     assert instance.known is not None
     assert path.read_text(encoding="utf-8").startswith("# yaml-language-server: $schema=../schema.json\n")
     assert puzzle.parse(checked(yaml.safe_load(write_yaml(puzzle.document(instance))), puzzle.Document)) == instance
+
+
+@pytest.mark.parametrize(
+    "text", ["\u202e", "a\u202eb\x1b[31m", "\x9b \x00", "a\xa0b", "two\nlines", "two\n\u2066lines", "é颜色"]
+)
+def test_what_cannot_be_seen_is_written_as_escapes_and_read_back(text: str) -> None:
+    written = write_yaml({"name": text, "beakers": [[text, "b"]]})
+    assert all(line.isprintable() for line in written.split("\n"))
+    assert yaml.safe_load(written) == {"name": text, "beakers": [[text, "b"]]}
 
 
 def test_the_schema_file_is_what_the_command_prints() -> None:

@@ -90,6 +90,11 @@ def test_cells_as_people_write_them(tmp_path: Path) -> None:
         ("  1\n│re│\n\ncapacity 2   re red\n\n│re│\n\ncapacity 2   re red", "2 pictures, expected one"),
         ("? ?\na b", "2 hidden units"),
         ("puzzle: watersort\ncapacity: 4\n", "a puzzle file already"),
+        ("  0\n    +---\n", "a damaged picture or list, expected a picture, or lists"),
+        ('{"tubes": [["a"]], "capacity": true}', "the capacity is true, expected a whole number above 0"),
+        ('{"tubes": [["a"]], "capacity": 0}', "the capacity is 0, expected a whole number above 0"),
+        ('{"tubes": [["a"]], "capacity": 1000000000}', "the capacity is 1000000000, expected at most 999999999"),
+        ("│re│bl│\n└──┴──┘\n", "beaker 1 has '│re│bl│', expected colours, or a picture with its line"),
     ],
 )
 def test_what_cannot_be_imported_is_one_line(text: str, words: str) -> None:

@@ -2,16 +2,17 @@
 
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
+from helpers.commands import command
 from helpers.paths import INSTANCES, ROOT
+from instances.harness.command import main
 from instances.schemas import instance_schema, result_schema
+from search_baseline.sides import SIDES
 
 jsonschema = pytest.importorskip("jsonschema")
 
@@ -46,11 +47,31 @@ PLAYED = ["watersort/one-pour", "watersort/deal-6c1e4h-7005", "squares/level-01"
 
 @pytest.mark.parametrize("file", [*PLAYED, "futoshiki/seed-4x4-easy", "pipes/blog-5x5"])
 def test_answers_fit(file: str) -> None:
-    command = [sys.executable, "-m", "search_baseline", str(INSTANCES / f"{file}.yaml"), "--json"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    done = command("search_baseline", INSTANCES / f"{file}.yaml", "--json")
     assert complaints(result_schema(), json.loads(done.stdout)) == []
     assert complaints(result_schema(), {"outcome": "maybe"})
     assert complaints(result_schema(), {}) == ["'outcome' is a required property"]
+
+
+@pytest.mark.parametrize(
+    ("file", "options", "fields"),
+    [
+        ("sample-three-colours", ["--hint", "--moves", "3-4", "--review"], {"hint", "moves", "review"}),
+        ("solved-empty", ["--hint"], {"hint"}),
+        ("deal-6c1e4h-7008", ["--explain"], {"explanation", "reason"}),
+        ("deal-6c1e4h-7008", ["--moves", ""], {"moves", "more_beakers"}),
+        ("deal-6c1e4h-7005", ["--moves", "1-7 3-1"], {"moves", "lost", "more_beakers"}),
+    ],
+)
+def test_what_is_told_of_a_game_fits_and_is_described(
+    file: str, options: list[str], fields: set[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    main("search_baseline", "", SIDES, [str(INSTANCES / "watersort" / f"{file}.yaml"), "--json", *options])
+    told = json.loads(capsys.readouterr().out)
+    assert complaints(result_schema(), told) == []
+    assert fields <= told.keys() <= result_schema()["properties"].keys()
+    page = (ROOT / "docs" / "format.md").read_text(encoding="utf-8")
+    assert {field for field in told if f"`{field}`" not in page} == set()
 
 
 def test_the_page_s_examples_are_true(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import permutations, product
 from pathlib import Path
 
@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 
 from cpmodel import futoshiki as model
 from helpers.cases import Of, each_by_each, some_or_all
+from helpers.grids import check_count, check_interrupted, check_mistake, check_refusals, count_of
 from helpers.paths import INSTANCES
 from instances import load
-from instances.document import BadInput, write_yaml
+from instances.document import write_yaml
 from instances.futoshiki import PUZZLE
 from instances.futoshiki.picture import drawing, parse_picture
 from instances.futoshiki.rules import Futoshiki, Grid, Less
@@ -30,6 +31,7 @@ from search_baseline.futoshiki.generator import generate, latin_square, possible
 
 FOLDER = INSTANCES / "futoshiki"
 FILES = sorted(FOLDER.glob("*.yaml"))
+check = partial(check_count, PUZZLE)  # the solver says how many solutions there are
 SOLVERS = [model.solve, search.solve]
 
 
@@ -108,11 +110,7 @@ def test_solutions_as_data_are_read_back(puzzle: Futoshiki) -> None:
     ],
 )
 def test_a_wrong_drawing_is_told_with_its_place(tmp_path: Path, grid: str, line: int, message: str) -> None:
-    file = tmp_path / "wrong.yaml"
-    file.write_text(f"puzzle: futoshiki\nname: wrong\ngrid: |\n{grid}")
-    with pytest.raises(BadInput) as wrong:
-        load(file)
-    assert str(wrong.value).startswith(f"{file}:{line}:1: {message}")
+    check_mistake(tmp_path, f"puzzle: futoshiki\nname: wrong\ngrid: |\n{grid}", f"{line}:1: {message}")
 
 
 def test_a_drawing_can_be_typed_without_trailing_spaces_and_in_a_block_without_end(tmp_path: Path) -> None:
@@ -135,9 +133,7 @@ def test_verify_names_what_is_wrong() -> None:
         (((1, 2), (1, 2)),): "column 1 does not hold",
         (other,): "row 2, column 2 is 2, but 1 is given",
     }
-    for solutions, message in wrong.items():
-        with pytest.raises(RuleBroken, match=message):
-            PUZZLE.verify(puzzle, solutions)
+    check_refusals(PUZZLE, puzzle, wrong)
     with pytest.raises(RuleBroken, match="row 1, column 1 is 2, not less than the 1 in row 1, column 2"):
         PUZZLE.verify(replace(puzzle, grid=((0, 0), (0, 0))), (other,))
 
@@ -153,16 +149,6 @@ def test_narrowing_keeps_every_solution(size: int) -> None:
             assert all(cell >> value & 1 for cell, value in zip(narrowed, values, strict=True))
 
 
-def check(puzzle: Futoshiki, solve: Solve, count: int) -> None:
-    """The solver says what there is: no solution, one, or more."""
-    result = solve(puzzle, Settings(), Watch())
-    assert result.outcome is (Outcome.OPTIMAL if count else Outcome.UNSOLVABLE), puzzle.name
-    assert len(result.solutions) == min(count, 2), puzzle.name
-    assert result.unique is (count == 1 if count else None), puzzle.name
-    if count:
-        PUZZLE.verify(puzzle, result.solutions)
-
-
 def tiny() -> Iterator[Futoshiki]:
     for size, seeds in ((1, 1), (2, 10), (3, 40), (4, 60)):
         for seed in range(seeds):
@@ -170,7 +156,7 @@ def tiny() -> Iterator[Futoshiki]:
 
 
 @pytest.mark.parametrize("solve", SOLVERS)
-@some_or_all(30)
+@some_or_all(18)
 def test_tiny_puzzles_against_brute_force(solve: Solve, of: Of) -> None:
     counts = []
     for puzzle in of(tiny()):
@@ -179,12 +165,11 @@ def test_tiny_puzzles_against_brute_force(solve: Solve, of: Of) -> None:
     assert {0, 1, 2} <= set(counts), "the puzzles are of all kinds"
 
 
-@some_or_all(14)
+@some_or_all(9)
 def test_both_solvers_agree_on_larger_random_puzzles(of: Of) -> None:
     for seed in of(range(70)):
         puzzle = random_puzzle(5 + seed % 3, seed)
-        result = search.solve(puzzle, Settings(), Watch())
-        check(puzzle, model.solve, 0 if not result.solutions else 1 if result.unique else 2)
+        check(puzzle, model.solve, count_of(search.solve(puzzle, Settings(), Watch())))
 
 
 LONG = [(search.solve, "random-9x9-b"), (search.solve, "random-9x9-c")]
@@ -229,11 +214,7 @@ def test_any_plan_stops_at_the_first_solution(solve: Solve) -> None:
 
 @pytest.mark.parametrize("solve", SOLVERS)
 def test_a_limit_is_no_answer(solve: Solve) -> None:
-    watch = Watch()
-    watch.interrupted.set()
-    _, puzzle = load(FOLDER / "gen-8x8-b.yaml")
-    result = solve(puzzle, Settings(), watch)
-    assert (result.outcome, result.solutions, result.unique) == (Outcome.INTERRUPTED, (), None)
+    check_interrupted(solve, load(FOLDER / "gen-8x8-b.yaml")[1])
 
 
 @pytest.mark.parametrize(

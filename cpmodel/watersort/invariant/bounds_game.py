@@ -1,9 +1,9 @@
 """The pooled game with its payments: which pours a plan makes above the bottoms bound.
 
-The lemma stands in instances/checker/pooled_game.py: every plan, with some pours left out, is a walk of this game. In
-short, a beaker that holds two colours is *standing*, one that holds a colour alone is a *mono*, and a state says how
-many runs of each beaker are gone and how many monos each colour has. By a step the exposed run of a standing beaker
-goes, as a *merge* or as a *park*, or a mono goes, as an *out*.
+Lemma 28 of docs/theory.md, and instances/checker/pooled_game.py: every plan, with some pours left out, is a walk of
+this game. In short, a beaker that holds two colours is *standing*, one that holds a colour alone is a *mono*, and a
+state says how many runs of each beaker are gone and how many monos each colour has. By a step the exposed run of a
+standing beaker goes, as a *merge* or as a *park*, or a mono goes, as an *out*.
 
 *Payments.* Let b_c be the beakers with c at the bottom and m_c those that c fills at the end. With the bottoms bound
 (cpmodel/watersort/bounds.py) as a potential, which is 0 at the end,

@@ -1,9 +1,9 @@
 """How deep the beakers are dug out, and the removals that lead from one state to the next.
 
-For the terms see instances/watersort/depth_theorem.py. By the theorem there a plan exists exactly if removals, each
-allowed by its inequality (*), lead from the deal, where no run is gone, to where all beakers are cleared. So here a
-state says how many runs are gone from each beaker, and a step is a removal. The states that n steps lead to, a *layer*,
-have n runs gone, and no state is in two layers.
+By the depth theorem (docs/theory.md, theorem 7) a plan exists exactly if removals, each allowed by (*), lead from the
+deal, where no run is gone, to where all beakers are cleared. So here a state says how many runs are gone from each
+beaker, and a step is a removal. The states that n steps lead to, a *layer*, have n runs gone, and no state is in two
+layers.
 
 As a row of Boolean atoms (see facts.py) a state has a ladder for each beaker with a run to remove; its atom number k,
 from 1, says that at least k runs are gone.
@@ -62,6 +62,11 @@ class Depths:
     def cleared(self) -> Rows:
         return np.array([len(runs) - 1 for runs in self.stacks], dtype=np.uint16)
 
+    @property
+    def start(self) -> Layer:
+        gone = np.zeros((1, len(self.stacks)), dtype=np.uint16)
+        return Layer(gone, self.start_loads[None], np.zeros(1, dtype=np.uint64))
+
     @cached_property
     def start_loads(self) -> Rows:
         """load_c of the deal, for each colour."""
@@ -94,16 +99,24 @@ class Depths:
 
     def layers(self, most: int, random: np.random.Generator) -> Iterator[Rows]:
         """How many runs are gone, layer by layer; of one with more than `most` states a random choice, and so on."""
-        start = np.zeros((1, len(self.stacks)), dtype=np.uint16)
+        layer = self.start
         if not self.stacks:
-            yield start
+            yield layer.gone
             return
-        layer = Layer(start, self.start_loads[None], np.zeros(1, dtype=np.uint64))
         while len(layer.gone):
             if len(layer.gone) > most:
                 layer = layer.only(np.sort(random.choice(len(layer.gone), most, replace=False)))
             yield layer.gone
             layer = self.after(layer)
+
+    def walks_on(self, rows: Rows, most: int, random: np.random.Generator) -> Rows:
+        """These states and those that further removals lead to; at each removal at random if more than `most`."""
+        layer = Layer(self.gone(rows), self.start_loads + rows @ self.changes, rows @ self.numbers)
+        found = [rows]
+        while len(layer.gone):
+            layer = self.after(layer.only(random.permutation(len(layer.gone))[:most]))
+            found.append(self.rows(layer.gone))
+        return np.concatenate(found)
 
     def after(self, layer: Layer) -> Layer:
         """The states one step further, each once."""
@@ -115,13 +128,16 @@ class Depths:
         return joined.only(np.unique(joined.keys, return_index=True)[1])
 
     def after_some(self, layer: Layer) -> Layer:
-        source, stack = np.nonzero(self.allowed(layer.gone, layer.loads))
+        return self.removed(layer, *np.nonzero(self.allowed(layer.gone, layer.loads)))[0]
+
+    def removed(self, layer: Layer, source: Rows, stack: Rows) -> tuple[Layer, Rows]:
+        """What removals from these stacks of these states lead to, each once, and which removal leads there."""
         atom = self.first[stack] + layer.gone[source, stack]
         keys, once = np.unique(layer.keys[source] + self.numbers[atom], return_index=True)
         source, stack, atom = source[once], stack[once], atom[once]
         gone = layer.gone[source]
         gone[np.arange(len(source)), stack] += 1
-        return Layer(gone, layer.loads[source] + self.changes[atom], keys)
+        return Layer(gone, layer.loads[source] + self.changes[atom], keys), once
 
     def allowed(self, gone: Rows, loads: Rows) -> Rows:
         """[state, stack]: whether the exposed run of the stack may go, by (*)."""
@@ -147,6 +163,11 @@ class Depths:
         return np.array([run.color for run, _ in self.removals], dtype=np.intp)
 
     @cached_property
+    def uncovered(self) -> Rows:
+        """The colour that the removal of each atom uncovers."""
+        return np.array([below.color for _, below in self.removals], dtype=np.intp)
+
+    @cached_property
     def rooms(self) -> Rows:
         return np.array([self.room(run) for run, _ in self.removals], dtype=np.int32)
 
@@ -166,14 +187,17 @@ class Depths:
 
     def before(self, row: Rows) -> Rows:
         """The states from which one removal leads to this one."""
-        gone = self.gone(row[None])[0]
-        stacks = np.nonzero(gone)[0]
-        rows = np.repeat(row[None], len(stacks), axis=0)
-        each = np.arange(len(stacks))
-        rows[each, (self.first + gone - 1)[stacks]] = False
-        allowed = self.allowed(self.gone(rows), self.start_loads + rows @ self.changes)
-        found: Rows = rows[allowed[each, stacks]]
-        return found
+        return self.before_some(row[None])[0]
+
+    def before_some(self, rows: Rows) -> tuple[Rows, Rows]:
+        """The states from which one removal leads to one of these, and to which of them, by its place."""
+        gone = self.gone(rows)
+        after, stack = np.nonzero(gone)
+        gone, before, each = gone[after], rows[after], np.arange(len(after))
+        gone[each, stack] -= 1
+        before[each, self.first[stack] + gone[each, stack]] = False
+        allowed = self.allowed(gone, self.start_loads + before @ self.changes)[each, stack]
+        return before[allowed], after[allowed]
 
     def way(self, layers: Sequence[Rows]) -> list[int]:
         """The beakers whose runs go, one after the other, on a way through all layers to the goal."""

@@ -9,7 +9,6 @@ from cpmodel.solving import Answer, Status, jobs, some_answers
 from cpmodel.watersort.bounds import PlacedRun
 from cpmodel.watersort.invariant.depths import Depths, depths_of
 from cpmodel.watersort.invariant.facts import Fact
-from cpmodel.watersort.invariant.model import Question
 from cpmodel.watersort.invariant.proof import Search, looked_at, seen
 from instances.harness.limits import LimitReached, Settings, Watch
 from instances.watersort.files import interned
@@ -17,7 +16,8 @@ from instances.watersort.rules import Deal
 
 FEW = 12  # facts that a person reads
 SOON = 30  # facts that a search for few may come to before some are left out
-PATIENCE = 10.0  # seconds for that search
+TRIES = 5  # such searches
+PATIENCE = 10.0  # seconds for all of them
 
 
 def sentences(deal: Deal, facts: Sequence[Fact], settings: Settings, watch: Watch) -> list[str]:
@@ -64,17 +64,24 @@ def few_facts(deal: Deal, settings: Settings, watch: Watch) -> tuple[list[Fact],
 
 
 def look_for_few(deal: Deal, settings: Settings, seconds: float | None) -> Answer:
-    """Facts one by one, only those that are asked for; then without those that can be spared, in order."""
-    system, random = depths_of(deal), np.random.default_rng(settings.seed)
-    search = Search(system, seen(system, looked_at(system, random)), settings, random, cuts=1)
+    """A few facts, with other luck if need be, in order."""
+    system = depths_of(deal)
+    known = looked_at(system, np.random.default_rng(settings.seed))
+    for luck in range(TRIES):
+        random = np.random.default_rng([settings.seed, luck])
+        search = Search(system, seen(system, known), settings, random, cuts=1)
+        if one_by_one(search) and len(facts := spared(search)) <= FEW:
+            return Answer(Status.INFEASIBLE, ordered(search, facts))
+    return Answer(Status.NOTHING_FOUND)
+
+
+def one_by_one(search: Search) -> bool:
+    """Whether not too many facts prove it, if only those are added that are asked for."""
     while search.exclude_goal() and (steps := search.ask()):
         search.learn(steps)
         if len(search.facts.listed) > SOON:
-            return Answer(Status.NOTHING_FOUND)
-    facts = spared(search)
-    if len(facts) > FEW:
-        return Answer(Status.NOTHING_FOUND)
-    return Answer(Status.INFEASIBLE, ordered(search, facts))
+            return False
+    return True
 
 
 def spared(search: Search) -> list[Fact]:
@@ -102,7 +109,7 @@ def ordered(search: Search, facts: Sequence[Fact]) -> tuple[list[Fact], int]:
 
 def follow(search: Search, facts: Sequence[Fact], some: Sequence[Fact]) -> bool:
     """Whether no step from where all facts hold breaks one of some."""
-    return not some_answers(Question(search.system, facts, some), search.settings, 1)[0]
+    return not some_answers(search.step.question(facts, some), search.settings, 1)[0]
 
 
 def sentence(deal: Deal, fact: Fact) -> str:

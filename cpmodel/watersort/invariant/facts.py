@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 Rows = NDArray[Any]  # states, one a row
 Fact = tuple[int, ...]
 LUCK = 1.3  # a first literal may leave so many times the fewest states
+FEW = 64  # words of states by which literals are chosen first
 FIRST_LOOK = 1 << 14  # states by which nearly all pairs are seen to be no facts
 
 
@@ -77,29 +78,31 @@ class Facts:
     def __init__(self, ladders: Ladders) -> None:
         self.ladders = ladders
         self.listed: dict[Fact, None] = {}
-        self.table = np.zeros((0, 2 * ladders.atoms), dtype=np.float32)
+        self.places = np.zeros((0, 1), dtype=np.intp)  # of the literals of each fact; the last place of all fills up
 
     def add(self, facts: Iterable[Fact]) -> None:
         new = [fact for fact in dict.fromkeys(facts) if fact not in self.listed]
         self.listed |= dict.fromkeys(new)
-        self.table = np.concatenate([self.table, self.rows_of(new)])
-
-    def rows_of(self, facts: Sequence[Fact]) -> Rows:
-        table = np.zeros((len(facts), 2 * self.ladders.atoms), dtype=np.float32)
-        for row, fact in zip(table, facts, strict=True):
-            row[np.array([self.ladders.place(literal) for literal in fact])] = 1
-        return table
+        length = max(map(len, new), default=0)
+        if length > self.places.shape[1]:
+            self.places = np.pad(self.places, ((0, 0), (0, length - self.places.shape[1])), constant_values=-1)
+        filled = np.full((len(new), self.places.shape[1]), -1, dtype=np.intp)
+        for row, fact in zip(filled, new, strict=True):
+            row[: len(fact)] = [self.ladders.place(literal) for literal in fact]
+        self.places = np.concatenate([self.places, filled])
 
     def drop(self, places: Rows) -> None:
         """Give up the facts at these places of the list."""
         gone = set(places.tolist())
         self.listed = {fact: None for i, fact in enumerate(self.listed) if i not in gone}
-        self.table = np.delete(self.table, places, axis=0)
+        self.places = np.delete(self.places, places, axis=0)
 
     def violated(self, rows: Rows) -> Rows:
         """[state, fact]: whether the state satisfies all literals of the fact."""
-        literals = np.concatenate([rows, ~rows], axis=1).astype(np.float32)
-        agreed: Rows = literals @ self.table.T == self.table.sum(axis=1)
+        literals = np.concatenate([rows, ~rows, np.ones((len(rows), 1), dtype=bool)], axis=1)
+        agreed: Rows = literals[:, self.places[:, 0]]
+        for places in self.places.T[1:]:
+            agreed &= literals[:, places]
         return agreed
 
 
@@ -109,9 +112,17 @@ class Seen:
     def __init__(self, ladders: Ladders, rows: Rows) -> None:
         self.ladders = ladders
         self.columns = self.packed(rows)
+        self.random_numbers = np.random.default_rng(0).integers(0, 1 << 63, size=ladders.atoms, dtype=np.uint64)
+        self.numbers = np.sort(self.numbers_of(rows))
 
     def add(self, rows: Rows) -> None:
         self.columns = np.concatenate([self.columns, self.packed(rows)], axis=1)
+        self.numbers = np.sort(np.concatenate([self.numbers, self.numbers_of(rows)]))
+
+    def numbers_of(self, rows: Rows) -> Rows:
+        """Of each state the sum of its atoms' random numbers."""
+        numbers: Rows = rows @ self.random_numbers
+        return numbers
 
     def packed(self, rows: Rows) -> Rows:
         """A multiple of 64 states: the last is repeated."""
@@ -141,32 +152,29 @@ class Seen:
             self.ladders.fact(pair) for pair in zip(*np.nonzero(minimal), strict=True)
         ]
 
-    def contains(self, literals: Sequence[int]) -> bool:
-        """Whether a state agrees with all of these literals."""
-        left = self.columns[:1] | ~self.columns[:1]
-        places = np.arange(left.shape[1])
-        for literal in literals:
-            left = left & self.columns[self.ladders.place(literal), places]
-            kept = left[0].nonzero()[0]
-            if not len(kept):
-                return False
-            left, places = left[:, kept], places[kept]
-        return True
+    def contains(self, rows: Rows) -> Rows:
+        """Which of these states were seen; by numbers of 64 bits, so that once in a very long while one was not."""
+        numbers = self.numbers_of(rows)
+        found: Rows = self.numbers.take(self.numbers.searchsorted(numbers), mode="clip") == numbers
+        return found
 
     def cut(self, literals: Sequence[int], random: np.random.Generator) -> Fact | None:
         """A fact with few of these literals: each leaves few states, with luck; None if one state has all."""
-        places = np.array([self.ladders.place(literal) for literal in literals])
-        left, taken = self.columns[places], list[int]()
-        while len(taken) < len(places):
-            number = np.bitwise_count(left).sum(axis=1, dtype=np.int64)
-            number[taken] = np.iinfo(np.int64).max
-            fewest = number.min() * (1 if taken else LUCK)
-            taken.append(int(random.choice(np.nonzero(number <= fewest)[0])))
-            if number[taken[-1]] == 0:
-                return self.weakened([int(places[x]) for x in taken])
-            kept = left[taken[-1]].nonzero()[0]
-            left = left[:, kept] & left[taken[-1], kept]
-        return None
+        columns = self.columns[[self.ladders.place(literal) for literal in literals]]
+        taken = list[int]()
+        for looked_at in (columns[:, :: 1 + columns.shape[1] // FEW], columns):
+            left = narrowed(
+                looked_at, np.bitwise_and.reduce(looked_at[taken]) if taken else looked_at[0] | ~looked_at[0]
+            )
+            while left.shape[1]:
+                if len(taken) == len(columns):
+                    return None
+                number = np.bitwise_count(left).sum(axis=1, dtype=np.int64)
+                number[taken] = np.iinfo(np.int64).max
+                fewest = number.min() * (1 if taken else LUCK)
+                taken.append(int(random.choice(np.nonzero(number <= fewest)[0])))
+                left = narrowed(left, left[taken[-1]])
+        return self.weakened([self.ladders.place(literals[x]) for x in taken])
 
     def weakened(self, places: list[int]) -> Fact:
         """What is left of a fact without literals that it can do without, the others as weak as may be."""
@@ -180,3 +188,10 @@ class Seen:
                     break
                 places[i] = weak
         return self.ladders.fact(places)
+
+
+def narrowed(columns: Rows, states: Rows) -> Rows:
+    """The columns of these states alone, without words that hold none of them."""
+    kept = states.nonzero()[0]
+    left: Rows = columns[:, kept] & states[kept]
+    return left

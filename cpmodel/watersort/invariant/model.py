@@ -5,6 +5,7 @@ plan there would be a first state that satisfies a fact, and the step to it woul
 """
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -26,53 +27,36 @@ QUICK: Mapping[str, Any] = {  # for small models that are asked often: nothing t
 }
 
 
+COUNTED = 128  # of the beakers that are standing or needed: so many are counted by one tree
+
+
+@dataclass(frozen=True)
 class Question:
     """Is there a removal from where all facts hold to where one does not, or one of some? As a constraint model.
 
     before: the atoms of the state that the removal leads from; that to which it leads has one more, which `leaves`.
     """
 
-    parameters = QUICK
+    cp: cp_model.CpModel
+    before: list[Literal]
+    leaves: list[Literal]
 
-    def __init__(self, system: Depths, facts: Iterable[Fact], some: Iterable[Fact] | None = None) -> None:
-        self.cp, self.system, facts = cp_model.CpModel(), system, list(facts)
-        self.before, self.leaves = (
-            [self.cp.new_bool_var(f"{name} {run.beaker} {run.level}") for run, _ in system.removals]
-            for name in ("gone", "leaves")
-        )
-        self.exposed_runs_leave()
-        self.beakers_suffice()
-        for fact in facts:
-            self.cp.add_bool_or(self.literal(-x) for x in fact)
-        self.breaks(facts if some is None else some)
+    @property
+    def parameters(self) -> Mapping[str, Any]:
+        return QUICK
+
+    def read(self, value: Value) -> Rows:
+        """The states that the step leads from and to."""
+        before = np.array([value(atom) for atom in self.before], dtype=bool)
+        return np.array([before, before | np.array([value(leaves) for leaves in self.leaves], dtype=bool)])
 
     def literal(self, x: int) -> Literal:
         """A literal of a fact, before the step."""
         return self.before[x - 1] if x > 0 else ~self.before[-x - 1]
 
-    def exposed_runs_leave(self) -> None:
-        self.cp.add_exactly_one(self.leaves)
-        for leaves, before in zip(self.leaves, self.before, strict=True):
-            self.cp.add_implication(leaves, ~before)
-        for first, last in self.system.ladders.ends:
-            for x in range(first, last):
-                self.cp.add_implication(self.before[x], self.before[x - 1])
-                self.cp.add_implication(self.leaves[x], self.before[x - 1])
-
-    def beakers_suffice(self) -> None:
-        """The inequality (*)."""
-        system, homes = self.system, []
-        for color, most in system.filled.items():
-            homes.append(self.cp.new_int_var(0, most, f"homes {color}"))
-            load = system.start_loads[color] + sum(
-                int(units) * self.before[x] for x, units in enumerate(system.changes[:, color]) if units
-            )
-            goes = sum(
-                system.room(run) * self.leaves[x] for x, (run, _) in enumerate(system.removals) if run.color == color
-            )
-            self.cp.add(load + goes <= system.deal.capacity * homes[-1])
-        standing = sum(~self.before[last - 1] for _, last in system.ladders.ends)
-        self.cp.add(standing + sum(homes) <= len(system.deal.beakers))
+    def holds(self, facts: Iterable[Fact]) -> None:
+        for fact in facts:
+            self.cp.add_bool_or(self.literal(-x) for x in fact)
 
     def breaks(self, facts: Iterable[Fact]) -> None:
         """What leaves is the one literal that a fact lacked."""
@@ -85,7 +69,71 @@ class Question:
         for leaves, broken in zip(self.leaves, last, strict=True):
             self.cp.add_bool_or(~leaves, *broken)
 
-    def read(self, value: Value) -> Rows:
-        """The states that the step leads from and to."""
-        before = np.array([value(atom) for atom in self.before], dtype=bool)
-        return np.array([before, before | np.array([value(leaves) for leaves in self.leaves], dtype=bool)])
+
+class OneStep:
+    """One removal, as constraints: built once, and copied for each question."""
+
+    def __init__(self, system: Depths) -> None:
+        self.cp, self.system = cp_model.CpModel(), system
+        self.before, self.leaves = (
+            [self.cp.new_bool_var(f"{name} {run.beaker} {run.level}") for run, _ in system.removals]
+            for name in ("gone", "leaves")
+        )
+        self.exposed_runs_leave()
+        self.beakers_suffice()
+
+    def question(self, facts: Iterable[Fact], some: Iterable[Fact] | None = None) -> Question:
+        cp, facts = self.cp.clone(), list(facts)
+        before, leaves = (
+            [cp.get_bool_var_from_proto_index(each.index) for each in atoms] for atoms in (self.before, self.leaves)
+        )
+        question = Question(cp, before, leaves)
+        question.holds(facts)
+        question.breaks(facts if some is None else some)
+        return question
+
+    def exposed_runs_leave(self) -> None:
+        self.cp.add_exactly_one(self.leaves)
+        for leaves, before in zip(self.leaves, self.before, strict=True):
+            self.cp.add_implication(leaves, ~before)
+        for first, last in self.system.ladders.ends:
+            for x in range(first, last):
+                self.cp.add_implication(self.before[x], self.before[x - 1])
+                self.cp.add_implication(self.leaves[x], self.before[x - 1])
+
+    def beakers_suffice(self) -> None:
+        """The inequality (*): of each colour the beakers that stand on it, and its homes, side by side in the count."""
+        system, counted = self.system, list[Literal]()
+        for color, most in system.filled.items():
+            homes = [self.cp.new_bool_var(f"homes {color}: {n}") for n in range(1, most + 1)]
+            load = system.start_loads[color] + sum(
+                int(units) * self.before[x] for x, units in enumerate(system.changes[:, color]) if units
+            )
+            goes = sum(
+                system.room(run) * self.leaves[x] for x, (run, _) in enumerate(system.removals) if run.color == color
+            )
+            self.cp.add(load + goes <= system.deal.capacity * sum(homes))
+            ends = zip(system.stacks, system.ladders.ends, strict=True)
+            counted += [~self.before[last - 1] for runs, (_, last) in ends if runs[-1].color == color] + homes
+        trees = (counter(self.cp, counted[i : i + COUNTED], i) for i in range(0, len(counted), COUNTED))
+        self.cp.add(sum(x for tree in trees for x in tree) <= len(system.deal.beakers))
+
+
+def counter(cp: cp_model.CpModel, literals: list[Literal], first: int = 0) -> list[Literal]:
+    """The first so many are true as of the literals are true, by clauses: what is learned speaks of groups of them.
+
+    first: the number of the first literal, for names. A single literal is its own count.
+    Source: O. Bailleux, Y. Boufkhad, Efficient CNF Encoding of Boolean Cardinality Constraints, CP 2003.
+    """
+    if len(literals) == 1:
+        return literals
+    half, last = len(literals) // 2, first + len(literals) - 1
+    one, other = counter(cp, literals[:half], first), counter(cp, literals[half:], first + half)
+    count = [cp.new_bool_var(f"{k} or more of {first} to {last}") for k in range(1, len(literals) + 1)]
+    for i in range(len(one) + 1):
+        for j in range(len(other) + 1):
+            if i + j > 0:
+                cp.add_bool_or(*(~x for x in [*one[:i][-1:], *other[:j][-1:]]), count[i + j - 1])
+            if i + j < len(count):
+                cp.add_bool_or(*one[i : i + 1], *other[j : j + 1], ~count[i + j])
+    return count

@@ -4,8 +4,8 @@
    facts of one and two literals that hold of them, and one that the goals satisfy.
 2. Ask model.py for a step into a state that satisfies a fact, from one that satisfies none. None: proven.
 3. Walk back from there, over states that satisfy no fact. If that leads to a state that was seen, the step can be
-   reached: the facts that it contradicts are none. If not, each of these states is in want of a fact: cut it off by a
-   few new ones, that some more of them satisfy. Ask again.
+   reached: walk on from it, and the facts that all this contradicts are none. If not, each of these states is in want
+   of a fact: cut it off by a few new ones, that some more of them satisfy. Ask again.
 """
 
 from collections import Counter
@@ -17,14 +17,15 @@ import numpy as np
 from cpmodel.solving import Answer, Status, some_answers
 from cpmodel.watersort.invariant.depths import Depths, depths_of
 from cpmodel.watersort.invariant.facts import Fact, Facts, Rows, Seen
-from cpmodel.watersort.invariant.model import Question
+from cpmodel.watersort.invariant.model import OneStep
 from instances.harness.limits import Settings
 from instances.watersort.depth_theorem import plan_of
 from instances.watersort.rules import Deal, unsolvable_by_counting
 
 WIDTHS = (200, 2_000, 20_000)  # states of a layer that are looked at, if need be
-AT_ONCE = 30  # answers of one question
-BACK = 300  # states on the ways back from them
+AT_ONCE = 50  # answers of one question
+WAVE = 100  # states that are followed at each step of the ways back; mostly these are all
+WIDE = 200  # states that are followed at each step of the walks on from a state that is reached after all
 TRIES = 16  # cuts from which those are chosen that most of these states satisfy
 CUTS = 3  # with one the facts are fewer and the questions more
 
@@ -41,10 +42,11 @@ class Search:
     random: np.random.Generator
     cuts: int = CUTS
     facts: Facts = field(init=False)
+    step: OneStep = field(init=False)
     statistics: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
-        self.facts = Facts(self.system.ladders)
+        self.facts, self.step = Facts(self.system.ladders), OneStep(self.system)
 
     def prove(self) -> list[Fact] | None:
         """Facts that are an invariant, proven by CP-SAT, one of which all goals satisfy; None if a goal was seen.
@@ -60,7 +62,7 @@ class Search:
 
     def ask(self) -> Steps:
         """Some steps from where all facts hold to where one does not."""
-        steps, statistics = some_answers(Question(self.system, self.facts.listed), self.settings, AT_ONCE)
+        steps, statistics = some_answers(self.step.question(self.facts.listed), self.settings, AT_ONCE)
         self.statistics.update(statistics)
         return steps
 
@@ -77,6 +79,7 @@ class Search:
         """Facts that these steps contradict are given up, if they can be reached; or new ones forbid them."""
         wanting, reached = self.way_back(steps)
         if len(reached):
+            reached = self.system.walks_on(reached, WIDE, self.random)
             self.seen.add(reached)
             wrong = np.unique(self.facts.violated(reached).nonzero()[1])
             self.facts.drop(wrong)
@@ -98,27 +101,23 @@ class Search:
 
     def way_back(self, steps: Steps) -> tuple[Rows, Rows]:
         """States that satisfy no fact, from which ways lead into these steps; and those that are reached after all."""
-        next_to = {before.tobytes(): after for before, after in steps}
-        waiting = [before for before, _ in steps]
-        found = {row.tobytes(): row for row in waiting}
-        while waiting and len(found) < BACK:
-            row = waiting.pop()
-            if self.seen.contains(self.system.ladders.strongest(row)):
-                return np.array(list(found.values())), np.array(list(way(row, next_to)))
-            before = self.system.before(row)
-            for one in before[~self.facts.violated(before).any(axis=1)]:
-                if one.tobytes() not in found:
-                    found[one.tobytes()], next_to[one.tobytes()] = one, row
-                    waiting.append(one)
-        return np.array(list(found.values())), np.array([])
-
-
-def way(row: Rows, next_to: dict[bytes, Rows]) -> Sequence[Rows]:
-    """The state and those that follow, one after the other."""
-    found = [row]
-    while (following := next_to.get(found[-1].tobytes())) is not None:
-        found.append(following)
-    return found
+        rows, one = np.unique(np.array([before for before, _ in steps]), axis=0, return_index=True)
+        waves, next_to = [rows], [one]
+        while len(rows) and not (reached := self.seen.contains(rows)).any():
+            rows, after = self.system.before_some(rows)
+            lasting = np.nonzero(~self.facts.violated(rows).any(axis=1))[0]
+            _, once = np.unique(self.seen.numbers_of(rows[lasting]), return_index=True)
+            chosen = lasting[self.random.permutation(once)[:WAVE]]
+            rows = rows[chosen]
+            waves.append(rows)
+            next_to.append(after[chosen])
+        if not len(rows):
+            return np.concatenate(waves), rows
+        ways, places = list[Rows](), reached.nonzero()[0]
+        for wave, after in zip(reversed(waves), reversed(next_to), strict=True):
+            ways.append(wave[places])
+            places = after[places]
+        return np.concatenate(waves), np.concatenate([*ways, np.array(steps)[places, 1]])
 
 
 def solve(deal: Deal, settings: Settings, seconds: float | None) -> Answer:

@@ -10,7 +10,7 @@ Where exactly a pile goes is left open: it needs *room in the pool* of its colou
     close   to pour a mono out over the tops that show its colour, so that there is an empty beaker for a park
     keep    not to close a mono any more; all of its colour ends there
 
-*Infeasible is a bound over all plans*: docs/theory.md, section 7. In short: a plan of base + x pours gives a schedule
+*Infeasible is a bound over all plans*: docs/theory.md, theorem 17. In short: a plan of base + x pours gives a schedule
 with at most x payments (lemma 12), and of the schedules with the fewest payments some has these properties.
 
 1. A colour has one mono at a park, and parks no run while its mono stays (lemma 14).
@@ -28,9 +28,11 @@ partial pours, the model also says onto which beaker each pile goes, and how lar
 is then explained by what is gone and who has a mono at some park, and forbids all other ways to get there. Where many
 beakers are empty there can be too many ways to go on: then CP-SAT's own search is the better one.
 
-The formulation carries where each colour fills exactly one beaker, settled colours aside. Several beakers of one
-colour alone are joined first (lemma 14); each of these pours lowers the bottoms bound by 1. That some shortest plan
-begins with the joining is not claimed: if none does, then feasible has no plan to show.
+The formulation carries where each colour fills exactly one beaker, settled colours aside. Several beakers of one colour
+alone are joined first (lemma 14); each of these pours lowers the bottoms bound by 1. Not every deal has a shortest plan
+that begins with the joining, and where none does, feasible has no plan to show:
+instances/watersort/two-beakers-to-pour-out.yaml has a plan of 25 pours, its bound here, but none of that length is
+found.
 """
 
 from collections import Counter

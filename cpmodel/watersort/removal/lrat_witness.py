@@ -5,14 +5,14 @@ only models whose refutation CP-SAT can write down. They are numbered as in inst
 format and its meaning stand; the checker there derives them from the deal by itself, so that a mistake here costs the
 certificate and never its truth.
 
-*Every plan makes all clauses true* (for the terms see depth_theorem.py). Let step t be the pour after which t + 1 of
+*Every plan makes all clauses true* (docs/theory.md, lemma 26). Let step t be the pour after which t + 1 of
 the runs to remove are gone. A run is `gone` before step t or not; `digs` names the beaker that loses a run; `home` n of
 a colour says n <= homes_c; `opens` says that the step raises homes_c of the colour that it takes, which is by 1 at
 most, as what goes into a beaker left room for it there. With these values each family below is a plain fact about the
 depth path that every plan gives; there are no dominance rules.
 
 *No plan, no values.* There are as many steps as runs to remove, and each removes one. So values that satisfy all
-clauses are a depth path, and by depth_theorem.py there is a plan: where there is none, the clauses can be refuted.
+clauses are a depth path, and by theorem 7 there is a plan: where there is none, the clauses can be refuted.
 """
 
 from collections import Counter, defaultdict

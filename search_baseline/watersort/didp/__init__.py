@@ -9,7 +9,7 @@ from functools import partial
 from instances.harness.side import Solver
 from instances.lazy import Later
 
-RULES = frozenset({"join", "finish", "one-home"})  # of dominance, see model.py
+RULES = frozenset({"finish", "one-home"})  # of dominance, see model.py
 solve = Later("search_baseline.watersort.didp.solver:solve")
 
 SOLVERS = (

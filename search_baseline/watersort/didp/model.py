@@ -10,9 +10,11 @@ one. The dual bound is the bottoms bound (search_baseline/watersort/plain_astar.
 
 Dominance rules, for colours that fill one beaker; such a colour is *at home* where a beaker holds nothing else:
 
-    join        two homes of a colour are joined at once
     finish      a top run that completes its home goes there at once
     one-home    a colour that has a home opens no other
+
+Two homes of a colour are not joined at once: both may have to be poured out, each over a top of its own
+(instances/watersort/two-beakers-to-pour-out.yaml).
 """
 
 from collections.abc import Sequence
@@ -158,7 +160,7 @@ class WaterSort:
         ]
         self.pour(f"{color} o{i} b{target.place}", when, effects)
 
-    def between_own(self, color: int, i: int, j: int, forced: bool = False) -> None:
+    def between_own(self, color: int, i: int, j: int) -> None:
         """The fuller one first; which of the two is poured makes no difference."""
         own = self.own[color]
         units = dp.min(own[j], self.capacity - own[i])
@@ -169,7 +171,7 @@ class WaterSort:
             *lowered(own, j, own[j] - units),
             (self.empties, self.empties + one_if(units == own[j])),
         ]
-        self.pour(f"{color} o{j} o{i}", when, effects, forced)
+        self.pour(f"{color} o{j} o{i}", when, effects)
 
     def open(self, source: Original, color: int) -> None:
         """A whole run to an empty beaker, with others left behind."""
@@ -184,14 +186,6 @@ class WaterSort:
         """The pours that are made at once, for a colour that fills one beaker."""
         sources = [each for each in self.originals if color in each.shows]
         homes, own = self.homes(color), self.own[color]
-        for home in homes if "join" in self.rules else ():
-            for other in homes:
-                if other.place < home.place:
-                    self.onto_original(other, home, color, [home.level == 1, other.level == 1], forced=True)
-            for i in range(len(own)):
-                self.onto_own(home, color, i, [home.level == 1], forced=True)
-        for i, j in combinations(range(len(own)), 2) if "join" in self.rules else ():
-            self.between_own(color, i, j, forced=True)
         for source in sources if "finish" in self.rules else ():
             for home in homes:
                 if home is not source:

@@ -18,7 +18,7 @@ from search_baseline.watersort.didp.model import WaterSort, steps
 from search_baseline.watersort.plain_astar import filled_beakers
 from search_baseline.watersort.plans import EXHAUSTED, counted, placed
 
-FORK: Any = multiprocessing.get_context("fork" if "fork" in multiprocessing.get_all_start_methods() else "spawn")
+FORK: Any = multiprocessing.get_context("fork")
 
 
 @dataclass(frozen=True)

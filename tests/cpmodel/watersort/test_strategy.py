@@ -31,7 +31,7 @@ from instances.watersort.rules import Deal, Pour
 DEAL = Deal("swaps", 2, (("a", "b"), ("b", "a"), ("c", "d"), ("d", "c"), (), ()))  # 6 pours, bound 4
 STUCK = Deal("stuck", 2, (("a", "b"), ("b", "a")))
 SEVERAL = Deal("two of a", 2, (("a", "b"), ("b", "a"), ("a", "a"), ()))
-PROVING = AUTO[2:]  # without those that only look for plans
+PROVING = AUTO[3:]  # without dive, dig and windows
 REFUTED = Answer(Status.INFEASIBLE)
 UNPOURABLE = Answer(Status.FEASIBLE)
 
@@ -157,12 +157,22 @@ def test_where_phases_say_no_more_the_timeline_goes_on() -> None:
 
 def test_a_plan_at_once_comes_before_all_else_and_better_ones_beside_the_proof() -> None:
     known = known_of()
-    assert asked(known, AUTO)[:3] == ["dig 0", "dig 1", "phases 0"]
+    assert asked(known, AUTO)[:4] == ["dive 0", "dig 0", "dig 1", "phases 0"]
     known.keep_plan(plan(known.base + 2), "dig")
     assert asked(known, AUTO)[:3] == ["phases 0", "dig 0", "windows 6"]
     for size in range(formulations.SOON):
         taught(known, (formulations.DIG, size, Answer(Status.NOTHING_FOUND)))
     assert asked(known, AUTO)[:3] == ["phases 0", "windows 6", f"dig {formulations.SOON}"]
+
+
+def test_any_plan_may_be_a_long_one() -> None:
+    assert asked(known_of(any_plan=True), AUTO)[:3] == ["dive 0", "dig 0", "invariant 0"]
+
+
+def test_a_better_plan_is_urgent_where_a_dive_has_found_one() -> None:
+    known = known_of()
+    known.keep_plan(plan(known.base + 9), "dive")
+    assert asked(known, AUTO)[:3] == ["dig 0", "dig 1", "phases 0"]
 
 
 def test_where_one_pour_is_open_the_proof_comes_first() -> None:

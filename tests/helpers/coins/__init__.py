@@ -10,6 +10,7 @@ from instances.drawing.svg import Drawing, in_page, svg_file
 from instances.fields import Natural, Record, Word
 from instances.puzzle import Frame, Puzzle, RuleBroken
 from instances.styled import Text
+from instances.validation import read_as
 
 Turn = int  # the place of a coin, from 0
 
@@ -108,7 +109,7 @@ PUZZLE = Puzzle(
     drawing=DRAWING,
     verify=verify,
     answer=lambda coins, plan: [turn + 1 for turn in plan],
-    read_answer=lambda coins, data: tuple(turn - 1 for turn in data),
+    read_answer=lambda coins, data: tuple(turn - 1 for turn in read_as(list[int], data)),
     frames=frames,
     size=lambda coins: f"{len(coins.row)} coins",
     options={"length": (int, 8, "number of coins")},

@@ -1,8 +1,7 @@
 """Certificates: what the search answers, certified and true; and what a certificate without a witness is worth."""
 
+import json
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -13,13 +12,14 @@ from hypothesis import strategies as st
 
 from helpers.cases import examples
 from helpers.certificates import certified, verdict, written
+from helpers.commands import command
 from helpers.paths import INSTANCES
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances import PUZZLES, load
-from instances.checker import check, main
+from instances import PUZZLES, load, load_with_notes
+from instances.checker import check, main, read_instance
 from instances.checker.lines import Refused
 from instances.colors import color_name
-from instances.document import write_yaml
+from instances.document import BadInput, write_yaml
 from instances.harness.certificates import write_certificate
 from instances.harness.limits import Settings, Watch
 from instances.harness.outcome import Outcome, Result
@@ -176,11 +176,83 @@ def test_exit_codes_and_messages(tmp_path: Path, capsys: pytest.CaptureFixture[s
         assert capsys.readouterr().out == ""
 
 
+def test_what_a_certificate_and_its_file_are_called_stays_text(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    deal, result = level_133()
+    instance, honest = written(deal, result, tmp_path)
+    claim = json.loads(honest.read_text(encoding="utf-8").splitlines()[0])
+    claim |= {"outcome": "unsolvable", "answers": None, "by": "\x1b[31m\u202e\n[/x]" + "x" * 9000}
+    hostile = tmp_path / "\x1b]0;x\x07\u202e\n.jsonl"
+    hostile.write_text(json.dumps(claim), encoding="utf-8")
+    assert main(str(instance), str(hostile)) == 1
+    told = capsys.readouterr().err
+    assert told[:-1].isprintable()
+    assert len(told) < 500
+    assert r"\x1b]0;x\x07\u202e .jsonl:1: not certified: unsolvable is claimed by \x1b[31m\u202e [/x]xxx" in told
+
+
+def test_hidden_units_that_were_filled_in_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    deal = Deal("seen", 2, (("blue", "red"), ("red", "blue"), ()))
+    instance, certificate = written(deal, searched(deal), tmp_path)
+    text = "puzzle: watersort\ncapacity: 2\nbeakers:\n- [red, blue]\n- ['?', red]\n- []\n"
+    instance.write_text(text, encoding="utf-8")
+    assert main(str(instance), str(certificate)) == 0
+    said = capsys.readouterr()
+    assert said.out == "valid: optimal 3\n"
+    assert said.err == f"{instance}:5:4: note: 1 hidden unit is blue: the counts leave one way\n"
+    *_, notes = load_with_notes(instance)
+    assert said.err.splitlines() == notes  # as the solvers say it
+
+
 def test_from_the_command_line(tmp_path: Path) -> None:
     instance, certificate = str(FILES / "level-133.yaml"), str(tmp_path / "level-133.jsonl.gz")
-    for command, printed in (
+    for words, printed in (
         (["search_baseline", instance, "--quiet", "--certificate", certificate], "39 pours"),
         (["instances", "check", instance, certificate], "valid: optimal 39"),
     ):
-        done = subprocess.run([sys.executable, "-m", *command], capture_output=True, text=True, check=True)
+        done = command(*words)
+        assert done.returncode == 0
         assert printed in done.stdout
+
+
+DEAL = {"puzzle": "watersort", "capacity": 2, "beakers": [["red", "red"], []]}
+BLOCK = {"color": "red", "position": [0, 0], "direction": "up", "goal": [0, 2]}
+OTHER = {"color": "blue", "position": [1, 0], "direction": "up", "goal": [1, 2]}
+ARROW = {"position": [0, 1], "direction": "left"}
+LEVEL = {"puzzle": "squares", "blocks": [BLOCK, OTHER], "arrows": [ARROW]}
+GRID = {"puzzle": "futoshiki", "grid": ". .\n\n. .\n"}
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        DEAL | {"beakers": [["a b", "a b"]]},
+        DEAL | {"beakers": [["", ""]]},
+        DEAL | {"beekers": []},
+        LEVEL | {"blocks": [BLOCK, OTHER | {"color": "red"}]},
+        LEVEL | {"blocks": [BLOCK, OTHER | {"position": [0, 0]}]},
+        LEVEL | {"blocks": [BLOCK, OTHER | {"goal": [0, 2]}]},
+        LEVEL | {"blocks": [BLOCK, OTHER | {"color": "light blue"}]},
+        LEVEL | {"blocks": [BLOCK, OTHER | {"position": [100, 0]}]},
+        LEVEL | {"blocks": [BLOCK, OTHER | {"gaol": [3, 3]}]},
+        LEVEL | {"arrows": [ARROW, ARROW | {"direction": "up"}]},
+        LEVEL | {"arrows": [ARROW | {"position": [0, 0]}]},
+        LEVEL | {"arrows": [ARROW | {"goal": [0, 0]}]},
+        LEVEL | {"arows": []},
+        {"puzzle": "squares"},
+        GRID | {"tiles": ""},
+        {"puzzle": "pipes", "grid": "╔╗\n╚╝\n", "tile": ""},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_the_checker_refuses_the_files_that_the_reader_refuses(data: dict[str, object], tmp_path: Path) -> None:
+    path = tmp_path / "x.yaml"
+    for right in (DEAL, LEVEL, GRID):
+        path.write_text(write_yaml(dict(right)), encoding="utf-8")
+        load(path)
+        read_instance(path)
+    path.write_text(write_yaml(data), encoding="utf-8")
+    for read in (load, read_instance):
+        with pytest.raises(BadInput):
+            read(path)

@@ -19,9 +19,9 @@ from instances.checker import check, dimacs, main, read_instance
 from instances.checker.lines import MAX_LINE, Refused
 from instances.document import BadInput
 from instances.harness.certificates import seen, write_certificate
-from instances.harness.limits import Settings, Watch
+from instances.harness.limits import LimitReached, Settings, Watch
 from instances.harness.outcome import NoWitness, Outcome, Result
-from instances.watersort.rules import Deal
+from instances.watersort.rules import Deal, pours
 
 PUZZLE = PUZZLES["watersort"]
 FILES = INSTANCES / "watersort"
@@ -52,10 +52,10 @@ def test_the_clauses_can_be_satisfied_exactly_where_a_plan_exists(sizes: tuple[i
 
 
 def test_comments_name_every_variable_in_ascii() -> None:
-    deal = Deal("", 2, (("ö", "two words"), ("two words", "ö"), ()))
+    deal = Deal("", 2, (("ö", 'a"b\\'), ('a"b\\', "ö"), ()))
     lines = list(dimacs.cnf(seen(PUZZLE, deal)))
     assert all(line.isascii() and line.isprintable() for line in lines)
-    assert {'c colour "a" is "two words"', 'c colour "b" is "\\u00f6"', "c 1 = gone(0, 1, 0)"} <= set(lines)
+    assert {r'c colour "a" is "a\"b\\"', 'c colour "b" is "\\u00f6"', "c 1 = gone(0, 1, 0)"} <= set(lines)
     (header,) = (line.split() for line in lines if line.startswith("p "))
     named = {int(line.split()[1]) for line in lines if re.match(r"c \d+ = ", line)}
     assert named == set(range(1, int(header[2]) + 1))
@@ -161,3 +161,40 @@ def test_why_a_witness_is_missing_is_told(tmp_path: Path) -> None:
     told = write_certificate(str(tmp_path / "c.jsonl"), PUZZLE, deal, result)
     assert told == "not certified: unsolvable is claimed by removal, no witness: the moon is full"
     assert write_certificate(str(tmp_path / "c.lrat"), PUZZLE, deal, result) == "not written: the moon is full"
+
+
+def test_what_is_not_proven_leaves_the_files_that_were_there(tmp_path: Path) -> None:
+    _, deal = load(HOPELESS)
+    for name in ("x.cnf", "x.lrat", "c.jsonl"):
+        (tmp_path / name).write_text("old")
+
+    def breaks_off() -> Iterator[dict[str, object]]:
+        yield {"depths": [2, 2]}
+        raise LimitReached(Outcome.OUT_OF_TIME)
+
+    result = Result(Outcome.UNSOLVABLE, witness=breaks_off)
+    assert write_certificate(str(tmp_path / "x.lrat"), PUZZLE, deal, result) == "not written: out of time"
+    assert {file.name: file.read_text() for file in tmp_path.iterdir()} == dict.fromkeys(
+        ("x.cnf", "x.lrat", "c.jsonl"), "old"
+    )
+
+
+def test_a_witness_that_breaks_off_is_left_out(tmp_path: Path) -> None:
+    _, deal = load(INSTANCES / "watersort" / "one-pour.yaml")
+    plan = (next(pours(deal.beakers, deal.capacity)),)
+
+    def breaks_off() -> Iterator[dict[str, object]]:
+        yield {"state": "x", "after": 0}
+        raise LimitReached(Outcome.OUT_OF_TIME)
+
+    result = Result(Outcome.OPTIMAL, plan, lower_bound=1, upper_bound=1, witness=breaks_off)
+    path = tmp_path / "c.jsonl"
+    write_certificate(str(path), PUZZLE, deal, result)
+    assert check(INSTANCES / "watersort" / "one-pour.yaml", path) == "optimal 1"  # by the bottoms bound alone
+    assert "state" not in path.read_text()
+
+
+def test_clauses_that_are_missing_are_not_called_a_certificate(tmp_path: Path) -> None:
+    (tmp_path / "x.lrat").write_text("")
+    with pytest.raises(BadInput, match=r"x\.cnf:1:1: no such file or directory, expected the clauses of the proof"):
+        check(HOPELESS, tmp_path / "x.lrat")

@@ -2,14 +2,13 @@
 
 import json
 import resource
-import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
 
-from helpers.paths import INSTANCES, ROOT
+from helpers.commands import fresh_command
+from helpers.paths import INSTANCES
 from instances.checker import check, fingerprint, read_instance
 from instances.checker.lines import Refused
 from instances.checker.lrat import clauses
@@ -44,8 +43,7 @@ def slow(tmp_path: Path) -> Path:
 )
 def test_a_limit_is_no_verdict(option: str, value: str, code: int, word: str, slow: Path) -> None:
     started = time.monotonic()
-    words = [sys.executable, "-m", "instances", "check", str(FILE), str(slow), option, value]
-    done = subprocess.run(words, capture_output=True, text=True, cwd=ROOT)
+    done = fresh_command("instances check", FILE, slow, option, value)
     assert (done.returncode, done.stdout) == (code, "")
     assert done.stderr == f"{slow}: {word} before it was checked, nothing is proven\n"
     assert time.monotonic() - started < 20

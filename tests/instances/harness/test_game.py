@@ -79,7 +79,20 @@ def test_moves_as_people_write_them(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["4", "4-", "x", "4-5 red", "4-5 3", "[1, 2]", '[{"from": "4", "to": 1}]', "{", "[" * 100_000, "[4.5]"],
+    [
+        "4",
+        "4-",
+        "x",
+        "4-5 red",
+        "4-5 3",
+        "[1, 2]",
+        '[{"from": "4", "to": 1}]',
+        "{",
+        "[" * 100_000,
+        "[4.5]",
+        '{"plan": null}',
+        '{"puzzle": "watersort"}',
+    ],
 )
 def test_what_is_no_move_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"expected|Expecting"):

@@ -60,6 +60,21 @@ def test_a_wait_for_the_system_is_ended_too(tmp_path: Path) -> None:
         load(tmp_path / "pipe")
 
 
+def test_what_is_said_is_said_whole_whichever_thread_the_beat_comes_to() -> None:
+    ended = threading.Event()
+    threading.Thread(target=ended.wait, daemon=True).start()
+    said = []
+    watch = Watch(seconds=0.05)
+    with pytest.raises(LimitReached), watch.enforced(grace=0):
+        with watch.unbroken():
+            busy(0.3)
+            said.append("all")
+        busy()
+    ended.set()
+    assert said == ["all"]
+    assert watch.elapsed() < 5
+
+
 def test_where_nothing_can_be_raised_it_is_told_again_and_not_printed(capfd: pytest.CaptureFixture[str]) -> None:
     class Slow:
         def __del__(self) -> None:

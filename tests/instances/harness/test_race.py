@@ -120,6 +120,45 @@ def test_a_solver_that_dies_leaves_the_other_its_answer() -> None:
     assert any(note.startswith("dies failed: ") for note in result.statistics["notes"])
 
 
+def test_a_failure_in_words_of_its_own_leaves_the_other_its_answer() -> None:
+    failed = Result(Outcome.SOLVER_FAILED, reason="my input breaks a rule")
+    result = answer({"fails": says(failed), "other": says(OPTIMAL)}, 5, watch=Watch())
+    assert result.outcome is Outcome.OPTIMAL
+
+
+def test_a_plan_that_breaks_a_rule_is_a_disagreement() -> None:
+    twice = Result(Outcome.OPTIMAL, PLAN * 2, lower_bound=2 * len(PLAN), upper_bound=2 * len(PLAN))
+    result = answer({"wrong": says(twice), "other": says(OPTIMAL, after=0.3)}, 5, watch=Watch())
+    assert (result.reason or "").startswith("the solvers disagree: wrong: a plan that breaks a rule")
+
+
+def test_what_nobody_can_read_is_a_failure_of_that_side() -> None:
+    def babbles() -> Solve:
+        return lambda deal, settings, watch: replace(OPTIMAL, statistics={"x": Unreadable()})
+
+    result = answer({"babbles": babbles, "other": says(OPTIMAL, after=0.3)}, 5, watch=Watch())
+    assert result.outcome is Outcome.OPTIMAL
+    assert any(note.startswith("babbles failed: nobody can read") for note in result.statistics["notes"])
+
+
+class Unreadable:
+    """Can be sent, and not be received."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return int, ("no number",)
+
+
+def test_a_limit_cuts_nothing_short_that_a_solver_says() -> None:
+    """It tells more than a pipe holds at a time, for longer than its beat waits."""
+
+    def talks(deal: Any, settings: Settings, watch: Watch) -> Result:
+        while True:
+            watch.plans((PLAN[0],) * 200_000)
+
+    result = answer({"talks": lambda: talks}, 5, watch=Watch(1.0, plans=lambda plan: None))
+    assert result.outcome is Outcome.OUT_OF_TIME, result.reason
+
+
 def test_when_all_die_it_is_a_failure() -> None:
     result = answer({"dies": dies, "dies too": dies}, 5, watch=Watch())
     assert result.outcome is Outcome.SOLVER_FAILED

@@ -1,14 +1,13 @@
 """--stream: bounds and plans that only get better, and the answer at the end."""
 
 import json
-import subprocess
-import sys
 from typing import Any
 
 import pytest
 
 from cpmodel.watersort.timeline.model import solve as solve_timeline
-from helpers.paths import INSTANCES, ROOT
+from helpers.commands import command
+from helpers.paths import INSTANCES
 from instances import load
 from instances.harness import stream as streaming
 from instances.harness.limits import Settings, Watch
@@ -27,14 +26,9 @@ def lines(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
     return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
 
 
-@pytest.mark.parametrize(
-    "command", [["-m", "cpmodel"], ["-m", "search_baseline"], [str(ROOT / "compare.py"), "solve"]], ids=" ".join
-)
-def test_the_answer_is_the_last_line(command: list[str]) -> None:
-    file = str(INSTANCES / "watersort" / "level-133.yaml")
-    done = subprocess.run(
-        [sys.executable, *command, file, "--stream"], cwd=ROOT, capture_output=True, text=True, timeout=100
-    )
+@pytest.mark.parametrize("module", ["cpmodel", "search_baseline", "compare solve"])
+def test_the_answer_is_the_last_line(module: str) -> None:
+    done = command(module, INSTANCES / "watersort" / "level-133.yaml", "--stream")
     *improved, answer = [json.loads(line) for line in done.stdout.splitlines()]
     assert answer["outcome"] == "optimal"
     lower = [line["lower_bound"] for line in improved if line["lower_bound"] is not None]
@@ -53,10 +47,8 @@ def test_the_answer_is_the_last_line(command: list[str]) -> None:
 
 
 def test_a_hint_tells_no_plan() -> None:
-    command = [sys.executable, "-m", "search_baseline", str(INSTANCES / "watersort" / "level-133.yaml")]
-    done = subprocess.run(
-        [*command, "--stream", "--hint"], cwd=ROOT, capture_output=True, text=True, timeout=100, check=True
-    )
+    done = command("search_baseline", INSTANCES / "watersort" / "level-133.yaml", "--stream", "--hint")
+    assert done.returncode == 0
     assert '"upper_bound": 39' in done.stdout
     assert '"plan"' not in done.stdout
 

@@ -8,25 +8,17 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from helpers.commands import ENVIRONMENT, command, fresh_command, fresh_words
 from helpers.paths import INSTANCES, ROOT
 
-ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": ""}  # a buffer is written at the very end
 PUZZLE_FILES = ["watersort/level-133", "squares/level-02", "futoshiki/sp-5x5-easy10", "pipes/blog-5x5"]
 ONE_POUR = INSTANCES / "watersort" / "one-pour.yaml"
 PROGRAMS = ["search_baseline", "cpmodel", "instances show"]
 HOSTILE = "[/x] [bold]b[/] :smile: \x1b[31m \x9b1m \u202e \x00"
 SHOWN = r"[/x] [bold]b[/] :smile: \x1b[31m \x9b1m \u202e \x00"
-
-
-def command(module: str, *arguments: object, **more: Any) -> "subprocess.CompletedProcess[str]":
-    words = [sys.executable, "-m", *module.split(), *map(str, arguments)]
-    return subprocess.run(
-        words, text=True, timeout=120, **{"env": ENVIRONMENT, "stdout": -1, "stderr": -1, **more}
-    )  # fmt: skip
 
 
 def hostile(folder: Path) -> Path:
@@ -50,7 +42,7 @@ def test_on_a_terminal_too_and_the_answer_is_the_same(tmp_path: Path) -> None:
     """Hues and the line of progress are the only escape sequences there."""
     ours, theirs = pty.openpty()
     with subprocess.Popen(
-        [sys.executable, "-m", "search_baseline", str(hostile(tmp_path))], stdout=theirs, stderr=theirs,
+        fresh_words("search_baseline", hostile(tmp_path)), stdout=theirs, stderr=theirs,
         env=ENVIRONMENT | {"TERM": "xterm-256color", "COLUMNS": "200"},
     ) as process:  # fmt: skip
         os.close(theirs)
@@ -152,7 +144,7 @@ def test_a_file_that_cannot_be_written_is_named(option: str) -> None:
     "name", ["watersort/level-133", "squares/level-02", "futoshiki/sp-5x5-easy10", "pipes/blog-5x5"]
 )
 def test_pictures_are_plain_where_the_encoding_has_no_better(name: str, encoding: str) -> None:
-    done = command("instances show", INSTANCES / f"{name}.yaml", env=ENVIRONMENT | {"PYTHONIOENCODING": encoding})
+    done = fresh_command("instances show", INSTANCES / f"{name}.yaml", env=ENVIRONMENT | {"PYTHONIOENCODING": encoding})
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.isascii()
     assert "\\u" not in done.stdout
@@ -166,13 +158,13 @@ def test_a_dash_is_standard_input(module: str) -> None:
 
 def test_a_dash_is_standard_input_for_an_answer_too() -> None:
     answer = command("search_baseline", ONE_POUR, "--json").stdout
-    shown = command("instances show", ONE_POUR, "--answer", "-", input=answer)
+    shown = command("instances show", ONE_POUR, "--answer", "-", text=answer)
     assert shown.returncode == 0
     assert shown.stdout.count("capacity 4") == 2
     for plan in ("(pour-2-2-2 b2 b1 c1)\n(done-full b1 b2 c1)\n", "v 0\n"):  # of a planner, of a SAT solver
-        shown = command("instances show", ONE_POUR, "--answer", "-", input=plan)
+        shown = command("instances show", ONE_POUR, "--answer", "-", text=plan)
         assert (shown.returncode, shown.stderr) == (0, "")
-    both = command("instances show", "-", "--answer", "-", input=answer)
+    both = command("instances show", "-", "--answer", "-", text=answer)
     assert both.returncode == 2
     assert "standard input is FILE or ANSWER, not both" in both.stderr
 
@@ -207,19 +199,50 @@ def test_ctrl_c_while_a_program_loads_is_no_traceback(module: str) -> None:
     assert process.returncode in (0, 130)
 
 
-@pytest.mark.parametrize("package", ["search_baseline", "cpmodel"])
-def test_a_package_loads_nothing_before_ctrl_c_is_handled(package: str) -> None:
-    program = f"import {package}, sys; print(*sys.modules)"
-    loaded = subprocess.run(
-        [sys.executable, "-c", program], env=ENVIRONMENT, capture_output=True, text=True, check=True
+@pytest.mark.parametrize("module", ["search_baseline", "cpmodel", "instances", "compare"])
+def test_ctrl_c_is_handled_before_anything_is_loaded(module: str) -> None:
+    """What is loaded when the handler is set: nothing of Python's library that its own start has not loaded."""
+    program = f"""if True:
+        import _signal, importlib, os, runpy, sys
+        importlib.import_module("collections.abc"), importlib.import_module("__future__")
+        before = set(sys.modules)
+        def handled(number, answer):
+            print(number == _signal.SIGINT, *sorted(set(sys.modules) - before), flush=True)
+            answer(number, None)
+        _signal.signal = handled
+        runpy.run_module("{module}", run_name="__main__", alter_sys=True)
+    """
+    done = subprocess.run([sys.executable, "-c", program], env=ENVIRONMENT, capture_output=True, text=True)
+    assert done.returncode == 130  # as the handler ends it
+    handled, *loaded = done.stdout.split()
+    assert handled == "True"
+    assert {name.partition(".")[0] for name in loaded} <= {module}
+
+
+def test_ctrl_c_while_a_solver_is_loaded_is_answered(tmp_path: Path) -> None:
+    """With what there is to say, however long the solver's libraries take."""
+    (tmp_path / "ortools.py").write_text(
+        "import time\nprint('loading', flush=True)\ntime.sleep(60)\n", encoding="ascii"
     )
-    assert not {"instances", "typing", "dataclasses"} & set(loaded.stdout.split())
+    environment = ENVIRONMENT | {"PYTHONPATH": f"{tmp_path}{os.pathsep}{ROOT}"}
+    words = [sys.executable, "-m", "cpmodel", str(ONE_POUR), "--json"]
+    with subprocess.Popen(words, env=environment, cwd=tmp_path, stdout=-1, stderr=-1, text=True) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "loading\n"
+        asked = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+        seconds = time.monotonic() - asked
+    assert process.returncode == 130
+    assert json.loads(out)["outcome"] == "interrupted"
+    assert err == f"{ONE_POUR}: interrupted while its solver was loaded\n"
+    assert seconds < 10  # of the minute that the library takes to load
 
 
 @pytest.mark.parametrize("module", PROGRAMS)
 def test_ctrl_c_while_a_pipe_is_read(module: str, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    words = [sys.executable, "-m", *module.split(), str(tmp_path / "pipe")]
+    words = fresh_words(module, tmp_path / "pipe")
     with (
         subprocess.Popen(words, env=ENVIRONMENT, stdout=-1, stderr=-1, text=True) as process,
         open(tmp_path / "pipe", "w", encoding="ascii") as pipe,  # opens as soon as it is read

@@ -14,7 +14,10 @@ from instances.report.agreement import agreement
         ([row(), row("unsolvable", "astar")], "cp has a solution, astar proves that there is none"),
         ([row(), row("out_of_time", "astar", lower_bound=9)], "astar proves 9 pours or more, cp needs 7"),
         ([row(contradiction="known says 6 pours, but 7 to 7 is proven")], "cp: known says 6 pours"),
-        ([row("solver_failed", reason="a plan that breaks a rule: pour 3")], "cp: a plan that breaks a rule"),
+        (
+            [row("solver_failed", reason="a plan that breaks a rule: pour 3", broken=True)],
+            "cp: a plan that breaks a rule",
+        ),
         ([row(unique=True), row(solver="backtracking", unique=False)], "cp proves one solution, backtracking has two"),
     ],
 )
@@ -42,9 +45,24 @@ def test_a_replayed_plan_is_believed_and_what_it_contradicts_is_not() -> None:
     denied = agreement([row(), row("unsolvable", "astar"), row(solver="didp")])
     assert denied.unbelieved == {"astar"}
     assert agreement([row(length=7), row(solver="astar", length=8)]).unbelieved == {"astar"}
-    assert agreement([row("solver_failed", reason="a plan that breaks a rule: pour 3")]).unbelieved == {"cp"}
+    assert agreement([row("solver_failed", reason="a plan that breaks a rule: pour 3", broken=True)]).unbelieved == {
+        "cp"
+    }
     assert not agreement([row(), row(solver="astar")]).unbelieved
 
 
 def test_one_solver_alone_is_no_cross_check() -> None:
-    assert str(agreement([row()])) == "Nothing to cross-check: no instance has two answers, or a known one"
+    said = "Nothing to cross-check: no instance has answers of two solvers, or a known one"
+    assert str(agreement([row()])) == said
+    assert str(agreement([row(repeat=0), row(repeat=1), row("out_of_time", "cp")])) == said
+
+
+def test_a_known_answer_checks_a_solver_that_is_alone() -> None:
+    source = {"puzzle": "watersort", "file": "a.yaml", "document": {"known": {"pours": 7}}}
+    assert str(agreement([row(source=source)])) == "1 answer cross-checked, 0 disagreements"
+
+
+def test_a_failure_is_no_disagreement_whatever_words_it_is_told_in() -> None:
+    found = agreement([row("solver_failed", "mine", reason="my input breaks a rule"), row()])
+    assert (found.wrong, found.unbelieved) == ([], set())
+    assert [failed["solver"] for failed in found.failed] == ["mine"]

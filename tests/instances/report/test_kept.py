@@ -7,7 +7,7 @@ import pytest
 import compare
 from helpers.comparisons import row
 from helpers.paths import ROOT
-from instances.report import solvable
+from instances.harness.agreement import solvable
 from instances.report.dataframe import frame_of
 from instances.report.file import Unfit
 from instances.report.kept import put_into, read_kept, write_kept

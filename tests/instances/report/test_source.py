@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from instances import PUZZLES
-from instances.report.source import build, content, from_specs
+from instances.experiments.sources import from_specs
+from instances.report.source import build, content
 from instances.watersort.files import generate
 from instances.watersort.rules import Known
 

@@ -9,7 +9,7 @@ from helpers.comparisons import row
 from instances.report.agreement import agreement
 from instances.report.dataframe import COLORS, frame_of, places
 from instances.report.number_format import duration
-from instances.report.page import markdown_table
+from instances.report.page import markdown_table, title_of
 from instances.report.plots import PALETTE
 from instances.report.tables import group_table, ratio_interval, sections, solvability, warnings, wilson, winner_table
 
@@ -64,6 +64,10 @@ def test_undecided_deals_count_both_ways() -> None:
     assert cell["share"] == 1
     assert cell["low"] == wilson(8, 10)[0]
     assert cell["high"] == wilson(10, 10)[1] == 1
+
+
+def test_names_of_solvers_are_text_in_titles_too() -> None:
+    assert title_of(frame_of([row(solver="\x9b31m")])) == "\\x9b31m on 1 instance of watersort"
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import random
 from dataclasses import replace
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
@@ -85,12 +86,20 @@ def test_time_that_runs_out_is_told_as_such(tmp_path: Path, capsys: pytest.Captu
     assert capsys.readouterr().err.startswith("out of time: 0 of 1 levels found")
 
 
+def test_time_also_runs_out_while_a_level_is_rated(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    began = monotonic()
+    assert main(f"watersort --colors 40 --empties 5 --seed 1 --rate --time-limit 2 --out {tmp_path}".split()) == 23
+    assert capsys.readouterr().err.startswith("out of time: 0 of 1 levels found")
+    assert monotonic() - began < 10  # without the limit: minutes
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [
         ("watersort --pours 9..8", "ends before it begins"),
         ("watersort --pours x", "is no range"),
         ("watersort --colors -1", "no deal of -1 colours"),
+        ("watersort --colors 999999999", "more units and beakers than a file may have"),
         ("watersort --count 2", "--count takes --out"),
         ("watersort --unsolvable --rate", "--unsolvable levels have no plan"),
         ("watersort --unsolvable --pours 3", "--unsolvable levels have no plan"),

@@ -1,29 +1,29 @@
 """Plans from beams over depths: on small deals a beam that drops nothing finds one wherever there is one."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
+from helpers.cases import examples
 from helpers.deals import deals
+from helpers.timeline_rules import deal_of
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.harness.limits import LimitReached, Settings, Watch
 from instances.harness.outcome import Outcome
-from instances.watersort.files import generate, interned
+from instances.watersort.depth_theorem import plan_of
+from instances.watersort.files import generate
 from instances.watersort.rules import Deal, verify
 from search_baseline.search_limits import Lookout
 from search_baseline.watersort.default_solver import solve_fast
-from search_baseline.watersort.depth_beam import depth_path, poured_down
+from search_baseline.watersort.depth_beam import depth_path
 from search_baseline.watersort.depth_layers import DepthLayers
-from search_baseline.watersort.plans import placed
 
 
 def pours_by(deal: Deal, width: int) -> int | None:
-    """Of the plan that the beam leads to, which is replayed."""
+    """Of the plan that the beam leads to, which plan_of replays."""
     path = depth_path(DepthLayers(deal), width, Lookout(Watch()))
     if path is None:
         return None
-    plan = placed(deal, poured_down(interned(deal)[1], path, deal.capacity))
-    verify(deal, plan)
-    return len(plan)
+    return len(plan_of(deal, path))
 
 
 def check(deal: Deal) -> None:
@@ -40,10 +40,17 @@ def test_every_small_deal(size: tuple[int, int, int]) -> None:
         check(deal)
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(deals())
 def test_deals_in_progress(deal: Deal) -> None:
     check(deal)
+
+
+def test_a_full_beaker_may_have_to_be_poured_out() -> None:
+    many = [(f"{i}",) * 7 for i in range(100)]  # so many colours that the first plan comes from depths
+    deal = deal_of("bbrbbrb", "rbrrbbb", "bbbrbbb", "bbbr", "bbb", capacity=7)
+    result = solve_fast(Deal("", 7, (*deal.beakers, *many)), Settings(), Watch())
+    assert result.outcome is Outcome.OPTIMAL
 
 
 def test_many_colours_have_a_plan_at_once() -> None:

@@ -1,8 +1,9 @@
 """Solvability decided by depths in layers, against plain breadth-first search, and what its rule is worth."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
+from helpers.cases import examples
 from helpers.deals import deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.harness.limits import LimitReached, Settings, Watch
@@ -12,7 +13,7 @@ from instances.watersort.rules import Deal
 from search_baseline.search_limits import Lookout
 from search_baseline.watersort import depth_layers
 from search_baseline.watersort.default_solver import solve_fast
-from search_baseline.watersort.depth_layers import DepthLayers, place_values
+from search_baseline.watersort.depth_layers import DepthLayers
 from search_baseline.watersort.reachable_depths import closed_depths
 
 ALWAYS = 1 << 40  # a budget that is never used up
@@ -46,7 +47,7 @@ def test_every_small_deal(size: tuple[int, int, int]) -> None:
         check(deal)
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(deals())
 def test_deals_in_progress(deal: Deal) -> None:
     check(deal)
@@ -77,8 +78,6 @@ def test_unsolvable_on_two_empties_is_short_work() -> None:
 
 
 def test_keys_of_many_beakers_take_several_words() -> None:
-    assert list(place_values([4, 4])) == [(0, 1), (0, 4)]
-    assert list(place_values([4] * 33))[30:] == [(0, 4**30), (1, 1), (1, 4)]
     deal = generate(40, 1, 4, seed=1)
     assert decided(deal) == (Outcome.UNSOLVABLE, decided(deal, 0)[1])
 

@@ -49,7 +49,7 @@ def test_a_rating_counts_first_pours() -> None:
     deal = regress(3, 1, 3, seed=1)
     fewest = shortest(deal)
     assert fewest is not None
-    rated, shares = rate(deal, seed=0)
+    rated, shares = rate(deal, 0, Watch())
     firsts = {tuple(sorted(after(deal.beakers, pour))) for pour in pours(deal.beakers, 3)}
     left = [shortest(replace(deal, beakers=state)) for state in firsts]
     assert shares["keep_solvable"] == round(sum(rest is not None for rest in left) / len(left), 2)

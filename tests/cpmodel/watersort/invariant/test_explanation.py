@@ -1,24 +1,22 @@
 """Explanations: sentences that are facts, few of them for small deals, in an order in which each follows."""
 
 import pytest
+from pysat.solvers import Solver
 
 from cpmodel.sides import SIDES
 from cpmodel.watersort.invariant import explanation, proof
 from cpmodel.watersort.invariant.depths import depths_of
-from cpmodel.watersort.invariant.model import Question
+from cpmodel.watersort.invariant.facts_witness import one_step
+from cpmodel.watersort.invariant.model import OneStep
 from cpmodel.watersort.strategy import solve as solve_auto
+from helpers.deals import named
 from helpers.paths import INSTANCES, ROOT
-from instances import load
 from instances.harness.command import main
 from instances.harness.limits import Settings, Watch
 from instances.watersort.rules import Deal
 
 FOLDER = INSTANCES / "watersort"
 DEAL = Deal("three", 3, (("blue", "red", "blue"), ("red", "blue", "red"), ("[b]x[/b]", "[b]x[/b]", "red")))
-
-
-def named(name: str) -> Deal:
-    return load(FOLDER / f"{name}.yaml")[1]  # type: ignore[no-any-return]
 
 
 def test_a_fact_as_a_sentence() -> None:
@@ -43,9 +41,9 @@ def test_two_facts_are_enough_and_neither_can_be_the_first_that_is_broken(name: 
     facts, following = found
     assert (len(facts), following) == (2, 0)
     system = depths_of(deal)
-    assert proof.some_answers(Question(system, facts), Settings(), 1)[0] == []
+    assert proof.some_answers(OneStep(system).question(facts), Settings(), 1)[0] == []
     for fact in facts:
-        assert proof.some_answers(Question(system, [fact]), Settings(), 1)[0] != []
+        assert proof.some_answers(OneStep(system).question([fact]), Settings(), 1)[0] != []
 
 
 def test_facts_that_follow_one_from_the_other() -> None:
@@ -55,14 +53,26 @@ def test_facts_that_follow_one_from_the_other() -> None:
     facts, following = found
     system = depths_of(deal)
     for number, fact in enumerate(facts[:following], 1):
-        assert proof.some_answers(Question(system, facts[:number], [fact]), Settings(), 1)[0] == []
-    assert proof.some_answers(Question(system, facts), Settings(), 1)[0] == []
+        assert proof.some_answers(OneStep(system).question(facts[:number], [fact]), Settings(), 1)[0] == []
+    assert proof.some_answers(OneStep(system).question(facts), Settings(), 1)[0] == []
 
 
-def test_where_many_facts_are_needed_the_strongest_are_told() -> None:
-    result = solve_auto(named("deal-16c2e4h-7039"), Settings(explain=True), Watch())
+def test_few_facts_of_a_deal_with_two_empty_beakers_are_confirmed_by_a_sat_solver() -> None:
+    deal = named("deal-16c2e4h-7039")
+    found = explanation.few_facts(deal, Settings(), Watch())
+    assert found is not None
+    facts, _ = found
+    goal = set(depths_of(deal).goal)
+    assert len(facts) <= explanation.FEW
+    assert any(goal.issuperset(fact) for fact in facts)
+    with Solver(bootstrap_with=one_step(deal, facts).given) as solver:
+        assert not solver.solve()
+
+
+def test_where_few_facts_are_not_found_in_time_the_strongest_are_told() -> None:
+    result = solve_auto(named("deal-20c2e4h-7045"), Settings(explain=True), Watch())
     assert result.explanation is not None
-    first, *told = result.explanation(Watch())
+    first, *told = result.explanation(Watch(0.5))
     assert "facts hold each other up" in first
     assert told
     assert all("can never leave" in line for line in told)

@@ -1,12 +1,17 @@
 """The invariant formulation says exactly which deals can be solved, and no step leaves its facts."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import numpy as np
 import pytest
+from ortools.sat.python import cp_model
 
-from cpmodel.solving import Answer, Status
+from cpmodel.solving import Answer, Status, Value, some_answers
 from cpmodel.watersort.invariant import proof
 from cpmodel.watersort.invariant.depths import Depths, depths_of
 from cpmodel.watersort.invariant.facts import Fact, Ladders, Rows, Seen
+from cpmodel.watersort.invariant.model import counter
 from cpmodel.watersort.strategy import solve_invariant
 from helpers.paths import INSTANCES
 from helpers.truth import enumerate_deals, shortest
@@ -51,6 +56,34 @@ def test_layers_are_all_states_that_a_search_finds(seed: int) -> None:
         assert layers[-1].tolist() == [system.cleared.tolist()]
     else:
         assert sum(map(len, layers)) == len(found)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_walks_on_from_the_start_are_all_states(seed: int) -> None:
+    deal = generate(colors=7, empties=1, capacity=4, seed=seed)
+    system, random = depths_of(deal), np.random.default_rng(0)
+    walked = system.walks_on(np.zeros((1, system.ladders.atoms), dtype=bool), 10**6, random)
+    listed = system.rows(np.concatenate(list(system.layers(10**6, random))))
+    assert sorted(map(bytes, walked)) == sorted(map(bytes, listed))
+
+
+def test_a_counter_counts() -> None:
+    cp = cp_model.CpModel()
+    literals = [cp.new_bool_var(str(number)) for number in range(5)]
+    count = counter(cp, literals)
+
+    class Counted:
+        parameters: Mapping[str, Any] = {}
+
+        def __init__(self) -> None:
+            self.cp = cp
+
+        def read(self, value: Value) -> tuple[int, list[int]]:
+            return sum(map(value, literals)), list(map(value, count))
+
+    answers, _ = some_answers(Counted(), Settings(), 100)
+    assert len(answers) == 32
+    assert all(counted == [1] * true + [0] * (5 - true) for true, counted in answers)
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -2,9 +2,8 @@
 
 import json
 import random
-import subprocess
-import sys
 import tracemalloc
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
@@ -15,12 +14,13 @@ from hypothesis import given
 
 from cpmodel.watersort.removal import lrat_witness as proof
 from cpmodel.watersort.strategy import solve as solve_auto
-from helpers.cases import examples
+from helpers.cases import Of, examples, some_or_all
 from helpers.certificates import verdict
-from helpers.deals import deals
+from helpers.commands import command
+from helpers.deals import deals, named
 from helpers.paths import INSTANCES
 from helpers.truth import enumerate_deals, shortest
-from instances import PUZZLES, load
+from instances import PUZZLES
 from instances.checker import check, fingerprint, lrat, read_instance, watersort
 from instances.checker.lines import Line, Refused
 from instances.harness.certificates import seen, write_certificate
@@ -37,10 +37,6 @@ SMALL = [(2, 3, 0), (2, 3, 1), (2, 4, 1), (3, 2, 0), (3, 2, 1), (4, 2, 1)]  # (c
 Lines = list[dict[str, Any]]
 
 
-def named(name: str) -> Deal:
-    return load(FILES / f"{name}.yaml")[1]  # type: ignore[no-any-return]
-
-
 def witness(deal: Deal) -> Lines:
     try:
         return list(proof.witness(deal, CERTIFYING, Watch()))
@@ -55,9 +51,16 @@ def proves(deal: Deal, lines: Lines) -> bool:
         return False
 
 
+def test_too_many_conflicts_are_no_limit_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proof, "MOST_CONFLICTS", 3)
+    with pytest.raises(NoWitness, match="CP-SAT found no proof"):
+        list(proof.witness(named("deal-9c1e4h-7015"), CERTIFYING, Watch(60)))
+
+
 @pytest.mark.parametrize("sizes", SMALL, ids=str)
-def test_exactly_the_small_deals_without_a_plan_are_refuted(sizes: tuple[int, int, int]) -> None:
-    for deal in enumerate_deals(*sizes):
+@some_or_all(5)
+def test_exactly_the_small_deals_without_a_plan_are_refuted(sizes: tuple[int, int, int], of: Of) -> None:
+    for deal in of(enumerate_deals(*sizes)):
         lines = witness(deal)
         assert bool(lines) == proves(deal, lines) == (shortest(deal) is None)
 
@@ -110,14 +113,12 @@ def test_why_there_is_no_proof(deal: Deal, why: str) -> None:
 
 def test_two_runs_at_once(tmp_path: Path) -> None:
     names = ["deal-6c1e4h-7006", "deal-9c1e4h-7015"]
-    runs = [
-        subprocess.Popen(
-            [sys.executable, "-m", "cpmodel", f"{FILES / name}.yaml", "--quiet", "--certificate", str(tmp_path / name)],
-            stdout=subprocess.DEVNULL,
-        )
-        for name in names
-    ]
-    assert [run.wait() for run in runs] == [Outcome.UNSOLVABLE.exit_code] * 2
+
+    def certify(name: str) -> int:
+        return command("cpmodel", f"{FILES / name}.yaml", "--quiet", "--certificate", tmp_path / name).returncode
+
+    with ThreadPoolExecutor() as pool:
+        assert list(pool.map(certify, names)) == [Outcome.UNSOLVABLE.exit_code] * 2
     assert [check(f"{FILES / name}.yaml", tmp_path / name) for name in names] == ["unsolvable"] * 2
 
 

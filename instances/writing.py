@@ -1,0 +1,63 @@
+"""Files that are written whole or not at all: what was there before stays until all of the new one is on the disk."""
+
+import argparse
+import os
+import secrets
+import shutil
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+
+
+def output(text: str) -> str:
+    """An argument that names a file to be written."""
+    if text in ("", "-"):
+        raise argparse.ArgumentTypeError(f"'{text}' is no file, expected a name (/dev/stdout is standard output)")
+    return text
+
+
+def write_file(path: str, chunks: Iterable[bytes]) -> None:
+    """The chunks, one after the other, as a file. Raises OSError, and whatever it is that ends the chunks.
+
+    They go into a new file beside it, which then takes its place. What is no file, as /dev/stdout, is written directly.
+    """
+    if os.path.abspath(path).startswith(("/dev/", "/proc/")) or (os.path.exists(path) and not os.path.isfile(path)):
+        with open(path, "ab") as device:  # standard output may be a file that holds something already
+            device.writelines(chunks)
+        return
+    target = os.path.realpath(path)
+    beside = os.path.join(os.path.dirname(target), f".{secrets.token_hex(8)}.part")
+    try:
+        with open(beside, "xb") as file:
+            if os.path.exists(target):
+                with open(target, "ab"):
+                    pass  # who may not write there is told so
+                shutil.copymode(target, beside)
+            file.writelines(chunks)
+        os.replace(beside, target)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(beside)
+        raise
+
+
+def packed(path: str, chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """The chunks, compressed if the name ends in .gz; the same chunks give the same bytes."""
+    if not path.endswith(".gz"):
+        yield from chunks
+        return
+    packer = zlib.compressobj(9, wbits=31)
+    yield from map(packer.compress, chunks)
+    yield packer.flush()
+
+
+def written_over(outputs: Iterable[str | None], inputs: Iterable[str | None]) -> str | None:
+    """The first output that is read, too, or is another output, as a sentence; None if there is none."""
+    taken = {os.path.realpath(path): "it is read" for path in inputs if path is not None}
+    for path in outputs:
+        if path is None or (os.path.exists(path) and not os.path.isfile(path)):
+            continue
+        if why := taken.get(os.path.realpath(path)):
+            return f"{path} would be written over: {why}, expected another name"
+        taken[os.path.realpath(path)] = "it is written already"
+    return None

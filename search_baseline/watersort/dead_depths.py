@@ -1,0 +1,30 @@
+"""Depths that no plan passes, looked up by states of groups."""
+
+from collections.abc import Set
+from typing import Any
+
+from search_baseline.watersort.beakers import Beaker
+from search_baseline.watersort.numbered_groups import Group
+
+
+class DeadDepths:
+    """keys: what each beaker that may be left adds to the key of depths (depth_keys.py); dead: the keys of the dead."""
+
+    def __init__(self, keys: dict[Beaker, int], dead: Set[int]) -> None:
+        self.dead, self.key_of = dead, KeyOf(keys)
+
+    def __contains__(self, groups: list[Group]) -> bool:
+        """Whether the state of these groups has dead depths."""
+        return sum(map(self.key_of.__getitem__, groups)) in self.dead
+
+
+class KeyOf(dict[Group, int]):
+    """Group -> what its beakers add to the key, worked out once."""
+
+    def __init__(self, keys: dict[Beaker, int]) -> None:
+        self.keys_of_beakers = keys
+
+    def __missing__(self, group: Group) -> int:
+        world: Any = group.table.world
+        self[group] = sum(self.keys_of_beakers[beaker] for beaker in world.standing(group.color, group.content))
+        return self[group]

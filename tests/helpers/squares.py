@@ -1,0 +1,79 @@
+"""Levels of Game About Squares: the files, any small ones, and what plain breadth-first search says of them."""
+
+from typing import Any
+
+import pytest
+from hypothesis import strategies as st
+
+from helpers.paths import INSTANCES
+from instances import load
+from instances.squares.rules import STEP, Block, Direction, Level, Position, State, after, solved
+
+FOLDER = INSTANCES / "squares"
+SPIRAL = {(-1, 1): "right", (1, 1): "down", (1, -1): "left", (-1, -1): "up"}
+
+
+def level(*blocks: tuple[Any, ...], arrows: dict[Position, Direction] | None = None) -> Level:
+    """level(((0, 0), 'up', (0, 2)), ...): position, direction and circle of each block"""
+    return Level(
+        "", tuple("abcde"[: len(blocks)]), tuple(Block(at, way) for at, way, _ in blocks),
+        tuple(goal for _, _, goal in blocks), arrows or {},
+    )  # fmt: skip
+
+
+def slow_ones(numbers: list[int], long: set[int]) -> pytest.MarkDecorator:
+    """A test on each of these levels; the long ones behind --slow."""
+    return pytest.mark.parametrize(
+        "number", [pytest.param(number, marks=pytest.mark.slow if number in long else ()) for number in numbers]
+    )
+
+
+def shown(number: int) -> Level:
+    return load(FOLDER / f"level-{number:02}.yaml")[1]
+
+
+@st.composite
+def levels(draw: st.DrawFn, blocks: int = 3, size: int = 3, arrows: int = 4) -> Level:
+    """Any level on a few cells, solvable or not, with and without circles."""
+    cells = st.tuples(st.integers(0, size - 1), st.integers(0, size - 1))
+    ways = st.sampled_from(list(STEP))
+    pointing = draw(st.dictionaries(cells, ways, max_size=arrows))
+    places = draw(st.lists(cells, min_size=1, max_size=blocks, unique=True))
+    goals = draw(st.lists(cells, min_size=len(places), max_size=len(places), unique=True))
+    bare = draw(st.sets(st.integers(0, len(places)), max_size=1))
+    return level(
+        *(
+            (place, pointing.get(place) or draw(ways), None if i in bare else goals[i])
+            for i, place in enumerate(places)
+        ),
+        arrows=pointing,
+    )
+
+
+def graph(start: Level, horizon: int) -> tuple[dict[State, int], dict[State, int]]:
+    """Plain breadth-first search: clicks to each state within the horizon, and from it to the next solved one there."""
+    reached: dict[State, int] = {start.blocks: 0}
+    into: dict[State, list[State]] = {}
+    order = [start.blocks]  # grows while it is gone through
+    for state in order:
+        if reached[state] == horizon:
+            break
+        for clicked in range(len(state)):
+            later = after(start, state, clicked)
+            into.setdefault(later, []).append(state)
+            if later not in reached:
+                reached[later] = reached[state] + 1
+                order.append(later)
+    order = [state for state in reached if solved(start, state)]
+    left = dict.fromkeys(order, 0)
+    for state in order:
+        for earlier in into.get(state, []):
+            if earlier not in left:
+                left[earlier] = left[state] + 1
+                order.append(earlier)
+    return reached, left
+
+
+def number_of_clicks(start: Level, horizon: int) -> int | None:
+    """The fewest clicks, by plain breadth-first search; None if more than the horizon or none are enough."""
+    return graph(start, horizon)[1].get(start.blocks)
