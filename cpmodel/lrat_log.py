@@ -15,18 +15,14 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from cpmodel.solving import Model, SolverFailed, Status, solve
+from cpmodel.solving import UNTOUCHED, Model, SolverFailed, Status, solve
 from instances.harness.limits import Settings, Watch
 from instances.harness.outcome import NoWitness
 
 PROOF = Path("/tmp/lrat.txt")
 PARTS = tuple(PROOF.with_name(f"lrat{number}.bin") for number in range(10))
 CLAUSES_ALONE: dict[str, Any] = {  # parameters of a model of clauses whose proof is to be one of these very clauses
-    "cp_model_presolve": False,
-    "cp_model_probing_level": 0,
-    "use_sat_inprocessing": False,
-    "symmetry_level": 0,
-    "linearization_level": 0,
+    **UNTOUCHED,
     "output_lrat_proof": True,
     "check_merged_lrat_proof": True,
 }

@@ -26,6 +26,13 @@ from instances.harness.processes import end_with_parent
 
 Value = Callable[[Any], int]  # a variable or literal of the model -> its value in the answer
 Name = TypeVar("Name", bound=Hashable)
+UNTOUCHED: Mapping[str, Any] = {  # parameters: the search begins at once, with the model as it is
+    "cp_model_presolve": False,
+    "cp_model_probing_level": 0,
+    "use_sat_inprocessing": False,
+    "symmetry_level": 0,
+    "linearization_level": 0,
+}
 FORK: Any = multiprocessing.get_context("fork")  # what a process works on cannot be pickled
 
 

@@ -12,8 +12,8 @@ import pytest
 from ortools.sat.python import cp_model
 
 from cpmodel import lrat_log
+from cpmodel.clauses import clause_model
 from cpmodel.lrat_log import made, refutation, turn
-from cpmodel.watersort.removal.lrat_witness import build
 from instances.harness.limits import LimitReached, Settings, Watch
 from instances.harness.outcome import NoWitness
 
@@ -29,13 +29,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_a_contradiction_is_refuted_and_nothing_is_left() -> None:
-    steps = refutation(lambda: build(CONTRADICTION, [1]), Settings(), Watch())
+    steps = refutation(lambda: clause_model(CONTRADICTION, [1]), Settings(), Watch())
     assert any(step.split()[1] == "0" for step in steps)
 
 
 def test_what_can_be_satisfied_has_no_proof() -> None:
     with pytest.raises(NoWitness, match="found no proof"):
-        refutation(lambda: build(CONTRADICTION[:3], [1]), Settings(), Watch())
+        refutation(lambda: clause_model(CONTRADICTION[:3], [1]), Settings(), Watch())
 
 
 def test_a_solver_that_dies_is_told() -> None:
@@ -77,7 +77,7 @@ def test_what_others_plant_is_not_touched(
     monkeypatch.setattr(lrat_log, "PROOF", folder / "lrat.txt")
     monkeypatch.setattr(lrat_log, "PARTS", tuple(folder / f"lrat{i}.bin" for i in range(10)))
     with pytest.raises(NoWitness, match=rf"cannot write its proof to .*{name}: "):
-        refutation(lambda: build(CONTRADICTION, [1]), Settings(), Watch())
+        refutation(lambda: clause_model(CONTRADICTION, [1]), Settings(), Watch())
     assert victim.read_text() == "precious"
     assert {path.name for path in folder.iterdir()} == {"victim", name}
 

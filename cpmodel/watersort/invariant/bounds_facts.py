@@ -14,13 +14,14 @@ from typing import Any
 import numpy as np
 from ortools.sat.python import cp_model
 
+from cpmodel.clauses import constrained
 from cpmodel.solving import Answer, Status, Value, jobs, some_answers
 from cpmodel.watersort.invariant.bounds_game import PooledGame
 from cpmodel.watersort.invariant.bounds_step import PooledStep
 from cpmodel.watersort.invariant.facts import Fact, Ladders, Rows
-from cpmodel.watersort.invariant.facts_witness import least_proof, numbers_from
-from cpmodel.watersort.invariant.lemmas import StepClauses, plain
-from cpmodel.watersort.invariant.model import QUICK, Literal
+from cpmodel.watersort.invariant.facts_witness import least_proof
+from cpmodel.watersort.invariant.lemmas import StepClauses, first_break
+from cpmodel.watersort.invariant.model import STRAIGHT_TO_SEARCH, Literal
 from instances.harness.limits import Settings, Watch
 from instances.watersort.rules import Deal
 
@@ -37,7 +38,7 @@ class Question:
 
     @property
     def parameters(self) -> Mapping[str, Any]:
-        return QUICK
+        return STRAIGHT_TO_SEARCH
 
     def read(self, value: Value) -> Rows:
         """Both states."""
@@ -58,12 +59,8 @@ class PooledFacts:
 
     @cached_property
     def model(self) -> cp_model.CpModel:
-        """The clauses of one step as constraints; variable x of the clauses has the index x - 1."""
-        cp = cp_model.CpModel()
-        variables = [cp.new_bool_var(str(name)) for name in self.step.numbers]
-        for clause in self.clauses:
-            cp.add_bool_or(variables[x - 1] if x > 0 else ~variables[-x - 1] for x in clause)
-        return cp
+        """The clauses of one step as constraints."""
+        return constrained(self.clauses)
 
     def question(self, facts: Sequence[Fact]) -> Question:
         """Is there a step from where all these facts of one literal hold to where one does not?"""
@@ -106,11 +103,9 @@ class PooledFacts:
 
     def one_step(self, facts: Sequence[Fact]) -> StepClauses:
         """The clauses of a step that is the first to break a fact."""
-        given, x = list(self.clauses), self.step
-        unbroken = numbers_from(given, [[-number_of(literal, self.before) for literal in fact] for fact in facts])
-        breaks = [x("broken", i) for i in range(len(facts))]
-        said = [[-x("broken", i), number_of(literal, self.after)] for i, fact in enumerate(facts) for literal in fact]
-        return plain(given, unbroken, numbers_from(given, [*said, breaks]))
+        breaks = [self.step("broken", i) for i in range(len(facts))]
+        before, after = (partial(number_of, atoms) for atoms in (self.before, self.after))
+        return first_break(self.clauses, facts, before, after, breaks)
 
     def readable(self, fact: Fact) -> dict[str, Any]:
         """Beakers from 1 and runs gone, colours and monos, negative for fewer; with so many payments or fewer."""
@@ -128,7 +123,7 @@ class PooledFacts:
         return {"fact": literals, "paid": paid}
 
 
-def number_of(literal: int, atoms: Sequence[int]) -> int:
+def number_of(atoms: Sequence[int], literal: int) -> int:
     """The variable of a fact's literal, negative if it is denied."""
     return atoms[literal - 1] if literal > 0 else -atoms[-literal - 1]
 

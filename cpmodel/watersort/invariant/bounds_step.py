@@ -18,12 +18,11 @@ park adds a bottom, and it is paid for once there are m_c.
 
 from collections import defaultdict
 from collections.abc import Iterator
-from itertools import chain, combinations, count, product
-from math import inf
+from functools import partial
+from itertools import chain, combinations, count
 
+from cpmodel.clauses import Clause, at_most, smallest_reasons
 from cpmodel.watersort.invariant.bounds_game import PooledGame, State
-
-Clause = list[int]
 
 
 class PooledStep:
@@ -152,7 +151,7 @@ def reasons(x: PooledStep, color: int, hold: int) -> Iterator[list[tuple[int, in
     An exposed run lowers the load by its room, a run below another does not, a run that is gone raises it by its units.
     A bottom is gone when its beaker is cleared, and has no room.
     """
-    least, choices = x.game.lying[color], []
+    least, choices = x.game.lying[color], list[list[tuple[int, tuple[int, int, int] | None]]]()
     for b, runs in x.stacks:
         for k, run in enumerate(runs, 1):
             if run.color == color and k == len(runs):
@@ -162,22 +161,14 @@ def reasons(x: PooledStep, color: int, hold: int) -> Iterator[list[tuple[int, in
                 least -= room
                 covered = [(room, (-1, b, k - 1))] if k > 1 else []
                 choices.append([(0, None), *covered, (room + run.units, (1, b, k))])
-    for choice in product(*choices):
-        load = least + sum(gain for gain, _ in choice)
-        if load > hold >= load - min((gain for gain, fact in choice if fact), default=inf):
-            yield [fact for _, fact in choice if fact]
+    yield from smallest_reasons(choices, least, hold)
 
 
 def beakers_suffice(x: PooledStep) -> Iterator[Clause]:
     """Standing beakers and monos, and one more for a park, are no more than the beakers."""
-    number = x.game.number
     terms = [-x.cleared(b, 0) for b, _ in x.stacks]
     terms += [x("monos", c, n, 0) for c in x.colors for n in range(1, x.most[c] + 1)]
-    for j, term in enumerate([*terms, x("parks")]):
-        for k in range(min(j, number) + 1):
-            before = [-x("taken", j, k)] if k else []
-            yield [-term, *before, *([x("taken", j + 1, k + 1)] if k < number else [])]
-            yield from ([literal, x("taken", j + 1, k)] for literal in before)
+    yield from at_most(x.game.number, [*terms, x("parks")], partial(x, "taken"))
 
 
 def parks_are_paid(x: PooledStep) -> Iterator[Clause]:

@@ -5,21 +5,19 @@ the proof rests on one sees which facts it needs. The others are left out, and i
 end CP-SAT is told shorter clauses that follow from these (lemmas.py), and the proof begins with them.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from ortools.sat.python import cp_model
-
-from cpmodel.lrat_log import CLAUSES_ALONE, refutation
-from cpmodel.solving import Status, Value, jobs
+from cpmodel.clauses import clause_model
+from cpmodel.lrat_log import refutation
+from cpmodel.solving import Status, jobs
 from cpmodel.watersort.invariant import proof
 from cpmodel.watersort.invariant.depths import Depths, depths_of
 from cpmodel.watersort.invariant.facts import Fact
-from cpmodel.watersort.invariant.lemmas import Clause, Removals, StepClauses, plain, with_lemmas
-from cpmodel.watersort.invariant.model import QUICK
+from cpmodel.watersort.invariant.lemmas import Removals, StepClauses, first_break, with_lemmas
+from cpmodel.watersort.invariant.model import STRAIGHT_TO_SEARCH
 from cpmodel.watersort.removal.lrat_witness import Numbered, few_runs, numbered, steps_are_removals
 from instances.harness.limits import Settings, Watch
 from instances.harness.outcome import NoWitness
@@ -28,57 +26,27 @@ from instances.watersort.rules import Deal
 ROUNDS = 4  # of leaving out facts
 
 
-@dataclass(frozen=True)
-class ClauseModel:
-    """Clauses and nothing else; without presolve, so that the proof is one of these clauses."""
-
-    cp: cp_model.CpModel
-
-    @property
-    def parameters(self) -> Mapping[str, Any]:
-        return {**CLAUSES_ALONE, **QUICK}
-
-    def read(self, value: Value) -> None:
-        """Values are no refutation."""
-
-
-def build(given: list[Clause]) -> ClauseModel:
-    """The model of these clauses."""
-    cp = cp_model.CpModel()
-    variables = [cp.new_bool_var(str(number)) for number in range(1, 1 + max(abs(x) for each in given for x in each))]
-    for clause in given:
-        cp.add_bool_or(variables[x - 1] if x > 0 else ~variables[-x - 1] for x in clause)
-    return ClauseModel(cp)
-
-
 def one_step(deal: Deal, facts: Sequence[Fact], lemmas: bool = False) -> StepClauses:
     """The clauses of a step that is the first to break a fact."""
     model, system = numbered(deal, steps=1), depths_of(deal)
     given = list(steps_are_removals(model))
     for beaker in model.beakers:
         given += [[-model.gone(run, 0), model.gone(above, 0)] for above, run in pairwise(beaker[:-1])]
-    unbroken = numbers_from(given, [[-literal(model, system, x, 0) for x in fact] for fact in facts])
     breaks = [model.numbers["broken", i] for i in range(len(facts))]
-    said = [[-broken, literal(model, system, x, 1)] for broken, fact in zip(breaks, facts, strict=True) for x in fact]
-    step = plain(given, unbroken, numbers_from(given, [*said, breaks]))
+    before, after = (partial(literal, model, system, t) for t in (0, 1))
+    step = first_break(given, facts, before, after, breaks)
     if not lemmas:
         return step
     removals = Removals(
         system,
-        gone=lambda x: literal(model, system, x, 0),
+        gone=before,
         digs=lambda x: model.digs(system.stacks[system.ladders.ladder[x - 1]], 0),
         breaks=breaks.__getitem__,
     )
     return with_lemmas(step, removals, facts)
 
 
-def numbers_from(given: list[Clause], clauses: list[Clause]) -> range:
-    """The numbers of these clauses when they are added to the others."""
-    given += clauses
-    return range(len(given) - len(clauses) + 1, len(given) + 1)
-
-
-def literal(model: Numbered, system: Depths, x: int, t: int) -> int:
+def literal(model: Numbered, system: Depths, t: int, x: int) -> int:
     """The number of a fact's literal, before step t."""
     run, _ = system.removals[abs(x) - 1]
     return model.gone(run, t) if x > 0 else -model.gone(run, t)
@@ -145,7 +113,9 @@ def lines_of(step: StepClauses, settings: Settings, watch: Watch) -> Iterator[st
     for number, (clause, hints) in enumerate(step.lemmas, len(step.given) + 1):
         yield " ".join(map(str, [number, *clause, 0, *hints, 0]))
     told, last = step.told, len(step.given) + len(step.lemmas)
-    lines = refutation(partial(build, [step.clause(number) for number in told]), settings, watch)
+    lines = refutation(
+        partial(clause_model, [step.clause(number) for number in told], **STRAIGHT_TO_SEARCH), settings, watch
+    )
 
     def renumbered(words: list[str]) -> list[str]:
         return [str(told[i - 1] if i <= len(told) else i - len(told) + last) for i in map(int, words)]

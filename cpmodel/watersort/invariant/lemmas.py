@@ -11,10 +11,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
+from cpmodel.clauses import Clause
 from cpmodel.watersort.invariant.depths import Depths
 from cpmodel.watersort.invariant.facts import Fact
-
-Clause = list[int]
 
 
 class Lemma(NamedTuple):
@@ -42,9 +41,22 @@ class StepClauses(NamedTuple):
         return self.given[number - 1] if beyond < 0 else self.lemmas[beyond].clause
 
 
-def plain(given: list[Clause], unbroken: range, broken: range) -> StepClauses:
-    """Without lemmas."""
-    return StepClauses(given, unbroken, broken, [], list(range(1, len(given) + 1)))
+def first_break(
+    step: Iterable[Clause],
+    facts: Sequence[Fact],
+    before: Callable[[int], int],
+    after: Callable[[int], int],
+    breaks: list[int],
+) -> StepClauses:
+    """A step that is the first to break a fact, without lemmas.
+
+    before, after: a fact's literal as one of the clauses. breaks: the variables that say which fact is broken.
+    """
+    unbroken = [[-before(x) for x in fact] for fact in facts]
+    broken = [[-breaks_it, after(x)] for breaks_it, fact in zip(breaks, facts, strict=True) for x in fact] + [breaks]
+    given = [*step, *unbroken, *broken]
+    middle, end = len(given) - len(broken) + 1, len(given) + 1
+    return StepClauses(given, range(middle - len(unbroken), middle), range(middle, end), [], list(range(1, end)))
 
 
 class Removals(NamedTuple):

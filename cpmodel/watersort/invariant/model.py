@@ -11,22 +11,13 @@ from typing import Any
 import numpy as np
 from ortools.sat.python import cp_model
 
-from cpmodel.solving import Value
+from cpmodel.solving import UNTOUCHED, Value
 from cpmodel.watersort.invariant.depths import Depths
 from cpmodel.watersort.invariant.facts import Fact, Rows
 
 Literal = Any  # of ortools: a Boolean variable, or its negation
 
-QUICK: Mapping[str, Any] = {  # for small models that are asked often: nothing that takes its time before the search
-    "cp_model_presolve": False,
-    "cp_model_probing_level": 0,
-    "use_sat_inprocessing": False,
-    "symmetry_level": 0,
-    "linearization_level": 0,
-    "variable_activity_decay": 0.95,  # 0.8 needs a third more conflicts
-}
-
-
+STRAIGHT_TO_SEARCH: Mapping[str, Any] = {**UNTOUCHED, "variable_activity_decay": 0.95}  # 0.8: a third more conflicts
 COUNTED = 128  # of the beakers that are standing or needed: so many are counted by one tree
 
 
@@ -43,7 +34,7 @@ class Question:
 
     @property
     def parameters(self) -> Mapping[str, Any]:
-        return QUICK
+        return STRAIGHT_TO_SEARCH
 
     def read(self, value: Value) -> Rows:
         """The states that the step leads from and to."""

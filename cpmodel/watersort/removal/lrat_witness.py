@@ -16,17 +16,16 @@ clauses are a depth path, and by theorem 7 there is a plan: where there is none,
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain, combinations, count, islice, product
-from math import inf
+from itertools import chain, combinations, count, islice
 from typing import Any
 
 from ortools.sat.python import cp_model
 
-from cpmodel.lrat_log import CLAUSES_ALONE, refutation
-from cpmodel.solving import Value
+from cpmodel.clauses import Clause, at_most, clause_model, smallest_reasons
+from cpmodel.lrat_log import refutation
 from cpmodel.watersort.bounds import PlacedRun, filled_beakers, placed_runs
 from instances.harness.limits import Settings, Watch
 from instances.harness.outcome import NoWitness
@@ -36,8 +35,6 @@ from instances.watersort.rules import Deal
 MOST_CLAUSES = 100_000  # 9 colours, 1 empty beaker: 13,000, 0.2 s and 0.1 MB; 16 and 2: 60,000, 4 s and 22 MB
 MOST_CONFLICTS = 100_000  # each is a line of the proof, or two; 16 and 2: less than 20,000
 MOST_RUNS = 9  # of one colour: 3 ** MOST_RUNS sets are looked through for the reasons of a home
-
-Clause = list[int]
 
 
 @dataclass(frozen=True)
@@ -138,7 +135,7 @@ def reasons(model: Numbered, color: int, hold: int) -> Iterator[list[tuple[Place
     """
     in_layers = {run.beaker for beaker in model.beakers for run in beaker}
     least = sum(run.units for run in model.runs if run.color == color and run.beaker not in in_layers)
-    ways = []
+    ways: list[list[tuple[int, tuple[PlacedRun, int] | None]]] = []
     for beaker in model.beakers:
         for above, run in zip([None, *beaker], beaker, strict=False):
             if run.color == color and run.level == 0 and above is not None:
@@ -148,10 +145,7 @@ def reasons(model: Numbered, color: int, hold: int) -> Iterator[list[tuple[Place
                 least -= room
                 below_another = [] if above is None else [(room, (above, -1))]
                 ways.append([(0, None), *below_another, (room + run.units, (run, 1))])
-    for known in product(*ways):
-        load = least + sum(raised for raised, _ in known)
-        if load > hold and load - min((raised for raised, fact in known if fact is not None), default=inf) <= hold:
-            yield [fact for _, fact in known if fact is not None]
+    yield from smallest_reasons(ways, least, hold)
 
 
 def opening_takes_a_home(model: Numbered, t: int) -> Iterator[Clause]:
@@ -165,42 +159,9 @@ def opening_takes_a_home(model: Numbered, t: int) -> Iterator[Clause]:
 
 def beakers_suffice(model: Numbered, t: int) -> Iterator[Clause]:
     """(beakers not cleared) + (homes) + (opened by the step) <= beakers; ("taken", j, k, t): k of the first j terms."""
-    most = len(model.deal.beakers)
     terms = [-model.cleared(beaker, t) for beaker in model.beakers]
     terms += [model.home(color, n, t) for color in model.colors for n in range(1, model.filled_beakers[color] + 1)]
-    for j, term in enumerate([*terms, model.opens(t)]):
-        for k in range(min(j, most) + 1):
-            not_so_many = [] if k == 0 else [-model.numbers["taken", j, k, t]]
-            one_more = [] if k == most else [model.numbers["taken", j + 1, k + 1, t]]
-            yield [-term, *not_so_many, *one_more]
-            if k > 0:
-                yield [*not_so_many, model.numbers["taken", j + 1, k, t]]
-
-
-@dataclass(frozen=True)
-class ClauseModel:
-    """Clauses and nothing else, searched step by step; without presolve, so that the proof is one of these clauses."""
-
-    cp: cp_model.CpModel
-
-    @property
-    def parameters(self) -> Mapping[str, Any]:
-        own = {"search_branching": cp_model.FIXED_SEARCH, "max_number_of_conflicts": MOST_CONFLICTS}
-        return CLAUSES_ALONE | own
-
-    def read(self, value: Value) -> None:
-        """Values are no refutation."""
-
-
-def build(given: list[Clause], decisions: list[int]) -> ClauseModel:
-    """The model of these clauses that decides these variables first."""
-    cp = cp_model.CpModel()
-    variables = [cp.new_bool_var(str(number)) for number in range(1, 1 + max(abs(x) for each in given for x in each))]
-    for clause in given:
-        cp.add_bool_or(variables[x - 1] if x > 0 else ~variables[-x - 1] for x in clause)
-    chosen = [variables[number - 1] for number in decisions]
-    cp.add_decision_strategy(chosen, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
-    return ClauseModel(cp)
+    yield from at_most(len(model.deal.beakers), [*terms, model.opens(t)], lambda j, k: model.numbers["taken", j, k, t])
 
 
 def few_runs(model: Numbered) -> None:
@@ -222,7 +183,14 @@ def witness(deal: Deal, settings: Settings, watch: Watch) -> Iterator[dict[str, 
     watch.check()
     shortest_first = sorted(model.beakers, key=len)
     decisions = [model.digs(beaker, t) for t in range(model.steps) for beaker in shortest_first]
-    for line in refutation(partial(build, given, decisions), settings, watch):
+    build = partial(
+        clause_model,
+        given,
+        decisions,
+        search_branching=cp_model.FIXED_SEARCH,
+        max_number_of_conflicts=MOST_CONFLICTS,
+    )
+    for line in refutation(build, settings, watch):
         yield {"lrat": line}
         if line.split()[1] == "0":
             return

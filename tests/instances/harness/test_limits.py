@@ -63,13 +63,16 @@ def test_a_wait_for_the_system_is_ended_too(tmp_path: Path) -> None:
 def test_what_is_said_is_said_whole_whichever_thread_the_beat_comes_to() -> None:
     ended = threading.Event()
     threading.Thread(target=ended.wait, daemon=True).start()
-    said = []
-    watch = Watch(seconds=0.05)
-    with pytest.raises(LimitReached), watch.enforced(grace=0):
+    said, watch = list[str](), Watch(seconds=0.05)
+
+    def says() -> None:
         with watch.unbroken():
             busy(0.3)
             said.append("all")
         busy()
+
+    with pytest.raises(LimitReached), watch.enforced(grace=0):
+        says()
     ended.set()
     assert said == ["all"]
     assert watch.elapsed() < 5
