@@ -2,7 +2,7 @@
 
 Edges and counts are sums of literals, with no variables of their own, so that the linear relaxation sees them whole: it
 counts pipes over all of the square at once, and that is what settles puzzles without clues: concentric-16x16 takes 243
-conflicts with it, and is not settled after 900,000 without it.
+conflicts with it, and is not decided after 900,000 without it.
 """
 
 from ortools.sat.python import cp_model

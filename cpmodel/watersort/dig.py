@@ -187,7 +187,7 @@ class Dig:
                     yield self.moved(state, i, widest)
 
     def moved(self, state: State, i: int, targets: list[int]) -> State:
-        """The state after the top run of beaker i has gone over these targets, and all has settled."""
+        """The state after the top run of beaker i has gone over these targets, and all that follows by itself."""
         other, runs_before = state.copy(), len(state.stacks[i])
         color = state.stacks[i][-1][0]
         for j in targets:

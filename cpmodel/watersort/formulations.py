@@ -32,7 +32,7 @@ MANY = 4  # empty beakers: from here on phases are also searched freely, before 
 
 
 def next_excess(known: Knowledge) -> int:
-    """The least excess that phases have not refuted; phases say nothing beyond it before it is settled."""
+    """The least excess that phases have not refuted; phases say nothing beyond it before it is decided."""
     return next(x for x in count() if x not in known.refuted)
 
 

@@ -256,18 +256,18 @@ def check_depths(deal: Deal, first: Line, lines: Iterator[Line]) -> None:
     for line, depths in enumerate(listed, first.number):
         if not any(depths):
             raise Refused(line, "no beaker stands, this may be a solved state")
-        excess: Counter[str] = Counter()  # of a colour's units above the room for them, A - T
+        loads: Counter[str] = Counter()  # of a colour's units above the room for them, A - T
         for beaker, depth in zip(beakers, depths, strict=True):
             for number, run in enumerate(beaker, 1):
                 if number >= depth:
-                    excess[run.color] += run.units - (capacity - run.below if number == depth else 0)
-        need = {color: -(-max(0, units) // capacity) for color, units in excess.items()}
+                    loads[run.color] += run.units - (capacity - run.below if number == depth else 0)
+        need = {color: -(-max(0, units) // capacity) for color, units in loads.items()}
         taken = sum(map(bool, depths)) + sum(need.values())
         for i, depth in enumerate(depths):
             if depth == 0:
                 continue
             color, _, below = beakers[i][depth - 1]
-            need_after = -(-max(0, excess[color] + capacity - below) // capacity)
+            need_after = -(-max(0, loads[color] + capacity - below) // capacity)
             step = (*depths[:i], depth - 1 if depth > 2 else 0, *depths[i + 1 :])
             if taken - need[color] + need_after <= len(beakers) and step not in listed:
                 raise Refused(line, f"beaker {i + 1} can lose its top run, and the depths after that are not listed")

@@ -30,7 +30,7 @@ from instances.text import counted, printable
 from instances.writing import written_over
 
 if TYPE_CHECKING:
-    from instances.harness.game import Game
+    from instances.watersort.game import Game
 
 USAGE_ERROR = 2  # argparse's own exit code
 

@@ -15,7 +15,7 @@ from instances.text import printable, why
 from instances.writing import write_file
 
 if TYPE_CHECKING:
-    from instances.harness.game import Game
+    from instances.watersort.game import Game
 
 
 class NotWritten(Exception):

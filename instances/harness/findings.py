@@ -16,7 +16,8 @@ from instances.puzzle import Puzzle, RuleBroken
 from instances.text import counted
 
 if TYPE_CHECKING:  # most solves are of no game
-    from instances.harness.game import Game, Reviewed
+    from instances.harness.review import Reviewed
+    from instances.watersort.game import Game
     from instances.watersort.rules import Deal
 
 UNASKED = 10.0  # seconds at most to find out how many more beakers would help, where only a solve was asked for
@@ -71,7 +72,7 @@ def under_way(puzzle: Puzzle, instance: Any, file: str, options: argparse.Namesp
         raise BadInput(file, f"a {puzzle.name} puzzle, expected water sort for --moves, --hint, --review and --explain")
     if options.moves is None:
         return None
-    from instances.harness.game import play, read_moves
+    from instances.watersort.game import play, read_moves
 
     from_file = os.path.exists(options.moves)
     where = options.moves if from_file else "--moves"
@@ -92,7 +93,7 @@ def findings(
     if game is not None:
         told.data["moves"] = len(game.pours)
     if options.review and game is not None:
-        from instances.harness.game import review, review_in_words, summary
+        from instances.harness.review import review, review_in_words, summary
 
         told.reviewed = review(game, lambda deal, any_plan: result if deal is position else ask(deal, any_plan))
         told.lines += ["", *review_in_words(told.reviewed), "", summary(told.reviewed)]
@@ -112,7 +113,7 @@ def findings(
 
 def hint(result: Result) -> tuple[str, dict[str, Any]]:
     """'hint: 6 -> 13  1 blue; 38 pours left after it, proven fewest', and the same as data."""
-    from instances.harness.game import fewest
+    from instances.harness.review import fewest
 
     plan, proven = result.plan or (), fewest(result) is not None
     if not plan:
@@ -133,7 +134,7 @@ def explanation(result: Result, watch: Watch) -> list[str]:
 
 def unsolvable(told: Findings, position: Deal, game: Game | None, ask: Asking) -> None:
     """Since when the game is lost, and how many more beakers would help."""
-    from instances.harness.game import fewest, lost_in_words, more_beakers, more_beakers_in_words
+    from instances.harness.review import fewest, lost_in_words, more_beakers, more_beakers_in_words
 
     if game is None:
         ask.most = UNASKED
@@ -160,6 +161,6 @@ def reviewed_data(move: Reviewed) -> dict[str, Any]:
 
 def marks(reviewed: Sequence[Reviewed]) -> list[dict[str, Any]]:
     """What a page says of each move."""
-    from instances.harness.game import remark
+    from instances.harness.review import remark
 
     return [{"mark": remark(move), "note": remark(move), "lost": move.lost} for move in reviewed]

@@ -53,18 +53,18 @@ class Direct:
     def branches(self, state: Laid) -> Sequence[Laid]:
         tiles, left, filled = state
         gap = self.gaps[filled]
-        settled = pipes = 0  # the sides where something lies, and those of them where a pipe has to be met
+        certain = pipes = 0  # the sides where something lies, and those of them where a pipe has to be met
         for side, opposite, cell in self.around[filled]:
             if cell is None:
-                settled |= side
+                certain |= side
             elif tiles[cell]:
-                settled |= side
+                certain |= side
                 if tiles[cell] & opposite:
                     pipes |= side
         return [
             Laid((*tiles[:gap], kind, *tiles[gap + 1 :]), (*left[:i], left[i] - 1, *left[i + 1 :]), filled + 1)
             for i, kind in enumerate(KINDS)
-            if left[i] and kind & settled == pipes
+            if left[i] and kind & certain == pipes
         ]
 
     def grid(self, state: Laid) -> Grid:

@@ -10,7 +10,7 @@ Four searches take turns, each turn twice as long as the one before:
 
 Before them, where there are very many colours, beams over depths find a first plan (depth_beam.py).
 
-The others search the pooled game (relaxed_game.py), whose paths are made into pours. It decides solvability and gives a
+The others search the pooled game (pooled_game.py), whose paths are made into pours. It decides solvability and gives a
 lower bound over all plans, nearly always the fewest pours. Where the plan is longer, layers and beams search the game
 itself.
 """
@@ -34,8 +34,8 @@ from search_baseline.watersort.layered_astar import Layers, State
 from search_baseline.watersort.numbered_groups import World
 from search_baseline.watersort.plain_astar import bottoms_bound, filled_beakers
 from search_baseline.watersort.plans import EXHAUSTED, Step, counted, placed, unplaced
+from search_baseline.watersort.pooled_game import Pooled
 from search_baseline.watersort.pours_along_path import poured_along, steps_along
-from search_baseline.watersort.relaxed_game import Pooled
 
 if TYPE_CHECKING:
     from search_baseline.watersort.depth_layers import DepthLayers

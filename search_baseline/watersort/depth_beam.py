@@ -40,10 +40,10 @@ def depth_path(search: DepthLayers, width: int, lookout: Lookout) -> list[int] |
 def beakers_after(search: DepthLayers, layer: Layer, rows: Array, places: Array) -> Array:
     """How many beakers stand or are needed after each step."""
     depths = layer.depths[rows, places]
-    in_use = (layer.depths > 0).sum(1) + search.needed(layer.excess).sum(1)
+    in_use = (layer.depths > 0).sum(1) + search.need(layer.loads).sum(1)
     more = -(depths == 2).astype(np.int64)
     for color in (search.color[places, depths], search.color[places, depths - 1]):
-        before = layer.excess[rows, color]
-        more += search.needed(before + search.excess_change[places, depths, color]) - search.needed(before)
+        before = layer.loads[rows, color]
+        more += search.need(before + search.load_change[places, depths, color]) - search.need(before)
     total: Array = in_use[rows] + more
     return total

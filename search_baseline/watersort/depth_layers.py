@@ -4,7 +4,7 @@ By the depth theorem (docs/theory.md, theorem 7) a plan exists if and only if st
 depths of the deal to depths 0. Each step takes one run, so the depths after k steps are a layer: no layer meets an
 earlier one, nothing but the last layer is kept, and how many layers there are is known.
 
-*Settled colours* (lemma 8). The excess of a colour is a sum over the beakers. Its *floor* takes from each beaker the
+*Settled colours* (lemma 8). The load of a colour is a sum over the beakers. Its *floor* takes from each beaker the
 least that it adds at any depth from now on. While the floor is above capacity * (filled - 1), the colour needs all the
 beakers that it fills, whatever happens. Then an exposed run of it may go first, and no other step is looked at.
 
@@ -37,13 +37,13 @@ LARGEST = 1 << 22  # units times colours, up to which the tables are small
 class Layer(NamedTuple):
     """Depths after equally many steps.
 
-    depths: (rows, standing beakers). excess, floor: (rows, colours). keys: (rows, words), those of depth_keys.py in
+    depths: (rows, standing beakers). loads, floors: (rows, colours). keys: (rows, words), those of depth_keys.py in
     words of 64 bits.
     """
 
     depths: Array
-    excess: Array
-    floor: Array
+    loads: Array
+    floors: Array
     keys: Array
 
     @property
@@ -70,7 +70,7 @@ class DepthLayers:
         """The tables, and the layer of the deal."""
         game = DepthGame(deal)
         self.capacity, self.beakers = deal.capacity, len(deal.beakers)
-        self.all_needed = (np.array(filled_beakers(deal), np.int16) - 1) * deal.capacity
+        self.all_but_one = (np.array(filled_beakers(deal), np.int16) - 1) * deal.capacity
         standing = [place for place, depth in enumerate(game.start) if depth]
         self.places = standing
         start = [game.start[place] for place in standing]
@@ -78,21 +78,21 @@ class DepthLayers:
         height = max(start, default=0) + 1
         shape = (len(standing), height)
         self.color, self.room = np.zeros(shape, np.intp), np.zeros(shape, np.int16)
-        excess = np.zeros((*shape, game.colors), np.int16)
+        loads = np.zeros((*shape, game.colors), np.int16)
         sums = np.zeros(game.colors, np.int16)  # of the beakers that do not stand
         for place, depth in enumerate(game.start):
             if not depth:
-                for color, units in game.excess(place, 0).items():
+                for color, units in game.loads(place, 0).items():
                     sums[color] += units
         for row, place in enumerate(standing):
             for depth in (0, *game.steps[place]):
-                for color, units in game.excess(place, depth).items():
-                    excess[row, depth, color] = units
+                for color, units in game.loads(place, depth).items():
+                    loads[row, depth, color] = units
             self.color[row, 1] = game.beakers[place][0]
             for depth, step in game.steps[place].items():
                 self.color[row, depth], self.room[row, depth] = step.color, step.room
         self.left = np.array([0, 0, 0, *range(2, height)][:height], np.int16)  # depth -> that after a step
-        floor = excess.copy()
+        floor = loads.copy()
         for depth in range(2, height):
             np.minimum(floor[:, depth], floor[:, self.left[depth]], out=floor[:, depth])
         keys = depth_keys(game.beakers)
@@ -102,13 +102,13 @@ class DepthLayers:
             for depth in game.steps[place]:
                 whole = keys[game.beakers[place][: game.below[place][depth - 1] + 1]]
                 key[row, depth] = [whole >> WORD * word & (1 << WORD) - 1 for word in range(words)]
-        self.excess_change, self.floor_change, self.key_change = (
-            each[:, self.left] - each for each in (excess, floor, key)
+        self.load_change, self.floor_change, self.key_change = (
+            each[:, self.left] - each for each in (loads, floor, key)
         )
         rows = np.arange(len(standing))
         self.layer = Layer(
             np.array([start], np.int16),
-            (sums + excess[rows, start].sum(0, np.int16))[None],
+            (sums + loads[rows, start].sum(0, np.int16))[None],
             (sums + floor[rows, start].sum(0, np.int16))[None],
             key[rows, start].sum(0)[None],
         )
@@ -166,9 +166,9 @@ class DepthLayers:
         rows, places, before = rows[order], places[order], before[order]
         depths = layer.depths[rows]
         depths[np.arange(len(rows)), places] = self.left[before]
-        excess = layer.excess[rows] + self.excess_change[places, before]
-        floor = layer.floor[rows] + self.floor_change[places, before]
-        return Layer(depths, excess, floor, keys[fresh]), order, led
+        loads = layer.loads[rows] + self.load_change[places, before]
+        floor = layer.floors[rows] + self.floor_change[places, before]
+        return Layer(depths, loads, floor, keys[fresh]), order, led
 
     def dead(self, lookout: Lookout) -> set[int]:
         """The keys of the dead depths, as far back as steps are kept. After SOLVED. Raises LimitReached."""
@@ -184,22 +184,22 @@ class DepthLayers:
             alive = lives
         return dead
 
-    def needed(self, excess: Array) -> Array:
+    def need(self, loads: Array) -> Array:
         """How many beakers so many units need."""
-        beakers: Array = np.maximum((excess + (self.capacity - 1)) // self.capacity, 0)
+        beakers: Array = np.maximum((loads + (self.capacity - 1)) // self.capacity, 0)
         return beakers
 
     def steps(self, layer: Layer) -> tuple[Array, Array]:
         """Row and place of each step that satisfies (*); of a settled colour just one."""
-        depths, excess, floor, _ = layer
+        depths, loads, floor, _ = layer
         each, places = np.arange(len(depths))[:, None], np.arange(depths.shape[1])
-        needed = self.needed(excess)
+        need = self.need(loads)
         standing = depths > 0
-        free = self.beakers - standing.sum(1) - needed.sum(1)
+        free = self.beakers - standing.sum(1) - need.sum(1)
         color = self.color[places, depths]
-        fits = self.room[places, depths] <= (needed * self.capacity - excess)[each, color]
+        fits = self.room[places, depths] <= (need * self.capacity - loads)[each, color]
         allowed = standing & (fits | (free > 0)[:, None])
-        settled = standing & (floor > self.all_needed)[each, color]
+        settled = standing & (floor > self.all_but_one)[each, color]
         forced = settled.any(1)
         allowed[forced] = False
         allowed[forced, settled.argmax(1)[forced]] = True

@@ -6,7 +6,7 @@ beakers, the number of promises (layered_astar.py), and for each colour the numb
 group it takes a run from, and shows what lay below to the group of another colour: so it is an addition to the integer.
 Integers hash fast, take 80 bytes for 20 colours, and are exact: no two states share one.
 
-*Worlds.* What a group is and which pours it has is said by a world: exact_game.py the game itself, relaxed_game.py a
+*Worlds.* What a group is and which pours it has is said by a world: exact_game.py the game itself, pooled_game.py a
 relaxation of it with fewer states.
 """
 

@@ -16,7 +16,7 @@ from search_baseline.watersort.beakers import Beaker, run_count, top_units, with
 from search_baseline.watersort.exact_game import Shown
 from search_baseline.watersort.plain_astar import State, successors
 from search_baseline.watersort.plans import Step
-from search_baseline.watersort.relaxed_game import Pool
+from search_baseline.watersort.pooled_game import Pool
 
 WORK = 1_000_000  # beakers looked at by a search before it gives up
 

@@ -22,12 +22,12 @@ Depths = tuple[int, ...]  # (2, 0, 3): the runs of each beaker that are left, as
 class Position(NamedTuple):
     """Depths, and what follows from them.
 
-    excess: the units of each colour that are not below the top run of a beaker, less the room above what lies below
-    the top runs of the colour. free: beakers that do not stand and are not needed for these units.
+    loads: the units of each colour that are not below the top run of a beaker, less the room above what lies below
+    the top runs of the colour. free: beakers that do not stand and these units do not need.
     """
 
     depths: Depths
-    excess: tuple[int, ...]
+    loads: tuple[int, ...]
     free: int
 
 
@@ -35,7 +35,7 @@ class Step(NamedTuple):
     """A beaker loses its top run.
 
     color, room: of that run, and the room above what lies below it. left: the beaker's depth after it, which may be 0.
-    changes: of the excess of the colours, [(0, 3), (1, -2)].
+    changes: of the loads of the colours, [(0, 3), (1, -2)].
     """
 
     color: int
@@ -56,57 +56,57 @@ class DepthGame:
             for place, below in enumerate(self.below)
         ]
         most = sum(map(len, self.beakers)) + self.capacity
-        self.needed = [-(-units // self.capacity) for units in range(most + 1)]  # beakers for so many units
+        self.need = [-(-units // self.capacity) for units in range(most + 1)]  # beakers for so many units
 
     @property
     def start(self) -> Depths:
         return tuple(len(below) if len(below) > 1 else 0 for below in self.below)
 
-    def excess(self, place: int, depth: int) -> dict[int, int]:
-        """What a beaker at this depth adds to the excess of each colour that it changes."""
+    def loads(self, place: int, depth: int) -> dict[int, int]:
+        """What a beaker at this depth adds to the load of each colour that it changes."""
         beaker = self.beakers[place]
         below = self.below[place][depth - 1] if depth else 0
-        excess = {beaker[below]: below - self.capacity} if depth else {}
+        loads = {beaker[below]: below - self.capacity} if depth else {}
         for color in beaker[below:]:
-            excess[color] = excess.get(color, 0) + 1
-        return excess
+            loads[color] = loads.get(color, 0) + 1
+        return loads
 
     def step(self, place: int, depth: int) -> Step:
         """From a depth of two runs or more."""
         below, left = self.below[place][depth - 1], depth - 1 if depth > 2 else 0
-        before, after = self.excess(place, depth), self.excess(place, left)
+        before, after = self.loads(place, depth), self.loads(place, left)
         changes = [(color, units - before.get(color, 0)) for color, units in after.items()]
         changed = [(color, units) for color, units in changes if units]
         return Step(self.beakers[place][below], self.capacity - below, left, changed)
 
     def position(self, depths: Depths) -> Position:
-        excess = [0] * self.colors
+        loads = [0] * self.colors
         for place, depth in enumerate(depths):
-            for color, units in self.excess(place, depth).items():
-                excess[color] += units
-        needed = sum(self.needed[units] for units in excess if units > 0)
-        return Position(depths, tuple(excess), len(depths) - sum(map(bool, depths)) - needed)
+            for color, units in self.loads(place, depth).items():
+                loads[color] += units
+        need = sum(self.need[units] for units in loads if units > 0)
+        return Position(depths, tuple(loads), len(depths) - sum(map(bool, depths)) - need)
 
     def followers(self, position: Position) -> Iterator[tuple[Depths, Step]]:
         """The depths after one beaker more has lost its top run, where there is room for that run."""
-        depths, excess, free = position
-        needed = self.needed
+        depths, loads, free = position
+        need = self.need
         for place, depth in enumerate(depths):
             if depth:
                 step = self.steps[place][depth]
-                units = excess[step.color]
+                units = loads[step.color]
                 more = units + step.room
-                if more <= 0 or needed[more] - (needed[units] if units > 0 else 0) <= free:
+                if more <= 0 or need[more] - (need[units] if units > 0 else 0) <= free:
                     yield (*depths[:place], step.left, *depths[place + 1 :]), step
 
     def after(self, position: Position, depths: Depths, step: Step) -> Position:
         """The position of these depths, which the step leads to."""
-        excess, free, needed = list(position.excess), position.free + (not step.left), self.needed
+        loads, free, need = list(position.loads), position.free + (not step.left), self.need
         for color, units in step.changes:
-            before = excess[color]
-            excess[color] = now = before + units
-            free += (needed[before] if before > 0 else 0) - (needed[now] if now > 0 else 0)
-        return Position(depths, tuple(excess), free)
+            before = loads[color]
+            loads[color] = now = before + units
+            free += (need[before] if before > 0 else 0) - (need[now] if now > 0 else 0)
+        return Position(depths, tuple(loads), free)
 
 
 def closed_depths(deal: Deal, watch: Watch) -> list[Depths] | None:

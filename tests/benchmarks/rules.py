@@ -26,7 +26,7 @@ from search_baseline.watersort.depth_layers import DepthLayers  # noqa: E402
 from search_baseline.watersort.exact_game import Exact  # noqa: E402
 from search_baseline.watersort.layered_astar import Layers  # noqa: E402
 from search_baseline.watersort.numbered_groups import Choice  # noqa: E402
-from search_baseline.watersort.relaxed_game import Pool, Pooled  # noqa: E402
+from search_baseline.watersort.pooled_game import Pool, Pooled  # noqa: E402
 
 DEALS = {  # colours, empty beakers, seeds
     "24 x 2, no plan": (24, 2, (0, 1, 3, 6, 9)),

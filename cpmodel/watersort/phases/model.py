@@ -28,9 +28,9 @@ partial pours, the model also says onto which beaker each pile goes, and how lar
 is then explained by what is gone and who has a mono at some park, and forbids all other ways to get there. Where many
 beakers are empty there can be too many ways to go on: then CP-SAT's own search is the better one.
 
-The formulation carries where each colour fills exactly one beaker, settled colours aside. Several beakers of one colour
-alone are joined first (lemma 14); each of these pours lowers the bottoms bound by 1. Not every deal has a shortest plan
-that begins with the joining, and where none does, feasible has no plan to show:
+The formulation carries where each colour fills exactly one beaker, finished colours aside. Several beakers of one
+colour alone are joined first (lemma 14); each of these pours lowers the bottoms bound by 1. Not every deal has a
+shortest plan that begins with the joining, and where none does, feasible has no plan to show:
 instances/watersort/two-beakers-to-pour-out.yaml has a plan of 25 pours, its bound here, but none of that length is
 found.
 """

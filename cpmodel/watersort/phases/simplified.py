@@ -13,7 +13,7 @@ class Simplified(NamedTuple):
     deal, names, capacity   the deal; names[c] is the word for colour c
     joined, state           the pours that put beakers of one colour alone together, where the colour fills one beaker,
                             and what they lead to
-    beakers                 the same, colours as numbers; beakers of settled colours stand there as empty,
+    beakers                 the same, colours as numbers; beakers of finished colours stand there as empty,
     empties                 but only so many of them are
     """
 
@@ -32,13 +32,13 @@ def simplified(deal: Deal) -> Simplified:
     for pour in joined:
         state = after(state, pour)
     names, beakers = interned(Deal(deal.name, deal.capacity, state))
-    unsettled = {color for beaker in beakers if not is_finished(beaker, deal.capacity) for color in beaker}
-    standing = [beaker if unsettled.intersection(beaker) else () for beaker in beakers]
+    unfinished = {color for beaker in beakers if not is_finished(beaker, deal.capacity) for color in beaker}
+    standing = [beaker if unfinished.intersection(beaker) else () for beaker in beakers]
     return Simplified(deal, names, deal.capacity, standing, state.count(()), joined, state)
 
 
 def is_finished(beaker: Sequence[object], capacity: int) -> bool:
-    """Full of one colour. When all beakers of a colour are, the colour is settled: its pours would only rename beakers.
+    """Full of one colour. Where all beakers of a colour are, it is finished too: its pours would only rename beakers.
 
     Before that, a finished beaker can be worth pouring out: (aaaa)(abcb)(accc)(ba)(ba), bottom first, takes 9 pours,
     and no plan keeps the first beaker as it is.

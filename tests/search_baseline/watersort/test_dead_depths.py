@@ -21,7 +21,7 @@ from search_baseline.watersort.depth_keys import depth_keys, place_values
 from search_baseline.watersort.depth_layers import DepthLayers
 from search_baseline.watersort.exact_game import Exact
 from search_baseline.watersort.plain_astar import filled_beakers
-from search_baseline.watersort.relaxed_game import Pooled
+from search_baseline.watersort.pooled_game import Pooled
 
 ALWAYS = 1 << 40  # a budget that is never used up
 

@@ -61,7 +61,7 @@ def test_settled_colours_take_nothing_away(monkeypatch: pytest.MonkeyPatch) -> N
 
     def unruled(self: DepthLayers, deal: Deal) -> None:
         start(self, deal)
-        self.all_needed += 1 << 12  # no floor is above so many units
+        self.all_but_one += 1 << 12  # no floor is above so many units
 
     monkeypatch.setattr(DepthLayers, "start", unruled)
     without, all_met = zip(*map(decided, dealt), strict=True)

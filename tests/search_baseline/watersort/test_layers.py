@@ -28,8 +28,8 @@ from search_baseline.watersort.plain_astar import (
     filled_beakers,
 )
 from search_baseline.watersort.plans import placed
+from search_baseline.watersort.pooled_game import Pool, Pooled
 from search_baseline.watersort.pours_along_path import poured_along, poured_out, realised, steps_along
-from search_baseline.watersort.relaxed_game import Pool, Pooled
 
 AGREED = [*EXHAUSTIVE, (5, 2, 1), (3, 4, 1), (4, 3, 1)]
 

@@ -1,0 +1,92 @@
+"""A water sort game under way: the moves that were played, as people write them."""
+
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from instances.puzzle import RuleBroken
+from instances.text import counted
+from instances.watersort.rules import Deal, Pour, after, poured, pours
+
+Move = tuple[int, int]  # (4, 1): from the fourth beaker onto the first, as people count
+PAIR = re.compile(r"(\d{1,9})\s*(?:->|→|-|>|:)\s*(\d{1,9})")
+REST = re.compile(r"\s*(?:\d+\s+\S+)?\s*")  # what a plan's line says after the beakers: '  2 red'
+
+
+@dataclass(frozen=True)
+class Game:
+    """pours: what was played; positions: before each pour, and after the last one."""
+
+    deal: Deal
+    pours: tuple[Pour, ...]
+    positions: tuple[Deal, ...]
+
+
+def read_moves(text: str) -> list[Move]:
+    """Moves as people write them: '4-5 3-1', lines like '4 -> 5', a plan as --plan or --json writes it.
+
+    Raises ValueError for anything else.
+    """
+    if text.lstrip()[:1] in ("{", "["):
+        try:
+            return read_json(json.loads(text))
+        except RecursionError:
+            raise ValueError("nested too deeply, expected a list of moves") from None
+    moves: list[Move] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        line = re.sub(r"^\s*\d+\.\s+", "", line)
+        found = list(PAIR.finditer(line))
+        rest = PAIR.sub("", line).replace(",", " ").replace(";", " ")
+        of_a_plan = len(found) == 1 and not line[: found[0].start()].strip() and REST.fullmatch(line[found[0].end() :])
+        if rest.strip() and not of_a_plan:
+            raise ValueError(f"line {number} is '{line.strip()}', expected moves such as 4-5 3-1, or a file of them")
+        moves += [(int(pair[1]), int(pair[2])) for pair in found]
+    return moves
+
+
+def read_json(data: Any) -> list[Move]:
+    """[{"from": 4, "to": 5}], [[4, 5]], or an object whose plan is such a list."""
+    steps: Any = data.get("plan") if isinstance(data, dict) else data
+    try:
+        moves = [(step["from"], step["to"]) if isinstance(step, dict) else (step[0], step[1]) for step in steps]
+    except (TypeError, KeyError, IndexError):
+        moves = [("", "")]
+    if not all(isinstance(place, int) for move in moves for place in move):
+        raise ValueError('no list of moves, expected [{"from": 4, "to": 5}, ...] or a plan')
+    return moves
+
+
+def play(deal: Deal, moves: Iterable[Move]) -> Game:
+    """The game after the moves. Raises RuleBroken, which says the move, what is wrong with it and what is legal."""
+    positions, played = [deal], []
+    for number, (source, target) in enumerate(moves, 1):
+        state = positions[-1].beakers
+        wrong = why_not(positions[-1], source, target)
+        if wrong is not None:
+            legal = " ".join(f"{p.source + 1}-{p.target + 1}" for p in pours(state, deal.capacity))
+            expected = f"one of {legal}" if legal else "no more moves: none is legal"
+            raise RuleBroken(f"move {number} ({source} -> {target}): {wrong}, expected {expected}")
+        i, j = source - 1, target - 1
+        played.append(Pour(i, j, state[i][-1], poured(state[i], state[j], deal.capacity)))
+        name = f"{deal.name}, after {counted(number, 'moves')}"
+        positions.append(Deal(name, deal.capacity, after(state, played[-1])))
+    return Game(deal, tuple(played), tuple(positions))
+
+
+def why_not(position: Deal, source: int, target: int) -> str | None:
+    """Why a move is illegal; None if it is legal."""
+    beakers = position.beakers
+    for place in (source, target):
+        if not 1 <= place <= len(beakers):
+            return f"there is no beaker {place}, only 1 to {len(beakers)}"
+    if source == target:
+        return "from a beaker onto itself"
+    if not beakers[source - 1]:
+        return f"beaker {source} is empty"
+    if len(beakers[target - 1]) == position.capacity:
+        return f"beaker {target} is full"
+    if not poured(beakers[source - 1], beakers[target - 1], position.capacity):
+        return f"{beakers[source - 1][-1]} does not go onto {beakers[target - 1][-1]}"
+    return None
