@@ -7,6 +7,7 @@ import shutil
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from pathlib import Path
 
 
 def output(text: str) -> str:
@@ -38,6 +39,22 @@ def write_file(path: str, chunks: Iterable[bytes]) -> None:
     except BaseException:
         with suppress(OSError):
             os.unlink(beside)
+        raise
+
+
+def write_text(path: Path, text: str) -> None:
+    """Raises OSError."""
+    write_file(str(path), [text.encode("utf-8")])
+
+
+def write_new(path: Path, text: str) -> None:
+    """A file that is not there yet, in a folder that is made. Raises OSError, FileExistsError among them."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.open("xb").close()
+    try:
+        write_text(path, text)
+    except BaseException:
+        path.unlink()
         raise
 
 

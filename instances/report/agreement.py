@@ -18,6 +18,7 @@ from instances.report import Row
 from instances.report.source import build, digest, title
 from instances.terminal import show_picture
 from instances.text import counted, one_line, printable
+from instances.writing import write_text
 
 
 @dataclass
@@ -85,6 +86,6 @@ def save(row: Row, folder: Path) -> None:
     except (ValueError, TypeError, Misfit) as error:
         print(f"its source makes no instance: {one_line(str(error))}")
         return
-    path.write_text(write_yaml(puzzle.document(instance)), encoding="utf-8")
+    write_text(path, write_yaml(puzzle.document(instance)))
     print(f"saved as {printable(str(path))}")
     show_picture(puzzle.picture(instance))

@@ -15,6 +15,7 @@ from instances.report.page import title_of, to_html, to_markdown, to_terminal
 from instances.report.plots import image, pictures
 from instances.report.tables import sections
 from instances.text import one_line
+from instances.writing import write_file, write_text
 
 
 def report_parser() -> argparse.ArgumentParser:
@@ -51,13 +52,13 @@ def report(arguments: Sequence[str], names: Sequence[str]) -> int:
         show_wrong(found, options.results[0].parent, console)
         figures = pictures(frame) if options.html or options.plots else {}
         if options.html:
-            options.html.write_text(to_html(parts, figures, title_of(frame)), encoding="utf-8")
+            write_text(options.html, to_html(parts, figures, title_of(frame)))
         if options.markdown:
-            options.markdown.write_text(to_markdown(parts), encoding="utf-8")
+            write_text(options.markdown, to_markdown(parts))
         if options.plots:
             options.plots.mkdir(parents=True, exist_ok=True)
             for (name, (_, figure)), kind in itertools.product(figures.items(), ("png", "svg")):
-                (options.plots / f"{name}.{kind}").write_bytes(image(figure, kind))
+                write_file(str(options.plots / f"{name}.{kind}"), [image(figure, kind)])
     except OSError as error:
         where = error.filename or options.html or options.markdown or options.plots
         raise Stopped(f"{one_line(str(where))}: {(error.strerror or str(error)).lower()}") from None

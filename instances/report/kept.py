@@ -13,6 +13,7 @@ from pathlib import Path
 from instances.harness.agreement import solvable
 from instances.report import Row
 from instances.report.file import Unfit
+from instances.writing import write_text
 
 HEADER: Row = {"format": "compare.py kept results", "format_version": 1}
 LEFT_OUT = ("key", "plan", "solutions", "name", "file", "lower_bound_by", "upper_bound_by", "date")
@@ -66,5 +67,5 @@ def put_into(page: Path, name: str, text: str) -> bool:
     here = text if page.parent.name == "docs" else text.replace("](pictures/", "](docs/pictures/")
     after = block(name).sub(lambda found: f"{found[1]}\n{here.strip()}\n\n{found[3]}", before)
     if after != before:
-        page.write_text(after, encoding="utf-8")
+        write_text(page, after)
     return block(name).search(before) is not None

@@ -15,6 +15,7 @@ from instances.harness.interrupt import asked_to_stop
 from instances.harness.limits import LimitReached, Watch
 from instances.harness.outcome import Outcome
 from instances.text import printable, why
+from instances.writing import write_new
 from search_baseline.design import DESIGNS, Design, Measures
 
 TOO_RARE = 1  # exit code
@@ -93,7 +94,7 @@ def main(argv: Sequence[str]) -> int:
     try:
         for level in progress(found_levels(design, options, watch, tally), options.count, tally):
             if options.out is not None:
-                save(level.file(options.out, options.puzzle), write_yaml(puzzle.document(level.instance)))
+                write_new(level.file(options.out, options.puzzle), write_yaml(puzzle.document(level.instance)))
             levels.append(level)
     except LimitReached as limit:
         outcome = limit.outcome
@@ -114,13 +115,6 @@ def main(argv: Sequence[str]) -> int:
     reason = "impossible or too rare" if outcome is None else outcome.words
     print(f"{reason}: {share}", file=sys.stderr)
     return TOO_RARE if outcome is None else outcome.exit_code
-
-
-def save(path: Path, text: str) -> None:
-    """Write a new file; one that is there already is left as it is, and told as an OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with open(path, "x", encoding="utf-8") as file:
-        file.write(text)
 
 
 def found_levels(design: Design, options: argparse.Namespace, watch: Watch, tally: Tally) -> Iterator[Level]:

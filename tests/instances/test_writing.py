@@ -10,7 +10,7 @@ import pytest
 from helpers.paths import INSTANCES
 from instances.command import main as puzzles
 from instances.harness.command import main as solvers
-from instances.writing import packed, write_file, written_over
+from instances.writing import packed, write_file, write_new, written_over
 from search_baseline.sides import SIDES
 
 ONE_POUR = INSTANCES / "watersort" / "one-pour.yaml"
@@ -31,6 +31,24 @@ def test_what_was_there_stays_until_all_is_written(tmp_path: Path) -> None:
         assert [file.read_text() for file in tmp_path.iterdir()] == ([before] if before else [])
     write_file(str(path), [b"new ", b"text"])
     assert [file.read_text() for file in tmp_path.iterdir()] == ["new text"]
+
+
+def test_a_new_file_is_whole_and_never_takes_the_place_of_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "folder" / "x"
+    write_new(path, "first")
+    with pytest.raises(FileExistsError) as caught:
+        write_new(path, "second")
+    assert (path.read_text(), caught.value.filename) == ("first", str(path))
+
+    def disk_is_full(before: str, after: str) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", disk_is_full)
+    with pytest.raises(OSError, match="No space left"):
+        write_new(tmp_path / "folder" / "y", "third")
+    assert [file.name for file in path.parent.iterdir()] == ["x"]
 
 
 def test_rights_and_links_stay(tmp_path: Path) -> None:
