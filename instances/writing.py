@@ -2,7 +2,6 @@
 
 import argparse
 import os
-import secrets
 import shutil
 import zlib
 from collections.abc import Iterable, Iterator
@@ -27,7 +26,7 @@ def write_file(path: str, chunks: Iterable[bytes]) -> None:
             device.writelines(chunks)
         return
     target = os.path.realpath(path)
-    beside = os.path.join(os.path.dirname(target), f".{secrets.token_hex(8)}.part")
+    beside = os.path.join(os.path.dirname(target), f".{os.urandom(8).hex()}.part")
     try:
         with open(beside, "xb") as file:
             if os.path.exists(target):

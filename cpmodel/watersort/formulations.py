@@ -1,7 +1,7 @@
 """What each formulation is asked, how urgently, and what follows from its answers: their records.
 
     dig             a plan at once, by a beam search; then better ones, by wider beams
-    dive            beside it, until a plan is known: a long one, by a beam search over depths
+    dive            beside it where plans are long, until one is known: a longer one, by a beam search over depths
     windows         a plan made shorter: its end solved again, by phases
     phases(x)       pooled, x = 0, 1, 2, ...: if all of 0..x are infeasible, every plan has more than base + x pours;
                     feasible is mostly a plan of base + x pours. Searched forwards
@@ -28,6 +28,7 @@ from cpmodel.watersort.timeline import model as timeline
 
 SOON, WIDEST = 5, 12  # sizes of beams: so many are tried before all else waits; no wider ones
 NARROW, DEEPEST = 3, 5  # sizes of dives: narrow ones at once, the others after the first look for a proof
+LONG = 100  # pours; the plans of less are found by digs as soon, and each process takes 20 ms to begin
 MANY = 4  # empty beakers: from here on phases are also searched freely, before the next excess is
 
 
@@ -102,7 +103,7 @@ def dig_work(known: Knowledge, size: int) -> Work:
 
 def dive_wants(known: Knowledge) -> Iterator[tuple[int, int]]:
     size = next(size for size in count() if Task(DIVE, size) not in known.done)
-    if known.plan is None and size < DEEPEST:
+    if known.plan is None and size < DEEPEST and known.base >= LONG:
         yield 0 if size < NARROW else 22, size
 
 
