@@ -26,6 +26,7 @@ from instances import PUZZLES, load
 from instances.harness.limits import Settings, Watch
 from instances.harness.outcome import Outcome
 from instances.harness.running import run
+from instances.watersort import files
 from instances.watersort.rules import Deal, Pour
 
 DEAL = Deal("swaps", 2, (("a", "b"), ("b", "a"), ("c", "d"), ("d", "c"), (), ()))  # 6 pours, bound 4
@@ -157,7 +158,7 @@ def test_where_phases_say_no_more_the_timeline_goes_on() -> None:
 
 def test_a_plan_at_once_comes_before_all_else_and_better_ones_beside_the_proof() -> None:
     known = known_of()
-    assert asked(known, AUTO)[:4] == ["dive 0", "dig 0", "dig 1", "phases 0"]
+    assert asked(known, AUTO)[:3] == ["dig 0", "dig 1", "phases 0"]
     known.keep_plan(plan(known.base + 2), "dig")
     assert asked(known, AUTO)[:3] == ["phases 0", "dig 0", "windows 6"]
     for size in range(formulations.SOON):
@@ -165,8 +166,14 @@ def test_a_plan_at_once_comes_before_all_else_and_better_ones_beside_the_proof()
     assert asked(known, AUTO)[:3] == ["phases 0", "windows 6", f"dig {formulations.SOON}"]
 
 
+def test_where_plans_are_long_a_dive_comes_first() -> None:
+    known = known_of(files.generate(colors=40, empties=5))
+    assert known.base >= formulations.LONG
+    assert asked(known, AUTO)[:4] == ["dive 0", "dig 0", "dig 1", "phases 0"]
+
+
 def test_any_plan_may_be_a_long_one() -> None:
-    assert asked(known_of(any_plan=True), AUTO)[:3] == ["dive 0", "dig 0", "invariant 0"]
+    assert asked(known_of(any_plan=True), AUTO)[:2] == ["dig 0", "invariant 0"]
 
 
 def test_a_better_plan_is_urgent_where_a_dive_has_found_one() -> None:

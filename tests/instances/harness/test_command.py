@@ -89,7 +89,7 @@ def test_out_of_time_is_not_unsolvable_and_keeps_the_bound(module: str, hard: Pa
     assert answer["lower_bound"] > 100
 
 
-@pytest.mark.parametrize(("module", "mebibytes"), [("cpmodel", 300), ("search_baseline", 50)])
+@pytest.mark.parametrize(("module", "mebibytes"), [("cpmodel", 200), ("search_baseline", 40)])
 def test_out_of_memory_is_an_outcome(module: str, mebibytes: int, hard: Path) -> None:
     done = fresh_command(module, hard, "--memory-limit", mebibytes, "--time-limit", 100, "--json")
     (answer,) = answers(done)
