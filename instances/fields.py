@@ -8,6 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from instances.document import Misfit
+
 
 class Record(Struct, forbid_unknown_fields=True):
     """What stands in a file under one key, or the whole file."""
@@ -35,6 +37,14 @@ class Coordinate(int):
     """A whole number from -99 to 99: so every level can be drawn."""
 
     least, most = -99, 99
+
+
+def known_steps(word: str, steps: int | None, solvable: bool) -> int | None:
+    """The fewest steps that are proven, None without a plan. Raises Misfit where a file says both, or neither."""
+    if (steps is None) == solvable:
+        wrong = f"known has no {word}" if steps is None else f"known has {word} and says that there is no plan"
+        raise Misfit(("known",), f"{wrong}, expected either '{word}: N' or 'solvable: false'")
+    return None if steps is None else int(steps)
 
 
 def value_of(kind: type, given: Any) -> Any:

@@ -9,7 +9,7 @@ from msgspec import Meta, field
 
 from instances.colors import color_name
 from instances.document import Misfit
-from instances.fields import Coordinate, Natural, Record, Word
+from instances.fields import Coordinate, Natural, Record, Word, known_steps
 from instances.shuffling import shuffled
 from instances.squares.rules import STEP, Block, Click, Known, Level, Position, after
 from instances.validation import read_as
@@ -70,10 +70,7 @@ def parse(document: SquaresLevel) -> Level:
     known = None
     if document.known is not None:
         clicks, solvable = document.known.clicks, document.known.solvable
-        if (clicks is None) == solvable:
-            wrong = "known has clicks and says that there is no plan" if clicks is not None else "known has no clicks"
-            raise Misfit(("known",), f"{wrong}, expected either 'clicks: N' or 'solvable: false'")
-        known = Known(None if clicks is None else int(clicks), solvable)
+        known = Known(known_steps("clicks", clicks, solvable), solvable)
     return Level(
         document.name,
         tuple(str(block.color) for block in blocks),

@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 
 from instances.colors import color_name
 from instances.document import MAX_VALUES, Misfit
-from instances.fields import Natural, Positive, Record, Word
+from instances.fields import Natural, Positive, Record, Word, known_steps
 from instances.shuffling import shuffled
 from instances.validation import read_as
 from instances.watersort import slips
@@ -57,10 +57,7 @@ def parse(document: WaterSortDeal) -> Deal:
     known = None
     if document.known is not None:
         pours, solvable = document.known.pours, document.known.solvable
-        if (pours is None) == solvable:
-            wrong = "known has pours and says that there is no plan" if pours is not None else "known has no pours"
-            raise Misfit(("known",), f"{wrong}, expected either 'pours: N' or 'solvable: false'")
-        known = Known(None if pours is None else int(pours), solvable)
+        known = Known(known_steps("pours", pours, solvable), solvable)
     top_first = slips.filled(words(document), int(document.capacity))
     beakers = tuple(tuple(reversed(beaker)) for beaker in top_first)
     rating = None if document.rating is None else Rating(**asdict(document.rating))
