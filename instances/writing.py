@@ -2,7 +2,7 @@
 
 import argparse
 import os
-import shutil
+import stat
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -32,7 +32,7 @@ def write_file(path: str, chunks: Iterable[bytes]) -> None:
             if os.path.exists(target):
                 with open(target, "ab"):
                     pass  # who may not write there is told so
-                shutil.copymode(target, beside)
+                os.chmod(beside, stat.S_IMODE(os.stat(target).st_mode))
             file.writelines(chunks)
         os.replace(beside, target)
     except BaseException:
