@@ -12,7 +12,7 @@ from cpmodel.lrat_log import CLAUSES_ALONE
 from cpmodel.solving import Value
 
 Clause = list[int]  # numbers of variables, from 1, negative if negated
-Fact = TypeVar("Fact")
+Condition = TypeVar("Condition")
 
 
 @dataclass(frozen=True)
@@ -47,15 +47,17 @@ def clause_model(clauses: Sequence[Clause], decisions: Iterable[int] = (), **own
     return ClauseModel(cp, own)
 
 
-def smallest_reasons(ways: Sequence[Sequence[tuple[int, Fact | None]]], least: int, hold: int) -> Iterator[list[Fact]]:
-    """The smallest sets of facts by which a load is more than `hold`.
+def smallest_reasons(
+    ways: Sequence[Sequence[tuple[int, Condition | None]]], least: int, hold: int
+) -> Iterator[list[Condition]]:
+    """The smallest sets of conditions by which a load is more than `hold`.
 
-    ways: of each thing that adds to the load, by how much and for which fact; None where it is so in any case.
+    ways: of each thing that adds to the load, by how much and on which condition; None: in any case.
     """
     for way in product(*ways):
         load = least + sum(adds for adds, _ in way)
-        if load > hold >= load - min((adds for adds, fact in way if fact is not None), default=inf):
-            yield [fact for _, fact in way if fact is not None]
+        if load > hold >= load - min((adds for adds, condition in way if condition is not None), default=inf):
+            yield [condition for _, condition in way if condition is not None]
 
 
 def at_most(most: int, terms: Iterable[int], taken: Callable[[int, int], int]) -> Iterator[Clause]:
