@@ -42,7 +42,7 @@ def write_file(path: str, chunks: Iterable[bytes]) -> None:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Raises OSError."""
+    """A text file, whole or not at all. Raises OSError."""
     write_file(str(path), [text.encode("utf-8")])
 
 

@@ -28,7 +28,7 @@ from cpmodel.watersort.timeline import model as timeline
 
 SOON, WIDEST = 5, 12  # sizes of beams: so many are tried before all else waits; no wider ones
 NARROW, DEEPEST = 3, 5  # sizes of dives: narrow ones at once, the others after the first look for a proof
-LONG = 100  # pours; the plans of less are found by digs as soon, and each process takes 20 ms to begin
+LONG = 100  # pours; where plans were shorter, dives made solves of 5 to 16 colours up to twice as long
 MANY = 4  # empty beakers: from here on phases are also searched freely, before the next excess is
 
 
