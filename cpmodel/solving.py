@@ -33,6 +33,7 @@ UNTOUCHED: Mapping[str, Any] = {  # parameters: the search begins at once, with 
     "symmetry_level": 0,
     "linearization_level": 0,
 }
+IN_ORDER: Mapping[str, Any] = {**UNTOUCHED, "search_branching": cp_model.FIXED_SEARCH}  # and decides as the model says
 FORK: Any = multiprocessing.get_context("fork")  # what a process works on cannot be pickled
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from ortools.sat.python import cp_model
 
 from cpmodel.literals import Boolean
-from cpmodel.solving import Value
+from cpmodel.solving import IN_ORDER, Value
 from instances.squares.rules import OPPOSITE, STEP, Click, Direction, Level
 
 X, Y = AXES = (0, 1)
@@ -44,13 +44,7 @@ class Model:
 
     @property
     def parameters(self) -> Mapping[str, Any]:
-        return {
-            "search_branching": cp_model.FIXED_SEARCH,
-            "cp_model_presolve": False,
-            "cp_model_probing_level": 0,
-            "use_sat_inprocessing": False,
-            "linearization_level": 0,
-        }
+        return IN_ORDER
 
     def read(self, value: Value) -> tuple[Click, ...]:
         """The colours of the clicked blocks."""

@@ -119,7 +119,8 @@ PHASES = solvers(
         "merges-ordered-at-the-end": partial(without, phases, "tops_for_merges"),
         "search-of-its-own": partial(phases_with, search_branching=cp_model.AUTOMATIC_SEARCH),
         "presolve": partial(phases_with, cp_model_presolve=True),
-        "inprocessing-on": partial(phases_with, inprocessing_dtime_ratio=0.2),
+        "inprocessing-on": partial(phases_with, use_sat_inprocessing=True),
+        "probing-on": partial(phases_with, cp_model_probing_level=2),
         "linearization-level-1": partial(phases_with, linearization_level=1),
     },
 )
@@ -129,7 +130,7 @@ REMOVAL = solvers(
     {
         "settled-colours-wait": partial(without, removal, "settled_colors_go_home"),
         "linearization-level-1": partial(removal_with, linearization_level=1),
-        "inprocessing-on": partial(removal_with, inprocessing_dtime_ratio=0.2),
+        "inprocessing-on": partial(removal_with, use_sat_inprocessing=True),
         "probing-on": partial(removal_with, cp_model_probing_level=2),
         "search-of-its-own": partial(removal_with, search_branching=cp_model.AUTOMATIC_SEARCH),
     },
@@ -143,5 +144,7 @@ TIMELINE = solvers(
         "steps-not-counted": partial(without, timeline, "steps_are_counted"),
         "linearization-level-1": partial(timeline_with, linearization_level=1),
         "presolve": partial(timeline_with, cp_model_presolve=True),
+        "inprocessing-on": partial(timeline_with, use_sat_inprocessing=True),
+        "probing-on": partial(timeline_with, cp_model_probing_level=2),
     },
 )

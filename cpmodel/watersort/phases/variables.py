@@ -9,7 +9,7 @@ from typing import Any
 from ortools.sat.python import cp_model
 
 from cpmodel.literals import Boolean, Literal, booleans, integers, named
-from cpmodel.solving import Value
+from cpmodel.solving import IN_ORDER, Value
 from cpmodel.watersort.bounds import PlacedRun, missing_bottoms, placed_runs
 from cpmodel.watersort.phases.plan import plan_of, schedule_of
 from cpmodel.watersort.phases.simplified import Simplified, simplified
@@ -110,13 +110,12 @@ class PhaseModel:
 
     @property
     def parameters(self) -> Mapping[str, Any]:
-        """Measured forwards (docs/results.md, ablation): presolve takes twice as long. Level 1 of linearization and
-        inprocessing make no difference that shows, so they are left out.
+        """Forwards all that comes before the search or between its parts costs more than it brings (docs/results.md,
+        ablation); CP-SAT's own search needs it.
         """
-        parameters: dict[str, Any] = {"linearization_level": 0, "inprocessing_dtime_ratio": 0.0}
         if self.forwards:
-            parameters |= {"search_branching": cp_model.FIXED_SEARCH, "cp_model_presolve": False}
-        return parameters
+            return IN_ORDER
+        return {"linearization_level": 0, "inprocessing_dtime_ratio": 0.0}
 
     @property
     def phases(self) -> range:

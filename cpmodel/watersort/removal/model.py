@@ -13,7 +13,7 @@ from typing import Any
 from ortools.sat.python import cp_model
 
 from cpmodel.literals import Boolean, Literal, booleans, is_all, is_any, named
-from cpmodel.solving import Value
+from cpmodel.solving import IN_ORDER, Value
 from cpmodel.watersort.bounds import PlacedRun, filled_beakers, placed_runs
 from instances.watersort.depth_theorem import plan_of
 from instances.watersort.files import interned
@@ -63,14 +63,7 @@ class RemovalModel:
         Measured (docs/results.md, ablation): level 1 of linearization takes 2.5 times as long, probing 1.3 times, and
         inprocessing as long as none. A cleanup of learnt clauses would make it walk twice through what is closed.
         """
-        return {
-            "search_branching": cp_model.FIXED_SEARCH,
-            "clause_cleanup_period": 1_000_000_000,
-            "cp_model_presolve": False,
-            "cp_model_probing_level": 0,
-            "use_sat_inprocessing": False,
-            "linearization_level": 0,
-        }
+        return {**IN_ORDER, "clause_cleanup_period": 1_000_000_000}
 
     def read(self, value: Value) -> tuple[Pour, ...]:
         """A verified plan, not a shortest one."""

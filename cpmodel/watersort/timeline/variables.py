@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from ortools.sat.python import cp_model
 
 from cpmodel.literals import Literal, named
-from cpmodel.solving import Value
+from cpmodel.solving import IN_ORDER, Value
 from cpmodel.watersort.bounds import bottoms_bound, filled_beakers, missing_bottoms, placed_runs
 from instances.watersort.files import interned
 from instances.watersort.rules import Deal, Pour, after, poured
@@ -132,12 +132,7 @@ class TimelineModel:
     @property
     def parameters(self) -> Mapping[str, Any]:
         """The search follows the steps and lets conflicts teach it; all else costs more than it brings."""
-        return {
-            "search_branching": cp_model.FIXED_SEARCH,
-            "cp_model_presolve": False,
-            "inprocessing_dtime_ratio": 0.0,
-            "linearization_level": 0,
-        }
+        return IN_ORDER
 
     def read(self, value: Value) -> tuple[Pour, ...]:
         """The plan; a place is opened in the first beaker that is empty then."""
