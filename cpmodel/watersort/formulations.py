@@ -4,8 +4,7 @@
     dive            beside it where plans are long, until one is known: a longer one, by a beam search over depths
     windows         a plan made shorter: its end solved again, by phases
     phases(x)       pooled, x = 0, 1, 2, ...: if all of 0..x are infeasible, every plan has more than base + x pours;
-                    feasible is mostly a plan of base + x pours. Searched forwards
-    phases free(x)  the same model, where CP-SAT decides what to decide: slower, but where many beakers are empty
+                    feasible is mostly a plan of base + x pours
     invariant       beside them, until a plan is known: facts that prove "unsolvable", or a plan of any length
     removal         the same, by a model of all steps; only when asked for
     phases whole(x) where phases(x) is feasible but its answer cannot be poured: the same without partial pours
@@ -29,7 +28,6 @@ from cpmodel.watersort.timeline import model as timeline
 SOON, WIDEST = 5, 12  # sizes of beams: so many are tried before all else waits; no wider ones
 NARROW, DEEPEST = 3, 5  # sizes of dives: narrow ones at once, the others after the first look for a proof
 LONG = 100  # pours; where plans were shorter, dives made solves of 5 to 16 colours up to twice as long
-MANY = 4  # empty beakers: from here on phases are also searched freely, before the next excess is
 
 
 def next_excess(known: Knowledge) -> int:
@@ -42,22 +40,11 @@ def stuck(known: Knowledge) -> bool:
     return next_excess(known) in known.unpourable or "phases" in known.set_aside
 
 
-def many_empties(known: Knowledge) -> bool:
-    return known.deal.beakers.count(()) >= MANY
-
-
 def phases_want(known: Knowledge) -> Iterator[tuple[int, int]]:
     if not stuck(known):
         x = next_excess(known)
         ahead = [(10, x), (35, x + 1), (45, x + 2), (55, x + 3)]
         yield from ((urgency, x) for urgency, x in ahead if known.base + x <= known.longest)
-
-
-def free_phases_want(known: Knowledge) -> Iterator[tuple[int, int]]:
-    if not stuck(known):
-        x = next_excess(known)
-        soon = 15 if many_empties(known) and x == 0 else 30 if many_empties(known) else 40
-        yield from ((urgency, x) for urgency, x in [(soon, x), (50, x + 1)] if known.base + x <= known.longest)
 
 
 def whole_phases_want(known: Knowledge) -> Iterator[tuple[int, int]]:
@@ -66,8 +53,8 @@ def whole_phases_want(known: Knowledge) -> Iterator[tuple[int, int]]:
         yield from ((u, x) for u, x in [(10, excess), (40, excess + 1)] if known.base + x <= known.longest)
 
 
-def phase_work(known: Knowledge, x: int, partial_pours: bool = True, forwards: bool = True) -> Work:
-    return partial(run, partial(phases.build, known.deal, x, partial_pours, forwards))
+def phase_work(known: Knowledge, x: int, partial_pours: bool = True) -> Work:
+    return partial(run, partial(phases.build, known.deal, x, partial_pours))
 
 
 def learn_from_phases(known: Knowledge, x: int, answer: Answer) -> None:
@@ -164,9 +151,6 @@ DIG = Formulation("dig", everything, dig_wants, dig_work, learn_nothing)
 DIVE = Formulation("dive", everything, dive_wants, dive_work, learn_nothing)
 WINDOWS = Formulation("windows", phases.carries, windows_want, windows_work, learn_nothing)
 PHASES = Formulation("phases", phases.carries, phases_want, phase_work, learn_from_phases)
-FREE_PHASES = Formulation(
-    "phases", phases.carries, free_phases_want, partial(phase_work, forwards=False), learn_from_phases, "free"
-)
 WHOLE_PHASES = Formulation(
     "phases", phases.carries, whole_phases_want, partial(phase_work, partial_pours=False), learn_nothing, "whole"
 )
@@ -174,5 +158,5 @@ REMOVAL = Formulation("removal", everything, solvability_wants, removal_work, le
 INVARIANT = Formulation("invariant", everything, solvability_wants, invariant_work, learn_from_invariant)
 TIMELINE = Formulation("timeline", everything, timeline_wants, timeline_work, learn_from_timeline)
 
-ALL_PHASES = (PHASES, FREE_PHASES, WHOLE_PHASES)
+ALL_PHASES = (PHASES, WHOLE_PHASES)
 AUTO = (DIVE, DIG, WINDOWS, *ALL_PHASES, INVARIANT, TIMELINE)

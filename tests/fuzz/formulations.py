@@ -89,16 +89,16 @@ def scattered(rng: random.Random, units: list[str], capacity: int) -> Deal:
 KINDS = {"full": full, "cycles": cycles, "in progress": in_progress, "several": several}
 
 
-def check_phases(deal: Deal, truth: int | None, forwards: bool = True) -> str:
+def check_phases(deal: Deal, truth: int | None) -> str:
     """The greatest excess that was asked, in words."""
     if phases.carries(deal) is not None:
         return "not carried"
     base, last = bottoms_bound(deal), 0
     for excess in range(MOST_EXCESS + 1 if truth is None else truth - base + 1):
         last = excess
-        answer = solved(partial(phases.build, deal, excess, True, forwards))
+        answer = solved(partial(phases.build, deal, excess))
         if answer.status is Status.FEASIBLE:
-            whole = answer if answer.found else solved(partial(phases.build, deal, excess, False, forwards))
+            whole = answer if answer.found else solved(partial(phases.build, deal, excess, partial_pours=False))
             if whole.found is not None:
                 verify(deal, whole.found)
                 assert len(whole.found) == base + excess == truth
@@ -179,7 +179,6 @@ def check_auto(deal: Deal, truth: int | None) -> str:
 
 CHECKS: dict[str, Callable[[Deal, int | None], str]] = {
     "phases": check_phases,
-    "phases free": partial(check_phases, forwards=False),
     "removal": check_removal,
     "invariant": check_invariant,
     "timeline": check_timeline,

@@ -25,8 +25,7 @@ that is the only bottom and is not kept.
 partial pours, the model also says onto which beaker each pile goes, and how large the piles grow (whole_pours.py).
 
 *The search* goes forwards, phase by phase: what is gone, who has a mono, which run parks. A conflict in a later phase
-is then explained by what is gone and who has a mono at some park, and forbids all other ways to get there. Where many
-beakers are empty there can be too many ways to go on: then CP-SAT's own search is the better one.
+is then explained by what is gone and who has a mono at some park, and forbids all other ways to get there.
 
 The formulation carries where each colour fills exactly one beaker, finished colours aside. Several beakers of one
 colour alone are joined first (lemma 14); each of these pours lowers the bottoms bound by 1. Not every deal has a
@@ -62,14 +61,11 @@ def carries(deal: Deal) -> str | None:
     return f"{others[0]} does not fill exactly one beaker" if others else None
 
 
-def build(deal: Deal, excess: int, partial_pours: bool = True, forwards: bool = True) -> PhaseModel:
-    """The model of plans of base + excess pours; raises ValueError where it does not carry.
-
-    forwards: search phase by phase; otherwise CP-SAT decides what to decide.
-    """
+def build(deal: Deal, excess: int, partial_pours: bool = True) -> PhaseModel:
+    """The model of plans of base + excess pours; raises ValueError where it does not carry."""
     if reason := carries(deal):
         raise ValueError(reason)
-    model = variables(deal, excess, forwards)
+    model = variables(deal, excess)
     runs_leave_from_the_top(model)
     parks_cut_time(model)
     runs_park(model)
@@ -83,8 +79,7 @@ def build(deal: Deal, excess: int, partial_pours: bool = True, forwards: bool = 
     merges_wait(model)
     if not partial_pours:
         piles_fit(model)
-    if forwards:
-        search_forwards(model)
+    search_forwards(model)
     return model
 
 

@@ -82,7 +82,6 @@ class PhaseModel:
     runs: Runs
     excess: int
     horizon: int
-    forwards: bool
     cp: cp_model.CpModel
     parks: dict[int, Time]
     leaves: dict[int, Time]
@@ -110,12 +109,8 @@ class PhaseModel:
 
     @property
     def parameters(self) -> Mapping[str, Any]:
-        """Forwards all that comes before the search or between its parts costs more than it brings (docs/results.md,
-        ablation); CP-SAT's own search needs it.
-        """
-        if self.forwards:
-            return IN_ORDER
-        return {"linearization_level": 0, "inprocessing_dtime_ratio": 0.0}
+        """Whatever comes before the search, or stops it, costs more than it brings (docs/results.md, ablation)."""
+        return IN_ORDER
 
     @property
     def phases(self) -> range:
@@ -155,7 +150,7 @@ class PhaseModel:
         return plan_of(schedule_of(self.runs.start, self.runs.all, leaves, parked, closings))
 
 
-def variables(deal: Deal, excess: int, forwards: bool) -> PhaseModel:
+def variables(deal: Deal, excess: int) -> PhaseModel:
     """The parks, and enough time for every run to leave at its own moment."""
     start = simplified(deal)
     runs, cp = Runs(start, placed_runs(start.beakers)), cp_model.CpModel()
@@ -177,7 +172,7 @@ def variables(deal: Deal, excess: int, forwards: bool) -> PhaseModel:
     gone_by = booleans(cp, "gone_by", product(leaving, phases))
     mono, stays = booleans(cp, "mono", by_color), booleans(cp, "stays", by_color)
     return PhaseModel(
-        runs, excess, horizon, forwards, cp,
+        runs, excess, horizon, cp,
         parks=integers(cp, "parks", dict.fromkeys(phases, (1, horizon))),
         leaves=leaves,
         gone_by=gone_by,

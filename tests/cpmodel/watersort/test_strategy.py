@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from itertools import product
 
@@ -14,7 +13,6 @@ from cpmodel.watersort.formulation import Formulation, Knowledge, Plan, Task, ev
 from cpmodel.watersort.formulations import (
     ALL_PHASES,
     AUTO,
-    FREE_PHASES,
     INVARIANT,
     PHASES,
     REMOVAL,
@@ -58,7 +56,7 @@ def taught(known: Knowledge, *answers: tuple[Formulation, int, Answer]) -> Knowl
 def test_phases_raise_the_bound_one_excess_after_the_other() -> None:
     known = taught(known_of(), (PHASES, 1, REFUTED))
     assert known.lower == known.base
-    taught(known, (FREE_PHASES, 0, REFUTED))
+    taught(known, (PHASES, 0, REFUTED))
     assert (known.lower, known.lower_by) == (known.base + 2, "phases")
 
 
@@ -130,8 +128,8 @@ def test_conclusions(
 
 def test_the_next_excess_comes_first_then_whether_there_is_a_plan() -> None:
     known = known_of()
-    assert asked(known)[:4] == ["phases 0", "invariant 0", "phases 1", "phases free 0"]
-    assert asked(known)[4:] == ["phases 2", "phases free 1", "phases 3"]  # where there are workers enough
+    assert asked(known)[:3] == ["phases 0", "invariant 0", "phases 1"]
+    assert asked(known)[3:] == ["phases 2", "phases 3"]  # where there are workers enough
     assert asked(taught(known, (PHASES, 0, REFUTED)))[0] == "phases 1"
 
 
@@ -139,16 +137,11 @@ def test_any_plan_is_looked_for_by_the_invariant_first() -> None:
     assert asked(known_of(any_plan=True))[0] == "invariant 0"
 
 
-def test_many_empty_beakers_are_searched_freely_early() -> None:
-    known = known_of(replace(DEAL, beakers=(*DEAL.beakers, (), ())))
-    assert asked(known)[:2] == ["phases 0", "phases free 0"]
-
-
 def test_nothing_is_asked_that_is_no_better_than_a_plan_or_beyond_the_horizon() -> None:
     known = known_of()
     known.keep_plan(plan(known.base + 1), "removal")
-    assert asked(known) == ["phases 0", "phases free 0"]
-    assert asked(known_of(horizon=known.base)) == ["phases 0", "invariant 0", "phases free 0"]
+    assert asked(known) == ["phases 0"]
+    assert asked(known_of(horizon=known.base)) == ["phases 0", "invariant 0"]
 
 
 def test_where_phases_say_no_more_the_timeline_goes_on() -> None:
@@ -185,7 +178,7 @@ def test_a_better_plan_is_urgent_where_a_dive_has_found_one() -> None:
 def test_where_one_pour_is_open_the_proof_comes_first() -> None:
     known = known_of()
     known.keep_plan(plan(known.base + 1), "dig")
-    assert asked(known, AUTO) == ["phases 0", "dig 0", "windows 5", "phases free 0"]
+    assert asked(known, AUTO) == ["phases 0", "dig 0", "windows 5"]
 
 
 def test_a_task_is_asked_once() -> None:
@@ -194,7 +187,7 @@ def test_a_task_is_asked_once() -> None:
 
 
 def test_a_single_worker_takes_turns_that_double() -> None:
-    wanted = [Task(PHASES, 3), Task(INVARIANT, 0), Task(PHASES, 4), Task(FREE_PHASES, 3)]
+    wanted = [Task(PHASES, 3), Task(INVARIANT, 0), Task(PHASES, 4)]
     turns = [strategy.turn(wanted, number) for number in range(4)]
     assert [task for tasks, _ in turns for task in tasks] == [wanted[0], wanted[1]] * 2
     assert [seconds / strategy.FIRST_TURN for _, seconds in turns] == [1, 1, 2, 2]

@@ -22,8 +22,8 @@ from instances.watersort.rules import Deal, Pour
 KNOWN = INSTANCES / "watersort"
 
 
-def answer(deal: Deal, excess: int, partial_pours: bool = True, forwards: bool = True) -> Answer:
-    return run(partial(phases.build, deal, excess, partial_pours, forwards), Settings(), seconds=None)
+def answer(deal: Deal, excess: int, partial_pours: bool = True) -> Answer:
+    return run(partial(phases.build, deal, excess, partial_pours), Settings(), seconds=None)
 
 
 def first_feasible(deal: Deal, most: int) -> tuple[int, Answer]:
@@ -57,14 +57,6 @@ def agrees(deal: Deal, truth: int | None) -> None:
 def test_every_small_deal(size: tuple[int, int, int]) -> None:
     for deal in enumerate_deals(*size):
         agrees(deal, shortest(deal))
-
-
-@examples(50)
-@given(deals(max_colors=5, max_capacity=3))
-def test_free_search_says_the_same(deal: Deal) -> None:
-    if phases.carries(deal) is None:
-        for excess in range(2):
-            assert answer(deal, excess, forwards=False).status == answer(deal, excess).status
 
 
 @examples(150)
