@@ -116,11 +116,6 @@ RULES: list[tuple[Rule, Deal, int, Facts, Facts]] = [  # rule, deal, horizon, po
         lambda m: [m.begun[4, 3], m.begun[5, 3]],
     ),
     (
-        timeline.steps_are_counted, SWAP, 3,
-        lambda m: [no(m.holds(1, 1)), m.holds(3, 1)],
-        lambda m: [no(m.holds(p, 1)) for p in (1, 3, 4, 5)],  # two runs left in one step
-    ),
-    (
         canonical.neighbours_in_order, SWAPS, 6,
         lambda m: [m.source[1, 0], m.source[7, 1], m.opening[0], m.opening[1], no(m.home[0]), no(m.partial[0])],
         lambda m: [m.source[7, 0], m.source[1, 1], *map(no, [m.home[0], m.partial[0], m.partial[1], m.target[6, 1]])],

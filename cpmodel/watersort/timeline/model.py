@@ -64,7 +64,6 @@ def build(deal: Deal, horizon: int) -> TimelineModel | None:
     beakers_suffice(model)
     every_unit_is_home(model)
     excess_is_spent(model)
-    steps_are_counted(model)
     neighbours_in_order(model)
     twins_in_order(model)
     search_in_time_order(model)
@@ -218,14 +217,6 @@ def excess_is_spent(model: TimelineModel) -> None:
             model.cp.add_bool_or(must)
         spent += ever[model.missing[c] :]
     model.cp.add(sum(spent) == model.excess)
-
-
-def steps_are_counted(model: TimelineModel) -> None:
-    """Redundant: before step t, t pours were made, and a pour empties its source or is partial."""
-    for t in range(1, model.horizon + 1):
-        left = [negated(model.holds(p, t)) for p in model.runs]
-        closed = [model.begun[p, t] - model.holds(p, t) for c in model.filled_beakers for p in model.opened(c)]
-        model.cp.add(sum(left) + sum(closed) + sum(model.partial[:t]) == t)
 
 
 def search_in_time_order(model: TimelineModel) -> None:

@@ -121,12 +121,17 @@ class TimelineModel:
 
     def implies(self, conditions: Iterable[Fact], conclusions: Iterable[Fact]) -> None:
         """If all conditions hold, then one of the conclusions."""
-        clause = []
-        for literal in (*map(negated, conditions), *conclusions):
-            if literal is True:
+        clause: list[Literal] = []
+        for fact in conditions:
+            if fact is False:
                 return
-            if literal is not False:
-                clause.append(literal)
+            if fact is not True:
+                clause.append(~fact)
+        for fact in conclusions:
+            if fact is True:
+                return
+            if fact is not False:
+                clause.append(fact)
         self.cp.add_bool_or(clause)
 
     @property
