@@ -123,6 +123,21 @@ def test_two_promises_at_once(empties: int, capacity: int, seed: int) -> None:
     check_promises(generate(8, empties, capacity, seed=seed), 2)
 
 
+@pytest.mark.parametrize(("empties", "capacity", "seed"), [(1, 3, 27), (1, 3, 28), (2, 5, 1)])
+def test_a_state_that_a_promise_made_superfluous_counts_as_never_expanded(
+    empties: int, capacity: int, seed: int
+) -> None:
+    """Or two states that were left out could stand for each other (docs/theory.md, lemma 22)."""
+    search, outcome = layers(Exact, generate(8, empties, capacity, seed=seed)), None
+    while outcome in (None, Outcome.NO_PLAN_WITHIN_HORIZON):
+        before = dict(search.earlier)
+        outcome = search.run(Lookout(Watch()), "exact", horizon=search.f)
+        for state in search.earlier.keys() - before.keys():
+            for number, groups in zip(search.unpacked(state)[3:], search.groups, strict=True):
+                if (group := groups[number]).fewer and (fewer := state + group.fewer) in before:
+                    assert search.waited.get(fewer) == group.color
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("empties", "capacity", "deals"), [(1, 3, 300), (1, 4, 200), (1, 5, 200), (2, 5, 10)])
 def test_promises_of_eight_colours(empties: int, capacity: int, deals: int) -> None:
