@@ -14,6 +14,7 @@ from types import ModuleType
 from typing import Any
 
 from ortools.sat.python import cp_model
+from ortools.sat.sat_parameters_pb2 import SatParameters
 
 from cpmodel import solving
 from cpmodel.solving import Answer, Model, Status
@@ -107,6 +108,8 @@ def solvers(formulation: str, builds: Builds, variants: dict[str, Variant]) -> d
     return {"watersort": {name: partial(solve, builds, shortest, variant) for name, variant in named.items()}}
 
 
+RESTARTS = SatParameters().default_restart_algorithms
+
 phases_with = partial(parameters, PhaseModel)
 removal_with = partial(parameters, removal.RemovalModel)
 timeline_with = partial(parameters, TimelineModel)
@@ -117,7 +120,10 @@ PHASES = solvers(
     {
         "merges-at-any-time": partial(without, phases, "merges_wait"),
         "merges-ordered-at-the-end": partial(without, phases, "tops_for_merges"),
-        "search-of-its-own": partial(phases_with, search_branching=cp_model.AUTOMATIC_SEARCH),
+        "search-of-its-own": partial(
+            phases_with, search_branching=cp_model.AUTOMATIC_SEARCH, default_restart_algorithms=RESTARTS
+        ),
+        "restarts": partial(phases_with, default_restart_algorithms=RESTARTS),
         "presolve": partial(phases_with, cp_model_presolve=True),
         "inprocessing-on": partial(phases_with, use_sat_inprocessing=True),
         "probing-on": partial(phases_with, cp_model_probing_level=2),

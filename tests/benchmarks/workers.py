@@ -3,7 +3,7 @@
 Each deal is solved to the end by phases, one excess after the other, alone and in this process. From these times
 follows when workers would be through that take the excesses in order, each the next one as soon as it is free: when the
 feasible excess is answered and all below it are refuted. A machine whose cores do not share their memory's bandwidth
-would show the same. Several workers on one excess would not help: the search follows the model, whatever the seed.
+would show the same. Several workers on one excess would not help: the search follows the model, not the seed.
 """
 
 import argparse
