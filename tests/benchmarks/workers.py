@@ -1,9 +1,10 @@
 """What more workers would bring to the proofs by phases: python tests/benchmarks/workers.py
 
-Each deal is solved to the end by phases, one excess after the other, alone and in this process. From these times
-follows when workers would be through that take the excesses in order, each the next one as soon as it is free: when the
-feasible excess is answered and all below it are refuted. A machine whose cores do not share their memory's bandwidth
-would show the same. Several workers on one excess would not help: the search follows the model, not the seed.
+Each deal has a plan and is solved by phases to the end, one excess after the other, alone and in this process. From
+these times follows when workers would be through that take the excesses in order, each the next one as soon as it is
+free: when the feasible excess is answered and all below it are refuted. A machine whose cores do not share their
+memory's bandwidth would show the same. Several workers on one excess would not help: the search follows the model, not
+the seed.
 """
 
 import argparse
@@ -50,7 +51,7 @@ def main() -> None:
     deals = {
         "level 133": load(ROOT / "instances" / "watersort" / "level-133.yaml")[1],
         "20 x 2, seed 3": generate(20, 2, seed=3),
-        "24 x 2, seed 0": generate(24, 2, seed=0),
+        "24 x 2, seed 2": generate(24, 2, seed=2),
         "28 x 3, seed 1": generate(28, 3, seed=1),
         "40 x 5, seed 3": generate(40, 5, seed=3),
     }
