@@ -20,7 +20,7 @@ if __name__ == "__main__":
 
     # By its own name the module is the same one for workers, here and on a cluster, as for their owners.
     from compare import main as compare_main
-    from instances.harness.streams import program
+    from instances.solving.command_line.program import program
 
     program(compare_main)
 
@@ -33,21 +33,21 @@ from pathlib import Path
 from typing import Any
 
 import cpmodel
-import cpmodel.sides
+import cpmodel.solvers
 import instances
 import search_baseline
-import search_baseline.sides
-from instances import PUZZLES
-from instances.document import BadInput
+import search_baseline.solvers
 from instances.experiments.runs import Run
 from instances.experiments.solvers import Solvers
-from instances.harness.arguments import not_negative, parser
-from instances.harness.limits import Settings, Solve, Watch
-from instances.harness.outcome import Outcome, Result
-from instances.harness.outside import Unusable
-from instances.harness.side import Side, Sides, Solver
+from instances.puzzles import PUZZLES
+from instances.reading.yaml_files import BadInput
 from instances.report import Row
-from instances.report.file import Stopped, Unfit
+from instances.report.rows.results_file import Stopped, Unfit
+from instances.solving.command_line.arguments import not_negative, parser
+from instances.solving.limits import Settings, Solve, Watch
+from instances.solving.outcome import Outcome, Result
+from instances.solving.outside import Unusable
+from instances.solving.solvers import Side, Sides, Solver
 
 
 def with_didp() -> dict[str, dict[str, Solve]]:
@@ -61,7 +61,7 @@ def with_didp() -> dict[str, dict[str, Solve]]:
 
 PACKAGES = (instances, cpmodel, search_baseline)
 EXTRAS = {"didp": "pip install '.[didp]'"}
-SOLVERS = Solvers(cpmodel.sides.SIDES, search_baseline.sides.SIDES, with_didp(), PACKAGES, EXTRAS)
+SOLVERS = Solvers(cpmodel.solvers.SIDES, search_baseline.solvers.SIDES, with_didp(), PACKAGES, EXTRAS)
 PROGRAM = Path(__file__)  # what a worker runs
 COMMAND = "compare.py solve"
 
@@ -75,7 +75,7 @@ def supervised_all(tasks: Sequence[Run]) -> list[Row]:
 
 def solve(arguments: Sequence[str]) -> int:
     """`compare.py solve FILE...`: both sides at once; the first proven answer, and a while for the other to confirm."""
-    from instances.harness.command import main as command_main
+    from instances.solving.command_line.solve_command import main as command_main
 
     more = argparse.ArgumentParser(add_help=False)
     text = "how long the other side may take to confirm a proven answer (5)"
@@ -84,7 +84,7 @@ def solve(arguments: Sequence[str]) -> int:
     confirm = parser(COMMAND, description, Sides(None, {}), more).parse_args(arguments).confirm
     records = {
         name: Side((Solver("both", "both", partial(solve_by_both, name, confirm)),), proof=record.proof)
-        for name, record in cpmodel.sides.RECORDS.items()
+        for name, record in cpmodel.solvers.RECORDS.items()
     }
     return command_main(COMMAND, description, Sides(None, records), arguments, more)
 
@@ -94,15 +94,15 @@ def solve_by_both(name: str, confirm: float, instance: Any, settings: Settings, 
 
     A certificate's witness is made by search; a proof from the clauses alone by constraint programming.
     """
-    from instances.harness.race import race
+    from instances.solving.race import race
 
-    sides = {"search_baseline": search_baseline.sides.SIDES, "cpmodel": cpmodel.sides.SIDES}
+    sides = {"search_baseline": search_baseline.solvers.SIDES, "cpmodel": cpmodel.solvers.SIDES}
     loads = {side: partial(default_solver, records, name) for side, records in sides.items()}
     result = race(PUZZLES[name], loads, confirm, instance, settings, watch)
-    proof = cpmodel.sides.RECORDS[name].proof
+    proof = cpmodel.solvers.RECORDS[name].proof
     if settings.by_clauses and proof is not None and result.outcome is Outcome.UNSOLVABLE:
         return replace(result, witness=partial(proof, instance, settings, watch))
-    return search_baseline.sides.RECORDS[name].certified(instance, result, watch) if settings.certificate else result
+    return search_baseline.solvers.RECORDS[name].certified(instance, result, watch) if settings.certificate else result
 
 
 def default_solver(side: Sides, name: str) -> Solve:
@@ -122,14 +122,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if word == "solve":
             return solve(rest)
         if word == "reproduce":
-            from instances.experiments.reproducing import reproduce
+            from instances.experiments.reproduce_command import reproduce
 
             return reproduce(rest, SOLVERS, supervised_all)
         if word == "report":
-            from instances.report.command import report
+            from instances.report.report_command import report
 
             return report(rest, SOLVERS.names())
-        from instances.experiments.command import run_all
+        from instances.experiments.run_command import run_all
 
         return run_all(command, SOLVERS, supervised_all)
     except (BadInput, Unfit, Stopped, Unusable) as wrong:

@@ -8,10 +8,10 @@ import sys
 def main(argv: list[str]) -> int:
     import argparse
 
-    from cpmodel.sides import SIDES
-    from instances.harness.arguments import natural
-    from instances.harness.command import main as solve
-    from instances.writing import output
+    from cpmodel.solvers import SIDES
+    from instances.reading.writing import output
+    from instances.solving.command_line.arguments import natural
+    from instances.solving.command_line.solve_command import main as solve
 
     more = argparse.ArgumentParser("python -m cpmodel", add_help=False, allow_abbrev=False)
     text = "write the model of a formulation instead of solving it (.pb, .pb.txt)"
@@ -30,6 +30,6 @@ def main(argv: list[str]) -> int:
 if __name__ == "__main__":
     _signal.signal(_signal.SIGINT, lambda *_: os._exit(130))  # until there is something to answer
 
-    from instances.harness.streams import program
+    from instances.solving.command_line.program import program
 
     program(lambda: main(sys.argv[1:]))

@@ -8,8 +8,8 @@ from math import inf
 from typing import Any
 
 from cpmodel.solving import Jobs, Model, Status, jobs, run
-from instances.harness.limits import LimitReached, Settings, Watch
-from instances.harness.outcome import Outcome, Result
+from instances.solving.limits import LimitReached, Settings, Watch
+from instances.solving.outcome import Outcome, Result
 
 Build = Callable[[int], Model | None]  # horizon -> the model of its plans; None where there are none
 JUMP = 8  # where a model has all shorter plans, an eighth of the horizons so far is left out before the next one

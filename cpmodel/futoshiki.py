@@ -4,8 +4,8 @@ from ortools.sat.python import cp_model
 
 from cpmodel.grid_puzzle import Filling, decide
 from instances.futoshiki.rules import Futoshiki
-from instances.harness.limits import Settings, Watch
-from instances.harness.outcome import Result
+from instances.solving.limits import Settings, Watch
+from instances.solving.outcome import Result
 
 
 def build(puzzle: Futoshiki) -> Filling:

@@ -14,8 +14,8 @@ from ortools.sat.python import cp_model
 
 from cpmodel.solving import Status, Value, jobs, run
 from instances.grid_puzzle import verdict
-from instances.harness.limits import LimitReached, Settings, Watch
-from instances.harness.outcome import Result
+from instances.solving.limits import LimitReached, Settings, Watch
+from instances.solving.outcome import Result
 
 Grid = tuple[tuple[int, ...], ...]
 

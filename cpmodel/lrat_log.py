@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from cpmodel.solving import UNTOUCHED, Model, SolverFailed, Status, solve
-from instances.harness.limits import Settings, Watch
-from instances.harness.outcome import NoWitness
+from instances.solving.limits import Settings, Watch
+from instances.solving.outcome import NoWitness
 
 PROOF = Path("/tmp/lrat.txt")
 PARTS = tuple(PROOF.with_name(f"lrat{number}.bin") for number in range(10))

@@ -16,22 +16,22 @@ from typing import Any
 
 from cpmodel import futoshiki, pipes
 from cpmodel.solving import Model, Status, solver_for
-from cpmodel.squares import model as squares
+from cpmodel.squares import click_model as squares
 from cpmodel.watersort.bounds import bottoms_bound
-from cpmodel.watersort.invariant import proof as invariant
+from cpmodel.watersort.invariant import refuting as invariant
 from cpmodel.watersort.invariant.depths import depths_of
-from cpmodel.watersort.invariant.model import OneStep, Question
-from cpmodel.watersort.phases import model as phases
+from cpmodel.watersort.invariant.one_step import OneStep, Question
+from cpmodel.watersort.phases import phase_model as phases
 from cpmodel.watersort.removal import model as removal
-from cpmodel.watersort.timeline import model as timeline
-from instances import load
-from instances.document import BadInput
-from instances.harness.arguments import natural
-from instances.harness.limits import Settings
-from instances.harness.outcome import Outcome
+from cpmodel.watersort.timeline import timeline_model as timeline
+from instances.puzzles import load
+from instances.reading.writing import output, write_file, written_over
+from instances.reading.yaml_files import BadInput
+from instances.solving.command_line.arguments import natural
+from instances.solving.limits import Settings
+from instances.solving.outcome import Outcome
 from instances.text import printable, why
 from instances.watersort.rules import Deal, unsolvable_by_counting
-from instances.writing import output, write_file, written_over
 
 
 def last_question(deal: Deal, _: int) -> Question | None:

@@ -20,9 +20,9 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from ortools.sat.python import cp_model
 
-from instances.harness.limits import LimitReached, Settings, Watch
-from instances.harness.outcome import Outcome
-from instances.harness.processes import end_with_parent
+from instances.solving.limits import LimitReached, Settings, Watch
+from instances.solving.outcome import Outcome
+from instances.solving.supervisor import end_with_parent
 
 Value = Callable[[Any], int]  # a variable or literal of the model -> its value in the answer
 Name = TypeVar("Name", bound=Hashable)

@@ -7,7 +7,7 @@ import sys
 if __name__ == "__main__":
     _signal.signal(_signal.SIGINT, lambda *_: os._exit(130))  # also while the program loads; nothing is lost
 
-    from instances.command import main
-    from instances.harness.streams import program
+    from instances.puzzle_commands import main
+    from instances.solving.command_line.program import program
 
     program(lambda: main(sys.argv[1:]))

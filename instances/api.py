@@ -14,14 +14,14 @@ Result's outcome tells. A plan that it returns has been replayed.
 
 from typing import Any
 
-from instances import load
 from instances.checker import check
-from instances.harness.arguments import SOLVES_AT_ONCE, in_bytes
-from instances.harness.limits import Settings, Watch
-from instances.harness.outcome import Outcome, Result
-from instances.harness.running import run
-from instances.harness.side import Sides
 from instances.puzzle import Puzzle, RuleBroken
+from instances.puzzles import load
+from instances.solving.command_line.arguments import SOLVES_AT_ONCE, in_bytes
+from instances.solving.limits import Settings, Watch
+from instances.solving.outcome import Outcome, Result
+from instances.solving.running import run
+from instances.solving.solvers import Sides
 
 __all__ = ["Outcome", "Puzzle", "Result", "RuleBroken", "check", "load", "replay", "solve_by"]
 

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from instances.fields import Natural, Record
-from instances.harness.outcome import Outcome, Result
 from instances.puzzle import Frame, RuleBroken
-from instances.validation import read_as
+from instances.reading.fields import Natural, Record
+from instances.reading.validation import read_as
+from instances.solving.outcome import Outcome, Result
 
 
 @dataclass(frozen=True)

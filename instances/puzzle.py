@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:  # whoever runs a solver needs no file and no picture
     from instances.colors import Color
-    from instances.document import Place
     from instances.drawing.svg import Drawing
-    from instances.fields import Record
+    from instances.reading.fields import Record
+    from instances.reading.yaml_files import Place
     from instances.styled import Text
 
 Options = Mapping[str, tuple[type, Any, str]]  # option -> type, default, help

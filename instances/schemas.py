@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from instances import PUZZLES
-from instances.fields import schema_of
-from instances.harness.outcome import Outcome
+from instances.puzzles import PUZZLES
+from instances.reading.fields import schema_of
+from instances.solving.outcome import Outcome
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 INSTANCE, RESULT = "urn:fewest-pours:instance", "urn:fewest-pours:result"

@@ -10,11 +10,11 @@ import sys
 
 def main(argv: list[str]) -> int:
     if argv[:1] == ["design"]:
-        from search_baseline.design.command import main as design
+        from search_baseline.design.design_command import main as design
 
         return design(argv[1:])
-    from instances.harness.command import main as solve
-    from search_baseline.sides import SIDES
+    from instances.solving.command_line.solve_command import main as solve
+    from search_baseline.solvers import SIDES
 
     description = "Solve puzzles by hand-written search. Levels to order: python -m search_baseline design --help."
     return solve("python -m search_baseline", description, SIDES, argv)
@@ -24,6 +24,6 @@ if __name__ == "__main__":
     _signal.signal(_signal.SIGINT, lambda *_: os._exit(130))  # until there is something to answer
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's threads take 45 ms to start, no matrix is multiplied
 
-    from instances.harness.streams import program
+    from instances.solving.command_line.program import program
 
     program(lambda: main(sys.argv[1:]))

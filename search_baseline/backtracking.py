@@ -18,9 +18,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Protocol, TypeVar
 
 from instances.grid_puzzle import verdict
-from instances.harness.limits import LimitReached, Settings, Watch
-from instances.harness.outcome import Result
-from search_baseline.search_limits import Lookout
+from instances.solving.limits import LimitReached, Settings, Watch
+from instances.solving.outcome import Result
+from search_baseline.lookout import Lookout
 
 State = TypeVar("State")
 

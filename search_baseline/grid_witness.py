@@ -7,12 +7,12 @@ only the cells are chosen by which the cases are told apart.
 from collections.abc import Iterator
 from typing import Any
 
-from instances import PUZZLES
+from instances.certificates.certificate_files import seen
 from instances.checker.cases import Filled
-from instances.harness.certificates import seen
-from instances.harness.limits import Watch
-from instances.harness.outcome import Outcome, Result
-from search_baseline.search_limits import Lookout
+from instances.puzzles import PUZZLES
+from instances.solving.limits import Watch
+from instances.solving.outcome import Outcome, Result
+from search_baseline.lookout import Lookout
 
 
 def witness_for(puzzle: str, instance: Any, result: Result, watch: Watch) -> Iterator[dict[str, Any]]:

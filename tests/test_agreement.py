@@ -3,18 +3,18 @@
 import pytest
 from hypothesis import given
 
-import cpmodel.sides
-import search_baseline.sides
+import cpmodel.solvers
+import search_baseline.solvers
 from helpers.cases import Of, examples, some_or_all
 from helpers.deals import deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances import PUZZLES
-from instances.harness.limits import Settings, Solve, Watch
-from instances.harness.outcome import Outcome, Result
-from instances.harness.running import run
+from instances.puzzles import PUZZLES
+from instances.solving.limits import Settings, Solve, Watch
+from instances.solving.outcome import Outcome, Result
+from instances.solving.running import run
 from instances.watersort.rules import Deal
 
-RECORDS = [side.SIDES.records["watersort"] for side in (cpmodel.sides, search_baseline.sides)]
+RECORDS = [side.SIDES.records["watersort"] for side in (cpmodel.solvers, search_baseline.solvers)]
 SOLVERS = {name: record.named(name) for record in RECORDS for name in record.names()}
 DECIDING = ["cp", "astar", "astar-plain", "astar-runs"]  # these prove optimality and unsolvability, of every deal
 

@@ -45,7 +45,9 @@ def test_the_checker_stands_alone() -> None:
     assert len(checker) > 5
     for path in checker:
         ours = {name for name in imports(path) if name.split(".")[0] in FORBIDDEN}
-        assert not {name for name in ours if not name.startswith(("instances.checker.", "instances.document."))}
+        assert not {
+            name for name in ours if not name.startswith(("instances.checker.", "instances.reading.yaml_files"))
+        }
 
 
 def test_a_certificate_is_checked_without_any_puzzle() -> None:
@@ -61,14 +63,14 @@ def test_a_certificate_is_checked_without_any_puzzle() -> None:
 
 def test_a_race_loads_no_reports() -> None:
     done = subprocess.run(
-        [sys.executable, "-c", "import instances.harness.race, sys; print(*sys.modules)"],
+        [sys.executable, "-c", "import instances.solving.race, sys; print(*sys.modules)"],
         cwd=ROOT, capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert not {name for name in done.stdout.split() if name.startswith(("instances.report", "rich"))}
 
 
 def test_what_all_solvers_share_knows_no_reports_and_reports_know_no_runs() -> None:
-    above = {"harness": ("instances.report", "instances.experiments"), "report": ("instances.experiments",)}
+    above = {"solving": ("instances.report", "instances.experiments"), "report": ("instances.experiments",)}
     for room, others in above.items():
         for path in sorted((ROOT / "instances" / room).rglob("*.py")):
             assert not {name for name in imports(path) if name.startswith(others)}, path

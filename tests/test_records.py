@@ -8,17 +8,18 @@ from pathlib import Path
 
 import pytest
 
-import cpmodel.sides
-import search_baseline.sides
+import cpmodel.solvers
+import search_baseline.solvers
 from helpers.coins import model, search
 from helpers.paths import ROOT
-from instances import NAMES, PUZZLES, checker, load, page
-from instances.harness.command import main
-from instances.harness.outcome import Outcome
-from instances.harness.side import Side
+from instances import checker, page
+from instances.puzzles import NAMES, PUZZLES, load
+from instances.solving.command_line.solve_command import main
+from instances.solving.outcome import Outcome
+from instances.solving.solvers import Side
 from search_baseline.design import DESIGNS
 
-SIDES = {"cpmodel": cpmodel.sides.SIDES, "search_baseline": search_baseline.sides.SIDES}
+SIDES = {"cpmodel": cpmodel.solvers.SIDES, "search_baseline": search_baseline.solvers.SIDES}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -59,7 +60,7 @@ def test_what_a_record_names_is_there(side: str, name: str) -> None:
 
 def test_records_load_no_solver() -> None:
     """Run in a fresh process: the command line lists the words of all puzzles, and loads none."""
-    code = "import cpmodel.sides, search_baseline.sides, sys; print(*sys.modules)"
+    code = "import cpmodel.solvers, search_baseline.solvers, sys; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     loaded = {name.split(".")[0] for name in done.stdout.split()}
     assert not loaded & {"ortools", "numpy", "msgspec", "yaml", "rich"}
@@ -87,8 +88,8 @@ def test_a_fifth_puzzle(
 
 @pytest.mark.usefixtures("coins")
 def test_the_sides_of_the_fifth_puzzle_agree() -> None:
-    from instances.harness.limits import Settings, Watch
-    from instances.harness.running import run
+    from instances.solving.limits import Settings, Watch
+    from instances.solving.running import run
 
     puzzle = PUZZLES["coins"]
     assert puzzle.generate is not None
@@ -103,7 +104,7 @@ def test_the_sides_of_the_fifth_puzzle_agree() -> None:
 
 @pytest.mark.usefixtures("coins")
 def test_a_mistake_in_a_file_of_the_fifth_puzzle(tmp_path: Path) -> None:
-    from instances.document import BadInput
+    from instances.reading.yaml_files import BadInput
 
     file = tmp_path / "mine.yaml"
     file.write_text("puzzle: coins\nname: mine\ncoins: HXT\n")

@@ -11,10 +11,10 @@ from functools import partial
 from cpmodel.deepening import deepen
 from cpmodel.solving import Status
 from cpmodel.solving import solve as solve_model
-from cpmodel.squares.bounds import least_clicks
-from cpmodel.squares.model import build, build_without_repetition
-from instances.harness.limits import LimitReached, Settings, Watch
-from instances.harness.outcome import Result
+from cpmodel.squares.click_bounds import least_clicks
+from cpmodel.squares.click_model import build, build_without_repetition
+from instances.solving.limits import LimitReached, Settings, Watch
+from instances.solving.outcome import Result
 from instances.squares.rules import Level
 
 LONG = 20  # clicks

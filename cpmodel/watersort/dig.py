@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from cpmodel.solving import Answer, Status
 from cpmodel.watersort.bounds import filled_beakers
-from instances.harness.limits import Settings
+from instances.solving.limits import Settings
 from instances.watersort.files import interned
 from instances.watersort.rules import Deal, Pour, after, poured, runs, verify
 

@@ -11,7 +11,7 @@ import numpy as np
 from cpmodel.solving import Answer, Status
 from cpmodel.watersort.invariant.depths import Depths, Layer, depths_of
 from cpmodel.watersort.invariant.facts import Rows
-from instances.harness.limits import Settings
+from instances.solving.limits import Settings
 from instances.watersort.depth_theorem import plan_of
 from instances.watersort.rules import Deal
 

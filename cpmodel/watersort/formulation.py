@@ -1,7 +1,7 @@
 """A formulation as the strategy sees it, and what is known of a deal while formulations are asked.
 
 *How a formulation is added.* Write its `Formulation` record, four functions and a name, in formulations.py (list it in
-AUTO, to be asked beside the others; in cpmodel/sides.py, to be a word of --formulation):
+AUTO, to be asked beside the others; in cpmodel/solvers.py, to be a word of --formulation):
 
     def carries(deal):              # None, or why it says nothing about this deal
         return None if deal.capacity == 2 else "capacity is not 2"
@@ -31,7 +31,7 @@ from typing import NamedTuple
 
 from cpmodel.solving import Answer, Work
 from cpmodel.watersort.bounds import bottoms_bound
-from instances.harness.limits import Settings
+from instances.solving.limits import Settings
 from instances.watersort.rules import Deal, Pour
 
 Plan = tuple[Pour, ...]

@@ -20,10 +20,10 @@ from itertools import count
 from cpmodel.solving import Answer, Status, Work, run
 from cpmodel.watersort import dig, dive, windows
 from cpmodel.watersort.formulation import Formulation, Knowledge, Task, everything
-from cpmodel.watersort.invariant import proof as invariant
-from cpmodel.watersort.phases import model as phases
+from cpmodel.watersort.invariant import refuting as invariant
+from cpmodel.watersort.phases import phase_model as phases
 from cpmodel.watersort.removal import model as removal
-from cpmodel.watersort.timeline import model as timeline
+from cpmodel.watersort.timeline import timeline_model as timeline
 
 SOON, WIDEST = 5, 12  # sizes of beams: so many are tried before all else waits; no wider ones
 NARROW, DEEPEST = 3, 5  # sizes of dives: narrow ones at once, the others after the first look for a proof

@@ -10,19 +10,19 @@ from dataclasses import replace
 from functools import partial
 from math import inf
 
-from cpmodel.sides import PROOF
+from cpmodel.solvers import PROOF
 from cpmodel.solving import Answer, Jobs, SolverFailed, Status, jobs
 from cpmodel.watersort.bounds import bottoms_bound
 from cpmodel.watersort.formulation import Formulation, Knowledge, Task, known_at_first
 from cpmodel.watersort.formulations import ALL_PHASES, AUTO, INVARIANT, REMOVAL
-from cpmodel.watersort.timeline import model as timeline
-from instances.harness.limits import LimitReached, Settings, Watch
-from instances.harness.outcome import Outcome, Result
+from cpmodel.watersort.timeline import timeline_model as timeline
 from instances.lazy import Later
+from instances.solving.limits import LimitReached, Settings, Watch
+from instances.solving.outcome import Outcome, Result
 from instances.watersort.rules import Deal, unsolvable_by_counting
 
 EXPLANATION = Later("cpmodel.watersort.invariant.explanation:sentences")
-FACTS_WITNESS = Later("cpmodel.watersort.invariant.facts_witness:witness")
+FACTS_WITNESS = Later("cpmodel.watersort.invariant.certificate:witness")
 BOUNDS_WITNESS = Later("cpmodel.watersort.invariant.bounds_witness:witness")
 
 FIRST_TURN = 0.5  # seconds

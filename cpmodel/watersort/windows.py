@@ -11,8 +11,8 @@ from itertools import pairwise
 
 from cpmodel.solving import Answer, Status, run
 from cpmodel.watersort.bounds import bottoms_bound
-from cpmodel.watersort.phases import model as phases
-from instances.harness.limits import Settings
+from cpmodel.watersort.phases import phase_model as phases
+from instances.solving.limits import Settings
 from instances.watersort.rules import Deal, Pour, replay, verify
 
 FIRST, LAST = 1.0, 8.0  # seconds for one window, doubled each time round

@@ -9,7 +9,7 @@ A certificate is text, one JSON object a line, as it is or compressed by gzip. T
      "answers": 39, "bound": 39, "unique": null, "by": "astar"}
 
 instance  SHA-256 of the instance (see `fingerprint`): a certificate speaks of no other
-outcome   one of the words in instances/harness/outcome.py
+outcome   one of the words in instances/solving/outcome.py
 answers   how many answer lines follow, steps of one plan or solutions; null if there is no answer
 bound     no plan has fewer steps; null if nothing is claimed
 unique    whether a solution that is filled in is the only one; null if nothing is claimed
@@ -32,9 +32,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from instances.checker import dimacs, watersort
+from instances.checker import watersort
 from instances.checker.lines import Line, Refused, read_lines
-from instances.document import BadInput, Misfit, mark_of, note, read_yaml, told
+from instances.checker.watersort import dimacs
+from instances.reading.yaml_files import BadInput, Misfit, mark_of, note, read_yaml, told
 
 PLAYED = ("watersort", "squares")
 FILLED = ("futoshiki", "pipes")

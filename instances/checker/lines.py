@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from instances.document import BadInput, Misfit
+from instances.reading.yaml_files import BadInput, Misfit
 
 MAX_LINE = 1 << 20  # bytes; no honest line says more than its instance does
 MAX_LINES = 4_000_000

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from instances.checker.cases import Cells, no_others, verify
 from instances.checker.lines import expect_keys
-from instances.document import Misfit
+from instances.reading.yaml_files import Misfit
 
 __all__ = ["no_others", "read", "verify"]
 

@@ -32,9 +32,9 @@ from collections.abc import Iterator
 from itertools import chain, combinations
 from typing import NamedTuple
 
-from instances.checker.facts import MAX_LITERALS
 from instances.checker.lines import Line, natural
 from instances.checker.lrat import Clause, DepthClauses, Run, reasons, refute
+from instances.checker.watersort.facts import MAX_LITERALS
 
 
 class Literal(NamedTuple):

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from instances.checker.distance_bound import check_distances, read_states
 from instances.checker.lines import Line, expect_keys
-from instances.document import Misfit
+from instances.reading.yaml_files import Misfit
 
 WAYS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 FARTHEST = 99  # of a coordinate in a file

@@ -3,7 +3,7 @@
 import re
 
 from instances.colors import Color
-from instances.drawing.palette import Look
+from instances.drawing.colors import Look
 from instances.styled import Text
 from instances.text import printable
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
-from instances.drawing.palette import Look, ink
+from instances.drawing.colors import Look, ink
 from instances.text import printable
 
 SAFE = ("#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#3a3a3a")  # Okabe and Ito, 2008

@@ -8,13 +8,13 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from instances.experiments.owner import STOP
-from instances.experiments.progress import progress
+from instances.experiments.progress_bar import progress
 from instances.experiments.runs import Run
-from instances.harness.outcome import Outcome
 from instances.report import Row
 from instances.report.batches import Batch, Expectation
-from instances.report.file import Results, Stopped
-from instances.report.source import group
+from instances.report.rows.origin import group
+from instances.report.rows.results_file import Results, Stopped
+from instances.solving.outcome import Outcome
 from instances.text import one_line
 
 Own = Callable[[Sequence[Run]], list[Row]]  # what an owner does with a batch

@@ -17,10 +17,10 @@ from typing import Any
 
 from instances.experiments.machine import MIB
 from instances.experiments.runs import Parameters, Run, identity
-from instances.harness.limits import LimitReached, resident_bytes
-from instances.harness.outcome import Outcome
-from instances.harness.processes import descendants
 from instances.report import Row
+from instances.solving.limits import LimitReached, resident_bytes
+from instances.solving.outcome import Outcome
+from instances.solving.supervisor import descendants
 
 OWN = threading.local()  # each owner's worker
 LOADING = 60.0  # seconds that a solver may take to be loaded

@@ -8,9 +8,9 @@ from datetime import UTC, datetime
 from functools import cached_property
 
 from instances.experiments.machine import machine
-from instances.harness.outside import Outside
 from instances.report import Row
-from instances.report.source import Source, build, content, digest, title
+from instances.report.rows.origin import Source, build, content, digest, title
+from instances.solving.outside import Outside
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar
 
-from instances import PUZZLES
-from instances.harness.limits import Solve
-from instances.harness.outside import Named, Unusable, installed
-from instances.harness.side import Sides
-from instances.report.source import digest
+from instances.puzzles import PUZZLES
+from instances.report.rows.origin import digest
+from instances.solving.limits import Solve
+from instances.solving.outside import Named, Unusable, installed
+from instances.solving.solvers import Sides
 
 Load = Callable[[], Solve]  # loads the libraries of a solver
 Brought = TypeVar("Brought")

@@ -17,14 +17,14 @@ import msgspec
 from instances.experiments.machine import MIB, cpu_seconds
 from instances.experiments.runs import Run, identity
 from instances.experiments.solvers import Solvers
-from instances.harness.limits import Settings, Solve, Watch
-from instances.harness.outcome import Outcome, Result
-from instances.harness.running import contradiction, data, run
 from instances.puzzle import Puzzle
 from instances.report import Row
-from instances.report.file import LONGEST, Stopped
-from instances.report.row import row_from
-from instances.report.source import build
+from instances.report.rows.origin import build
+from instances.report.rows.results_file import LONGEST, Stopped
+from instances.report.rows.row import row_from
+from instances.solving.limits import Settings, Solve, Watch
+from instances.solving.outcome import Outcome, Result
+from instances.solving.running import contradiction, data, run
 from instances.text import one_line
 
 

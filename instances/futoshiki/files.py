@@ -4,11 +4,11 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from instances.document import Misfit
-from instances.fields import Record
 from instances.futoshiki.picture import DIGITS, drawing, parse_picture
 from instances.futoshiki.rules import Futoshiki, Grid
 from instances.grid_puzzle import Known, KnownAnswer, read_grids
+from instances.reading.fields import Record
+from instances.reading.yaml_files import Misfit
 
 
 class FutoshikiDrawing(Record, kw_only=True):

@@ -10,7 +10,7 @@ from string import Template
 from typing import Any
 
 from instances.drawing import svg
-from instances.drawing.palette import Look
+from instances.drawing.colors import Look
 from instances.drawing.svg import color_style, definitions, safe_definitions, safe_style, xml_text
 from instances.puzzle import Frame, Puzzle, RuleBroken
 from instances.text import printable

@@ -4,11 +4,11 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from instances.document import Misfit
-from instances.fields import Record
 from instances.grid_puzzle import Known, KnownAnswer, read_grids
 from instances.pipes.picture import DRAWN, TILE_OF, drawing, list_of, parse_drawing, parse_list
 from instances.pipes.rules import Grid, Pipes
+from instances.reading.fields import Record
+from instances.reading.yaml_files import Misfit
 
 
 class PipesDrawing(Record, kw_only=True):

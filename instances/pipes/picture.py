@@ -11,8 +11,8 @@ to lay: ╚╚ ║ ╔ ╝ ╗
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from instances.document import Misfit
 from instances.pipes.rules import LARGEST, Grid, Pipes, Tile
+from instances.reading.yaml_files import Misfit
 from instances.styled import Text
 
 EMPTY = "▒"

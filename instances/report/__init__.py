@@ -7,7 +7,7 @@ A *row* is what is known of one run of a solver on an instance, as plain data, o
     size                      of the instance, in its puzzle's words: '12 x 2'
     solver, seed, repeat      what ran on it
     parameters                time_limit in seconds, memory_limit in MiB, workers, any_plan
-    outside                   where the solver comes from, if it is not ours (see instances/harness/outside.py)
+    outside                   where the solver comes from, if it is not ours (see instances/solving/outside.py)
     version, machine          of the code and its libraries; processor, cores, memory, system
     command, date             what was typed, and when the run ended (UTC)
     jobs, load                runs at once; processes that wanted a core when the run began, over a minute

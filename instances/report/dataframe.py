@@ -18,10 +18,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import pandas as pd
 
-from instances import PUZZLES
-from instances.harness.agreement import solvable
+from instances.puzzles import PUZZLES
 from instances.report import Row
-from instances.report.source import group, title
+from instances.report.rows.origin import group, title
+from instances.solving.agreement import solvable
 
 COLORS = 12  # that a plot tells apart
 WORK = ("expansions", "nodes", "conflicts")

@@ -10,8 +10,8 @@ import numpy as np
 import pandas as pd
 
 from instances.report.dataframe import axes_of, costs, deals_of, labels_of, named
-from instances.report.file import Stopped
-from instances.report.number_format import duration, percent
+from instances.report.numbers_in_words import duration, percent
+from instances.report.rows.results_file import Stopped
 from instances.report.tables import of_puzzle, solvability
 
 # Okabe and Ito (2008): colours that everyone can tell apart, and some after them. Markers and labels besides.

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 import pandas as pd
 
 from instances.report import Row
-from instances.report.page import markdown_table
 from instances.report.published_tables import (
     Table,
     answers,
@@ -21,6 +20,7 @@ from instances.report.published_tables import (
     ratios,
     worth,
 )
+from instances.report.rendering import markdown_table
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 import pandas as pd
 
-from instances.harness.outcome import Outcome
 from instances.report import Row
 from instances.report.dataframe import labels_of
-from instances.report.number_format import amount, duration
+from instances.report.numbers_in_words import amount, duration
 from instances.report.tables import ratio_interval, time_text, winner_table
+from instances.solving.outcome import Outcome
 from instances.text import counted
 
 Table = Callable[[Sequence[Row], pd.DataFrame], pd.DataFrame]  # the rows, and the frame that was made of them

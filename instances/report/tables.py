@@ -7,12 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from instances import PUZZLES
-from instances.harness.outcome import Outcome
+from instances.puzzles import PUZZLES
 from instances.report import Row
-from instances.report.agreement import Agreement
+from instances.report.cross_check import Agreement
 from instances.report.dataframe import axes_of, costs, deals_of, labels_of
-from instances.report.number_format import amount, duration, percent, ratio
+from instances.report.numbers_in_words import amount, duration, percent, ratio
+from instances.solving.outcome import Outcome
 from instances.text import counted, printable
 
 

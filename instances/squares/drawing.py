@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from instances.drawing.palette import Look, looks
+from instances.drawing.colors import Look, looks
 from instances.drawing.svg import Drawing, color_style, definitions, in_page, svg_file
 from instances.squares.picture import extent
 from instances.squares.rules import Block, Direction, Level

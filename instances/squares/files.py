@@ -8,11 +8,11 @@ from typing import Annotated, Any, Literal, TypeVar
 from msgspec import Meta, field
 
 from instances.colors import color_name
-from instances.document import Misfit
-from instances.fields import Coordinate, Natural, Record, Word, known_steps
+from instances.reading.fields import Coordinate, Natural, Record, Word, known_steps
+from instances.reading.validation import read_as
+from instances.reading.yaml_files import Misfit
 from instances.shuffling import shuffled
 from instances.squares.rules import STEP, Block, Click, Known, Level, Position, after
-from instances.validation import read_as
 
 MOST_CLICKS = 100_000  # of a random level
 FARTHEST = Coordinate.most  # of a coordinate in a file, so that every level can be drawn

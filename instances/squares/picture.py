@@ -14,8 +14,8 @@ re red   bl blue
 
 from collections.abc import Sequence
 
+from instances.drawing.colors import looks
 from instances.drawing.legend import legend, read_legend
-from instances.drawing.palette import looks
 from instances.squares.rules import Block, Color, Direction, Level, Position
 from instances.styled import Text
 from instances.terminal import plain

@@ -24,20 +24,20 @@ def pour_text(pour: rules.Pour, width: int = 1) -> str:
 
 
 def pddl_files(start: rules.Deal) -> dict[str, str]:
-    from instances.watersort import pddl  # few commands need the formats
+    from instances.watersort.exports import pddl  # few commands need the formats
 
     return {"-domain.pddl": pddl.domain(start), "-problem.pddl": pddl.problem(start)}
 
 
 def dimacs_files(start: rules.Deal) -> dict[str, str]:
-    from instances.watersort import dimacs
+    from instances.watersort.exports import dimacs
 
     return {".cnf": dimacs.clauses(start)}
 
 
-FOR_PLANNERS = Format(pddl_files, re.compile(r"\s*[(;]"), Later("instances.watersort.pddl:read_plan"))
+FOR_PLANNERS = Format(pddl_files, re.compile(r"\s*[(;]"), Later("instances.watersort.exports.pddl:read_plan"))
 FOR_SAT_SOLVERS = Format(
-    dimacs_files, re.compile(r"\s*([svc] |-?\d)"), Later("instances.watersort.dimacs:read_assignment")
+    dimacs_files, re.compile(r"\s*([svc] |-?\d)"), Later("instances.watersort.exports.dimacs:read_assignment")
 )
 
 PUZZLE = Puzzle(

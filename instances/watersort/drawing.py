@@ -6,7 +6,7 @@ clones an empty one for each beaker and changes nothing but classes and letters.
 
 from collections.abc import Sequence
 
-from instances.drawing.palette import Look, looks
+from instances.drawing.colors import Look, looks
 from instances.drawing.svg import Drawing, color_style, definitions, legend, svg_file
 from instances.watersort.rules import Deal, units_of
 

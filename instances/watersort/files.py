@@ -7,10 +7,10 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import asdict
 
 from instances.colors import color_name
-from instances.document import MAX_VALUES, Misfit
-from instances.fields import Natural, Positive, Record, Word, known_steps
+from instances.reading.fields import Natural, Positive, Record, Word, known_steps
+from instances.reading.validation import read_as
+from instances.reading.yaml_files import MAX_VALUES, Misfit
 from instances.shuffling import shuffled
-from instances.validation import read_as
 from instances.watersort import slips
 from instances.watersort.rules import Deal, Known, Pour, Rating, units_of
 

@@ -11,8 +11,8 @@ capacity 3   bl blue   gr green   re red
 
 from collections.abc import Sequence
 
+from instances.drawing.colors import looks
 from instances.drawing.legend import WIDTH, NoPicture, legend, read_legend
-from instances.drawing.palette import looks
 from instances.styled import Text
 from instances.terminal import plain
 from instances.watersort.rules import Beaker, Deal, State, units_of

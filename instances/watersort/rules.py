@@ -43,7 +43,7 @@ class Known:
 
 
 class Rating(NamedTuple):
-    """How hard a deal is to play, as shares of 1; search_baseline/watersort/rating.py says of what."""
+    """How hard a deal is to play, as shares of 1; search_baseline/watersort/levels/rating.py says of what."""
 
     stuck: float
     keep_solvable: float

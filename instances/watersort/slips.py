@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import combinations
 
 from instances.colors import Color
-from instances.document import Misfit, Place
+from instances.reading.yaml_files import Misfit, Place
 from instances.text import counted
 
 HIDDEN = "?"  # a unit that is not seen

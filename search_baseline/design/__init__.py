@@ -7,10 +7,10 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from instances import NAMES
-from instances.harness.limits import Watch
 from instances.lazy import Registry
 from instances.puzzle import Options
+from instances.puzzles import NAMES
+from instances.solving.limits import Watch
 
 Measures = dict[str, float]  # {'pours': 39, 'excess': 1}
 
@@ -37,4 +37,7 @@ class Design:
     unsolvable: Callable[[Any, Watch], tuple[Any, Measures] | None] | None = None
 
 
-DESIGNS: Mapping[str, Design] = Registry({name: f"search_baseline.{name}.design:DESIGN" for name in NAMES})
+PLACES = {name: name for name in NAMES} | {"watersort": "watersort.levels"}
+DESIGNS: Mapping[str, Design] = Registry(
+    {name: f"search_baseline.{place}.design:DESIGN" for name, place in PLACES.items()}
+)

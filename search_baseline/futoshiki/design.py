@@ -6,7 +6,7 @@ from dataclasses import replace
 from instances.futoshiki import PUZZLE
 from instances.futoshiki.rules import Futoshiki
 from instances.grid_puzzle import Known
-from instances.harness.limits import Settings, Watch
+from instances.solving.limits import Settings, Watch
 from search_baseline.design import Design, Measures
 from search_baseline.futoshiki.generator import generate
 from search_baseline.futoshiki.solver import solve

@@ -5,8 +5,8 @@ What follows from a guess, and which cell is guessed next, stands in search_base
 
 from instances.futoshiki.picture import drawing
 from instances.futoshiki.rules import Futoshiki
-from instances.harness.limits import Settings, Watch
-from instances.harness.outcome import Result
+from instances.solving.limits import Settings, Watch
+from instances.solving.outcome import Result
 from search_baseline.backtracking import decide
 from search_baseline.candidates import Narrowing
 from search_baseline.futoshiki.propagation import board_of, start

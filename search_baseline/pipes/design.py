@@ -5,9 +5,9 @@ from dataclasses import replace
 from functools import partial
 
 from instances.grid_puzzle import Known
-from instances.harness.limits import Settings, Watch
 from instances.pipes import PUZZLE
 from instances.pipes.rules import Pipes
+from instances.solving.limits import Settings, Watch
 from search_baseline.design import Design, Measures
 from search_baseline.pipes.generator import generate
 from search_baseline.pipes.solver import solve

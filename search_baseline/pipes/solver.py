@@ -10,10 +10,10 @@ search_baseline/pipes/propagation.py. A node costs much more, and there are far 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from instances.harness.limits import Settings, Watch
-from instances.harness.outcome import Outcome, Result
 from instances.pipes.picture import drawing
 from instances.pipes.rules import KINDS, OPPOSITE, Grid, Pipes, Tile, mismatch, neighbours, unsolvable_by_counting
+from instances.solving.limits import Settings, Watch
+from instances.solving.outcome import Outcome, Result
 from search_baseline.backtracking import decide
 from search_baseline.candidates import Narrowing
 from search_baseline.pipes.propagation import board_of, start

@@ -3,8 +3,8 @@
 from collections.abc import Hashable
 from dataclasses import replace
 
-from instances.harness.limits import Settings, Watch
-from instances.harness.outcome import Outcome
+from instances.solving.limits import Settings, Watch
+from instances.solving.outcome import Outcome
 from instances.squares.files import OPTIONS, generate
 from instances.squares.rules import Known, Level
 from search_baseline.design import Design, Measures

@@ -31,8 +31,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from math import inf
 
-from instances.harness.limits import Settings, Watch
-from instances.harness.outcome import Outcome, Result
+from instances.solving.limits import Settings, Watch
+from instances.solving.outcome import Outcome, Result
 from instances.squares.rules import STEP, Color, Level, Position
 from search_baseline.astar import Found, astar
 

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from math import isinf
 from typing import Any
 
+from instances.certificates.certificate_files import seen
 from instances.checker.squares import Level, State, bound, clicked, solved
-from instances.harness.certificates import seen
-from instances.harness.limits import Watch
-from instances.harness.outcome import Outcome, Result
+from instances.solving.limits import Watch
+from instances.solving.outcome import Outcome, Result
 from instances.squares import PUZZLE, rules
 from search_baseline.astar import astar
 

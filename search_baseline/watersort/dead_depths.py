@@ -4,7 +4,7 @@ from collections.abc import Set
 from typing import Any
 
 from search_baseline.watersort.beakers import Beaker
-from search_baseline.watersort.numbered_groups import Group
+from search_baseline.watersort.layers.groups import Group
 
 
 class DeadDepths:

@@ -19,21 +19,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from instances.harness.limits import LimitReached, Settings, Watch
-from instances.harness.outcome import Outcome, Result
+from instances.solving.limits import LimitReached, Settings, Watch
+from instances.solving.outcome import Outcome, Result
 from instances.watersort.depth_theorem import plan_of
 from instances.watersort.files import interned
 from instances.watersort.rules import Deal
-from search_baseline.search_limits import Lookout
+from search_baseline.lookout import Lookout
 from search_baseline.watersort.beakers import Beaker, chains
-from search_baseline.watersort.beam_search import beam
 from search_baseline.watersort.dead_depths import DeadDepths
 from search_baseline.watersort.depth_keys import depth_keys
-from search_baseline.watersort.exact_game import Exact
-from search_baseline.watersort.layered_astar import Layers, State
-from search_baseline.watersort.numbered_groups import World
+from search_baseline.watersort.layers.beam import beam
+from search_baseline.watersort.layers.game import Exact
+from search_baseline.watersort.layers.groups import World
+from search_baseline.watersort.layers.layered_astar import Layers, State
+from search_baseline.watersort.placing import EXHAUSTED, Step, counted, placed, unplaced
 from search_baseline.watersort.plain_astar import bottoms_bound, filled_beakers
-from search_baseline.watersort.plans import EXHAUSTED, Step, counted, placed, unplaced
 from search_baseline.watersort.pooled_game import Pooled
 from search_baseline.watersort.pours_along_path import poured_along, steps_along
 

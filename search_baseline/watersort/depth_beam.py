@@ -6,7 +6,7 @@ choice among equals. Each such path is a plan (docs/theory.md, lemma 6), rarely 
 
 import numpy as np
 
-from search_baseline.search_limits import Lookout
+from search_baseline.lookout import Lookout
 from search_baseline.watersort.depth_layers import Array, DepthLayers, Layer
 
 SPARE = 2  # steps for each one that is kept: some lead to the same depths

@@ -18,9 +18,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from instances.harness.outcome import Outcome
+from instances.solving.outcome import Outcome
 from instances.watersort.rules import Deal, units_of
-from search_baseline.search_limits import Lookout
+from search_baseline.lookout import Lookout
 from search_baseline.watersort.depth_keys import WORD, depth_keys
 from search_baseline.watersort.plain_astar import filled_beakers
 from search_baseline.watersort.reachable_depths import DepthGame

@@ -8,13 +8,13 @@ what a certificate needs: a set of states with all their successors.
 from collections import Counter
 from collections.abc import Iterator
 
-from instances.harness.limits import Settings, Watch
-from instances.harness.outcome import Outcome, Result
+from instances.solving.limits import Settings, Watch
+from instances.solving.outcome import Outcome, Result
 from instances.watersort.files import interned
 from instances.watersort.rules import Deal, units_of
 from search_baseline.astar import Found, astar
 from search_baseline.watersort.beakers import Beaker, run_count, top_units
-from search_baseline.watersort.plans import EXHAUSTED, Step, counted, placed
+from search_baseline.watersort.placing import EXHAUSTED, Step, counted, placed
 
 State = tuple[Beaker, ...]  # sorted
 

@@ -22,8 +22,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from search_baseline.watersort.beakers import Beaker, Chain, bottoms_in, shortened, top_units, without
-from search_baseline.watersort.color_excess import color_excess
-from search_baseline.watersort.numbered_groups import Choice, Pour
+from search_baseline.watersort.layers.color_excess import color_excess
+from search_baseline.watersort.layers.groups import Choice, Pour
 
 
 class Pool(NamedTuple):

@@ -11,11 +11,11 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from search_baseline.search_limits import Lookout
+from search_baseline.lookout import Lookout
 from search_baseline.watersort.beakers import Beaker, run_count, top_units, without
-from search_baseline.watersort.exact_game import Shown
+from search_baseline.watersort.layers.game import Shown
+from search_baseline.watersort.placing import Step
 from search_baseline.watersort.plain_astar import State, successors
-from search_baseline.watersort.plans import Step
 from search_baseline.watersort.pooled_game import Pool
 
 WORK = 1_000_000  # beakers looked at by a search before it gives up

@@ -7,8 +7,8 @@ out what its dominance rules allow, a witness may not.
 from collections.abc import Iterator
 from typing import Any
 
-from instances.harness.limits import Settings, Watch
-from instances.harness.outcome import NoWitness, Outcome, Result
+from instances.solving.limits import Settings, Watch
+from instances.solving.outcome import NoWitness, Outcome, Result
 from instances.watersort.files import interned
 from instances.watersort.rules import Deal, unsolvable_by_counting
 from search_baseline.watersort.plain_astar import explore

@@ -26,9 +26,9 @@ import numpy as np  # noqa: E402
 
 from cpmodel.watersort.invariant.depths import Depths, depths_of  # noqa: E402
 from cpmodel.watersort.invariant.facts import Fact, Ladders, Rows, Seen  # noqa: E402
-from cpmodel.watersort.invariant.proof import Search  # noqa: E402
-from instances.harness.limits import Settings, Watch  # noqa: E402
-from instances.harness.outcome import Outcome  # noqa: E402
+from cpmodel.watersort.invariant.refuting import Search  # noqa: E402
+from instances.solving.limits import Settings, Watch  # noqa: E402
+from instances.solving.outcome import Outcome  # noqa: E402
 from instances.watersort.files import generate  # noqa: E402
 from instances.watersort.rules import Deal  # noqa: E402
 from search_baseline.watersort.default_solver import solve_fast  # noqa: E402

@@ -18,8 +18,8 @@ import matplotlib as mpl  # noqa: E402
 mpl.use("Agg")
 from matplotlib import pyplot as plt  # noqa: E402
 
-from instances.harness.limits import Settings, Watch  # noqa: E402
-from instances.harness.outcome import Result  # noqa: E402
+from instances.solving.limits import Settings, Watch  # noqa: E402
+from instances.solving.outcome import Result  # noqa: E402
 from instances.watersort.files import generate  # noqa: E402
 from instances.watersort.rules import Deal  # noqa: E402
 from search_baseline.watersort.default_solver import solve_fast  # noqa: E402

@@ -11,9 +11,9 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent.parent.parent))
 
-from instances.harness.limits import Watch
-from search_baseline.watersort.design import deal_of, measured
-from search_baseline.watersort.rating import rate
+from instances.solving.limits import Watch
+from search_baseline.watersort.levels.design import deal_of, measured
+from search_baseline.watersort.levels.rating import rate
 
 Row = dict[str, float]
 

@@ -18,14 +18,14 @@ import numpy  # noqa: F401  # loaded before the clock starts
 ROOT = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
-from instances.harness.limits import Settings, Watch  # noqa: E402
+from instances.solving.limits import Settings, Watch  # noqa: E402
 from instances.watersort.files import generate  # noqa: E402
 from instances.watersort.rules import Deal, units_of  # noqa: E402
 from search_baseline.watersort import default_solver, depth_layers  # noqa: E402
 from search_baseline.watersort.depth_layers import DepthLayers  # noqa: E402
-from search_baseline.watersort.exact_game import Exact  # noqa: E402
-from search_baseline.watersort.layered_astar import Layers  # noqa: E402
-from search_baseline.watersort.numbered_groups import Choice  # noqa: E402
+from search_baseline.watersort.layers.game import Exact  # noqa: E402
+from search_baseline.watersort.layers.groups import Choice  # noqa: E402
+from search_baseline.watersort.layers.layered_astar import Layers  # noqa: E402
 from search_baseline.watersort.pooled_game import Pool, Pooled  # noqa: E402
 
 DEALS = {  # colours, empty beakers, seeds

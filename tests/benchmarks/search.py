@@ -18,7 +18,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
-from instances.document import write_yaml  # noqa: E402
+from instances.reading.yaml_files import write_yaml  # noqa: E402
 from instances.watersort.files import document, generate  # noqa: E402
 
 WORK = {  # program -> statistics that count it

@@ -22,11 +22,11 @@ sys.path[:0] = [str(ROOT), str(Path(__file__).parent)]
 import psutil  # noqa: E402
 
 import compare  # noqa: E402
-from instances.experiments.arguments import prepared  # noqa: E402
 from instances.experiments.execution import executor, perform  # noqa: E402
+from instances.experiments.run_arguments import prepared  # noqa: E402
 from instances.experiments.runs import Run, all_runs  # noqa: E402
 from instances.report import Row  # noqa: E402
-from instances.report.file import Results  # noqa: E402
+from instances.report.rows.results_file import Results  # noqa: E402
 
 LIKE = Path(tempfile.gettempdir()) / "row-of-a-9x2.json"  # a row that a worker has made
 

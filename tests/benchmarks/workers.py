@@ -19,9 +19,9 @@ ROOT = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
 from cpmodel.solving import Status, run  # noqa: E402
-from cpmodel.watersort.phases import model as phases  # noqa: E402
-from instances import load  # noqa: E402
-from instances.harness.limits import Settings  # noqa: E402
+from cpmodel.watersort.phases import phase_model as phases  # noqa: E402
+from instances.puzzles import load  # noqa: E402
+from instances.solving.limits import Settings  # noqa: E402
 from instances.watersort.files import generate  # noqa: E402
 from instances.watersort.rules import Deal  # noqa: E402
 

@@ -6,9 +6,9 @@ import pytest
 
 import compare
 from helpers.comparisons import compared, finish, rows_of, start
-from instances.experiments.arguments import run_parser
+from instances.experiments.run_arguments import run_parser
 from instances.report.batches import LASTS, Batch, Expectation
-from instances.report.file import read_rows
+from instances.report.rows.results_file import read_rows
 
 
 def test_clients_share_the_work_and_write_a_file_each(tmp_path: Path) -> None:

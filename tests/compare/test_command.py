@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 import compare
-import instances
+import instances.puzzles
 from helpers.comparisons import TWO, compared, rows_of
 from helpers.paths import INSTANCES
-from instances.experiments.arguments import prepared
+from instances.experiments.run_arguments import prepared
 from instances.report.dataframe import frame_of
-from instances.report.file import header
 from instances.report.plots import image, pictures
+from instances.report.rows.results_file import header
 from instances.watersort.files import generate
 
 
@@ -27,7 +27,7 @@ def test_a_wrong_solver_is_caught_and_the_instance_saved(tmp_path: Path) -> None
     assert code == 1
     assert out.splitlines()[1] == "2 answers cross-checked, 1 disagreement"
     [saved] = tmp_path.glob("disagreement-*.yaml")
-    assert instances.load(saved)[1] == generate(colors=3, empties=2, seed=0)
+    assert instances.puzzles.load(saved)[1] == generate(colors=3, empties=2, seed=0)
     assert str(saved.name) in out
     assert out.count('"key"') == 2
 

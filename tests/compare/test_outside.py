@@ -12,10 +12,10 @@ import pytest
 
 from helpers.commands import ENVIRONMENT, command, fresh_command
 from helpers.paths import ROOT
-from instances.harness import outside
-from instances.harness.limits import LimitReached, Watch
-from instances.harness.outside import GROUP
-from instances.report.file import read_rows
+from instances.report.rows.results_file import read_rows
+from instances.solving import outside
+from instances.solving.limits import LimitReached, Watch
+from instances.solving.outside import GROUP
 
 PAGE = (ROOT / "docs" / "extending.md").read_text(encoding="utf-8")
 PROGRAM, MODULE = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
@@ -210,7 +210,7 @@ def test_what_a_program_has_started_ends_with_it(folder: Path) -> None:
 
 
 def test_a_function_may_return_anything(folder: Path) -> None:
-    text = "from instances.harness.outcome import Outcome, Result\n\nSOLVERS = {'watersort': {\n"
+    text = "from instances.solving.outcome import Outcome, Result\n\nSOLVERS = {'watersort': {\n"
     for number, result in enumerate(
         ["lower_bound=10**30", "statistics={'x': object()}", "plan='abc'", "reason=10**20"]
     ):

@@ -9,8 +9,8 @@ import pytest
 
 import compare
 from helpers.paths import ROOT
-from instances.report.kept import write_kept
 from instances.report.published import PUBLISHED
+from instances.report.rows.kept import write_kept
 
 FAST = {"searches", "map"}
 

@@ -23,14 +23,14 @@ from helpers.comparisons import (
     with_stand_ins,
 )
 from helpers.paths import ROOT
-from instances.document import write_yaml
-from instances.experiments.arguments import prepared
+from instances.experiments.chosen_instances import from_files
 from instances.experiments.machine import cores
+from instances.experiments.run_arguments import prepared
 from instances.experiments.runs import Parameters, Run, all_runs
-from instances.experiments.sources import from_files
+from instances.reading.yaml_files import write_yaml
 from instances.report import Row
-from instances.report.file import Unfit, header, read_rows
-from instances.report.source import build, content
+from instances.report.rows.origin import build, content
+from instances.report.rows.results_file import Unfit, header, read_rows
 
 
 @pytest.mark.usefixtures("stand_ins")

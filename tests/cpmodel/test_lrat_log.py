@@ -14,8 +14,8 @@ from ortools.sat.python import cp_model
 from cpmodel import lrat_log
 from cpmodel.clauses import clause_model
 from cpmodel.lrat_log import made, refutation, turn
-from instances.harness.limits import LimitReached, Settings, Watch
-from instances.harness.outcome import NoWitness
+from instances.solving.limits import LimitReached, Settings, Watch
+from instances.solving.outcome import NoWitness
 
 CONTRADICTION = [[1, 2], [-1, 2], [1, -2], [-1, -2]]
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from cpmodel.solving import Answer, SolverFailed, Status, jobs, run, solve
-from instances.harness.limits import LimitReached, Settings, Watch
-from instances.harness.outcome import Outcome
+from instances.solving.limits import LimitReached, Settings, Watch
+from instances.solving.outcome import Outcome
 
 
 def found(settings: Settings, seconds: float | None) -> Answer:

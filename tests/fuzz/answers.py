@@ -20,12 +20,12 @@ if __name__ == "__main__":
 
 from fuzz.mutation import damaged, damaged_text  # noqa: E402
 from fuzz.trial import command  # noqa: E402
-from instances import load  # noqa: E402
-from instances.command import main as instances  # noqa: E402
-from instances.harness.limits import Settings, Watch  # noqa: E402
-from instances.harness.running import data, run  # noqa: E402
-from instances.harness.streams import program  # noqa: E402
-from search_baseline.sides import SIDES  # noqa: E402
+from instances.puzzle_commands import main as instances  # noqa: E402
+from instances.puzzles import load  # noqa: E402
+from instances.solving.command_line.program import program  # noqa: E402
+from instances.solving.limits import Settings, Watch  # noqa: E402
+from instances.solving.running import data, run  # noqa: E402
+from search_baseline.solvers import SIDES  # noqa: E402
 
 FILES = (
     "watersort/one-pour",

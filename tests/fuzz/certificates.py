@@ -14,7 +14,7 @@ sys.path[:1] = [str(ROOT), str(ROOT / "tests")]  # not this folder: its yaml.py 
 
 from fuzz import clauses, facts, grids, lrat, pooled, proofs, squares, watersort  # noqa: E402
 from fuzz.forgery import Kind, attack  # noqa: E402
-from instances.harness.streams import program  # noqa: E402
+from instances.solving.command_line.program import program  # noqa: E402
 
 KINDS: dict[str, Kind] = {
     "lrat": lrat.forged_proof,

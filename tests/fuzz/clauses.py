@@ -17,12 +17,13 @@ from pysat.solvers import Solver
 from fuzz.forgery import Forgery
 from fuzz.small_deals import deals
 from helpers.truth import shortest
-from instances import PUZZLES
-from instances.checker import facts, pooled_facts, watersort
+from instances.certificates.certificate_files import seen
+from instances.checker import pooled_facts, watersort
 from instances.checker.lines import Line, Refused
 from instances.checker.lrat import Clause, DepthClauses, clauses
 from instances.checker.pooled_facts import PooledStep
-from instances.harness.certificates import seen
+from instances.checker.watersort import facts
+from instances.puzzles import PUZZLES
 from instances.watersort.rules import Deal, State, after, pours, runs, solved, units_of
 
 MOST_POURS = 40  # of a game

@@ -20,13 +20,13 @@ sys.path[:1] = [str(ROOT), str(ROOT / "tests")]  # not this folder: it holds a y
 
 from helpers.certificates import certified, verdict  # noqa: E402
 from instances.colors import color_name  # noqa: E402
-from instances.document import write_yaml  # noqa: E402
-from instances.harness.limits import Settings, Watch  # noqa: E402
-from instances.harness.outcome import Outcome, Result  # noqa: E402
-from instances.harness.streams import program  # noqa: E402
+from instances.reading.yaml_files import write_yaml  # noqa: E402
+from instances.solving.command_line.program import program  # noqa: E402
+from instances.solving.limits import Settings, Watch  # noqa: E402
+from instances.solving.outcome import Outcome, Result  # noqa: E402
 from instances.watersort.files import document  # noqa: E402
 from instances.watersort.rules import Deal, State, after, canonical, pours, solved, unsolvable_by_counting, verify  # noqa: E402
-from search_baseline.search_limits import Lookout  # noqa: E402
+from search_baseline.lookout import Lookout  # noqa: E402
 from search_baseline.watersort import default_solver  # noqa: E402
 from search_baseline.watersort.default_solver import solve_fast  # noqa: E402
 from search_baseline.watersort.depth_layers import DepthLayers  # noqa: E402

@@ -11,18 +11,18 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cpmodel.watersort.invariant import facts_witness
+from cpmodel.watersort.invariant import certificate as facts_witness
 from cpmodel.watersort.invariant.depths import Depths, depths_of
 from cpmodel.watersort.invariant.facts import Facts, Rows
 from fuzz import lrat
 from fuzz.forgery import Forgery
 from helpers.truth import enumerate_deals, shortest
-from instances import PUZZLES
-from instances.checker import facts as checker
+from instances.certificates.certificate_files import seen
 from instances.checker import watersort
 from instances.checker.lines import Line
-from instances.harness.certificates import seen
-from instances.harness.limits import Settings, Watch
+from instances.checker.watersort import facts as checker
+from instances.puzzles import PUZZLES
+from instances.solving.limits import Settings, Watch
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal
 

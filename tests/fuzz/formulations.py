@@ -26,18 +26,19 @@ from cpmodel.watersort import strategy  # noqa: E402
 from cpmodel.watersort.bounds import bottoms_bound  # noqa: E402
 from cpmodel.watersort.dig import dig  # noqa: E402
 from cpmodel.watersort.dive import dive  # noqa: E402
-from cpmodel.watersort.invariant import bounds_facts, proof  # noqa: E402
+from cpmodel.watersort.invariant import bounds_facts  # noqa: E402
+from cpmodel.watersort.invariant import refuting as proof  # noqa: E402
 from cpmodel.watersort.invariant.bounds_game import PooledGame, closed_states  # noqa: E402
 from cpmodel.watersort.invariant.depths import depths_of  # noqa: E402
 from cpmodel.watersort.invariant.facts import Seen  # noqa: E402
-from cpmodel.watersort.phases import model as phases  # noqa: E402
+from cpmodel.watersort.phases import phase_model as phases  # noqa: E402
 from cpmodel.watersort.removal import model as removal  # noqa: E402
-from cpmodel.watersort.timeline import model as timeline  # noqa: E402
+from cpmodel.watersort.timeline import timeline_model as timeline  # noqa: E402
 from cpmodel.watersort.windows import improve  # noqa: E402
 from helpers.truth import shortest  # noqa: E402
-from instances.harness.limits import Settings, Watch  # noqa: E402
-from instances.harness.outcome import Outcome  # noqa: E402
-from instances.harness.streams import program  # noqa: E402
+from instances.solving.command_line.program import program  # noqa: E402
+from instances.solving.limits import Settings, Watch  # noqa: E402
+from instances.solving.outcome import Outcome  # noqa: E402
 from instances.watersort.files import generate  # noqa: E402
 from instances.watersort.rules import Deal, runs, verify  # noqa: E402
 

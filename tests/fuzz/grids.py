@@ -12,7 +12,7 @@ from fuzz.mutation import damaged
 from instances.checker.cases import Filled, Grid
 from instances.checker.futoshiki import Futoshiki
 from instances.checker.pipes import BOTTOM, LEFT, RIGHT, TOP, Pipes
-from instances.harness.limits import Watch
+from instances.solving.limits import Watch
 from search_baseline.grid_witness import cells_that_tell
 
 PUZZLES = 1000  # different ones of each kind

@@ -14,12 +14,12 @@ from fuzz.forgery import Forgery
 from fuzz.lrat import chain_of
 from fuzz.small_deals import deals
 from helpers.truth import shortest
-from instances import PUZZLES
+from instances.certificates.certificate_files import seen
 from instances.checker import pooled_facts, watersort
 from instances.checker.lines import Line
 from instances.checker.pooled_facts import PooledStep
-from instances.harness.certificates import seen
-from instances.harness.limits import Settings, Watch
+from instances.puzzles import PUZZLES
+from instances.solving.limits import Settings, Watch
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal
 

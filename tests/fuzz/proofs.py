@@ -12,11 +12,12 @@ from fuzz.claims import certificate
 from fuzz.forgery import Forgery
 from fuzz.small_deals import SHAPES
 from helpers.truth import shortest
-from instances import PUZZLES
-from instances.checker import dimacs, watersort
+from instances.certificates.certificate_files import seen
+from instances.checker import watersort
 from instances.checker.lrat import clauses
-from instances.harness.certificates import seen
-from instances.harness.limits import Settings, Watch
+from instances.checker.watersort import dimacs
+from instances.puzzles import PUZZLES
+from instances.solving.limits import Settings, Watch
 from instances.watersort.files import generate
 
 SEEDS = 6  # deals of each shape

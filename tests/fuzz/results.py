@@ -23,13 +23,13 @@ from rich.console import Console  # noqa: E402
 
 from fuzz.mutation import damaged, damaged_text  # noqa: E402
 from fuzz.trial import command, complaint  # noqa: E402
-from instances.harness.streams import program  # noqa: E402
 from instances.report import Row  # noqa: E402
-from instances.report.agreement import agreement, show_wrong  # noqa: E402
+from instances.report.cross_check import agreement, show_wrong  # noqa: E402
 from instances.report.dataframe import frame_of  # noqa: E402
-from instances.report.file import Unfit, header, read_rows  # noqa: E402
-from instances.report.page import title_of, to_html, to_markdown, to_terminal  # noqa: E402
+from instances.report.rendering import title_of, to_html, to_markdown, to_terminal  # noqa: E402
+from instances.report.rows.results_file import Unfit, header, read_rows  # noqa: E402
 from instances.report.tables import sections  # noqa: E402
+from instances.solving.command_line.program import program  # noqa: E402
 
 MACHINE = {"cores": 2, "memory_mib": 4096, "python": "3.11.7", "system": "Linux"}
 PARAMETERS = {"time_limit": 60.0, "memory_limit": 4096, "workers": 2, "any_plan": False}

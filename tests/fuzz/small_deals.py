@@ -11,10 +11,10 @@ from typing import Any
 from fuzz.claims import Blind, Graph, Lines, blind
 from helpers.paths import INSTANCES
 from helpers.truth import shortest
-from instances import PUZZLES, load
+from instances.certificates.certificate_files import seen
 from instances.checker import watersort
-from instances.harness.certificates import seen
-from instances.harness.limits import Settings, Watch
+from instances.puzzles import PUZZLES, load
+from instances.solving.limits import Settings, Watch
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal, Pour, State, after, canonical, pours, solved, top_run
 from search_baseline.watersort.plain_astar import solve_plain

@@ -8,9 +8,9 @@ from typing import Any
 
 from fuzz.claims import Lines, certificate, no_shorter, spoilt
 from fuzz.forgery import Forgery
-from instances import PUZZLES
+from instances.certificates.certificate_files import seen
 from instances.checker import squares as checker
-from instances.harness.certificates import seen
+from instances.puzzles import PUZZLES
 from instances.squares.rules import STEP, Block, Direction, Level, Position, State, after, run, solved
 
 SIZES = [(2, 2), (3, 3), (3, 3), (4, 4), (4, 1), (6, 1), (1, 5), (5, 2)]  # columns and rows that blocks start in

@@ -19,12 +19,12 @@ if __name__ == "__main__":
 
 from fuzz.mutation import damaged, damaged_text  # noqa: E402
 from fuzz.trial import command, complaint  # noqa: E402
-from instances import load  # noqa: E402
+from instances.certificates.certificate_files import seen  # noqa: E402
 from instances.checker import fingerprint, read_instance  # noqa: E402
-from instances.document import BadInput, read_yaml, write_yaml  # noqa: E402
-from instances.harness.certificates import seen  # noqa: E402
-from instances.harness.streams import program  # noqa: E402
-from instances.validation import checked  # noqa: E402
+from instances.puzzles import load  # noqa: E402
+from instances.reading.validation import checked  # noqa: E402
+from instances.reading.yaml_files import BadInput, read_yaml, write_yaml  # noqa: E402
+from instances.solving.command_line.program import program  # noqa: E402
 
 LARGE = 3000  # bytes of a file that is not damaged: small ones are tried faster, and hold the same kinds of things
 

@@ -3,14 +3,14 @@
 from pathlib import Path
 from typing import Any
 
-from instances import PUZZLES
+from instances.certificates.certificate_files import write_certificate
 from instances.checker import check
-from instances.document import write_yaml
-from instances.harness.certificates import write_certificate
-from instances.harness.limits import Watch
-from instances.harness.outcome import Result
+from instances.puzzles import PUZZLES
+from instances.reading.yaml_files import write_yaml
+from instances.solving.limits import Watch
+from instances.solving.outcome import Result
 from instances.watersort.rules import Deal
-from search_baseline.sides import SIDES
+from search_baseline.solvers import SIDES
 
 PUZZLE = PUZZLES["watersort"]
 

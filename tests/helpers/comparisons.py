@@ -16,7 +16,7 @@ from helpers import stand_ins
 from helpers.commands import ENVIRONMENT, forked
 from instances.experiments.runs import Parameters, Run, identity
 from instances.report import Row
-from instances.report.file import read_rows
+from instances.report.rows.results_file import read_rows
 
 STAND_INS = Path(stand_ins.__file__)
 TWO = ("quick", "steady")

@@ -3,8 +3,8 @@
 from hypothesis import strategies as st
 
 from helpers.paths import INSTANCES
-from instances import load
 from instances.colors import color_name
+from instances.puzzles import load
 from instances.watersort.rules import Deal
 
 

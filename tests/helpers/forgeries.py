@@ -7,7 +7,7 @@ from typing import Any
 from helpers.paths import INSTANCES
 from instances.checker import check
 from instances.checker.lines import Refused
-from instances.document import BadInput
+from instances.reading.yaml_files import BadInput
 
 FOLDER = INSTANCES / "watersort"
 FEWEST_POURS = {"deal-9c2e4h-7021": 28, "deal-6c1e4h-7005": 17, "deal-9c1e4h-7015": None, "deal-6c1e4h-7008": None}

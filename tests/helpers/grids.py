@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from instances import load
-from instances.document import BadInput
-from instances.harness.limits import Settings, Solve, Watch
-from instances.harness.outcome import Outcome, Result
 from instances.puzzle import Puzzle, RuleBroken
+from instances.puzzles import load
+from instances.reading.yaml_files import BadInput
+from instances.solving.limits import Settings, Solve, Watch
+from instances.solving.outcome import Outcome, Result
 
 
 def check_mistake(folder: Path, text: str, message: str) -> None:

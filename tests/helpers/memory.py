@@ -5,7 +5,7 @@ python tests/helpers/memory.py MIB: what came out, and by how many bytes the lim
 
 import sys
 
-from instances.harness.limits import Settings, Watch, resident_bytes
+from instances.solving.limits import Settings, Watch, resident_bytes
 from instances.watersort.files import generate
 from search_baseline.watersort.default_solver import solve_fast
 

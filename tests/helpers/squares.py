@@ -6,7 +6,7 @@ import pytest
 from hypothesis import strategies as st
 
 from helpers.paths import INSTANCES
-from instances import load
+from instances.puzzles import load
 from instances.squares.rules import STEP, Block, Direction, Level, Position, State, after, solved
 
 FOLDER = INSTANCES / "squares"

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import compare
-from instances.harness.limits import Settings, Watch
-from instances.harness.outcome import Outcome, Result
+from instances.solving.limits import Settings, Watch
+from instances.solving.outcome import Outcome, Result
 from instances.watersort.rules import Deal
 from search_baseline.watersort.plain_astar import solve_runs
 

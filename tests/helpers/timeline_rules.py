@@ -6,10 +6,10 @@ from typing import Any
 
 from cpmodel.literals import Literal
 from cpmodel.solving import Value, run
-from cpmodel.watersort.timeline import model as timeline
 from cpmodel.watersort.timeline import symmetry as canonical
-from cpmodel.watersort.timeline.variables import TimelineModel, variables
-from instances.harness.limits import Settings
+from cpmodel.watersort.timeline import timeline_model as timeline
+from cpmodel.watersort.timeline.timeline_variables import TimelineModel, variables
+from instances.solving.limits import Settings
 from instances.watersort.rules import Deal
 
 Rule = Callable[[TimelineModel], None]

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from helpers.paths import INSTANCES
-from instances import load
-from instances.command import main
-from instances.harness.outside import result_of
-from instances.watersort import dimacs
+from instances.puzzle_commands import main
+from instances.puzzles import load
+from instances.solving.outside import result_of
+from instances.watersort.exports import dimacs
 from instances.watersort.files import generate
 
 ONE_POUR = INSTANCES / "watersort" / "one-pour.yaml"

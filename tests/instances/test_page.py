@@ -12,15 +12,15 @@ import yaml
 
 from helpers.browser import chromium, resize
 from helpers.paths import INSTANCES
-from instances import PUZZLES, load
-from instances.command import main
-from instances.harness.limits import Settings, Watch
 from instances.page import page
+from instances.puzzle_commands import main
+from instances.puzzles import PUZZLES, load
+from instances.solving.limits import Settings, Watch
 from instances.text import printable
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal, Pour, after, pours
 from instances.watersort.rules import solved as solved_state
-from search_baseline.sides import SIDES
+from search_baseline.solvers import SIDES
 
 GRIDS = ["squares/level-02", "futoshiki/sp-5x5-easy10", "pipes/blog-5x5"]
 Open = Callable[..., Any]

@@ -10,9 +10,9 @@ import yaml
 
 from helpers.commands import command
 from helpers.paths import INSTANCES, ROOT
-from instances.harness.command import main
 from instances.schemas import instance_schema, result_schema
-from search_baseline.sides import SIDES
+from instances.solving.command_line.solve_command import main
+from search_baseline.solvers import SIDES
 
 jsonschema = pytest.importorskip("jsonschema")
 

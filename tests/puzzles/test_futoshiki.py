@@ -15,16 +15,16 @@ from cpmodel import futoshiki as model
 from helpers.cases import Of, each_by_each, some_or_all
 from helpers.grids import check_count, check_interrupted, check_mistake, check_refusals, count_of
 from helpers.paths import INSTANCES
-from instances import load
-from instances.document import write_yaml
 from instances.futoshiki import PUZZLE
 from instances.futoshiki.picture import drawing, parse_picture
 from instances.futoshiki.rules import Futoshiki, Grid, Less
 from instances.grid_puzzle import Known
-from instances.harness.limits import Settings, Solve, Watch
-from instances.harness.outcome import Outcome
 from instances.puzzle import RuleBroken
-from instances.validation import checked
+from instances.puzzles import load
+from instances.reading.validation import checked
+from instances.reading.yaml_files import write_yaml
+from instances.solving.limits import Settings, Solve, Watch
+from instances.solving.outcome import Outcome
 from search_baseline.futoshiki import propagation as candidates
 from search_baseline.futoshiki import solver as search
 from search_baseline.futoshiki.generator import generate, latin_square, possible, signs

@@ -14,14 +14,14 @@ from cpmodel import pipes as model
 from helpers.cases import Of, each_by_each, some_or_all
 from helpers.grids import check_count, check_interrupted, check_mistake, check_refusals, count_of
 from helpers.paths import INSTANCES
-from instances import load
 from instances.grid_puzzle import Known
-from instances.harness.limits import Settings, Solve, Watch
-from instances.harness.outcome import Outcome
 from instances.pipes import PUZZLE
 from instances.pipes.picture import parse_picture
 from instances.pipes.rules import BOTTOM, KINDS, LEFT, RIGHT, TOP, Grid, Pipes, mismatch
-from instances.validation import checked
+from instances.puzzles import load
+from instances.reading.validation import checked
+from instances.solving.limits import Settings, Solve, Watch
+from instances.solving.outcome import Outcome
 from search_baseline.pipes import propagation as candidates
 from search_baseline.pipes import solver as search
 from search_baseline.pipes.generator import generate, network

@@ -7,16 +7,16 @@ import pytest
 from hypothesis import given
 
 from helpers.squares import FOLDER, level, levels, shown
-from instances import load
-from instances.document import BadInput, write_yaml
-from instances.harness.limits import Settings, Watch
-from instances.harness.outcome import Outcome
 from instances.puzzle import RuleBroken
+from instances.puzzles import load
+from instances.reading.validation import checked
+from instances.reading.yaml_files import BadInput, write_yaml
+from instances.solving.limits import Settings, Watch
+from instances.solving.outcome import Outcome
 from instances.squares import PUZZLE
 from instances.squares.files import FARTHEST
 from instances.squares.picture import parse_picture
 from instances.squares.rules import Known, Level, after, replay, solved, verify
-from instances.validation import checked
 from search_baseline.squares import solver as search
 
 FILES = sorted(FOLDER.glob("*.yaml"))

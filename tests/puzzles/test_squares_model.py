@@ -6,13 +6,14 @@ from hypothesis import strategies as st
 
 from cpmodel import squares as cp
 from cpmodel.solving import run
-from cpmodel.squares import bounds, model
-from cpmodel.squares.rules import follow_the_rules
-from cpmodel.squares.variables import variables
+from cpmodel.squares import click_bounds as bounds
+from cpmodel.squares import click_model as model
+from cpmodel.squares.click_rules import follow_the_rules
+from cpmodel.squares.click_variables import variables
 from helpers.cases import examples
 from helpers.squares import SPIRAL, level, levels, number_of_clicks, shown, slow_ones
-from instances.harness.limits import Settings, Watch
-from instances.harness.outcome import Outcome
+from instances.solving.limits import Settings, Watch
+from instances.solving.outcome import Outcome
 from instances.squares.rules import STEP, Direction, Level, Position, verify
 
 MODEL_LONG = {2, 5, 6, 8, 9, 10, 12, 13, 14}  # levels on which the model takes half a second or more

@@ -7,8 +7,8 @@ from hypothesis import given
 
 from helpers.cases import examples
 from helpers.squares import SPIRAL, graph, level, levels, number_of_clicks, shown, slow_ones
-from instances.harness.limits import Settings, Watch
-from instances.harness.outcome import Outcome
+from instances.solving.limits import Settings, Watch
+from instances.solving.outcome import Outcome
 from instances.squares.rules import Direction, Level, Position, State, after, verify
 from search_baseline.squares import solver as search
 

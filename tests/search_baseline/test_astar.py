@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from instances.harness.limits import Watch
-from instances.harness.outcome import Outcome
+from instances.solving.limits import Watch
+from instances.solving.outcome import Outcome
 from search_baseline.astar import Found, astar
 
 Graph = dict[int, list[int]]  # state -> its successors

@@ -18,11 +18,11 @@ from cpmodel.clauses import constrained
 from cpmodel.solving import Answer, Status, Value, jobs, some_answers
 from cpmodel.watersort.invariant.bounds_game import PooledGame
 from cpmodel.watersort.invariant.bounds_step import PooledStep
+from cpmodel.watersort.invariant.certificate import least_proof
 from cpmodel.watersort.invariant.facts import Fact, Ladders, Rows
-from cpmodel.watersort.invariant.facts_witness import least_proof
 from cpmodel.watersort.invariant.lemmas import StepClauses, first_break
-from cpmodel.watersort.invariant.model import STRAIGHT_TO_SEARCH, Literal
-from instances.harness.limits import Settings, Watch
+from cpmodel.watersort.invariant.one_step import STRAIGHT_TO_SEARCH, Literal
+from instances.solving.limits import Settings, Watch
 from instances.watersort.rules import Deal
 
 AT_ONCE = 10  # answers of one question

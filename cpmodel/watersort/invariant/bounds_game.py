@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cpmodel.watersort.bounds import PlacedRun, filled_beakers, placed_runs
-from instances.harness.limits import Watch
+from instances.solving.limits import Watch
 from instances.watersort.files import interned
 from instances.watersort.rules import Deal
 

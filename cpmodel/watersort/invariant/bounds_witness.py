@@ -11,8 +11,8 @@ from typing import Any
 from cpmodel.watersort.bounds import bottoms_bound
 from cpmodel.watersort.invariant.bounds_facts import few_facts
 from cpmodel.watersort.invariant.bounds_game import PooledGame, State, TooMany, closed_states
-from instances.harness.limits import LimitReached, Settings, Watch
-from instances.harness.outcome import NoWitness
+from instances.solving.limits import LimitReached, Settings, Watch
+from instances.solving.outcome import NoWitness
 from instances.watersort.rules import Deal
 
 MOST_STATES = 100_000  # checked at 15,000 a second

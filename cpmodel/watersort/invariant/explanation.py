@@ -9,8 +9,8 @@ from cpmodel.solving import Answer, Status, jobs, some_answers
 from cpmodel.watersort.bounds import PlacedRun
 from cpmodel.watersort.invariant.depths import Depths, depths_of
 from cpmodel.watersort.invariant.facts import Fact
-from cpmodel.watersort.invariant.proof import Search, looked_at, seen
-from instances.harness.limits import LimitReached, Settings, Watch
+from cpmodel.watersort.invariant.refuting import Search, looked_at, seen
+from instances.solving.limits import LimitReached, Settings, Watch
 from instances.watersort.files import interned
 from instances.watersort.rules import Deal
 

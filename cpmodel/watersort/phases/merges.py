@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from ortools.sat.python import cp_model
 
 from cpmodel.literals import Literal
-from cpmodel.watersort.phases.variables import PhaseModel
+from cpmodel.watersort.phases.phase_variables import PhaseModel
 
 
 def merges_find_room(model: PhaseModel) -> None:

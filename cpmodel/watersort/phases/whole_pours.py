@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from ortools.sat.python import cp_model
 
 from cpmodel.literals import Boolean, Literal, booleans, integers, is_all, named
-from cpmodel.watersort.phases.variables import PhaseModel
+from cpmodel.watersort.phases.phase_variables import PhaseModel
 
 Arrivals = dict[int, list[cp_model.IntVar]]  # run -> units that arrive on top of it, for each pile that may
 

@@ -27,8 +27,8 @@ from ortools.sat.python import cp_model
 from cpmodel.clauses import Clause, at_most, clause_model, smallest_reasons
 from cpmodel.lrat_log import refutation
 from cpmodel.watersort.bounds import PlacedRun, filled_beakers, placed_runs
-from instances.harness.limits import Settings, Watch
-from instances.harness.outcome import NoWitness
+from instances.solving.limits import Settings, Watch
+from instances.solving.outcome import NoWitness
 from instances.watersort.files import interned
 from instances.watersort.rules import Deal
 

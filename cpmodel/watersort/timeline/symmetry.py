@@ -8,7 +8,7 @@ as places are; those that a colour opens are named in the order of opening, afte
 """
 
 from cpmodel.literals import named
-from cpmodel.watersort.timeline.variables import Fact, TimelineModel
+from cpmodel.watersort.timeline.timeline_variables import Fact, TimelineModel
 
 
 def neighbours_in_order(model: TimelineModel) -> None:

@@ -6,8 +6,8 @@ the way). Nothing here is imported unless didppy is installed and asked for.
 
 from functools import partial
 
-from instances.harness.side import Solver
 from instances.lazy import Later
+from instances.solving.solvers import Solver
 
 RULES = frozenset({"finish", "one-home"})  # of dominance, see model.py
 solve = Later("search_baseline.watersort.didp.solver:solve")

@@ -10,13 +10,13 @@ from typing import Any
 
 import didppy as dp
 
-from instances.harness.limits import LimitReached, Settings, Watch
-from instances.harness.outcome import Outcome, Result
+from instances.solving.limits import LimitReached, Settings, Watch
+from instances.solving.outcome import Outcome, Result
 from instances.watersort.files import interned
 from instances.watersort.rules import Deal, Pour
-from search_baseline.watersort.didp.model import WaterSort, steps
+from search_baseline.watersort.didp.didp_model import WaterSort, steps
+from search_baseline.watersort.placing import EXHAUSTED, counted, placed
 from search_baseline.watersort.plain_astar import filled_beakers
-from search_baseline.watersort.plans import EXHAUSTED, counted, placed
 
 FORK: Any = multiprocessing.get_context("fork")
 

@@ -7,7 +7,7 @@ from cpmodel.watersort.bounds import bottoms_bound, placed_runs
 from helpers.deals import deals
 from helpers.paths import INSTANCES
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances import load
+from instances.puzzles import load
 from instances.watersort import rules
 from instances.watersort.files import interned
 from instances.watersort.rules import Deal

@@ -14,12 +14,12 @@ import pytest
 from ortools.sat.python import cp_model
 
 from cpmodel.solving import Model, run
-from cpmodel.watersort.phases import model as phases
-from cpmodel.watersort.phases.variables import PhaseModel
+from cpmodel.watersort.phases import phase_model as phases
+from cpmodel.watersort.phases.phase_variables import PhaseModel
 from cpmodel.watersort.removal import model as removal
 from cpmodel.watersort.removal.model import RemovalModel
 from helpers.timeline_rules import RULES, Facts, OneRule, Rule, agree, deal_of
-from instances.harness.limits import Settings
+from instances.solving.limits import Settings
 from instances.watersort.rules import Deal
 
 A, B = 0, 1  # colours are numbered in the order in which they are met

@@ -10,7 +10,7 @@ from cpmodel.watersort.bounds import bottoms_bound
 from cpmodel.watersort.dig import CAREFUL, CHEAP, Dig, dig, plan_to, shortest_found
 from helpers.deals import deals
 from helpers.truth import enumerate_deals, shortest
-from instances.harness.limits import Settings
+from instances.solving.limits import Settings
 from instances.watersort.files import generate, interned
 from instances.watersort.rules import Deal, verify
 

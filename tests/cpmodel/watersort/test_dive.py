@@ -10,7 +10,7 @@ from cpmodel.watersort.dig import dig
 from cpmodel.watersort.dive import beakers_used, dive, order_of_removals
 from cpmodel.watersort.invariant.depths import depths_of
 from helpers.truth import enumerate_deals, shortest
-from instances.harness.limits import Settings
+from instances.solving.limits import Settings
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal, verify
 

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 
 from cpmodel.solving import Answer, Status, run
-from cpmodel.watersort.invariant import proof
+from cpmodel.watersort.invariant import refuting as proof
 from cpmodel.watersort.removal import model as removal
 from helpers.deals import deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances.harness.limits import Settings
+from instances.solving.limits import Settings
 from instances.watersort import rules
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal

@@ -20,10 +20,10 @@ from cpmodel.watersort.formulations import (
     WHOLE_PHASES,
 )
 from helpers.paths import INSTANCES
-from instances import PUZZLES, load
-from instances.harness.limits import Settings, Watch
-from instances.harness.outcome import Outcome
-from instances.harness.running import run
+from instances.puzzles import PUZZLES, load
+from instances.solving.limits import Settings, Watch
+from instances.solving.outcome import Outcome
+from instances.solving.running import run
 from instances.watersort import files
 from instances.watersort.rules import Deal, Pour
 

@@ -5,7 +5,7 @@ from cpmodel.watersort.bounds import bottoms_bound
 from cpmodel.watersort.dig import CAREFUL, plan_to, shortest_found
 from cpmodel.watersort.windows import improve, windows
 from helpers.truth import shortest
-from instances.harness.limits import Settings
+from instances.solving.limits import Settings
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal, Pour, verify
 

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from instances.document import Misfit
 from instances.drawing.svg import Drawing, in_page, svg_file
-from instances.fields import Natural, Record, Word
 from instances.puzzle import Frame, Puzzle, RuleBroken
+from instances.reading.fields import Natural, Record, Word
+from instances.reading.validation import read_as
+from instances.reading.yaml_files import Misfit
 from instances.styled import Text
-from instances.validation import read_as
 
 Turn = int  # the place of a coin, from 0
 

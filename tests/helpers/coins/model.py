@@ -10,9 +10,9 @@ from ortools.sat.python import cp_model
 from cpmodel.deepening import deepen
 from cpmodel.solving import Value
 from helpers.coins import Coins, Turn
-from instances.harness.limits import Settings, Watch
-from instances.harness.outcome import Result
-from instances.harness.side import Side, Solver
+from instances.solving.limits import Settings, Watch
+from instances.solving.outcome import Result
+from instances.solving.solvers import Side, Solver
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,9 @@
 """The coins by A*: a turn brings at most three coins to heads."""
 
 from helpers.coins import Coins, after
-from instances.harness.limits import Settings, Watch
-from instances.harness.outcome import Result
-from instances.harness.side import Side, Solver
+from instances.solving.limits import Settings, Watch
+from instances.solving.outcome import Result
+from instances.solving.solvers import Side, Solver
 from search_baseline.astar import astar
 
 

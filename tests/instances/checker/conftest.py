@@ -8,10 +8,10 @@ import pytest
 
 from helpers.certificates import certified
 from helpers.forgeries import BY_STATES, FEWEST_POURS, Lines, instance
-from instances import PUZZLES, load
+from instances.certificates.certificate_files import write_certificate
 from instances.checker import check
-from instances.harness.certificates import write_certificate
-from instances.harness.limits import Settings, Watch
+from instances.puzzles import PUZZLES, load
+from instances.solving.limits import Settings, Watch
 from search_baseline.watersort.plain_astar import solve_plain
 from search_baseline.watersort.witness import no_shorter_plan
 

@@ -15,14 +15,14 @@ from helpers.certificates import certified, verdict, written
 from helpers.commands import command
 from helpers.paths import INSTANCES
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances import PUZZLES, load, load_with_notes
+from instances.certificates.certificate_files import write_certificate
 from instances.checker import check, main, read_instance
 from instances.checker.lines import Refused
 from instances.colors import color_name
-from instances.document import BadInput, write_yaml
-from instances.harness.certificates import write_certificate
-from instances.harness.limits import Settings, Watch
-from instances.harness.outcome import Outcome, Result
+from instances.puzzles import PUZZLES, load, load_with_notes
+from instances.reading.yaml_files import BadInput, write_yaml
+from instances.solving.limits import Settings, Watch
+from instances.solving.outcome import Outcome, Result
 from instances.watersort.rules import Deal, Pour
 from search_baseline.watersort.plain_astar import solve_plain
 from search_baseline.watersort.reachable_depths import closed_depths

@@ -14,13 +14,14 @@ from cpmodel.watersort.strategy import solve as solve_auto
 from helpers.certificates import written
 from helpers.paths import INSTANCES
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances import PUZZLES, load
-from instances.checker import check, dimacs, main, read_instance
+from instances.certificates.certificate_files import seen, write_certificate
+from instances.checker import check, main, read_instance
 from instances.checker.lines import MAX_LINE, Refused
-from instances.document import BadInput
-from instances.harness.certificates import seen, write_certificate
-from instances.harness.limits import LimitReached, Settings, Watch
-from instances.harness.outcome import NoWitness, Outcome, Result
+from instances.checker.watersort import dimacs
+from instances.puzzles import PUZZLES, load
+from instances.reading.yaml_files import BadInput
+from instances.solving.limits import LimitReached, Settings, Watch
+from instances.solving.outcome import NoWitness, Outcome, Result
 from instances.watersort.rules import Deal, pours
 
 PUZZLE = PUZZLES["watersort"]

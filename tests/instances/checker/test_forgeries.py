@@ -16,7 +16,7 @@ import pytest
 from helpers.forgeries import FEWEST_POURS, Lines, instance, verdict_or_refusal, write
 from instances.checker import check, fingerprint, read_instance
 from instances.checker.lines import Refused
-from instances.document import BadInput
+from instances.reading.yaml_files import BadInput
 
 OTHERS = ["deal-9c2e4h-7022", "deal-6c1e4h-7006"]  # for certificates that are presented with the wrong instance
 Forge = Callable[[Lines, random.Random], None]

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from helpers.paths import INSTANCES
-from instances import load
+from instances.certificates.certificate_files import seen
 from instances.checker import read_instance
-from instances.document import BadInput
-from instances.harness.certificates import seen
+from instances.puzzles import load
+from instances.reading.yaml_files import BadInput
 
 FILES = [
     *(f"watersort/{name}.yaml" for name in ("one-pour", "solved-empty", "deal-6c1e4h-7005", "ito-fig10a-h3-k2")),

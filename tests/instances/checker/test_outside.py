@@ -13,10 +13,10 @@ import pytest
 
 from cpmodel.watersort.strategy import solve as solve_auto
 from helpers.paths import INSTANCES
-from instances import PUZZLES, load
+from instances.certificates.certificate_files import write_certificate
 from instances.checker import check
-from instances.harness.certificates import write_certificate
-from instances.harness.limits import Settings, Watch
+from instances.puzzles import PUZZLES, load
+from instances.solving.limits import Settings, Watch
 
 pytestmark = pytest.mark.skipif(shutil.which("acl2") is None, reason="no acl2 (Debian: acl2, acl2-books)")
 

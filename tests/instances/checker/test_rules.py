@@ -12,20 +12,20 @@ import pytest
 from cpmodel.watersort.bounds import bottoms_bound
 from helpers.certificates import certified
 from helpers.paths import INSTANCES
-from instances import PUZZLES, load
+from instances.certificates.certificate_files import seen, write_certificate
 from instances.checker import check, squares, watersort
 from instances.checker.lines import Line, Refused
 from instances.checker.pooled_facts import PooledStep, check_pooled_facts
 from instances.checker.pooled_game import Pooled, PooledGame
-from instances.document import write_yaml
 from instances.futoshiki.rules import Futoshiki, Less
-from instances.harness.certificates import seen, write_certificate
-from instances.harness.limits import Settings, Watch
-from instances.harness.outcome import Outcome, Result
 from instances.pipes.rules import Pipes
+from instances.puzzles import PUZZLES, load
+from instances.reading.yaml_files import write_yaml
+from instances.solving.limits import Settings, Watch
+from instances.solving.outcome import Outcome, Result
 from instances.squares import rules as squares_rules
 from instances.watersort import rules as watersort_rules
-from search_baseline.sides import SIDES
+from search_baseline.solvers import SIDES
 
 FILES = INSTANCES
 SMALL = [

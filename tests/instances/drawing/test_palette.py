@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 
 from helpers.deals import deals
 from helpers.paths import INSTANCES
-from instances import PUZZLES, load
 from instances.colors import NAMES, color_name
+from instances.drawing.colors import MANY, NEAR, OWN, distance, looks, own_hue, rgb
 from instances.drawing.legend import WIDTH, legend, read_legend
-from instances.drawing.palette import MANY, NEAR, OWN, distance, looks, own_hue, rgb
+from instances.puzzles import PUZZLES, load
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal, after, pours
 

@@ -7,11 +7,11 @@ import pytest
 import compare
 from helpers.comparisons import row
 from helpers.paths import ROOT
-from instances.harness.agreement import solvable
 from instances.report.dataframe import frame_of
-from instances.report.file import Unfit
-from instances.report.kept import put_into, read_kept, write_kept
 from instances.report.published import PUBLISHED, markdown
+from instances.report.rows.kept import put_into, read_kept, write_kept
+from instances.report.rows.results_file import Unfit
+from instances.solving.agreement import solvable
 
 ROWS = [
     row(seed=0), row("unsolvable", "astar", seed=1), row("out_of_time", "astar", seed=2),

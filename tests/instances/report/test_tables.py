@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.comparisons import row
-from instances.report.agreement import agreement
+from instances.report.cross_check import agreement
 from instances.report.dataframe import COLORS, frame_of, places
-from instances.report.number_format import duration
-from instances.report.page import markdown_table, title_of
+from instances.report.numbers_in_words import duration
 from instances.report.plots import PALETTE
+from instances.report.rendering import markdown_table, title_of
 from instances.report.tables import group_table, ratio_interval, sections, solvability, warnings, wilson, winner_table
 
 

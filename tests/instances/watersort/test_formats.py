@@ -14,9 +14,9 @@ from helpers.cases import examples
 from helpers.deals import deals
 from helpers.paths import INSTANCES, ROOT
 from helpers.truth import enumerate_deals, shortest
-from instances import load
-from instances.command import main
-from instances.watersort import dimacs, pddl
+from instances.puzzle_commands import main
+from instances.puzzles import load
+from instances.watersort.exports import dimacs, pddl
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal, verify
 
@@ -162,7 +162,7 @@ def test_words_of_a_deal_stay_out_of_the_domain() -> None:
 
 def test_export_needs_no_solver() -> None:
     done = subprocess.run(
-        [sys.executable, "-c", "import sys, instances.command, instances.watersort; print(*sys.modules)"],
+        [sys.executable, "-c", "import sys, instances.puzzle_commands, instances.watersort; print(*sys.modules)"],
         cwd=ROOT, capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert "ortools" not in done.stdout.split()

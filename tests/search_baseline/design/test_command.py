@@ -8,13 +8,13 @@ from time import monotonic
 import pytest
 
 from helpers.truth import shortest
-from instances import NAMES, load
-from instances.harness.limits import Watch
+from instances.puzzles import NAMES, load
+from instances.solving.limits import Watch
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal
 from search_baseline.design import DESIGNS
-from search_baseline.design.command import main, parser
-from search_baseline.watersort.design import alike
+from search_baseline.design.design_command import main, parser
+from search_baseline.watersort.levels.design import alike
 
 
 def ordered(words: str, folder: Path) -> list[Deal]:
@@ -118,10 +118,10 @@ def test_puzzles_that_are_filled_in_have_one_solution(words: str, tmp_path: Path
     [puzzle] = ordered(words, tmp_path)
     assert puzzle.known is not None
     name = words.split()[0]
-    from search_baseline.sides import SIDES
+    from search_baseline.solvers import SIDES
 
     solve = SIDES.records[name].solvers[0].solve
-    from instances.harness.limits import Settings
+    from instances.solving.limits import Settings
 
     assert solve(puzzle, Settings(), Watch()).unique is True
 

@@ -8,18 +8,18 @@ from hypothesis import given
 from helpers.cases import Of, examples, some_or_all
 from helpers.deals import deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals
-from instances.harness.limits import LimitReached, Settings, Watch
-from instances.harness.outcome import Outcome
+from instances.solving.limits import LimitReached, Settings, Watch
+from instances.solving.outcome import Outcome
 from instances.watersort.files import generate, interned
 from instances.watersort.rules import Deal, State, after, canonical, pours, solved
-from search_baseline.search_limits import Lookout
+from search_baseline.lookout import Lookout
 from search_baseline.watersort import depth_layers
 from search_baseline.watersort.beakers import run_count, top_units
 from search_baseline.watersort.dead_depths import DeadDepths
 from search_baseline.watersort.default_solver import layers_of, solve_fast
 from search_baseline.watersort.depth_keys import depth_keys, place_values
 from search_baseline.watersort.depth_layers import DepthLayers
-from search_baseline.watersort.exact_game import Exact
+from search_baseline.watersort.layers.game import Exact
 from search_baseline.watersort.plain_astar import filled_beakers
 from search_baseline.watersort.pooled_game import Pooled
 

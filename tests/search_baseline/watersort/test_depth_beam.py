@@ -7,12 +7,12 @@ from helpers.cases import examples
 from helpers.deals import deals
 from helpers.timeline_rules import deal_of
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances.harness.limits import LimitReached, Settings, Watch
-from instances.harness.outcome import Outcome
+from instances.solving.limits import LimitReached, Settings, Watch
+from instances.solving.outcome import Outcome
 from instances.watersort.depth_theorem import plan_of
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal, verify
-from search_baseline.search_limits import Lookout
+from search_baseline.lookout import Lookout
 from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.depth_beam import depth_path
 from search_baseline.watersort.depth_layers import DepthLayers

@@ -6,11 +6,11 @@ from hypothesis import given
 from helpers.cases import examples
 from helpers.deals import deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances.harness.limits import LimitReached, Settings, Watch
-from instances.harness.outcome import Outcome
+from instances.solving.limits import LimitReached, Settings, Watch
+from instances.solving.outcome import Outcome
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal
-from search_baseline.search_limits import Lookout
+from search_baseline.lookout import Lookout
 from search_baseline.watersort import depth_layers
 from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.depth_layers import DepthLayers

@@ -13,10 +13,10 @@ pytest.importorskip("didppy")
 from helpers.cases import examples, spread
 from helpers.deals import deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances import PUZZLES
-from instances.harness.limits import Settings, Watch
-from instances.harness.outcome import Outcome, Result
-from instances.harness.running import run
+from instances.puzzles import PUZZLES
+from instances.solving.limits import Settings, Watch
+from instances.solving.outcome import Outcome, Result
+from instances.solving.running import run
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal, unsolvable_by_counting, verify
 from search_baseline.watersort.didp import RULES, SOLVERS, solver

@@ -12,22 +12,22 @@ from hypothesis import strategies as st
 from helpers.cases import Of, examples, some_or_all
 from helpers.deals import deals, known
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances.harness.limits import Settings, Watch
-from instances.harness.outcome import Outcome
+from instances.solving.limits import Settings, Watch
+from instances.solving.outcome import Outcome
 from instances.watersort.files import generate, interned
 from instances.watersort.rules import Deal, after, pours, verify
-from search_baseline.search_limits import Lookout
-from search_baseline.watersort.beam_search import beam
+from search_baseline.lookout import Lookout
 from search_baseline.watersort.default_solver import NARROW, layers_of
-from search_baseline.watersort.exact_game import Exact
-from search_baseline.watersort.layered_astar import Layers
-from search_baseline.watersort.numbered_groups import Table
+from search_baseline.watersort.layers.beam import beam
+from search_baseline.watersort.layers.game import Exact
+from search_baseline.watersort.layers.groups import Table
+from search_baseline.watersort.layers.layered_astar import Layers
+from search_baseline.watersort.placing import placed
 from search_baseline.watersort.plain_astar import (
     bottoms_bound,
     explore,
     filled_beakers,
 )
-from search_baseline.watersort.plans import placed
 from search_baseline.watersort.pooled_game import Pool, Pooled
 from search_baseline.watersort.pours_along_path import poured_along, poured_out, realised, steps_along
 

@@ -3,11 +3,11 @@
 import pytest
 
 from helpers.truth import shortest
-from instances.harness.limits import Settings, Watch
+from instances.solving.limits import Settings, Watch
 from instances.watersort.rules import after, pours, runs
 from search_baseline.watersort.default_solver import solve_fast
-from search_baseline.watersort.rating import rate, solvability
-from search_baseline.watersort.regression import regress
+from search_baseline.watersort.levels.rating import rate, solvability
+from search_baseline.watersort.levels.regression import regress
 
 
 @pytest.mark.parametrize("sizes", [(2, 1, 3), (3, 1, 2), (3, 1, 3), (3, 2, 4), (4, 1, 3)], ids=str)

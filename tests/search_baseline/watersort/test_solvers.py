@@ -14,8 +14,8 @@ from helpers import memory
 from helpers.deals import deals, known
 from helpers.paths import INSTANCES, ROOT
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances.harness.limits import Settings, Watch
-from instances.harness.outcome import Outcome, Result
+from instances.solving.limits import Settings, Watch
+from instances.solving.outcome import Outcome, Result
 from instances.watersort.files import generate, interned
 from instances.watersort.rules import Deal, after, canonical, pours, unsolvable_by_counting, verify
 from search_baseline.watersort.default_solver import solve_fast

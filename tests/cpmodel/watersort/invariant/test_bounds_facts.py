@@ -16,11 +16,11 @@ from helpers.cases import examples
 from helpers.deals import deals
 from helpers.paths import INSTANCES
 from helpers.truth import enumerate_deals, shortest
-from instances import PUZZLES, load
+from instances.certificates.certificate_files import seen
 from instances.checker import pooled_facts, watersort
 from instances.checker.lines import Line, Refused
-from instances.harness.certificates import seen
-from instances.harness.limits import Settings, Watch
+from instances.puzzles import PUZZLES, load
+from instances.solving.limits import Settings, Watch
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal
 

@@ -16,12 +16,12 @@ from helpers.certificates import verdict
 from helpers.deals import deals
 from helpers.paths import INSTANCES
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances import PUZZLES, load
+from instances.certificates.certificate_files import seen
 from instances.checker import watersort
 from instances.checker.lines import Line, Refused
-from instances.harness.certificates import seen
-from instances.harness.limits import LimitReached, Settings, Watch
-from instances.harness.outcome import NoWitness, Outcome
+from instances.puzzles import PUZZLES, load
+from instances.solving.limits import LimitReached, Settings, Watch
+from instances.solving.outcome import NoWitness, Outcome
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal, unsolvable_by_counting
 

@@ -3,16 +3,17 @@
 import pytest
 from pysat.solvers import Solver
 
-from cpmodel.sides import SIDES
-from cpmodel.watersort.invariant import explanation, proof
+from cpmodel.solvers import SIDES
+from cpmodel.watersort.invariant import explanation
+from cpmodel.watersort.invariant import refuting as proof
+from cpmodel.watersort.invariant.certificate import one_step
 from cpmodel.watersort.invariant.depths import depths_of
-from cpmodel.watersort.invariant.facts_witness import one_step
-from cpmodel.watersort.invariant.model import OneStep
+from cpmodel.watersort.invariant.one_step import OneStep
 from cpmodel.watersort.strategy import solve as solve_auto
 from helpers.deals import named
 from helpers.paths import INSTANCES, ROOT
-from instances.harness.command import main
-from instances.harness.limits import Settings, Watch
+from instances.solving.command_line.solve_command import main
+from instances.solving.limits import Settings, Watch
 from instances.watersort.rules import Deal
 
 FOLDER = INSTANCES / "watersort"

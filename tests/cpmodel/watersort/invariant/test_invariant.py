@@ -8,16 +8,16 @@ import pytest
 from ortools.sat.python import cp_model
 
 from cpmodel.solving import Answer, Status, Value, some_answers
-from cpmodel.watersort.invariant import proof
+from cpmodel.watersort.invariant import refuting as proof
 from cpmodel.watersort.invariant.depths import Depths, depths_of
 from cpmodel.watersort.invariant.facts import Fact, Ladders, Rows, Seen
-from cpmodel.watersort.invariant.model import counter
+from cpmodel.watersort.invariant.one_step import counter
 from cpmodel.watersort.strategy import solve_invariant
 from helpers.paths import INSTANCES
 from helpers.truth import enumerate_deals, shortest
-from instances import load
-from instances.harness.limits import Settings, Watch
-from instances.harness.outcome import Outcome
+from instances.puzzles import load
+from instances.solving.limits import Settings, Watch
+from instances.solving.outcome import Outcome
 from instances.watersort import rules
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal

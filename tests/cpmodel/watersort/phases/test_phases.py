@@ -8,13 +8,13 @@ from hypothesis import given
 
 from cpmodel.solving import Answer, run
 from cpmodel.watersort.bounds import bottoms_bound
-from cpmodel.watersort.phases import model as phases
+from cpmodel.watersort.phases import phase_model as phases
 from helpers.cases import examples
 from helpers.deals import deals
 from helpers.paths import INSTANCES
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances import load
-from instances.harness.limits import Settings
+from instances.puzzles import load
+from instances.solving.limits import Settings
 from instances.watersort import rules
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal, Pour

@@ -20,12 +20,12 @@ from helpers.commands import command
 from helpers.deals import deals, named
 from helpers.paths import INSTANCES
 from helpers.truth import enumerate_deals, shortest
-from instances import PUZZLES
+from instances.certificates.certificate_files import seen, write_certificate
 from instances.checker import check, fingerprint, lrat, read_instance, watersort
 from instances.checker.lines import Line, Refused
-from instances.harness.certificates import seen, write_certificate
-from instances.harness.limits import Settings, Watch
-from instances.harness.outcome import NoWitness, Outcome, Result
+from instances.puzzles import PUZZLES
+from instances.solving.limits import Settings, Watch
+from instances.solving.outcome import NoWitness, Outcome, Result
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal
 

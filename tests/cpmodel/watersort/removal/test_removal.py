@@ -5,8 +5,8 @@ import pytest
 from cpmodel.solving import Answer, run
 from cpmodel.watersort.removal import model as removal
 from helpers.paths import INSTANCES
-from instances import load
-from instances.harness.limits import Settings
+from instances.puzzles import load
+from instances.solving.limits import Settings
 from instances.watersort import rules
 from instances.watersort.depth_theorem import NoPlanFollows, plan_of
 from instances.watersort.files import generate

@@ -5,15 +5,15 @@ from hypothesis import given
 
 from cpmodel.solving import run
 from cpmodel.watersort.bounds import bottoms_bound
-from cpmodel.watersort.timeline import model as timeline
-from cpmodel.watersort.timeline.variables import Place, places_of, variables
+from cpmodel.watersort.timeline import timeline_model as timeline
+from cpmodel.watersort.timeline.timeline_variables import Place, places_of, variables
 from helpers.cases import examples
 from helpers.deals import deals
 from helpers.timeline_rules import RULES, SWAP, Facts, Rule, agree, deal_of
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances import load
-from instances.harness.limits import Settings, Watch
-from instances.harness.outcome import Outcome
+from instances.puzzles import load
+from instances.solving.limits import Settings, Watch
+from instances.solving.outcome import Outcome
 from instances.watersort.rules import Deal, verify
 
 

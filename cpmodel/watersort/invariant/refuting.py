@@ -1,0 +1,154 @@
+"""Finding facts that prove that no goal is reached: guess, ask, and learn from the answers.
+
+1. Look at many states that steps lead to, all if they are not too many. A goal among them is a plan. Else guess all
+   facts of one and two literals that hold of them, and one that the goals satisfy.
+2. Ask model.py for a step into a state that satisfies a fact, from one that satisfies none. None: proven.
+3. Walk back from there, over states that satisfy no fact. If that leads to a state that was seen, the step can be
+   reached: walk on from it, and the facts that all this contradicts are none. If not, each of these states is in want
+   of a fact: cut it off by a few new ones, that some more of them satisfy. Ask again.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from cpmodel.solving import Answer, Status, some_answers
+from cpmodel.watersort.invariant.depths import Depths, depths_of
+from cpmodel.watersort.invariant.facts import Fact, Facts, Rows, Seen
+from cpmodel.watersort.invariant.one_step import OneStep
+from instances.solving.limits import Settings
+from instances.watersort.depth_theorem import plan_of
+from instances.watersort.rules import Deal, unsolvable_by_counting
+
+WIDTHS = (200, 2_000, 20_000)  # states of a layer that are looked at, if need be
+AT_ONCE = 50  # answers of one question
+WAVE = 100  # states that are followed at each step of the ways back; mostly these are all
+WIDE = 200  # states that are followed at each step of the walks on from a state that is reached after all
+TRIES = 16  # cuts from which those are chosen that most of these states satisfy
+CUTS = 3  # with one the facts are fewer and the questions more
+
+Steps = Sequence[Rows]  # each a state and the next one
+
+
+@dataclass
+class Search:
+    """seen: states that steps lead to, the start among them. cuts: facts by which a state is cut off."""
+
+    system: Depths
+    seen: Seen
+    settings: Settings
+    random: np.random.Generator
+    cuts: int = CUTS
+    facts: Facts = field(init=False)
+    step: OneStep = field(init=False)
+    statistics: Counter[str] = field(default_factory=Counter)
+
+    def __post_init__(self) -> None:
+        self.facts, self.step = Facts(self.system.ladders), OneStep(self.system)
+
+    def prove(self) -> list[Fact] | None:
+        """Facts that are an invariant, proven by CP-SAT, one of which all goals satisfy; None if a goal was seen.
+
+        Without end if some steps lead to a goal and none of the states is seen to be on the way.
+        """
+        self.facts.add(self.seen.singles_and_pairs())
+        while self.exclude_goal():
+            if not (steps := self.ask()):
+                return list(self.facts.listed)
+            self.learn(steps)
+        return None
+
+    def ask(self) -> Steps:
+        """Some steps from where all facts hold to where one does not."""
+        steps, statistics = some_answers(self.step.question(self.facts.listed), self.settings, AT_ONCE)
+        self.statistics.update(statistics)
+        return steps
+
+    def exclude_goal(self) -> bool:
+        """Whether there is a fact, new if need be, that all goals satisfy."""
+        goal = set(self.system.goal)
+        if any(goal.issuperset(fact) for fact in self.facts.listed):
+            return True
+        fact = self.seen.cut(self.system.goal, self.random)
+        self.facts.add([] if fact is None else [fact])
+        return fact is not None
+
+    def learn(self, steps: Steps) -> None:
+        """Facts that these steps contradict are given up, if they can be reached; or new ones forbid them."""
+        wanting, reached = self.way_back(steps)
+        if len(reached):
+            reached = self.system.walks_on(reached, WIDE, self.random)
+            self.seen.add(reached)
+            wrong = np.unique(self.facts.violated(reached).nonzero()[1])
+            self.facts.drop(wrong)
+            self.statistics["given_up"] += len(wrong)
+        else:
+            self.cut_off(wanting)
+
+    def cut_off(self, wanting: Rows) -> None:
+        """New facts that these states satisfy, those first that the fewest steps lead to."""
+        wanting = wanting[np.argsort(wanting.sum(axis=1), kind="stable")]
+        while len(wanting):
+            literals, tries = self.system.ladders.strongest(wanting[0]), Facts(self.system.ladders)
+            tries.add(fact for _ in range(TRIES) if (fact := self.seen.cut(literals, self.random)) is not None)
+            facts, cut = list(tries.listed), tries.violated(wanting)
+            order = sorted(range(len(facts)), key=lambda i: (-cut[:, i].sum(), len(facts[i])))
+            best = order[: self.cuts]
+            self.facts.add(facts[i] for i in best)
+            wanting = wanting[~cut[:, best].any(axis=1)]
+
+    def way_back(self, steps: Steps) -> tuple[Rows, Rows]:
+        """States that satisfy no fact, from which ways lead into these steps; and those that are reached after all."""
+        rows, one = np.unique(np.array([before for before, _ in steps]), axis=0, return_index=True)
+        waves, next_to = [rows], [one]
+        while len(rows) and not (reached := self.seen.contains(rows)).any():
+            rows, after = self.system.before_some(rows)
+            lasting = np.nonzero(~self.facts.violated(rows).any(axis=1))[0]
+            _, once = np.unique(self.seen.numbers_of(rows[lasting]), return_index=True)
+            chosen = lasting[self.random.permutation(once)[:WAVE]]
+            rows = rows[chosen]
+            waves.append(rows)
+            next_to.append(after[chosen])
+        if not len(rows):
+            return np.concatenate(waves), rows
+        ways, places = list[Rows](), reached.nonzero()[0]
+        for wave, after in zip(reversed(waves), reversed(next_to), strict=True):
+            ways.append(wave[places])
+            places = after[places]
+        return np.concatenate(waves), np.concatenate([*ways, np.array(steps)[places, 1]])
+
+
+def solve(deal: Deal, settings: Settings, seconds: float | None) -> Answer:
+    """A plan of any length; or facts that prove that there is none, as the answer to an infeasible model."""
+    if unsolvable_by_counting(deal) is not None:
+        return Answer(Status.INFEASIBLE, [])
+    system, random = depths_of(deal), np.random.default_rng(settings.seed)
+    layers = looked_at(system, random)
+    if len(layers) > system.ladders.atoms:
+        return Answer(Status.FEASIBLE, plan_of(deal, system.way(layers)))
+    search = Search(system, seen(system, layers), settings, random)
+    facts = search.prove()
+    statistics: dict[str, float] = {
+        "states": sum(map(len, layers)),
+        "facts": len(search.facts.listed),
+        **search.statistics,
+    }
+    if facts is None:
+        return Answer(Status.NOTHING_FOUND, statistics=statistics)
+    return Answer(Status.INFEASIBLE, facts, statistics=statistics)
+
+
+def looked_at(system: Depths, random: np.random.Generator) -> list[Rows]:
+    """Layers of states, all of them where they are not too many; the last one is the goal if it was reached."""
+    layers: list[Rows] = []
+    for width in WIDTHS:
+        layers = list(system.layers(width, random))
+        if len(layers) > system.ladders.atoms or max(map(len, layers)) < width:
+            break
+    return layers
+
+
+def seen(system: Depths, layers: Sequence[Rows]) -> Seen:
+    return Seen(system.ladders, system.rows(np.concatenate(layers)))

@@ -1,0 +1,178 @@
+"""The phase formulation: the few pours into empty beakers cut time into phases; room is counted in pools.
+
+The model asks for plans of base + x pours, base the bottoms bound and x the excess. It decides when each run leaves its
+place, which runs make the E pours (a whole run to an empty beaker), and which colours then have a beaker of their own.
+Where exactly a pile goes is left open: it needs *room in the pool* of its colour, all the beakers that show it. Nouns:
+
+    park    an E pour, seen from the run that makes it; the parks happen at the times parks[0] < parks[1] < ...
+    phase   the time between two parks; also the time before the first, and after the last
+    mono    the beaker that holds a colour alone: a run that was parked, or a bottom with nothing above it any more
+    close   to pour a mono out over the tops that show its colour, so that there is an empty beaker for a park
+    keep    not to close a mono any more; all of its colour ends there
+
+*Infeasible is a bound over all plans*: docs/theory.md, theorem 17. In short: a plan of base + x pours gives a schedule
+with at most x payments (lemma 12), and of the schedules with the fewest payments some has these properties.
+
+1. A colour has one mono at a park, and parks no run while its mono stays (lemma 14).
+2. A mono closes just before a park that has no empty beaker otherwise, and only one for each park (lemma 15).
+3. A merge that is of no use in its phase waits for the next one (lemma 16; merges.py).
+
+A park pays if its colour has a bottom elsewhere, a closing if it takes the only bottom away. There are as many parks as
+colours without a bottom at the start, and payments, together (lemma 13). A closing is charged to its mono as soon as
+that is the only bottom and is not kept.
+
+*Feasible* is a plan of base + x pours, unless it can be poured by partial pours only (plan.py). Then, without
+partial pours, the model also says onto which beaker each pile goes, and how large the piles grow (whole_pours.py).
+
+*The search* goes forwards, phase by phase: what is gone, who has a mono, which run parks. A conflict in a later phase
+is then explained by what is gone and who has a mono at some park, and forbids all other ways to get there.
+
+The formulation carries where each colour fills exactly one beaker, finished colours aside. Several beakers of one
+colour alone are joined first (lemma 14); each of these pours lowers the bottoms bound by 1. Not every deal has a
+shortest plan that begins with the joining, and where none does, feasible has no plan to show:
+instances/watersort/two-beakers-to-pour-out.yaml has a plan of 25 pours, its bound here, but none of that length is
+found.
+"""
+
+from collections import Counter
+from itertools import pairwise
+
+from ortools.sat.python import cp_model
+
+from cpmodel.literals import Boolean, is_all, named
+from cpmodel.watersort.phases.merges import merges_find_room, merges_wait
+from cpmodel.watersort.phases.monos import (
+    bottoms_are_bared,
+    excess_is_paid,
+    monos_are_kept_or_closed,
+    monos_come_and_go,
+)
+from cpmodel.watersort.phases.phase_variables import PhaseModel, variables
+from cpmodel.watersort.phases.simplified import simplified
+from cpmodel.watersort.phases.whole_pours import piles_fit
+from instances.watersort.rules import Deal
+
+
+def carries(deal: Deal) -> str | None:
+    """None, or why the formulation says nothing about this deal."""
+    start = simplified(deal)
+    units = Counter(color for beaker in start.beakers for color in beaker)
+    others = [start.names[color] for color, count in units.items() if count != deal.capacity]
+    return f"{others[0]} does not fill exactly one beaker" if others else None
+
+
+def build(deal: Deal, excess: int, partial_pours: bool = True) -> PhaseModel:
+    """The model of plans of base + excess pours; raises ValueError where it does not carry."""
+    if reason := carries(deal):
+        raise ValueError(reason)
+    model = variables(deal, excess)
+    runs_leave_from_the_top(model)
+    parks_cut_time(model)
+    runs_park(model)
+    bottoms_are_bared(model)
+    monos_come_and_go(model)
+    monos_are_kept_or_closed(model)
+    excess_is_paid(model)
+    beakers_suffice(model)
+    pools_hold_what_is_gone(model)
+    merges_find_room(model)
+    merges_wait(model)
+    if not partial_pours:
+        piles_fit(model)
+    search_forwards(model)
+    return model
+
+
+def runs_leave_from_the_top(model: PhaseModel) -> None:
+    for i, leaves in model.leaves.items():
+        if (above := model.runs.above(i)) is not None:
+            model.cp.add(leaves > model.leaves[above])
+
+
+def parks_cut_time(model: PhaseModel) -> None:
+    """gone_by, in both directions: with one of them only, proofs take far longer."""
+    cp = model.cp
+    for one, next_one in pairwise(model.parks.values()):
+        cp.add(one < next_one)
+    for (i, e), gone in model.gone_by.items():
+        cp.add(model.leaves[i] < model.parks[e]).only_enforce_if(gone)
+        cp.add(model.leaves[i] >= model.parks[e]).only_enforce_if(~gone)
+        if e:
+            cp.add_implication(model.gone_by[i, e - 1], gone)
+        if (above := model.runs.above(i)) is not None:
+            cp.add_implication(gone, model.gone_by[above, e])
+
+
+def runs_park(model: PhaseModel) -> None:
+    """Each park is made by one run, which has nothing above it; each run makes one park at most, or merges."""
+    cp, last = model.cp, len(model.parks)
+    for (i, e), makes in model.parks_at.items():
+        cp.add(model.leaves[i] == model.parks[e]).only_enforce_if(makes)
+        cp.add_implication(makes, ~model.gone_by[i, e])
+        if e + 1 < last:
+            cp.add_implication(makes, model.gone_by[i, e + 1])
+        cp.add_implication(makes, model.bare(i, e))
+    for i, parked in model.parked.items():
+        cp.add_exactly_one([~parked, *(model.parks_at[i, e] for e in model.phases)])
+    for (i, e), merges in model.merges.items():
+        by_now = [model.gone_by[i, e]] if e < last else []
+        before = [model.gone_by[i, e - 1], model.parks_at[i, e - 1]] if e else []
+        is_all(cp, merges, [*by_now, *(~earlier for earlier in before)])
+    for e in model.phases:
+        cp.add_exactly_one(model.parks_at[i, e] for i in model.leaves)
+    for (color, e), founds in model.founds.items():
+        cp.add(sum(model.parks_at[i, e] for i in model.colors[color] if i in model.leaves) == founds)
+
+
+def beakers_suffice(model: PhaseModel) -> None:
+    """Each park has an empty beaker; one mono closes for it, if all beakers hold something otherwise."""
+    cp, start = model.cp, model.runs.start
+    beakers = sum(map(bool, start.beakers)) + start.empties
+    covered = [bottom for color in model.colors for bottom, _ in model.runs.covered_bottoms(color)]
+    for e, full in model.full.items():
+        standing = sum(~model.bare(bottom, e) for bottom in covered)
+        cp.add(standing + sum(model.stays[color, e] for color in model.colors) < beakers)
+        cp.add(standing + sum(model.mono[color, e] for color in model.colors) >= beakers).only_enforce_if(full)
+        closings = [model.closes[color, e] for color in model.colors]
+        cp.add_at_most_one(closings)
+        for closes in closings:
+            cp.add_implication(closes, full)
+
+
+def pools_hold_what_is_gone(model: PhaseModel) -> None:
+    """At each park, the gone runs of a colour lie on its tops, unless it has a mono.
+
+    The tops: runs that are bare and not gone. A colour's bottoms are gone once they are bare.
+    """
+    for (color, e), stays in model.stays.items():
+        terms = []
+        for i in model.colors[color]:
+            gone = model.gone(i, e)
+            terms.append(-model.runs.all[i].units * gone)
+            if not model.runs.is_bottom(i):
+                terms.append(model.runs.room(i) * (model.bare(i, e) - gone))
+        model.cp.add(cp_model.LinearExpr.sum(terms) >= 0).only_enforce_if(~stays)
+
+
+def search_forwards(model: PhaseModel) -> None:
+    """Decide phase by phase what is gone, those with least below them first; then the monos, and who parks.
+
+    Between them the tops that merging runs find, so that merges without an order are found out here, not at the end.
+    """
+    order = sorted(model.leaves, key=lambda i: model.runs.all[i].level)
+    choices = []
+    for e in model.phases:
+        choices += [model.gone_by[i, e] for i in order]
+        choices += [model.kept[color, e] for color in model.colors]
+        choices += [model.stays[color, e] for color in model.colors]
+        choices += tops_for_merges(model, e)
+        choices += [model.parks_at[i, e] for i in order]
+    model.cp.add_decision_strategy(choices, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
+
+
+def tops_for_merges(model: PhaseModel, e: int) -> list[Boolean]:
+    """For each run and each top that it may find: it merges in phase e, and finds it."""
+    found = {(i, j): model.cp.new_bool_var(named("finds", (i, j, e))) for i, j in model.on_top}
+    for (i, j), finds in found.items():
+        is_all(model.cp, finds, [model.merges[i, e], model.on_top[i, j]])
+    return list(found.values())

@@ -1,0 +1,1 @@
+"""Certificates: made, and written to files."""

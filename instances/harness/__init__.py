@@ -1,1 +1,0 @@
-"""What both solver commands share: limits, outcomes, one run, the command line, certificates onto disk."""

@@ -1,0 +1,91 @@
+"""Do the answers agree? Each is held against all others to the same instance, and against the instance's `known`.
+
+(Plans were replayed where they were found: one that breaks a rule has made its run fail.)
+"""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from instances.reading.writing import write_text
+from instances.reading.yaml_files import Misfit, write_yaml
+from instances.report import Row
+from instances.report.rows.origin import build, digest, title
+from instances.solving.agreement import breaks_a_rule, disagreements, solvable
+from instances.terminal import show_picture
+from instances.text import counted, one_line, printable
+
+
+@dataclass
+class Agreement:
+    """checked: answers that could be held against something; wrong: (sentences, the rows of their instance).
+
+    unbelieved: the solvers that are wrong, or may be. A plan was replayed, so a proof that it contradicts is wrong.
+    """
+
+    checked: int = 0
+    wrong: list[tuple[list[str], list[Row]]] = field(default_factory=list)
+    failed: list[Row] = field(default_factory=list)
+    unbelieved: set[str] = field(default_factory=set)
+
+    def __str__(self) -> str:
+        wrong = counted(len(self.wrong), "disagreements")
+        failed = f", {counted(len(self.failed), 'failed runs')}" if self.failed else ""
+        if not self.checked and not self.wrong:
+            return f"Nothing to cross-check: no instance has answers of two solvers, or a known one{failed}"
+        return f"{counted(self.checked, 'answers')} cross-checked, {wrong}{failed}"
+
+    @property
+    def sentences(self) -> list[str]:
+        """What is wrong, a line for each instance or failed run."""
+        lines = [f"{title(rows[0]['source'])}: {'; '.join(said)}" for said, rows in self.wrong]
+        return lines + [f"{row['solver']} on {title(row['source'])}: {row['reason']}" for row in self.failed]
+
+
+def agreement(rows: Iterable[Row]) -> Agreement:
+    found = Agreement()
+    by_instance: dict[str, list[Row]] = defaultdict(list)
+    for row in rows:
+        by_instance[row["digest"]].append(row)
+    for same in by_instance.values():
+        answers = [row for row in same if solvable(row) is not None]
+        known = any(row["source"].get("document", {}).get("known") for row in same)
+        if known or len({row["solver"] for row in answers}) > 1:  # a solver that says it again checks nothing
+            found.checked += len(answers)
+        if sentences := disagreements(same):
+            found.wrong.append((list(dict.fromkeys(sentence for sentence, _ in sentences)), same))
+            found.unbelieved |= {solver for _, solver in sentences}
+        found.failed += [row for row in same if row["outcome"] == "solver_failed" and not breaks_a_rule(row)]
+    return found
+
+
+def show_wrong(found: Agreement, folder: Path, console: Console) -> None:
+    """Disagreements and failures in full; the instances saved, so that anyone can run them again."""
+    for sentences, rows in found.wrong:
+        console.print(Text(f"\nDISAGREEMENT on {printable(title(rows[0]['source']))}", style="bold red"))
+        for sentence in sentences:
+            console.print(Text(f"  {printable(sentence)}"))
+        save(rows[0], folder)
+        for row in rows:
+            print(json.dumps(row))
+    for row in found.failed:
+        failure = f"{row['solver']} on {title(row['source'])}: {row['reason']}"
+        console.print(Text(f"\nFAILED: {printable(failure)}", style="red"))
+
+
+def save(row: Row, folder: Path) -> None:
+    """The row's instance as a file and as a picture; a word instead where its source makes no instance."""
+    path = folder / f"disagreement-{digest(row['digest'])}.yaml"
+    try:
+        puzzle, instance = build(row["source"])
+    except (ValueError, TypeError, Misfit) as error:
+        print(f"its source makes no instance: {one_line(str(error))}")
+        return
+    write_text(path, write_yaml(puzzle.document(instance)))
+    print(f"saved as {printable(str(path))}")
+    show_picture(puzzle.picture(instance))

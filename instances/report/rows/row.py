@@ -1,0 +1,96 @@
+"""What a row must be, so that whoever reads it may rely on it: checked once, when a results file is read.
+
+Further fields are kept and not looked at.
+"""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+
+from instances.puzzles import NAMES, PUZZLES
+from instances.report import Row
+from instances.solving.outcome import Outcome
+
+MOST = 10**9  # of every number
+Count = Annotated[int, Meta(ge=0, le=MOST)]
+Positive = Annotated[int, Meta(ge=1, le=MOST)]
+Seconds = Annotated[float, Meta(ge=0, le=MOST)]
+Number = Annotated[float, Meta(ge=-MOST, le=MOST)]
+
+
+class SourceShape(Struct):
+    """Where an instance comes from (see source): a deal's options and its seed, or a file and what stood in it."""
+
+    puzzle: Literal[NAMES]  # type: ignore[valid-type]
+    deal: dict[str, Number] | UnsetType = UNSET
+    file: str | UnsetType = UNSET
+    document: dict[str, Any] | UnsetType = UNSET
+
+
+class ParametersShape(Struct):
+    time_limit: Annotated[float, Meta(gt=0, le=MOST)]
+    memory_limit: Positive
+    workers: Positive
+    any_plan: bool
+
+
+class MachineShape(Struct):
+    cores: Positive
+    memory_mib: Count
+    python: str
+    system: str
+    processor: str = ""
+
+
+class RowShape(Struct):
+    """The fields that reports read."""
+
+    key: str
+    digest: str
+    puzzle: Literal[NAMES]  # type: ignore[valid-type]
+    source: SourceShape
+    solver: str
+    parameters: ParametersShape
+    machine: MachineShape
+    version: Annotated[str, Meta(pattern=", ")]
+    outcome: Literal[tuple(outcome.value for outcome in Outcome)]  # type: ignore[valid-type]
+    seconds: Seconds
+    cpu_seconds: Seconds | None = None
+    peak_mib: Count | None = None
+    plan: list[Any] | None = None
+    solutions: list[Any] | None = None
+    length: Count | None = None
+    lower_bound: Count | None = None
+    upper_bound: Count | None = None
+    unique: bool | None = None
+    reason: str | None = None
+    contradiction: str | None = None
+    broken: bool = False
+    statistics: dict[str, Any] = field(default_factory=dict)
+    size: str = ""
+    command: str = ""
+    date: str = ""
+    jobs: Positive = 1
+    load: Seconds = 0.0
+    solvable: bool | None = None
+
+
+def row_from(line: bytes) -> Row:
+    """The row in a line of JSON. Raises ValueError: what is wrong with it."""
+    try:
+        row = msgspec.json.decode(line)
+        shape = msgspec.convert(row, RowShape)
+    except RecursionError:
+        raise ValueError("nested too deep") from None
+    source, names = shape.source, {"seed", *PUZZLES[shape.puzzle].options}
+    if source.puzzle != shape.puzzle:
+        raise ValueError("a source of another puzzle")
+    if source.deal is not UNSET:
+        if "seed" not in source.deal or not source.deal.keys() <= names:
+            raise ValueError(f"a deal of other options, expected seed and some of {', '.join(sorted(names))}")
+    elif source.file is UNSET or source.document is UNSET:
+        raise ValueError("a source that is neither a deal nor a file")
+    if shape.outcome == Outcome.SOLVER_FAILED.value and shape.reason is None:
+        raise ValueError("a failure without a reason")
+    return dict(row)

@@ -1,0 +1,47 @@
+"""Do the answers to one instance agree? They are rows: plain data, as running.data makes it, or with more in it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from instances.puzzles import PUZZLES
+from instances.solving.outcome import Outcome
+
+
+def solvable(row: Mapping[str, Any]) -> bool | None:
+    """Whether the run shows that its instance can be solved; None: it does not tell."""
+    if "solvable" in row:
+        return None if row["solvable"] is None else bool(row["solvable"])
+    if row["outcome"] == Outcome.UNSOLVABLE.value:
+        return False
+    return True if row.get("plan") is not None or row.get("solutions") else None
+
+
+def breaks_a_rule(row: Mapping[str, Any]) -> bool:
+    """Whether it gave an answer that was found to be wrong when it was replayed."""
+    return row["outcome"] == Outcome.SOLVER_FAILED.value and bool(row.get("broken"))
+
+
+def disagreements(rows: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
+    """What contradicts what in the runs of one instance: sentences, and whom not to believe."""
+    sentences = [
+        (f"{row['solver']}: {row['contradiction']}", row["solver"]) for row in rows if row.get("contradiction")
+    ]
+    sentences += [(f"{row['solver']}: {row['reason']}", row["solver"]) for row in rows if breaks_a_rule(row)]
+    claims = {solvable(row): row["solver"] for row in rows}
+    if True in claims and False in claims:
+        said = f"{claims[True]} has a solution, {claims[False]} proves that there is none"
+        sentences += [(said, row["solver"]) for row in rows if solvable(row) is False]
+    lower = [row for row in rows if row.get("lower_bound") is not None]
+    upper = [row for row in rows if row.get("upper_bound") is not None]
+    if lower and upper:
+        most, least = max(lower, key=lambda row: row["lower_bound"]), min(upper, key=lambda row: row["upper_bound"])
+        if most["lower_bound"] > least["upper_bound"]:
+            steps = PUZZLES[most["puzzle"]].steps
+            needs = f"{least['solver']} needs {least['upper_bound']}"
+            said = f"{most['solver']} proves {most['lower_bound']} {steps} or more, {needs}"
+            sentences += [(said, row["solver"]) for row in lower if row["lower_bound"] > least["upper_bound"]]
+    unique = {row["unique"]: row["solver"] for row in rows if row.get("unique") is not None}
+    if len(unique) > 1:
+        said = f"{unique[True]} proves one solution, {unique[False]} has two"
+        sentences += [(said, row["solver"]) for row in rows if row.get("unique")]
+    return sentences

@@ -1,0 +1,1 @@
+"""What every solving program reads from its command line and prints."""

@@ -1,0 +1,97 @@
+"""An answer on its way to its reader: as JSON, or as pictures, a plan and a sentence."""
+
+import argparse
+import json
+from typing import Any
+
+from instances.puzzle import Puzzle
+from instances.solving.outcome import Outcome, Result
+from instances.solving.running import data
+from instances.styled import Text
+from instances.terminal import show_picture
+from instances.text import counted, printable
+from instances.watersort.playing.hints import Findings
+
+
+def show(
+    puzzle: Puzzle, instance: Any, solver: str, file: str, options: argparse.Namespace, result: Result, told: Findings
+) -> None:
+    """Print the result, as JSON or for a person."""
+    if options.json:
+        row = data(puzzle, instance, solver, file, result) | told.data
+        if options.hint:
+            row.pop("plan", None)
+        print(json.dumps(row), flush=True)
+    elif options.quiet:
+        print(f"{printable(file)}: {printable('; '.join([sentence(puzzle, result), *told.brief]))}")
+    else:
+        in_full(puzzle, instance, result, told, with_plan=not options.hint)
+
+
+def in_full(puzzle: Puzzle, instance: Any, result: Result, told: Findings, with_plan: bool) -> None:
+    print(f"{printable(instance.name)}\n")
+    show_picture(puzzle.picture(instance))
+    print()
+    if result.plan and with_plan:
+        show_picture(plan_text(puzzle, instance, result.plan))
+    for frame in puzzle.frames(instance, result.solutions) if result.solutions else []:
+        print(frame.caption)
+        show_picture(puzzle.picture(frame.instance, frame.touched))
+        print()
+    for note in result.statistics.get("notes", []):
+        print(printable(note))
+    print(printable(sentence(puzzle, result)))
+    for line in told.lines:
+        print(printable(line))
+
+
+def plan_text(puzzle: Puzzle, instance: Any, plan: tuple[Any, ...]) -> Text:
+    """A plan's steps line by line, the colour of each painted, and an empty line."""
+    shown = puzzle.drawing.colors(instance)
+    text = Text()
+    for number, frame in enumerate(puzzle.frames(instance, plan), 1):
+        line = Text(f"{number:>4}.  {printable(frame.caption)}\n")
+        if frame.color is not None:  # which stands first or last
+            word, style = printable(frame.color), shown[frame.color].style
+            first = len(line) - 1 - len(word) if frame.caption.endswith(frame.color) else 7
+            line.stylize(style, first, first + len(word))
+        text.append_text(line)
+    return text
+
+
+def sentence(puzzle: Puzzle, result: Result) -> str:
+    """The answer in words: '39 pours, proven shortest (bound and plan: phases)   (0.40 s)'"""
+    if puzzle.steps:
+        words = sentence_of_plan(puzzle.steps, result)
+    elif result.solutions:
+        known = {True: "one solution, proven unique", False: "not unique: two solutions", None: "a solution"}
+        words = known[result.unique] + ("" if result.unique is not None else "; whether it is unique is not known")
+    else:
+        words = ""
+    how_it_ended = {
+        Outcome.OPTIMAL: "",
+        Outcome.SOLVED: "",
+        Outcome.UNSOLVABLE: "unsolvable, proven" + (f": {result.reason}" if result.reason else ""),
+        Outcome.NO_PLAN_WITHIN_HORIZON: "no plan within this horizon; nothing is said beyond it",
+        Outcome.OUT_OF_TIME: "out of time",
+        Outcome.OUT_OF_MEMORY: "out of memory",
+        Outcome.INTERRUPTED: "interrupted",
+        Outcome.UNSUPPORTED: f"not for this solver: {result.reason}",
+        Outcome.SOLVER_FAILED: f"the solver failed: {result.reason}",
+        Outcome.BAD_INPUT: f"the file is wrong: {result.reason}",
+    }
+    parts = [how_it_ended[result.outcome], words]
+    return f"{'; '.join(part for part in parts if part)}   ({result.seconds:.2f} s)"
+
+
+def sentence_of_plan(steps: str, result: Result) -> str:
+    by = f" (bound: {result.lower_bound_by}, plan: {result.upper_bound_by})"
+    if result.lower_bound_by == result.upper_bound_by:
+        by = f" (bound and plan: {result.lower_bound_by})"
+    if result.outcome is Outcome.OPTIMAL:
+        return f"{counted(result.upper_bound, steps)}, proven shortest{by}"
+    if result.outcome is Outcome.UNSOLVABLE:
+        return ""
+    bound = f"at least {counted(result.lower_bound, steps)} needed" if result.lower_bound is not None else ""
+    plan = f"a plan of {counted(result.upper_bound, steps)}, not proven shortest" if result.plan is not None else ""
+    return "; ".join(part for part in (plan, bound) if part)

@@ -1,0 +1,202 @@
+"""What a solver is asked to do, and the watch that tells it when to stop."""
+
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from instances.solving.outcome import Outcome, Result
+
+Report = Callable[[int | None, int | None, str], None]  # lower bound, upper bound, what runs now
+BEAT = 0.02  # seconds between two looks at limits that are enforced
+GRACE = 0.3  # seconds that a solver has to notice a limit by itself, before it is stopped wherever it is
+SPARE = 0.05  # as GRACE, in parts of the limit: a large instance lets a solver look less often
+AGAIN = 0.5  # seconds that the code has to end by itself once it was told; then it is told again
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How to solve: horizon None is any length; any_plan: the first plan is enough, no proof of optimality.
+
+    workers: solves at once, where a solver has several to make; a grid puzzle never has.
+    by_clauses: the certificate is to be a proof from the clauses of the deal (instances/checker/watersort/dimacs.py).
+    explain: where there is no plan, say why.
+    """
+
+    horizon: int | None = None
+    any_plan: bool = False
+    workers: int = 2
+    seed: int = 0
+    certificate: bool = False
+    log: bool = False
+    by_clauses: bool = False
+    explain: bool = False
+
+
+class LimitReached(Exception):
+    """Raised by Watch.check; outcome is OUT_OF_TIME, OUT_OF_MEMORY or INTERRUPTED."""
+
+    def __init__(self, outcome: Outcome) -> None:
+        super().__init__(outcome.words)
+        self.outcome = outcome
+
+
+def resident_bytes(process: int | None = None) -> int:
+    """Memory that a process holds now, this one by default; 0 if it has ended."""
+    import psutil  # loading it takes longer than many a solve
+
+    try:
+        return int(known_process(os.getpid() if process is None else process).memory_info().rss)
+    except psutil.Error:
+        return 0
+
+
+@lru_cache(64)
+def known_process(process: int) -> Any:
+    import psutil
+
+    return psutil.Process(process)
+
+
+def nothing(lower: int | None, upper: int | None, what: str) -> None:
+    """The report of a run that nobody watches."""
+
+
+def unseen(plan: tuple[Any, ...]) -> None:
+    """What becomes of plans on the way where nobody watches."""
+
+
+def idle() -> None:
+    """The tick of a run that nobody watches."""
+
+
+@dataclass
+class Watch:
+    """One run's limits: seconds of wall time from its making, bytes of resident memory, and a flag for Ctrl-C.
+
+    report is told of progress, with bounds that are proven; tick is called at every check; plans is told of each plan
+    that is shorter than all before. Whatever goes wrong in them is no business of the run: then nobody watches.
+    """
+
+    seconds: float | None = None
+    memory: int | None = None
+    report: Report = nothing
+    tick: Callable[[], None] = idle
+    interrupted: threading.Event = field(default_factory=threading.Event)
+    started: float = field(default_factory=time.monotonic)
+    plans: Callable[[tuple[Any, ...]], None] = unseen
+    lower: int | None = None  # the best lower bound that was reported
+    best: tuple[Any, ...] | None = None  # the shortest plan that was found
+    speaking: bool = False  # what is said in part nobody can read
+
+    def __post_init__(self) -> None:
+        self.listener, self.report = self.report, self.heard
+
+    def heard(self, lower: int | None, upper: int | None, what: str) -> None:
+        if lower is not None and (self.lower is None or lower > self.lower):
+            self.lower = lower
+        try:
+            self.listener(lower, upper, what)
+        except Exception:
+            self.listener = nothing
+
+    def found(self, plan: tuple[Any, ...]) -> None:
+        """Tell of a plan; it need not be a shortest one."""
+        if self.best is None or len(plan) < len(self.best):
+            self.best = plan
+            try:
+                self.plans(plan)
+            except Exception:
+                self.plans = unseen
+
+    def elapsed(self) -> float:
+        return time.monotonic() - self.started
+
+    def remaining(self) -> float | None:
+        """Seconds left, never below 0; None without a limit."""
+        return None if self.seconds is None else max(0.0, self.seconds - self.elapsed())
+
+    def check(self, processes: Iterable[int] = ()) -> None:
+        """Raise LimitReached when a limit is reached; the memory of these processes counts too.
+
+        Costs about 20 microseconds: call it every few milliseconds.
+        """
+        try:
+            self.tick()
+        except Exception:
+            self.tick = idle
+        if self.interrupted.is_set():
+            raise LimitReached(Outcome.INTERRUPTED)
+        if self.seconds is not None and self.elapsed() >= self.seconds:
+            raise LimitReached(Outcome.OUT_OF_TIME)
+        if self.memory is not None and resident_bytes() + sum(map(resident_bytes, processes)) >= self.memory:
+            raise LimitReached(Outcome.OUT_OF_MEMORY)
+
+    @contextmanager
+    def unbroken(self) -> Iterator[None]:
+        """Within, no limit raises: it is told at the end. A signal mask would not do: it holds for one thread only."""
+        self.speaking = True
+        try:
+            yield
+        finally:
+            self.speaking = False
+
+    @contextmanager
+    def enforced(self, grace: float = GRACE) -> Iterator[None]:
+        """Within, a limit that the code does not notice by itself raises LimitReached wherever the code is.
+
+        grace: seconds that it has to notice. For what leaves nothing half done that anybody will see. In a thread that
+        is not the main one, and where the system has no timers, nothing is enforced.
+        """
+        if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
+            yield
+            return
+        interrupted_at, spare = float("inf"), SPARE * (grace > 0)
+        active = True
+
+        def beat(number: int, frame: Any) -> None:
+            nonlocal active, interrupted_at
+            reached: Outcome | None = None
+            if self.interrupted.is_set():
+                interrupted_at = min(interrupted_at, time.monotonic())
+            if time.monotonic() >= interrupted_at + grace:
+                reached = Outcome.INTERRUPTED
+            elif self.seconds is not None and self.elapsed() >= (1 + spare) * self.seconds + grace:
+                reached = Outcome.OUT_OF_TIME
+            elif self.memory is not None and resident_bytes() >= (1 + spare) * self.memory + spare * (500 << 20):
+                reached = Outcome.OUT_OF_MEMORY
+            if self.speaking:
+                reached = None
+            if not active:
+                return
+            signal.setitimer(signal.ITIMER_REAL, BEAT if reached is None else AGAIN)
+            if reached is not None:
+                raise LimitReached(reached)
+
+        if self.memory is not None:
+            resident_bytes()  # loads its library now: within a beat LimitReached could cut the import short
+
+        def unraisable(told: Any) -> None:
+            """Where nothing can be raised, as while a process forks: it is told again."""
+            if not isinstance(told.exc_value, LimitReached):
+                print_unraisable(told)
+
+        before, print_unraisable = signal.signal(signal.SIGALRM, beat), sys.unraisablehook
+        sys.unraisablehook = unraisable
+        signal.setitimer(signal.ITIMER_REAL, BEAT)
+        try:
+            yield
+        finally:
+            active = False
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
+            sys.unraisablehook = print_unraisable
+
+
+Solve = Callable[[Any, Settings, Watch], Result]  # a solver: instance, how, until when -> what came out

@@ -1,0 +1,1 @@
+"""Water sort for programs that know nothing of it: PDDL and DIMACS."""

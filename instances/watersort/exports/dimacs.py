@@ -1,0 +1,56 @@
+"""Water sort for SAT solvers: the clauses of the removal formulation in DIMACS, and assignments read back.
+
+The clauses are those that a proof of unsolvability is checked against (instances/checker/lrat.py says what they say):
+they can be satisfied exactly if the deal can be solved. An assignment is an order in which the runs leave their places,
+and depth_theorem.py makes it a plan, rarely a shortest one.
+"""
+
+import re
+
+from instances.checker import lrat
+from instances.checker.lines import Refused
+from instances.checker.watersort import Deal as Seen
+from instances.checker.watersort import clauses_of
+from instances.checker.watersort.dimacs import cnf
+from instances.watersort.depth_theorem import NoPlanFollows, plan_of
+from instances.watersort.rules import Deal, Pour, runs, unsolvable_by_counting
+
+
+def seen(deal: Deal) -> Seen:
+    return Seen(deal.capacity, tuple(tuple(reversed(beaker)) for beaker in deal.beakers))
+
+
+def clauses(deal: Deal) -> str:
+    """The file, as instances/checker/watersort/dimacs.py describes it. ValueError where there are too many clauses."""
+    if reason := unsolvable_by_counting(deal):
+        return f"c {reason!r}: no plan, and nothing to decide\np cnf 0 1\n0\n"
+    try:
+        return "".join(f"{line}\n" for line in cnf(seen(deal)))
+    except Refused as refused:
+        raise ValueError(str(refused)) from None
+
+
+def read_assignment(deal: Deal, text: str) -> tuple[Pour, ...]:
+    """The plan of an assignment as SAT solvers print it, or as bare literals; ValueError if it tells no plan."""
+    if re.search(r"^s +UNSAT", text, re.MULTILINE):
+        raise ValueError("the program says there is no plan; there is nothing to show")
+    words = [word for line in text.splitlines() if not line.startswith(("c", "s")) for word in line.split()]
+    if strange := next((word for word in words if not re.fullmatch(r"v|-?[0-9]{1,18}", word)), None):
+        raise ValueError(f"'{strange}' is no literal, expected an assignment to the dimacs of this puzzle")
+    true = {int(word) for word in words if word not in ("v", "0")}
+    variables = clauses_of(seen(deal))
+    try:
+        for _ in lrat.bounded(lrat.clauses(variables)):
+            pass  # they number the variables
+    except Refused as refused:
+        raise ValueError(f"{refused}, expected the deal of the assignment") from None
+    standing = [b for b, beaker in enumerate(deal.beakers) if len(runs(beaker)) > 1]
+    path = [
+        standing[b] for t in range(variables.steps) for b in range(len(standing)) if variables("digs", b, t) in true
+    ]
+    if len(path) != variables.steps:
+        raise ValueError(f"{len(path)} runs leave their places, expected {variables.steps}")
+    try:
+        return plan_of(deal, path)
+    except NoPlanFollows as wrong:
+        raise ValueError(f"{wrong}, expected an assignment to the dimacs of this puzzle") from None

@@ -1,0 +1,1 @@
+"""Moves, hints and reviews."""

@@ -1,0 +1,139 @@
+"""What the moves of a water sort game cost, since when it is lost, and what would help.
+
+Nothing here searches: positions are given to `solve`, whatever that is. What is proven is told apart from what is not.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from instances.solving.outcome import Outcome, Result
+from instances.text import counted
+from instances.watersort.playing.moves import Game
+from instances.watersort.rules import Deal, Pour, unsolvable_by_counting
+
+Solve = Callable[[Deal, bool], Result]  # position, whether any plan will do -> result
+
+
+@dataclass(frozen=True)
+class Reviewed:
+    """A move that was played: the fewest pours before and after it, None where they are not proven or there are none.
+
+    lost: it is proven that the position after it has no plan, while that before it has one or may have one.
+    """
+
+    pour: Pour
+    before: int | None
+    after: int | None
+    lost: bool
+
+    @property
+    def cost(self) -> int | None:
+        """Pours that the move wastes: 0 for a best one."""
+        return None if self.before is None or self.after is None else self.after + 1 - self.before
+
+
+def lost_since(game: Game, solve: Solve) -> tuple[int, int]:
+    """(last, first): the last position that can be solved and the first that cannot, as numbers of moves.
+
+    The last position cannot. A position with a plan comes from positions with plans only, so bisection is exact;
+    between the two may lie positions of which the solver could not tell. last is -1 where the deal itself has no plan.
+    """
+    last, first, unknown = -1, len(game.pours), set[int]()
+    while open_positions := [i for i in range(last + 1, first) if i not in unknown]:
+        middle = open_positions[len(open_positions) // 2]
+        result = solve(game.positions[middle], True)
+        if result.plan is not None:
+            last = middle
+        elif result.outcome is Outcome.UNSOLVABLE:
+            first = middle
+        else:
+            unknown.add(middle)
+    return last, first
+
+
+def lost_in_words(game: Game, solve: Solve) -> tuple[str, dict[str, Any]]:
+    """'lost since move 7 (3 -> 1); after move 6 it could still be solved in 24 pours', and the same as data."""
+    last, first = lost_since(game, solve)
+    if first == 0:
+        return "lost from the start: the deal itself has no plan", {"move": 0}
+    if first > last + 1:
+        return f"lost since one of the moves {last + 2} to {first}", {"move": [last + 2, first]}
+    pour, before = game.pours[first - 1], fewest(solve(game.positions[last], False))
+    when = f"after move {last} it" if last else "before that the deal"
+    in_pours = "" if before is None else f" in {counted(before, 'pours')}"
+    words = f"lost since move {first} ({pour.source + 1} -> {pour.target + 1}); {when} could still be solved{in_pours}"
+    return words, {"move": first, "from": pour.source + 1, "to": pour.target + 1, "fewest_before": before}
+
+
+def review(game: Game, solve: Solve) -> tuple[Reviewed, ...]:
+    """Each move beside the fewest pours before and after it."""
+    results: list[Result] = []
+    for position in game.positions:
+        gone = bool(results) and results[-1].outcome is Outcome.UNSOLVABLE
+        results.append(results[-1] if gone else solve(position, False))
+    return tuple(
+        Reviewed(pour, fewest(before), fewest(later), lost=later.outcome is Outcome.UNSOLVABLE is not before.outcome)
+        for pour, before, later in zip(game.pours, results, results[1:], strict=False)
+    )
+
+
+def fewest(result: Result) -> int | None:
+    """The fewest pours, if they are proven."""
+    return result.upper_bound if result.outcome is Outcome.OPTIMAL else None
+
+
+def more_beakers(position: Deal, solve: Solve) -> tuple[int, Result] | None:
+    """How many more empty beakers make an unsolvable position solvable, and the result then.
+
+    None where no number does, and where the solver cannot tell. One beaker more for each colour is always enough.
+    """
+    if unsolvable_by_counting(position) is not None:
+        return None
+    for more in range(1, len({color for beaker in position.beakers for color in beaker}) + 1):
+        result = solve(replace(position, beakers=position.beakers + ((),) * more, known=None), False)
+        if result.plan is not None:
+            return more, result
+        if result.outcome is not Outcome.UNSOLVABLE:
+            return None
+    return None
+
+
+def more_beakers_in_words(more: int, result: Result) -> str:
+    """'with one more empty beaker 41 pours'"""
+    bound = "" if result.outcome is Outcome.OPTIMAL else "at most "
+    beakers = "one more empty beaker" if more == 1 else f"{more} more empty beakers"
+    return f"with {beakers} {bound}{counted(len(result.plan or ()), 'pours')}"
+
+
+def review_in_words(moves: Sequence[Reviewed]) -> list[str]:
+    """A line a move, below a heading: its number, the pour, the fewest pours before and after it, what it cost."""
+    lines, lost = ["       move       fewest before  after"], False
+    for number, move in enumerate(moves, 1):
+        pour = f"{move.pour.source + 1:>2} -> {move.pour.target + 1}"
+        before = "-" if lost else "?" if move.before is None else str(move.before)
+        lost = lost or move.lost
+        later = "-" if lost else "?" if move.after is None else str(move.after)
+        lines.append(f"{number:>4}.  {pour:<9} {before:>14} {later:>6}   {remark(move)}".rstrip())
+    return lines
+
+
+def remark(move: Reviewed) -> str:
+    """'costs 2', 'lost here'; '' for a best move."""
+    if move.lost:
+        return "lost here"
+    return f"costs {move.cost}" if move.cost else ""
+
+
+def summary(moves: Sequence[Reviewed]) -> str:
+    """How far from perfect the moves were."""
+    count = counted(len(moves), "moves")
+    lost = next((number for number, move in enumerate(moves, 1) if move.lost), None)
+    if lost is not None:
+        return f"{count}; lost with move {lost}"
+    first, last = (moves[0].before, moves[-1].after) if moves else (None, None)
+    if first is None or last is None:
+        return f"{count}; how many were needed is not proven"
+    total = len(moves) + last
+    over = "as few as can be" if total == first else f"{total - first} more than needed"
+    return f"{count}, {last} to go: {total} in all, {over}"

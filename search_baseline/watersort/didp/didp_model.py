@@ -1,0 +1,260 @@
+"""The state variables and transitions of water sort for didppy.
+
+    level[b]        runs that are left of beaker b of the deal; 0: it was emptied, and is then any empty beaker
+    top[b]          units of its top run; 0 where the level is 0
+    own[c]          units in each of the beakers that colour c has opened, most first; 0 for none
+    empties         beakers that hold nothing
+
+What was emptied has no name, and neither have the beakers that a colour opens: states that differ in such names are
+one. The dual bound is the bottoms bound (search_baseline/watersort/plain_astar.py has the proof).
+
+Dominance rules, for colours that fill one beaker; such a colour is *at home* where a beaker holds nothing else:
+
+    finish      a top run that completes its home goes there at once
+    one-home    a colour that has a home opens no other
+
+Two homes of a colour are not joined at once: both may have to be poured out, each over a top of its own
+(instances/watersort/two-beakers-to-pour-out.yaml).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, groupby
+from typing import Any
+
+import didppy as dp
+
+from search_baseline.watersort.beakers import Beaker, top_units
+from search_baseline.watersort.placing import Step
+
+Expression = Any  # of didppy
+Effects = list[tuple[Any, Expression]]
+
+
+@dataclass
+class Original:
+    """A beaker of the deal: its variables, and what follows from them."""
+
+    place: int
+    runs: list[tuple[int, int]]  # (color, units), bottom first
+    level: Any
+    top: Any
+    shows: dict[int, Any]  # color -> it is the colour of the top run
+    free: Expression  # units that it has room for
+    next_top: Expression  # units of the run below the top one
+
+
+@dataclass
+class WaterSort:
+    """The model of one deal; `filled[c]` beakers are full of colour c at the end."""
+
+    beakers: Sequence[Beaker]
+    capacity: int
+    filled: Sequence[int]
+    rules: frozenset[str]
+    dp: Any = field(default_factory=lambda: dp.Model(maximize=False, float_cost=False))
+    originals: list[Original] = field(init=False)
+    own: list[list[Any]] = field(init=False)
+    empties: Any = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.originals = [self.original(b, beaker) for b, beaker in enumerate(self.beakers) if beaker]
+        self.own = [[self.dp.add_int_var(target=0) for _ in range(self.places(c))] for c in range(len(self.filled))]
+        self.empties = self.dp.add_int_var(target=len(self.beakers) - len(self.originals))
+        self.solved_in_the_end()
+        for color in range(len(self.filled)):
+            if self.filled[color] == 1:
+                self.forced(color)
+            self.pours(color)
+        self.dp.add_dual_bound(self.bottoms_bound())
+
+    def original(self, b: int, beaker: Beaker) -> Original:
+        runs = [(color, len(list(units))) for color, units in groupby(beaker)]
+        below = [sum(units for _, units in runs[:level]) for level in range(len(runs))]
+        levels = self.dp.add_object_type(number=len(runs) + 1)
+        level = self.dp.add_element_var(object_type=levels, target=len(runs))
+        top = self.dp.add_int_var(target=runs[-1][1])
+        color = self.dp.add_element_table([len(self.filled), *(color for color, _ in runs)])
+        room = self.dp.add_int_table([0, *(self.capacity - units for units in below)])
+        next_top = self.dp.add_int_table([0, 0, *(units for _, units in runs[:-1])])
+        color_now = self.dp.add_element_state_fun(color[level])
+        free_now = self.dp.add_int_state_fun(room[level] - top)
+        shows = {other: self.dp.add_bool_state_fun(color_now == other) for other, _ in runs}
+        return Original(b, runs, level, top, shows, free_now, next_top[level])
+
+    def places(self, color: int) -> int:
+        """Beakers that the colour may open: each takes a run of the deal out of its place, and none twice."""
+        runs = sum(color == other for original in self.originals for other, _ in original.runs[1:])
+        limit = 1 if self.filled[color] == 1 and "one-home" in self.rules else len(self.beakers)
+        return min(runs, limit)
+
+    def solved_in_the_end(self) -> None:
+        """Every beaker is empty or full of one colour."""
+        done = [(each.level == 0) | ((each.level == 1) & (each.top == self.capacity)) for each in self.originals]
+        done += [(units == 0) | (units == self.capacity) for places in self.own for units in places]
+        self.dp.add_base_case(done)
+
+    def bottoms_bound(self) -> Expression:
+        """(R - R_goal) + sum over c of max(0, m_c - bottoms of c)"""
+        bound: Expression = dp.IntExpr(-sum(self.filled))
+        for each in self.originals:
+            levels = self.dp.add_int_table(list(range(len(each.runs) + 1)))
+            bound = bound + levels[each.level]
+        for color, fills in enumerate(self.filled):
+            bottoms: Expression = dp.IntExpr(0)
+            for units in self.own[color]:
+                bottoms = bottoms + one_if(units > 0)
+                bound = bound + one_if(units > 0)
+            for each in self.originals:
+                if each.runs[0][0] == color:
+                    bottoms = bottoms + one_if(each.level > 0)
+            bound = bound + dp.max(0, fills - bottoms)
+        return bound
+
+    # ------------------------------------------------------------------------------------------------ transitions
+
+    def pour(self, name: str, preconditions: list[Any], effects: Effects, forced: bool = False) -> None:
+        cost = 1 + dp.IntExpr.state_cost()
+        transition = dp.Transition(name=name, cost=cost, preconditions=preconditions, effects=effects)
+        self.dp.add_transition(transition, forced=forced)
+
+    def pours(self, color: int) -> None:
+        """Every pour of the colour, up to the names of beakers; no home onto an empty beaker."""
+        sources = [each for each in self.originals if color in each.shows]
+        own = self.own[color]
+        for source in sources:
+            for target in sources:
+                if source is not target:
+                    self.onto_original(source, target, color)
+            for i in range(len(own)):
+                self.onto_own(source, color, i)
+                self.out_of_own(color, i, source)
+            if own:
+                self.open(source, color)
+        for i, j in combinations(range(len(own)), 2):
+            self.between_own(color, i, j)
+
+    def onto_original(
+        self, source: Original, target: Original, color: int, more: Sequence[Any] = (), forced: bool = False
+    ) -> None:
+        units = dp.min(source.top, target.free)
+        when = [source.shows[color], target.shows[color], target.free > 0, *more]
+        effects = [(target.top, target.top + units), *taken(source, units), self.emptied(source, units)]
+        self.pour(f"{color} b{source.place} b{target.place}", when, effects, forced)
+
+    def onto_own(self, source: Original, color: int, i: int, more: Sequence[Any] = (), forced: bool = False) -> None:
+        own = self.own[color]
+        units = dp.min(source.top, self.capacity - own[i])
+        when = [source.shows[color], own[i] > 0, own[i] < self.capacity, *last_of_its_kind(own, i), *more]
+        effects = [*raised(own, i, own[i] + units), *taken(source, units), self.emptied(source, units)]
+        self.pour(f"{color} b{source.place} o{i}", when, effects, forced)
+
+    def out_of_own(self, color: int, i: int, target: Original) -> None:
+        own = self.own[color]
+        units = dp.min(own[i], target.free)
+        when = [target.shows[color], target.free > 0, own[i] > 0, *last_of_its_kind(own, i)]
+        effects = [
+            (target.top, target.top + units),
+            *lowered(own, i, own[i] - units),
+            (self.empties, self.empties + one_if(units == own[i])),
+        ]
+        self.pour(f"{color} o{i} b{target.place}", when, effects)
+
+    def between_own(self, color: int, i: int, j: int) -> None:
+        """The fuller one first; which of the two is poured makes no difference."""
+        own = self.own[color]
+        units = dp.min(own[j], self.capacity - own[i])
+        when = [own[j] > 0, own[i] < self.capacity, *last_of_its_kind(own, j)]
+        when += [own[i] > own[i + 1]] if i + 1 < j else []
+        effects = [
+            *raised(own, i, own[i] + units),
+            *lowered(own, j, own[j] - units),
+            (self.empties, self.empties + one_if(units == own[j])),
+        ]
+        self.pour(f"{color} o{j} o{i}", when, effects)
+
+    def open(self, source: Original, color: int) -> None:
+        """A whole run to an empty beaker, with others left behind."""
+        own = self.own[color]
+        when = [self.empties > 0, source.level > 1, source.shows[color]]
+        if self.filled[color] == 1 and "one-home" in self.rules:
+            when += [own[0] == 0, *(each.level != 1 for each in self.homes(color))]
+        effects = [*raised(own, len(own) - 1, source.top), *taken(source, source.top)]
+        self.pour(f"{color} b{source.place} empty", when, [*effects, (self.empties, self.empties - 1)])
+
+    def forced(self, color: int) -> None:
+        """The pours that are made at once, for a colour that fills one beaker."""
+        sources = [each for each in self.originals if color in each.shows]
+        homes, own = self.homes(color), self.own[color]
+        for source in sources if "finish" in self.rules else ():
+            for home in homes:
+                if home is not source:
+                    now = [home.level == 1, source.level > 1, home.free == source.top]
+                    self.onto_original(source, home, color, now, forced=True)
+            for i, units in enumerate(own):
+                now = [source.level > 1, units + source.top == self.capacity]
+                self.onto_own(source, color, i, now, forced=True)
+
+    def homes(self, color: int) -> list[Original]:
+        """Beakers of the deal that can become homes of the colour."""
+        return [each for each in self.originals if each.runs[0][0] == color]
+
+    def emptied(self, source: Original, units: Expression) -> tuple[Any, Expression]:
+        """One beaker more holds nothing, if these are the last units of the source."""
+        return self.empties, self.empties + one_if((source.level == 1) & (units == source.top))
+
+
+def taken(source: Original, units: Expression) -> Effects:
+    """So many units leave the top of a beaker, and with the last of them the run."""
+    whole = units == source.top
+    return [
+        (source.level, whole.if_then_else(source.level - 1, source.level)),
+        (source.top, whole.if_then_else(source.next_top, source.top - units)),
+    ]
+
+
+def one_if(condition: Any) -> Expression:
+    return condition.if_then_else(dp.IntExpr(1), dp.IntExpr(0))
+
+
+def last_of_its_kind(own: Sequence[Any], i: int) -> list[Any]:
+    """Of places that hold the same, the last stands for all."""
+    return [own[i] > own[i + 1]] if i + 1 < len(own) else []
+
+
+def raised(own: Sequence[Any], i: int, units: Expression) -> Effects:
+    """Place i holds more than before; the places stay in order, most first."""
+    up = [dp.max(own[j], dp.min(own[j - 1], units)) if j else dp.max(own[0], units) for j in range(i)]
+    up.append(dp.min(own[i - 1], units) if i else units)
+    return list(zip(own[: i + 1], up, strict=True))
+
+
+def lowered(own: Sequence[Any], i: int, units: Expression) -> Effects:
+    """Place i holds less than before; the places stay in order, most first."""
+    after = [*own[i + 1 :], dp.IntExpr(0)]
+    down = [dp.max(after[0], units)]
+    down += [dp.max(after[j], dp.min(own[i + j], units)) for j in range(1, len(after))]
+    return list(zip(own[i:], down, strict=True))
+
+
+def steps(beakers: Sequence[Beaker], names: Sequence[str], capacity: int) -> list[Step]:
+    """The pours that the names of transitions stand for, as what source and target hold before each."""
+    held = dict(enumerate(beakers))
+    opened: dict[int, list[Beaker]] = {}  # of each colour, most first, as in the model
+    found = []
+    for name in names:
+        color, *ends = name.split()
+        own = opened.setdefault(int(color), [])
+        before = [held[int(end[1:])] if end[0] == "b" else own[int(end[1:])] if end[0] == "o" else () for end in ends]
+        units = min(top_units(before[0]), capacity - len(before[1]))
+        after = before[0][:-units], before[1] + before[0][-units:]
+        for end, old, new in zip(ends, before, after, strict=True):
+            if end[0] == "b" and new:
+                held[int(end[1:])] = new
+            if end[0] == "o":
+                own.remove(old)
+            if end[0] != "b" and new:
+                own.append(new)
+        own.sort(key=len, reverse=True)
+        found.append((before[0], before[1]))
+    return found

@@ -1,0 +1,1 @@
+"""A* by layers of equal excess."""

@@ -1,0 +1,121 @@
+"""The game itself, as a world for numbered_groups.py: every pour, and one dominance rule.
+
+*The home rule* (docs/theory.md, lemma 20), for a colour c that fills one beaker: when c has a mono (a beaker of c
+alone), no bottom of c lies under another colour, and c shows on a further beaker, *pour that onto a mono now*. A plan
+that does not may pour all monos of c out some time, at a price of 1. That is the promise (lemma 22). No promise where
+all units of c can never lie in beakers of several colours (lemma 21).
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from search_baseline.watersort.beakers import Beaker, Chain, bottoms_in, run_count, shortened, top_units, without
+from search_baseline.watersort.layers.color_excess import color_excess
+from search_baseline.watersort.layers.groups import Choice, Pour
+
+
+class Shown(NamedTuple):
+    """The beakers that show one colour, sorted, and what decides the cost of their pours.
+
+    hidden: the chains of its runs that do not show. promise: to pour all monos out.
+    """
+
+    beakers: tuple[Beaker, ...]
+    hidden: tuple[Chain, ...]
+    promise: bool = False
+
+    @property
+    def monos(self) -> int:
+        return sum(run_count(beaker) == 1 for beaker in self.beakers)
+
+    @property
+    def bottoms(self) -> int:
+        """Number of beakers with this colour at the bottom, wherever they are."""
+        return self.monos + bottoms_in(self.hidden)
+
+
+class Exact:
+    """filled_beakers: the number of beakers that each colour fills in the end."""
+
+    def __init__(self, capacity: int, filled_beakers: list[int]) -> None:
+        self.capacity, self.filled_beakers = capacity, filled_beakers
+
+    def concealed(self, hidden: tuple[Chain, ...]) -> Shown:
+        return Shown((), hidden)
+
+    def shown(self, group: Shown, rest: Beaker) -> Shown:
+        beakers = tuple(sorted((*group.beakers, rest)))
+        return group._replace(beakers=beakers, hidden=shortened(group.hidden, rest))
+
+    def standing(self, color: int, group: Shown) -> Iterator[Beaker]:
+        return (beaker[: len(beaker) - top_units(beaker) + 1] for beaker in group.beakers if run_count(beaker) > 1)
+
+    def excess(self, color: int, group: Shown) -> int:
+        """What the colour must pay (color_excess.py)."""
+        if self.filled_beakers[color] > 1 or group.monos or not group.bottoms:
+            return 0
+        tops = [top_units(beaker) for beaker in group.beakers]
+        below = tuple(beaker[:-units] for beaker, units in zip(group.beakers, tops, strict=True))
+        return color_excess(self.capacity, color, sum(tops), below, group.hidden)
+
+    def choice(self, color: int, group: Shown) -> Choice:
+        fills = self.filled_beakers[color]
+        onto_monos = [
+            pour for mono in group.beakers if run_count(mono) == 1 for pour in self.merges(group, mono, fills)
+        ]
+        if fills == 1 and group.monos and not bottoms_in(group.hidden) and onto_monos and not group.promise:
+            promise = group._replace(promise=True) if self.may_leave(group) else None
+            return Choice(forced=onto_monos[0], promise=promise)
+        others = [mixed for mixed in group.beakers if run_count(mixed) > 1]
+        merges = onto_monos + [pour for mixed in others for pour in self.merges(group, mixed, fills)]
+        pours = list(dict.fromkeys((*merges, *self.parks(group, fills), *self.partial(group))))
+        return Choice(pours, fewer=group._replace(promise=False) if group.promise else None)
+
+    def may_leave(self, group: Shown) -> bool:
+        """Whether all units of a colour of one beaker may some time lie in beakers of several colours (lemma 21)."""
+        places = [len(beaker) - top_units(beaker) for beaker in group.beakers if run_count(beaker) > 1]
+        return (
+            sum(self.capacity - units for units in (*places, *(below for each in group.hidden for below, _ in each)))
+            >= self.capacity
+        )
+
+    def merges(self, group: Shown, target: Beaker, fills: int) -> list[Pour]:
+        """Whole runs onto one beaker; free, but for a mono that is its colour's only bottom or one of just enough."""
+        pours = []
+        others = without(group.beakers, target)
+        for source in dict.fromkeys(others):
+            units = top_units(source)
+            if units > self.capacity - len(target):
+                continue
+            beakers = tuple(sorted((*without(others, source), target + source[-units:])))
+            if units < len(source):
+                pours.append(Pour(group._replace(beakers=beakers), -1, 0, source[:-units]))
+            elif group.bottoms > fills:
+                pours.append(Pour(group._replace(beakers=beakers), -1, 1))
+            else:
+                after = group._replace(beakers=beakers, promise=False)
+                pours.append(Pour(after, -group.promise, 1, promises=-group.promise))
+        return pours
+
+    def parks(self, group: Shown, fills: int) -> list[Pour]:
+        """A whole run from a beaker of several colours to an empty one; free while its colour lacks bottoms."""
+        pours = []
+        for source in dict.fromkeys(group.beakers):
+            if run_count(source) > 1:
+                units = top_units(source)
+                beakers = tuple(sorted((*without(group.beakers, source), source[-units:])))
+                bound = -1 if group.bottoms < fills else 0
+                pours.append(Pour(group._replace(beakers=beakers), bound, -1, source[:-units]))
+        return pours
+
+    def partial(self, group: Shown) -> list[Pour]:
+        """The target fills up and a part stays behind."""
+        pours = []
+        for source in dict.fromkeys(group.beakers):
+            others = without(group.beakers, source)
+            for target in dict.fromkeys(others):
+                room = self.capacity - len(target)
+                if 0 < room < top_units(source):
+                    beakers = (*without(others, target), source[:-room], target + source[-room:])
+                    pours.append(Pour(group._replace(beakers=tuple(sorted(beakers))), 0, 0))
+        return pours

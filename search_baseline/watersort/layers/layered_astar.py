@@ -1,0 +1,197 @@
+"""A* by layers, on states that are one integer each.
+
+*Layers.* The bound h is the bottoms bound and each colour's excess (color_excess.py). A pour changes f = g + h by 0 or
+by 1: it is *free* or *costly*. So no heap is needed and no g is stored. All states of one f, a layer, are expanded
+from one stack, which takes their free successors; when it is empty, f grows by 1 and the costly successors of the whole
+layer come in. A state is first met in the layer of its least f, hence by a shortest path. If nothing comes in, no plan
+exists.
+
+*States* are integers (numbered_groups.py), and successors additions to them.
+
+*Promises.* A group may have a forced pour: no plan is shorter than the best one that begins with it, except for plans
+that will later do a certain thing at a price of 1. So only that pour follows; and when the layer ends, the same state
+comes in with the *promise* to do that thing, with h larger by 1, and with that thing free. Promises only take plans
+away: a state that was expanded in an earlier layer with one promise less makes the one with it superfluous, unless
+it waited for just that one (docs/theory.md, lemma 22, which needs that groups are asked in the order of colours).
+
+*The goal* is h = 0, which says solved (lemmas 2 and 18).
+
+*Dead depths* (dead_depths.py), once they are known: no plan passes a state that has them.
+
+*Dives.* The last in is the first out, so the last layer is dived through. A dive that goes wrong high up would search
+all that lies below, so now and then a state from anywhere in the stack is taken first.
+"""
+
+from collections.abc import Sequence
+from math import inf
+from operator import getitem
+from random import Random
+from struct import Struct
+from typing import Any
+
+from instances.solving.outcome import Outcome
+from search_baseline.lookout import Lookout, room
+from search_baseline.watersort.dead_depths import DeadDepths
+from search_baseline.watersort.layers.groups import COSTLY, FREE, Content, Group, Table, World
+
+State = int
+DETOUR = 200  # expansions between two states taken from anywhere; a dive that goes right takes about a hundred
+
+
+class Layers:
+    """The search, layer by layer; run() drives it."""
+
+    def __init__(self, world: World, start: Sequence[Content], empties: int, bound: int, width: int, seed: int) -> None:
+        """start: the groups of all colours; bound: its bottoms bound; width: of the fields, 16 or 32 bits."""
+        if max(bound, empties, len(start)) >> width - 1:
+            raise OverflowError(f"a deal of more runs or beakers than {width} bits can number")
+        self.world, self.width = world, width
+        tables = [Table(world, color, width) for color in range(len(start))]
+        self.fields = Struct(f"<{3 + len(start)}{'H' if width == 16 else 'I'}")
+        self.groups = [table.groups for table in tables]
+        groups = [table.group(content) for table, content in zip(tables, start, strict=True)]
+        self.first = bound + (empties << width) + sum(group.code for group in groups)
+        self.earlier: dict[State, State] = {}  # state met in an earlier layer -> predecessor
+        self.met: dict[State, State] = {self.first: self.first}  # the same for this layer
+        self.stack = [self.first]
+        self.swept: list[State] = []  # of this layer: their costly successors wait
+        self.promising: list[tuple[State, State]] = []  # of this layer: without and with the promise that waits
+        self.waited: dict[State, int] = {}  # of all layers: state -> the colour whose promise it waited for
+        self.f, self.expansions = bound + sum(group.excess for group in groups), 0
+        self.random = Random(seed)
+        self.dead: DeadDepths | None = None  # once they are known
+
+    def run(
+        self, lookout: Lookout, what: str, horizon: int | None = None, budget: float = inf, dive: bool = False
+    ) -> Outcome | None:
+        """OPTIMAL with a solved state on top of the stack, or what else came out; f is a lower bound over all plans.
+
+        None after so many expansions more as the budget allows: run again to go on. horizon: the last layer. dive:
+        costly successors and promises do not wait, they go below the free ones; the first plan is enough and proves
+        nothing (SOLVED). Raises LimitReached.
+        """
+        lookout.tables = (self.earlier, self.met, self.waited)
+        last = self.expansions + budget
+        while horizon is None or self.f <= horizon:
+            if self.sweep(lookout, what, last, dive):
+                return Outcome.SOLVED if dive else Outcome.OPTIMAL
+            if self.stack:
+                return None
+            self.rise(lookout, what)
+            if not self.stack:
+                return Outcome.UNSOLVABLE
+        return Outcome.NO_PLAN_WITHIN_HORIZON
+
+    def sweep(self, lookout: Lookout, what: str, last: float, dive: bool) -> bool:
+        """Expand the layer, until so many expansions were made in all; stops with True at a solved state."""
+        stack, groups_of, unpack, size = self.stack, self.groups, self.fields.unpack, self.fields.size
+        dead = self.dead
+        while stack and self.expansions < last:
+            if not self.expansions % DETOUR:
+                place = int(self.random.random() * len(stack))
+                stack[place], stack[-1] = stack[-1], stack[place]
+            state = stack.pop()
+            h, empty, promises, *numbers = unpack(state.to_bytes(size, "little"))
+            if not h:
+                stack.append(state)
+                return True
+            groups: list[Group] = list(map(getitem, groups_of, numbers))
+            if promises and self.superfluous(state, groups):
+                del self.met[state]  # only what was expanded makes others superfluous
+                continue
+            if dead is not None and groups in dead:
+                continue
+            self.expansions += 1
+            if lookout.due():
+                lookout.look(self.f, f"{what}, layer {self.f}, {self.expansions:,} expansions")
+            for group in groups:
+                if group.forced:
+                    self.force(state, groups, group, dive)
+                    break
+            else:
+                if dive:
+                    self.push(state, groups, COSTLY + (empty > 0))
+                else:
+                    self.swept.append(state)
+                self.push(state, groups, FREE + (empty > 0))
+        return False
+
+    def superfluous(self, state: State, groups: list[Group]) -> bool:
+        """Whether an earlier layer expanded the state with one promise less, and it did not wait for just that one."""
+        for group in groups:
+            if group.fewer:
+                fewer = state + group.fewer
+                if fewer in self.earlier and self.waited.get(fewer) != group.color:
+                    return True
+        return False
+
+    def force(self, state: State, groups: list[Group], group: Group, dive: bool) -> None:
+        """Put the forced successor on the stack; the state with a promise instead waits for the next layer."""
+        if group.promise:
+            if dive:
+                self.meet(state + group.promise, state)
+            else:
+                self.waited[state] = group.color
+                self.promising.append((state, state + group.promise))
+        assert group.forced is not None
+        change, color, rest = group.forced
+        self.meet(state + change + groups[color].grown[rest], state)
+
+    def meet(self, state: State, before: State) -> None:
+        """Put a state on the stack, if it is new."""
+        if state not in self.met and state not in self.earlier:
+            self.met[state] = before
+            self.stack.append(state)
+
+    def push(self, state: State, groups: list[Group], kind: int) -> None:
+        """Put the successors by one kind of pours on the stack; meet(), written out for speed."""
+        met, earlier, stack = self.met, self.earlier, self.stack
+        for group in groups:
+            if pours := group.pours[kind]:
+                for change, color, rest in pours:
+                    after = state + change + groups[color].grown[rest]
+                    if after not in met and after not in earlier:
+                        met[after] = state
+                        stack.append(after)
+
+    def rise(self, lookout: Lookout, what: str) -> None:
+        """Fill the stack with what waits for the next layer, the least h on top."""
+        self.f += 1
+        if room(self.earlier) < len(self.met):
+            lookout.ask(60 * (len(self.earlier) + len(self.met)))  # a dict has at most 3 places of 20 bytes for a key
+        self.earlier.update(self.met)
+        self.met.clear()
+        for state, promised in self.promising:
+            self.meet(promised, state)
+        self.promising.clear()
+        for state in self.swept:
+            _, empty, _, *numbers = self.unpacked(state)
+            self.push(state, list(map(getitem, self.groups, numbers)), COSTLY + (empty > 0))
+            if lookout.due():
+                lookout.look(self.f, f"{what}, layer {self.f} begins")
+        self.swept.clear()
+        mask = (1 << self.width) - 1
+        self.stack.sort(key=lambda state: -(state & mask))
+
+    def unpacked(self, state: State) -> tuple[int, ...]:
+        """h, empty beakers, promises, and the number of each colour's group."""
+        return self.fields.unpack(state.to_bytes(self.fields.size, "little"))
+
+    def path(self) -> list[State]:
+        """From the start to the state on top of the stack."""
+        state, states = None, [self.stack[-1]]
+        while state != states[-1]:
+            state = states[-1]
+            states.append(self.met[state] if state in self.met else self.earlier[state])
+        return states[-2::-1]
+
+    def contents(self, path: Sequence[State]) -> list[list[Any]]:
+        """What the groups hold, at every state."""
+        return [
+            [groups[number].content for groups, number in zip(self.groups, self.unpacked(state)[3:], strict=True)]
+            for state in path
+        ]
+
+    def statistics(self) -> dict[str, int]:
+        states = len(self.earlier) + len(self.met)
+        return {"expansions": self.expansions, "states": states, "groups": sum(map(len, self.groups))}

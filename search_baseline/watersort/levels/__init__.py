@@ -1,0 +1,1 @@
+"""Levels to order, and their ratings."""

@@ -1,0 +1,148 @@
+"""Facts as certificates: valid where no plan exists and nowhere else; a SAT solver of others finds no step either."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from pysat.solvers import Solver
+
+from cpmodel.watersort.invariant import certificate as facts_witness
+from cpmodel.watersort.invariant import refuting as proof
+from cpmodel.watersort.strategy import solve as solve_auto
+from cpmodel.watersort.strategy import solve_invariant
+from helpers.cases import Of, some_or_all
+from helpers.certificates import verdict
+from helpers.deals import deals, named
+from helpers.truth import enumerate_deals, shortest
+from instances.certificates.certificate_files import seen
+from instances.checker import watersort
+from instances.checker.lines import Line, Refused
+from instances.checker.watersort import facts as checker
+from instances.puzzles import PUZZLES
+from instances.solving.limits import Settings, Watch
+from instances.solving.outcome import NoWitness
+from instances.watersort.files import generate
+from instances.watersort.rules import Deal
+
+CERTIFYING = Settings(certificate=True)
+SMALL = [(2, 3, 0), (2, 3, 1), (2, 4, 1), (3, 2, 0), (3, 2, 1), (4, 2, 1)]  # (colors, capacity, empties)
+CYCLE = Deal("cycle", 2, (("red", "blue"), ("blue", "red"), ("green", "yellow"), ("yellow", "green")))
+
+Lines = list[dict[str, Any]]
+
+
+def witness(deal: Deal) -> Lines:
+    try:
+        return list(facts_witness.witness(deal, [], CERTIFYING, Watch()))
+    except NoWitness:
+        return []
+
+
+def why_not(deal: Deal, lines: Lines) -> str:
+    """Why the checker refuses; empty if it does not."""
+    try:
+        numbered = (Line(i, line) for i, line in enumerate(lines, 2))
+        assert watersort.no_answer(seen(PUZZLES["watersort"], deal), numbered) == bool(lines)
+    except Refused as refused:
+        return str(refused)
+    return "" if lines else "no lines"
+
+
+def step_exists(deal: Deal, facts: list[Any]) -> bool:
+    """Whether a SAT solver finds a step into a broken fact, by the checker's own clauses."""
+    clauses = watersort.clauses_of(seen(PUZZLES["watersort"], deal), steps=1)
+    with Solver(bootstrap_with=list(checker.one_step(clauses, facts))) as solver:
+        return solver.solve()  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize("sizes", SMALL, ids=str)
+@some_or_all(4)
+def test_exactly_the_small_deals_without_a_plan_are_certified(sizes: tuple[int, int, int], of: Of) -> None:
+    for deal in of(enumerate_deals(*sizes)):
+        assert (why_not(deal, witness(deal)) == "") == (shortest(deal) is None)
+
+
+@given(deals())
+def test_deals_in_progress_and_colours_of_several_beakers(deal: Deal) -> None:
+    facts = proof.solve(deal, Settings(), None)
+    if facts.status == "infeasible":
+        assert not step_exists(deal, stacked(deal, facts.found))
+
+
+def stacked(deal: Deal, facts: list[tuple[int, ...]]) -> list[Any]:
+    """Facts as the checker has them: by stacks."""
+    places = [number for number, beaker in enumerate(deal.beakers, 1) if len(set(beaker)) > 1]
+    return [[(places.index(b), gone) for b, gone in facts_witness.readable(deal, fact)] for fact in facts]
+
+
+@pytest.mark.parametrize("name", ["deal-9c1e4h-7015", "deal-9c1e4h-7018", "ito-fig10a-h3-k2", "lieoric-h8-5colours-k2"])
+def test_what_auto_calls_unsolvable_is_certified(name: str, tmp_path: Path) -> None:
+    assert verdict(named(name), solve_auto(named(name), CERTIFYING, Watch()), tmp_path) == "unsolvable"
+
+
+@pytest.mark.parametrize("name", ["deal-16c2e4h-7039", "deal-20c2e4h-7044"])
+def test_a_sat_solver_confirms_the_facts(name: str) -> None:
+    facts = stacked(named(name), proof.solve(named(name), Settings(), None).found)
+    assert not step_exists(named(name), facts)
+    assert step_exists(named(name), facts[: len(facts) // 2])
+
+
+def test_no_fact_can_be_spared() -> None:
+    deal = named("deal-9c1e4h-7015")
+    lines = witness(deal)
+    facts = [line for line in lines if "fact" in line]
+    assert 0 < len(facts) < 15
+    for fact in facts:
+        assert why_not(deal, [line for line in lines if line is not fact]) != ""
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_lemmas_and_what_is_concluded_from_them_are_lines_of_a_proof(seed: int) -> None:
+    deal = generate(colors=7 + seed % 3, empties=1, capacity=4, seed=seed)
+    told = proof.solve(deal, Settings(), None)
+    if told.status == "infeasible":
+        lines = facts_witness.shorter(deal, told.found, ["long" * 10**6], CERTIFYING, Watch())
+        facts = [{"fact": facts_witness.readable(deal, fact)} for fact in told.found]
+        assert why_not(deal, [*facts, *({"lrat": line} for line in lines)]) == ""
+
+
+def test_lemmas_make_the_proof_shorter() -> None:
+    deal = named("deal-20c2e4h-7044")
+    facts = proof.solve(deal, Settings(), None).found
+    step = facts_witness.one_step(deal, facts)
+    _, long = facts_witness.trimmed(facts_witness.lines_of(step, CERTIFYING, Watch()), len(step.given))
+    assert sum(map(len, facts_witness.shorter(deal, facts, long, CERTIFYING, Watch()))) < 0.7 * sum(map(len, long))
+
+
+def test_facts_of_another_deal_are_refused() -> None:
+    lines = witness(named("deal-9c1e4h-7015"))
+    for name in ("deal-9c1e4h-7016", "deal-9c1e4h-7017", "deal-9c1e4h-7018"):
+        assert why_not(named(name), lines) != ""
+
+
+@pytest.mark.parametrize(
+    ("facts", "reason"),
+    [
+        ([[[1, -1]]], "the start breaks this fact"),
+        ([[[1, 1], [2, -1]]], "no fact before this line excludes the solved states"),
+        ([[[1, 2]]], "of beaker 1 one run can be gone, or up to 1"),
+        ([[[1, 0]]], "of beaker 1 one run can be gone, or up to 1"),
+        ([[[5, 1]]], "no literal, expected a beaker of two runs or more, and how many are gone"),
+        ([[[1, True]]], "no literal, expected a beaker of two runs or more, and how many are gone"),
+        ([[]], "no fact, expected a list of beakers and runs that are gone"),
+        ([3], "no fact, expected a list of beakers and runs that are gone"),
+    ],
+)
+def test_what_is_no_fact_is_refused_by_name(facts: list[Any], reason: str) -> None:
+    assert why_not(CYCLE, [*({"fact": fact} for fact in facts), {"lrat": "1 0 1 0"}]) == reason
+
+
+def test_facts_without_a_proof_are_refused() -> None:
+    assert why_not(CYCLE, [{"fact": [[1, 1]]}]) == "the last line, and no proof of the facts"
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_certificate_of_the_formulation(seed: int, tmp_path: Path) -> None:
+    deal = generate(colors=9, empties=1, capacity=4, seed=seed)
+    assert verdict(deal, solve_invariant(deal, CERTIFYING, Watch()), tmp_path) == "unsolvable"

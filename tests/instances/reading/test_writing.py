@@ -1,0 +1,131 @@
+"""Files are written whole or not at all, and never over what is read."""
+
+import gzip
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from helpers.paths import INSTANCES
+from instances.puzzle_commands import main as puzzles
+from instances.reading.writing import packed, write_file, write_new, written_over
+from instances.solving.command_line.solve_command import main as solvers
+from search_baseline.solvers import SIDES
+
+ONE_POUR = INSTANCES / "watersort" / "one-pour.yaml"
+
+
+def breaks_off() -> Iterator[bytes]:
+    yield b"half"
+    raise ValueError("no more")
+
+
+def test_what_was_there_stays_until_all_is_written(tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    for before in (None, "old"):
+        if before is not None:
+            path.write_text(before)
+        with pytest.raises(ValueError, match="no more"):
+            write_file(str(path), breaks_off())
+        assert [file.read_text() for file in tmp_path.iterdir()] == ([before] if before else [])
+    write_file(str(path), [b"new ", b"text"])
+    assert [file.read_text() for file in tmp_path.iterdir()] == ["new text"]
+
+
+def test_a_new_file_is_whole_and_never_takes_the_place_of_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "folder" / "x"
+    write_new(path, "first")
+    with pytest.raises(FileExistsError) as caught:
+        write_new(path, "second")
+    assert (path.read_text(), caught.value.filename) == ("first", str(path))
+
+    def disk_is_full(before: str, after: str) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", disk_is_full)
+    with pytest.raises(OSError, match="No space left"):
+        write_new(tmp_path / "folder" / "y", "third")
+    assert [file.name for file in path.parent.iterdir()] == ["x"]
+
+
+def test_rights_and_links_stay(tmp_path: Path) -> None:
+    path, link = tmp_path / "x", tmp_path / "link"
+    path.write_text("old")
+    path.chmod(0o640)
+    link.symlink_to(path)
+    write_file(str(link), [b"new"])
+    assert link.is_symlink()
+    assert (path.read_text(), path.stat().st_mode & 0o777) == ("new", 0o640)
+    write_file(str(tmp_path / "y"), [b""])
+    umask = os.umask(0)
+    os.umask(umask)
+    assert (tmp_path / "y").stat().st_mode & 0o777 == 0o666 & ~umask
+
+
+def test_devices_are_written_directly_and_folders_are_none(tmp_path: Path) -> None:
+    write_file("/dev/null", [b"x"])
+    with open(tmp_path / "out", "w+", encoding="ascii") as out:
+        print("an answer", file=out, flush=True)
+        write_file(f"/dev/fd/{out.fileno()}", [b"and a plan"])
+    assert (tmp_path / "out").read_text() == "an answer\nand a plan"
+    with pytest.raises(OSError, match="No space left"):
+        write_file("/dev/full", [b"x"])
+    with pytest.raises(IsADirectoryError):
+        write_file("/", [b"x"])
+
+
+def test_the_same_text_is_the_same_file_compressed(tmp_path: Path) -> None:
+    assert b"".join(packed("a.gz", [b"one ", b"two"])) == b"".join(packed("b.gz", [b"one ", b"two"]))
+    assert gzip.decompress(b"".join(packed("a.gz", [b"one ", b"two"]))) == b"one two"
+
+
+def test_what_would_be_written_over_is_told(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to(tmp_path / "x")
+    assert written_over([f"{tmp_path}/x", None], [f"{tmp_path}/y", None]) is None
+    assert "it is read" in str(written_over([f"{tmp_path}/link"], [f"{tmp_path}/x"]))
+    assert "it is written already" in str(written_over([f"{tmp_path}/x", f"{tmp_path}/./x"], []))
+    assert written_over(["/dev/null", "/dev/null"], []) is None
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--plan", "{file}"], "{file} would be written over: it is read"),
+        (["--plan", "{file}.x", "--page", "{file}.x"], "{file}.x would be written over: it is written already"),
+        (["--plan", "{file}.cnf", "--certificate", "{file}.lrat.gz"], "{file}.cnf would be written over"),
+        (["--plan", "-"], "'-' is no file, expected a name"),
+        (["--page", ""], "'' is no file, expected a name"),
+    ],
+)
+def test_solvers_refuse_before_they_solve(
+    options: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "a"
+    file.write_bytes(ONE_POUR.read_bytes())
+    with pytest.raises(SystemExit) as end:
+        solvers("python -m search_baseline", "", SIDES, [str(file), *(word.format(file=file) for word in options)])
+    assert end.value.code == 2
+    out, err = capsys.readouterr()
+    assert (out, file.read_bytes()) == ("", ONE_POUR.read_bytes())
+    assert said.format(file=file) in err
+
+
+def test_so_does_show(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "a"
+    file.write_bytes(ONE_POUR.read_bytes())
+    for words in (["--svg", str(file)], ["--svg", f"{file}.x", "--page", f"{file}.x"], ["--page", "-"]):
+        with pytest.raises(SystemExit):
+            puzzles(["show", str(file), *words])
+    assert [path.name for path in tmp_path.iterdir()] == ["a"]
+    assert file.read_bytes() == ONE_POUR.read_bytes()
+
+
+def test_an_export_does_not_write_over_its_puzzle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "a.cnf"
+    file.write_bytes(ONE_POUR.read_bytes())
+    assert puzzles(["export", str(file), "--format", "dimacs", "--out", str(file)]) == 31
+    assert "would be written over" in capsys.readouterr().err
+    assert file.read_bytes() == ONE_POUR.read_bytes()

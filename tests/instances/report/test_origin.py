@@ -1,0 +1,35 @@
+"""Where instances come from."""
+
+from dataclasses import replace
+
+import pytest
+
+from instances.experiments.chosen_instances import from_specs
+from instances.puzzles import PUZZLES
+from instances.report.rows.origin import build, content
+from instances.watersort.files import generate
+from instances.watersort.rules import Known
+
+
+def test_specs_are_ranges_of_the_puzzles_options() -> None:
+    sources = from_specs("watersort", ["3..4x1", "5x2x3"], 2, 10)
+    deals = [tuple(source["deal"].values()) for source in sources]
+    assert deals == [(3, 1, 10), (3, 1, 11), (4, 1, 10), (4, 1, 11), (5, 2, 3, 10), (5, 2, 3, 11)]
+    puzzle, instance = build(sources[-1])
+    assert puzzle.name == "watersort"
+    assert instance == generate(colors=5, empties=2, capacity=3, seed=11)
+
+
+@pytest.mark.parametrize("spec", ["", "x", "5..x1", "5x", "7..5x1", "1x2x3x4", "-3x1", "5x1.5"])
+def test_a_wrong_spec_is_named(spec: str) -> None:
+    with pytest.raises(ValueError, match="--deals"):
+        from_specs("watersort", [spec], 1, 0)
+
+
+def test_what_is_known_of_a_deal_makes_no_other_deal() -> None:
+    """Else the answers to the two would never be compared."""
+    deal, puzzle = generate(3, 1, 3, 0), PUZZLES["watersort"]
+    same = replace(deal, known=Known(7), name="other", source="me")
+    other = replace(deal, beakers=(*deal.beakers, ()))
+    digests = [content({"puzzle": "watersort", "document": puzzle.document(each)}) for each in (deal, same, other)]
+    assert digests[0] == digests[1] != digests[2]

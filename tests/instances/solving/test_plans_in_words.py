@@ -1,0 +1,56 @@
+"""Plans for a person: aligned, painted, and step by step with the beakers marked."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from helpers.paths import INSTANCES
+from instances.puzzle_commands import main
+from instances.puzzles import load
+from instances.solving.command_line.printing import plan_text, sentence
+from instances.solving.limits import Settings, Watch
+from instances.solving.outcome import Outcome, Result
+from search_baseline.solvers import SQUARES, WATERSORT
+
+
+def test_every_outcome_has_words_of_its_own() -> None:
+    puzzle, _ = load(INSTANCES / "watersort" / "level-133.yaml")
+    plan = {"plan": (), "lower_bound": 0, "upper_bound": 0}
+    answered = {Outcome.OPTIMAL: plan, Outcome.SOLVED: plan | {"lower_bound": None}}
+    words = [sentence(puzzle, Result(outcome, seconds=1.0, **answered.get(outcome, {}))) for outcome in Outcome]
+    assert len(set(words)) == len(Outcome)
+    assert min(len(text) for text in words) > len("   (1.00 s)")
+
+
+def test_the_arrows_of_a_plan_stand_below_each_other_and_its_colours_are_painted() -> None:
+    puzzle, deal = load(INSTANCES / "watersort" / "level-133.yaml")
+    plan = WATERSORT.solvers[0].solve(deal, Settings(), Watch(60)).plan
+    assert plan is not None
+    text = plan_text(puzzle, deal, plan)
+    lines = str(text).splitlines()
+    assert len({line.index("->") for line in lines}) == 1
+    assert [str(text)[start:end] for start, end, _ in text.spans] == [pour.color for pour in plan]
+
+
+def test_the_clicked_block_is_painted_in_a_plan_of_clicks() -> None:
+    puzzle, level = load(INSTANCES / "squares" / "level-12.yaml")
+    plan = SQUARES.solvers[0].solve(level, Settings(), Watch(60)).plan
+    assert plan is not None
+    text = plan_text(puzzle, level, plan)
+    assert [str(text)[start:end] for start, end, _ in text.spans] == list(plan)
+
+
+def test_a_replay_counts_its_steps_and_keeps_its_codes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, answer = INSTANCES / "watersort" / "sample-three-colours.yaml", tmp_path / "answer.json"
+    puzzle, deal = load(file)
+    plan = WATERSORT.solvers[0].solve(deal, Settings(), Watch(60)).plan or ()
+    answer.write_text(json.dumps({"plan": puzzle.answer(deal, plan)}), encoding="utf-8")
+    assert main(["show", str(file), "--answer", str(answer)]) == 0
+    out = capsys.readouterr().out
+    for number, pour in enumerate(plan, 1):
+        shown = out.split(f"\nstep {number} of 7: ")[1]
+        marks = shown.split("\n\n")[1].splitlines()[0]
+        assert {marks.index("↑") // 3, marks.index("↓") // 3} == {pour.source, pour.target}
+        assert marks.index("↑") // 3 == pour.source
+    assert out.count("capacity 4   bl blue   gr green   re red\n") == 8

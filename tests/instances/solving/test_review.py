@@ -1,0 +1,176 @@
+"""A game under way: hints, reviews, where it was lost, and what would help."""
+
+import json
+import random
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from helpers.paths import ROOT
+from helpers.truth import enumerate_deals, shortest
+from instances.reading.yaml_files import write_yaml
+from instances.solving.command_line.solve_command import main
+from instances.solving.limits import Settings, Watch
+from instances.solving.outcome import Outcome, Result
+from instances.watersort import files
+from instances.watersort.playing.moves import Game, play
+from instances.watersort.playing.review import lost_in_words, lost_since, more_beakers, review, summary
+from instances.watersort.rules import Deal, pours, solved
+from search_baseline.solvers import SIDES
+
+WATERSORT = ROOT / "instances" / "watersort"
+SAMPLE = WATERSORT / "sample-three-colours.yaml"
+TWO = Deal("two", 2, (("red", "blue"), ("blue", "red"), ()))
+
+
+def solve(position: Deal, any_plan: bool) -> Result:
+    return SIDES.records["watersort"].solvers[0].solve(position, Settings(any_plan=any_plan), Watch(60))
+
+
+def unsure(position: Deal, any_plan: bool) -> Result:
+    return Result(Outcome.OUT_OF_TIME)
+
+
+def random_games() -> list[Game]:
+    """Games to their ends, of all small deals: solved, stuck, or cut off."""
+    games, stream = [], random.Random(1)
+    for deal in [*enumerate_deals(3, 2, 1), *enumerate_deals(3, 2, 0), *enumerate_deals(2, 3, 1)] * 4:
+        game = play(deal, [])
+        while len(game.pours) < 8 and not solved(game.positions[-1].beakers, deal.capacity):
+            choices = list(pours(game.positions[-1].beakers, deal.capacity))
+            if not choices:
+                break
+            moves = [(pour.source + 1, pour.target + 1) for pour in (*game.pours, stream.choice(choices))]
+            game = play(deal, moves)
+        games.append(game)
+    return games
+
+
+GAMES = random_games()
+
+
+def test_a_game_is_lost_where_breadth_first_search_says_so() -> None:
+    lost = 0
+    for game in GAMES:
+        solvable = [shortest(position) is not None for position in game.positions]
+        if not solvable[-1]:
+            lost += 1
+            last, first = lost_since(game, solve)
+            assert solvable == [True] * (last + 1) + [False] * (len(solvable) - first)
+            assert first == last + 1
+    assert lost > 10
+
+
+def test_a_review_has_the_fewest_pours_before_and_after_each_move() -> None:
+    for game in GAMES:
+        truth = [shortest(position) for position in game.positions]
+        moves = review(game, solve)
+        assert [move.before for move in moves] == truth[:-1]
+        assert [move.after for move in moves] == truth[1:]
+        assert [i for i, move in enumerate(moves) if move.lost] == [
+            i for i, (before, later) in enumerate(pairwise(truth)) if before is not later is None
+        ]
+        assert all(move.cost is None or move.cost >= 0 for move in moves)
+
+
+def test_more_beakers_are_as_many_as_it_takes() -> None:
+    seen = set()
+    for deal in [*enumerate_deals(3, 2, 0), *enumerate_deals(3, 3, 0)]:
+        if shortest(deal) is None:
+            found = more_beakers(deal, solve)
+            assert found is not None
+            more, result = found
+            with_more = [Deal("", deal.capacity, deal.beakers + ((),) * k) for k in range(more + 1)]
+            assert [shortest(each) for each in with_more] == [None] * more + [result.upper_bound]
+            seen.add(more)
+    assert seen == {1, 2}
+
+
+def test_no_number_of_beakers_helps_where_units_are_missing() -> None:
+    assert more_beakers(Deal("", 2, (("red", "blue"),)), solve) is None
+
+
+def test_what_the_solver_cannot_tell_is_not_told() -> None:
+    game = play(TWO, [(1, 3), (2, 1)])
+    assert lost_since(game, unsure) == (-1, 2)
+    assert lost_in_words(game, unsure)[0] == "lost since one of the moves 1 to 2"
+    assert more_beakers(TWO, unsure) is None
+    assert summary(review(game, unsure)) == "2 moves; how many were needed is not proven"
+
+
+def asked(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
+    code = main("search_baseline", "", SIDES, list(map(str, arguments)))
+    return (code, *capsys.readouterr())
+
+
+def answer(capsys: pytest.CaptureFixture[str], *arguments: object) -> dict[str, Any]:
+    row: dict[str, Any] = json.loads(asked(capsys, *arguments, "--json")[1])
+    return row
+
+
+def test_a_hint_is_the_first_pour_of_a_shortest_plan(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = asked(capsys, SAMPLE, "--hint")
+    assert "6 pours left after it, proven fewest\n" in out
+    assert "7.  " not in out
+    row = answer(capsys, SAMPLE, "--hint")
+    plan = answer(capsys, SAMPLE)["plan"]
+    assert row["hint"] == plan[0] | {"left": 6, "proven": True}
+    assert "plan" not in row
+
+
+def test_moves_are_played_before_the_answer(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    row = answer(capsys, SAMPLE)
+    saved = tmp_path / "answer.json"
+    for count in (0, 3, 7):
+        saved.write_text(json.dumps(row | {"plan": row["plan"][:count]}), encoding="utf-8")
+        later = answer(capsys, SAMPLE, "--moves", saved)
+        assert (later["length"], later["moves"], later["outcome"]) == (7 - count, count, "optimal")
+    assert (
+        "solved: no pour is left"
+        in asked(capsys, SAMPLE, "--hint", "--moves", " ".join(f"{step['from']}-{step['to']}" for step in row["plan"]))[
+            1
+        ]
+    )
+
+
+def test_a_dead_end_is_told_with_its_move_and_what_would_help(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _ = asked(capsys, SAMPLE, "--moves", "1-4", "--review")
+    assert code == 11
+    assert "   1.   1 -> 4                7      -   lost here\n" in out
+    assert "lost since move 1 (1 -> 4); before that the deal could still be solved in 7 pours\n" in out
+    assert "with one more empty beaker 7 pours\n" in out
+    row = answer(capsys, SAMPLE, "--moves", "1-4", "--review")
+    assert row["lost"] == {"move": 1, "from": 1, "to": 4, "fewest_before": 7}
+    assert row["more_beakers"] == {"beakers": 1, "pours": 7, "proven": True}
+    assert row["review"] == [{"from": 1, "to": 4, "before": 7, "after": None, "cost": None, "lost": True}]
+
+
+@pytest.mark.parametrize("moves", ["1-2", "9-1", "1-4 x", "see 1-4", "99999999999-1", "missing.json"])
+def test_bad_moves_are_one_line_and_31(capsys: pytest.CaptureFixture[str], moves: str) -> None:
+    code, out, err = asked(capsys, SAMPLE, "--moves", moves)
+    assert code == 31
+    assert out == ""
+    assert err.startswith("--moves:1:1: ")
+    assert err.count("\n") == 1
+    assert "expected" in err
+
+
+@pytest.mark.parametrize("option", ["--hint", "--explain", "--moves=1-2"])
+def test_other_puzzles_have_no_moves_yet(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, err = asked(capsys, ROOT / "instances" / "pipes" / "blog-5x5.yaml", option)
+    assert code == 31
+    assert "a pipes puzzle, expected water sort" in err
+
+
+def test_a_page_shows_the_review_and_then_the_plan(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    deal, out = tmp_path / "deal.yaml", tmp_path / "page.html"
+    deal.write_text(write_yaml(files.document(replace(TWO, beakers=(*TWO.beakers, ())))), encoding="utf-8")
+    assert asked(capsys, deal, "--moves", "1-3 3-4", "--review", "--page", out)[0] == 0
+    data = json.loads(out.read_text(encoding="utf-8").split('type="application/json">')[1].split("</script>")[0])
+    assert len(data["frames"]) == 1 + 2 + 2
+    assert [frame.get("mark") for frame in data["frames"][1:]] == ["", "costs 1", None, None]
+    assert (data["fewest"], data["proven"], data["ends"]) == (3, True, True)
+    assert asked(capsys, deal, "--page", tmp_path / "none" / "page.html")[0] == 2
