@@ -1,14 +1,19 @@
 """Many clients that write into one folder, and runs that are handed out in batches."""
 
+import os
+import signal
+import sys
 from pathlib import Path
 
+import psutil
 import pytest
 
 import compare
-from helpers.comparisons import compared, finish, rows_of, start
+from helpers.commands import FORK
+from helpers.comparisons import compared, finish, rows_of, start, wait_until
 from instances.experiments.run_arguments import run_parser
 from instances.report.batches import LASTS, Batch, Expectation
-from instances.report.rows.results_file import read_rows
+from instances.report.rows.results_file import Results, read_rows
 
 
 def test_clients_share_the_work_and_write_a_file_each(tmp_path: Path) -> None:
@@ -22,6 +27,27 @@ def test_clients_share_the_work_and_write_a_file_each(tmp_path: Path) -> None:
     assert code == 0, err
     assert "6 runs; " in out
     assert sum(len(list(read_rows(file))) for file in (tmp_path / "all").glob("*.jsonl")) == 6
+
+
+def test_a_client_that_has_only_opened_its_file_has_no_rows_yet(tmp_path: Path) -> None:
+    command = "--deals 3x2 --count 1 --solvers quick --out all/"
+    writer = FORK.Process(target=stopped_at_the_lock, args=(tmp_path / "all" / "other.jsonl",))
+    writer.start()
+    try:
+        wait_until(lambda: psutil.Process(writer.pid).status() == psutil.STATUS_STOPPED)
+        assert (tmp_path / "all" / "other.jsonl").read_bytes() == b""
+        code, out, err = compared(tmp_path, command)
+    finally:
+        writer.kill()
+        writer.join()
+    assert code == 0, err
+    assert "1 run; " in out
+
+
+def stopped_at_the_lock(path: Path) -> None:
+    """A writer that stops between opening its file and writing the header."""
+    sys.addaudithook(lambda event, _: os.kill(os.getpid(), signal.SIGSTOP) if event == "fcntl.flock" else None)
+    Results(path, "code")
 
 
 @pytest.mark.parametrize("text", ["0/2", "3/2", "x"])

@@ -50,13 +50,21 @@ def checked_header(path: Path, line: bytes) -> Row:
     return found
 
 
+def unfinished(line: bytes) -> bool:
+    """Whether a first line is part of a header: nothing at all, at first, of the file that a client has just opened."""
+    start = json.dumps(header("")).removesuffix('"}').encode()
+    return not line.endswith(b"\n") and (start.startswith(line) or line.startswith(start))
+
+
 def read_rows(path: Path) -> Iterator[Row]:
-    """The rows of a results file, a torn last line left out; raises Unfit."""
+    """The rows of a results file; a torn last line is left out, even if it is the header. Raises Unfit."""
     from instances.report.rows.row import row_from
 
     try:
         with open(path, "rb") as file:
-            checked_header(path, file.readline(LONGEST_HEADER))
+            if unfinished(first := file.readline(LONGEST_HEADER)):
+                return
+            checked_header(path, first)
             for number in count(2):
                 line = file.readline(LONGEST)
                 if not line.endswith(b"\n"):

@@ -19,6 +19,7 @@ def test_a_torn_last_line_is_mended_wherever_it_is_torn(tmp_path: Path) -> None:
     assert len(lines) == 4
     for cut in [*range(0, len(lines[0]) + 1, 7), *range(len(lines[0]), len(whole) + 1, 11), len(whole)]:
         path.write_bytes(whole[:cut])
+        assert len(rows_of(tmp_path)) == max(0, whole[:cut].count(b"\n") - 1)
         results = Results(path, "code")
         kept = max(1, whole[:cut].count(b"\n"))
         assert path.read_bytes() == b"".join(lines[:kept])
