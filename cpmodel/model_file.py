@@ -17,7 +17,6 @@ from typing import Any
 from cpmodel import futoshiki, pipes
 from cpmodel.solving import Model, Status, solver_for
 from cpmodel.squares import click_model as squares
-from cpmodel.watersort.bounds import bottoms_bound
 from cpmodel.watersort.invariant import refuting as invariant
 from cpmodel.watersort.invariant.depths import depths_of
 from cpmodel.watersort.invariant.one_step import OneStep, Question
@@ -31,6 +30,7 @@ from instances.solving.command_line.arguments import natural
 from instances.solving.limits import Settings
 from instances.solving.outcome import Outcome
 from instances.text import printable, why
+from instances.watersort.bounds import bottoms_bound
 from instances.watersort.rules import Deal, unsolvable_by_counting
 
 

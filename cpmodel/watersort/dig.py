@@ -13,9 +13,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from cpmodel.solving import Answer, Status
-from cpmodel.watersort.bounds import filled_beakers
 from instances.solving.limits import Settings
-from instances.watersort.files import interned
+from instances.watersort.bounds import filled_beakers, interned
 from instances.watersort.rules import Deal, Pour, after, poured, runs, verify
 
 Stack = tuple[tuple[int, int], ...]  # a beaker's runs, bottom first: ((color, units), ...)

@@ -30,8 +30,8 @@ from math import inf
 from typing import NamedTuple
 
 from cpmodel.solving import Answer, Work
-from cpmodel.watersort.bounds import bottoms_bound
 from instances.solving.limits import Settings
+from instances.watersort.bounds import bottoms_bound
 from instances.watersort.rules import Deal, Pour
 
 Plan = tuple[Pour, ...]

@@ -12,13 +12,13 @@ from math import inf
 
 from cpmodel.solvers import PROOF
 from cpmodel.solving import Answer, Jobs, SolverFailed, Status, jobs
-from cpmodel.watersort.bounds import bottoms_bound
 from cpmodel.watersort.formulation import Formulation, Knowledge, Task, known_at_first
 from cpmodel.watersort.formulations import ALL_PHASES, AUTO, INVARIANT, REMOVAL
 from cpmodel.watersort.timeline import timeline_model as timeline
 from instances.lazy import Later
 from instances.solving.limits import LimitReached, Settings, Watch
 from instances.solving.outcome import Outcome, Result
+from instances.watersort.bounds import bottoms_bound
 from instances.watersort.rules import Deal, unsolvable_by_counting
 
 EXPLANATION = Later("cpmodel.watersort.invariant.explanation:sentences")

@@ -10,9 +10,9 @@ from functools import partial
 from itertools import pairwise
 
 from cpmodel.solving import Answer, Status, run
-from cpmodel.watersort.bounds import bottoms_bound
 from cpmodel.watersort.phases import phase_model as phases
 from instances.solving.limits import Settings
+from instances.watersort.bounds import bottoms_bound
 from instances.watersort.rules import Deal, Pour, replay, verify
 
 FIRST, LAST = 1.0, 8.0  # seconds for one window, doubled each time round

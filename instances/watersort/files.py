@@ -138,10 +138,3 @@ OPTIONS = {
     "empties": (int, 2, "number of empty beakers"),
     "capacity": (int, 4, "units in a beaker"),
 }
-
-
-def interned(deal: Deal) -> tuple[list[str], list[tuple[int, ...]]]:
-    """Colours as numbers, for solvers: (names, beakers bottom first), names[c] the word for colour c."""
-    names = list(units_of(deal))
-    number = {name: c for c, name in enumerate(names)}
-    return names, [tuple(number[color] for color in beaker) for beaker in deal.beakers]

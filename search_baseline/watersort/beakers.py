@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TypeVar
 
-Beaker = tuple[int, ...]  # (1, 1, 0): colour 0 on top
+from instances.watersort.bounds import Beaker
 
 Chain = tuple[tuple[int, int], ...]  # the runs of one colour in one beaker, the lowest first: (units below, units)
 
@@ -18,12 +18,6 @@ def top_units(beaker: Beaker) -> int:
     while units < len(beaker) and beaker[-1 - units] == color:
         units += 1
     return units
-
-
-@lru_cache(1 << 16)
-def run_count(beaker: Beaker) -> int:
-    """run_count((1, 1, 0)) == 2"""
-    return sum(i == 0 or beaker[i - 1] != color for i, color in enumerate(beaker))
 
 
 @lru_cache(1 << 16)

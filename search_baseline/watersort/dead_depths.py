@@ -3,7 +3,7 @@
 from collections.abc import Set
 from typing import Any
 
-from search_baseline.watersort.beakers import Beaker
+from instances.watersort.bounds import Beaker
 from search_baseline.watersort.layers.groups import Group
 
 

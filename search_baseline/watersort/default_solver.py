@@ -21,11 +21,11 @@ from typing import TYPE_CHECKING
 
 from instances.solving.limits import LimitReached, Settings, Watch
 from instances.solving.outcome import Outcome, Result
+from instances.watersort.bounds import Beaker, bottoms_bound_of, filled_of, interned
 from instances.watersort.depth_theorem import plan_of
-from instances.watersort.files import interned
 from instances.watersort.rules import Deal
 from search_baseline.lookout import Lookout
-from search_baseline.watersort.beakers import Beaker, chains
+from search_baseline.watersort.beakers import chains
 from search_baseline.watersort.dead_depths import DeadDepths
 from search_baseline.watersort.depth_keys import depth_keys
 from search_baseline.watersort.layers.beam import beam
@@ -33,7 +33,6 @@ from search_baseline.watersort.layers.game import Exact
 from search_baseline.watersort.layers.groups import World
 from search_baseline.watersort.layers.layered_astar import Layers, State
 from search_baseline.watersort.placing import EXHAUSTED, Step, counted, placed, unplaced
-from search_baseline.watersort.plain_astar import bottoms_bound, filled_beakers
 from search_baseline.watersort.pooled_game import Pooled
 from search_baseline.watersort.pours_along_path import poured_along, steps_along
 
@@ -85,8 +84,8 @@ class Known:
     dead: DeadDepths | None = None
 
     def __post_init__(self) -> None:
-        self.beakers, self.filled = interned(self.deal)[1], filled_beakers(self.deal)
-        self.bound(bottoms_bound(tuple(self.beakers), self.filled), POOLED)
+        self.beakers, self.filled = interned(self.deal)[1], filled_of(self.deal)
+        self.bound(bottoms_bound_of(tuple(self.beakers), self.filled), POOLED)
 
     @property
     def longest(self) -> int | None:
@@ -214,4 +213,4 @@ def layers_of(world: World, beakers: Sequence[Beaker], filled: list[int], capaci
                 group = world.shown(group, beaker)
         start.append(group)
     width = 16 if max(filled, default=0) * capacity <= NARROW else 32
-    return Layers(world, start, beakers.count(()), bottoms_bound(tuple(beakers), filled), width, seed)
+    return Layers(world, start, beakers.count(()), bottoms_bound_of(tuple(beakers), filled), width, seed)

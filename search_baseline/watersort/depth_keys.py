@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from search_baseline.watersort.beakers import Beaker
+from instances.watersort.bounds import Beaker
 from search_baseline.watersort.reachable_depths import tops
 
 WORD = 64  # bits; no sum of keys carries from one word into the next

@@ -19,10 +19,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from instances.solving.outcome import Outcome
+from instances.watersort.bounds import filled_of
 from instances.watersort.rules import Deal, units_of
 from search_baseline.lookout import Lookout
 from search_baseline.watersort.depth_keys import WORD, depth_keys
-from search_baseline.watersort.plain_astar import filled_beakers
 from search_baseline.watersort.reachable_depths import DepthGame
 
 Array = NDArray[Any]
@@ -70,7 +70,7 @@ class DepthLayers:
         """The tables, and the layer of the deal."""
         game = DepthGame(deal)
         self.capacity, self.beakers = deal.capacity, len(deal.beakers)
-        self.all_but_one = (np.array(filled_beakers(deal), np.int16) - 1) * deal.capacity
+        self.all_but_one = (np.array(filled_of(deal), np.int16) - 1) * deal.capacity
         standing = [place for place, depth in enumerate(game.start) if depth]
         self.places = standing
         start = [game.start[place] for place in standing]

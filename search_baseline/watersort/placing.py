@@ -4,9 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterable
 
 from instances.solving.outcome import Outcome, Result
-from instances.watersort.files import interned
+from instances.watersort.bounds import Beaker, interned
 from instances.watersort.rules import Deal, Pour, unsolvable_by_counting
-from search_baseline.watersort.beakers import Beaker, top_units
+from search_baseline.watersort.beakers import top_units
 
 Step = tuple[Beaker, Beaker]  # source and target as they are before the pour
 

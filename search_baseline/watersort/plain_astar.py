@@ -10,10 +10,10 @@ from collections.abc import Iterator
 
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome, Result
-from instances.watersort.files import interned
-from instances.watersort.rules import Deal, units_of
+from instances.watersort.bounds import Beaker, bottoms_bound_of, filled_of, interned, run_count
+from instances.watersort.rules import Deal
 from search_baseline.astar import Found, astar
-from search_baseline.watersort.beakers import Beaker, run_count, top_units
+from search_baseline.watersort.beakers import top_units
 from search_baseline.watersort.placing import EXHAUSTED, Step, counted, placed
 
 State = tuple[Beaker, ...]  # sorted
@@ -48,26 +48,6 @@ def runs_bound(state: State) -> int:
     return sum(run_count(beaker) - 1 for beaker in state if beaker)
 
 
-def bottoms_bound(state: State, filled: list[int]) -> int:
-    """(R - sum of m_c) + sum over colours c of max(0, m_c - bottoms of colour c).
-
-    R is the number of runs, m_c = filled[c] the beakers that c fills in the end. 0 at the goal, where R and the
-    bottoms are what they must be. A pour lowers it by at most 1, so it is consistent and never above the truth:
-    - a whole run from a beaker of several onto its colour: R falls by 1, no bottom changes;
-    - the same from a beaker of one run: R falls by 1, and c loses a bottom, which cannot lower the sum;
-    - a whole run onto an empty beaker: R stays, c gains a bottom, the sum falls by 1 or not at all;
-    - a part of a run, as the target fills up: nothing changes.
-    """
-    runs = sum(map(run_count, state))
-    bottoms = Counter(beaker[0] for beaker in state if beaker)
-    return runs - sum(filled) + sum(max(0, m - bottoms[c]) for c, m in enumerate(filled))
-
-
-def filled_beakers(deal: Deal) -> list[int]:
-    """For each colour, how many beakers it fills in the end."""
-    return [units // deal.capacity for units in units_of(deal).values()]
-
-
 def without_solved_sources(state: State, capacity: int, filled: list[int]) -> Iterator[tuple[Step, State]]:
     """As successors, but nothing is poured out of a full beaker of one colour that fills no other.
 
@@ -84,11 +64,11 @@ def solved(state: State, capacity: int) -> bool:
 
 def explore(deal: Deal, settings: Settings, watch: Watch) -> Found[State, Step]:
     """A* with the bottoms bound and without dominance rules; settings.certificate keeps the closed set."""
-    state, filled = tuple(sorted(interned(deal)[1])), filled_beakers(deal)
+    state, filled = tuple(sorted(interned(deal)[1])), filled_of(deal)
     return astar(
         state,
         lambda state: successors(state, deal.capacity),
-        lambda state: bottoms_bound(state, filled),
+        lambda state: bottoms_bound_of(state, filled),
         lambda state: solved(state, deal.capacity),
         watch,
         horizon=settings.horizon,
@@ -109,7 +89,7 @@ def solve_runs(deal: Deal, settings: Settings, watch: Watch) -> Result:
     """
     if result := counted(deal):
         return result
-    filled = filled_beakers(deal)
+    filled = filled_of(deal)
     found = astar(
         tuple(sorted(interned(deal)[1])),
         lambda state: without_solved_sources(state, deal.capacity, filled),

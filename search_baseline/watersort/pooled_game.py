@@ -21,7 +21,8 @@ whichever beakers they lie in. Partial pours change nothing here, and cost nothi
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from search_baseline.watersort.beakers import Beaker, Chain, bottoms_in, shortened, top_units, without
+from instances.watersort.bounds import Beaker
+from search_baseline.watersort.beakers import Chain, bottoms_in, shortened, top_units, without
 from search_baseline.watersort.layers.color_excess import color_excess
 from search_baseline.watersort.layers.groups import Choice, Pour
 

@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from instances.watersort.bounds import Beaker, run_count
 from search_baseline.lookout import Lookout
-from search_baseline.watersort.beakers import Beaker, run_count, top_units, without
+from search_baseline.watersort.beakers import top_units, without
 from search_baseline.watersort.layers.game import Shown
 from search_baseline.watersort.placing import Step
 from search_baseline.watersort.plain_astar import State, successors

@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from instances.solving.limits import Watch
-from instances.watersort.files import interned
+from instances.watersort.bounds import Beaker, interned
 from instances.watersort.rules import Deal
 from search_baseline.lookout import Lookout
-from search_baseline.watersort.beakers import Beaker, top_units
+from search_baseline.watersort.beakers import top_units
 
 Depths = tuple[int, ...]  # (2, 0, 3): the runs of each beaker that are left, as long as there are two or more, else 0
 

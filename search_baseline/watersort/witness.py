@@ -9,7 +9,7 @@ from typing import Any
 
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import NoWitness, Outcome, Result
-from instances.watersort.files import interned
+from instances.watersort.bounds import interned
 from instances.watersort.rules import Deal, unsolvable_by_counting
 from search_baseline.watersort.plain_astar import explore
 from search_baseline.watersort.reachable_depths import closed_depths

@@ -18,7 +18,6 @@ from ortools.sat.sat_parameters_pb2 import SatParameters
 
 from cpmodel import solving
 from cpmodel.solving import Answer, Model, Status
-from cpmodel.watersort.bounds import bottoms_bound
 from cpmodel.watersort.phases import phase_model as phases
 from cpmodel.watersort.phases.phase_variables import PhaseModel
 from cpmodel.watersort.removal import model as removal
@@ -27,6 +26,7 @@ from cpmodel.watersort.timeline.timeline_variables import TimelineModel
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome, Result
 from instances.solving.running import Solve
+from instances.watersort.bounds import bottoms_bound
 from instances.watersort.rules import Deal
 
 Build = Callable[[], Model | None]

@@ -9,11 +9,11 @@ from ortools.sat.python import cp_model
 
 from cpmodel.deepening import deepen
 from cpmodel.solving import Model, Value
-from cpmodel.watersort.bounds import bottoms_bound
 from cpmodel.watersort.timeline.timeline_model import build
 from instances.puzzles import load
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome, Result
+from instances.watersort.bounds import bottoms_bound
 from instances.watersort.rules import Deal, verify
 
 _, NINE = load("instances/watersort/partial-pours-needed-3.yaml")  # bound 7, shortest plan 9

@@ -23,7 +23,6 @@ if __name__ == "__main__":
 
 from cpmodel.solving import Answer, Status, run  # noqa: E402
 from cpmodel.watersort import strategy  # noqa: E402
-from cpmodel.watersort.bounds import bottoms_bound  # noqa: E402
 from cpmodel.watersort.dig import dig  # noqa: E402
 from cpmodel.watersort.dive import dive  # noqa: E402
 from cpmodel.watersort.invariant import bounds_facts  # noqa: E402
@@ -39,6 +38,7 @@ from helpers.truth import shortest  # noqa: E402
 from instances.solving.command_line.program import program  # noqa: E402
 from instances.solving.limits import Settings, Watch  # noqa: E402
 from instances.solving.outcome import Outcome  # noqa: E402
+from instances.watersort.bounds import bottoms_bound  # noqa: E402
 from instances.watersort.files import generate  # noqa: E402
 from instances.watersort.rules import Deal, runs, verify  # noqa: E402
 

@@ -4,7 +4,6 @@ import random
 from functools import cache
 from typing import Any, NamedTuple
 
-from cpmodel.watersort.bounds import bottoms_bound
 from cpmodel.watersort.invariant.bounds_facts import few_facts
 from cpmodel.watersort.invariant.bounds_game import PooledGame, State
 from cpmodel.watersort.invariant.bounds_witness import Listing
@@ -20,6 +19,7 @@ from instances.checker.lines import Line
 from instances.checker.pooled_facts import PooledStep
 from instances.puzzles import PUZZLES
 from instances.solving.limits import Settings, Watch
+from instances.watersort.bounds import bottoms_bound
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal
 

@@ -6,7 +6,7 @@ state says how many runs of each beaker are gone and how many monos each colour 
 standing beaker goes, as a *merge* or as a *park*, or a mono goes, as an *out*.
 
 *Payments.* Let b_c be the beakers with c at the bottom and m_c those that c fills at the end. With the bottoms bound
-(cpmodel/watersort/bounds.py) as a potential, which is 0 at the end,
+(instances/watersort/bounds.py) as a potential, which is 0 at the end,
 
     pours = (bottoms bound) + (parks of a colour with b_c >= m_c) + (outs of a colour with b_c <= m_c)
 
@@ -19,9 +19,8 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from cpmodel.watersort.bounds import PlacedRun, filled_beakers, placed_runs
 from instances.solving.limits import Watch
-from instances.watersort.files import interned
+from instances.watersort.bounds import PlacedRun, filled_beakers, interned, placed_runs
 from instances.watersort.rules import Deal
 
 BATCH = 1000  # states between two looks at the watch

@@ -8,11 +8,11 @@ few. Facts are tried for an excess of 1 only: beyond it none was ever found to b
 from dataclasses import replace
 from typing import Any
 
-from cpmodel.watersort.bounds import bottoms_bound
 from cpmodel.watersort.invariant.bounds_facts import few_facts
 from cpmodel.watersort.invariant.bounds_game import PooledGame, State, TooMany, closed_states
 from instances.solving.limits import LimitReached, Settings, Watch
 from instances.solving.outcome import NoWitness
+from instances.watersort.bounds import bottoms_bound
 from instances.watersort.rules import Deal
 
 MOST_STATES = 100_000  # checked at 15,000 a second

@@ -17,9 +17,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cpmodel.watersort.bounds import PlacedRun, filled_beakers, placed_runs
 from cpmodel.watersort.invariant.facts import Ladders, Rows
-from instances.watersort.files import interned
+from instances.watersort.bounds import PlacedRun, filled_beakers, interned, placed_runs
 from instances.watersort.rules import Deal
 
 CHUNK = 50_000  # states whose steps are looked at together

@@ -6,12 +6,11 @@ from functools import partial
 import numpy as np
 
 from cpmodel.solving import Answer, Status, jobs, some_answers
-from cpmodel.watersort.bounds import PlacedRun
 from cpmodel.watersort.invariant.depths import Depths, depths_of
 from cpmodel.watersort.invariant.facts import Fact
 from cpmodel.watersort.invariant.refuting import Search, looked_at, seen
 from instances.solving.limits import LimitReached, Settings, Watch
-from instances.watersort.files import interned
+from instances.watersort.bounds import PlacedRun, interned
 from instances.watersort.rules import Deal
 
 FEW = 12  # facts that a person reads

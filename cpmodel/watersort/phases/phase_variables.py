@@ -10,9 +10,9 @@ from ortools.sat.python import cp_model
 
 from cpmodel.literals import Boolean, Literal, booleans, integers, named
 from cpmodel.solving import UNTOUCHED, Value
-from cpmodel.watersort.bounds import PlacedRun, missing_bottoms, placed_runs
 from cpmodel.watersort.phases.schedule import plan_of, schedule_of
 from cpmodel.watersort.phases.simplified import Simplified, simplified
+from instances.watersort.bounds import PlacedRun, missing_bottoms, placed_runs
 from instances.watersort.rules import Deal, Pour
 
 Time = cp_model.IntVar

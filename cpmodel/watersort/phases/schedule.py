@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import NamedTuple
 
-from cpmodel.watersort.bounds import PlacedRun
 from cpmodel.watersort.phases.simplified import Simplified
+from instances.watersort.bounds import PlacedRun
 from instances.watersort.rules import Pour, after, top_run, verify
 
 

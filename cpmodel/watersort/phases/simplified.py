@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from instances.watersort.files import interned
+from instances.watersort.bounds import interned
 from instances.watersort.rules import Deal, Pour, State, after, top_run
 
 

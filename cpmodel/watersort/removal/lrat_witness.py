@@ -26,10 +26,9 @@ from ortools.sat.python import cp_model
 
 from cpmodel.clauses import Clause, at_most, clause_model, smallest_reasons
 from cpmodel.lrat_log import refutation
-from cpmodel.watersort.bounds import PlacedRun, filled_beakers, placed_runs
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import NoWitness
-from instances.watersort.files import interned
+from instances.watersort.bounds import PlacedRun, filled_beakers, interned, placed_runs
 from instances.watersort.rules import Deal
 
 MOST_CLAUSES = 100_000  # 9 colours, 1 empty beaker: 13,000, 0.2 s and 0.1 MB; 16 and 2: 60,000, 4 s and 22 MB

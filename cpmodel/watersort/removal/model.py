@@ -14,9 +14,8 @@ from ortools.sat.python import cp_model
 
 from cpmodel.literals import Boolean, Literal, booleans, is_all, is_any, named
 from cpmodel.solving import IN_ORDER, Value
-from cpmodel.watersort.bounds import PlacedRun, filled_beakers, placed_runs
+from instances.watersort.bounds import PlacedRun, filled_beakers, interned, placed_runs
 from instances.watersort.depth_theorem import plan_of
-from instances.watersort.files import interned
 from instances.watersort.rules import Deal, Pour, unsolvable_by_counting
 
 

@@ -18,12 +18,11 @@ from ortools.sat.python import cp_model
 
 from cpmodel.deepening import deepen
 from cpmodel.literals import Boolean
-from cpmodel.watersort.bounds import bottoms_bound, filled_beakers, placed_runs
 from cpmodel.watersort.timeline.symmetry import neighbours_in_order, twins_in_order
 from cpmodel.watersort.timeline.timeline_variables import Fact, TimelineModel, negated, variables
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome, Result
-from instances.watersort.files import interned
+from instances.watersort.bounds import bottoms_bound, filled_beakers, interned, placed_runs
 from instances.watersort.rules import Deal, unsolvable_by_counting
 
 

@@ -15,8 +15,7 @@ from ortools.sat.python import cp_model
 
 from cpmodel.literals import Literal, named
 from cpmodel.solving import IN_ORDER, Value
-from cpmodel.watersort.bounds import bottoms_bound, filled_beakers, missing_bottoms, placed_runs
-from instances.watersort.files import interned
+from instances.watersort.bounds import bottoms_bound, filled_beakers, interned, missing_bottoms, placed_runs
 from instances.watersort.rules import Deal, Pour, after, poured
 
 Fact = Literal | bool  # plainly true or false where nothing is left to decide

@@ -24,7 +24,8 @@ from typing import Any
 
 import didppy as dp
 
-from search_baseline.watersort.beakers import Beaker, top_units
+from instances.watersort.bounds import Beaker
+from search_baseline.watersort.beakers import top_units
 from search_baseline.watersort.placing import Step
 
 Expression = Any  # of didppy

@@ -12,11 +12,10 @@ import didppy as dp
 
 from instances.solving.limits import LimitReached, Settings, Watch
 from instances.solving.outcome import Outcome, Result
-from instances.watersort.files import interned
+from instances.watersort.bounds import filled_of, interned
 from instances.watersort.rules import Deal, Pour
 from search_baseline.watersort.didp.didp_model import WaterSort, steps
 from search_baseline.watersort.placing import EXHAUSTED, counted, placed
-from search_baseline.watersort.plain_astar import filled_beakers
 
 FORK: Any = multiprocessing.get_context("fork")
 
@@ -106,7 +105,7 @@ def child(connection: Connection, told: Callable[[], Iterator[Told]]) -> None:
 
 def searched(deal: Deal, search: str, rules: frozenset[str], horizon: int | None = None) -> Iterator[Told]:
     """In this process: what is known at each better plan, and at the end."""
-    model = WaterSort(interned(deal)[1], deal.capacity, filled_beakers(deal), rules)
+    model = WaterSort(interned(deal)[1], deal.capacity, filled_of(deal), rules)
     more: dict[str, Any] = {"keep_all_layers": True} if search == "CABS" else {}  # or it never proves that none exists
     if horizon is not None:
         more["primal_bound"] = horizon + 1

@@ -5,7 +5,8 @@ The pattern of a colour, and why what it must pay can be added to the bottoms bo
 
 from functools import lru_cache
 
-from search_baseline.watersort.beakers import Beaker, Chain, chain, without
+from instances.watersort.bounds import Beaker
+from search_baseline.watersort.beakers import Chain, chain, without
 
 RUNS = 12  # of a colour in place, up to which its pattern is searched; with more it has no excess
 

@@ -9,7 +9,8 @@ all units of c can never lie in beakers of several colours (lemma 21).
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from search_baseline.watersort.beakers import Beaker, Chain, bottoms_in, run_count, shortened, top_units, without
+from instances.watersort.bounds import Beaker, run_count
+from search_baseline.watersort.beakers import Chain, bottoms_in, shortened, top_units, without
 from search_baseline.watersort.layers.color_excess import color_excess
 from search_baseline.watersort.layers.groups import Choice, Pour
 

@@ -13,7 +13,8 @@ relaxation of it with fewer states.
 from collections.abc import Hashable, Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from search_baseline.watersort.beakers import Beaker, Chain
+from instances.watersort.bounds import Beaker
+from search_baseline.watersort.beakers import Chain
 
 Content = Hashable  # of a group: what a world keeps of the beakers that show one colour
 

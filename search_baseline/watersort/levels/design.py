@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome
-from instances.watersort.files import OPTIONS, generate, interned
+from instances.watersort.bounds import bottoms_bound, interned
+from instances.watersort.files import OPTIONS, generate
 from instances.watersort.rules import Deal, Known
 from search_baseline.design import Design, Measures
 from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.levels.rating import RATINGS, rate
 from search_baseline.watersort.levels.regression import regress
-from search_baseline.watersort.plain_astar import bottoms_bound, filled_beakers
 from search_baseline.watersort.reachable_depths import closed_depths
 
 ROUNDS = 3  # of telling colours and beakers apart by what they touch
@@ -30,7 +30,7 @@ def measured(deal: Deal, watch: Watch) -> tuple[Deal, Measures] | None:
     result = solve_fast(deal, Settings(), watch)
     if result.outcome is not Outcome.OPTIMAL or result.upper_bound is None:
         return None
-    base = bottoms_bound(tuple(interned(deal)[1]), filled_beakers(deal))
+    base = bottoms_bound(deal)
     known = replace(deal, known=Known(pours=result.upper_bound))
     return known, {"pours": result.upper_bound, "excess": result.upper_bound - base}
 

@@ -20,10 +20,9 @@ from functools import cache
 
 from instances.solving.limits import LimitReached, Settings, Watch
 from instances.solving.outcome import Outcome, Result
-from instances.watersort.files import interned
+from instances.watersort.bounds import interned, run_count
 from instances.watersort.rules import Deal, Rating, State, after, canonical, pours, replay, runs
 from search_baseline.design import Measures
-from search_baseline.watersort.beakers import run_count
 from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.plain_astar import State as Beakers
 from search_baseline.watersort.plain_astar import successors

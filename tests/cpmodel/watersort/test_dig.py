@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 
 from cpmodel.solving import Status
-from cpmodel.watersort.bounds import bottoms_bound
 from cpmodel.watersort.dig import CAREFUL, CHEAP, Dig, dig, plan_to, shortest_found
 from helpers.deals import deals
 from helpers.truth import enumerate_deals, shortest
 from instances.solving.limits import Settings
-from instances.watersort.files import generate, interned
+from instances.watersort.bounds import bottoms_bound, interned
+from instances.watersort.files import generate
 from instances.watersort.rules import Deal, verify
 
 

@@ -1,11 +1,11 @@
 """A plan made shorter from its end: windows are deals of their own, and what comes out is a shorter plan."""
 
 from cpmodel.solving import Status
-from cpmodel.watersort.bounds import bottoms_bound
 from cpmodel.watersort.dig import CAREFUL, plan_to, shortest_found
 from cpmodel.watersort.windows import improve, windows
 from helpers.truth import shortest
 from instances.solving.limits import Settings
+from instances.watersort.bounds import bottoms_bound
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal, Pour, verify
 

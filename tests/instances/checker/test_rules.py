@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from cpmodel.watersort.bounds import bottoms_bound
 from helpers.certificates import certified
 from helpers.paths import INSTANCES
 from instances.certificates.certificate_files import seen, write_certificate
@@ -25,6 +24,7 @@ from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome, Result
 from instances.squares import rules as squares_rules
 from instances.watersort import rules as watersort_rules
+from instances.watersort.bounds import bottoms_bound
 from search_baseline.solvers import SIDES
 
 FILES = INSTANCES

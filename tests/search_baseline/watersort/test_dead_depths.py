@@ -10,17 +10,17 @@ from helpers.deals import deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals
 from instances.solving.limits import LimitReached, Settings, Watch
 from instances.solving.outcome import Outcome
-from instances.watersort.files import generate, interned
+from instances.watersort.bounds import filled_of, interned, run_count
+from instances.watersort.files import generate
 from instances.watersort.rules import Deal, State, after, canonical, pours, solved
 from search_baseline.lookout import Lookout
 from search_baseline.watersort import depth_layers
-from search_baseline.watersort.beakers import run_count, top_units
+from search_baseline.watersort.beakers import top_units
 from search_baseline.watersort.dead_depths import DeadDepths
 from search_baseline.watersort.default_solver import layers_of, solve_fast
 from search_baseline.watersort.depth_keys import depth_keys, place_values
 from search_baseline.watersort.depth_layers import DepthLayers
 from search_baseline.watersort.layers.game import Exact
-from search_baseline.watersort.plain_astar import filled_beakers
 from search_baseline.watersort.pooled_game import Pooled
 
 ALWAYS = 1 << 40  # a budget that is never used up
@@ -67,7 +67,7 @@ def check(deal: Deal) -> int:
         key = sum(keys[each[: len(each) - top_units(each) + 1]] for each in left if each and run_count(each) > 1)
         assert key not in dead or state not in alive
         found += key in dead
-    filled = filled_beakers(deal)
+    filled = filled_of(deal)
     for world in (Exact, Pooled):
         with_dead, without = (
             layers_of(world(deal.capacity, filled), beakers, filled, deal.capacity, 0) for _ in range(2)

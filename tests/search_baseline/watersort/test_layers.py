@@ -14,7 +14,8 @@ from helpers.deals import deals, known
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome
-from instances.watersort.files import generate, interned
+from instances.watersort.bounds import bottoms_bound, filled_of, interned
+from instances.watersort.files import generate
 from instances.watersort.rules import Deal, after, pours, verify
 from search_baseline.lookout import Lookout
 from search_baseline.watersort.default_solver import NARROW, layers_of
@@ -23,11 +24,7 @@ from search_baseline.watersort.layers.game import Exact
 from search_baseline.watersort.layers.groups import Table
 from search_baseline.watersort.layers.layered_astar import Layers
 from search_baseline.watersort.placing import placed
-from search_baseline.watersort.plain_astar import (
-    bottoms_bound,
-    explore,
-    filled_beakers,
-)
+from search_baseline.watersort.plain_astar import explore
 from search_baseline.watersort.pooled_game import Pool, Pooled
 from search_baseline.watersort.pours_along_path import poured_along, poured_out, realised, steps_along
 
@@ -35,7 +32,7 @@ AGREED = [*EXHAUSTIVE, (5, 2, 1), (3, 4, 1), (4, 3, 1)]
 
 
 def layers(world: type[Exact] | type[Pooled], deal: Deal, seed: int = 0) -> Layers:
-    filled = filled_beakers(deal)
+    filled = filled_of(deal)
     return layers_of(world(deal.capacity, filled), interned(deal)[1], filled, deal.capacity, seed)
 
 
@@ -164,7 +161,7 @@ def test_the_bound_with_excesses_is_consistent_and_never_above_the_truth(deal: D
 )
 def test_a_colour_that_blocks_its_own_bottom_must_pay(beakers: list[str], excess: int) -> None:
     deal = Deal("by hand", 3, (*map(tuple, beakers), ()))
-    bottoms = bottoms_bound(tuple(interned(deal)[1]), filled_beakers(deal))
+    bottoms = bottoms_bound(deal)
     assert layers(Pooled, deal).f == bottoms + excess
     assert bottoms + excess <= (shortest(deal) or 99)
 

@@ -16,18 +16,11 @@ from helpers.paths import INSTANCES, ROOT
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome, Result
-from instances.watersort.files import generate, interned
+from instances.watersort.bounds import bottoms_bound, bottoms_bound_of, filled_of, interned
+from instances.watersort.files import generate
 from instances.watersort.rules import Deal, after, canonical, pours, unsolvable_by_counting, verify
 from search_baseline.watersort.default_solver import solve_fast
-from search_baseline.watersort.plain_astar import (
-    bottoms_bound,
-    explore,
-    filled_beakers,
-    runs_bound,
-    solve_plain,
-    solve_runs,
-    successors,
-)
+from search_baseline.watersort.plain_astar import explore, runs_bound, solve_plain, solve_runs, successors
 
 Solver = Callable[[Deal, Settings, Watch], Result]
 
@@ -160,14 +153,14 @@ def test_bounds_are_consistent_and_zero_when_solved(deal: Deal) -> None:
     """Along every pour of the rules, one step around the deal."""
     names, state = interned(deal)
     number = {name: c for c, name in enumerate(names)}
-    filled = filled_beakers(deal)
+    filled = filled_of(deal)
     truth = shortest(deal)
-    assert truth is None or max(runs_bound(tuple(state)), bottoms_bound(tuple(state), filled)) <= truth
-    assert truth != 0 or bottoms_bound(tuple(state), filled) == 0
+    assert truth is None or max(runs_bound(tuple(state)), bottoms_bound_of(tuple(state), filled)) <= truth
+    assert truth != 0 or bottoms_bound_of(tuple(state), filled) == 0
     for pour in pours(deal.beakers, deal.capacity):
         next_state = tuple(tuple(number[color] for color in beaker) for beaker in after(deal.beakers, pour))
         assert runs_bound(tuple(state)) <= 1 + runs_bound(next_state)
-        assert bottoms_bound(tuple(state), filled) <= 1 + bottoms_bound(next_state, filled)
+        assert bottoms_bound_of(tuple(state), filled) <= 1 + bottoms_bound_of(next_state, filled)
 
 
 @given(deals())
@@ -199,5 +192,5 @@ def test_searches_stay_below_a_memory_limit(mebibytes: int) -> None:
     outcome, bound, beyond = done.stdout.split()
     deal = generate(**memory.LARGE)
     assert outcome == Outcome.OUT_OF_MEMORY.value
-    assert int(bound) == bottoms_bound(tuple(interned(deal)[1]), filled_beakers(deal))
+    assert int(bound) == bottoms_bound(deal)
     assert int(beyond) <= 1 << 20

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from pysat.solvers import Solver
 
-from cpmodel.watersort.bounds import bottoms_bound
 from cpmodel.watersort.invariant.bounds_facts import PooledFacts, few_facts
 from cpmodel.watersort.invariant.bounds_game import PooledGame, State, closed_states
 from cpmodel.watersort.invariant.bounds_step import PooledStep
@@ -21,6 +20,7 @@ from instances.checker import pooled_facts, watersort
 from instances.checker.lines import Line, Refused
 from instances.puzzles import PUZZLES, load
 from instances.solving.limits import Settings, Watch
+from instances.watersort.bounds import bottoms_bound
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal
 

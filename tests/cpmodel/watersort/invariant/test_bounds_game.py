@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from cpmodel.watersort.bounds import bottoms_bound
 from cpmodel.watersort.invariant.bounds_game import PooledGame, TooMany, closed_states
 from cpmodel.watersort.invariant.bounds_witness import Listing, states
 from cpmodel.watersort.strategy import solve as solve_auto
@@ -22,6 +21,7 @@ from instances.checker.lines import Line, Refused
 from instances.puzzles import PUZZLES, load
 from instances.solving.limits import LimitReached, Settings, Watch
 from instances.solving.outcome import NoWitness, Outcome
+from instances.watersort.bounds import bottoms_bound
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal, unsolvable_by_counting
 

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 
 from cpmodel.solving import Answer, run
-from cpmodel.watersort.bounds import bottoms_bound
 from cpmodel.watersort.phases import phase_model as phases
 from helpers.cases import examples
 from helpers.deals import deals
@@ -16,6 +15,7 @@ from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.puzzles import load
 from instances.solving.limits import Settings
 from instances.watersort import rules
+from instances.watersort.bounds import bottoms_bound
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal, Pour
 

@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 
 from cpmodel.solving import run
-from cpmodel.watersort.bounds import bottoms_bound
 from cpmodel.watersort.timeline import timeline_model as timeline
 from cpmodel.watersort.timeline.timeline_variables import Place, places_of, variables
 from helpers.cases import examples
@@ -14,6 +13,7 @@ from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.puzzles import load
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome
+from instances.watersort.bounds import bottoms_bound
 from instances.watersort.rules import Deal, verify
 
 

@@ -3,13 +3,12 @@
 import pytest
 from hypothesis import given
 
-from cpmodel.watersort.bounds import bottoms_bound, placed_runs
 from helpers.deals import deals
 from helpers.paths import INSTANCES
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.puzzles import load
 from instances.watersort import rules
-from instances.watersort.files import interned
+from instances.watersort.bounds import bottoms_bound, interned, placed_runs
 from instances.watersort.rules import Deal
 
 LEVEL_133 = INSTANCES / "watersort" / "level-133.yaml"

@@ -1,0 +1,85 @@
+"""The bottoms bound: a lower bound on the pours of every plan, and the runs and beakers that it counts.
+
+    bottoms bound = (R - sum of m_c) + sum over colours c of max(0, m_c - b_c)
+
+R is the number of runs, m_c the number of beakers that colour c fills at the end, b_c the number of beakers with c at
+the bottom. Each pour lowers it by at most 1, so it is consistent and never above the truth (docs/theory.md, lemma 2).
+What a plan has above it is its *excess*: pours into empty beakers that no missing bottom asks for, and partial pours
+(lemma 1).
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import groupby
+from typing import NamedTuple
+
+from instances.watersort.rules import Deal, units_of
+
+Beaker = tuple[int, ...]  # colours as numbers, bottom first: (1, 1, 0)
+
+
+class PlacedRun(NamedTuple):
+    """PlacedRun(color=3, units=2, beaker=0, below=1, level=1): two units on top of the one unit at the bottom."""
+
+    color: int
+    units: int
+    beaker: int
+    below: int  # units below it in its beaker
+    level: int  # runs below it in its beaker: 0 at the bottom
+
+
+def interned(deal: Deal) -> tuple[list[str], list[Beaker]]:
+    """Colours as numbers, for solvers: (names, beakers bottom first), names[c] the word for colour c."""
+    names = list(units_of(deal))
+    number = {name: c for c, name in enumerate(names)}
+    return names, [tuple(number[color] for color in beaker) for beaker in deal.beakers]
+
+
+def placed_runs(beakers: Sequence[Sequence[int]]) -> list[PlacedRun]:
+    """Beaker by beaker, bottom first, so that the run above the run at position i is at i + 1."""
+    runs = []
+    for b, beaker in enumerate(beakers):
+        below = 0
+        for level, (color, stretch) in enumerate(groupby(beaker)):
+            units = len(list(stretch))
+            runs.append(PlacedRun(color, units, b, below, level))
+            below += units
+    return runs
+
+
+@lru_cache(1 << 16)
+def run_count(beaker: Beaker) -> int:
+    """run_count((1, 1, 0)) == 2"""
+    return sum(i == 0 or beaker[i - 1] != color for i, color in enumerate(beaker))
+
+
+def filled_beakers(beakers: Sequence[Sequence[int]], capacity: int) -> dict[int, int]:
+    """m_c: colour -> beakers that it fills at the end (rounded up where no plan exists), in order of appearance."""
+    units = Counter(color for beaker in beakers for color in beaker)
+    return {color: -(-count // capacity) for color, count in units.items()}
+
+
+def filled_of(deal: Deal) -> list[int]:
+    """m_c, by the number of the colour."""
+    return list(filled_beakers(interned(deal)[1], deal.capacity).values())
+
+
+def missing_bottoms(beakers: Sequence[Sequence[int]], capacity: int) -> dict[int, int]:
+    """max(0, m_c - b_c): colour -> pours into empty beakers that every plan makes with it."""
+    bottoms = Counter(beaker[0] for beaker in beakers if beaker)
+    return {color: max(0, fills - bottoms[color]) for color, fills in filled_beakers(beakers, capacity).items()}
+
+
+def bottoms_bound_of(beakers: Sequence[Beaker], filled: Sequence[int]) -> int:
+    """The bound of any state; filled[c] is m_c.
+
+    Where every colour fills whole beakers (unsolvable_by_counting), it is 0 if and only if the state is solved.
+    """
+    bottoms = Counter(beaker[0] for beaker in beakers if beaker)
+    return sum(map(run_count, beakers)) - sum(filled) + sum(max(0, m - bottoms[c]) for c, m in enumerate(filled))
+
+
+def bottoms_bound(deal: Deal) -> int:
+    """The bound of a deal."""
+    return bottoms_bound_of(interned(deal)[1], filled_of(deal))
