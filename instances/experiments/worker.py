@@ -19,6 +19,7 @@ from instances.experiments.runs import Run, identity
 from instances.experiments.solvers import Solvers
 from instances.puzzle import Puzzle
 from instances.report import Row
+from instances.report.rows.bounds_over_time import BoundsOverTime
 from instances.report.rows.origin import build
 from instances.report.rows.results_file import LONGEST, Stopped
 from instances.report.rows.row import row_from
@@ -106,8 +107,12 @@ def measured(task: Run, puzzle: Puzzle, instance: Any, solve: Solve) -> Row:
     """The run itself. The solver is told to stop a little before the owner would make it stop."""
     gc.collect()
     load, cpu = os.getloadavg()[0], cpu_seconds()
-    result = run(puzzle, instance, solve, settings_of(task), Watch(task.parameters.time_limit, memory_of(task)))
-    measures = {"cpu_seconds": round(cpu_seconds() - cpu, 4), "load": round(load, 2)}
+    over_time = BoundsOverTime()
+    watch = Watch(task.parameters.time_limit, memory_of(task), report=over_time.report)
+    result = run(puzzle, instance, solve, settings_of(task), watch)
+    measures = {
+        "cpu_seconds": round(cpu_seconds() - cpu, 4), "load": round(load, 2), "bounds_over_time": over_time.seen,
+    }  # fmt: skip
     wrong = {"contradiction": sentence} if (sentence := contradiction(puzzle, instance, result)) else {}
     about = identity(task) | measures | wrong
     row = about | data(puzzle, instance, task.solver, task.source.get("file", ""), result)

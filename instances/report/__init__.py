@@ -13,6 +13,9 @@ A *row* is what is known of one run of a solver on an instance, as plain data, o
     jobs, load                runs at once; processes that wanted a core when the run began, over a minute
     outcome, plan, length, solutions, unique, lower_bound, upper_bound, reason, statistics
                               the answer, as `--json` prints it
+    lower_bound_by, upper_bound_by
+                              what proved the lower bound; what found the best plan
+    bounds_over_time          [seconds, lower bound, length of the best plan], whenever one improved
     seconds, cpu_seconds, peak_mib
                               wall time; processor time, ended children included; resident memory with children
     contradiction             what the answer proves against the instance's `known`; left out if nothing

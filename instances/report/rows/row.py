@@ -63,6 +63,9 @@ class RowShape(Struct):
     length: Count | None = None
     lower_bound: Count | None = None
     upper_bound: Count | None = None
+    lower_bound_by: str | None = None
+    upper_bound_by: str | None = None
+    bounds_over_time: list[tuple[Seconds, Count | None, Count | None]] = field(default_factory=list)
     unique: bool | None = None
     reason: str | None = None
     contradiction: str | None = None
