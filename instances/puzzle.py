@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:  # whoever runs a solver needs no file and no picture
-    from instances.colors import Color
+    from instances.drawing.colors import Color
     from instances.drawing.svg import Drawing
     from instances.reading.fields import Record
     from instances.reading.yaml_files import Place

@@ -1,39 +1,36 @@
-"""How colours look: a hue that is the word's own, letters on it, and a short code for where there is no hue.
+"""The palette, and how colours look: a hue that the word names, letters on it, and a short code for plain text.
 
 Everything here depends on the *set* of a puzzle's colours only, so a colour looks the same in every position.
 """
 
+import json
 import re
+import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations, count
+from pathlib import Path
 
 import webcolors
 
-from instances.colors import NAMES, Color
-
+Color = str  # 'red'
 Rgb = tuple[int, int, int]
 
-OWN = {  # dealt colours far enough apart to be told apart side by side, and words that CSS does not know
-    "red": "#d62728", "blue": "#1f4fd8", "green": "#1a8f2a", "yellow": "#f2d21b", "orange": "#ff8c1a",
-    "purple": "#7b2fbe", "pink": "#ff8fc7", "teal": "#0f8b8d", "brown": "#7a4a1d", "lime": "#a6e22e",
-    "navy": "#0b2265", "magenta": "#d81bd0", "grey": "#8c8c8c", "gold": "#c9a227", "cyan": "#3fd8f2",
-    "maroon": "#6e0f1f", "olive": "#7d7d1a", "coral": "#ff6f61", "indigo": "#4527a0", "mint": "#9ff0c8",
-    "violet": "#b388ff", "salmon": "#ffab91", "sky": "#90caf9", "beige": "#ece2c0", "black": "#2b2b2b",
-    "gray": "#8c8c8c", "baby-blue": "#9fd3ff", "navy-blue": "#0b2265", "rose": "#f76c8f", "peach": "#ffcba4",
-    "cream": "#fff6d6", "lilac": "#c8a2c8", "mauve": "#b784a7", "amber": "#ffbf00", "scarlet": "#f0250f",
-    "emerald": "#2fa866", "jade": "#00a86b", "mustard": "#d8a818", "burgundy": "#800020", "rust": "#b7410e",
-}  # fmt: skip
-SHADES: dict[str, tuple[str, float]] = {  # a word before a colour: what it is mixed with, and how much of that
-    "very": ("#808080", 0.0), "light": ("#ffffff", 0.45), "pale": ("#ffffff", 0.6), "pastel": ("#ffffff", 0.55),
-    "bright": ("#ffffff", 0.15), "soft": ("#ffffff", 0.35), "baby": ("#ffffff", 0.55), "dark": ("#000000", 0.4),
-    "deep": ("#000000", 0.3), "medium": ("#808080", 0.15), "dull": ("#808080", 0.4), "muted": ("#808080", 0.4),
-}  # fmt: skip
+PALETTE = json.loads(Path(__file__).with_name("colors.json").read_text(encoding="utf-8"))
+NAMES: list[Color] = PALETTE["dealt"]  # in the order in which random puzzles use them
+OWN: dict[Color, str] = PALETTE["hues"]  # dealt colours far apart, and words that CSS does not know
+SHADES: dict[str, tuple[str, float]] = PALETTE["shades"]  # 'light' -> what to mix with, and how much of it
 LONGEST = 40  # characters of a word that is looked at as a colour
 NEAR = 40.0  # hues below this distance are hard to tell apart
 MANY = 200  # colours of one puzzle beyond which hues are only different
+
+
+def color_name(index: int) -> Color:
+    """color_name(0) == 'red'; color_name(24) == 'red2'"""
+    turn, place = divmod(index, len(NAMES))
+    return NAMES[place] + (str(turn + 1) if turn else "")
 
 
 @dataclass(frozen=True)
@@ -134,7 +131,7 @@ def hues(own_hues: dict[Color, str | None]) -> dict[Color, str]:
 
 
 def own_hue(word: Color) -> str | None:
-    """The hue that a word names: own_hue('DarkGreen') == '#006400', own_hue('reddish'), own_hue('blue-green')."""
+    """The hue that a word names, or None: own_hue('DarkGreen') == '#006400'; also 'reddish', 'blue-green', '🟢'."""
     word = word.lower()
     if len(word) > LONGEST:
         return None
@@ -143,6 +140,10 @@ def own_hue(word: Color) -> str | None:
 
 @lru_cache(10_000)
 def named_hue(word: str) -> str | None:
+    if re.fullmatch("#[0-9a-f]{6}", word):
+        return word
+    if len(word) == 1 and not word.isascii():  # '🟢' is a LARGE GREEN CIRCLE
+        return next(filter(None, map(named_hue, unicodedata.name(word, "").lower().split())), None)
     parts = [part for part in re.split(r"[-_]", word) if part]
     joined = "".join(parts)
     for name in (word, "-".join(parts), joined):

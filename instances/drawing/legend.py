@@ -2,8 +2,7 @@
 
 import re
 
-from instances.colors import Color
-from instances.drawing.colors import Look
+from instances.drawing.colors import Color, Look
 from instances.styled import Text
 from instances.text import printable
 

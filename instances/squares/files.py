@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from msgspec import Meta, field
 
-from instances.colors import color_name
+from instances.drawing.colors import color_name
 from instances.reading.fields import Coordinate, Natural, Record, Word, known_steps
 from instances.reading.validation import read_as
 from instances.reading.yaml_files import Misfit

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field
 from msgspec.structs import asdict
 
-from instances.colors import color_name
+from instances.drawing.colors import color_name
 from instances.reading.fields import Natural, Positive, Record, Word, known_steps
 from instances.reading.validation import read_as
 from instances.reading.yaml_files import MAX_VALUES, Misfit

@@ -3,7 +3,7 @@
 from collections import Counter
 from itertools import combinations
 
-from instances.colors import Color
+from instances.drawing.colors import Color
 from instances.reading.yaml_files import Misfit, Place
 from instances.text import counted
 

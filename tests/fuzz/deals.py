@@ -19,7 +19,7 @@ ROOT = Path(__file__).parent.parent.parent
 sys.path[:1] = [str(ROOT), str(ROOT / "tests")]  # not this folder: it holds a yaml.py
 
 from helpers.certificates import certified, verdict  # noqa: E402
-from instances.colors import color_name  # noqa: E402
+from instances.drawing.colors import color_name  # noqa: E402
 from instances.reading.yaml_files import write_yaml  # noqa: E402
 from instances.solving.command_line.program import program  # noqa: E402
 from instances.solving.limits import Settings, Watch  # noqa: E402

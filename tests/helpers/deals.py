@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from helpers.paths import INSTANCES
-from instances.colors import color_name
+from instances.drawing.colors import color_name
 from instances.puzzles import load
 from instances.watersort.rules import Deal
 

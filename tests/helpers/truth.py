@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import permutations, product
 
-from instances.colors import color_name
+from instances.drawing.colors import color_name
 from instances.watersort.rules import Deal, State, after, canonical, pours, solved
 
 EXHAUSTIVE = [  # (colors, capacity, empties)

@@ -15,7 +15,7 @@ import random
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from instances.colors import color_name
+from instances.drawing.colors import color_name
 from instances.shuffling import shuffled
 from instances.watersort.rules import Deal
 

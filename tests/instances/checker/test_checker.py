@@ -18,7 +18,7 @@ from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.certificates.certificate_files import write_certificate
 from instances.checker import check, main, read_instance
 from instances.checker.lines import Refused
-from instances.colors import color_name
+from instances.drawing.colors import color_name
 from instances.puzzles import PUZZLES, load, load_with_notes
 from instances.reading.yaml_files import BadInput, write_yaml
 from instances.solving.limits import Settings, Watch

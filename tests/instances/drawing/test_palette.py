@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 from helpers.deals import deals
 from helpers.paths import INSTANCES
-from instances.colors import NAMES, color_name
-from instances.drawing.colors import MANY, NEAR, OWN, distance, looks, own_hue, rgb
+from instances.drawing.colors import MANY, NAMES, NEAR, OWN, color_name, distance, looks, own_hue, rgb
 from instances.drawing.legend import WIDTH, legend, read_legend
 from instances.puzzles import PUZZLES, load
 from instances.watersort.files import generate
@@ -57,7 +56,7 @@ def test_numbered_colours_are_told_apart_by_their_numbers() -> None:
     [
         ("white", "#ffffff"), ("turquoise", "#40e0d0"), ("DarkGreen", "#006400"), ("dark-green", "#006400"),
         ("RED", OWN["red"]), ("baby-blue", OWN["baby-blue"]), ("bleu", None), ("light", None), ("c00", None),
-        ("light" * 1000 + "red", None),
+        ("light" * 1000 + "red", None), ("#f00a0F", "#f00a0f"), ("🟢", OWN["green"]), ("🦊", None),
     ],
 )  # fmt: skip
 def test_a_hue_is_the_words_own_or_none(word: str, hue: str | None) -> None:
