@@ -16,7 +16,11 @@ from instances.puzzle import Frame, Puzzle, RuleBroken
 from instances.text import printable
 
 LABELS = {"beakers": "Beakers", "blocks": "Board", "cells": "Grid"}
-SCRIPTS = {"beakers": ("beakers.js", "game.js"), "blocks": ("blocks.js",), "cells": ("cells.js",)}
+SCRIPTS = {
+    "beakers": ("beakers.js", "game.js", "depths.js", "verdict.js", "legend.js", "player.js", "own.js"),
+    "blocks": ("blocks.js", "legend.js", "player.js"),
+    "cells": ("cells.js", "legend.js", "player.js"),
+}
 
 
 def page(
@@ -64,7 +68,7 @@ def page(
         stage=pattern_box(definitions(shown) + safe_definitions(len(shown)))
         + draw.stage([instance, *(frame.instance for frame in frames)]),
         data=island(data),
-        code="\n".join(text(name) for name in (*SCRIPTS[draw.script], "player.js")),
+        code="\n".join(text(name) for name in SCRIPTS[draw.script]),
     )
 
 

@@ -22,6 +22,11 @@ function inWords(number) {
   return `${data.unit[0].toUpperCase()}${data.unit.slice(1)} ${number} of ${last}: ${caption.replace(/ {2,}/, ", ")}${note ? " – " + note : ""}${number === last && data.ends ? ". Solved." : ""}`;
 }
 
+// Of a frame whether it can still be won, where that is not plain from a plan that ends well.
+function chance(number) {
+  return data.capacity === undefined || data.ends ? {won: true} : verdict(data.frames.slice(0, number + 1).map(({state}) => state), data.capacity);
+}
+
 function controls() {
   byId("slider").value = at;
   byId("slider").setAttribute("aria-valuetext", inWords(at));
@@ -32,6 +37,8 @@ function controls() {
   byId("next").disabled = byId("last").disabled = at === last;
   byId("mine").hidden = own !== null || data.capacity === undefined;
   byId("undo").hidden = byId("plan").hidden = own === null;
+  const found = data.capacity === undefined ? {} : own === null ? chance(at) : verdict(played(), data.capacity);
+  byId("rescue").hidden = !(found.back >= 0);
   byId("plan").textContent = last ? "Back to the plan" : "Back to the start";
   byId("undo").disabled = own === null || own.positions.length < 2;
   byId("copy").hidden = data.capacity === undefined;
@@ -49,17 +56,21 @@ function controls() {
 function go(number) {
   running = 0;
   command += 1;
-  leave();
+  if (own !== null) leave();
   at = Math.max(0, Math.min(last, number));
   stage.show(data.frames[at].state, data.frames[at].touched);
-  say(inWords(at));
+  arrived();
+}
+
+function arrived() {
+  const found = chance(at);
+  say(found.won === true ? inWords(at) : `${inWords(at)}${at ? "." : ""} ${verdictInWords(found)}`, found.won === false);
   controls();
 }
 
 async function forward(mine) {
   at += 1;
-  say(inWords(at));
-  controls();
+  arrived();
   await stage.step(data.frames[at - 1].state, data.frames[at].state, data.frames[at].touched, Number(byId("speed").value));
   return mine === command;
 }
@@ -87,117 +98,9 @@ function pause() {
   controls();
 }
 
-// ------------------------------------------------------------------------------------------------ a game of one's own
-
-function begin() {
-  running = 0;
-  command += 1;
-  own = {positions: [data.frames[at].state], touched: [data.frames[at].touched], picked: null};
-  stage.show(own.positions[0], data.frames[at].touched);
-  say(last ? `You play from step ${at}. ${count()}` : "You play. Tap a beaker, then another.");
-  controls();
-}
-
-function leave() {
-  if (own === null) return;
-  own = null;
-  stage.pick(null);
-  byId("yaml").hidden = true;
-}
-
-function count() {
-  const pours = at + own.positions.length - 1;
-  const counted = `${pours} pour${pours === 1 ? "" : "s"} so far`;
-  return data.fewest === null ? counted + "." : `${counted}; ${data.proven ? "the fewest is" : "the best plan has"} ${data.fewest}.`;
-}
-
-function tap(number) {
-  if (own === null) begin();
-  byId("yaml").hidden = true;
-  const state = own.positions[own.positions.length - 1];
-  if (own.picked === null) {
-    if (!state[number].length) return refuse(number, `Beaker ${number + 1} is empty.`);
-    own.picked = number;
-    stage.pick(number);
-    return say(`Beaker ${number + 1} onto which?`);
-  }
-  const from = own.picked;
-  own.picked = null;
-  stage.pick(null);
-  if (from === number) return say(count());
-  const units = poured(state[from], state[number], data.capacity);
-  if (!units) return refuse(number, whyNot(state, from, number, data));
-  const color = data.colors[state[from][state[from].length - 1]].name;
-  const later = afterPour(state, from, number, data.capacity);
-  own.positions.push(later);
-  own.touched.push([from, number]);
-  reached(`${from + 1} → ${number + 1}, ${units} ${color}. `);
-  command += 1;
-  stage.step(state, later, [from, number], 1.6 * Number(byId("speed").value));
-}
-
-function reached(pour) {
-  const state = own.positions[own.positions.length - 1];
-  if (isSolved(state, data.capacity)) say(`${pour}Solved! ${count()}`);
-  else if (isStuck(state, data.capacity)) say(`${pour}No pour is left: undo. ${count()}`, true);
-  else say(pour + count());
-  controls();
-}
-
-function refuse(number, why) {
-  stage.shake(number);
-  say(why, true);
-}
-
-function undo() {
-  if (own === null || own.positions.length < 2) return;
-  own.positions.pop();
-  own.touched.pop();
-  own.picked = null;
-  stage.pick(null);
-  stage.show(own.positions[own.positions.length - 1], own.touched[own.touched.length - 1]);
-  reached("Undone. ");
-}
-
-async function copy() {
-  const state = own === null ? data.frames[at].state : own.positions[own.positions.length - 1];
-  const area = byId("yaml");
-  area.value = toYaml(data, state);
-  area.hidden = false;
-  area.select();
-  try {
-    await navigator.clipboard.writeText(area.value);
-    say("Copied.");
-  } catch {
-    say(document.execCommand("copy") ? "Copied." : "Copy it from below.");
-  }
-}
-
 // ------------------------------------------------------------------------------------------------------------- wiring
 
-function swatch(number) {
-  const space = "http://www.w3.org/2000/svg";
-  const drawing = document.createElementNS(space, "svg"), group = document.createElementNS(space, "g");
-  const box = document.createElementNS(space, "rect"), text = document.createElementNS(space, "text");
-  drawing.setAttribute("viewBox", "0 0 32 21");
-  drawing.setAttribute("aria-hidden", "true");
-  drawing.setAttribute("class", "chip");
-  group.setAttribute("class", `swatch c${number}`);
-  for (const [name, value] of Object.entries({class: "paint", x: 0.5, y: 0.5, width: 31, height: 20, rx: 5})) box.setAttribute(name, value);
-  text.setAttribute("x", 16);
-  text.setAttribute("y", 11);
-  text.textContent = data.colors[number].code;
-  group.append(box, text);
-  drawing.append(group);
-  return drawing;
-}
-
-for (const [number, color] of data.colors.entries()) {
-  const item = document.createElement("li"), name = document.createElement("span");
-  name.textContent = color.name;
-  item.append(swatch(number), name);
-  byId("legend").append(item);
-}
+fillLegend(byId("legend"));
 
 const buttons = last === 0 ? [] : data.frames.map(({caption, mark, color, lost}, number) => {
   const item = document.createElement("li"), button = document.createElement("button");
@@ -224,21 +127,14 @@ byId("back").addEventListener("click", () => go(at - 1));
 byId("next").addEventListener("click", next);
 byId("last").addEventListener("click", () => go(last));
 byId("play").addEventListener("click", play);
-byId("mine").addEventListener("click", begin);
-byId("undo").addEventListener("click", undo);
-byId("plan").addEventListener("click", () => go(at));
-byId("copy").addEventListener("click", copy);
 byId("safe").addEventListener("change", () => document.body.classList.toggle("safe", byId("safe").checked));
 byId("safe").checked = data.safe;
 document.body.classList.toggle("safe", data.safe);
 byId("safety").hidden = data.colors.length === 0;
-byId("yaml").hidden = true;
-if (stage.onTap) stage.onTap(tap);
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
   const key = event.key;
-  if (key === "u") return undo();
   if (own !== null || last === 0) return;
   const speeds = byId("speed");
   if (key === " " && event.target.tagName !== "BUTTON") play();

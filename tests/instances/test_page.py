@@ -4,11 +4,13 @@ import json
 import random
 import re
 from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from instances.colors import NAMES
 
 from helpers.browser import chromium, resize
 from helpers.paths import INSTANCES
@@ -17,8 +19,9 @@ from instances.puzzle_commands import main
 from instances.puzzles import PUZZLES, load
 from instances.solving.limits import Settings, Watch
 from instances.text import printable
+from instances.watersort.bounds import interned
 from instances.watersort.files import generate
-from instances.watersort.rules import Deal, Pour, after, pours
+from instances.watersort.rules import Deal, Pour, after, canonical, pours
 from instances.watersort.rules import solved as solved_state
 from search_baseline.solvers import SIDES
 
@@ -139,7 +142,7 @@ def test_one_plays_undoes_and_goes_back_to_the_plan(opened: Open) -> None:
     tap(browser, 3)
     assert now(browser) == "Beaker 3 is empty."
     tap(browser, 2, 3)
-    assert now(browser) == "2 → 3, 1 red. 1 pour so far; the fewest is 3."
+    assert now(browser) == "2 → 3, 1 red. It can still be won. 1 pour so far; the fewest is 3."
     tap(browser, 1, 3)
     assert now(browser) == "blue does not go onto red."
     click(browser, "undo")
@@ -155,7 +158,7 @@ def test_one_plays_undoes_and_goes_back_to_the_plan(opened: Open) -> None:
 def test_taps_faster_than_the_pours_end_where_they_should(opened: Open) -> None:
     browser = opened("watersort", Deal("two", 2, (("red", "blue"), ("blue", "red"), (), ())), fewest=3, proven=True)
     browser.execute_script("for (const beaker of [0, 2, 1, 3, 0, 3]) tap(beaker)")
-    assert now(browser) == "1 → 4, 1 red. 3 pours so far; the fewest is 3."
+    assert now(browser) == "1 → 4, 1 red. It can still be won. 3 pours so far; the fewest is 3."
     expected = ["empty", "1 blue", "1 blue", "2 red; full"]
     wait_for(browser, lambda: contents(browser) == [f"Beaker {i}: {words}" for i, words in enumerate(expected, 1)])
     wait_for(browser, lambda: not browser.find_elements("css selector", ".moving, .stream.on"))
@@ -185,14 +188,75 @@ def test_the_pages_rules_are_the_rules(opened: Open) -> None:
     assert {page_solved for page_solved, _, _ in found} == {page_stuck for _, page_stuck, _ in found} == {True, False}
 
 
-def test_a_dead_end_is_told(opened: Open) -> None:
-    deal = Deal("stuck", 2, (("x", "red"), ("x", "blue"), ("red", "pink"), ("blue", "pink"), ()))
-    browser = opened("watersort", deal)
+def test_the_page_knows_what_can_be_won(opened: Open) -> None:
+    """All positions of whole games, by plain breadth-first search: 10,000 and more, of eight sizes."""
+    positions, truth = [], []
+    sizes = [(2, 0, 4), (3, 1, 3), (3, 1, 4), (4, 1, 3), (4, 1, 4), (5, 1, 3), (5, 1, 4)]
+    for size, seed in product(sizes, range(80)):
+        won = winnable(generate(*size, seed=seed))
+        positions += [[state, size[2]] for state in won]
+        truth += won.values()
+    assert len(positions) >= 10_000
+    assert min(truth.count(True), truth.count(False)) > 1_000
+    browser = opened("watersort", generate(4, 1, 4))
+    number = {color: i for i, color in enumerate(NAMES)}
+    numbered = [[[[number[unit] for unit in beaker] for beaker in state], most] for state, most in positions]
+    found = browser.execute_script("return arguments[0].map((each) => canBeWon(...each))", numbered)
+    assert found == truth
+
+
+def winnable(deal: Deal) -> dict[tuple[tuple[str, ...], ...], bool]:
+    """Every position that pours lead to, and whether it can be won, from the solved ones backwards."""
+    before: dict[Any, list[Any]] = {canonical(deal.beakers): []}
+    waiting = list(before)
+    for state in waiting:
+        for pour in pours(state, deal.capacity):
+            later = canonical(after(state, pour))
+            if later not in before:
+                waiting.append(later)
+            before.setdefault(later, []).append(state)
+    won = [state for state in waiting if solved_state(state, deal.capacity)]
+    seen = set(won)
+    for state in won:
+        won += [each for each in dict.fromkeys(before[state]) if each not in seen]
+        seen.update(before[state])
+    return {state: state in seen for state in waiting}
+
+
+def test_what_is_too_large_to_decide_is_not_decided(opened: Open) -> None:
+    browser = opened("watersort", generate(3, 0, 4))
+    for colors, looks in ((24, 10_000), (1000, 4_000_000)):
+        _, beakers = interned(generate(colors, 2, 4, seed=16))
+        assert browser.execute_script("return canBeWon(arguments[0], 4, arguments[1])", beakers, looks) is None
+
+
+STUCK = Deal("stuck", 2, (("x", "red"), ("x", "blue"), ("red", "pink"), ("blue", "pink"), ()))
+
+
+def test_a_lost_game_leads_back_to_what_can_be_won(opened: Open) -> None:
+    browser = opened("watersort", STUCK)
     still(browser)
+    assert now(browser) == "Play yourself: tap a beaker, then another."
     tap(browser, 1, 5)
-    assert now(browser) == "1 → 5, 1 red. No pour is left: undo. 1 pour so far."
-    click(browser, "undo")
-    assert now(browser) == "Undone. 0 pours so far."
+    assert now(browser) == "1 → 5, 1 red. No pour is left. Lost since pour 1. 1 pour so far."
+    click(browser, "rescue")
+    assert now(browser) == "It can still be won. 0 pours so far."
+
+
+def test_moves_that_lost_are_named_on_their_page(opened: Open) -> None:
+    browser = opened("watersort", STUCK, (Pour(0, 4, "red", 1),))
+    still(browser)
+    assert not browser.find_element("id", "rescue").is_displayed()
+    click(browser, "next")
+    assert now(browser) == "Pour 1 of 1: 1 → 5, 1 red. Lost since pour 1."
+    click(browser, "rescue")
+    assert now(browser) == "You play from step 0. It can still be won. 0 pours so far."
+
+
+def test_a_game_that_began_lost_says_so_from_the_start(opened: Open) -> None:
+    deal = Deal("lost", 2, (("x", "red"), ("x", "blue"), ("red", "blue")))
+    browser = opened("watersort", deal)
+    assert now(browser) == "Play yourself: tap a beaker, then another. It cannot be won: lost from the start."
 
 
 def test_the_position_is_copied_as_a_file_that_loads(opened: Open, tmp_path: Path) -> None:
@@ -235,7 +299,7 @@ def test_hostile_names_stay_text(opened: Open) -> None:
     assert browser.find_element("tag name", "h1").get_attribute("textContent") == printable(deal.name)
     assert [item.text for item in browser.find_elements("css selector", "#legend span")] == sorted(colors)
     click(browser, "next")
-    assert now(browser).endswith(colors[1])
+    assert colors[1] in now(browser)
     assert browser.execute_script("return window.hit") is None
     assert browser.execute_script("return performance.getEntriesByType('resource').length") == 0
     assert len(browser.find_elements("tag name", "script")) == 2

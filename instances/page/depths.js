@@ -1,0 +1,149 @@
+// Whether a position can be won, by its depths alone (docs/theory.md, theorem 7); states as in beakers.js.
+//
+// A beaker of two runs or more *stands*, and a step takes its top run away. The *load* of a colour is its loose units
+// less the room for them on standing tops; it needs a beaker for each `capacity` of them, begun ones included. A step
+// is possible if there are beakers for those that stand before it and those needed then, the need of the colour that
+// leaves counted after it: the inequality (*). A position can be won exactly if each colour fills whole beakers and
+// steps lead to where no beaker stands.
+
+const MANY_LOOKS = 4_000_000; // at top runs, in all: a fifth of a second
+const MANY_RUNS = 3_000; // as deep as calls may be nested
+
+// true or false; null for a position too large to decide here.
+function canBeWon(state, capacity, looks = MANY_LOOKS) {
+  const game = new Depths(state, capacity);
+  if (game.units.some((units) => units % capacity)) return false;
+  return game.left > MANY_RUNS ? null : game.reachesEnd(looks);
+}
+
+// For each standing beaker, how many beakers must be there for its top run to leave: [{beaker, needed}]
+function beakersNeeded(state, capacity) {
+  const game = new Depths(state, capacity);
+  return game.stacks.map(({place}, stack) => ({beaker: place, needed: state.length - game.free + game.moreNeeded(stack)}));
+}
+
+// Top first, each with the units that lie below it.
+function runsOf(beaker) {
+  const runs = [];
+  for (const [below, color] of beaker.entries()) {
+    if (runs.length && runs[0].color === color) runs[0].units += 1;
+    else runs.unshift({color, units: 1, below});
+  }
+  return runs;
+}
+
+// What a beaker adds to the load of a colour once so many of its runs are gone.
+function share(runs, gone, color, capacity) {
+  let load = 0;
+  const cleared = gone >= runs.length - 1;
+  for (const run of runs.slice(0, cleared ? runs.length : gone)) if (run.color === color) load += run.units;
+  const top = runs[gone];
+  return !cleared && top.color === color ? load - (capacity - top.below - top.units) : load;
+}
+
+class Depths {
+  // gone: the runs that have left each standing beaker; floors: what loads cannot fall below from here on.
+  // free: beakers that neither stand nor are needed; left: steps to the end.
+  constructor(state, capacity) {
+    const colors = state.flat().reduce((most, color) => Math.max(most, color + 1), 0);
+    this.capacity = capacity;
+    this.units = Array(colors).fill(0);
+    for (const color of state.flat()) this.units[color] += 1;
+    this.loads = new Int32Array(colors);
+    this.floors = new Int32Array(colors);
+    this.stacks = [];
+    for (const [place, beaker] of state.entries()) this.addBeaker(place, runsOf(beaker));
+    this.gone = new Uint16Array(this.stacks.length);
+    this.left = this.stacks.reduce((sum, {runs}) => sum + runs.length - 1, 0);
+    this.free = state.length - this.stacks.length - this.loads.reduce((sum, load) => sum + this.need(load), 0);
+  }
+
+  addBeaker(place, runs) {
+    const steps = runs.slice(1).map(() => []); // for each step [colour, change of its load, change of its floor]
+    for (const color of new Set(runs.map((run) => run.color))) {
+      const loads = runs.map((_, gone) => share(runs, gone, color, this.capacity));
+      const floors = loads.map((_, gone) => Math.min(...loads.slice(gone)));
+      this.loads[color] += loads[0];
+      this.floors[color] += floors[0];
+      steps.forEach((step, i) => step.push([color, loads[i + 1] - loads[i], floors[i + 1] - floors[i]]));
+    }
+    if (runs.length > 1) this.stacks.push({place, runs, steps: steps.map((step) => step.filter(([, load, floor]) => load || floor))});
+  }
+
+  need(load) {
+    return load > 0 ? Math.ceil(load / this.capacity) : 0;
+  }
+
+  // Beakers that the colour of a top run needs in addition once that run has left.
+  moreNeeded(stack) {
+    const {color, below} = this.stacks[stack].runs[this.gone[stack]], load = this.loads[color];
+    return this.need(load + this.capacity - below) - this.need(load);
+  }
+
+  // Whatever happens, the colour needs all the beakers that it fills: its top runs may leave first (lemma 8).
+  settled(stack) {
+    const {color} = this.stacks[stack].runs[this.gone[stack]];
+    return this.floors[color] > this.units[color] - this.capacity;
+  }
+
+  move(stack, way) {
+    const {runs, steps} = this.stacks[stack];
+    if (way < 0) this.gone[stack] -= 1;
+    for (const [color, load, floor] of steps[this.gone[stack]]) {
+      this.free += this.need(this.loads[color]);
+      this.loads[color] += way * load;
+      this.floors[color] += way * floor;
+      this.free -= this.need(this.loads[color]);
+    }
+    if (this.gone[stack] === runs.length - 2) this.free += way;
+    if (way > 0) this.gone[stack] += 1;
+    this.left -= way;
+  }
+
+  // The steps worth trying, best first: those that need no beaker more, then those of the beaker soonest cleared.
+  possible() {
+    const free = [], others = [];
+    for (let stack = 0; stack < this.stacks.length; stack += 1) {
+      if (this.after(stack) < 0) continue;
+      if (this.settled(stack)) return [stack];
+      const more = this.moreNeeded(stack);
+      if (more === 0) free.push(stack);
+      else if (more <= this.free) others.push(stack);
+    }
+    const sooner = (a, b) => this.after(a) - this.after(b);
+    return free.sort(sooner).concat(others.sort(sooner));
+  }
+
+  // Steps that the beaker has left after one.
+  after(stack) {
+    return this.stacks[stack].runs.length - 2 - this.gone[stack];
+  }
+
+  // In depth, each depths once. Depths are told apart by a number: a BigInt where a double cannot be exact.
+  reachesEnd(looks) {
+    let product = 1n;
+    const digits = this.stacks.map(({runs}) => {
+      const weight = product;
+      product *= BigInt(runs.length);
+      return weight;
+    });
+    const exact = product <= Number.MAX_SAFE_INTEGER;
+    const weights = exact ? digits.map(Number) : digits;
+    const cost = this.stacks.length * (exact ? 1 : product.toString(16).length / 4); // long numbers are slow
+    const seen = new Set();
+    const reaches = (key) => {
+      if (!this.left) return true;
+      if ((looks -= cost) < 0) return null;
+      seen.add(key);
+      for (const stack of this.possible()) {
+        if (seen.has(key + weights[stack])) continue;
+        this.move(stack, 1);
+        const reached = reaches(key + weights[stack]);
+        this.move(stack, -1);
+        if (reached !== false) return reached;
+      }
+      return false;
+    };
+    return reaches(exact ? 0 : 0n);
+  }
+}

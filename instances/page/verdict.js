@@ -1,0 +1,32 @@
+// Since when a game of water sort is lost, by depths.js.
+
+const decided = new WeakMap(); // position -> true, false, or null where it is too large
+
+function winnable(position, capacity) {
+  if (!decided.has(position)) decided.set(position, canBeWon(position, capacity));
+  return decided.get(position);
+}
+
+// What cannot be won stays so: bisection finds the first lost position of a game, its start included, and the last one
+// that can be won; between them are positions too large to decide. won: of the last position, true, false or null.
+function verdict(positions, capacity) {
+  const won = winnable(positions[positions.length - 1], capacity);
+  if (won !== false) return {won};
+  let back = -1, since = positions.length - 1, unknown = new Set();
+  for (;;) {
+    const open = [];
+    for (let number = back + 1; number < since; number += 1) if (!unknown.has(number)) open.push(number);
+    if (!open.length) return {won, since, back};
+    const middle = open[open.length >> 1], known = winnable(positions[middle], capacity);
+    if (known === true) back = middle;
+    else if (known === false) since = middle;
+    else unknown.add(middle);
+  }
+}
+
+function verdictInWords({won, since, back}) {
+  if (won) return "It can still be won.";
+  if (won === null) return "Whether it can be won is too much to work out here.";
+  if (since === 0) return "It cannot be won: lost from the start.";
+  return `Lost since pour ${since}${back === since - 1 ? "" : " or before"}.`;
+}
