@@ -23,13 +23,14 @@ Urgencies: 0 is a plan at once, 10 what the lower bound waits for, 20 whether th
 may be needed later. A task runs while it is wanted: what `wants` leaves out is ended.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from math import inf
 from typing import NamedTuple
 
 from cpmodel.solving import Answer, Work
+from cpmodel.watersort.phases.orderings import Orderings
 from instances.solving.limits import Settings
 from instances.watersort.bounds import bottoms_bound
 from instances.watersort.rules import Deal, Pour
@@ -43,7 +44,7 @@ class Knowledge:
 
     base, threshold: the bottoms bound; a number of pours within which there is a plan, if there is any. set_aside:
     formulations that do not carry the deal, and why. refuted, unpourable: excesses at which phases are infeasible, or
-    feasible without a plan. done: tasks that have ended. turns: those of a single worker that ended without an answer.
+    feasible without a plan. done: tasks that have ended. spent: formulation -> seconds of a single worker.
     facts: those of invariant/facts.py that prove a deal unsolvable.
     """
 
@@ -58,11 +59,12 @@ class Knowledge:
     plan_by: str | None = None
     unsolvable: str | None = None  # why
     unsolvable_by: str | None = None
+    orderings: Orderings | None = None  # not worked out yet
     facts: list[tuple[int, ...]] = field(default_factory=list)
     refuted: set[int] = field(default_factory=set)
     unpourable: set[int] = field(default_factory=set)
     done: set["Task"] = field(default_factory=set)
-    turns: int = 0
+    spent: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
     statistics: Counter[str] = field(default_factory=Counter)
 
     @property

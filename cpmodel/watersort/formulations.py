@@ -1,8 +1,8 @@
 """What each formulation is asked, how urgently, and what follows from its answers: their records.
 
     dig             a plan at once, by a beam search; then better ones, by wider beams
-    dive            beside it where plans are long, until one is known: a longer one, by a beam search over depths
     windows         a plan made shorter: its end solved again, by phases
+    orderings       before phases: which runs leave before which in every plan, by a listing of depths
     phases(x)       pooled, x = 0, 1, 2, ...: if all of 0..x are infeasible, every plan has more than base + x pours;
                     feasible is mostly a plan of base + x pours
     invariant       beside them, until a plan is known: facts that prove "unsolvable", or a plan of any length
@@ -18,16 +18,15 @@ from functools import partial
 from itertools import count
 
 from cpmodel.solving import Answer, Status, Work, run
-from cpmodel.watersort import dig, dive, windows
+from cpmodel.watersort import dig, windows
 from cpmodel.watersort.formulation import Formulation, Knowledge, Task, everything
 from cpmodel.watersort.invariant import refuting as invariant
 from cpmodel.watersort.phases import phase_model as phases
+from cpmodel.watersort.phases.orderings import orderings
 from cpmodel.watersort.removal import model as removal
 from cpmodel.watersort.timeline import timeline_model as timeline
 
 SOON, WIDEST = 5, 12  # sizes of beams: so many are tried before all else waits; no wider ones
-NARROW, DEEPEST = 3, 5  # sizes of dives: narrow ones at once, the others after the first look for a proof
-LONG = 100  # pours; where plans were shorter, dives made solves of 5 to 16 colours up to twice as long
 
 
 def next_excess(known: Knowledge) -> int:
@@ -40,8 +39,21 @@ def stuck(known: Knowledge) -> bool:
     return next_excess(known) in known.unpourable or "phases" in known.set_aside
 
 
+def orderings_want(known: Knowledge) -> Iterator[tuple[int, int]]:
+    if known.orderings is None and "phases" not in known.set_aside:
+        yield 0, 0
+
+
+def orderings_work(known: Knowledge, size: int) -> Work:
+    return lambda settings, seconds: Answer(Status.NOTHING_FOUND, orderings(known.deal))
+
+
+def learn_orderings(known: Knowledge, size: int, answer: Answer) -> None:
+    known.orderings = answer.found
+
+
 def phases_want(known: Knowledge) -> Iterator[tuple[int, int]]:
-    if not stuck(known):
+    if known.orderings is not None and not stuck(known):
         x = next_excess(known)
         ahead = [(10, x), (35, x + 1), (45, x + 2), (55, x + 3)]
         yield from ((urgency, x) for urgency, x in ahead if known.base + x <= known.longest)
@@ -54,7 +66,7 @@ def whole_phases_want(known: Knowledge) -> Iterator[tuple[int, int]]:
 
 
 def phase_work(known: Knowledge, x: int, partial_pours: bool = True) -> Work:
-    return partial(run, partial(phases.build, known.deal, x, partial_pours))
+    return partial(run, partial(phases.build, known.deal, x, partial_pours, known.orderings or frozenset()))
 
 
 def learn_from_phases(known: Knowledge, x: int, answer: Answer) -> None:
@@ -75,10 +87,10 @@ def better_plan(known: Knowledge) -> int:
 
 
 def dig_wants(known: Knowledge) -> Iterator[tuple[int, int]]:
-    """Two beams at once until there is a plan but by a dive; then one, and the wide ones last."""
+    """Two beams at once until there is a plan; then one, and the wide ones last."""
     size = next(size for size in count() if Task(DIG, size) not in known.done)
     if size <= WIDEST and known.base <= known.longest:
-        at_once = known.plan_by in (None, DIVE.name) and size < SOON
+        at_once = known.plan is None and size < SOON
         yield 0 if at_once else better_plan(known) + (0 if size < SOON else 2), size
         if at_once and size + 1 < SOON:
             yield 2, size + 1
@@ -86,16 +98,6 @@ def dig_wants(known: Knowledge) -> Iterator[tuple[int, int]]:
 
 def dig_work(known: Knowledge, size: int) -> Work:
     return partial(dig.dig, known.deal, size, known.longest - known.base)
-
-
-def dive_wants(known: Knowledge) -> Iterator[tuple[int, int]]:
-    size = next(size for size in count() if Task(DIVE, size) not in known.done)
-    if known.plan is None and size < DEEPEST and known.base >= LONG:
-        yield 0 if size < NARROW else 22, size
-
-
-def dive_work(known: Knowledge, size: int) -> Work:
-    return partial(dive.dive, known.deal, size)
 
 
 def windows_want(known: Knowledge) -> Iterator[tuple[int, int]]:
@@ -148,8 +150,8 @@ def learn_from_timeline(known: Knowledge, horizon: int, answer: Answer) -> None:
 
 
 DIG = Formulation("dig", everything, dig_wants, dig_work, learn_nothing)
-DIVE = Formulation("dive", everything, dive_wants, dive_work, learn_nothing)
 WINDOWS = Formulation("windows", phases.carries, windows_want, windows_work, learn_nothing)
+ORDERINGS = Formulation("orderings", everything, orderings_want, orderings_work, learn_orderings)
 PHASES = Formulation("phases", phases.carries, phases_want, phase_work, learn_from_phases)
 WHOLE_PHASES = Formulation(
     "phases", phases.carries, whole_phases_want, partial(phase_work, partial_pours=False), learn_nothing, "whole"
@@ -158,5 +160,5 @@ REMOVAL = Formulation("removal", everything, solvability_wants, removal_work, le
 INVARIANT = Formulation("invariant", everything, solvability_wants, invariant_work, learn_from_invariant)
 TIMELINE = Formulation("timeline", everything, timeline_wants, timeline_work, learn_from_timeline)
 
-ALL_PHASES = (PHASES, WHOLE_PHASES)
-AUTO = (DIVE, DIG, WINDOWS, *ALL_PHASES, INVARIANT, TIMELINE)
+ALL_PHASES = (ORDERINGS, PHASES, WHOLE_PHASES)
+AUTO = (DIG, WINDOWS, *ALL_PHASES, INVARIANT, TIMELINE)

@@ -6,6 +6,8 @@ first, and a solve that an answer has made needless is ended. When the bounds me
 formulation each of them came from. A lower bound beyond the threshold (Lemma 9) is a proof that no plan is.
 """
 
+import time
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from math import inf
@@ -83,26 +85,30 @@ def follow(known: Knowledge, wanted: list[Task], pool: Jobs[Task], watch: Watch)
     """Have the most urgent tasks running, and none that is needless; wait for an answer and learn from it."""
     seconds = inf
     if known.settings.workers == 1:
-        wanted, seconds = turn(wanted, known.turns)
+        wanted, seconds = turn(wanted, known.spent)
     for task in set(pool.running) - set(wanted):
         pool.cancel(task)
     for task in wanted:
         if task not in pool.running and len(pool.running) < known.settings.workers:
             pool.start(task, task.formulation.work(known, task.size))
     watch.report(known.lower, known.upper, ", ".join(map(str, pool.running)))
-    if (answered := pool.next_within(seconds)) is not None:
+    started = time.monotonic()
+    answered = pool.next_within(seconds)
+    known.spent[wanted[0].formulation.name] += time.monotonic() - started
+    if answered is not None:
         learn(known, *answered)
         if known.plan is not None:
             watch.found(known.plan)
-    else:
-        known.turns += 1
 
 
-def turn(wanted: list[Task], turns: int) -> tuple[list[Task], float]:
-    """A single worker's next task, and its seconds: formulations take turns, which double each time round."""
-    first = {task.formulation.name: task for task in reversed(wanted)}
-    names = sorted(first, key=lambda name: wanted.index(first[name]))
-    return [first[names[turns % len(names)]]], FIRST_TURN * 2 ** (turns // len(names)) if len(names) > 1 else inf
+def turn(wanted: list[Task], spent: Mapping[str, float]) -> tuple[list[Task], float]:
+    """A single worker's next task, and its seconds: that of the formulation which has had the least time so far.
+
+    Its seconds are as many again as it has had, so that a task which is started anew has twice the time.
+    """
+    task = min(wanted, key=lambda task: spent[task.formulation.name])
+    alone = len({task.formulation.name for task in wanted}) == 1
+    return [task], inf if alone else FIRST_TURN + spent[task.formulation.name]
 
 
 def learn(known: Knowledge, task: Task, answer: Answer) -> None:

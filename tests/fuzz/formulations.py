@@ -24,13 +24,13 @@ if __name__ == "__main__":
 from cpmodel.solving import Answer, Status, run  # noqa: E402
 from cpmodel.watersort import strategy  # noqa: E402
 from cpmodel.watersort.dig import dig  # noqa: E402
-from cpmodel.watersort.dive import dive  # noqa: E402
 from cpmodel.watersort.invariant import bounds_facts  # noqa: E402
 from cpmodel.watersort.invariant import refuting as proof  # noqa: E402
 from cpmodel.watersort.invariant.bounds_game import PooledGame, closed_states  # noqa: E402
 from cpmodel.watersort.invariant.depths import depths_of  # noqa: E402
 from cpmodel.watersort.invariant.facts import Seen  # noqa: E402
 from cpmodel.watersort.phases import phase_model as phases  # noqa: E402
+from cpmodel.watersort.phases.orderings import orderings  # noqa: E402
 from cpmodel.watersort.removal import model as removal  # noqa: E402
 from cpmodel.watersort.timeline import timeline_model as timeline  # noqa: E402
 from cpmodel.watersort.windows import improve  # noqa: E402
@@ -90,16 +90,21 @@ def scattered(rng: random.Random, units: list[str], capacity: int) -> Deal:
 KINDS = {"full": full, "cycles": cycles, "in progress": in_progress, "several": several}
 
 
-def check_phases(deal: Deal, truth: int | None) -> str:
-    """The greatest excess that was asked, in words."""
+def check_phases(deal: Deal, truth: int | None, orders: bool = False) -> str:
+    """The greatest excess that was tried, in words. orders: with orderings, compared to phases without."""
     if phases.carries(deal) is not None:
         return "not carried"
+    before = orderings(deal) if orders else frozenset()
+    if orders and not before:
+        return "no orderings"
     base, last = bottoms_bound(deal), 0
     for excess in range(MOST_EXCESS + 1 if truth is None else truth - base + 1):
         last = excess
-        answer = solved(partial(phases.build, deal, excess))
+        answer = solved(partial(phases.build, deal, excess, before=before))
+        if orders:
+            assert answer.status is solved(partial(phases.build, deal, excess)).status
         if answer.status is Status.FEASIBLE:
-            whole = answer if answer.found else solved(partial(phases.build, deal, excess, partial_pours=False))
+            whole = answer if answer.found else solved(partial(phases.build, deal, excess, False, before))
             if whole.found is not None:
                 verify(deal, whole.found)
                 assert len(whole.found) == base + excess == truth
@@ -150,10 +155,7 @@ def check_timeline(deal: Deal, truth: int | None) -> str:
 
 
 def check_plans(deal: Deal, truth: int | None) -> str:
-    """dive; dig, and windows on what it finds."""
-    dived = dive(deal, 4, Settings(), None)
-    assert (dived.found is None) == (truth is None), "so wide that it drops no depths"
-    assert truth is None or len(dived.found) >= truth
+    """dig, and windows on what it finds."""
     answer = dig(deal, 0, inf, Settings(), None)
     if answer.found is None:
         return "nothing found" if truth is not None else "no plan"
@@ -180,6 +182,7 @@ def check_auto(deal: Deal, truth: int | None) -> str:
 
 CHECKS: dict[str, Callable[[Deal, int | None], str]] = {
     "phases": check_phases,
+    "orderings": partial(check_phases, orders=True),
     "removal": check_removal,
     "invariant": check_invariant,
     "timeline": check_timeline,

@@ -12,7 +12,9 @@ from 1, says that at least k runs are gone.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
+from itertools import accumulate, pairwise
+from math import prod
+from operator import mul
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -110,7 +112,7 @@ class Depths:
 
     def walks_on(self, rows: Rows, most: int, random: np.random.Generator) -> Rows:
         """These states and those that further removals lead to; at each removal at random if more than `most`."""
-        layer = Layer(self.gone(rows), self.start_loads + rows @ self.changes, rows @ self.numbers)
+        layer = Layer(self.gone(rows), self.start_loads + rows @ self.changes, self.keys(rows))
         found = [rows]
         while len(layer.gone):
             layer = self.after(layer.only(random.permutation(len(layer.gone))[:most]))
@@ -127,16 +129,13 @@ class Depths:
         return joined.only(np.unique(joined.keys, return_index=True)[1])
 
     def after_some(self, layer: Layer) -> Layer:
-        return self.removed(layer, *np.nonzero(self.allowed(layer.gone, layer.loads)))[0]
-
-    def removed(self, layer: Layer, source: Rows, stack: Rows) -> tuple[Layer, Rows]:
-        """What removals from these stacks of these states lead to, each once, and which removal leads there."""
-        atom = self.first[stack] + layer.gone[source, stack]
-        keys, once = np.unique(layer.keys[source] + self.numbers[atom], return_index=True)
-        source, stack, atom = source[once], stack[once], atom[once]
-        gone = layer.gone[source]
-        gone[np.arange(len(source)), stack] += 1
-        return Layer(gone, layer.loads[source] + self.changes[atom], keys), once
+        state, stack = np.nonzero(self.allowed(layer.gone, layer.loads))
+        atom = self.first[stack] + layer.gone[state, stack]
+        keys, once = np.unique(layer.keys[state] + self.numbers[atom], return_index=True)
+        state, stack, atom = state[once], stack[once], atom[once]
+        gone = layer.gone[state]
+        gone[np.arange(len(state)), stack] += 1
+        return Layer(gone, layer.loads[state] + self.changes[atom], keys)
 
     def allowed(self, gone: Rows, loads: Rows) -> Rows:
         """[state, stack]: whether the exposed run of the stack may go, by (*)."""
@@ -171,9 +170,17 @@ class Depths:
         return np.array([self.room(run) for run, _ in self.removals], dtype=np.int32)
 
     @cached_property
+    def exact(self) -> bool:
+        """Whether no two states have one key: as mixed-radix numbers, keys of most deals of 30 beakers fit 64 bits."""
+        return prod(length + 1 for length in self.ladders.lengths) <= 1 << 64
+
+    @cached_property
     def numbers(self) -> Rows:
-        """A random number of each atom; a state's number is the sum over its atoms."""
-        return np.random.default_rng(0).integers(0, 1 << 63, size=self.ladders.atoms, dtype=np.uint64)
+        """A number for each atom; the key of a state is the sum over its atoms."""
+        if not self.exact:
+            return np.random.default_rng(0).integers(0, 1 << 63, size=self.ladders.atoms, dtype=np.uint64)
+        weights = accumulate((length + 1 for length in self.ladders.lengths[:-1]), mul, initial=1)
+        return np.repeat(np.array(list(weights), dtype=np.uint64), self.ladders.lengths)
 
     def rows(self, gone: Rows) -> Rows:
         """States as rows of atoms."""
@@ -183,6 +190,10 @@ class Depths:
     def gone(self, rows: Rows) -> Rows:
         """Rows of atoms as how many runs are gone, the inverse of rows."""
         return np.add.reduceat(rows, self.first, axis=1, dtype=np.uint16)
+
+    def keys(self, rows: Rows) -> Rows:
+        keys: Rows = rows @ self.numbers
+        return keys
 
     def before(self, row: Rows) -> Rows:
         """The states from which one removal leads to this one."""
@@ -197,6 +208,31 @@ class Depths:
         before[each, self.first[stack] + gone[each, stack]] = False
         allowed = self.allowed(gone, self.start_loads + before @ self.changes)[each, stack]
         return before[allowed], after[allowed]
+
+    def alive(self, most: int) -> list[Rows] | None:
+        """All states on depth paths, layer by layer, as rows of atoms; empty where no path exists.
+
+        None if more than `most` states would have to be listed, or if two states may have one key.
+        """
+        if not self.exact or not self.stacks:
+            return None
+        layers, left = [self.start], most
+        while len((layer := layers[-1]).gone):
+            steps = np.count_nonzero(self.allowed(layer.gone, layer.loads))
+            left -= len(layer.gone)
+            if left < steps // min(len(layers), len(self.stacks)):  # at most so many removals lead to one state
+                return None
+            layers.append(self.after(layer))
+        if len(layers) < self.ladders.atoms + 2:
+            return []
+        found = [layers[-2]]
+        for layer in layers[-3::-1]:
+            state, stack = np.nonzero(self.allowed(layer.gone, layer.loads))
+            after = layer.keys[state] + self.numbers[self.first[stack] + layer.gone[state, stack]]
+            alive = found[-1].keys
+            leads = alive[np.searchsorted(alive[:-1], after)] == after
+            found.append(layer.only(np.unique(state[leads])))
+        return [self.rows(layer.gone) for layer in reversed(found)]
 
     def way(self, layers: Sequence[Rows]) -> list[int]:
         """The beakers whose runs go, one after the other, on a way through all layers to the goal."""

@@ -17,6 +17,8 @@ with at most x payments (lemma 12), and of the schedules with the fewest payment
 2. A mono closes just before a park that has no empty beaker otherwise, and only one for each park (lemma 15).
 3. A merge that is of no use in its phase waits for the next one (lemma 16; merges.py).
 
+On two empty beakers most runs leave in one order in every plan; these orderings are constraints too (orderings.py).
+
 A park pays if its colour has a bottom elsewhere, a closing if it takes the only bottom away. There are as many parks as
 colours without a bottom at the start, and payments, together (lemma 13). A closing is charged to its mono as soon as
 that is the only bottom and is not kept.
@@ -47,6 +49,7 @@ from cpmodel.watersort.phases.monos import (
     monos_are_kept_or_closed,
     monos_come_and_go,
 )
+from cpmodel.watersort.phases.orderings import Orderings, runs_keep_orderings
 from cpmodel.watersort.phases.phase_variables import PhaseModel, variables
 from cpmodel.watersort.phases.simplified import simplified
 from cpmodel.watersort.phases.whole_pours import piles_fit
@@ -61,8 +64,8 @@ def carries(deal: Deal) -> str | None:
     return f"{others[0]} does not fill exactly one beaker" if others else None
 
 
-def build(deal: Deal, excess: int, partial_pours: bool = True) -> PhaseModel:
-    """The model of plans of base + excess pours; raises ValueError where it does not carry."""
+def build(deal: Deal, excess: int, partial_pours: bool = True, before: Orderings = frozenset()) -> PhaseModel:
+    """The model of plans of base + excess pours; before: orderings of the deal. Raises ValueError where unsupported."""
     if reason := carries(deal):
         raise ValueError(reason)
     model = variables(deal, excess)
@@ -77,6 +80,7 @@ def build(deal: Deal, excess: int, partial_pours: bool = True) -> PhaseModel:
     pools_hold_what_is_gone(model)
     merges_find_room(model)
     merges_wait(model)
+    runs_keep_orderings(model, before)
     if not partial_pours:
         piles_fit(model)
     search_forwards(model)

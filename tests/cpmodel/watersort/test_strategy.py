@@ -1,6 +1,7 @@
 """The strategy: what it asks for, what it concludes from answers, and what becomes of answers that are wrong."""
 
 import os
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import partial
 from itertools import product
@@ -24,19 +25,20 @@ from instances.puzzles import PUZZLES, load
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome
 from instances.solving.running import run
-from instances.watersort import files
 from instances.watersort.rules import Deal, Pour
 
 DEAL = Deal("swaps", 2, (("a", "b"), ("b", "a"), ("c", "d"), ("d", "c"), (), ()))  # 6 pours, bound 4
 STUCK = Deal("stuck", 2, (("a", "b"), ("b", "a")))
 SEVERAL = Deal("two of a", 2, (("a", "b"), ("b", "a"), ("a", "a"), ()))
-PROVING = AUTO[3:]  # without dive, dig and windows
+PROVING = AUTO[2:]  # without dig and windows
 REFUTED = Answer(Status.INFEASIBLE)
 UNPOURABLE = Answer(Status.FEASIBLE)
 
 
 def known_of(deal: Deal = DEAL, **settings: int) -> Knowledge:
-    return known_at_first(deal, Settings(**settings), threshold=20, set_aside={})  # type: ignore[arg-type]
+    known = known_at_first(deal, Settings(**settings), threshold=20, set_aside={})  # type: ignore[arg-type]
+    known.orderings = frozenset()
+    return known
 
 
 def plan(pours: int) -> Plan:
@@ -159,20 +161,8 @@ def test_a_plan_at_once_comes_before_all_else_and_better_ones_beside_the_proof()
     assert asked(known, AUTO)[:3] == ["phases 0", "windows 6", f"dig {formulations.SOON}"]
 
 
-def test_where_plans_are_long_a_dive_comes_first() -> None:
-    known = known_of(files.generate(colors=40, empties=5))
-    assert known.base >= formulations.LONG
-    assert asked(known, AUTO)[:4] == ["dive 0", "dig 0", "dig 1", "phases 0"]
-
-
 def test_any_plan_may_be_a_long_one() -> None:
     assert asked(known_of(any_plan=True), AUTO)[:2] == ["dig 0", "invariant 0"]
-
-
-def test_a_better_plan_is_urgent_where_a_dive_has_found_one() -> None:
-    known = known_of()
-    known.keep_plan(plan(known.base + 9), "dive")
-    assert asked(known, AUTO)[:3] == ["dig 0", "dig 1", "phases 0"]
 
 
 def test_where_one_pour_is_open_the_proof_comes_first() -> None:
@@ -186,11 +176,23 @@ def test_a_task_is_asked_once() -> None:
     assert "invariant 0" not in asked(known)
 
 
-def test_a_single_worker_takes_turns_that_double() -> None:
-    wanted = [Task(PHASES, 3), Task(INVARIANT, 0), Task(PHASES, 4)]
-    turns = [strategy.turn(wanted, number) for number in range(4)]
-    assert [task for tasks, _ in turns for task in tasks] == [wanted[0], wanted[1]] * 2
-    assert [seconds / strategy.FIRST_TURN for _, seconds in turns] == [1, 1, 2, 2]
+def test_a_single_worker_shares_its_time_whatever_is_answered() -> None:
+    endless = Formulation(
+        "endless", everything, lambda known: [(0, len(known.done))],
+        lambda known, size: lambda settings, seconds: Answer(Status.NOTHING_FOUND), formulations.learn_nothing,
+    )  # fmt: skip
+    deal = load(INSTANCES / "watersort" / "deal-9c1e4h-7015.yaml")[1]
+    result = strategy.solve(deal, Settings(workers=1), Watch(seconds=60), (endless, INVARIANT))
+    assert (result.outcome, result.lower_bound_by) == (Outcome.UNSOLVABLE, "invariant")
+
+
+def test_a_task_that_is_started_anew_has_twice_the_time() -> None:
+    wanted, spent, given = [Task(PHASES, 3), Task(INVARIANT, 0), Task(PHASES, 4)], defaultdict[str, float](float), []
+    for _ in range(4):
+        [task], seconds = strategy.turn(wanted, spent)
+        spent[task.formulation.name] += seconds
+        given.append((task, seconds / strategy.FIRST_TURN))
+    assert given == [(wanted[0], 1), (wanted[1], 1), (wanted[0], 2), (wanted[1], 2)]
 
 
 @pytest.mark.parametrize(("workers", "use"), list(product([1, 2], [AUTO, ALL_PHASES, (INVARIANT,), (REMOVAL,)])))

@@ -1,0 +1,55 @@
+"""Orderings: which run leaves before which other one in every plan (Lemma 29).
+
+Depths are *alive* if a depth path from the deal to the end passes them. If run a is gone and run b is not in no alive
+depths, then b leaves before a in every plan, and in every schedule. On two empty beakers most pairs are ordered.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from cpmodel.watersort.invariant.depths import depths_of
+from cpmodel.watersort.phases.phase_variables import PhaseModel
+from instances.watersort.rules import Deal
+
+MOST = 500_000  # depths that are listed
+
+
+class Place(NamedTuple):
+    """Place(beaker=2, level=1): a run of the deal with one run below it."""
+
+    beaker: int
+    level: int
+
+
+Orderings = frozenset[tuple[Place, Place]]  # (b, a): b leaves before a; all that follow from others included
+
+
+def orderings(deal: Deal, most: int = MOST) -> Orderings:
+    """All orderings of the deal; none if its alive depths are too many to list, or if it has no plan."""
+    depths = depths_of(deal)
+    if not (layers := depths.alive(most)):
+        return frozenset()
+    gone_alone = np.zeros((depths.ladders.atoms,) * 2)  # [a, b]: alive depths in which a is gone and b is not
+    for rows in layers:
+        gone_alone += rows.T.astype(np.float32) @ ~rows
+    places = [Place(run.beaker, run.level) for run, _ in depths.removals]
+    return frozenset((places[b], places[a]) for a, b in np.argwhere(gone_alone == 0) if a != b)
+
+
+def runs_keep_orderings(model: PhaseModel, before: Orderings) -> None:
+    """At each park, and in time; the latter only where no two other orderings imply it."""
+    number = {Place(run.beaker, run.level): i for i, run in enumerate(model.runs.all)}
+    pairs = {(number[first], number[then]) for first, then in before}
+    size = len(model.runs.all)
+    holds = np.zeros((size, size), dtype=np.float32)
+    holds[tuple(zip(*pairs, strict=True)) if pairs else ([], [])] = 1
+    implied = holds @ holds > 0
+    for i, j in sorted(pairs):
+        if (i, j) in model.leaves_before:
+            model.cp.add_bool_or(model.leaves_before[i, j])
+        if model.runs.all[i].beaker == model.runs.all[j].beaker or implied[i, j]:
+            continue
+        model.cp.add(model.leaves[i] < model.leaves[j])
+        for e in model.phases:
+            model.cp.add_implication(model.gone_by[j, e], model.gone_by[i, e])

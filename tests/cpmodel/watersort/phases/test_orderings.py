@@ -1,0 +1,87 @@
+"""Orderings are exactly what holds in every plan, and as constraints they forbid nothing else."""
+
+from itertools import groupby, permutations
+
+import pytest
+from ortools.sat.python.cp_model import OPTIMAL, CpSolver
+
+from cpmodel.solving import run
+from cpmodel.watersort.phases import phase_model as phases
+from cpmodel.watersort.phases.orderings import Orderings, Place, orderings, runs_keep_orderings
+from cpmodel.watersort.phases.phase_variables import variables
+from helpers.truth import enumerate_deals
+from instances.solving.limits import Settings
+from instances.watersort.files import generate
+from instances.watersort.rules import Deal, State, after, pours, solved
+
+TINY = Deal("red leaves beaker 3 before green leaves beaker 1", 2, (("b", "g"), ("b", "r"), ("g", "r"), ()))
+
+
+def states_of_plans(deal: Deal) -> set[State]:
+    """All states that plans pass, by the rules alone."""
+    before: dict[State, set[State]] = {deal.beakers: set()}
+    waiting, alive = [deal.beakers], set[State]()
+    while waiting:
+        state = waiting.pop()
+        for pour in pours(state, deal.capacity):
+            following = after(state, pour)
+            if following not in before:
+                before[following] = set()
+                waiting.append(following)
+            before[following].add(state)
+    waiting = [state for state in before if solved(state, deal.capacity)]
+    while waiting:
+        state = waiting.pop()
+        if state not in alive:
+            alive.add(state)
+            waiting += before[state]
+    return alive
+
+
+def kept_by_all_plans(deal: Deal) -> Orderings:
+    runs = [Place(b, level) for b, beaker in enumerate(deal.beakers) for level in range(1, len(list(groupby(beaker))))]
+    alive = states_of_plans(deal)
+    heights = {tuple(len(list(groupby(beaker))) for beaker in state) for state in alive}
+    return frozenset(
+        (first, then)
+        for first, then in permutations(runs, 2)
+        if alive and all(height[then.beaker] > then.level or height[first.beaker] <= first.level for height in heights)
+    )
+
+
+@pytest.mark.parametrize("size", [(2, 3, 1), (2, 4, 1), (3, 2, 1), (3, 3, 1), (2, 3, 2), (3, 2, 2)], ids=str)
+def test_orderings_are_exactly_those_of_all_plans(size: tuple[int, int, int]) -> None:
+    for number, deal in enumerate(enumerate_deals(*size)):
+        if number % 10 == 0 or len(deal.beakers) < 4:
+            assert orderings(deal) == kept_by_all_plans(deal)
+
+
+@pytest.mark.parametrize(("in_order", "allowed"), [(True, True), (False, False)])
+def test_an_ordering_forbids_the_other_order(in_order: bool, allowed: bool) -> None:
+    before = orderings(TINY)
+    assert before == {(Place(2, 1), Place(0, 1))}
+    model = variables(TINY, 1)
+    runs_keep_orderings(model, before)
+    green, red = model.leaves[1], model.leaves[5]
+    model.cp.add(red < green if in_order else red >= green)
+    assert (CpSolver().solve(model.cp) == OPTIMAL) == allowed
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_excess_is_decided_otherwise_with_orderings(seed: int) -> None:
+    deal = generate(colors=7, empties=1 + seed % 2, seed=seed)
+    before = orderings(deal)
+    for excess in range(4):
+        without, given = (
+            run(lambda known=known: phases.build(deal, excess, before=known), Settings(), None).status  # type: ignore[misc] # noqa: B023
+            for known in (frozenset[tuple[Place, Place]](), before)
+        )
+        assert without == given
+        if given == "feasible":
+            break
+
+
+def test_no_orderings_are_claimed_where_depths_are_too_many_or_no_plan_exists() -> None:
+    assert orderings(TINY, most=2) == frozenset()
+    assert orderings(Deal("stuck", 2, (("a", "b"), ("b", "a")))) == frozenset()
+    assert orderings(Deal("nothing to remove", 2, (("a", "a"), ()))) == frozenset()
