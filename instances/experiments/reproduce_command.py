@@ -12,9 +12,10 @@ from instances.experiments.run_command import run_to_file
 from instances.experiments.solvers import Solvers
 from instances.report import Row
 from instances.report.cross_check import agreement
-from instances.report.dataframe import frame_of
+from instances.report.frame import frame_of
 from instances.report.plots import image, pictures
 from instances.report.published import PUBLISHED, markdown
+from instances.report.rows.conditions import refuse_unequal
 from instances.report.rows.kept import put_into, read_kept, write_kept
 from instances.report.rows.origin import digest
 from instances.report.rows.results_file import Stopped, read_rows
@@ -43,6 +44,7 @@ def reproduce(arguments: Sequence[str], solvers: Solvers, own: Own) -> int:
         rows = read_kept(kept) if options.kept else rows_by_running(name, options.quick, solvers, own)
         if rows is None:
             return Outcome.INTERRUPTED.exit_code
+        refuse_unequal(f"reproduce {name}", rows)
         if not options.kept and not options.quick:
             write_kept(kept, rows)
             rows = read_kept(kept)  # the page says what anybody can recompute
@@ -59,10 +61,11 @@ def reproduce(arguments: Sequence[str], solvers: Solvers, own: Own) -> int:
 def rows_by_running(name: str, quick: bool, solvers: Solvers, own: Own) -> list[Row] | None:
     """The rows of a published table; None if Ctrl-C has ended the runs."""
     published = PUBLISHED[name]
-    mark = digest([solvers.version, published.commands, published.quick])[:8]
+    mark = digest([solvers.version, published.conditions, published.runs, published.quick])[:8]
     path = Path("results") / f"{'quick-' if quick else ''}{name}-{mark}.jsonl"
-    for command in published.quick if quick else published.commands:
-        if run_to_file([*command.split(), "--out", str(path)], solvers, own) is None:
+    for runs in published.quick if quick else published.runs:
+        command = [*runs.split(), *published.conditions.split(), "--out", str(path)]
+        if run_to_file(command, solvers, own) is None:
             return None
     return list(read_rows(path))
 
@@ -71,7 +74,7 @@ def publish(name: str, text: str, frame: pd.DataFrame) -> None:
     """Onto the pages that ask for it, with its pictures: all of it, or nothing where pictures cannot be drawn."""
     wanted = PUBLISHED[name].pictures
     drawn = pictures(frame) if wanted else {}
-    files = {Path("docs", "pictures", f"{file}.png"): image(drawn[picture][1], "png") for file, picture in wanted}
+    files = {Path("docs", "pictures", f"{name}.png"): image(drawn[name][1], "png") for name in wanted}
     for page in (Path("README.md"), *sorted(Path("docs").glob("*.md"))):
         if put_into(page, name, text):
             print(f"{name}: in {page}", file=sys.stderr)

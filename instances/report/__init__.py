@@ -1,15 +1,15 @@
-"""Results of runs: kept in files, held against each other, summed up in tables, plots and pages. No solver is known.
+"""Results of runs: kept in files, compared with each other, summarized in tables, plots and pages. No solver is known.
 
-A *row* is what is known of one run of a solver on an instance, as plain data, one line of JSON:
+A *row* describes one run of a solver on an instance, as plain data, one line of JSON:
 
     key                       of the run: two rows with the same key are the same run
-    source, puzzle, digest    where the instance comes from, and the digest of its content (see source)
+    source, puzzle, digest    where the instance comes from, and the digest of its content (see rows/origin.py)
     size                      of the instance, in its puzzle's words: '12 x 2'
     solver, seed, repeat      what ran on it
     parameters                time_limit in seconds, memory_limit in MiB, workers, any_plan
     outside                   where the solver comes from, if it is not ours (see instances/solving/outside.py)
     version, machine          of the code and its libraries; processor, cores, memory, system
-    command, date             what was typed, and when the run ended (UTC)
+    command, date             the command that was typed, and when the run ended (UTC)
     jobs, load                runs at once; processes that wanted a core when the run began, over a minute
     outcome, plan, length, solutions, unique, lower_bound, upper_bound, reason, statistics
                               the answer, as `--json` prints it
@@ -18,10 +18,10 @@ A *row* is what is known of one run of a solver on an instance, as plain data, o
     bounds_over_time          [seconds, lower bound, length of the best plan], whenever one improved
     seconds, cpu_seconds, peak_mib
                               wall time; processor time, ended children included; resident memory with children
-    contradiction             what the answer proves against the instance's `known`; left out if nothing
-    broken                    true if the answer breaks a rule; left out otherwise
+    contradiction             what the answer proves against the instance's `known`; absent if nothing
+    broken                    true if the answer breaks a rule; absent otherwise
     killed                    true if the run did not end by itself
-    solvable                  only where plan and solutions were left out to save room (see published)
+    solvable                  only in kept rows, which have neither plan nor solutions (see rows/kept.py)
 
 A time-out is no answer and never averaged away: it counts as a run of exactly the time limit, so every ratio between
 two solvers understates the better one.

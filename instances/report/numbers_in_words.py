@@ -12,7 +12,9 @@ def duration(seconds: float) -> str:
 
 
 def ratio(value: float) -> str:
-    """ratio(1234.5) == '1,230'; ratio(0.01234) == '0.012'"""
+    """ratio(1234.5) == '1,230'; ratio(1.0384) == '1.04'; ratio(0.01234) == '0.012'"""
+    if 0.1 <= value < 9.995:
+        return f"{value:.2f}"
     return f"{float(f'{value:.3g}'):,.0f}" if value >= 100 else f"{value:.2g}"
 
 

@@ -1,4 +1,4 @@
-"""A report in the terminal, as Markdown, and as one page of HTML that needs nothing else."""
+"""A report in the terminal, as Markdown, and as one self-contained page of HTML."""
 
 import base64
 import html
@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from instances.report.dataframe import labels_of
+from instances.report.frame import labels_of
 from instances.report.plots import image
 from instances.report.tables import Section
 from instances.text import counted, printable
@@ -35,16 +35,21 @@ def to_terminal(parts: Sequence[Section], console: Console) -> None:
 def to_markdown(parts: Sequence[Section]) -> str:
     lines = []
     for part in parts:
-        lines += [f"## {part.heading}", "", part.text.replace("\n", "\n\n"), ""]
+        lines += [f"## {escaped(part.heading)}", "", "\n\n".join(map(escaped, part.text.split("\n"))), ""]
         if part.table is not None:
-            lines += [*markdown_table(part.table), ""]
+            table = part.table.map(escaped)
+            lines += [*markdown_table(table.set_axis(list(map(escaped, table.columns)), axis=1)), ""]
     return "\n".join(lines)
 
 
+def escaped(text: str) -> str:
+    """The text as Markdown shows it: no markup, HTML or formula, and no heading or list at its start."""
+    return re.sub(r"([\\`*_\[\]<>&|~$]|^\s*[-+=#]|(?<=^\d)[.)])", r"\\\1", text)
+
+
 def markdown_table(table: pd.DataFrame) -> list[str]:
-    """Its lines; a bar in a name is no border."""
-    cells = [list(table.columns), *table.to_numpy().tolist()]
-    head, *lines = [[cell.replace("|", r"\|") for cell in line] for line in cells]
+    """The lines of a table whose cells are Markdown."""
+    head, *lines = [list(table.columns), *table.to_numpy().tolist()]
     return [f"| {' | '.join(head)} |", f"|{'---|' * len(head)}", *(f"| {' | '.join(line)} |" for line in lines)]
 
 
@@ -52,10 +57,10 @@ PAGE = Template(Path(__file__).with_name("page.html").read_text(encoding="utf-8"
 
 
 def to_html(parts: Sequence[Section], figures: Mapping[str, tuple[str, Any]], title: str) -> str:
-    """Agreement first, then the pictures, then the tables; a page that needs nothing else."""
+    """Agreement first, then the pictures, then the tables."""
     first, *others = [
         f'<h2 id="{slug(part.heading)}">{html.escape(part.heading)}</h2>\n<p>{html.escape(part.text)}</p>\n'
-        + ("" if part.table is None else f'<div class="wide">{html_table(part.table)}</div>\n')
+        + ("" if part.table is None else f'<div class="wide">{part.table.to_html(index=False)}</div>\n')
         for part in parts
     ]
     drawn = [
@@ -67,19 +72,7 @@ def to_html(parts: Sequence[Section], figures: Mapping[str, tuple[str, Any]], ti
     pictured = f'<h2 id="pictures">Pictures</h2>\n<div class="figures">{"".join(drawn)}</div>\n' if drawn else ""
     headings = [parts[0].heading, *(["Pictures"] if drawn else []), *(part.heading for part in parts[1:])]
     contents = " ".join(f'<a href="#{slug(heading)}">{html.escape(heading)}</a>' for heading in headings)
-    body = "".join([first, pictured, *others])
-    return PAGE.substitute(title=html.escape(title), contents=contents, body=body)
-
-
-def html_table(table: pd.DataFrame) -> str:
-    """Numbers to the right, words to the left: a column of words has no digit in front."""
-    words = [not any(re.match(r"[>\d]", cell) for cell in table[name]) for name in table]
-    kinds = [' class="words"' if word else "" for word in words]
-    lines = ["".join(f"<td{kind}>{html.escape(cell)}</td>" for kind, cell in zip(kinds, line, strict=True))
-             for line in table.itertuples(index=False)]  # fmt: skip
-    head = "".join(f"<th{kind}>{html.escape(name)}</th>" for kind, name in zip(kinds, table.columns, strict=True))
-    body = "\n".join(f"<tr>{line}</tr>" for line in lines)
-    return f"<table><thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody></table>"
+    return PAGE.substitute(title=html.escape(title), contents=contents, body="".join([first, pictured, *others]))
 
 
 def slug(heading: str) -> str:
@@ -89,7 +82,7 @@ def slug(heading: str) -> str:
 
 def title_of(frame: pd.DataFrame) -> str:
     """'cp, astar on 180 instances of watersort'"""
-    puzzles = ", ".join(frame["puzzle"].unique())
-    solvers = list(labels_of(frame))
+    solvers = labels_of(frame)
     shown = ", ".join(solvers) if len(solvers) <= 6 else f"{len(solvers)} solvers"
+    puzzles = ", ".join(frame["puzzle"].unique())
     return printable(f"{shown} on {counted(frame['instance'].nunique(), 'instances')} of {puzzles}")

@@ -1,16 +1,18 @@
-"""`compare.py report RESULTS...`: what is in results files, as tables, plots and pages."""
+"""`compare.py report RESULTS...`: tables and plots of results files."""
 
 import argparse
 import itertools
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
+import pandas as pd
 from rich.console import Console
 
 from instances.reading.writing import write_file, write_text
 from instances.report.cross_check import agreement, show_wrong
-from instances.report.dataframe import frame_of
+from instances.report.frame import frame_of
 from instances.report.plots import image, pictures
 from instances.report.rendering import title_of, to_html, to_markdown, to_terminal
 from instances.report.rows.results_file import Stopped, Unfit, read_rows
@@ -20,12 +22,13 @@ from instances.text import one_line
 
 def report_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="compare.py report", description="Tables and plots of results files.")
-    parser.add_argument(
-        "results", metavar="RESULTS", type=Path, nargs="+", help="files that compare.py wrote, and folders"
-    )
-    parser.add_argument("--html", metavar="FILE", type=Path, help="one page with everything in it")
-    parser.add_argument("--markdown", metavar="FILE", type=Path, help="the tables as Markdown")
-    parser.add_argument("--plots", metavar="FOLDER", type=Path, help="the plots as PNG and SVG files")
+    add = parser.add_argument
+    add("results", metavar="RESULTS", type=Path, nargs="+", help="files that compare.py wrote, and folders")
+    add("--html", metavar="FILE", type=Path, help="one page with everything in it")
+    add("--markdown", metavar="FILE", type=Path, help="the tables as Markdown")
+    add("--plots", metavar="FOLDER", type=Path, help="the plots as PNG and SVG files")
+    add("--csv", metavar="FILE", type=Path, help="the runs, one a line, as CSV")
+    add("--parquet", metavar="FILE", type=Path, help="the runs as Parquet")
     return parser
 
 
@@ -36,7 +39,7 @@ def result_files(paths: Sequence[Path]) -> Iterator[Path]:
 
 
 def report(arguments: Sequence[str], names: Sequence[str]) -> int:
-    """Say what is in results files, and write what was asked for; 1 if answers disagree or runs failed.
+    """Print what is in results files, and write the requested files; 1 if answers disagree or runs failed.
 
     names: of solvers, in the order of tables and colours.
     """
@@ -48,18 +51,33 @@ def report(arguments: Sequence[str], names: Sequence[str]) -> int:
     parts = sections(rows, frame, found)
     console = Console(width=None if sys.stdout.isatty() else 160)
     to_terminal(parts, console)
+    figures = pictures(frame) if options.html or options.plots else {}
+    written: list[tuple[Path | None, Any]] = [
+        (options.html, lambda path: write_text(path, to_html(parts, figures, title_of(frame)))),
+        (options.markdown, lambda path: write_text(path, to_markdown(parts))),
+        (options.plots, lambda path: write_pictures(path, figures)),
+        (options.csv, lambda path: write_file(str(path), [frame.to_csv(index=False).encode(errors="replace")])),
+        (options.parquet, lambda path: write_file(str(path), [parquet(frame)])),
+    ]
     try:
         show_wrong(found, options.results[0].parent, console)
-        figures = pictures(frame) if options.html or options.plots else {}
-        if options.html:
-            write_text(options.html, to_html(parts, figures, title_of(frame)))
-        if options.markdown:
-            write_text(options.markdown, to_markdown(parts))
-        if options.plots:
-            options.plots.mkdir(parents=True, exist_ok=True)
-            for (name, (_, figure)), kind in itertools.product(figures.items(), ("png", "svg")):
-                write_file(str(options.plots / f"{name}.{kind}"), [image(figure, kind)])
+        for path, write in written:
+            if path:
+                write(path)
     except OSError as error:
-        where = error.filename or options.html or options.markdown or options.plots
-        raise Stopped(f"{one_line(str(where))}: {(error.strerror or str(error)).lower()}") from None
+        raise Stopped(f"{one_line(str(error.filename))}: {(error.strerror or str(error)).lower()}") from None
     return 1 if found.wrong or found.failed else 0
+
+
+def write_pictures(folder: Path, figures: dict[str, tuple[str, Any]]) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for (name, (_, figure)), kind in itertools.product(figures.items(), ("png", "svg")):
+        write_file(str(folder / f"{name}.{kind}"), [image(figure, kind)])
+
+
+def parquet(frame: pd.DataFrame) -> bytes:
+    """The frame as a Parquet file; raises Stopped without pyarrow."""
+    try:
+        return frame.to_parquet(index=False)
+    except ImportError:
+        raise Stopped("--parquet needs pyarrow: pip install '.[parquet]'") from None

@@ -1,4 +1,4 @@
-"""What the tables say: who solves what, who is faster where and by how much, and which deals can be solved."""
+"""The tables of a report: who solves what, who is faster where and by how much, and which deals can be solved."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -10,8 +10,10 @@ import pandas as pd
 from instances.puzzles import PUZZLES
 from instances.report import Row
 from instances.report.cross_check import Agreement
-from instances.report.dataframe import axes_of, costs, deals_of, labels_of
+from instances.report.frame import axes_of, deals_of, labels_of
+from instances.report.measures import ratio_interval, wilson
 from instances.report.numbers_in_words import amount, duration, percent, ratio
+from instances.report.rows.conditions import variety
 from instances.solving.outcome import Outcome
 from instances.text import counted, printable
 
@@ -25,41 +27,44 @@ class Section:
     table: pd.DataFrame | None = None
 
 
+BY_GROUP = (
+    "Median and worst wall time of a run; PAR-2 is the mean of the wall times, where a run without an answer counts "
+    "twice its limit. Anytime is the mean primal integral: the gap to the best known plan, 1 before the first plan, "
+    "integrated up to the limit. Medians of processor time and of work (expansions, nodes or conflicts), most memory. "
+    "A median that falls on a run without an answer is shown as > limit."
+)
+FASTER = (
+    "Wall times as multiples of the fastest solver's: geometric mean, and in brackets its interval of 95 % (bootstrap "
+    "over instances), over the instances that at least one solver has answered. A run without an answer "
+    "counts as its time limit, which understates the better solver."
+)
+CAN_BE_SOLVED = "Share of the decided deals, with a confidence interval of 95 % that counts undecided deals both ways."
+
+
 def sections(rows: Sequence[Row], frame: pd.DataFrame, found: Agreement) -> list[Section]:
     """The whole report but for its pictures; agreement comes first."""
     parts = [Section(f"{found}", "\n".join([facts(rows), *commands(rows), *warnings(rows), *found.sentences]))]
-    text = (
-        "Median and worst wall time of a run; PAR-2 is the mean of the wall times, where a run without an answer "
-        "counts twice its limit. Medians of processor time and of work (expansions, nodes or conflicts), most memory."
-    )
-    parts.append(Section("By group", text, group_table(frame)))
-    sizes = frame.groupby("group")["size"].nunique()
-    if (sizes > 1).any():
-        by_size = frame[frame["group"].isin(sizes[sizes > 1].index)]
-        parts.append(Section("By size", "The same, by the size of the instances.", group_table(by_size, "size")))
+    parts.append(Section("By group", BY_GROUP, group_table(frame)))
     ranked = frame[~frame["solver"].isin(found.unbelieved)]
     if ranked["label"].nunique() > 1 and ranked["answered"].any():
-        text = (
-            "Wall times as multiples of the fastest solver's: geometric mean, and in brackets its interval of 95 % "
-            "(bootstrap over instances and runs), over the instances that at least one solver has answered. A run "
-            "without an answer counts as its time limit, which understates the better solver."
-        )
-        if found.unbelieved:
-            text += f" Not ranked, as its answers are in doubt: {', '.join(sorted(found.unbelieved))}."
-        parts.append(Section("Who is faster where", text, winner_table(ranked)))
+        doubted = ", ".join(sorted(found.unbelieved))
+        text = FASTER + (f" Not ranked, as its answers are in doubt: {doubted}." if doubted else "")
+        parts.append(Section("Who is faster where", text, ratio_table(ranked)))
+    if frame["lower_bound_by"].notna().any() or frame["upper_bound_by"].notna().any():
+        text = "What proved the bounds and found the plans of each solver, with the number of its runs."
+        parts.append(Section("Who found it", text, finders_table(frame)))
     for deals in deals_of(frame):
-        heading = f"Which deals{of_puzzle(frame, deals)} can be solved"
-        text = "Share of the decided deals, with a confidence interval of 95 % that counts undecided deals both ways."
         shares = ["share", "low", "high"]
         table = solvability(deals)
-        parts.append(Section(heading, text, table.assign(**table[shares].map(percent)).astype(str)))
+        table = table.assign(**table[shares].map(percent)).astype(str)
+        parts.append(Section(f"Which deals{of_puzzle(frame, deals)} can be solved", CAN_BE_SOLVED, table))
     if frame["instance"].nunique() <= 100:
-        parts.append(Section("By instance", "Wall time of each solver.", instance_table(frame)))
+        parts.append(Section("By instance", "Median wall time of each solver.", instance_table(frame)))
     return [shown(part) for part in parts]
 
 
 def shown(part: Section) -> Section:
-    """The section with escapes for what people wrote and no page should hold."""
+    """The section with escapes for characters that people wrote and no page should hold."""
     text = "\n".join(map(printable, part.text.split("\n")))
     if part.table is None:
         return Section(printable(part.heading), text)
@@ -73,17 +78,12 @@ def of_puzzle(frame: pd.DataFrame, deals: pd.DataFrame) -> str:
 
 
 def facts(rows: Sequence[Row]) -> str:
-    """'48 runs; 60 s and 4096 MiB a run; 21 November 2026; on AMD EPYC, 2 cores, 8 GiB, Python 3.12.3, ortools 9.15'"""
-    limits = {f"{row['parameters']['time_limit']:g} s and {row['parameters']['memory_limit']} MiB a run"
-              for row in rows}  # fmt: skip
-    places = {", ".join(filter(None, [
-        row["machine"].get("processor"), f"{row['machine']['cores']} cores",
-        f"{row['machine']['memory_mib'] / 1024:.0f} GiB", f"Python {row['machine']['python']}",
-        *row["version"].split(", ")[1:], f"code {row['version'].split(', ')[0][:8]}",
-    ])) for row in rows}  # fmt: skip
+    """'48 runs, 21 November 2026; time limit 60 s; ...; machine AMD EPYC, 2 cores, 8 GiB; code 172d86ee.'"""
     days = sorted({row["date"][:10] for row in rows if row.get("date")})
-    when = [" to ".join(dict.fromkeys([days[0], days[-1]]))] if days else []
-    return f"{'; '.join([counted(len(rows), 'runs'), *sorted(limits), *when])}; on {'; '.join(sorted(places))}."
+    when = f", {' to '.join(dict.fromkeys([days[0], days[-1]]))}" if days else ""
+    values = {name: " or ".join(found) for name, found in variety(rows).items()}
+    values |= {name: f"{name} {values[name]}" for name in ("time limit", "memory limit")}
+    return "; ".join([f"{counted(len(rows), 'runs')}{when}", *values.values()]) + "."
 
 
 def commands(rows: Sequence[Row]) -> list[str]:
@@ -92,27 +92,27 @@ def commands(rows: Sequence[Row]) -> list[str]:
 
 
 def warnings(rows: Sequence[Row]) -> list[str]:
-    """Where times may not be what they are on a machine that is idle otherwise."""
+    """Why the times may not be comparable."""
     busy = sum(row.get("load", 0) > row.get("jobs", 1) * row["parameters"]["workers"] + 0.5 for row in rows)
     share = f"{busy} of {counted(len(rows), 'runs')}"
-    return [f"The machine was busy: {share} began while more processes ran than were asked for."] if busy else []
+    lines = [f"The machine was busy: {share} began while more processes ran than were asked for."] if busy else []
+    differing = [name for name, values in variety(rows).items() if len(values) > 1]
+    return lines + ([f"These runs were not made under the same {', '.join(differing)}."] if differing else [])
 
 
-def group_table(frame: pd.DataFrame, by: str = "group") -> pd.DataFrame:
-    """What came out, by group and solver; median and worst of the costs."""
+def group_table(frame: pd.DataFrame) -> pd.DataFrame:
+    """The answers, by group and solver; median and worst of the costs."""
     lines = []
-    for (name, label), own in frame.groupby([by, "label"], sort=False):
-        count = Counter(own["outcome"])
-        solved = int((own["answered"] & (own["outcome"] != "unsolvable")).sum())
+    for (name, label), own in frame.groupby(["group", "label"], sort=False):
         refuted = int((own["answered"] & (own["outcome"] == "unsolvable")).sum())
-        ordered = own.sort_values("cost")
+        solved = int(own["answered"].sum()) - refuted
         lines.append({
-            by: name, "solver": label, "runs": len(own), "solved": solved, "unsolvable": refuted,
-            "timed out": count["out_of_time"],
-            "other": len(own) - solved - refuted - count["out_of_time"],
-            "median": time_text(ordered.iloc[(len(own) - 1) // 2]), "worst": time_text(ordered.iloc[-1]),
-            "PAR-2": duration(own["par2"].mean()), "processor": known(own["cpu"].median(), duration),
-            "work": known(own["work"].median(), amount), "MiB": known(own["memory"].max(), amount),
+            "group": name, "solver": label, "runs": len(own), "solved": solved, "unsolvable": refuted,
+            "open": len(own) - solved - refuted,
+            "median": median_text(own), "worst": time_text(own.sort_values("cost").iloc[-1]),
+            "PAR-2": duration(own["par2"].mean()), "anytime": known(own["anytime"].mean(), duration),
+            "processor": known(own["cpu"].median(), duration), "work": known(own["work"].median(), amount),
+            "MiB": known(own["memory"].max(), amount),
         })  # fmt: skip
     return pd.DataFrame(lines).astype(str)
 
@@ -121,65 +121,74 @@ def known(value: float, text: Callable[[float], str]) -> str:
     return "" if np.isnan(value) else text(value)
 
 
-def time_text(line: pd.Series) -> str:
-    """'3.2 s', or why there is no time to tell."""
-    if line["answered"]:
-        return duration(line["cost"])
-    if line["outcome"] == "out_of_time":
-        return f"> {duration(line['limit'])}"
-    return "not proven" if line["outcome"] == "solved" else Outcome[line["outcome"].upper()].words
+def time_text(run: pd.Series) -> str:
+    """'3.2 s', or why there is no time."""
+    if run["answered"]:
+        return duration(run["cost"])
+    if run["outcome"] == "out_of_time":
+        return f"> {duration(run['limit'])}"
+    return "not proven" if run["outcome"] == "solved" else Outcome[run["outcome"].upper()].words
 
 
-def winner_table(frame: pd.DataFrame) -> pd.DataFrame:
-    """By group: the solver with the lowest geometric mean, on how many instances it wins, and all as its multiples."""
-    times, lines = costs(frame), []
+def median_text(runs: pd.DataFrame, cost: str = "cost") -> str:
+    """'3.2 s', of an even number the mean of the two in the middle; '> 10 s' where one of these is no answer."""
+    ordered = runs.assign(open=~runs["answered"]).sort_values(["open", cost])
+    middle = ordered.iloc[(len(runs) - 1) // 2 : len(runs) // 2 + 1]
+    return duration(middle[cost].mean()) if middle["answered"].all() else time_text(middle.iloc[-1])
+
+
+def ratio_table(frame: pd.DataFrame, base: str | None = None, cost: str = "cost") -> pd.DataFrame:
+    """By group: the solver with the lowest geometric mean, on how many instances it wins, and all as multiples.
+
+    base: the solver whose multiples they are, instead of the fastest.
+    """
+    lines = []
     for name, members in frame.groupby("group", sort=False):
-        own = [label for label in times if label in set(members["label"])]  # the instance may be in other groups, too
-        here = times.reindex(members["instance"].unique(), columns=own).dropna(how="all").dropna(how="all", axis=1)
-        if here.empty:
-            lines.append({"group": name, "fastest": "nobody", "on": f"0 of {members['instance'].nunique()}"})
+        total = members["instance"].nunique()
+        answered = members[members.groupby("instance")["answered"].transform("any")]
+        if answered.empty:
+            lines.append({"group": name, "fastest": "nobody", "on": f"0 of {total}"})
             continue
-        fastest = str(np.log(here).mean().idxmin())
-        wins = int((here.idxmin(axis=1) == fastest).sum())
-        line = {"group": name, "fastest": fastest, "on": f"{wins} of {len(here)}"}
-        runs = members.pivot(index="instance", columns="label", values="runs")
-        for label in here:
-            both = runs.loc[here[[label, fastest]].dropna().index, [label, fastest]].dropna()
-            if label != fastest and len(both):
-                mean, low, high = ratio_interval(list(both[label]), list(both[fastest]))
-                line[str(label)] = f"{ratio(mean)} ({ratio(low)}–{ratio(high)})"
-        lines.append(line | {fastest: BEST})
+        logs = np.log(answered.set_index(["instance", "label"])[cost]).groupby(level=[0, 1]).mean().unstack()
+        fastest = str(logs.mean().idxmin())
+        wins = int((logs.idxmin(axis=1) == fastest).sum())
+        line = {"group": name, "fastest": fastest, "on": f"{wins} of {len(logs)}"}
+        reference = base if base in logs else fastest
+        for label in logs:
+            text = "1" if label == reference else ratio_text((logs[label] - logs[reference]).dropna())
+            line[str(label)] = text + (" ★" if label == fastest else "")
+        lines.append(line)
     return pd.DataFrame(lines, columns=["group", "fastest", "on", *labels_of(frame)]).fillna("")
 
 
-BEST = "1 ★"  # the winner, marked
+def ratio_text(logs: Sequence[float]) -> str:
+    """'2.1 (1.8–2.4)'; empty if there is nothing to compare"""
+    if not len(logs):
+        return ""
+    mean, low, high = map(ratio, ratio_interval(logs))
+    return f"{mean} ({low}–{high})"
 
 
-def ratio_interval(
-    above: Sequence[Sequence[float]], below: Sequence[Sequence[float]], draws: int = 1000
-) -> tuple[float, float, float]:
-    """Geometric mean of the ratios of the runs' times, and its 95 % interval: bootstrap over instances and their runs.
-
-    above, below: for each instance the seconds of its runs.
-    Source: Efron and Tibshirani, An Introduction to the Bootstrap, 1993.
-    """
-    chance = np.random.default_rng(0)
-    logs = [padded(side) for side in (above, below)]
-    places = chance.integers(len(above), size=(draws if len(above) * draws < 5_000_000 else 100, len(above)))
-    drawn = [side[places, chance.integers(side.shape[1], size=places.shape)] for side in logs]
-    means = (drawn[0] - drawn[1]).mean(axis=1)
-    low, high = np.exp(np.quantile(means, [0.025, 0.975]))
-    return float(np.exp((logs[0].mean(axis=1) - logs[1].mean(axis=1)).mean())), float(low), float(high)
+def finders_table(frame: pd.DataFrame) -> pd.DataFrame:
+    return pd.DataFrame(
+        {"group": name, "solver": label, "bounds and plans from": finders(own)}
+        for (name, label), own in frame.groupby(["group", "label"], sort=False)
+    )
 
 
-def padded(runs: Sequence[Sequence[float]]) -> "np.ndarray[tuple[int, int], np.dtype[np.float64]]":
-    """Logarithms of the times, a line an instance; those with fewer runs repeat them."""
-    most = max(map(len, runs))
-    return np.log([[times[i % len(times)] for i in range(most)] for times in runs])
+def finders(runs: pd.DataFrame) -> str:
+    """'no plan: invariant 2; bound: phases 5, bottoms bound 3; plan: dig 6, phases 2', with the number of runs."""
+    refuted = runs["outcome"] == "unsolvable"
+    kinds = {"no plan": runs[refuted]["lower_bound_by"], "bound": runs[~refuted]["lower_bound_by"],
+             "plan": runs["upper_bound_by"]}  # fmt: skip
+    counts = {kind: Counter(by.dropna()).most_common() for kind, by in kinds.items()}
+    return "; ".join(
+        f"{kind}: {', '.join(f'{who} {count}' for who, count in found)}" for kind, found in counts.items() if found
+    )
 
 
 def instance_table(frame: pd.DataFrame) -> pd.DataFrame:
-    """One line an instance: the answer, and what it cost each solver."""
+    """One line an instance: the answer, and the time of each solver."""
     lines = []
     for _, same in frame.groupby("instance", sort=False):
         proven = same[same["answered"]]
@@ -188,7 +197,7 @@ def instance_table(frame: pd.DataFrame) -> pd.DataFrame:
             length = proven.iloc[0]["length"]
             steps = PUZZLES[proven.iloc[0]["puzzle"]].steps
             answer = "solved" if pd.isna(length) or steps is None else counted(int(length), steps)
-        times = {line["label"]: time_text(line) for _, line in same.iterrows()}
+        times = {label: median_text(own) for label, own in same.groupby("label")}
         lines.append({"instance": same.iloc[0]["title"], "answer": answer} | times)
     return pd.DataFrame(lines, columns=["instance", "answer", *labels_of(frame)]).fillna("")
 
@@ -209,11 +218,3 @@ def solvability(deals: pd.DataFrame) -> pd.DataFrame:
             "low": wilson(yes, every)[0], "high": wilson(every - no, every)[1],
         })  # fmt: skip
     return pd.DataFrame(lines)
-
-
-def wilson(hits: int, count: int, z: float = 1.96) -> tuple[float, float]:
-    """The 95 % confidence interval of a share (Wilson 1927): wilson(0, 10) == (0.0, 0.278)"""
-    share, slack = hits / count, z * z / count
-    center, half = share + slack / 2, z * ((share * (1 - share) + slack / 4) / count) ** 0.5
-    low, high = (center - half) / (1 + slack), (center + half) / (1 + slack)
-    return low if hits else 0.0, high if hits < count else 1.0

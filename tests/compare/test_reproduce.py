@@ -12,7 +12,7 @@ from helpers.paths import ROOT
 from instances.report.published import PUBLISHED
 from instances.report.rows.kept import write_kept
 
-FAST = {"searches", "map"}
+FAST = {"siblings", "map"}
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_where_there_are_no_pages_it_is_told_at_once(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     for more in ([], ["--kept"]):
-        assert compare.main(["reproduce", "grid", *more]) == 2
+        assert compare.main(["reproduce", "frontier", *more]) == 2
         assert capsys.readouterr().err.startswith("no folder docs here, expected the top of the project")
 
 
@@ -46,13 +46,13 @@ def test_tables_and_pictures_are_made_again_from_what_is_kept(
     (tmp_path / "docs" / "pictures").mkdir(parents=True)
     shutil.copy(ROOT / "docs" / "results.md", tmp_path / "docs")
     (tmp_path / "README.md").write_text("nothing here\n", encoding="utf-8")
-    write_kept(tmp_path / "docs" / "results" / "grid.jsonl.gz", finished_rows)
+    write_kept(tmp_path / "docs" / "results" / "frontier.jsonl.gz", finished_rows)
     monkeypatch.chdir(tmp_path)
-    assert compare.main(["reproduce", "grid", "--kept"]) == 0
+    assert compare.main(["reproduce", "frontier", "--kept"]) == 0
     page = (tmp_path / "docs" / "results.md").read_text(encoding="utf-8")
-    assert "| 2 empty, 6 | " in page
+    assert "| 5 x 2, 2 solvable | " in page
     assert (tmp_path / "docs" / "pictures" / "growth.png").stat().st_size > 10_000
-    assert compare.main(["reproduce", "grid", "--kept"]) == 0
+    assert compare.main(["reproduce", "frontier", "--kept"]) == 0
     assert (tmp_path / "docs" / "results.md").read_text(encoding="utf-8") == page
 
 
@@ -62,10 +62,10 @@ def test_without_pictures_no_page_is_changed(
     (tmp_path / "docs").mkdir()
     shutil.copy(ROOT / "docs" / "results.md", tmp_path / "docs")
     (tmp_path / "README.md").write_text("nothing here\n", encoding="utf-8")
-    write_kept(tmp_path / "docs" / "results" / "grid.jsonl.gz", finished_rows)
+    write_kept(tmp_path / "docs" / "results" / "frontier.jsonl.gz", finished_rows)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    assert compare.main(["reproduce", "grid", "--kept"]) == 2
+    assert compare.main(["reproduce", "frontier", "--kept"]) == 2
     assert capsys.readouterr().err == "plots need matplotlib: pip install '.[compare]'\n"
     page = (tmp_path / "docs" / "results.md").read_text(encoding="utf-8")
     assert page == (ROOT / "docs" / "results.md").read_text(encoding="utf-8")

@@ -25,7 +25,7 @@ from fuzz.mutation import damaged, damaged_text  # noqa: E402
 from fuzz.trial import command, complaint  # noqa: E402
 from instances.report import Row  # noqa: E402
 from instances.report.cross_check import agreement, show_wrong  # noqa: E402
-from instances.report.dataframe import frame_of  # noqa: E402
+from instances.report.frame import frame_of  # noqa: E402
 from instances.report.rendering import title_of, to_html, to_markdown, to_terminal  # noqa: E402
 from instances.report.rows.results_file import Unfit, header, read_rows  # noqa: E402
 from instances.report.tables import sections  # noqa: E402

@@ -1,8 +1,4 @@
-"""Results that are kept with the project: small enough, and still all that a table or plot reads.
-
-A compressed file of JSON lines. The first says what the file is and what all rows share; the others hold the rest of
-each row. Left out are plans and solutions, so `solvable` says what they would have told.
-"""
+"""Results that are kept with the project: compressed results files without plans and solutions; and their pages."""
 
 import gzip
 import json
@@ -12,33 +8,17 @@ from pathlib import Path
 
 from instances.reading.writing import write_text
 from instances.report import Row
-from instances.report.rows.results_file import Unfit
+from instances.report.rows.results_file import header, read_rows
 from instances.solving.agreement import solvable
-
-HEADER: Row = {"format": "compare.py kept results", "format_version": 1}
-LEFT_OUT = ("key", "plan", "solutions", "name", "file", "lower_bound_by", "upper_bound_by", "date")
-KEPT = ("expansions", "nodes", "nodes_to_first", "conflicts", "certificate")
-
-
-def compact(rows: Sequence[Row]) -> tuple[Row, list[Row]]:
-    """What all rows share, and each without it."""
-    kept = []
-    for row in rows:
-        source = {name: value for name, value in row["source"].items() if name != "document"}
-        work = {name: row["statistics"][name] for name in KEPT if name in row["statistics"]}
-        less = {name: value for name, value in row.items() if name not in LEFT_OUT}
-        kept.append(less | {"source": source, "statistics": work, "solvable": solvable(row)})
-    shared = {
-        name: value for name, value in kept[0].items() if all(name in row and row[name] == value for row in kept)
-    }  # fmt: skip
-    rest = [{name: value for name, value in row.items() if name not in shared} for row in kept]
-    return shared | {"date": max(row.get("date", "") for row in rows)}, rest
 
 
 def write_kept(path: Path, rows: Sequence[Row]) -> None:
-    """The same rows give the same bytes."""
-    shared, rest = compact(rows)
-    lines = [HEADER | {"shared": shared}, *rest]
+    """The same rows give the same bytes. `solvable` replaces the plan and the solutions."""
+    kept = [
+        {name: value for name, value in row.items() if name not in ("plan", "solutions")} | {"solvable": solvable(row)}
+        for row in rows
+    ]
+    lines = [header(rows[0]["version"]), *kept]
     text = "".join(json.dumps(line, separators=(",", ":"), ensure_ascii=False) + "\n" for line in lines)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(gzip.compress(text.encode(), mtime=0))
@@ -46,14 +26,7 @@ def write_kept(path: Path, rows: Sequence[Row]) -> None:
 
 def read_kept(path: Path) -> list[Row]:
     """Raises Unfit."""
-    try:
-        first, *rest = (json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines())
-        assert first["format"] == HEADER["format"]
-        return [first["shared"] | row for row in rest]
-    except FileNotFoundError:
-        raise Unfit(path, "no such file or directory, expected kept results") from None
-    except (OSError, ValueError, KeyError, TypeError, AssertionError, EOFError):
-        raise Unfit(path, "not a file of kept results, expected one that `compare.py reproduce` wrote") from None
+    return list(read_rows(path))
 
 
 def block(name: str) -> "re.Pattern[str]":
@@ -62,7 +35,7 @@ def block(name: str) -> "re.Pattern[str]":
 
 
 def put_into(page: Path, name: str, text: str) -> bool:
-    """Put the text where the page asks for it; whether it does. Pictures are beside the page's docs."""
+    """Put the text where the page asks for it, and return whether it does. Pictures are beside the pages of docs."""
     before = page.read_text(encoding="utf-8")
     here = text if page.parent.name == "docs" else text.replace("](pictures/", "](docs/pictures/")
     after = block(name).sub(lambda found: f"{found[1]}\n{here.strip()}\n\n{found[3]}", before)

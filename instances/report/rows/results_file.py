@@ -1,12 +1,14 @@
-"""Results on disk: a line that says what the file is, then a row a line, each on disk before the next one is awaited.
+"""Results on disk: a header line, then one row a line, each written to disk before the next one is awaited.
 
-Whoever writes is killed at any moment. All that this can tear is the last line, which readers leave out and the next
-writer cuts off. There is one writer at a time: the file is locked as long as it is open.
+A writer may be killed at any moment. That can tear only the last line, which readers skip and the next writer cuts
+off. There is one writer at a time: the file is locked while it is open.
 """
 
 import fcntl
+import gzip
 import json
 import os
+import zlib
 from collections.abc import Iterator, Sequence
 from itertools import count
 from pathlib import Path
@@ -61,7 +63,7 @@ def read_rows(path: Path) -> Iterator[Row]:
     from instances.report.rows.row import row_from
 
     try:
-        with open(path, "rb") as file:
+        with gzip.open(path) if path.suffix == ".gz" else open(path, "rb") as file:
             if unfinished(first := file.readline(LONGEST_HEADER)):
                 return
             checked_header(path, first)
@@ -75,8 +77,10 @@ def read_rows(path: Path) -> Iterator[Row]:
                     yield row_from(line)
                 except ValueError as error:  # also what msgspec raises
                     raise Unfit(path, f"not the row of a run: {error}", number) from None
-    except OSError as error:
-        raise Unfit(path, f"{(error.strerror or str(error)).lower()}, expected a results file") from None
+    except (OSError, EOFError, zlib.error) as error:
+        raise Unfit(
+            path, f"{(getattr(error, 'strerror', None) or str(error)).lower()}, expected a results file"
+        ) from None
 
 
 class Results:
