@@ -15,7 +15,7 @@ from instances.page import page as html
 from instances.puzzle import Frame, Puzzle, RuleBroken
 from instances.puzzles import PUZZLES, load
 from instances.reading.writing import output, write_file, written_over
-from instances.reading.yaml_files import BadInput, read_text
+from instances.reading.yaml_files import BadInput, read_text, write_yaml
 from instances.schemas import instance_schema, result_schema
 from instances.solving.command_line.arguments import in_bytes
 from instances.solving.command_line.arguments import positive as above_zero
@@ -117,8 +117,8 @@ def print_import(options: argparse.Namespace) -> None:
 
     at_hand = read_text(options.file)
     name = options.name or ("imported" if options.file == "-" else Path(options.file).stem)
-    text, notes = imported(options.file, at_hand, name, options.bottom_first, options.capacity)
-    print(text, end="")
+    puzzle, instance, notes = imported(options.file, at_hand, name, options.bottom_first, options.capacity)
+    print(write_yaml(PUZZLES[puzzle].document(instance)), end="")
     for remark in notes:
         print(remark, file=sys.stderr)
 

@@ -25,30 +25,46 @@ def load(path: "str | Path") -> "tuple[Puzzle, Any]":
 
 
 def load_with_notes(path: "str | Path") -> "tuple[Puzzle, Any, list[str]]":
-    """The same, and what looks like a slip in the file, each as one line `file:line:column: note: ...`."""
+    """The same, with what was guessed and what looks like a slip, each as one line `file:line:column: note: ...`."""
+    from instances.reading.yaml_files import read_text
+
+    return loaded(path, read_text(path))
+
+
+def loaded(path: "str | Path", text: str) -> "tuple[Puzzle, Any, list[str]]":
+    """The same for the text of a file: YAML, or what `import` takes. The path stands in messages only."""
     from os.path import basename, splitext
 
-    from instances.reading.validation import nearest, validate
-    from instances.reading.yaml_files import (  # the checker shares this package only
-        BadInput,
-        Misfit,
-        mark_of,
-        note,
-        read_yaml,
-    )
+    from instances.reading.importing import imported, is_puzzle_file
+    from instances.reading.yaml_files import BadInput, unquoted
     from instances.text import printable
 
-    data, marks = read_yaml(path)
+    name = "standard input" if path == "-" else printable(splitext(basename(path))[0])
+    if is_puzzle_file(text):
+        try:
+            return of_yaml(path, text, name)
+        except BadInput as wrong:
+            raise unquoted(path, text) or wrong from None
+    puzzle, instance, notes = imported(str(path), text, name)
+    return PUZZLES[puzzle], instance, notes
+
+
+def of_yaml(path: "str | Path", text: str, name: str) -> "tuple[Puzzle, Any, list[str]]":
+    """The same for YAML; name: for a puzzle without one."""
+    from instances.reading.validation import nearest, validate
+    from instances.reading.yaml_files import BadInput, Misfit, mark_of, note, parse_yaml
+
+    data, marks = parse_yaml(path, text)
     if not isinstance(data, dict):
         raise BadInput(path, "no mapping, expected a mapping with puzzle", *marks[()])
     if "puzzle" not in data and (slip := nearest("puzzle", data)):
         raise BadInput(path, f"unknown key '{slip}', expected 'puzzle'", *marks[(slip,)])
-    name = data.get("puzzle", "")
-    if not isinstance(name, str) or name not in PUZZLES:
-        wrong = f"puzzle is {name!r}" if "puzzle" in data else "key 'puzzle' is missing"
+    word = data.get("puzzle", "")
+    if not isinstance(word, str) or word not in PUZZLES:
+        wrong = f"puzzle is {word!r}" if "puzzle" in data else "key 'puzzle' is missing"
         raise BadInput(path, f"{wrong}, expected one of {', '.join(PUZZLES)}", *mark_of(marks, ("puzzle",)))
-    puzzle = PUZZLES[name]
-    document = validate(path, {"name": printable(splitext(basename(path))[0])} | data, marks, puzzle.Document)
+    puzzle = PUZZLES[word]
+    document = validate(path, {"name": name} | data, marks, puzzle.Document)
     try:
         instance = puzzle.parse(document)
     except Misfit as misfit:

@@ -1,24 +1,25 @@
-"""The values that stand in puzzle files, and which texts they are: a file's scalars are all text.
+"""The scalars of puzzle files: each kind is declared once, for validation and for the JSON Schema.
 
-Validated by msgspec: a Record lists its fields, and no others are allowed.
+Scalars are read as text, so a colour may be `on` or `01`. A Record lists its fields, and msgspec allows no others.
 """
 
 import re
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
 
-from instances.reading.yaml_files import Misfit
+from instances.reading.yaml_files import Misfit, Place
 
 
 class Record(Struct, forbid_unknown_fields=True):
-    """What stands in a file under one key, or the whole file."""
+    """A mapping in a file, or the whole file."""
 
 
 class Word(str):
-    """A colour: any word without spaces."""
+    """A colour. `light blue` is read as light-blue; `given` is then what the file has, otherwise it is empty."""
 
-    __slots__ = ()
+    given = ""
 
 
 class Natural(int):
@@ -39,38 +40,44 @@ class Coordinate(int):
     least, most = -99, 99
 
 
-def known_steps(word: str, steps: int | None, solvable: bool) -> int | None:
-    """The fewest steps that are proven, None without a plan. Raises Misfit where a file says both, or neither."""
+NOT_COLORS = ("_", "empty")  # in lower case
+
+
+def respelt(words: Iterable[tuple[Place, Word]]) -> list[tuple[Place, str]]:
+    """A note for each word that the file writes with spaces."""
+    return [(place, f"`{word.given}` is read as one colour, {word}") for place, word in words if word.given]
+
+
+def known_steps(name: str, steps: int | None, solvable: bool) -> int | None:
+    """The proven number of steps, None without a plan. Raises Misfit for a file that gives both, or neither."""
     if (steps is None) == solvable:
-        wrong = f"known has no {word}" if steps is None else f"known has {word} and says that there is no plan"
-        raise Misfit(("known",), f"{wrong}, expected either '{word}: N' or 'solvable: false'")
+        wrong = f"known has no {name}" if steps is None else f"known has {name} and says that there is no plan"
+        raise Misfit(("known",), f"{wrong}, expected either '{name}: N' or 'solvable: false'")
     return None if steps is None else int(steps)
 
 
 def value_of(kind: type, given: Any) -> Any:
-    """The value of this kind that a scalar is; ValueError says what was expected."""
+    """Convert a scalar to one of these kinds. Raises ValueError with what was expected."""
     if kind is Word:
-        if isinstance(given, str) and given and not re.search(r"\s", given):
-            return Word(given)
-        if isinstance(given, str) and given.strip():
-            raise ValueError(f"a word without spaces, as '{'-'.join(given.split())}'")
-        raise ValueError("a word")
+        if not isinstance(given, str) or not given.strip():
+            raise ValueError("a word")
+        if given.lower() in NOT_COLORS:
+            raise ValueError("a colour: is it an empty place? Leave these out")
+        word = Word("-".join(given.split()))
+        if word != given:
+            word.given = given
+        return word
     assert issubclass(kind, Natural | Coordinate)
-    if isinstance(given, int | str) and re.fullmatch(r"[+-]?[0-9]{1,9}", str(given)):
-        if kind.least <= int(given) <= kind.most:
-            return kind(int(given))
+    if not isinstance(given, int | str) or not re.fullmatch(r"[+-]?[0-9]{1,9}", str(given)):
+        raise ValueError("a whole number")
+    if not kind.least <= int(given) <= kind.most:
         raise ValueError(f"{kind.least} to {kind.most}" if kind is Coordinate else f"{kind.least} or more")
-    raise ValueError("a whole number")
+    return kind(int(given))
 
 
 def schema_of(kind: type) -> dict[str, Any]:
-    """JSON Schema of a kind."""
-    if kind is Word:
-        return {
-            "type": ["string", "number", "boolean"],
-            "minLength": 1,
-            "pattern": r"^\S+$",
-            "description": "a colour: any word without spaces",
-        }
+    """The JSON Schema of one of these kinds."""
+    if kind is Word:  # an editor takes 1 and on for no strings
+        return {"type": ["string", "number", "boolean"], "minLength": 1, "pattern": r"\S", "description": "a colour"}
     assert issubclass(kind, Natural | Coordinate)
     return {"type": "integer", "minimum": kind.least, "maximum": kind.most}

@@ -1,63 +1,100 @@
-"""What people have at hand, as a file of ours: pictures as `show` prints them, and lists of beakers as JSON or text.
+"""What people have at hand, read as a puzzle: pictures as `show` prints them, and beakers as JSON or text.
 
-[["blue", "blue", "red"], ["EMPTY", "red", 0]]      the same as text:   blue blue red
-{"tubes": [["blue"], []], "capacity": 4}                                2: red, EMPTY
+[["blue", "blue", "red"], ["EMPTY", "red", 0]]      the same as text:   blue blue red      or:   bbr
+{"tubes": [["blue"], []], "capacity": 4}                                2: red, EMPTY            .r
+
+Whatever is guessed becomes a note. What has several readings is refused.
 """
 
 import json
 import re
+import unicodedata
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from itertools import dropwhile
 from typing import Any
 
+from instances.drawing.colors import SHADES, own_hue
 from instances.drawing.legend import NoPicture
 from instances.futoshiki.picture import parse_picture as parse_futoshiki
 from instances.futoshiki.rules import Futoshiki
 from instances.pipes.picture import TILE_OF
 from instances.pipes.picture import parse_picture as parse_pipes
 from instances.pipes.rules import Pipes
-from instances.puzzles import PUZZLES
 from instances.reading.fields import Positive
-from instances.reading.yaml_files import BadInput, Misfit, note, write_yaml
+from instances.reading.yaml_files import MAX_VALUES, BadInput, Misfit, note
 from instances.squares.picture import parse_picture as parse_squares
 from instances.squares.rules import Level
 from instances.terminal import plain
+from instances.text import counted
 from instances.watersort.picture import parse_picture as parse_beakers
 from instances.watersort.rules import Deal
 from instances.watersort.slips import HIDDEN, advice, filled
 
 NOTHING = {"", "0", "empty", "none", "null", "nil", ".", "-", "_", "~"}  # cells, in lower case, that hold no unit
 HIDDEN_WORDS = {HIDDEN, "unknown", "hidden", "???"}
+LABEL = re.compile(r"\s*(?:(?:beaker|tube|bottle)?\s*\d+\s*[:.)]|-(?=\s|$))\s*", re.IGNORECASE)
+KEY = re.compile(r"^[ \t]*['\"]?[A-Za-z_]\w*['\"]?[ \t]*:(?:\s|$)", re.MULTILINE)
+SIGNS = ("So", "Sk", "Mn", "Cf")  # Unicode's categories of emoji and what modifies them
 
 
 class NoPuzzle(ValueError):
-    """A text that makes no puzzle; str() says why, and what was expected."""
+    """A text that makes no puzzle; str() gives the reason and what was expected."""
 
 
-def imported(path: str, text: str, name: str, bottom_first: bool, capacity: int | None) -> tuple[str, list[str]]:
-    """The text of a file, and notes on what looks like a slip. Raises BadInput.
+@dataclass
+class Lists:
+    """Beakers as lists of cells, some of them empty; capacity if it was given, and what was guessed so far.
 
-    bottom_first: how the lists are written; pictures know it. capacity: where the lists do not tell.
+    lines: each beaker was a line or a string.
+    """
+
+    beakers: list[list[str]]
+    capacity: int | None = None
+    lines: bool = False
+    guesses: list[str] = field(default_factory=list)
+
+
+def is_puzzle_file(text: str) -> bool:
+    """Whether a text is meant as a puzzle file in YAML, however wrong."""
+    if re.search(r"^capacity \d+(   |$)", text, re.MULTILINE):  # the legend of a picture
+        return False
+    is_json = text.lstrip()[:1] in ("[", "{")
+    return bool(re.search(r"puzzle['\"]?\s*:", text) or (not is_json and KEY.search(text)))
+
+
+def imported(
+    path: str, text: str, name: str, bottom_first: bool = False, capacity: int | None = None
+) -> tuple[str, Any, list[str]]:
+    """The puzzle's name, the instance, and notes on what was guessed and on what looks like a slip. Raises BadInput.
+
+    bottom_first: how lists are written; pictures are always top first. capacity: for lists that do not tell.
     """
     try:
-        if re.search(r"^puzzle:", text, re.MULTILINE):
+        if is_puzzle_file(text):
             raise NoPuzzle("a puzzle file already, expected a picture, or lists as JSON or text")
         if text.lstrip()[:1] in ("[", "{"):
-            return of_lists(path, name, *beakers_of_json(text), bottom_first, capacity)
-        if (found := from_picture(text, name)) is not None:
-            puzzle, instance = found
-            return write_yaml(PUZZLES[puzzle].document(instance)), []
-        return of_lists(path, name, beakers_of_text(text), None, bottom_first, capacity)
-    except Misfit as misfit:
-        raise BadInput(path, str(misfit)) from None
+            lists = beakers_of_json(json.loads(text))
+        elif (found := from_picture(text, name)) is not None:
+            return *found, []
+        else:
+            lists = beakers_of_text(text)
+        lists.capacity = capacity or lists.capacity
+        if lists.lines:
+            split_up(lists)
+        beakers, units = top_first(lists, bottom_first)
+        shown = filled(beakers, units)
+        deal = Deal(name, units, tuple(tuple(reversed(beaker)) for beaker in shown))
+        slips = [text for _, text in advice(beakers, units)]
+        return "watersort", deal, [note(path, text) for text in [*lists.guesses, *slips]]
     except json.JSONDecodeError as error:
-        raise BadInput(
-            path, f"broken JSON: {error.msg}, expected a list of beakers", error.lineno, error.colno
-        ) from None
+        raise BadInput(path, f"broken JSON: {error.msg}, expected beakers", error.lineno, error.colno) from None
     except RecursionError:
         raise BadInput(path, "nested too deep, expected a picture, or lists as JSON or text") from None
-    except (NoPicture, NoPuzzle) as wrong:
+    except (NoPicture, NoPuzzle, Misfit) as wrong:
         raise BadInput(path, str(wrong)) from None
-    except (ValueError, KeyError, IndexError):  # of what reads pictures as they are printed, and no others
+    except (ValueError, KeyError, IndexError):  # from the readers of pictures, for any picture that is damaged
         raise BadInput(path, "a damaged picture or list, expected a picture, or lists as JSON or text") from None
 
 
@@ -96,65 +133,139 @@ def is_drawing(line: str) -> bool:
 # -------------------------------------------------------------------------------------------------------------- lists
 
 
-def beakers_of_json(text: str) -> tuple[list[list[str]], int | None]:
-    """The beakers, in a list or under some key of an object, and the capacity if the object says it."""
-    data = json.loads(text)
-    capacity = None
+def beakers_of_json(data: Any) -> Lists:
+    """The beakers that level editors write: lists, or strings, or objects with one list each, under any key."""
     if isinstance(data, dict):
         capacity = next((value for key, value in data.items() if key.lower() in ("capacity", "height", "size")), None)
         if capacity is not None and (type(capacity) is not int or capacity < 1):
             raise NoPuzzle(f"the capacity is {json.dumps(capacity)}, expected a whole number above 0")
-        data = next((value for value in data.values() if is_lists(value)), None)
-    if not is_lists(data):
+        if found := [value for value in data.values() if isinstance(value, list | dict) and value]:
+            return (
+                replace(inner, capacity=inner.capacity or capacity) if (inner := beakers_of_json(found[0])) else inner
+            )
+    if isinstance(data, list) and data and all(isinstance(each, dict) for each in data):
+        data = [next((value for value in each.values() if isinstance(value, list)), None) for each in data]
+        if any(isinstance(cell, list) for beakers in data for cell in beakers or ()):
+            if len(data) > 1:
+                raise NoPuzzle(f"{len(data)} levels, expected one")
+            return beakers_of_json(data[0])
+    if isinstance(data, list) and data and all(isinstance(each, str) for each in data):
+        return Lists([cells_of(each) for each in data], lines=True)
+    if not (isinstance(data, list) and data and all(isinstance(each, list) for each in data)):
         raise NoPuzzle('no list of lists, expected beakers such as [["red", "blue"], []]')
-    wrong = next((cell for beaker in data for cell in beaker if isinstance(cell, list | dict)), None)
-    if wrong is not None:
+    return Lists([[color_in(cell) for cell in beaker] for beaker in data])
+
+
+def color_in(cell: Any) -> str:
+    """A cell of JSON as text: 'red', 3, null, {"color": "red"}"""
+    if isinstance(cell, dict):
+        cell = next((value for key, value in cell.items() if key.lower() in ("color", "colour")), cell)
+    if isinstance(cell, list | dict):
         raise NoPuzzle("a list or an object in a beaker, expected colours")
-    words = [["" if cell is None else str(cell) for cell in beaker] for beaker in data]
-    return words, capacity
+    return "" if cell is None else str(cell)
 
 
-def is_lists(value: Any) -> bool:
-    return isinstance(value, list) and bool(value) and all(isinstance(each, list) for each in value)
-
-
-def beakers_of_text(text: str) -> list[list[str]]:
+def beakers_of_text(text: str) -> Lists:
     """A beaker a line, its cells between spaces or commas; a number with a colon or a dash may stand before it."""
-    beakers = []
-    for line in text.splitlines():
-        line = re.sub(r"^\s*(?:\d+\s*[:.)]|-(?=\s))\s*", "", line)
-        separator = r"[,;|\t]+" if re.search(r"[,;|\t]", line) else r"\s+"
-        cells = [cell.strip(" \t\"'") for cell in re.split(separator, line.strip(" \t[](){},;|"))]
-        if line.strip():
-            beakers.append([] if cells == [""] else cells)
-    if not beakers:
-        raise NoPuzzle("nothing, expected a picture, or lists as JSON or text")
-    return beakers
+    lines = [line for line in text.rstrip(" \t").split("\n") if not re.match(r"\s*#(\s|$)", line)]
+    if not any(map(str.strip, lines)):
+        raise NoPuzzle("the file is empty, expected a puzzle file, a picture, or lists as JSON or text")
+    while not lines[0].strip():
+        lines.pop(0)
+    lists = Lists([cells_of(line) for line in lines if line.strip()], lines=True)
+    blank = sum(not line.strip() for line in lines) - (not lines[-1].strip())  # one ends the last line
+    if blank:
+        lists.guesses.append(f"{counted(blank, 'empty lines')} left out; write `empty` for an empty beaker")
+    join_shades(lists)
+    return lists
 
 
-def of_lists(
-    path: str, name: str, lists: Sequence[list[str]], said: int | None, bottom_first: bool, given: int | None
-) -> tuple[str, list[str]]:
-    """A water sort file of lists of cells, some of which may be empty."""
-    capacity = given or said or max([1, *map(len, lists)])
+def cells_of(line: str) -> list[str]:
+    """cells_of('2: light blue, red') == ['light blue', 'red']"""
+    line = line[match.end() :] if (match := LABEL.match(line)) else line
+    separator = r"[,;|\t]+" if re.search(r"[,;|\t]", line) else r"\s+"
+    cells = [cell.strip(" \t\r\"'") for cell in re.split(separator, line.strip(" \t\r[](){},;|"))]
+    return [] if cells == [""] else cells
+
+
+def join_shades(lists: Lists) -> None:
+    """Let `light blue`, `dark green` and the like be one colour."""
+    for beaker in lists.beakers:
+        for i in reversed(range(len(beaker) - 1)):
+            if beaker[i].lower() in SHADES and own_hue(beaker[i + 1]):
+                beaker[i : i + 2] = [f"{beaker[i]}-{beaker[i + 1]}"]
+                guess = f"`{beaker[i].replace('-', ' ')}` is read as one colour, {beaker[i]}"
+                lists.guesses += [guess] if guess not in lists.guesses else []
+
+
+def split_up(lists: Lists) -> None:
+    """Let 'rgbr' be four units, where every beaker is one such word and the counts are right; emoji always.
+
+    Raises NoPuzzle where words may be colours as well.
+    """
+    cells = [cell for beaker in lists.beakers for cell in beaker]
+    if drawn := next((cell for cell in cells if re.search("[\u2500-\u257f]", cell)), None):
+        raise NoPuzzle(f"'{drawn}' in a beaker, expected colours, or a picture with its line 'capacity N'")
+    words = [cell for cell in cells if word_of(cell) not in ("", HIDDEN)]
+    longest = max(words, key=len, default="")
+    emoji = all(unicodedata.category(character) in SIGNS for word in words for character in word)
+    if len(units_in(longest)) < 2 or not (emoji or all(len(beaker) < 2 for beaker in lists.beakers)):
+        return
+    beakers = [
+        [unit for cell in beaker for unit in (units_in(cell) if word_of(cell) else [])] for beaker in lists.beakers
+    ]
+    units = Counter(word_of(unit) for beaker in beakers for unit in beaker)
+    capacity = lists.capacity or max(map(len, beakers))
+    fits = max(map(len, beakers)) <= capacity
+    if fits and (emoji or HIDDEN in units or not any(units[color] % capacity for color in units if color)):
+        lists.guesses.append(f"`{longest}` is read as {counted(len(units_in(longest)), 'units')}, one a character")
+        lists.beakers = beakers
+    elif lists.capacity is None:
+        raise NoPuzzle(f"'{longest}' is one word, expected the units of a beaker with spaces or commas between them")
+
+
+def units_in(text: str) -> list[str]:
+    """units_in('rg') == ['r', 'g']; an emoji stays whole, without what selects its style."""
+    return re.findall("\\S[\u20e3\U0001f3fb-\U0001f3ff]?(?:\u200d\\S)*", text.replace("\ufe0f", ""))
+
+
+def top_first(lists: Lists, bottom_first: bool) -> tuple[list[list[str]], int]:
+    """The units of each beaker, hidden ones as '?', and the capacity; adds to the guesses. Raises NoPuzzle."""
+    if sum(map(len, lists.beakers)) + len(lists.beakers) > MAX_VALUES:
+        raise NoPuzzle(f"more than {MAX_VALUES} units and beakers, expected fewer")
+    if strange := next((cell for beaker in lists.beakers for cell in beaker if not is_text(cell)), None):
+        raise NoPuzzle(f"'{strange}' in a beaker, expected plain text")
+    capacity = lists.capacity or max(map(len, lists.beakers))
+    beakers = [[word_of(cell) for cell in cells] for cells in lists.beakers]
+    from_end = not bottom_first and not all(map(falls, beakers)) and all(falls(beaker[::-1]) for beaker in beakers)
+    if bottom_first or from_end:
+        beakers = [beaker[::-1] for beaker in beakers]
+    for number, beaker in enumerate(beakers, 1):
+        if not falls(beaker):
+            raise NoPuzzle(f"beaker {number} has an empty cell below a colour, expected all empty cells above")
+    units = [[word for word in beaker if word] for beaker in beakers]
+    for number, beaker in enumerate(units, 1):
+        if len(beaker) > capacity:
+            raise NoPuzzle(f"beaker {number} has {len(beaker)} units, expected at most {capacity}")
     if capacity > Positive.most:
         raise NoPuzzle(f"the capacity is {capacity}, expected at most {Positive.most}")
-    beakers: list[list[str]] = []
-    for number, cells in enumerate(lists, 1):
-        words = [word_of(cell) for cell in (reversed(cells) if bottom_first else cells)]
-        units = [word for word in words if word]
-        if any(words[: len(words) - len(units)]):
-            order = "--bottom-first" if not bottom_first else "no --bottom-first"
-            raise NoPuzzle(f"beaker {number} has an empty cell below a colour, expected its top first ({order}?)")
-        drawn = next((word for word in units if re.search("[\u2500-\u257f]", word)), None)
-        if drawn is not None:
-            raise NoPuzzle(f"beaker {number} has '{drawn}', expected colours, or a picture with its line 'capacity N'")
-        if len(units) > capacity:
-            raise NoPuzzle(f"beaker {number} has {len(units)} units, expected at most {capacity}")
-        beakers.append(units)
-    contents = tuple(tuple(reversed(beaker)) for beaker in filled(beakers, capacity))
-    notes = [note(path, text, 1, 1) for _, text in advice(beakers, capacity)]
-    return write_yaml(PUZZLES["watersort"].document(Deal(name, capacity, contents))), notes
+    if lists.capacity is None and capacity < 2:
+        raise NoPuzzle("no beaker of two units or more, expected a beaker a line, or a picture, or lists as JSON")
+    order = "bottom" if bottom_first or from_end else "top"
+    zeros = ", 0 an empty cell" if any("0" in cells for cells in lists.beakers) else ""
+    size = counted(len(units), "beakers")
+    lists.guesses.insert(0, f"read as {size} of capacity {capacity}, the {order} of each first{zeros}")
+    return units, capacity
+
+
+def is_text(cell: str) -> bool:
+    """Everything in it can be seen, but for what joins emoji."""
+    return cell.replace("\u200d", "").isprintable()
+
+
+def falls(beaker: Sequence[str]) -> bool:
+    """No empty cell is below a colour, where the top comes first."""
+    return all(dropwhile(lambda word: not word, beaker))
 
 
 def word_of(cell: str) -> str:

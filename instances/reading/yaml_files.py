@@ -5,6 +5,7 @@ other. Anchors and aliases are refused, and so is what no puzzle file needs: hug
 hundred thousand values. So a file is read or refused within two seconds and 300 MiB, whatever it is.
 """
 
+import os
 import re
 import sys
 from collections.abc import Iterator
@@ -18,6 +19,10 @@ from instances.text import one_line, printable, why
 MAX_BYTES = 4 << 20
 MAX_DEPTH = 20
 MAX_VALUES = 100_000  # lists, mappings, their keys and scalars
+COMMENT = re.compile(r"(?:[\[,]|^\s*-)\s*(#[0-9A-Fa-f]{3,8})\b")  # [red, #ff0000]
+OPEN_QUOTE = re.compile(r"""(?:[\[,:]|^\s*-)\s*(['"])((?:(?!\1)[^,\]])*)(?:(?!\1).)*$""")  # [red, 'blue]
+BARE = re.compile(r"(?<=[\[,\s])\?(?=\s*[,\]])")  # [red, ?]
+SHIPPED = Path(__file__).parent.parent
 LINE_END = "\r\n|[\n\r\x85\u2028\u2029]"  # as YAML counts lines
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -34,11 +39,11 @@ class BadInput(Exception):
 
 
 def told(path: str | Path, message: str, *place: int) -> str:
-    """What is said of a place in a file, in one line whatever is in the message: 'file:3: what is wrong'"""
+    """A message about a place in a file, in one line whatever it contains: 'file:3: what is wrong'"""
     return f"{':'.join((one_line(str(path)), *map(str, place)))}: {one_line(message)}"
 
 
-def note(path: str | Path, message: str, line: int, column: int) -> str:
+def note(path: str | Path, message: str, line: int = 1, column: int = 1) -> str:
     """A remark on a file that can be used, in one line like a BadInput's."""
     return told(path, f"note: {message}", line, column)
 
@@ -62,10 +67,22 @@ def puzzle_files(path: str | Path) -> list[Path]:
     return files
 
 
+def located(path: str | Path) -> str | Path:
+    """The path; for the name of a shipped puzzle, such as level-133 or squares/level-14, its file. Raises BadInput."""
+    name = str(path)
+    if name == "-" or os.path.lexists(path) or not re.fullmatch(r"(\w+/)?[\w-]+", name):
+        return path
+    found = list(SHIPPED.glob(f"{'' if '/' in name else '*/'}{name}.yaml"))
+    if len(found) > 1:
+        names = " or ".join(sorted(f"{file.parent.name}/{file.stem}" for file in found))
+        raise BadInput(path, f"several puzzles have this name, expected {names}")
+    return found[0] if found else path
+
+
 def read_text(path: str | Path) -> str:
-    """The file's text, that of standard input for -; or BadInput: missing, unreadable, too large, not UTF-8."""
+    """The file's text, standard input for '-'. Raises BadInput: missing, unreadable, too large, not UTF-8."""
     try:
-        with open(sys.stdin.fileno() if path == "-" else path, "rb", closefd=path != "-") as file:
+        with open(sys.stdin.fileno() if path == "-" else located(path), "rb", closefd=path != "-") as file:
             raw = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise BadInput(path, f"{why(error)}, expected a readable file") from None
@@ -83,7 +100,11 @@ def read_text(path: str | Path) -> str:
 
 def read_yaml(path: str | Path) -> tuple[Any, Marks]:
     """The file's data as nested dicts, lists and strings, with the place of every value and key."""
-    text = read_text(path)
+    return parse_yaml(path, read_text(path))
+
+
+def parse_yaml(path: str | Path, text: str) -> tuple[Any, Marks]:
+    """The same for the file's text."""
     marks: Marks = {}
     try:
         events = yaml.parse(text, Loader=LOADER)
@@ -93,6 +114,8 @@ def read_yaml(path: str | Path) -> tuple[Any, Marks]:
         before = text[: error.position].split("\n")
         raise BadInput(path, f"{error.reason}, expected plain text", len(before), len(before[-1]) + 1) from None
     except yaml.MarkedYAMLError as error:
+        if (quoted := BARE.sub("'?'", text)) != text:
+            return parse_yaml(path, quoted)
         mark = error.problem_mark or error.context_mark
         place = (mark.line + 1, mark.column + 1) if mark else (1, 1)
         line = (*re.split(LINE_END, text), "")[place[0] - 1]
@@ -102,6 +125,17 @@ def read_yaml(path: str | Path) -> tuple[Any, Marks]:
     if not isinstance(rest, yaml.StreamEndEvent):
         raise BadInput(path, "a second document, expected one puzzle a file", *position(rest))
     return data, marks
+
+
+def unquoted(path: str | Path, text: str) -> BadInput | None:
+    """The first word that YAML misreads for want of quotes, in a file that cannot be used."""
+    for number, line in enumerate(re.split(LINE_END, text), 1):
+        if found := COMMENT.search(line):
+            return BadInput(path, f"'{found[1]}' begins a comment, put quotes around it", number, found.start(1) + 1)
+        if found := OPEN_QUOTE.search(line):
+            message = f"a quote that does not end in its line, put quotes around it: {found[1]}{found[2]}{found[1]}"
+            return BadInput(path, message, number, found.start(1) + 1)
+    return None
 
 
 def position(event: yaml.Event) -> tuple[int, int]:
@@ -119,7 +153,7 @@ def next_content(path: str | Path, events: Iterator[yaml.Event]) -> yaml.Event:
 
 
 def build(path: str | Path, events: Iterator[yaml.Event], event: yaml.Event, place: Place, marks: Marks) -> Any:
-    """The value that starts with this event; scalars as text, so `~` is '~', and nothing at all is ''."""
+    """The value that starts with this event; scalars as text, so `~` is '~', a bare `?` is '?', and nothing is ''."""
     marks.setdefault(place, position(event))
     if len(marks) > MAX_VALUES:
         raise BadInput(path, f"more than {MAX_VALUES} values, expected a puzzle file", *position(event))
@@ -145,7 +179,7 @@ def build(path: str | Path, events: Iterator[yaml.Event], event: yaml.Event, pla
             raise BadInput(path, f"key '{event.value}' stands twice, expected it once", *position(event))
         marks[(*place, event.value)] = position(event)
         entries[event.value] = build(path, events, next(events), (*place, event.value), marks)
-    return entries
+    return "?" if entries == {"": ""} else entries  # so YAML reads a ? without quotes
 
 
 class Dumper(yaml.SafeDumper):

@@ -31,6 +31,7 @@ PUZZLE = Puzzle(
     steps="clicks",
     Document=files.SquaresLevel,
     parse=files.parse,
+    advice=files.advice,
     document=files.document,
     picture=picture.picture,
     drawing=drawing.DRAWING,

@@ -8,7 +8,8 @@ from typing import Annotated, Any, Literal, TypeVar
 from msgspec import Meta, field
 
 from instances.drawing.colors import color_name
-from instances.reading.fields import Coordinate, Natural, Record, Word, known_steps
+from instances.reading import yaml_files
+from instances.reading.fields import Coordinate, Natural, Record, Word, known_steps, respelt
 from instances.reading.validation import read_as
 from instances.reading.yaml_files import Misfit
 from instances.shuffling import shuffled
@@ -80,6 +81,11 @@ def parse(document: SquaresLevel) -> Level:
         known,
         document.source,
     )
+
+
+def advice(document: SquaresLevel) -> list[tuple[yaml_files.Place, str]]:
+    """What was repaired."""
+    return respelt((("blocks", i, "color"), block.color) for i, block in enumerate(document.blocks))
 
 
 def cell(place: Place) -> Position:

@@ -7,7 +7,7 @@ from msgspec import Meta, Struct, field
 from msgspec.structs import asdict
 
 from instances.drawing.colors import color_name
-from instances.reading.fields import Natural, Positive, Record, Word, known_steps
+from instances.reading.fields import Natural, Positive, Record, Word, known_steps, respelt
 from instances.reading.validation import read_as
 from instances.reading.yaml_files import MAX_VALUES, Misfit
 from instances.shuffling import shuffled
@@ -69,8 +69,9 @@ def words(document: WaterSortDeal) -> list[list[str]]:
 
 
 def advice(document: WaterSortDeal) -> slips.Advice:
-    """What looks like a slip, in a file that parses."""
-    return slips.advice(words(document), int(document.capacity))
+    """What was repaired, and what looks like a slip, in a file that parses."""
+    placed = ((("beakers", i, j), word) for i, beaker in enumerate(document.beakers) for j, word in enumerate(beaker))
+    return respelt(placed) + slips.advice(words(document), int(document.capacity))
 
 
 def document(deal: Deal) -> dict[str, Any]:

@@ -82,14 +82,15 @@ def read(data: dict[str, Any]) -> Deal:
         raise Misfit(("beakers",), "beakers are missing, expected a list of lists")
     for i, beaker in enumerate(beakers):
         if not isinstance(beaker, list) or not all(isinstance(word, str) and is_word(word) for word in beaker):
-            raise Misfit(("beakers", i), "no list of words without spaces, expected the colours of a beaker")
+            raise Misfit(("beakers", i), "no list of words, expected the colours of a beaker")
         if len(beaker) > int(text):
             raise Misfit(("beakers", i), f"{len(beaker)} units in a beaker, expected at most {text}")
-    return Deal(int(text), tuple(map(tuple, shown(beakers, int(text)))))
+    named = [["-".join(word.split()) for word in beaker] for beaker in beakers]
+    return Deal(int(text), tuple(map(tuple, shown(named, int(text)))))
 
 
 def is_word(text: str) -> bool:
-    return text != "" and not re.search(r"\s", text)
+    return text.strip() != ""
 
 
 def shown(beakers: list[list[str]], capacity: int) -> list[list[str]]:

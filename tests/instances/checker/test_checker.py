@@ -227,13 +227,13 @@ GRID = {"puzzle": "futoshiki", "grid": ". .\n\n. .\n"}
 @pytest.mark.parametrize(
     "data",
     [
-        DEAL | {"beakers": [["a b", "a b"]]},
+        DEAL | {"beakers": [[" ", " "]]},
         DEAL | {"beakers": [["", ""]]},
         DEAL | {"beekers": []},
         LEVEL | {"blocks": [BLOCK, OTHER | {"color": "red"}]},
         LEVEL | {"blocks": [BLOCK, OTHER | {"position": [0, 0]}]},
         LEVEL | {"blocks": [BLOCK, OTHER | {"goal": [0, 2]}]},
-        LEVEL | {"blocks": [BLOCK, OTHER | {"color": "light blue"}]},
+        LEVEL | {"blocks": [BLOCK, OTHER | {"color": " "}]},
         LEVEL | {"blocks": [BLOCK, OTHER | {"position": [100, 0]}]},
         LEVEL | {"blocks": [BLOCK, OTHER | {"gaol": [3, 3]}]},
         LEVEL | {"arrows": [ARROW, ARROW | {"direction": "up"}]},

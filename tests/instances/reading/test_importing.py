@@ -1,4 +1,4 @@
-"""What people have at hand becomes a file: pictures, JSON, text; and what is none of these is one line."""
+"""What people have at hand is read as a puzzle, with a note on each guess; what has several readings is one line."""
 
 import json
 from contextlib import suppress
@@ -11,40 +11,25 @@ from hypothesis import strategies as st
 from helpers.deals import deals
 from helpers.paths import INSTANCES
 from instances.puzzle_commands import main
-from instances.puzzles import PUZZLES, load
+from instances.puzzles import load, load_with_notes, loaded
 from instances.reading.importing import imported
-from instances.reading.validation import checked
 from instances.reading.yaml_files import BadInput
 from instances.watersort.rules import Deal
 
 FILES = sorted(INSTANCES.glob("*/*.yaml"))
 
 
-def made(tmp_path: Path, text: str, bottom_first: bool = False, capacity: int | None = None) -> Deal:
-    path = tmp_path / "made.yaml"
-    path.write_text(imported("list.txt", text, "list", bottom_first, capacity)[0], encoding="utf-8")
-    deal = load(path)[1]
-    assert isinstance(deal, Deal)
-    return deal
-
-
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_picture_as_show_prints_it_is_the_puzzle_again(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     puzzle, instance = load(path)
     assert main(["show", str(path)]) == 0
-    text, notes = imported("picture.txt", capsys.readouterr().out, "picture", False, None)
-    again = puzzle.parse(checked(yaml_texts(text), puzzle.Document))
+    found, again, notes = loaded("picture.txt", capsys.readouterr().out)
     bare = puzzle.document(instance)
     bare.pop("known", None)
     bare.pop("source", None)
+    assert found.name == puzzle.name
     assert {**puzzle.document(again), "arrows": None} == {**bare, "arrows": None}
     assert notes == []
-
-
-def yaml_texts(text: str) -> object:
-    import yaml
-
-    return yaml.load(text, Loader=yaml.BaseLoader)
 
 
 @given(deals(max_colors=5, whole=False))
@@ -53,77 +38,115 @@ def test_lists_are_the_deal_again_from_the_top_and_from_the_bottom(deal: Deal) -
     if up:
         down = [cells[::-1] for cells in up]
         text = "\n".join(f"{i}: {', '.join(cells)}" for i, cells in enumerate(down, 1))
-        expected = [list(reversed(beaker)) for beaker in deal.beakers]
         for found in (
-            imported("x", json.dumps({"tubes": up, "capacity": deal.capacity}), "x", True, None),
-            imported("x", json.dumps(down), "x", False, deal.capacity),
-            imported("x", text, "x", False, deal.capacity),
+            imported("x", json.dumps({"tubes": up, "capacity": deal.capacity}), "x", True),
+            imported("x", json.dumps(down), "x", capacity=deal.capacity),
+            imported("x", text, "x", capacity=deal.capacity),
         ):
-            data = yaml_texts(found[0])
-            assert isinstance(data, dict)
-            assert data["beakers"] == expected
+            assert found[1].beakers == deal.beakers
 
 
-def test_cells_as_people_write_them(tmp_path: Path) -> None:
-    text = "red, light blue, EMPTY\n2: red light 0\n- [red, 'light blue', -]\nempty\n[]\n"
-    with pytest.raises(BadInput, match="beaker 1 has an empty cell below a colour, expected its top first"):
-        made(tmp_path, text)
-    assert made(tmp_path, text, bottom_first=True) == Deal(
-        "list", 3, (("red", "light-blue"), ("red", "light"), ("red", "light-blue"), (), ())
-    )
-    assert made(tmp_path, "[[null, 1], [0, 2], [2, 1]]").beakers == (("1",), ("2",), ("1", "2"))
-    assert made(tmp_path, "a b\nb a\n\n", capacity=5).capacity == 5
-    assert made(tmp_path, "a ?\nb b").beakers == (("a", "a"), ("b", "b"))
+@pytest.mark.parametrize(
+    ("text", "beakers", "guess"),
+    [
+        ("red green\ngreen red\nempty\n", "red green|green red|", "3 beakers of capacity 2, the top of each first"),
+        ("red, light blue\n2: red, Light blue", "red light-blue|red Light-blue", ""),
+        ("light blue red\nred light blue", "light-blue red|red light-blue", "`light blue` is read as one colour"),
+        ("light 0 blue\nblue light 1\n1 . .", None, "an empty cell below a colour"),
+        ("#ff0000 #00ff00\n#00ff00 #ff0000", "#ff0000 #00ff00|#00ff00 #ff0000", "2 beakers"),
+        ("# mine\ntube 1: 1 2\ntube 2: 2 1", "1 2|2 1", "2 beakers"),
+        ("rgbr\nbgrr\nbbgg\n....\n", "r g b r|b g r r|b b g g|", "`rgbr` is read as 4 units, one a character"),
+        ("🔴🟢\n🟢🔴\n", "🔴 🟢|🟢 🔴", "`🔴🟢` is read as 2 units"),
+        ("🔴 🟢\n❤️❤️\n", "🔴 🟢|❤ ❤", "2 beakers"),
+        ("a b\n\nb a\n", "a b|b a", "1 empty line left out; write `empty` for an empty beaker"),
+        ("a b\nb a\n\n", "a b|b a", "1 empty line left out"),
+        ("a .\na b\nb .", "a|b a|b", "the bottom of each first"),
+        ("a ?\nb b", "a a|b b", "1 hidden unit is a: the counts leave one way"),
+        ('["rg", "gr", ""]', "r g|g r|", "`rg` is read as 2 units"),
+        ('{"level": {"tubes": [[1, 2], [2, 1], []]}}', "1 2|2 1|", "3 beakers"),
+        ('[{"balls": ["r", "g"]}, {"balls": ["g", "r"]}]', "r g|g r", "2 beakers"),
+        ('[[{"color": "red"}, null], [{"color": "red"}, null]]', "red|red", "the bottom of each first"),
+        ("[[null, 1], [0, 2], [2, 1]]", "1|2|2 1", "0 an empty cell"),
+        ('{"capacity": 3, "bottles": [["a"], ["a", "a"]]}', "a|a a", "capacity 3"),
+    ],
+)
+def test_what_players_and_editors_write(text: str, beakers: str | None, guess: str) -> None:
+    if beakers is None:
+        with pytest.raises(BadInput, match=guess):
+            loaded("x", text)
+        return
+    _, deal, notes = loaded("x", text)
+    assert [list(reversed(beaker)) for beaker in deal.beakers] == [beaker.split() for beaker in beakers.split("|")]
+    assert notes[0].startswith("x:1:1: note: read as ")
+    assert any(guess in note for note in notes)
 
 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "nothing, expected a picture"),
+        ("", "the file is empty, expected a puzzle file, a picture"),
+        ("\n# nothing\n", "the file is empty"),
         ("[]", "no list of lists"),
         ("[1, 2]", "no list of lists"),
         ('{"name": "x"}', "no list of lists"),
         ("[[[1]]]", "a list or an object in a beaker"),
-        ("[" * 100_000, "expected"),
-        ("a b c\n", "beaker 1 has 3 units, expected at most 2"),
+        ('[{"tubes": [[1]]}, {"tubes": [[2]]}]', "2 levels, expected one"),
+        ("[" * 100_000, "nested too deep"),
+        ("red\nblue\n", "'blue' is one word, expected the units of a beaker with spaces or commas"),
+        ("a\nb\n", "no beaker of two units or more"),
+        ("a b . c\nc c a b", "beaker 1 has an empty cell below a colour, expected all empty cells above"),
         ("│zz│\n\ncapacity 2   re red", "'zz' in a beaker, expected one of re"),
         ("  1\n│re│\n\ncapacity 2   re red\n\n│re│\n\ncapacity 2   re red", "2 pictures, expected one"),
         ("? ?\na b", "2 hidden units"),
-        ("puzzle: watersort\ncapacity: 4\n", "a puzzle file already"),
         ("  0\n    +---\n", "a damaged picture or list, expected a picture, or lists"),
         ('{"tubes": [["a"]], "capacity": true}', "the capacity is true, expected a whole number above 0"),
         ('{"tubes": [["a"]], "capacity": 0}', "the capacity is 0, expected a whole number above 0"),
         ('{"tubes": [["a"]], "capacity": 1000000000}', "the capacity is 1000000000, expected at most 999999999"),
-        ("│re│bl│\n└──┴──┘\n", "beaker 1 has '│re│bl│', expected colours, or a picture with its line"),
+        ('{"tubes": [["a", "b"]], "capacity": 1}', "beaker 1 has 2 units, expected at most 1"),
+        ("│re│bl│\n└──┴──┘\n", "'│re│bl│' in a beaker, expected colours, or a picture with its line"),
+        ("a,b;" * 60_000, "more than 100000 units"),
     ],
+    ids=lambda text: text[:20],
 )
-def test_what_cannot_be_imported_is_one_line(text: str, words: str) -> None:
+def test_what_is_no_puzzle_is_one_line(text: str, words: str) -> None:
     with pytest.raises(BadInput) as caught:
-        imported("list.txt", text, "list", False, 2 if "a b c" in text else None)
+        loaded("list.txt", text)
     assert str(caught.value).startswith("list.txt:1:1: ")
     assert words in str(caught.value)
 
 
 def test_where_json_is_broken() -> None:
     with pytest.raises(BadInput, match=r"list:2:4: broken JSON: Expecting ',' delimiter"):
-        imported("list", '[["a"],\n[1 2]]', "list", False, None)
+        loaded("list", '[["a"],\n[1 2]]')
 
 
 @given(st.text(max_size=60) | st.text(alphabet='[]{}",: 01?abc\n|-.<>^v│┌╔║capacity', max_size=80))
-def test_any_text_is_imported_or_one_line(text: str) -> None:
+def test_any_text_is_read_or_one_line(text: str) -> None:
     with suppress(BadInput):
-        data = yaml_texts(imported("x", text, "x", False, None)[0])
-        assert isinstance(data, dict)
-        puzzle = PUZZLES[data["puzzle"]]
-        puzzle.parse(checked(data, puzzle.Document))
+        puzzle, instance, _ = loaded("x", text)
+        assert loaded("y", json.dumps(puzzle.document(instance)))[1] == instance
 
 
-def test_the_command_reads_a_file_and_says_what_looks_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_shipped_puzzles_have_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert load("level-133") == load("watersort/level-133") == load(INSTANCES / "watersort" / "level-133.yaml")
+    with pytest.raises(BadInput, match=r"level-999:1:1: no such file or directory"):
+        load("level-999")
+    Path("level-133").write_text("a b\nb a\n")
+    assert len(load("level-133")[1].beakers) == 2
+
+
+def test_import_prints_a_puzzle_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "my level.txt"
     path.write_text("red, blue\nblue, bleu\n", encoding="utf-8")
     assert main(["import", str(path), "--bottom-first"]) == 0
     out, err = capsys.readouterr()
-    assert "name: my level\n" in out
-    assert "- [bleu, blue]\n" in out
-    assert err.endswith("note: 1 red, 1 bleu are missing, just enough for whole beakers: is a beaker forgotten?\n")
-    assert main(["import", str(tmp_path / "none")]) == 31
+    made = tmp_path / "made.yaml"
+    made.write_text(out, encoding="utf-8")
+    _, deal, notes = load_with_notes(made)
+    assert (deal.name, deal.beakers) == ("my level", (("red", "blue"), ("blue", "bleu")))
+    slip = "note: 1 red, 1 bleu are missing, just enough for whole beakers: is a beaker forgotten?"
+    assert notes == [f"{made}:4:1: {slip}"]
+    assert err.endswith(f"the bottom of each first\n{path}:1:1: {slip}\n")
+    assert main(["import", str(made)]) == 31
+    assert "a puzzle file already" in capsys.readouterr().err
