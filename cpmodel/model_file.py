@@ -1,8 +1,8 @@
 """`--write-model`: the very CP-SAT model that a formulation solves, for any CP-SAT, with its parameters beside it.
 
-python -m cpmodel FILE --formulation removal --write-model removal.pb
+python -m cpmodel FILE --formulation phases --write-model phases.pb
 
-writes removal.pb (CpModelProto) and removal.pb.parameters.txt (SatParameters as text, with one worker, the seed 0 and
+writes phases.pb (CpModelProto) and phases.pb.parameters.txt (SatParameters as text, with one worker, the seed 0 and
 no limits). A model whose name ends in .txt is text too. What infeasible means is told by the formulation's module.
 `invariant` asks many questions; what is written is the last one, whose answer is the proof.
 """
@@ -21,7 +21,6 @@ from cpmodel.watersort.invariant import refuting as invariant
 from cpmodel.watersort.invariant.depths import depths_of
 from cpmodel.watersort.invariant.one_step import OneStep, Question
 from cpmodel.watersort.phases import phase_model as phases
-from cpmodel.watersort.removal import model as removal
 from cpmodel.watersort.timeline import timeline_model as timeline
 from instances.puzzles import load
 from instances.reading.writing import output, write_file, written_over
@@ -46,7 +45,6 @@ Build = Callable[[Any, int], Model | None]  # instance and size -> model; None: 
 BUILDS: dict[tuple[str, str], tuple[str | None, Build]] = {  # puzzle, formulation -> what its size is, and the model
     ("watersort", "phases"): ("excess", phases.build),
     ("watersort", "invariant"): (None, last_question),
-    ("watersort", "removal"): (None, lambda deal, _: removal.build(deal)),
     ("watersort", "timeline"): ("horizon", timeline.build),
     ("squares", "auto"): ("horizon", squares.build),
     ("futoshiki", "auto"): (None, lambda puzzle, _: futoshiki.build(puzzle)),

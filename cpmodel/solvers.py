@@ -3,13 +3,12 @@
 from instances.lazy import Later
 from instances.solving.solvers import Side, Sides, Solver
 
-PROOF = Later("cpmodel.watersort.removal.lrat_witness:witness")
+PROOF = Later("cpmodel.watersort.invariant.certificate:witness")
 WATERSORT = Side(
     solvers=(
         Solver("cp", "auto", Later("cpmodel.watersort.strategy:solve")),
         Solver("cp-phases", "phases", Later("cpmodel.watersort.strategy:solve_phases")),
         Solver("cp-invariant", "invariant", Later("cpmodel.watersort.strategy:solve_invariant")),
-        Solver("cp-removal", "removal", Later("cpmodel.watersort.strategy:solve_removal")),
         Solver("cp-timeline", "timeline", Later("cpmodel.watersort.timeline.timeline_model:solve")),
     ),
     proof=PROOF,

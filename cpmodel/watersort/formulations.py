@@ -6,7 +6,6 @@
     phases(x)       pooled, x = 0, 1, 2, ...: if all of 0..x are infeasible, every plan has more than base + x pours;
                     feasible is mostly a plan of base + x pours
     invariant       beside them, until a plan is known: facts that prove "unsolvable", or a plan of any length
-    removal         the same, by a model of all steps; only when asked for
     phases whole(x) where phases(x) is feasible but its answer cannot be poured: the same without partial pours
     timeline(T)     where phases do not carry, or are stuck there: plans of T pours, T the lower bound
 
@@ -23,7 +22,6 @@ from cpmodel.watersort.formulation import Formulation, Knowledge, Task, everythi
 from cpmodel.watersort.invariant import refuting as invariant
 from cpmodel.watersort.phases import phase_model as phases
 from cpmodel.watersort.phases.orderings import orderings
-from cpmodel.watersort.removal import model as removal
 from cpmodel.watersort.timeline import timeline_model as timeline
 
 SOON, WIDEST = 5, 12  # sizes of beams: so many are tried before all else waits; no wider ones
@@ -116,15 +114,6 @@ def solvability_wants(known: Knowledge) -> Iterator[tuple[int, int]]:
         yield (0 if known.settings.any_plan else 20), 0
 
 
-def removal_work(known: Knowledge, size: int) -> Work:
-    return partial(run, partial(removal.build, known.deal))
-
-
-def learn_from_removal(known: Knowledge, size: int, answer: Answer) -> None:
-    if answer.status is Status.INFEASIBLE:
-        known.prove_unsolvable("no order of removals empties the beakers", "removal")
-
-
 def invariant_work(known: Knowledge, size: int) -> Work:
     return partial(invariant.solve, known.deal)
 
@@ -156,7 +145,6 @@ PHASES = Formulation("phases", phases.carries, phases_want, phase_work, learn_fr
 WHOLE_PHASES = Formulation(
     "phases", phases.carries, whole_phases_want, partial(phase_work, partial_pours=False), learn_nothing, "whole"
 )
-REMOVAL = Formulation("removal", everything, solvability_wants, removal_work, learn_from_removal)
 INVARIANT = Formulation("invariant", everything, solvability_wants, invariant_work, learn_from_invariant)
 TIMELINE = Formulation("timeline", everything, timeline_wants, timeline_work, learn_from_timeline)
 

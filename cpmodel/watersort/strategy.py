@@ -12,10 +12,9 @@ from dataclasses import replace
 from functools import partial
 from math import inf
 
-from cpmodel.solvers import PROOF
 from cpmodel.solving import Answer, Jobs, SolverFailed, Status, jobs
 from cpmodel.watersort.formulation import Formulation, Knowledge, Task, known_at_first
-from cpmodel.watersort.formulations import ALL_PHASES, AUTO, INVARIANT, REMOVAL
+from cpmodel.watersort.formulations import ALL_PHASES, AUTO, INVARIANT
 from cpmodel.watersort.timeline import timeline_model as timeline
 from instances.lazy import Later
 from instances.solving.limits import LimitReached, Settings, Watch
@@ -25,7 +24,6 @@ from instances.watersort.rules import Deal, unsolvable_by_counting
 
 EXPLANATION = Later("cpmodel.watersort.invariant.explanation:sentences")
 FACTS_WITNESS = Later("cpmodel.watersort.invariant.certificate:witness")
-BOUNDS_WITNESS = Later("cpmodel.watersort.invariant.bounds_witness:witness")
 
 FIRST_TURN = 0.5  # seconds
 
@@ -145,11 +143,7 @@ def with_reasons(known: Knowledge, found: Result, watch: Watch) -> Result:
     if settings.explain and known.facts:
         found = replace(found, explanation=partial(EXPLANATION, deal, tuple(known.facts), settings))
     if settings.certificate and found.outcome is Outcome.UNSOLVABLE:
-        if known.unsolvable_by == "removal" or settings.by_clauses:
-            return replace(found, witness=partial(PROOF, deal, settings, watch))
-        return replace(found, witness=partial(FACTS_WITNESS, deal, known.facts, settings, watch))
-    if settings.certificate and known.lower > known.base:
-        return replace(found, witness=partial(BOUNDS_WITNESS, deal, known.lower, settings, watch))
+        return replace(found, witness=partial(FACTS_WITNESS, deal, settings, watch, known.facts))
     return found
 
 
@@ -165,4 +159,3 @@ def left_open(known: Knowledge) -> str:
 
 solve_phases = partial(solve, use=ALL_PHASES)
 solve_invariant = partial(solve, use=(INVARIANT,))
-solve_removal = partial(solve, use=(REMOVAL,))

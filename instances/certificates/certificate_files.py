@@ -83,14 +83,15 @@ def write_proof(path: str, puzzle: Puzzle, instance: Any, result: Result) -> str
         return f"not written: {puzzle.name} has no proof by clauses, expected a name without .lrat"
     if result.outcome is not Outcome.UNSOLVABLE:
         return f"not written: {result.outcome.words}, and only what is unsolvable has such a proof"
-    deal = seen(puzzle, instance)
     try:
-        clauses = [f"{line}\n".encode() for line in dimacs.cnf(deal)]
-        steps = [line.get("lrat") for line in (result.witness or list)()] or dimacs.counted(deal)
+        lines = list((result.witness or list)())
+        facts = [Line(number, line) for number, line in enumerate(lines, 1) if "fact" in line]
+        steps = [line["lrat"] for line in lines if "lrat" in line]
+        if not steps:
+            return "not written: this solver makes no proof by clauses"
+        clauses = [f"{line}\n".encode() for line in dimacs.facts_cnf(seen(puzzle, instance), facts)]
     except (LimitReached, NoWitness, Refused) as reason:
         return f"not written: {reason}"
-    if not steps or None in steps:
-        return "not written: this solver makes no proof by clauses"
     write_file(str(dimacs.beside(path)), clauses)
     write_file(path, packed(path, (f"{step}\n".encode() for step in steps)))
     return None

@@ -64,13 +64,18 @@ def expect_keys(data: dict[str, Any], *keys: str) -> None:
 def read_lines(path: str | Path) -> Iterator[Line]:
     """The lines one by one, however long the file; Refused for what is no JSON object, or too large to be honest."""
     for number, raw in raw_lines(path):
-        try:
-            data = json.loads(raw)
-        except (ValueError, RecursionError):
-            raise Refused(number, "no JSON") from None
+        data = parsed(number, raw)
         if not isinstance(data, dict):
             raise Refused(number, "no JSON object")
         yield Line(number, data)
+
+
+def parsed(number: int, raw: bytes) -> Any:
+    """The data that this line says in JSON. Raises Refused."""
+    try:
+        return json.loads(raw)
+    except (ValueError, RecursionError):
+        raise Refused(number, "no JSON") from None
 
 
 def raw_lines(path: str | Path, expected: str = "a certificate") -> Iterator[tuple[int, bytes]]:

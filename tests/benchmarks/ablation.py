@@ -20,7 +20,6 @@ from cpmodel import solving
 from cpmodel.solving import Answer, Model, Status
 from cpmodel.watersort.phases import phase_model as phases
 from cpmodel.watersort.phases.phase_variables import PhaseModel
-from cpmodel.watersort.removal import model as removal
 from cpmodel.watersort.timeline import timeline_model as timeline
 from cpmodel.watersort.timeline.timeline_variables import TimelineModel
 from instances.solving.limits import Settings, Watch
@@ -44,24 +43,19 @@ def horizons(deal: Deal) -> Iterator[Build]:
     return (partial(timeline.build, deal, horizon) for horizon in count(bottoms_bound(deal)))
 
 
-def once(deal: Deal) -> Iterator[Build]:
-    """The one model of removals, which decides whether there is a plan."""
-    yield partial(removal.build, deal)
-
-
-def solve(builds: Builds, shortest: bool, variant: Variant, deal: Deal, settings: Settings, watch: Watch) -> Result:
-    """Solve models until one is feasible. shortest: its plan is a shortest one, if it can be poured."""
+def solve(builds: Builds, variant: Variant, deal: Deal, settings: Settings, watch: Watch) -> Result:
+    """Solve models until one is feasible; its plan is a shortest one, if it can be poured."""
     conflicts = 0
     with variant():
         for build in builds(deal):
             answer = solving.run(build, settings, watch.remaining())
             conflicts += int(answer.statistics.get("conflicts", 0))
             if answer.status is not Status.INFEASIBLE:
-                return replace(result(answer, shortest), statistics={"conflicts": conflicts})
+                return replace(result(answer), statistics={"conflicts": conflicts})
     return Result(Outcome.UNSOLVABLE, reason="infeasible", statistics={"conflicts": conflicts})
 
 
-def result(answer: Answer, shortest: bool) -> Result:
+def result(answer: Answer) -> Result:
     if answer.status is Status.UNKNOWN:
         return Result(Outcome.OUT_OF_TIME)
     if answer.status is not Status.FEASIBLE:
@@ -69,8 +63,7 @@ def result(answer: Answer, shortest: bool) -> Result:
     if answer.found is None:
         return Result(Outcome.UNSUPPORTED, reason="the plan cannot be poured")
     length = len(answer.found)
-    outcome = Outcome.OPTIMAL if shortest else Outcome.SOLVED
-    return Result(outcome, answer.found, lower_bound=length if shortest else 0, upper_bound=length)
+    return Result(Outcome.OPTIMAL, answer.found, lower_bound=length, upper_bound=length)
 
 
 @contextmanager
@@ -104,14 +97,12 @@ def parameters(model: type, **changes: Any) -> Iterator[None]:
 def solvers(formulation: str, builds: Builds, variants: dict[str, Variant]) -> dict[str, dict[str, Solve]]:
     """'phases', and 'phases-merges-at-any-time' for a variant of that name."""
     named = {formulation: whole} | {f"{formulation}-{name}": variant for name, variant in variants.items()}
-    shortest = formulation != "removal"
-    return {"watersort": {name: partial(solve, builds, shortest, variant) for name, variant in named.items()}}
+    return {"watersort": {name: partial(solve, builds, variant) for name, variant in named.items()}}
 
 
 RESTARTS = SatParameters().default_restart_algorithms
 
 phases_with = partial(parameters, PhaseModel)
-removal_with = partial(parameters, removal.RemovalModel)
 timeline_with = partial(parameters, TimelineModel)
 
 PHASES = solvers(
@@ -128,17 +119,6 @@ PHASES = solvers(
         "inprocessing-on": partial(phases_with, use_sat_inprocessing=True),
         "probing-on": partial(phases_with, cp_model_probing_level=2),
         "linearization-level-1": partial(phases_with, linearization_level=1),
-    },
-)
-REMOVAL = solvers(
-    "removal",
-    once,
-    {
-        "settled-colours-wait": partial(without, removal, "settled_colors_go_home"),
-        "linearization-level-1": partial(removal_with, linearization_level=1),
-        "inprocessing-on": partial(removal_with, use_sat_inprocessing=True),
-        "probing-on": partial(removal_with, cp_model_probing_level=2),
-        "search-of-its-own": partial(removal_with, search_branching=cp_model.AUTOMATIC_SEARCH),
     },
 )
 TIMELINE = solvers(

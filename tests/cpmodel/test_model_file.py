@@ -14,8 +14,6 @@ from helpers.paths import INSTANCES
 SAMPLE = str(INSTANCES / "watersort" / "sample-three-colours.yaml")
 UNSOLVABLE = str(INSTANCES / "watersort" / "deal-6c1e4h-7008.yaml")
 CASES = [  # file, options, what the model says
-    (SAMPLE, ["--formulation", "removal"], True),
-    (UNSOLVABLE, ["--formulation", "removal"], False),
     (UNSOLVABLE, ["--formulation", "invariant"], False),
     (UNSOLVABLE, ["--formulation", "phases", "--excess", "0"], False),
     (SAMPLE, ["--formulation", "timeline", "--horizon", "7"], True),
@@ -63,14 +61,14 @@ def test_the_solves_can_be_repeated(tmp_path: Path) -> None:
 
 def test_binary_and_text_are_the_same_model(tmp_path: Path) -> None:
     for name in ("model.pb", "model.pb.txt"):
-        assert main([SAMPLE, "--formulation", "removal", "--write-model", str(tmp_path / name)]) == 0
+        assert main([SAMPLE, "--formulation", "phases", "--write-model", str(tmp_path / name)]) == 0
     assert (tmp_path / "model.pb").stat().st_size < (tmp_path / "model.pb.txt").stat().st_size
 
 
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ([SAMPLE], "--formulation auto is no model, expected one of phases, invariant, removal, timeline"),
+        ([SAMPLE], "--formulation auto is no model, expected one of phases, invariant, timeline"),
         ([SAMPLE, "--formulation", "timeline", "--horizon", "2"], "--horizon 2 is below the bottoms bound, expected 7"),
         ([str(INSTANCES / "squares" / "level-02.yaml")], "no --horizon, expected the number of steps"),
         ([SAMPLE, "--formulation", "invariant"], "this one is not, expected another formulation or deal"),
@@ -80,4 +78,4 @@ def test_binary_and_text_are_the_same_model(tmp_path: Path) -> None:
 def test_what_is_no_model_is_one_clear_line(options: list[str], said: str, tmp_path: Path, capsys: Any) -> None:
     assert main([*options, "--write-model", str(tmp_path / "model.pb")]) == 31
     assert said in capsys.readouterr().err
-    assert main([SAMPLE, "--formulation", "removal", "--write-model", str(tmp_path / "no" / "model.pb")]) == 31
+    assert main([SAMPLE, "--formulation", "phases", "--write-model", str(tmp_path / "no" / "model.pb")]) == 31

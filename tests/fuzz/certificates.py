@@ -12,20 +12,17 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent.parent
 sys.path[:1] = [str(ROOT), str(ROOT / "tests")]  # not this folder: its yaml.py is not the library
 
-from fuzz import clauses, facts, grids, lrat, pooled, proofs, squares, watersort  # noqa: E402
+from fuzz import clauses, facts, grids, lrat, proofs, squares, watersort  # noqa: E402
 from fuzz.forgery import Kind, attack  # noqa: E402
 from instances.solving.command_line.program import program  # noqa: E402
 
 KINDS: dict[str, Kind] = {
     "lrat": lrat.forged_proof,
-    "proof": proofs.forged_proof,
     "dimacs": proofs.forged_files,
     "clauses": clauses.forged_clauses,
     "facts": facts.forged_facts,
     "depths": watersort.forged_depths,
     "state": watersort.forged_states,
-    "pooled": pooled.forged_states,
-    "payments": pooled.forged_facts,
     "plan": watersort.forged_plan,
     "squares": squares.forged_states,
     "futoshiki": grids.forged_futoshiki,

@@ -1,16 +1,14 @@
 """Games that contradict the clauses: there may be none, or a proof from the clauses may be false.
 
-Each case is a game by the rules: a plan for the clauses of lrat.py, one pour out of a game for those of facts.py and
-pooled_facts.py. What it says of the variables that tell a state is given to a SAT solver, which has to find values for
-the others. Where it finds none, a proof would be believed.
+Each case is a game by the rules: a plan for the clauses of all steps, or one step of a game for those of facts.py, with
+facts that this step is the first to break. A SAT solver is given which runs are gone, and has to find values for the
+other variables. Where it finds none, a proof would be believed.
 """
 
 import random
-from collections import Counter
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
-from typing import NamedTuple
 
 from pysat.solvers import Solver
 
@@ -18,32 +16,16 @@ from fuzz.forgery import Forgery
 from fuzz.small_deals import deals
 from helpers.truth import shortest
 from instances.certificates.certificate_files import seen
-from instances.checker import pooled_facts, watersort
-from instances.checker.lines import Line, Refused
-from instances.checker.lrat import Clause, DepthClauses, clauses
-from instances.checker.pooled_facts import PooledStep
+from instances.checker.lines import Refused
+from instances.checker.lrat import Clause
 from instances.checker.watersort import facts
+from instances.checker.watersort.clauses import DepthClauses, plan_clauses
 from instances.puzzles import PUZZLES
 from instances.watersort.rules import Deal, State, after, pours, runs, solved, units_of
 
 MOST_POURS = 40  # of a game
-PAYMENTS = (0, 1, 1, 3)
 
-Literals = list[int]
-
-
-class Seen(NamedTuple):
-    """What the clauses speak of: of each standing beaker the runs that are gone, and of each colour its monos."""
-
-    gone: tuple[int, ...]
-    monos: Counter[str]
-
-
-class Step(NamedTuple):
-    """What there is before and after it, and how often was paid before and after it."""
-
-    told: tuple[Seen, Seen]
-    payments: tuple[int, int]
+Gone = tuple[int, ...]  # the runs that are gone from each standing beaker
 
 
 @cache
@@ -64,24 +46,6 @@ def solvable() -> list[Deal]:
     return [deal for deal in playable() if shortest(deal)]
 
 
-@cache
-def prepared(deal: Deal, kind: str, payments: int = 0) -> tuple[DepthClauses, Solver]:
-    """The clauses, and a solver that holds them."""
-    checked = seen(PUZZLES["watersort"], deal)
-    if kind == "plan":
-        x = watersort.clauses_of(checked)
-        found = list(clauses(x))
-    elif kind == "step":
-        x = watersort.clauses_of(checked, steps=1)
-        found = list(facts.one_step(x, []))[:-1]  # the last one says that one of the facts is broken
-    else:
-        stacks = [watersort.runs(beaker)[::-1] for beaker in checked.spelt()]
-        words = sorted({word for beaker in checked.beakers for word in beaker})
-        x = PooledStep(checked.capacity, stacks, words, payments)
-        found = list(pooled_facts.one_step(x, []))[:-1]
-    return x, Solver(bootstrap_with=found)
-
-
 def played(deal: Deal, rng: random.Random) -> list[State]:
     """A random game, which ends where it is solved or stuck."""
     states = [deal.beakers]
@@ -100,104 +64,101 @@ def won(deal: Deal, rng: random.Random) -> list[State]:
             return states
 
 
-def seen_in(states: list[State]) -> list[Seen]:
-    """Of each state."""
+def gone_in(states: list[State]) -> list[Gone]:
+    """The runs that are gone at the start and after each step."""
     heights = [len(runs(beaker)) for beaker in states[0]]
-    gone, found = [0] * len(heights), []
+    gone, found = [0] * len(heights), list[Gone]()
     for before, state in zip([states[0], *states], states, strict=False):
         for b, height in enumerate(heights):
             if gone[b] < height - 1 and len(runs(state[b])) < len(runs(before[b])):
                 gone[b] += 1
-        monos = Counter(beaker[0] for beaker in state if len(set(beaker)) == 1)
-        found.append(Seen(tuple(k for k, height in zip(gone, heights, strict=True) if height > 1), monos))
-    return found
+        found.append(tuple(k for k, height in zip(gone, heights, strict=True) if height > 1))
+    return list(dict.fromkeys(found))
 
 
 def forged_clauses(rng: random.Random) -> Forgery:
-    kind = rng.choice(["plan", "step", "paid step"])
-    deal = rng.choice(solvable() if kind == "plan" else playable())
-    x, solver = prepared(deal, kind, rng.choice(PAYMENTS) if kind == "paid step" else 0)
-    about: list[Clause] = []  # a fact that the step is the first to break
-    if kind == "plan":
-        said = a_plan(x, won(deal, rng))
-    else:
-        step = a_step(x, deal, played(deal, rng), rng)
-        said = [] if step is None else told_of(x, step)
-        if step is not None and isinstance(x, PooledStep) and rng.random() < 0.3:
-            about = broken_by(x, step, rng)
+    return a_plan(rng) if rng.random() < 0.2 else a_step(rng)
+
+
+def a_plan(rng: random.Random) -> Forgery:
+    deal = rng.choice(solvable())
+    x, clauses = of_a_plan(deal)
+    steps = gone_in(won(deal, rng))
+    assert len(steps) == x.steps + 1
+    said = [literal for t, gone in enumerate(steps) for literal in literals(x, gone, t)]
+    return Forgery(f"no plan of {deal} is like this", [said], lambda: contradicts(clauses, said, "a plan"))
+
+
+def a_step(rng: random.Random) -> Forgery:
+    while True:
+        deal = rng.choice(playable())
+        if steps := list(pairwise(gone_in(played(deal, rng)))):
+            break
+    before, then = rng.choice(steps)
+    x, _ = of_a_step(deal)
+    broken = [broken_fact(before, then, x, rng) for _ in range(rng.randint(1, 3))]
+    others = [fact for _ in range(6) if not holds(fact := random_fact(x, rng), before)]
+    listed = rng.sample([*broken, *others], len(broken) + len(others))
+    said = [*literals(x, before, 0), *literals(x, then, 1)]
 
     def check() -> bool:
-        with Solver(bootstrap_with=about) as further:
-            if solver.solve(assumptions=said) and further.solve(assumptions=said):
-                raise Refused(1, f"a {kind} fits the clauses{', and what it breaks' if about else ''}")
-        return True
+        x, given = of_a_step(deal)
+        unbroken = [[-facts.literal(x, *condition) for condition in fact] for fact in listed]
+        what = (
+            f"a step that breaks {'a fact' if len(broken) == 1 else 'facts'}, of others {'some' if others else 'none'}"
+        )
+        return contradicts([*given, *unbroken, *facts.step_breaks_a_fact(x, listed)], said, what)
 
-    return Forgery(f"no {kind} of {deal} is like this, by the clauses", [said], check)
-
-
-def a_plan(x: DepthClauses, states: list[State]) -> Literals:
-    told = seen_in(states)
-    steps = [told[0], *(here for before, here in pairwise(told) if here.gone != before.gone)]
-    assert len(steps) == x.steps + 1
-    return [literal for t, state in enumerate(steps) for literal in gone(x, state.gone, t)]
+    return Forgery(f"{deal}: a step from {before} to {then} is not the first to break", [listed], check)
 
 
-def a_step(x: DepthClauses, deal: Deal, states: list[State], rng: random.Random) -> Step | None:
-    """One that changes what the clauses speak of, with what was paid before and after it; None, if there is no such."""
-    pairs = []
-    so_far = 0
-    for told, (before, here) in zip(pairwise(seen_in(states)), pairwise(states), strict=True):
-        if told[0] != told[1]:
-            now = so_far + (bound(deal, here) == bound(deal, before))
-            if now <= x.payments if isinstance(x, PooledStep) else told[0].gone != told[1].gone:
-                pairs.append((told, (so_far, now)))
-            so_far = now
-    return Step(*rng.choice(pairs)) if pairs else None
+def contradicts(clauses: list[Clause], said: list[int], what: str) -> bool:
+    with Solver(bootstrap_with=clauses) as solver:
+        if solver.solve(assumptions=said):
+            raise Refused(1, f"{what}, fits the clauses")
+    return True
 
 
-def told_of(x: DepthClauses, step: Step) -> Literals:
-    told, payments = step
-    said = [literal for t in (0, 1) for literal in gone(x, told[t].gone, t)]
-    if isinstance(x, PooledStep):
-        for t in (0, 1):
-            for word, letter in x.words.items():
-                said += [
-                    x("monos", letter, n, t) * sign(n <= told[t].monos[word]) for n in range(1, x.most[letter] + 1)
-                ]
-            said += [x("paid", j, t) * sign(j <= payments[t]) for j in range(1, x.payments + 1)]
-    return said
+@cache
+def of_a_plan(deal: Deal) -> tuple[DepthClauses, list[Clause]]:
+    x = DepthClauses(seen(PUZZLES["watersort"], deal))
+    return x, list(plan_clauses(x))
 
 
-def broken_by(x: PooledStep, step: Step, rng: random.Random) -> list[Clause]:
-    """The clauses of a fact that the state after the step breaks, and that before it does not; none, if none is met."""
-    places = [(place, len(stack) - 1) for place, stack in zip(x.places, x.stacks, strict=True)]
-    words = [(word, x.most[letter]) for word, letter in x.words.items()]
-    literals = [(place, rng.randint(1, most)) for place, most in rng.sample([*places, *words], rng.randint(1, 3))]
-
-    def reached(t: int, place: int | str, number: int) -> bool:
-        here = step.told[t]
-        return (here.monos[place] if isinstance(place, str) else here.gone[x.places.index(place)]) >= number
-
-    signed = [(place, number if reached(1, place, number) else -number) for place, number in literals]
-    paid = rng.randint(step.payments[1], x.payments)
-    if all(reached(0, place, abs(number)) is (number > 0) for place, number in signed):
-        return []
-    fact = pooled_facts.read_fact(Line(1, {"fact": [list(literal) for literal in signed], "paid": paid}), x)
-    return list(pooled_facts.one_step(x, [fact]))[len(list(pooled_facts.one_step(x, []))) - 1 :]
+@cache
+def of_a_step(deal: Deal) -> tuple[DepthClauses, list[Clause]]:
+    x = DepthClauses(seen(PUZZLES["watersort"], deal), steps=1)
+    return x, list(facts.any_step(x))
 
 
-def gone(x: DepthClauses, runs_gone: tuple[int, ...], t: int) -> Literals:
+def random_fact(x: DepthClauses, rng: random.Random) -> facts.Fact:
+    return [random_condition(x, rng) for _ in range(rng.randint(1, 4))]
+
+
+def random_condition(x: DepthClauses, rng: random.Random) -> tuple[int, int]:
+    b = rng.randrange(len(x.stacks))
+    return b, rng.choice([-1, 1]) * rng.randint(1, len(x.stacks[b]) - 1)
+
+
+def broken_fact(before: Gone, then: Gone, x: DepthClauses, rng: random.Random) -> facts.Fact:
+    """What holds after the step and not before it, in any order, some conditions twice."""
+    b = next(b for b, (k, other) in enumerate(zip(before, then, strict=True)) if k != other)
+    fact = [(b, then[b])]
+    for _ in range(rng.randint(0, 4)):
+        b, k = random_condition(x, rng)
+        fact.append((b, abs(k) if then[b] >= abs(k) else -abs(k)))
+    fact += rng.choices(fact, k=rng.choice([0, 0, 1, 2]))
+    return rng.sample(fact, len(fact))
+
+
+def holds(fact: facts.Fact, gone: Gone) -> bool:
+    return all((gone[b] >= abs(k)) == (k > 0) for b, k in fact)
+
+
+def literals(x: DepthClauses, gone: Gone, t: int) -> list[int]:
+    """Which runs are gone before step t."""
     return [
-        x("gone", b, k, t) * sign(k <= runs_gone[b]) for b, stack in enumerate(x.stacks) for k in range(1, len(stack))
+        x("gone", b, k, t) * (1 if k <= gone[b] else -1)
+        for b, stack in enumerate(x.stacks)
+        for k in range(1, len(stack))
     ]
-
-
-def sign(positive: bool) -> int:
-    return 1 if positive else -1
-
-
-def bound(deal: Deal, state: State) -> int:
-    """The bottoms bound."""
-    bottoms = Counter(beaker[0] for beaker in state if beaker)
-    fills = {color: number // deal.capacity for color, number in units_of(deal).items()}
-    return sum(len(runs(beaker)) for beaker in state) + sum(max(-m, -bottoms[color]) for color, m in fills.items())

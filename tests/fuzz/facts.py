@@ -21,6 +21,7 @@ from instances.certificates.certificate_files import seen
 from instances.checker import watersort
 from instances.checker.lines import Line
 from instances.checker.watersort import facts as checker
+from instances.checker.watersort.clauses import DepthClauses
 from instances.puzzles import PUZZLES
 from instances.solving.limits import Settings, Watch
 from instances.watersort.files import generate
@@ -50,7 +51,7 @@ def cases() -> list[Case]:
 
 def case_of(deal: Deal) -> Case:
     system = depths_of(deal)
-    lines = [] if shortest(deal) is not None else list(facts_witness.witness(deal, [], Settings(), Watch()))
+    lines = [] if shortest(deal) is not None else list(facts_witness.witness(deal, Settings(), Watch()))
     facts = [line["fact"] for line in lines if "fact" in line]
     return Case(deal, system, steps_of(system), facts, [line["lrat"] for line in lines if "lrat" in line])
 
@@ -97,7 +98,7 @@ def useless() -> list[tuple[Case, list[Fact], list[str]]]:
             for facts in useless_of(b) if len(runs) > 2 else useless_of(b)[:-1]:
                 instance = seen(PUZZLES["watersort"], case.deal)
                 by_stacks = [[(number, gone) for _, gone in fact] for fact in facts]
-                known = dict(enumerate(checker.one_step(watersort.clauses_of(instance, steps=1), by_stacks), 1))
+                known = dict(enumerate(checker.one_step(DepthClauses(instance, steps=1), by_stacks), 1))
                 hints = lrat.chain_of([], known, random.Random(0))
                 found.append((case, facts, [f"{len(known) + 1} 0 {lrat.words(hints)} 0"]))
     return found

@@ -24,14 +24,11 @@ if __name__ == "__main__":
 from cpmodel.solving import Answer, Status, run  # noqa: E402
 from cpmodel.watersort import strategy  # noqa: E402
 from cpmodel.watersort.dig import dig  # noqa: E402
-from cpmodel.watersort.invariant import bounds_facts  # noqa: E402
 from cpmodel.watersort.invariant import refuting as proof  # noqa: E402
-from cpmodel.watersort.invariant.bounds_game import PooledGame, closed_states  # noqa: E402
 from cpmodel.watersort.invariant.depths import depths_of  # noqa: E402
 from cpmodel.watersort.invariant.facts import Seen  # noqa: E402
 from cpmodel.watersort.phases import phase_model as phases  # noqa: E402
 from cpmodel.watersort.phases.orderings import orderings  # noqa: E402
-from cpmodel.watersort.removal import model as removal  # noqa: E402
 from cpmodel.watersort.timeline import timeline_model as timeline  # noqa: E402
 from cpmodel.watersort.windows import improve  # noqa: E402
 from helpers.truth import shortest  # noqa: E402
@@ -44,7 +41,6 @@ from instances.watersort.rules import Deal, runs, verify  # noqa: E402
 
 MOST_EXCESS = 3  # that is asked where there is no plan
 MOST_RUNS = 10  # of deals for the timeline: with more of them 10,000 would take an hour
-MANY = 100_000  # pooled states
 
 
 def full(rng: random.Random) -> Deal:
@@ -115,16 +111,8 @@ def check_phases(deal: Deal, truth: int | None, orders: bool = False) -> str:
     return f"excess {last}"
 
 
-def check_removal(deal: Deal, truth: int | None) -> str:
-    answer = solved(partial(removal.build, deal))
-    assert (answer.status is Status.FEASIBLE) == (truth is not None)
-    if answer.found is not None:
-        verify(deal, answer.found)
-    return str(answer.status)
-
-
 def check_invariant(deal: Deal, truth: int | None) -> str:
-    """The verdict, from all states and from the start alone; and no bound above the truth, by facts or by states."""
+    """The verdict, from all states and from the start alone."""
     answer = proof.solve(deal, Settings(), None)
     assert answer.status is (Status.INFEASIBLE if truth is None else Status.FEASIBLE)
     if answer.found and truth is not None:
@@ -134,12 +122,7 @@ def check_invariant(deal: Deal, truth: int | None) -> str:
         seen = Seen(system.ladders, np.zeros((1, system.ladders.atoms), dtype=bool))
         facts = proof.Search(system, seen, Settings(), np.random.default_rng(0)).prove()
         assert (facts is None) == (truth is not None)
-    if truth is None:
-        return "no plan"
-    excess = truth - bottoms_bound(deal)
-    assert bounds_facts.guess(deal, excess, Settings(), None).status is Status.NOTHING_FOUND, "facts refute the truth"
-    assert closed_states(PooledGame(deal), excess, MANY, Watch()) is None, "states refute the truth"
-    return f"excess {excess}"
+    return str(answer.status)
 
 
 def check_timeline(deal: Deal, truth: int | None) -> str:
@@ -183,7 +166,6 @@ def check_auto(deal: Deal, truth: int | None) -> str:
 CHECKS: dict[str, Callable[[Deal, int | None], str]] = {
     "phases": check_phases,
     "orderings": partial(check_phases, orders=True),
-    "removal": check_removal,
     "invariant": check_invariant,
     "timeline": check_timeline,
     "plans": check_plans,

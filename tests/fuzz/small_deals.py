@@ -13,6 +13,7 @@ from helpers.paths import INSTANCES
 from helpers.truth import shortest
 from instances.certificates.certificate_files import seen
 from instances.checker import watersort
+from instances.checker.watersort.deal import runs
 from instances.puzzles import PUZZLES, load
 from instances.solving.limits import Settings, Watch
 from instances.watersort.files import generate
@@ -98,7 +99,7 @@ def case_of(deal: Deal, graph: Graph[Letters]) -> Case:
     assert plan is not None
     assert len(plan) == shortest(deal)
     spelt = instance.spelt()
-    heights = [len(watersort.runs(beaker)) for beaker in spelt]
+    heights = [len(runs(beaker)) for beaker in spelt]
     return Case(
         instance,
         (deal.capacity, len(spelt), "".join(sorted("".join(spelt)))),

@@ -1,21 +1,36 @@
 """Water sort by clauses in the formats of the field: programs that know nothing of this one can confirm a proof.
 
-    NAME.cnf     DIMACS: the clauses of a deal with the numbers of lrat.py, and comments that name its variables
-    NAME.lrat    the steps of a proof as in the lines {"lrat": ...} of a certificate; or the same in NAME.lrat.gz
+    NAME.cnf     DIMACS: the clauses of one step, see facts.py, the facts and the names of variables as comments
+    NAME.lrat    the proof that they contradict each other, as in the lines {"lrat": ...} of a certificate;
+                 or the same in NAME.lrat.gz
 
-Some values satisfy the clauses if and only if the deal has a plan. The checker takes the two files in place of a
-certificate: it compares the clauses with its own, one by one, and then checks the proof.
+The checker takes the two files in place of a certificate: it reads the facts in the comments, which begin with "c fact"
+and come first, compares the clauses with its own, one by one, and then checks the proof.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from instances.checker.lines import Line, Refused, raw_lines
-from instances.checker.lrat import Clause, DepthClauses, bounded, clauses, refute
-from instances.checker.watersort import Deal, clauses_of
+from instances.checker.lines import Line, Refused, parsed, raw_lines
+from instances.checker.lrat import Clause, bounded, refute
+from instances.checker.watersort.clauses import DepthClauses, plan_clauses
+from instances.checker.watersort.deal import Deal
+from instances.checker.watersort.facts import one_step, read_facts
 
-LEGEND = """\
+ONE_STEP = """\
+Water sort. The start breaks none of these facts, and the solved states break one. No step is the first to break one,
+as these clauses contradict each other; so the deal has no plan. A step takes a run off a beaker that holds two colours.
+The fact [[3, 2], [5, -1]] is that two runs are gone from beaker 3 and none from beaker 5, which never is so at once.
+gone(b, k, t)    the k topmost runs of beaker b are gone before the step (t = 0) or after it (t = 1); b counts the
+                 beakers of two colours or more, from 0
+digs(b, t)       the step takes the next run off beaker b
+home(c, n, t)    before or after the step, n beakers or more of one colour alone hold colour c
+opens(t)         the step fills one such beaker more with the colour that it takes
+taken(j, k, t)   of the first j terms of the inequality, k or more are true: beakers that stand, homes, opens
+lacks(i, b, k)   all conditions of fact i hold before the step, but that k runs are gone from beaker b
+"""
+ALL_STEPS = """\
 Water sort. Some values satisfy these clauses if and only if the deal has a plan.
 A beaker stands while it holds two colours. Beakers that stand at the start: 0, 1, 2, ... in the order of the file.
 A plan takes a run off one of them in each step t = 0, 1, 2, ... A run is a stretch of one colour.
@@ -28,23 +43,35 @@ taken(j, k, t)   of the first j terms of the inequality at step t, k or more are
 
 
 def is_proof(path: str | Path) -> bool:
-    """Whether the name says that this is no certificate but a proof."""
+    """Whether the name is that of a proof in LRAT, and not of a certificate."""
     return str(path).endswith((".lrat", ".lrat.gz"))
 
 
 def beside(proof: str | Path) -> Path:
-    """The file of the clauses that a proof speaks of."""
+    """The file of the clauses that a proof refutes."""
     return Path(str(proof).removesuffix(".gz")).with_suffix(".cnf")
 
 
-def cnf(deal: Deal) -> Iterator[str]:
-    """The lines of NAME.cnf, in ASCII and without their ends. Raises Refused for a deal with too many clauses."""
-    model = clauses_of(deal)
-    given = list(bounded(clauses(model)))
-    yield from (f"c {line}" for line in (*LEGEND.splitlines(), *colors(deal)))
-    for name, number in model.numbers.items():
+def plan_cnf(deal: Deal) -> Iterator[str]:
+    """Lines of DIMACS, ASCII without line ends: the clauses of a whole plan. Raises Refused if they are too many."""
+    x = DepthClauses(deal)
+    yield from cnf(deal, x, ALL_STEPS.splitlines(), plan_clauses(x))
+
+
+def facts_cnf(deal: Deal, facts: list[Line]) -> Iterator[str]:
+    """The lines of NAME.cnf, of the lines {"fact": ...} of a certificate. Raises Refused."""
+    x = DepthClauses(deal, steps=1)
+    checked, _ = read_facts(x, iter([*facts, Line(len(facts) + 1, {})]))
+    listed = [f"fact {json.dumps(line.data['fact'])}" for line in facts]
+    yield from cnf(deal, x, [*listed, *ONE_STEP.splitlines()], one_step(x, checked))
+
+
+def cnf(deal: Deal, x: DepthClauses, legend: list[str], clauses: Iterable[Clause]) -> Iterator[str]:
+    given = list(bounded(clauses))
+    yield from (f"c {line}" for line in (*legend, *colors(deal)))
+    for name, number in x.numbers.items():
         yield f"c {number} = {name[0]}({', '.join(map(json.dumps, name[1:]))})"
-    yield f"p cnf {len(model.numbers)} {len(given)}"
+    yield f"p cnf {len(x.numbers)} {len(given)}"
     yield from map(written, given)
 
 
@@ -59,39 +86,37 @@ def written(clause: Clause) -> str:
     return " ".join(map(str, [*clause, 0]))
 
 
-def counted(deal: Deal) -> list[str]:
-    """The proof, where one of the clauses is a contradiction: a colour cannot fill whole beakers."""
-    given = list(bounded(clauses(clauses_of(deal))))
-    return [f"{len(given) + 1} 0 {given.index([]) + 1} 0"] if [] in given else []
-
-
 def check_proof(deal: Deal, proof: str | Path) -> None:
     """Refused unless the file proves that the deal has no plan; BadInput for files that cannot be read."""
-    model = clauses_of(deal)
     steps = (Line(number, {"lrat": raw.decode("ascii", "replace").strip()}) for number, raw in raw_lines(proof))
-    refute(compared(model, beside(proof)), steps)
+    refute(compared(deal, beside(proof)), steps)
 
 
-def named_lines(path: Path) -> Iterator[tuple[int, bytes]]:
-    """As raw_lines; what is refused there names the file, as it is not the certificate's own."""
+def compared(deal: Deal, path: Path) -> Iterator[Clause]:
+    """The clauses of the facts in the file; Refused, in the name of that file, at the first that it lacks."""
+    x = DepthClauses(deal, steps=1)
     try:
-        yield from raw_lines(path, "the clauses of the proof")
+        facts, lines = read_facts(x, cnf_lines(path))
+        header = next(lines)
+        so_far = 0
+        for so_far, clause in enumerate(one_step(x, facts), 1):
+            line = next(lines, Line(header.number + so_far, {"clause": b""}))
+            if line.data.get("clause", b"").split() != written(clause).encode().split():
+                raise line.wrong(f"not clause {so_far} of one step, expected {written(clause)}"[:300])
+            yield clause
+        for line in lines:
+            raise line.wrong(f"one step has {so_far} clauses and no more")
+        expected = f"p cnf {len(x.numbers)} {so_far}"
+        if header.data["clause"].split() != expected.encode().split():
+            raise header.wrong(f"expected {expected}")
     except Refused as refused:
         raise Refused(1, f"{path.name}:{refused.line}: {refused}") from None
 
 
-def compared(model: DepthClauses, path: Path) -> Iterator[Clause]:
-    """The clauses of the deal; Refused at the first that the file does not say likewise."""
-    lines = ((number, raw) for number, raw in named_lines(path) if not raw.startswith(b"c"))
-    number, header = next(lines, (1, b""))
-    so_far = 0
-    for so_far, clause in enumerate(clauses(model), 1):
-        number, raw = next(lines, (number + 1, b""))
-        if raw.split() != written(clause).encode().split():
-            raise Refused(1, f"{path.name}:{number}: not clause {so_far} of the deal, expected {written(clause)}"[:300])
-        yield clause
-    for number, _ in lines:
-        raise Refused(1, f"{path.name}:{number}: the deal has {so_far} clauses and no more")
-    expected = f"p cnf {len(model.numbers)} {so_far}"
-    if header.split() != expected.encode().split():
-        raise Refused(1, f"{path.name}: expected {expected}")
+def cnf_lines(path: Path) -> Iterator[Line]:
+    """The facts of DIMACS, its header and its clauses, without other comments."""
+    for number, raw in raw_lines(path, "the clauses of the proof"):
+        if raw.startswith(b"c fact "):
+            yield Line(number, {"fact": parsed(number, raw.removeprefix(b"c fact "))})
+        elif not raw.startswith(b"c"):
+            yield Line(number, {"clause": raw})

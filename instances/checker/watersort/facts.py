@@ -1,87 +1,132 @@
-"""Water sort by facts: no plan exists, as none of its pours leaves a set of depths that the start is in.
+"""Water sort by facts: no plan exists, as no step of a plan can break a first fact.
 
-What depths are, and the inequality that each step needs, stands in watersort.py; the variables and clauses are those of
-lrat.py, for a single step. A *fact* says of some beakers that stand at the start, that never at once
+Depths and the inequality of a step are described in depths.py, variables and clauses of a step in clauses.py. A *fact*
+is a set of conditions on beakers that stand at the start, which never hold all at once:
 
-    {"fact": [[3, 2], [5, -1]]}     two runs or more are gone from beaker 3, and less than one from beaker 5
+    {"fact": [[3, 2], [5, -1]]}     two runs or more are gone from beaker 3, and fewer than one from beaker 5
 
-Beakers are numbered from 1 in the order of the file; of k runs in a beaker, k - 1 can be gone before it stands no more.
-First come the facts, numbered i = 0, 1, 2, ..., then a proof in LRAT that this set of clauses contradicts itself:
+Depths for which all of them hold *break* the fact. Beakers are numbered from 1 in the order of the file; of k runs in
+a beaker, k - 1 can be gone before it stands no more. The facts come first, numbered i = 0, 1, 2, ..., then a proof in
+LRAT that these clauses contradict each other:
 
-    the clauses of lrat.py for one step, t = 0, without those that nothing is gone before it
+    the step clauses of clauses.py for t = 0, the only step
     gone(b, k, 0) only if gone(b, k - 1, 0)
-    before the step no fact is broken: one of its literals is false
-    after it a fact is broken: broken(i) is true of some i, which may be only if all literals of fact i are true
+    before the step no fact is broken: one of its conditions does not hold
+    the run that goes was the last condition that some fact lacked: if run k goes from beaker b, then all conditions but
+    [b, k] hold before the step of some fact with this condition
 
-The variables are numbered as these clauses name them first, in this order. If no fact is broken by the start, where
-nothing is gone, and one is broken by every solved state, where all beakers are worked down, then each plan has a first
-step after which one is broken. Its depths make all clauses true: so no plan exists (docs/theory.md, lemma 27).
+For the last family the variable lacks(i, b, k) says that all conditions of fact i but [b, k] hold before the step. It
+is left out where these are fewer than two: one stands for itself, and a fact without others is broken whenever its run
+goes, which leaves no clause for that run.
+
+The variables are numbered as the clauses first name them, in this order. If the start, where nothing is gone, breaks no
+fact, and the solved states, where all beakers are cleared, break one, then each plan has a first step after which a
+fact is broken. Its depths make all clauses true, so no plan exists (docs/theory.md, lemma 27).
 
 Compare Eriksson, Roeger, Helmert, Unsolvability certificates for classical planning, ICAPS 2017: inductive sets.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator
 from itertools import chain
 
 from instances.checker.lines import Line
-from instances.checker.lrat import Clause, DepthClauses, refute, steps_are_removals
+from instances.checker.lrat import Clause, refute
+from instances.checker.watersort.clauses import DepthClauses, step_clauses
+from instances.checker.watersort.deal import Deal
 
-MAX_LITERALS = 1_000_000  # of all facts together
+MAX_CONDITIONS = 1_000_000  # of all facts together
 
 Fact = list[tuple[int, int]]  # [(0, 2), (3, -1)]: stacks of the DepthClauses, and runs gone
 
 
-def check_facts(deal: DepthClauses, places: list[int], lines: Iterator[Line]) -> None:
-    """Refused unless the lines prove that no plan exists. Places: of each stack the number of its beaker, from 1."""
+def check_facts(deal: Deal, lines: Iterator[Line]) -> None:
+    """Refused unless the lines prove that no plan exists."""
+    x = DepthClauses(deal, steps=1)
+    facts, proof = read_facts(x, lines)
+    refute(one_step(x, facts), proof)
+
+
+def read_facts(x: DepthClauses, lines: Iterator[Line]) -> tuple[list[Fact], Iterator[Line]]:
+    """The facts, broken by the solved states and not by the start; and the lines after them. Raises Refused."""
     facts: list[Fact] = []
-    literals, excluded = 0, False
+    conditions, excluded, line = 0, False, Line(1, {})
     for line in lines:
         if "fact" not in line.data:
             if not excluded:
                 raise line.wrong("no fact before this line excludes the solved states")
-            refute(one_step(deal, facts), chain([line], lines))
-            return
-        facts.append(read_fact(line, deal, places))
-        literals += len(facts[-1])
-        if literals > MAX_LITERALS:
-            raise line.wrong(f"more than {MAX_LITERALS} literals")
+            return facts, chain([line], lines)
+        facts.append(read_fact(line, x))
+        conditions += len(facts[-1])
+        if conditions > MAX_CONDITIONS:
+            raise line.wrong(f"more than {MAX_CONDITIONS} conditions")
         if all(gone < 0 for _, gone in facts[-1]):
             raise line.wrong("the start breaks this fact")
         excluded |= all(gone > 0 for _, gone in facts[-1])
     raise line.wrong("the last line, and no proof of the facts")
 
 
-def read_fact(line: Line, deal: DepthClauses, places: list[int]) -> Fact:
+def read_fact(line: Line, x: DepthClauses) -> Fact:
     """The fact of a line, beakers as numbers of stacks."""
     line.expect("fact")
     fact = line.data["fact"]
     if not isinstance(fact, list) or not fact:
         raise line.wrong("no fact, expected a list of beakers and runs that are gone")
-    return [read_literal(line, literal, deal, places) for literal in fact]
+    return [read_condition(line, condition, x) for condition in fact]
 
 
-def read_literal(line: Line, literal: object, deal: DepthClauses, places: list[int]) -> tuple[int, int]:
-    if not isinstance(literal, list) or [type(part) for part in literal] != [int, int] or literal[0] not in places:
-        raise line.wrong("no literal, expected a beaker of two runs or more, and how many are gone")
-    stack = places.index(literal[0])
-    most = len(deal.stacks[stack]) - 1
-    if not 1 <= abs(literal[1]) <= most:
-        raise line.wrong(f"of beaker {literal[0]} one run can be gone, or up to {most}")
-    return stack, literal[1]
+def read_condition(line: Line, condition: object, x: DepthClauses) -> tuple[int, int]:
+    if (
+        not isinstance(condition, list)
+        or [type(part) for part in condition] != [int, int]
+        or condition[0] not in x.places
+    ):
+        raise line.wrong("no condition, expected a beaker of two runs or more, and how many are gone")
+    stack = x.places.index(condition[0])
+    most = len(x.stacks[stack]) - 1
+    if not 1 <= abs(condition[1]) <= most:
+        raise line.wrong(f"of beaker {condition[0]} one run can be gone, or up to {most}")
+    return stack, condition[1]
 
 
 def one_step(x: DepthClauses, facts: list[Fact]) -> Iterator[Clause]:
-    """All clauses, in the order of their numbers."""
-    yield from steps_are_removals(x)
-    for b, runs in enumerate(x.stacks):
-        for k in range(2, len(runs)):
-            yield [-x("gone", b, k, 0), x("gone", b, k - 1, 0)]
+    """All clauses, in the order of their numbers. Raises Refused for a deal with too many runs of a colour."""
+    yield from any_step(x)
     for fact in facts:
-        yield [-literal_of(x, b, gone, 0) for b, gone in fact]
+        yield [-literal(x, b, gone) for b, gone in fact]
+    yield from step_breaks_a_fact(x, facts)
+
+
+def any_step(x: DepthClauses) -> Iterator[Clause]:
+    """The clauses of a step between any depths."""
+    yield from step_clauses(x)
+    for b, stack in enumerate(x.stacks):
+        for k in range(2, len(stack)):
+            yield [-x("gone", b, k, 0), x("gone", b, k - 1, 0)]
+
+
+def step_breaks_a_fact(x: DepthClauses, facts: list[Fact]) -> Iterator[Clause]:
+    """The run that goes was the last condition that some fact lacked."""
+    lacking: dict[tuple[int, int], list[int]] = defaultdict(list)  # the facts with a condition
     for i, fact in enumerate(facts):
-        yield from ([-x("broken", i), literal_of(x, b, gone, 1)] for b, gone in fact)
-    yield [x("broken", i) for i in range(len(facts))]
+        for condition in dict.fromkeys(fact):
+            lacking[condition].append(i)
+    for b, stack in enumerate(x.stacks):
+        for k in range(1, len(stack)):
+            above = [-x("gone", b, k - 1, 0)] if k > 1 else []
+            broken, free = [-x("digs", b, 0), *above, x("gone", b, k, 0)], False
+            for i in lacking[b, k]:
+                others = [literal(x, *condition) for condition in facts[i] if condition != (b, k)]
+                free |= not others
+                if len(others) > 1:
+                    lacks = x("lacks", i, b, k)
+                    yield from ([-lacks, other] for other in others)
+                    others = [lacks]
+                broken += others
+            if not free:
+                yield broken
 
 
-def literal_of(x: DepthClauses, b: int, gone: int, t: int) -> int:
-    return x("gone", b, gone, t) if gone > 0 else -x("gone", b, -gone, t)
+def literal(x: DepthClauses, b: int, gone: int) -> int:
+    """The condition of a fact, before the step."""
+    return x("gone", b, gone, 0) if gone > 0 else -x("gone", b, -gone, 0)

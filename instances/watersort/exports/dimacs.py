@@ -1,17 +1,16 @@
-"""Water sort for SAT solvers: the clauses of the removal formulation in DIMACS, and assignments read back.
+"""Water sort for SAT solvers: the steps of a plan as clauses in DIMACS, and assignments read back.
 
-The clauses are those that a proof of unsolvability is checked against (instances/checker/lrat.py says what they say):
-they can be satisfied exactly if the deal can be solved. An assignment is an order in which the runs leave their places,
-and depth_theorem.py makes it a plan, rarely a shortest one.
+The clauses (instances/checker/watersort/clauses.py) can be satisfied exactly if the deal can be solved. An assignment
+is an order in which the runs leave their places, and depth_theorem.py makes it a plan, rarely a shortest one.
 """
 
 import re
 
 from instances.checker import lrat
 from instances.checker.lines import Refused
-from instances.checker.watersort import Deal as Seen
-from instances.checker.watersort import clauses_of
-from instances.checker.watersort.dimacs import cnf
+from instances.checker.watersort.clauses import DepthClauses, plan_clauses
+from instances.checker.watersort.deal import Deal as Seen
+from instances.checker.watersort.dimacs import plan_cnf
 from instances.watersort.depth_theorem import NoPlanFollows, plan_of
 from instances.watersort.rules import Deal, Pour, runs, unsolvable_by_counting
 
@@ -25,7 +24,7 @@ def clauses(deal: Deal) -> str:
     if reason := unsolvable_by_counting(deal):
         return f"c {reason!r}: no plan, and nothing to decide\np cnf 0 1\n0\n"
     try:
-        return "".join(f"{line}\n" for line in cnf(seen(deal)))
+        return "".join(f"{line}\n" for line in plan_cnf(seen(deal)))
     except Refused as refused:
         raise ValueError(str(refused)) from None
 
@@ -38,9 +37,9 @@ def read_assignment(deal: Deal, text: str) -> tuple[Pour, ...]:
     if strange := next((word for word in words if not re.fullmatch(r"v|-?[0-9]{1,18}", word)), None):
         raise ValueError(f"'{strange}' is no literal, expected an assignment to the dimacs of this puzzle")
     true = {int(word) for word in words if word not in ("v", "0")}
-    variables = clauses_of(seen(deal))
+    variables = DepthClauses(seen(deal))
     try:
-        for _ in lrat.bounded(lrat.clauses(variables)):
+        for _ in lrat.bounded(plan_clauses(variables)):
             pass  # they number the variables
     except Refused as refused:
         raise ValueError(f"{refused}, expected the deal of the assignment") from None

@@ -16,8 +16,6 @@ from ortools.sat.python import cp_model
 from cpmodel.solving import Model, run
 from cpmodel.watersort.phases import phase_model as phases
 from cpmodel.watersort.phases.phase_variables import PhaseModel
-from cpmodel.watersort.removal import model as removal
-from cpmodel.watersort.removal.model import RemovalModel
 from helpers.timeline_rules import RULES, Facts, OneRule, Rule, agree, deal_of
 from instances.solving.limits import Settings
 from instances.watersort.rules import Deal
@@ -158,75 +156,6 @@ def test_phases(
     assert not possible(model, forbidden(model))
     leave_out(monkeypatch, phases, [family])
     model = build()
-    assert possible(model, forbidden(model))
-
-
-REMOVAL = [
-    "one_run_a_step", "homes_take_what_the_tops_cannot", "opening_takes_a_home", "beakers_suffice",
-    "settled_colors_go_home", "first_called_goes",
-]  # fmt: skip
-
-RemovalFacts = Callable[[RemovalModel], Sequence[Any]]
-REMOVAL_CASES: list[tuple[str, str, Deal, RemovalFacts, RemovalFacts]] = [  # allowed, forbidden
-    (
-        "one_run_a_step", "two runs in one step", SWAP,
-        lambda m: [m.leaves[1, 0], m.leaves[3, 1]],
-        lambda m: [m.leaves[1, 0], m.leaves[3, 0]],
-    ),
-    (
-        "one_run_a_step", "a buried run", LAYERS,
-        lambda m: [m.leaves[1, 3], m.gone[2, 3]],
-        lambda m: [m.leaves[1, 3], ~m.gone[2, 3]],
-    ),
-    (
-        "homes_take_what_the_tops_cannot", "gone without a home", SWAP,
-        lambda m: [m.gone[1, 1], m.homes[B, 1, 1]],
-        lambda m: [m.gone[1, 1], ~m.homes[B, 1, 1]],
-    ),
-    (
-        "opening_takes_a_home", "one home more that no step opens", SWAP,
-        lambda m: [m.leaves[1, 0], ~m.homes[B, 1, 0], m.homes[B, 1, 1], m.opens[0]],
-        lambda m: [m.leaves[1, 0], ~m.homes[B, 1, 0], m.homes[B, 1, 1], ~m.opens[0]],
-    ),
-    (
-        "beakers_suffice", "two homes where one beaker is empty", SWAP,
-        lambda m: [~m.homes[B, 1, 0], m.opens[0]],
-        lambda m: [m.homes[B, 1, 0], m.opens[0]],
-    ),
-    (
-        "settled_colors_go_home", "another run where a settled colour can go", LAYERS,
-        lambda m: [m.gone[2, 1], ~m.gone[5, 1], m.leaves[5, 1]],
-        lambda m: [m.gone[2, 1], ~m.gone[5, 1], m.leaves[1, 1]],
-    ),
-    (
-        "first_called_goes", "the second of two that are called", LAYERS,
-        lambda m: [m.gone[2, 1], ~m.gone[5, 1], ~m.gone[8, 1], m.leaves[5, 1]],
-        lambda m: [m.gone[2, 1], ~m.gone[5, 1], ~m.gone[8, 1], m.leaves[8, 1]],
-    ),
-]  # fmt: skip
-NEEDS = {"settled_colors_go_home": ["first_called_goes"], "first_called_goes": ["settled_colors_go_home"]}
-
-
-def removal_of(deal: Deal) -> RemovalModel:
-    model = removal.build(deal)
-    assert model is not None
-    return model
-
-
-@pytest.mark.parametrize(
-    ("family", "deal", "allowed", "forbidden"),
-    [pytest.param(family, *case, id=f"{family}: {what}") for family, what, *case in REMOVAL_CASES],
-)
-def test_removal(
-    family: str, deal: Deal, allowed: RemovalFacts, forbidden: RemovalFacts, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    model = removal_of(deal)
-    assert possible(model, allowed(model))
-    leave_out(monkeypatch, removal, [other for other in REMOVAL if other not in (family, *NEEDS.get(family, ()))])
-    model = removal_of(deal)
-    assert not possible(model, forbidden(model))
-    leave_out(monkeypatch, removal, [family])
-    model = removal_of(deal)
     assert possible(model, forbidden(model))
 
 

@@ -16,7 +16,6 @@ from cpmodel.watersort.formulations import (
     AUTO,
     INVARIANT,
     PHASES,
-    REMOVAL,
     TIMELINE,
     WHOLE_PHASES,
 )
@@ -84,12 +83,6 @@ def test_facts_prove_that_there_is_no_plan() -> None:
     )
 
 
-def test_removal_proves_that_there_is_no_plan() -> None:
-    known = taught(known_of(), (REMOVAL, 0, REFUTED))
-    assert strategy.conclusion(known) is Outcome.UNSOLVABLE
-    assert known.unsolvable_by == "removal"
-
-
 def test_a_bound_beyond_the_threshold_proves_that_there_is_no_plan() -> None:
     known = known_of()
     known.raise_lower(known.threshold, "phases")
@@ -99,8 +92,8 @@ def test_a_bound_beyond_the_threshold_proves_that_there_is_no_plan() -> None:
 
 
 def test_the_shortest_plan_is_kept() -> None:
-    known = taught(known_of(), (REMOVAL, 0, Answer(Status.FEASIBLE, plan(9))))
-    taught(known, (PHASES, 2, Answer(Status.FEASIBLE, plan(8))), (REMOVAL, 0, Answer(Status.FEASIBLE, plan(10))))
+    known = taught(known_of(), (INVARIANT, 0, Answer(Status.FEASIBLE, plan(9))))
+    taught(known, (PHASES, 2, Answer(Status.FEASIBLE, plan(8))), (INVARIANT, 0, Answer(Status.FEASIBLE, plan(10))))
     assert (known.upper, known.plan_by) == (8, "phases")
 
 
@@ -124,7 +117,7 @@ def test_conclusions(
     known.settings = Settings(horizon=horizon, any_plan=any_plan)
     known.raise_lower(lower, "phases")
     if pours is not None:
-        known.keep_plan(plan(pours), "removal")
+        known.keep_plan(plan(pours), "invariant")
     assert strategy.conclusion(known) is outcome
 
 
@@ -141,7 +134,7 @@ def test_any_plan_is_looked_for_by_the_invariant_first() -> None:
 
 def test_nothing_is_asked_that_is_no_better_than_a_plan_or_beyond_the_horizon() -> None:
     known = known_of()
-    known.keep_plan(plan(known.base + 1), "removal")
+    known.keep_plan(plan(known.base + 1), "invariant")
     assert asked(known) == ["phases 0"]
     assert asked(known_of(horizon=known.base)) == ["phases 0", "invariant 0"]
 
@@ -195,7 +188,7 @@ def test_a_task_that_is_started_anew_has_twice_the_time() -> None:
     assert given == [(wanted[0], 1), (wanted[1], 1), (wanted[0], 2), (wanted[1], 2)]
 
 
-@pytest.mark.parametrize(("workers", "use"), list(product([1, 2], [AUTO, ALL_PHASES, (INVARIANT,), (REMOVAL,)])))
+@pytest.mark.parametrize(("workers", "use"), list(product([1, 2], [AUTO, ALL_PHASES, (INVARIANT,)])))
 def test_every_formulation_proves_that_there_is_no_plan(workers: int, use: tuple[Formulation, ...]) -> None:
     result = strategy.solve(STUCK, Settings(workers=workers), Watch(seconds=60), use)
     assert result.outcome is Outcome.UNSOLVABLE
@@ -205,16 +198,6 @@ def test_a_single_worker_proves_unsolvable_where_phases_go_on_for_ever() -> None
     deal = load(INSTANCES / "watersort" / "deal-9c1e4h-7018.yaml")[1]
     result = strategy.solve(deal, Settings(workers=1), Watch(seconds=60))
     assert (result.outcome, result.lower_bound_by) == (Outcome.UNSOLVABLE, "invariant")
-
-
-def test_removal_does_not_answer_with_a_plan_beyond_the_horizon() -> None:
-    deal = Deal("needs partial pours", 4, (tuple("ccba"), tuple("ccba"), tuple("abba"), ()))  # 9 pours
-    result = strategy.solve(deal, Settings(horizon=8), Watch(), (REMOVAL,))
-    assert result.outcome is Outcome.UNSUPPORTED
-    assert result.reason == (
-        "whether a plan has 8 pours or fewer is left open; --formulation auto or timeline says more"
-    )
-    assert strategy.solve(deal, Settings(horizon=8), Watch()).outcome is Outcome.NO_PLAN_WITHIN_HORIZON
 
 
 def test_a_formulation_that_does_not_carry_a_deal_says_so() -> None:

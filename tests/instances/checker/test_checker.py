@@ -115,7 +115,7 @@ def test_claims_without_a_witness_are_not_certified(tmp_path: Path) -> None:
     deal, _ = level_133()
     for claim in (
         Result(Outcome.NO_PLAN_WITHIN_HORIZON, lower_bound=39),
-        Result(Outcome.UNSOLVABLE, lower_bound_by="removal"),
+        Result(Outcome.UNSOLVABLE, lower_bound_by="invariant"),
         Result(Outcome.OUT_OF_TIME),
     ):
         with pytest.raises(Refused):

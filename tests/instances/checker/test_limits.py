@@ -10,9 +10,9 @@ import pytest
 from helpers.commands import fresh_command
 from helpers.paths import INSTANCES
 from instances.checker import check, fingerprint, read_instance
-from instances.checker.lines import Refused
-from instances.checker.lrat import clauses
-from instances.checker.watersort import clauses_of
+from instances.checker.lines import Line, Refused
+from instances.checker.watersort.clauses import DepthClauses
+from instances.checker.watersort.facts import one_step, read_facts
 
 FILE = INSTANCES / "watersort" / "deal-6c1e4h-7006.yaml"
 WIDE = list(range(10**5, 2 * 10**5))
@@ -28,12 +28,15 @@ def claim(instance: Path, **more: object) -> str:
 @pytest.fixture
 def slow(tmp_path: Path) -> Path:
     """A proof whose second step has 50,000 hints, each of them a clause of 100,000 literals."""
-    given = list(clauses(clauses_of(read_instance(FILE)[1])))
+    x, fact = DepthClauses(read_instance(FILE)[1], steps=1), {"fact": [[1, 1]]}
+    facts, _ = read_facts(x, iter([Line(1, fact), Line(2, {})]))
+    given = list(one_step(x, facts))
     wide = f"{len(given) + 1} {' '.join(map(str, given[0] + WIDE))} 0 1 0"
     hints = f"{len(given) + 1} " * 50_000
     steps = [wide, f"{len(given) + 2} {' '.join(map(str, given[0] + WIDE[1:]))} 0 {hints}0"]
     path = tmp_path / "slow.jsonl"
-    path.write_text("\n".join([claim(FILE), *(json.dumps({"lrat": step}) for step in steps)]), encoding="ascii")
+    lines = [json.dumps(fact), *(json.dumps({"lrat": step}) for step in steps)]
+    path.write_text("\n".join([claim(FILE), *lines]), encoding="ascii")
     return path
 
 

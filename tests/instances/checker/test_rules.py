@@ -1,7 +1,6 @@
 """The checker's own rules, against those of the project; and the certificates of squares, futoshiki and pipes."""
 
 import random
-from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -13,9 +12,7 @@ from helpers.certificates import certified
 from helpers.paths import INSTANCES
 from instances.certificates.certificate_files import seen, write_certificate
 from instances.checker import check, squares, watersort
-from instances.checker.lines import Line, Refused
-from instances.checker.pooled_facts import PooledStep, check_pooled_facts
-from instances.checker.pooled_game import Pooled, PooledGame
+from instances.checker.lines import Refused
 from instances.futoshiki.rules import Futoshiki, Less
 from instances.pipes.rules import Pipes
 from instances.puzzles import PUZZLES, load
@@ -24,7 +21,6 @@ from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome, Result
 from instances.squares import rules as squares_rules
 from instances.watersort import rules as watersort_rules
-from instances.watersort.bounds import bottoms_bound
 from search_baseline.solvers import SIDES
 
 FILES = INSTANCES
@@ -227,43 +223,6 @@ def test_clicks_are_those_of_the_rules() -> None:
             for i in range(len(state)):
                 after = tuple((*block.position, block.direction) for block in squares_rules.after(dealt, blocks, i))
                 assert squares.clicked(level, state, i) == after
-
-
-def test_every_pour_is_a_step_of_the_pooled_game_or_none() -> None:
-    """And it begins where the deal does; its bound is that of the state."""
-
-    def pooled(deal: watersort_rules.Deal) -> Pooled:
-        runs = [watersort_rules.runs(beaker) for beaker in deal.beakers]
-        alone = Counter(beaker[0].color for beaker in runs if len(beaker) == 1)
-        depths = tuple(len(beaker) if len(beaker) > 1 else 0 for beaker in runs)
-        return Pooled(depths, tuple(alone[color] for color in sorted(watersort_rules.units_of(deal))))
-
-    rng = random.Random(0)
-    for seed in range(300):
-        capacity = rng.randint(2, 5)
-        deal = PUZZLES["watersort"].generate(rng.randint(2, 5), rng.randint(1, 3), capacity, seed)
-        read = seen(PUZZLES["watersort"], deal)
-        game = PooledGame(capacity, [watersort.runs(beaker) for beaker in read.spelt()], watersort.filled_beakers(read))
-        assert game.start == pooled(deal)
-        for _ in range(40):
-            if not (pours := list(watersort_rules.pours(deal.beakers, capacity))):
-                break
-            before = pooled(deal)
-            deal = replace(deal, beakers=watersort_rules.after(deal.beakers, rng.choice(pours)))
-            assert pooled(deal) in {before, *game.successors(before)}
-            assert game.bound(pooled(deal)) == bottoms_bound(deal)
-
-
-@pytest.mark.parametrize("fact", [["c", 1], [1, -1], [1, 1]], ids=str)
-def test_a_fact_excludes_the_end_by_runs_that_are_gone_whatever_was_paid(fact: list[Any]) -> None:
-    """Not by a colour's monos, nor by runs that are there, nor as long as less was paid."""
-    step = PooledStep(2, [watersort.runs(beaker)[::-1] for beaker in ("ab", "ba", "c", "c")], ["a", "b", "c"], 1)
-    lines = [Line(2, {"fact": [[1, 1], fact], "paid": 0 if fact == [1, 1] else 1}), Line(3, {"lrat": "999 0 1 0"})]
-    with pytest.raises(Refused, match="excludes the end"):
-        check_pooled_facts(step, iter(lines))
-    lines[0] = Line(2, {"fact": [[1, 1], [2, 1]], "paid": 1})
-    with pytest.raises(Refused, match="clause"):  # the proof is looked at
-        check_pooled_facts(step, iter(lines))
 
 
 def test_pours_are_those_of_the_rules() -> None:

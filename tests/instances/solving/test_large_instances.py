@@ -37,7 +37,7 @@ HEURISTICS = {
     "squares": ("displacements", "manhattan"),
     "pipes": ("narrowing", "raster"),
 }
-FORMULATIONS = {"watersort": ("auto", "phases", "invariant", "removal", "timeline")}
+FORMULATIONS = {"watersort": ("auto", "phases", "invariant", "timeline")}
 CASES = [
     (name, module, flag, word)
     for name, (puzzle, _) in LARGE.items()

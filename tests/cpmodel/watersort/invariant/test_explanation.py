@@ -6,7 +6,7 @@ from pysat.solvers import Solver
 from cpmodel.solvers import SIDES
 from cpmodel.watersort.invariant import explanation
 from cpmodel.watersort.invariant import refuting as proof
-from cpmodel.watersort.invariant.certificate import one_step
+from cpmodel.watersort.invariant.certificate import clauses_of
 from cpmodel.watersort.invariant.depths import depths_of
 from cpmodel.watersort.invariant.one_step import OneStep
 from cpmodel.watersort.strategy import solve as solve_auto
@@ -66,7 +66,7 @@ def test_few_facts_of_a_deal_with_two_empty_beakers_are_confirmed_by_a_sat_solve
     goal = set(depths_of(deal).goal)
     assert len(facts) <= explanation.FEW
     assert any(goal.issuperset(fact) for fact in facts)
-    with Solver(bootstrap_with=one_step(deal, facts).given) as solver:
+    with Solver(bootstrap_with=clauses_of(deal, list(facts))) as solver:
         assert not solver.solve()
 
 

@@ -6,14 +6,15 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from ortools.sat.python import cp_model
 
-from cpmodel import lrat_log
-from cpmodel.clauses import clause_model
-from cpmodel.lrat_log import made, refutation, turn
+from cpmodel import refutation
+from cpmodel.refutation import made, turn
+from cpmodel.refutation import refutation as refuted
+from instances.checker import lrat
+from instances.checker.lines import Line
 from instances.solving.limits import LimitReached, Settings, Watch
 from instances.solving.outcome import NoWitness
 
@@ -24,26 +25,24 @@ CONTRADICTION = [[1, 2], [-1, 2], [1, -2], [-1, -2]]
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Like /tmp, but for this test alone; nobody's proof is waited for."""
     tmp_path.chmod(0o1777)
-    monkeypatch.setattr(lrat_log, "PATIENCE", 0.0)
+    monkeypatch.setattr(refutation, "PATIENCE", 0.0)
     return tmp_path
 
 
 def test_a_contradiction_is_refuted_and_nothing_is_left() -> None:
-    steps = refutation(lambda: clause_model(CONTRADICTION, [1]), Settings(), Watch())
-    assert any(step.split()[1] == "0" for step in steps)
+    used, steps = refuted([*CONTRADICTION, [3]], {}, Settings(), Watch())
+    assert used == {1, 2, 3, 4}
+    lrat.refute([*CONTRADICTION, [3]], [Line(number, {"lrat": step}) for number, step in enumerate(steps, 1)])
 
 
 def test_what_can_be_satisfied_has_no_proof() -> None:
     with pytest.raises(NoWitness, match="found no proof"):
-        refutation(lambda: clause_model(CONTRADICTION[:3], [1]), Settings(), Watch())
+        refuted(CONTRADICTION[:3], {}, Settings(), Watch())
 
 
-def test_a_solver_that_dies_is_told() -> None:
-    def fails() -> Any:
-        raise ValueError("no model today")
-
-    with pytest.raises(NoWitness, match="no model today"):
-        refutation(fails, Settings(), Watch())
+def test_a_solver_that_fails_is_reported() -> None:
+    with pytest.raises(NoWitness, match="no such parameter"):
+        refuted(CONTRADICTION, {"no such parameter": True}, Settings(), Watch())
 
 
 def plant_link(path: Path, victim: Path) -> None:
@@ -74,10 +73,10 @@ def test_what_others_plant_is_not_touched(
     victim = folder / "victim"
     victim.write_text("precious")
     plant(folder / name, victim)
-    monkeypatch.setattr(lrat_log, "PROOF", folder / "lrat.txt")
-    monkeypatch.setattr(lrat_log, "PARTS", tuple(folder / f"lrat{i}.bin" for i in range(10)))
+    monkeypatch.setattr(refutation, "PROOF", folder / "lrat.txt")
+    monkeypatch.setattr(refutation, "PARTS", tuple(folder / f"lrat{i}.bin" for i in range(10)))
     with pytest.raises(NoWitness, match=rf"cannot write its proof to .*{name}: "):
-        refutation(lambda: clause_model(CONTRADICTION, [1]), Settings(), Watch())
+        refuted(CONTRADICTION, {}, Settings(), Watch())
     assert victim.read_text() == "precious"
     assert {path.name for path in folder.iterdir()} == {"victim", name}
 
@@ -91,7 +90,7 @@ def test_a_folder_where_others_can_replace_files_is_not_used(folder: Path) -> No
 
 def test_a_file_of_another_user_is_waited_for_and_then_told(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
-    monkeypatch.setattr(lrat_log, "PATIENCE", 0.2)
+    monkeypatch.setattr(refutation, "PATIENCE", 0.2)
     (folder / "lrat.txt").write_text("theirs")
     started = time.monotonic()
     with pytest.raises(OSError, match="of this user alone"), turn(folder / "lrat.txt", Watch()):

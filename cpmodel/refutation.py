@@ -1,42 +1,68 @@
-"""CP-SAT's own proof, in LRAT, that a model is infeasible: where it writes it, and how it is read.
+"""CP-SAT's own proof, in LRAT, that clauses contradict each other.
 
 CP-SAT writes its proofs to fixed names in /tmp, and its flag for another place (cp_model_lrat_output_prefix) cannot be
 set from Python. It opens and truncates whatever lies there. So before each proof the files are made here: ours, empty,
-under no other name, in a folder where nobody else can put something in their place. Whoever has locked the first of
-them has the turn; they are gone afterwards.
+under no other name, in a folder where nobody else can put something in their place. Whichever process has locked the
+first of them has the turn; all are removed afterwards.
 """
 
 import errno
 import os
 import stat
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from cpmodel.solving import UNTOUCHED, Model, SolverFailed, Status, solve
+from ortools.sat.python import cp_model
+
+from cpmodel.solving import UNTOUCHED, SolverFailed, Status, Value, solve
+from instances.checker.lrat import Clause
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import NoWitness
 
 PROOF = Path("/tmp/lrat.txt")
 PARTS = tuple(PROOF.with_name(f"lrat{number}.bin") for number in range(10))
-CLAUSES_ALONE: dict[str, Any] = {  # parameters of a model of clauses whose proof is to be one of these very clauses
-    **UNTOUCHED,
-    "output_lrat_proof": True,
-    "check_merged_lrat_proof": True,
-}
 PATIENCE = 10.0  # seconds, for a proof of another user
 
 
-def refutation(build: Callable[[], Model], settings: Settings, watch: Watch) -> list[str]:
-    """The steps of a proof that a model is infeasible: clauses alone, and parameters that ask for a proof.
+@dataclass(frozen=True)
+class ClauseModel:
+    """Clauses and nothing else, solved without presolve, so that the proof is one of these very clauses."""
 
-    They prove nothing until they are checked. Raises LimitReached, and NoWitness with the reason why there are none.
+    cp: cp_model.CpModel
+    own: Mapping[str, Any]
+
+    @property
+    def parameters(self) -> Mapping[str, Any]:
+        return {**UNTOUCHED, **self.own, "output_lrat_proof": True, "check_merged_lrat_proof": True}
+
+    def read(self, value: Value) -> None:
+        """Values are no refutation."""
+
+
+def clause_model(clauses: Sequence[Clause], parameters: Mapping[str, Any]) -> ClauseModel:
+    """Variable x of the clauses has the index x - 1 in the model."""
+    cp = cp_model.CpModel()
+    variables = [cp.new_bool_var(str(x)) for x in range(1, 1 + max(abs(x) for clause in clauses for x in clause))]
+    for clause in clauses:
+        cp.add_bool_or(variables[x - 1] if x > 0 else ~variables[-x - 1] for x in clause)
+    return ClauseModel(cp, parameters)
+
+
+def refutation(
+    clauses: Sequence[Clause], parameters: Mapping[str, Any], settings: Settings, watch: Watch
+) -> tuple[set[int], list[str]]:
+    """The numbers, from 1, of clauses that contradict each other, and the steps of a proof that they do.
+
+    The steps prove nothing until they are checked. Raises LimitReached, and NoWitness with the reason.
     """
     try:
         with turn(PROOF, watch), made(PARTS):
-            answer = solve("proof", build, settings, watch)
+            answer = solve("proof", partial(clause_model, clauses, parameters), settings, watch)
             steps = PROOF.read_text(encoding="ascii").splitlines() if answer.status is Status.INFEASIBLE else []
     except OSError as error:
         raise NoWitness(f"CP-SAT cannot write its proof to {error.filename}: {error.strerror}") from None
@@ -44,7 +70,33 @@ def refutation(build: Callable[[], Model], settings: Settings, watch: Watch) -> 
         raise NoWitness(f"CP-SAT wrote no proof: {error}") from None
     if not steps:
         raise NoWitness("CP-SAT found no proof")
-    return steps
+    return trimmed(steps, len(clauses))
+
+
+def trimmed(lines: Iterable[str], given: int) -> tuple[set[int], list[str]]:
+    """The given clauses that a proof rests on; and its steps without those that it can do without, renumbered."""
+    steps: dict[int, tuple[list[str], list[int]]] = {}
+    for number, *rest in map(str.split, lines):
+        if rest[0] != "d":
+            end = rest.index("0")
+            steps[int(number)] = rest[:end], [int(hint) for hint in rest[end + 1 : -1]]
+            if end == 0:
+                break
+    last = max(steps)
+    needed, waiting = {last}, [last]
+    while waiting:
+        for hint in steps[waiting.pop()][1]:
+            if hint not in needed:
+                needed.add(hint)
+                if hint in steps:
+                    waiting.append(hint)
+    kept = [step for step in steps if step in needed]
+    new = {step: given + i for i, step in enumerate(kept, 1)}
+    proof = []
+    for step in kept:
+        literals, hints = steps[step]
+        proof.append(" ".join([str(new[step]), *literals, "0", *(str(new.get(hint, hint)) for hint in hints), "0"]))
+    return needed - steps.keys(), proof
 
 
 @contextmanager

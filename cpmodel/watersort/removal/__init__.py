@@ -1,1 +1,0 @@
-"""The removal formulation: the order in which runs leave their places; is there any plan at all?"""

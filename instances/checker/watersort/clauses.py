@@ -1,0 +1,140 @@
+"""Clauses that every step of a plan makes true; what depths are, and the inequality of a step, stands in depths.py.
+
+Each step takes the topmost run off one standing beaker. Literals are numbers, negative if negated:
+
+    gone(b, k, t)      the k topmost runs of beaker b are gone before step t; k is less than its number of runs
+    digs(b, t)         step t takes the next run off beaker b
+    home(c, n, t)      need(c) is n or more before step t; n is at most what c fills at the end
+    opens(t)           step t raises the need for the colour that it takes
+    taken(j, k, t)     k or more of the first j terms of the inequality at step t are true, see `beakers_suffice`
+
+A step raises need(c) by 1 at most, as A - T grows by the capacity less what lies below the run.
+Beakers b: those that stand at the start, in the order of the file. Colours c: by their letters. Steps t: from 0.
+The variables are numbered 1, 2, 3, ... in the order in which the clauses first name them.
+
+A plan makes all clauses of as many steps as there are runs to remove true (docs/theory.md, lemma 26); facts.py needs
+those of a single step.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from itertools import chain, combinations, count, product
+from math import inf
+
+from instances.checker.lines import Refused
+from instances.checker.lrat import Clause
+from instances.checker.watersort.deal import Deal, runs
+
+MAX_RUNS = 9  # of one colour; the reasons for a home are picked from 3 ** MAX_RUNS
+
+
+class DepthClauses:
+    """The deal, and its variables by name.
+
+    stacks: the runs of each beaker that stands, topmost first; places: its number in the file, from 1.
+    steps: how many the clauses speak of; by default all steps of a plan.
+    """
+
+    def __init__(self, deal: Deal, steps: int | None = None) -> None:
+        beakers = [runs(beaker)[::-1] for beaker in deal.spelt()]
+        self.capacity, self.number = deal.capacity, len(beakers)
+        self.stacks = [stack for stack in beakers if len(stack) > 1]
+        self.places = [place for place, stack in enumerate(beakers, 1) if len(stack) > 1]
+        self.lying = Counter[str]()  # units in beakers that do not stand
+        for stack in beakers:
+            if len(stack) == 1:
+                self.lying[stack[0].color] += stack[0].units
+        units = Counter(self.lying)
+        for run in chain.from_iterable(self.stacks):
+            units[run.color] += run.units
+        self.homes = {color: range(1, units[color] // deal.capacity + 1) for color in sorted(units)}
+        self.steps = sum(len(stack) - 1 for stack in self.stacks) if steps is None else steps
+        self.numbers: defaultdict[tuple[object, ...], int] = defaultdict(count(1).__next__)
+
+    def __call__(self, *name: object) -> int:
+        return self.numbers[name]
+
+
+def plan_clauses(x: DepthClauses) -> Iterator[Clause]:
+    """The clauses of all steps from the start on. Raises Refused for a deal with too many runs of a colour."""
+    for b, stack in enumerate(x.stacks):
+        for k in range(1, len(stack)):
+            yield [-x("gone", b, k, 0)]
+    yield from step_clauses(x)
+
+
+def step_clauses(x: DepthClauses) -> Iterator[Clause]:
+    """The clauses of all steps, wherever the first of them starts from."""
+    yield from one_run_a_step(x)
+    yield from loads_need_homes(x)
+    yield from more_need_opens(x)
+    for t in range(x.steps):
+        yield from beakers_suffice(x, t)
+
+
+def one_run_a_step(x: DepthClauses) -> Iterator[Clause]:
+    for t in range(x.steps):
+        yield [x("digs", b, t) for b in range(len(x.stacks))]
+        for b, other in combinations(range(len(x.stacks)), 2):
+            yield [-x("digs", b, t), -x("digs", other, t)]
+        for b, stack in enumerate(x.stacks):
+            yield [-x("digs", b, t), -x("gone", b, len(stack) - 1, t)]
+            for k in range(1, len(stack)):
+                above = [x("gone", b, k - 1, t)] if k > 1 else []
+                yield [-x("gone", b, k, t), x("gone", b, k, t + 1)]
+                yield [-x("gone", b, k, t + 1), x("gone", b, k, t), x("digs", b, t)]
+                yield from ([-x("gone", b, k, t + 1), literal] for literal in above)
+                yield [-x("digs", b, t), *(-literal for literal in above), x("gone", b, k, t + 1)]
+
+
+def loads_need_homes(x: DepthClauses) -> Iterator[Clause]:
+    """need(c) >= n, if A - T > capacity * (n - 1)."""
+    for color, homes in x.homes.items():
+        for n in homes:
+            for reason in reasons(x, color, x.capacity * (n - 1)):
+                for t in range(x.steps + 1):
+                    yield [*(-sign * x("gone", b, k, t) for sign, b, k in reason), x("home", color, n, t)]
+
+
+def reasons(x: DepthClauses, color: str, most: int) -> Iterator[list[tuple[int, int, int]]]:
+    """The smallest sets of conditions, (1, b, k) for gone and (-1, b, k) for not gone, that make A - T exceed `most`.
+
+    A run without a condition counts at its least, as a top run that leaves room. It counts 0 when it is below the top
+    run, and all its units when it is gone, or is a bottom with nothing above it.
+    """
+    least, choices = x.lying[color], []
+    for b, stack in enumerate(x.stacks):
+        for k, run in enumerate(stack, 1):
+            if run.color == color and k == len(stack):
+                choices.append([(0, None), (run.units, (1, b, k - 1))])
+            elif run.color == color:
+                room = x.capacity - run.below - run.units
+                least -= room
+                covered = [(room, (-1, b, k - 1))] if k > 1 else []
+                choices.append([(0, None), *covered, (room + run.units, (1, b, k))])
+    if len(choices) > MAX_RUNS:
+        raise Refused(1, f"{len(choices)} runs of one colour, a proof by clauses may have {MAX_RUNS}")
+    for choice in product(*choices):
+        load = least + sum(gain for gain, _ in choice)
+        if load > most >= load - min((gain for gain, condition in choice if condition), default=inf):
+            yield [condition for _, condition in choice if condition]
+
+
+def more_need_opens(x: DepthClauses) -> Iterator[Clause]:
+    for t in range(x.steps):
+        for b, stack in enumerate(x.stacks):
+            for k, run in enumerate(stack[:-1], 1):
+                for n in x.homes[run.color]:
+                    goes = [x("gone", b, k, t), -x("gone", b, k, t + 1)]
+                    yield [*goes, -x("home", run.color, n, t + 1), x("home", run.color, n, t), x("opens", t)]
+
+
+def beakers_suffice(x: DepthClauses, t: int) -> Iterator[Clause]:
+    """The inequality: of these terms no more than there are beakers are true."""
+    terms = [-x("gone", b, len(stack) - 1, t) for b, stack in enumerate(x.stacks)]
+    terms += [x("home", color, n, t) for color, homes in x.homes.items() for n in homes]
+    for j, term in enumerate([*terms, x("opens", t)]):
+        for k in range(min(j, x.number) + 1):
+            before = [-x("taken", j, k, t)] if k else []
+            yield [-term, *before, *([x("taken", j + 1, k + 1, t)] if k < x.number else [])]
+            yield from ([literal, x("taken", j + 1, k, t)] for literal in before)

@@ -1,0 +1,80 @@
+"""Water sort by depths: no plan exists, as no step of a plan leaves a list of depths.
+
+{"depths": [2, 3, 0]}               No plan exists (docs/theory.md, lemma 25)
+    Call a beaker of the start *standing* while it still holds two colours. It then consists of its original runs
+    (stretches of one colour) as they were, less the topmost ones; only the top run may have grown or shrunk, as pours
+    go onto their own colour. A beaker that does not stand holds one colour at most, for ever. The depth of a beaker is
+    the number of its runs while it stands, else 0. For depths e and a colour c let A be the units of c that are not
+    below the top run of a standing beaker, and T the room, in standing beakers with c on top, above what lies below
+    their top run. All of A is in these tops or in beakers that do not stand, so at least need(c, e) of the latter hold
+    c, which is max(0, A - T) / capacity, rounded up.
+    When a pour takes the last unit of c off a standing beaker, with the depths e before and f after, that beaker is
+    not empty yet. Right after the pour this beaker, the other standing beakers, need(c, f) beakers of c, and need(d, e)
+    beakers of each other colour d, which the pour did not touch, are all different and not empty. So
+
+        standing(e) + need(c, f) + sum of need(d, e) over d != c  <=  beakers
+
+    is necessary for the step from e to f, and other pours leave the depths alone (lemmas 4 and 5). If the start's
+    depths are in the list, the depths of solved states (all 0) are not, and every step from the list that the
+    inequality allows ends in the list, then no plan exists.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from instances.checker.lines import Line, Refused, natural
+from instances.checker.watersort.deal import Deal, Run, runs
+
+Depths = tuple[int, ...]  # (2, 0, 0), in the order of the file
+
+
+def check_depths(deal: Deal, first: Line, lines: Iterable[Line]) -> None:
+    """Refused unless the listed depths, the first of them in this line, prove that no plan exists."""
+    beakers = [runs(beaker) for beaker in deal.spelt()]
+    listed = read_depths(beakers, lines)
+    if start_depths(beakers) not in listed:
+        raise first.wrong("the list lacks the depths of the start")
+    for line, depths in enumerate(listed, first.number):
+        if not any(depths):
+            raise Refused(line, "no beaker stands, this may be a solved state")
+        for step in depth_steps(deal.capacity, beakers, depths):
+            if step not in listed:
+                beaker = next(i for i, (e, f) in enumerate(zip(depths, step, strict=True), 1) if e != f)
+                raise Refused(line, f"beaker {beaker} can lose its top run, and the depths after that are not listed")
+
+
+def start_depths(beakers: list[list[Run]]) -> Depths:
+    return tuple(len(beaker) if len(beaker) > 1 else 0 for beaker in beakers)
+
+
+def depth_steps(capacity: int, beakers: list[list[Run]], depths: Depths) -> Iterator[Depths]:
+    """The depths after each step that the inequality allows. beakers: the runs of each, the lowest first."""
+    loads: Counter[str] = Counter()  # of a colour's units above the room for them, A - T
+    for beaker, depth in zip(beakers, depths, strict=True):
+        for number, run in enumerate(beaker[max(0, depth - 1) :], max(1, depth)):
+            loads[run.color] += run.units - (capacity - run.below if number == depth else 0)
+    need = {color: -(-max(0, units) // capacity) for color, units in loads.items()}
+    taken = sum(map(bool, depths)) + sum(need.values())
+    for i, depth in enumerate(depths):
+        if depth:
+            color, _, below = beakers[i][depth - 1]
+            need_after = -(-max(0, loads[color] + capacity - below) // capacity)
+            if taken - need[color] + need_after <= len(beakers):
+                yield (*depths[:i], depth - 1 if depth > 2 else 0, *depths[i + 1 :])
+
+
+def read_depths(beakers: list[list[Run]], lines: Iterable[Line]) -> dict[Depths, None]:
+    """The listed depths, in the order of the list."""
+    listed: dict[Depths, None] = {}
+    for line in lines:
+        line.expect("depths")
+        depths = line.data["depths"]
+        if not isinstance(depths, list) or len(depths) != len(beakers):
+            raise line.wrong(f"no list of {len(beakers)} depths")
+        for beaker, depth in zip(beakers, depths, strict=True):
+            if natural(line, "depth", depth) > len(beaker) or depth == 1:
+                raise line.wrong(f"no depth of a beaker with {len(beaker)} runs")
+        if tuple(depths) in listed:
+            raise line.wrong("these depths were listed before")
+        listed[tuple(depths)] = None
+    return listed
