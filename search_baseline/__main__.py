@@ -1,6 +1,6 @@
 """python -m search_baseline FILE...: solve puzzles by hand-written search.
 
-python -m search_baseline design PUZZLE: levels to order.
+python -m search_baseline design PUZZLE: levels to order; rate FILE...: how hard levels are.
 """
 
 import _signal  # type: ignore[import-not-found]  # the public one loads others first
@@ -9,10 +9,10 @@ import sys
 
 
 def main(argv: list[str]) -> int:
-    if argv[:1] == ["design"]:
-        from search_baseline.design.design_command import main as design
+    if argv[:1] in (["design"], ["rate"]):
+        from search_baseline.design import design_command
 
-        return design(argv[1:])
+        return (design_command.main if argv[0] == "design" else design_command.rate_main)(argv[1:])
     from instances.solving.command_line.solve_command import main as solve
     from search_baseline.solvers import SIDES
 

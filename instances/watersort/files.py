@@ -29,12 +29,13 @@ Counted = Annotated[int, Meta(ge=1, le=Positive.most)]
 
 
 class DealRating(Record):
-    """How hard the deal is to play, in shares of 1."""
+    """How hard the deal is to play: shares of 1, and the number of shortest plans."""
 
     stuck: Share
-    keep_solvable: Share
-    keep_shortest: Share
+    traps: Share
     narrowest: Share
+    keep_shortest: Share
+    plans: Annotated[int, Meta(ge=1)] | None = None
 
 
 class WaterSortDeal(Record, kw_only=True):
@@ -87,7 +88,7 @@ def document(deal: Deal) -> dict[str, Any]:
     if deal.source is not None:
         data["source"] = deal.source
     if deal.rating is not None:
-        data["rating"] = deal.rating._asdict()
+        data["rating"] = {name: value for name, value in deal.rating._asdict().items() if value is not None}
     return data
 
 

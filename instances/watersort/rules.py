@@ -43,12 +43,16 @@ class Known:
 
 
 class Rating(NamedTuple):
-    """How hard a deal is to play, as shares of 1; search_baseline/watersort/levels/rating.py says of what."""
+    """How hard a deal is to play: shares of 1, and the number of shortest plans where these were counted.
+
+    search_baseline/watersort/levels/rating.py defines each.
+    """
 
     stuck: float
-    keep_solvable: float
-    keep_shortest: float
+    traps: float
     narrowest: float
+    keep_shortest: float
+    plans: int | None = None
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,11 @@
 """Levels to order: random instances whose measures are as wished, each with its proven answer.
 
-What a puzzle has for it is the record `DESIGN` in `search_baseline/PUZZLE/design.py`.
+A puzzle's record for this is `DESIGN` in `search_baseline/PUZZLE/design.py`.
 """
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from instances.lazy import Registry
 from instances.puzzle import Options
@@ -13,28 +13,43 @@ from instances.puzzles import NAMES
 from instances.solving.limits import Watch
 
 Measures = dict[str, float]  # {'pours': 39, 'excess': 1}
+Range = tuple[float, float]
+Wishes = dict[str, Range]  # {'pours': (38, 42)}
+
+
+class Measured(NamedTuple):
+    """An instance with its proven answer in `known`, its measures, and the plan or the solutions."""
+
+    instance: Any
+    measures: Measures
+    answer: tuple[Any, ...] = ()
 
 
 @dataclass(frozen=True)
 class Design:
     """
-    options    what the instances are made from; generate: these and a seed -> an instance, ValueError for none
-    measure    instance -> the instance with its proven answer, and its measures; None for what is no level.
-               Raises LimitReached
+    options    what instances are made from; generate: these and a seed -> an instance, ValueError for none
+    measure    instance, watch -> Measured; None for what is no level. Raises LimitReached
     measures   name of a measure -> what it counts
-    rate       instance, seed, watch -> more measures, which take longer; ratings: their names
-    alike      two instances of which one is the other with other names, or in another order, give the same value
-    unsolvable the measure of instances without a plan, where these can be wished for
+    alike      equal for two instances that differ only in names, or in the order of what has no order
+    rate       Measured, wishes, seed, watch -> more measures, which take longer; ratings: their names
+    unsolvable the measure of instances without a plan, where these can be ordered
+    impossible options, wishes -> why no instance meets the wishes, by proof; None if that is not known
+    rises      the measure of a curve of difficulty, and the option by which it rises
+    hide       data of a file, number of units, seed -> the data with so many units hidden; ValueError for too many
     """
 
     options: Options
     generate: Callable[..., Any]
-    measure: Callable[[Any, Watch], tuple[Any, Measures] | None]
+    measure: Callable[[Any, Watch], Measured | None]
     measures: Mapping[str, str]
     alike: Callable[[Any], Hashable]
-    rate: Callable[[Any, int, Watch], tuple[Any, Measures]] | None = None
+    rate: Callable[[Measured, Wishes, int, Watch], Measured] | None = None
     ratings: Mapping[str, str] | None = None
-    unsolvable: Callable[[Any, Watch], tuple[Any, Measures] | None] | None = None
+    unsolvable: Callable[[Any, Watch], Measured | None] | None = None
+    impossible: Callable[[Mapping[str, Any], Wishes], str | None] | None = None
+    rises: tuple[str, str] | None = None
+    hide: Callable[[dict[str, Any], int, int], dict[str, Any]] | None = None
 
 
 PLACES = {name: name for name in NAMES} | {"watersort": "watersort.levels"}

@@ -8,17 +8,17 @@ from instances.grid_puzzle import Known
 from instances.pipes import PUZZLE
 from instances.pipes.rules import Pipes
 from instances.solving.limits import Settings, Watch
-from search_baseline.design import Design, Measures
+from search_baseline.design import Design, Measured
 from search_baseline.pipes.generator import generate
 from search_baseline.pipes.solver import solve
 
 
-def measured(puzzle: Pipes, watch: Watch) -> tuple[Pipes, Measures] | None:
+def measured(puzzle: Pipes, watch: Watch) -> Measured | None:
     """The nodes of the search that proves the solution to be the only one; 1 is propagation alone."""
     result = solve(puzzle, Settings(), watch)
     if result.unique is not True:
         return None
-    return replace(puzzle, known=Known(1)), {"nodes": result.statistics["nodes"]}
+    return Measured(replace(puzzle, known=Known(1)), {"nodes": result.statistics["nodes"]}, result.solutions)
 
 
 def alike(puzzle: Pipes) -> Hashable:

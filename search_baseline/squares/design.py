@@ -7,7 +7,7 @@ from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome
 from instances.squares.files import OPTIONS, generate
 from instances.squares.rules import Known, Level
-from search_baseline.design import Design, Measures
+from search_baseline.design import Design, Measured
 from search_baseline.squares.solver import solve
 
 
@@ -15,12 +15,13 @@ def level_of(blocks: int, size: int, arrows: int, random_clicks: int, seed: int)
     return generate(blocks, size, arrows, random_clicks, seed)
 
 
-def measured(level: Level, watch: Watch) -> tuple[Level, Measures] | None:
+def measured(level: Level, watch: Watch) -> Measured | None:
     """The fewest clicks."""
     result = solve(level, Settings(), watch)
-    if result.outcome is not Outcome.OPTIMAL or result.upper_bound is None:
+    if result.outcome is not Outcome.OPTIMAL or result.plan is None:
         return None
-    return replace(level, known=Known(clicks=result.upper_bound)), {"clicks": result.upper_bound}
+    clicks = len(result.plan)
+    return Measured(replace(level, known=Known(clicks=clicks)), {"clicks": clicks}, result.plan)
 
 
 def alike(level: Level) -> Hashable:

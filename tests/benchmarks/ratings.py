@@ -28,8 +28,7 @@ def measures(backwards: bool, colors: int, empties: int, count: int, rated: bool
     seed = 0
     while len(rows) < count:
         if found := measured(deal_of(colors, empties, CAPACITY, backwards, seed), Watch()):
-            deal, row = found
-            rows.append(row | (rate(deal, seed, Watch())[1] if rated else {}))
+            rows.append((rate(found, {}, seed, Watch()) if rated else found).measures)
         seed += 1
     return rows
 

@@ -1,17 +1,20 @@
 """Water sort levels to order, by pours, by excess, by how hard they are."""
 
+import random
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome
 from instances.watersort.bounds import bottoms_bound, interned
 from instances.watersort.files import OPTIONS, generate
 from instances.watersort.rules import Deal, Known
-from search_baseline.design import Design, Measures
+from instances.watersort.slips import HIDDEN
+from search_baseline.design import Design, Measured, Wishes
 from search_baseline.watersort.default_solver import solve_fast
-from search_baseline.watersort.levels.rating import RATINGS, rate
+from search_baseline.watersort.levels.rating import RATINGS, SHARES, rate
 from search_baseline.watersort.levels.regression import regress
 from search_baseline.watersort.reachable_depths import closed_depths
 
@@ -23,22 +26,54 @@ def deal_of(colors: int, empties: int, capacity: int, backwards: bool, seed: int
     return (regress if backwards else generate)(colors, empties, capacity, seed)
 
 
-def measured(deal: Deal, watch: Watch) -> tuple[Deal, Measures] | None:
+def measured(deal: Deal, watch: Watch) -> Measured | None:
     """The fewest pours, and those above the bottoms bound; None where there is no plan."""
     if closed_depths(deal, watch) is not None:
         return None
     result = solve_fast(deal, Settings(), watch)
-    if result.outcome is not Outcome.OPTIMAL or result.upper_bound is None:
+    if result.outcome is not Outcome.OPTIMAL or result.plan is None:
         return None
-    base = bottoms_bound(deal)
-    known = replace(deal, known=Known(pours=result.upper_bound))
-    return known, {"pours": result.upper_bound, "excess": result.upper_bound - base}
+    fewest = len(result.plan)
+    known = replace(deal, known=Known(pours=fewest))
+    return Measured(known, {"pours": fewest, "excess": fewest - bottoms_bound(deal)}, result.plan)
 
 
-def without_plan(deal: Deal, watch: Watch) -> tuple[Deal, Measures] | None:
+def without_plan(deal: Deal, watch: Watch) -> Measured | None:
     if closed_depths(deal, watch) is None:
         return None
-    return replace(deal, known=Known(solvable=False)), {}
+    return Measured(replace(deal, known=Known(solvable=False)), {})
+
+
+def impossible(options: Mapping[str, Any], wishes: Wishes) -> str | None:
+    """Why no deal is as wished: shares above 1, or more pours than any deal of the size takes.
+
+    By lemma 9 (docs/theory.md) a shortest plan has at most N + the sum of (r - 1) + ... + 1 over the colours, where r,
+    a colour's runs, is at most the capacity h, and N, the runs that are no bottoms, at most colors * (h - 1).
+    """
+    for name in SHARES:
+        if name in wishes and wishes[name][0] > 1:
+            return f"--{name.replace('_', '-')} is a share, expected 0 to 1"
+    capacity = options["capacity"]
+    most = options["colors"] * (capacity - 1) * (capacity + 2) // 2
+    wished = {name: low for name, (low, _) in wishes.items() if name in ("pours", "excess")}
+    if over := next((name for name, low in wished.items() if low > most and options["curve"] is None), None):
+        size = f"{options['colors']} colours and capacity {capacity}"
+        return f"--{over} of {wished[over]:g} is impossible: no shortest plan of {size} has more than {most} pours"
+    return None
+
+
+def hidden(document: dict[str, Any], number: int, seed: int) -> dict[str, Any]:
+    """Hide so many units of one random colour, the lowest first; the counts then leave one way to fill them in."""
+    if number >= document["capacity"]:
+        raise ValueError(f"{number} hidden units, expected fewer than the capacity: one unit of the colour is seen")
+    beakers = [list(beaker) for beaker in document["beakers"]]
+    color = random.Random(seed).choice(sorted({unit for beaker in beakers for unit in beaker}))
+    places = [
+        (j - len(beaker), i) for i, beaker in enumerate(beakers) for j in range(len(beaker)) if beaker[j] == color
+    ]
+    for j, i in sorted(places, reverse=True)[:number]:
+        beakers[i][j] = HIDDEN
+    return document | {"beakers": beakers}
 
 
 def alike(deal: Deal) -> Hashable:
@@ -67,4 +102,7 @@ DESIGN = Design(
     rate=rate,
     ratings=RATINGS,
     unsolvable=without_plan,
+    impossible=impossible,
+    rises=("pours", "colors"),
+    hide=hidden,
 )

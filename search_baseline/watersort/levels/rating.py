@@ -1,28 +1,31 @@
-"""How hard a deal is for somebody who plays it.
+"""How hard a deal is for a player.
 
     stuck           share of random games that end stuck
-    keep_solvable   share of the first pours after which the deal can still be solved
-    keep_shortest   share of the first pours with which a shortest plan begins
+    traps           share of positions along a shortest plan in which some pour loses the game
     narrowest       the least share of pours that keep a position solvable, over the positions along a shortest plan
+    keep_shortest   share of the first pours that begin a shortest plan
+    plans           number of shortest plans
 
-A random game picks one of the pours that change more than names, all alike likely, that leads to a position that the
-game has not had; it is stuck where there is none and the position is not solved. Pours are told apart by the
-position that they lead to, up to the order of the beakers.
+A random game picks one of the pours that change more than names, all equally likely, that leads to a position that the
+game has not had; it is stuck where there is none and the position is not solved. Pours are told apart by the position
+that they lead to, up to the order of the beakers, and so are plans.
 
-Whether a position can be solved depends on its depths alone (docs/theory.md, theorem 7), so that is worked out once for
-each depths.
+Whether a position can be solved depends on its depths alone (docs/theory.md, theorem 7), so each depths is decided
+once.
 """
 
 import random
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
+from math import inf
 
 from instances.solving.limits import LimitReached, Settings, Watch
 from instances.solving.outcome import Outcome, Result
-from instances.watersort.bounds import interned, run_count
+from instances.watersort.bounds import bottoms_bound_of, filled_of, interned, run_count
 from instances.watersort.rules import Deal, Rating, State, after, canonical, pours, replay, runs
-from search_baseline.design import Measures
+from search_baseline.design import Measured, Measures, Wishes
 from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.plain_astar import State as Beakers
 from search_baseline.watersort.plain_astar import successors
@@ -32,31 +35,60 @@ Choices = Callable[[Beakers], tuple[Beakers, ...]]  # the positions after one po
 
 ANSWERS = (Outcome.OPTIMAL, Outcome.UNSOLVABLE, Outcome.NO_PLAN_WITHIN_HORIZON)  # all else is a limit
 GAMES = 1_000
+POSITIONS = 500_000  # on shortest plans, beyond which plans are not counted
 RATINGS = {
     "stuck": f"share of {GAMES:,} random games that end stuck",
-    "keep_solvable": "share of first pours that keep it solvable",
-    "keep_shortest": "share of first pours that keep it shortest",
-    "narrowest": "least share of pours that keep it solvable, along a plan",
+    "traps": "share of positions along a shortest plan in which some pour loses the game",
+    "narrowest": "least share of pours that keep it solvable, along a shortest plan",
+    "keep_shortest": "share of first pours that begin a shortest plan",
+    "plans": "number of shortest plans",
 }
+SHARES = [name for name in RATINGS if name != "plans"]
 
 
-def rate(deal: Deal, seed: int, watch: Watch) -> tuple[Deal, Measures]:
-    """The deal with its rating, all shares with two digits; the deal can be solved. Raises LimitReached."""
-    plan = solved(deal, Settings(), watch).plan
-    assert plan is not None, "only what can be solved is rated"
+def rate(level: Measured, wishes: Wishes, seed: int, watch: Watch) -> Measured:
+    """The level with its rating, shares with two digits; seed: of the random games.
+
+    The cheapest come first, and a wish that is missed ends it. Raises LimitReached.
+    """
+    deal: Deal = level.instance
+    plan = level.answer
+    ratings: Measures = {}
+    if (plans := shortest_plans(deal, len(plan), watch)) is not None:
+        ratings["plans"] = plans
+    if "plans" in wishes and not wishes["plans"][0] <= (plans or inf) <= wishes["plans"][1]:
+        return level._replace(measures=level.measures | {"plans": plans or inf})
     can_be_solved = solvability(deal)
-    positions = replay(deal, plan)[:-1]
     firsts = followers(deal.beakers, deal.capacity)
-    shares = [share(followers(state, deal.capacity), can_be_solved) for state in positions]
+    shares = [share(followers(state, deal.capacity), can_be_solved) for state in replay(deal, plan)[:-1]]
     rest = [solved(replace(deal, beakers=state), Settings(horizon=len(plan) - 1), watch) for state in firsts]
-    ratings = {
+    found = {
         "stuck": stuck_share(deal, seed),
-        "keep_solvable": shares[0] if shares else 1.0,
-        "keep_shortest": sum(result.plan is not None for result in rest) / max(1, len(rest)),
+        "traps": sum(part < 1 for part in shares) / max(1, len(shares)),
         "narrowest": min(shares, default=1.0),
+        "keep_shortest": sum(result.plan is not None for result in rest) / max(1, len(rest)),
     }
-    rounded: Measures = {name: round(value, 2) for name, value in ratings.items()}
-    return replace(deal, rating=Rating(**rounded)), rounded
+    ratings = {name: round(value, 2) for name, value in found.items()} | ratings
+    rating = Rating(**{**ratings, "plans": plans})  # type: ignore[arg-type]
+    return level._replace(instance=replace(deal, rating=rating), measures=level.measures | ratings)
+
+
+def shortest_plans(deal: Deal, pours: int, watch: Watch) -> int | None:
+    """How many plans have so many pours, the fewest; None beyond POSITIONS positions. Raises LimitReached."""
+    filled = filled_of(deal)
+    layer, positions = {tuple(sorted(interned(deal)[1])): 1}, 0
+    for left in reversed(range(pours)):
+        after_pour: Counter[Beakers] = Counter()
+        for position, ways in layer.items():
+            for follower in {follower for _, follower in successors(position, deal.capacity)}:
+                if bottoms_bound_of(follower, filled) <= left:
+                    after_pour[follower] += ways
+        watch.check()
+        positions += len(after_pour)
+        if positions > POSITIONS:
+            return None
+        layer = dict(after_pour)
+    return sum(layer.values())
 
 
 def solved(deal: Deal, settings: Settings, watch: Watch) -> Result:

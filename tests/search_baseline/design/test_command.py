@@ -1,6 +1,8 @@
 """Levels to order: as wished, proven, no two alike, the same for the same seed, and a clear end."""
 
+import json
 import random
+import re
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
@@ -8,12 +10,12 @@ from time import monotonic
 import pytest
 
 from helpers.truth import shortest
-from instances.puzzles import NAMES, load
+from instances.puzzles import NAMES, load, loaded
 from instances.solving.limits import Watch
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal
 from search_baseline.design import DESIGNS
-from search_baseline.design.design_command import main, parser
+from search_baseline.design.design_command import main, parser, rate_main
 from search_baseline.watersort.levels.design import alike
 
 
@@ -63,17 +65,67 @@ def test_names_and_order_make_no_difference() -> None:
     assert alike(generate(6, 2, 4, seed=4)) != alike(deal)
 
 
-def test_a_wish_that_is_too_rare_has_a_clear_end(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(f"watersort --colors 3 --pours 90..99 --count 2 --tries 30 --out {tmp_path}".split()) == 1
-    assert capsys.readouterr().err == "impossible or too rare: 0 of 2 levels found among 30 instances\n"
+def test_a_wish_that_is_too_rare_ends_with_the_range_that_was_seen(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(f"watersort --colors 3 --pours 20..27 --count 2 --tries 30 --out {tmp_path}".split()) == 1
+    err = capsys.readouterr().err
+    assert re.fullmatch(r"too rare: 0 of 2 levels found among 30 instances; seen: pours \d+ to \d+\n", err)
 
 
-def test_files_that_are_there_are_left_as_they_are(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    mine = tmp_path / "watersort-001.yaml"
-    mine.write_text("mine")
-    assert main(f"watersort --colors 3 --out {tmp_path}".split()) == 2
-    assert "expected a new file" in capsys.readouterr().err
-    assert mine.read_text() == "mine"
+def test_a_folder_grows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The same seed again makes other levels, with the numbers after those that are there."""
+    ordered("watersort --colors 3 --count 3", tmp_path / "pack")
+    first = {path: path.read_text() for path in (tmp_path / "pack").iterdir()}
+    levels = ordered("watersort --colors 3 --count 3", tmp_path / "pack")
+    assert [path.name for path in sorted((tmp_path / "pack").iterdir())] == [
+        f"watersort-00{n}.yaml" for n in range(1, 7)
+    ]
+    assert all(path.read_text() == text for path, text in first.items())
+    others = ordered(f"watersort --colors 3 --count 3 --not-in {tmp_path / 'pack'}", tmp_path / "others")
+    assert len({alike(level) for level in [*levels, *others]}) == 9
+    assert main(f"watersort --colors 3 --not-in {tmp_path / 'none'}".split()) == 31
+
+
+def test_a_curve_of_rising_difficulty_in_one_file(tmp_path: Path) -> None:
+    pack = tmp_path / "pack.json"
+    assert main(f"watersort --curve 5..14 --count 10 --seed 2 --json {pack}".split()) == 0
+    data = json.loads(pack.read_text())
+    assert [level["measures"]["pours"] for level in data["levels"]] == list(range(5, 15))
+    for level in data["levels"]:
+        puzzle, deal, _ = loaded("level", json.dumps(level["level"]))
+        puzzle.verify(deal, puzzle.read_answer(deal, level["plan"]))
+        assert len(level["plan"]) == deal.known.pours == level["measures"]["pours"]
+        colors = len({color for beaker in deal.beakers for color in beaker})
+        assert generate(colors, 2, 4, level["seed"]).beakers == deal.beakers
+
+
+def test_hidden_units_have_one_way_to_be_filled_in(tmp_path: Path) -> None:
+    plain = ordered("watersort --colors 4 --count 3", tmp_path / "plain")
+    assert ordered("watersort --colors 4 --count 3 --hidden 3", tmp_path / "hidden") == plain
+    assert [path.read_text().count("'?'") for path in (tmp_path / "hidden").iterdir()] == [3, 3, 3]
+
+
+def test_levels_by_their_number_of_shortest_plans(tmp_path: Path) -> None:
+    for level in ordered("watersort --colors 3 --empties 1 --backwards --plans 1..3 --count 3", tmp_path):
+        assert level.rating is not None
+        assert 1 <= (level.rating.plans or 0) <= 3
+
+
+def test_own_levels_are_rated(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "mine.txt").write_text("red blue\nblue red\nempty\n")
+    (tmp_path / "lost.txt").write_text("red blue\nblue red\n")
+    assert rate_main([str(tmp_path / "mine.txt"), "level-01", "--json"]) == 0
+    mine, squares = json.loads(capsys.readouterr().out)["levels"]
+    assert mine["measures"] == {
+        "pours": 3, "excess": 1, "stuck": 0, "traps": 0, "narrowest": 1, "keep_shortest": 1, "plans": 2,
+    }  # fmt: skip
+    assert len(squares["plan"]) == squares["measures"]["clicks"]
+    assert rate_main([str(tmp_path / "lost.txt"), str(tmp_path / "mine.txt")]) == 11
+    out, err = capsys.readouterr()
+    assert "lost.txt: no level: it has no plan" in err
+    assert "mine.txt" in out
+    assert rate_main([str(tmp_path / "none")]) == 31
 
 
 def test_a_search_to_which_nobody_sets_a_limit_has_one() -> None:
@@ -81,7 +133,7 @@ def test_a_search_to_which_nobody_sets_a_limit_has_one() -> None:
 
 
 def test_time_that_runs_out_is_told_as_such(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    words = f"watersort --colors 3 --pours 90..99 --tries 1000000000 --time-limit 0.3 --out {tmp_path}"
+    words = f"watersort --colors 3 --pours 26..27 --tries 1000000000 --time-limit 0.3 --out {tmp_path}"
     assert main(words.split()) == 23
     assert capsys.readouterr().err.startswith("out of time: 0 of 1 levels found")
 
@@ -103,6 +155,9 @@ def test_time_also_runs_out_while_a_level_is_rated(tmp_path: Path, capsys: pytes
         ("watersort --count 2", "--count takes --out"),
         ("watersort --unsolvable --rate", "--unsolvable levels have no plan"),
         ("watersort --unsolvable --pours 3", "--unsolvable levels have no plan"),
+        ("watersort --colors 3 --pours 28", "no shortest plan of 3 colours and capacity 4 has more than 27 pours"),
+        ("watersort --stuck 50..80", "--stuck is a share, expected 0 to 1"),
+        ("watersort --hidden 4", "4 hidden units, expected fewer than the capacity"),
         ("chess", "invalid choice"),
     ],
 )

@@ -1,11 +1,15 @@
 """Deals made backwards have a plan; their rating says what it should."""
 
+from dataclasses import replace
+from functools import cache
+
 import pytest
 
 from helpers.truth import shortest
 from instances.solving.limits import Settings, Watch
-from instances.watersort.rules import after, pours, runs
+from instances.watersort.rules import State, after, pours, replay, runs
 from search_baseline.watersort.default_solver import solve_fast
+from search_baseline.watersort.levels.design import measured
 from search_baseline.watersort.levels.rating import rate, solvability
 from search_baseline.watersort.levels.regression import regress
 
@@ -32,8 +36,6 @@ def test_sizes_without_a_mixed_deal_are_refused(sizes: tuple[int, int, int]) -> 
 
 
 def test_whether_a_position_can_be_solved_is_known_by_its_depths() -> None:
-    from dataclasses import replace
-
     deal = regress(3, 1, 3, seed=2)
     can_be_solved = solvability(deal)
     layer = {deal.beakers}
@@ -43,16 +45,27 @@ def test_whether_a_position_can_be_solved_is_known_by_its_depths() -> None:
             assert can_be_solved(state) is (shortest(replace(deal, beakers=state)) is not None)
 
 
-def test_a_rating_counts_first_pours() -> None:
-    from dataclasses import replace
-
+def test_a_rating_is_what_breadth_first_search_counts() -> None:
     deal = regress(3, 1, 3, seed=1)
-    fewest = shortest(deal)
-    assert fewest is not None
-    rated, shares = rate(deal, 0, Watch())
-    firsts = {tuple(sorted(after(deal.beakers, pour))) for pour in pours(deal.beakers, 3)}
-    left = [shortest(replace(deal, beakers=state)) for state in firsts]
-    assert shares["keep_solvable"] == round(sum(rest is not None for rest in left) / len(left), 2)
-    assert shares["keep_shortest"] == round(sum(rest == fewest - 1 for rest in left) / len(left), 2)
-    assert 0 <= shares["narrowest"] <= shares["keep_solvable"] <= 1
-    assert rated.rating is not None
+    level = measured(deal, Watch())
+    assert level is not None
+    rating = rate(level, {}, 0, Watch()).instance.rating
+
+    def follow(state: State) -> set[State]:
+        return {tuple(sorted(after(state, pour))) for pour in pours(state, 3)} - {tuple(sorted(state))}
+
+    @cache
+    def fewest(state: State) -> int | None:
+        return shortest(replace(deal, beakers=state))
+
+    @cache
+    def plans(state: State) -> int:
+        length = fewest(state)
+        return 1 if length == 0 else sum(plans(later) for later in follow(state) if fewest(later) == (length or 0) - 1)
+
+    kept = [[fewest(later) is not None for later in follow(state)] for state in replay(deal, level.answer)[:-1]]
+    firsts = [fewest(later) for later in follow(deal.beakers)]
+    assert rating.traps == round(sum(not all(each) for each in kept) / len(kept), 2)
+    assert rating.narrowest == round(min(sum(each) / len(each) for each in kept), 2)
+    assert rating.keep_shortest == round(firsts.count(len(level.answer) - 1) / len(firsts), 2)
+    assert rating.plans == plans(deal.beakers)
