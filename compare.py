@@ -25,7 +25,7 @@ if __name__ == "__main__":
     program(compare_main)
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
@@ -64,6 +64,8 @@ EXTRAS = {"didp": "pip install '.[didp]'"}
 SOLVERS = Solvers(cpmodel.solvers.SIDES, search_baseline.solvers.SIDES, with_didp(), PACKAGES, EXTRAS)
 PROGRAM = Path(__file__)  # what a worker runs
 COMMAND = "compare.py solve"
+TRIES = 1_000  # deals that are looked at for one with a plan
+BOARD_MODULES = ("compare", "cpmodel.watersort.strategy", "search_baseline.watersort.default_solver")
 
 
 def supervised_all(tasks: Sequence[Run]) -> list[Row]:
@@ -110,6 +112,30 @@ def default_solver(side: Sides, name: str) -> Solve:
     return record.solve_by(record.solvers[0])
 
 
+def search(name: str) -> Solve:
+    return default_solver(search_baseline.solvers.SIDES, name)
+
+
+def cp_sat(name: str) -> Solve:
+    return default_solver(cpmodel.solvers.SIDES, name)
+
+
+def level(name: str, options: Mapping[str, int], seed: int, designed: bool) -> Any:
+    """A random level; a designed one has a plan that is known. ValueError for options that make none."""
+    from search_baseline.design import DESIGNS
+
+    design = DESIGNS[name]
+    chosen = {option: default for option, (_, default, _) in design.options.items()} | dict(options)
+    for number in range(TRIES if designed else 0):
+        measured = design.measure(design.generate(**chosen, seed=seed + number), Watch())
+        if measured is not None:
+            return measured[0]
+    generate = PUZZLES[name].generate or search_baseline.solvers.RECORDS[name].generate
+    if designed or generate is None:
+        raise ValueError("no such level was found")
+    return generate(**options, seed=seed)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """What is done loads its own room, and no other."""
     command = list(sys.argv[1:] if arguments is None else arguments)
@@ -121,6 +147,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             work(rest, SOLVERS)
         if word == "solve":
             return solve(rest)
+        if word == "board":
+            from instances.board.board_command import board
+
+            return board(rest, {"search": search, "CP-SAT": cp_sat}, level, BOARD_MODULES)
         if word == "reproduce":
             from instances.experiments.reproduce_command import reproduce
 

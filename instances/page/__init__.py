@@ -44,10 +44,10 @@ def page(
     frames = puzzle.frames(instance, steps)
     looks = draw.colors(instance)
     data: dict[str, Any] = {
-        "title": instance.name,  # this and a colour's word are for files that the page makes, the rest is shown
+        "title": instance.name,  # for files that the page makes; the rest is shown
         "unit": puzzle.steps.removesuffix("s") if puzzle.steps else "solution",
         "frames": [{"caption": "", "state": draw.state(instance), "touched": []}, *frames_data(puzzle, looks, frames)],
-        "colors": [{"word": color, "name": printable(color), "code": look.code} for color, look in looks.items()],
+        "colors": color_data(looks),
         "safe": sum(look.named for look in looks.values()) < len(looks) / 2,
         "fewest": fewest,
         "proven": proven,
@@ -68,8 +68,13 @@ def page(
         stage=pattern_box(definitions(shown) + safe_definitions(len(shown)))
         + draw.stage([instance, *(frame.instance for frame in frames)]),
         data=island(data),
-        code="\n".join(text(name) for name in SCRIPTS[draw.script]),
+        code="\n".join([f"const makeStage = {draw.script}Stage;", *map(text, SCRIPTS[draw.script])]),
     )
+
+
+def color_data(looks: dict[str, Look]) -> list[dict[str, str]]:
+    """word: for files that the page makes; name: what it shows."""
+    return [{"word": color, "name": printable(color), "code": look.code} for color, look in looks.items()]
 
 
 def frames_data(puzzle: Puzzle, looks: dict[str, Look], frames: Sequence[Frame]) -> Iterator[dict[str, Any]]:

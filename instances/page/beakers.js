@@ -1,6 +1,6 @@
 // Beakers: buttons that hold clones of one drawn beaker. A state is a list of beakers, each its colours bottom first.
 
-function makeStage(data, board) {
+function beakersStage(data, board) {
   const template = document.getElementById("beaker").content.firstElementChild;
   const beakers = data.frames[0].state.map((_, number) => {
     const button = document.createElement("button");
@@ -9,9 +9,11 @@ function makeStage(data, board) {
     label.className = "number";
     label.textContent = number + 1;
     const drawing = template.cloneNode(true);
-    button.append(label, drawing);
+    const badge = document.createElement("span");
+    badge.className = "badge";
+    button.append(label, drawing, badge);
     board.append(button);
-    return {button, drawing, units: [...drawing.querySelectorAll(".unit")], stream: drawing.querySelector(".stream")};
+    return {button, drawing, badge, units: [...drawing.querySelectorAll(".unit")], stream: drawing.querySelector(".stream")};
   });
   const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -123,7 +125,15 @@ function makeStage(data, board) {
     board.style.setProperty("--columns", even);
   }
   addEventListener("resize", fit);
-  new ResizeObserver(fit).observe(board);
+  const observer = new ResizeObserver(fit);
+  observer.observe(board);
+
+  // For a page that shows another level next.
+  function stop() {
+    removeEventListener("resize", fit);
+    observer.disconnect();
+    board.replaceChildren();
+  }
 
   function shake(number) {
     if (!still.matches) beakers[number].drawing.animate([0, -5, 5, -4, 4, 0].map((x) => ({transform: `translateX(${x}px)`})), 260);
@@ -134,5 +144,11 @@ function makeStage(data, board) {
       button.setAttribute("aria-pressed", String(other === number));
     });
   }
-  return {show, step, shake, pick, onTap: (handler) => beakers.forEach(({button}, number) => button.addEventListener("click", () => handler(number)))};
+  // Words below a beaker; kind: a class for their colour.
+  function mark(number, text = "", kind = "") {
+    const {badge} = beakers[number];
+    badge.textContent = text;
+    badge.className = `badge ${kind}`;
+  }
+  return {show, step, shake, pick, mark, stop, buttons: beakers.map(({button}) => button), onTap: (handler) => beakers.forEach(({button}, number) => button.addEventListener("click", () => handler(number)))};
 }

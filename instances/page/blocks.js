@@ -1,6 +1,6 @@
 // Blocks on a board. A state is a list of [x, y, degrees], one for each block.
 
-function makeStage(data, board) {
+function blocksStage(data, board) {
   const blocks = [...board.querySelectorAll(".block")];
   const ways = blocks.map((block) => block.querySelector(".way"));
 

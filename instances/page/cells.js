@@ -1,6 +1,6 @@
 // Cells that are filled in: letters (futoshiki), or the sides with a pipe. A state is a list of texts, cell by cell.
 
-function makeStage(data, board) {
+function cellsStage(data, board) {
   const cells = [...board.querySelectorAll(".cell:not(.left-over)")];
   const rest = board.querySelector(".rest");
 

@@ -13,6 +13,7 @@ from instances.watersort.rules import Deal, units_of
 WIDTH, GAP = 44, 8  # of a beaker, and between two, in pixels
 ROW = 14  # beakers side by side
 TALL = 220  # a beaker's units are lower where it would be taller
+LOW = 12  # places that are drawn in any case
 MOST = 40_000  # places for units that are drawn
 
 
@@ -21,8 +22,8 @@ def colors(deal: Deal) -> dict[str, Look]:
 
 
 def levels(deal: Deal) -> int:
-    """Places in a drawn beaker: the capacity, but no more than can ever be filled."""
-    return max([1, min(deal.capacity, sum(map(len, deal.beakers)))])
+    """Places in a drawn beaker: the capacity; of a large one no more than can ever be filled."""
+    return min(deal.capacity, max(LOW, sum(map(len, deal.beakers))))
 
 
 def unit_height(count: int) -> float:

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 import yaml
-from instances.colors import NAMES
 
 from helpers.browser import chromium, resize
 from helpers.paths import INSTANCES
+from instances.drawing.colors import NAMES
 from instances.page import page
 from instances.puzzle_commands import main
 from instances.puzzles import PUZZLES, load

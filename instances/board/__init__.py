@@ -1,0 +1,1 @@
+"""The board: the page with a server behind it, which answers in every position."""

@@ -1,0 +1,27 @@
+// The level and the game in the address, behind #, so that a link shares them and a reload keeps them.
+
+function writeAddress() {
+  const bytes = new TextEncoder().encode(JSON.stringify([game.yaml, game.moves]));
+  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  history.replaceState(null, "", `${location.pathname}${location.search}#${text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`);
+}
+
+// {yaml, moves}; null where the address holds none.
+function readAddress() {
+  try {
+    const bytes = Uint8Array.from(atob(location.hash.slice(1).replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+    const [yaml, moves] = JSON.parse(new TextDecoder().decode(bytes));
+    return typeof yaml === "string" && Array.isArray(moves) ? {yaml, moves} : null;
+  } catch {
+    return null;
+  }
+}
+
+// Asks the server; throws an Error with its line where it refuses.
+async function request(path, body, signal) {
+  const token = new URLSearchParams(location.search).get("token") ?? "";
+  const headers = {"Content-Type": "application/json", "X-Token": token};
+  const response = await fetch(path, {method: "POST", headers, body: JSON.stringify(body), signal});
+  if (!response.ok) throw new Error((await response.json()).error);
+  return response;
+}

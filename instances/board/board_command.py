@@ -1,0 +1,69 @@
+"""`compare.py board [FILE]`: starts the server and opens the browser."""
+
+import argparse
+import secrets
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
+
+from instances.board.answering import Deal, Load
+from instances.puzzles import load_with_notes
+from instances.reading.yaml_files import BadInput
+
+HOME = "127.0.0.1"
+NEEDED = ("starlette", "uvicorn")
+
+
+def parser() -> argparse.ArgumentParser:
+    arguments = argparse.ArgumentParser(
+        prog="compare.py board", description="A page that answers in every position of a puzzle."
+    )
+    arguments.add_argument("file", metavar="FILE", nargs="?", help="a puzzle to begin with")
+    arguments.add_argument("--port", type=int, default=0, help="(any that is free)")
+    arguments.add_argument("--host", default=HOME, help=f"the address of this machine that others may use ({HOME})")
+    arguments.add_argument("--no-browser", action="store_true", help="print the address and open nothing")
+    return arguments
+
+
+def board(argv: Sequence[str], solvers: Mapping[str, Load], deal: Deal, modules: Sequence[str]) -> int:
+    """Serve until Ctrl-C. modules: what the solvers' processes load before they are needed."""
+    options = parser().parse_args(argv)
+    if missing := [name for name in NEEDED if not find_spec(name)]:
+        print(f"the board needs {' and '.join(missing)}, expected: pip install '.[board]'", file=sys.stderr)
+        return 2
+    import uvicorn
+
+    from instances.board.levels import level_data
+    from instances.board.processes import get_ready
+    from instances.board.server import Board
+
+    try:
+        level = None if options.file is None else level_data(*load_with_notes(options.file))
+    except ValueError as error:
+        raise BadInput(options.file, f"{error}, expected less") from None
+    try:
+        listening = socket.create_server((options.host, options.port))
+    except (OSError, OverflowError) as error:
+        print(f"{options.host}:{options.port}: {error}, expected an address of this machine", file=sys.stderr)
+        return 2
+    port = listening.getsockname()[1]
+    alone = options.host in (HOME, "localhost")
+    token = None if alone else secrets.token_urlsafe(12)
+    names = {HOME, "localhost"} if alone else {options.host, HOME, socket.gethostname()}
+    address = f"http://{options.host}:{port}/" + ("" if token is None else f"?token={token}")
+    print(f"{address}  (Ctrl-C ends it)", flush=True)
+    if token is not None:
+        print("Everybody who can reach this machine and knows this address may use it to solve puzzles.", flush=True)
+    get_ready(modules)
+    app = Board(level, frozenset(f"{name}:{port}" for name in names), token, solvers, deal).app()
+    config = uvicorn.Config(
+        app, log_config=None, access_log=False, lifespan="off", limit_concurrency=300, timeout_keep_alive=5,
+        timeout_graceful_shutdown=1, ws="none", server_header=False, h11_max_incomplete_event_size=16 << 10,
+    )  # fmt: skip
+    if not options.no_browser:
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    uvicorn.Server(config).run(sockets=[listening])
+    return 0

@@ -1,0 +1,83 @@
+// The editor: tap beakers to add units, and make levels of what is pasted, dropped or dealt.
+
+let editing = false, color = 0; // the colour to add; null: take the top away
+
+function showTools() {
+  byId("edit").hidden = !isBeakers();
+  byId("editing").hidden = !editing || !isBeakers();
+  byId("edit").setAttribute("aria-pressed", String(editing));
+  byId("best").hidden = byId("hint").hidden = editing;
+  byId("rescue").hidden = true;
+  byId("safety").hidden = !data.colors.length;
+  if (!isBeakers()) return;
+  byId("capacity").value = data.capacity;
+  const choices = [...data.colors.keys(), null];
+  if (color !== null && color >= data.colors.length) color = 0;
+  byId("palette").replaceChildren(...choices.map((choice) => {
+    const button = document.createElement("button");
+    button.setAttribute("role", "radio");
+    button.setAttribute("aria-checked", String(choice === color));
+    button.setAttribute("aria-label", choice === null ? "take away" : data.colors[choice].name);
+    button.title = button.getAttribute("aria-label");
+    button.append(choice === null ? "take away" : swatch(choice));
+    button.addEventListener("click", () => {
+      color = choice;
+      showTools();
+    });
+    return button;
+  }));
+}
+
+function toggleEditing() {
+  if (!isBeakers()) return;
+  editing = !editing;
+  showTools();
+  say(editing ? "Choose a colour, then tap beakers: a unit goes on top of each." : "");
+}
+
+// The position as it stands becomes the start of a level, changed by an edit.
+function edit(change, capacity = data.capacity) {
+  const state = position().map((beaker) => [...beaker]);
+  change(state);
+  return open({text: toYaml({...data, capacity}, state)});
+}
+
+function editBeaker(number) {
+  const beaker = position()[number];
+  if (color === null ? !beaker.length : beaker.length >= data.capacity) return refuse(number, `Beaker ${number + 1} is ${beaker.length ? "full" : "empty"}.`);
+  return edit((state) => (color === null ? state[number].pop() : state[number].push(color)));
+}
+
+function changeCapacity() {
+  const capacity = Math.max(1, Math.min(40, Number(byId("capacity").value) || data.capacity));
+  return edit((state) => state.forEach((beaker) => beaker.splice(capacity)), capacity);
+}
+
+const OPTIONS = {watersort: {colors: 9, empties: 2, capacity: 4}, squares: {}, futoshiki: {size: 5}, pipes: {size: 6}};
+
+function showOptions() {
+  byId("options").replaceChildren(...Object.entries(OPTIONS[byId("kind").value]).map(([name, value]) => {
+    const label = document.createElement("label"), input = document.createElement("input");
+    Object.assign(input, {type: "number", value, min: 0, name});
+    label.append(`${name} `, input);
+    return label;
+  }));
+}
+
+function deal(designed) {
+  const options = Object.fromEntries([...byId("options").querySelectorAll("input")].map((input) => [input.name, Number(input.value)]));
+  say("Dealing …");
+  return open({puzzle: byId("kind").value, options, designed, seed: Math.floor(Math.random() * 1e9)});
+}
+
+function openPasted(text) {
+  return open({text});
+}
+
+function download() {
+  const text = isBeakers() ? toYaml(data, position()) : data.yaml, link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], {type: "application/yaml"}));
+  link.download = `${data.title.replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 60) || "level"}.yaml`;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

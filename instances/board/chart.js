@@ -1,0 +1,49 @@
+// Both sides live: the bounds of search and of constraint programming over the seconds, and who was first.
+
+const CLASSES = {search: "search", "CP-SAT": "cp"};
+
+function showChart() {
+  const chart = byId("chart"), sides = Object.entries(answer.sides);
+  const events = sides.flatMap(([, events]) => events), values = events.flatMap(({lower, upper}) => [lower, upper]).filter((value) => value !== null);
+  chart.replaceChildren();
+  byId("first").textContent = whoWasFirst(sides);
+  const end = Math.max(0.1, ...events.map(({seconds}) => seconds));
+  draw(chart, "path", {class: "axis", d: "M30 8V128H332"});
+  label(chart, 332, 144, `${end < 1 ? end.toFixed(2) : end.toFixed(1)} s`, "end");
+  label(chart, 30, 144, "0", "start");
+  if (!values.length) return;
+  const low = Math.min(...values) - 1, high = Math.max(...values) + 1;
+  const x = (seconds) => 30 + (302 * seconds) / end, y = (value) => 128 - (116 * (value - low)) / (high - low);
+  for (const value of new Set([Math.min(...values), Math.max(...values)])) label(chart, 25, y(value) + 3, value, "end");
+  for (const [by, all] of sides) {
+    for (const bound of ["lower", "upper"]) {
+      let path = "", last = null;
+      for (const event of all) {
+        if (event[bound] === null || event[bound] === undefined) continue;
+        path += last === null ? `M${x(event.seconds)} ${y(event[bound])}` : `H${x(event.seconds)}V${y(event[bound])}`;
+        last = event[bound];
+      }
+      if (last !== null) draw(chart, "path", {class: CLASSES[by], d: path + (answer.ended.has(by) ? "" : `H${x(end)}`)});
+    }
+    const stop = all.find(({kind}) => kind === "ended");
+    if (stop && stop.lower !== null) draw(chart, "circle", {class: CLASSES[by], cx: x(stop.seconds), cy: y(stop.lower), r: 3});
+  }
+}
+
+function whoWasFirst(sides) {
+  const done = sides.flatMap(([by, events]) => events.filter(({kind}) => kind === "ended").map(({seconds, outcome}) => ({by, seconds, outcome}))).sort((a, b) => a.seconds - b.seconds);
+  const words = done.map(({by, seconds, outcome}) => `${by}: ${outcome.replaceAll("_", " ")} after ${seconds.toFixed(2)} s`);
+  const waiting = Object.keys(CLASSES).filter((by) => !answer.ended.has(by)).map((by) => (solved ? "" : `${by} is at work`)).filter(Boolean);
+  return [...words, ...waiting].join("; ");
+}
+
+function draw(parent, name, attributes) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  parent.append(element);
+  return element;
+}
+
+function label(parent, x, y, words, anchor) {
+  draw(parent, "text", {x, y, "text-anchor": anchor}).textContent = words;
+}

@@ -1,0 +1,103 @@
+// The game: a level and the moves from its start; every change of either can be undone.
+
+let data = null; // the level as the server draws it
+let stage = null;
+let game = {yaml: "", moves: []};
+let states = []; // all positions, as the stage shows them
+let remark = "", solved = false;
+const past = [], future = [];
+
+const byId = (id) => document.getElementById(id);
+const isBeakers = () => data !== null && data.script === "beakers";
+const position = () => states[states.length - 1];
+
+function say(text, bad = false) {
+  byId("now").textContent = text;
+  byId("now").classList.toggle("bad", bad);
+}
+
+// Shows a level, asked for as /level wants it, and plays these moves.
+async function open(asked, moves = [], keep = true) {
+  try {
+    const level = await (await request("/level", asked)).json();
+    if (keep && game.yaml) past.push(game), (future.length = 0);
+    await show(level, moves);
+  } catch (error) {
+    say(error.message, true);
+  }
+}
+
+async function show(level, moves) {
+  if (stage?.stop) stage.stop();
+  data = level;
+  game = {yaml: level.yaml, moves: []};
+  byId("look").textContent = level.style;
+  byId("title").textContent = document.title = level.title;
+  byId("notes").textContent = level.notes.join(" ");
+  byId("notes").hidden = !level.notes.length;
+  document.querySelector("main").className = level.script;
+  byId("board").innerHTML = level.stage; // drawn by the server, what people wrote escaped
+  stage = {beakers: () => beakersStage({...level, frames: [{state: level.state}]}, byId("board")), blocks: () => blocksStage(level, byId("board")), cells: () => cellsStage(level, byId("board"))}[level.script]();
+  byId("safe").checked = level.safe;
+  document.body.classList.toggle("safe", level.safe);
+  wireStage();
+  showTools();
+  say("");
+  await replay(moves);
+}
+
+// The positions of these moves; of beakers by the page, else by the server.
+async function replay(moves) {
+  if (isBeakers()) {
+    states = [data.state];
+    for (const [from, to] of moves) states.push(afterPour(position(), from, to, data.capacity));
+    solved = isSolved(position(), data.capacity);
+    remark = "";
+  } else {
+    const played = await (await request("/play", {yaml: game.yaml, moves})).json();
+    ({states, remark, done: solved} = played);
+  }
+  game = {...game, moves};
+  stage.show(position(), moves.length && isBeakers() ? moves[moves.length - 1] : []);
+  arrived();
+}
+
+async function play(move) {
+  const before = position();
+  past.push(game);
+  future.length = 0;
+  try {
+    await replay([...game.moves, move]);
+  } catch (error) {
+    past.pop();
+    return say(error.message, true);
+  }
+  if (isBeakers()) stage.step(before, position(), move, 2);
+}
+
+async function travel(from, to) {
+  if (!from.length) return;
+  to.push(game);
+  const next = from.pop();
+  if (next.yaml !== game.yaml) await open({text: next.yaml}, next.moves, false);
+  else await replay(next.moves);
+}
+const undo = () => travel(past, future);
+const redo = () => travel(future, past);
+
+function backTo(number) {
+  past.push(game);
+  future.length = 0;
+  return replay(game.moves.slice(0, number));
+}
+
+// Everything that depends on the position.
+function arrived() {
+  letGo();
+  writeAddress();
+  byId("undo").disabled = !past.length;
+  byId("redo").disabled = !future.length;
+  byId("restart").disabled = !game.moves.length;
+  say(remark && `Wrong: ${remark}.`, remark !== "");
+  ask();
+}

@@ -1,0 +1,61 @@
+// Hints that spoil little by little: what every best move has in common, the beaker, the pour, the next three.
+
+let hinted = 0;
+
+function startHints() {
+  hinted = 0;
+  byId("hints").hidden = true;
+}
+
+function hintMore() {
+  if (solved) return;
+  hinted = Math.min(hinted + 1, 4);
+  byId("hints").hidden = false;
+  showHints();
+}
+
+function hintSteps() {
+  const best = ratedMoves().filter(({kind}) => kind === "best").map(({move}) => move);
+  const first = best[0] ?? answer.plan?.[0];
+  if (answer.won === false) return ["No move helps: go back to what can be won."];
+  if (!first) return ["No plan is known yet."];
+  if (data.puzzle !== "watersort") return [first.length === 3 ? `Look at row ${first[0] + 1}.` : `${best.length || 1} of ${data.colors.length} blocks may be clicked.`, moveInWords(first)];
+  const among = best.length ? best : [first];
+  const colors = [...new Set(among.map(([from]) => data.colors[position()[from][position()[from].length - 1]].name))];
+  const sources = [...new Set(among.map(([from]) => from + 1))];
+  const every = best.length ? "Every shortest plan" : "A good plan";
+  return [
+    `${every} begins with ${inList(colors, "or")}.`,
+    sources.length === 1 ? `It is poured from beaker ${sources[0]}.` : `From beaker ${first[0] + 1}, for example.`,
+    moveInWords(first) + ".",
+    `And then: ${nextMoves(first).slice(1).map(moveInWords).join(", ") || "no more is known"}.`,
+  ];
+}
+
+// The next three moves, where the plan that is known begins with this one.
+function nextMoves(first) {
+  return answer.plan && String(answer.plan[0]) === String(first) ? answer.plan.slice(0, 3) : [first];
+}
+
+function inList(words, last) {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words[words.length - 1]}`;
+}
+
+function moveInWords(move) {
+  if (move.length === 2) return `${move[0] + 1} → ${move[1] + 1}`;
+  if (move.length === 1) return `click ${data.colors[move[0]].name}`;
+  return `row ${move[0] + 1}, column ${move[1] + 1}: ${valueInWords(move[2])}`;
+}
+
+function showHints() {
+  if (!hinted) return;
+  const steps = hintSteps();
+  byId("hint-steps").replaceChildren(...steps.slice(0, hinted).map((words) => Object.assign(document.createElement("li"), {textContent: words})));
+  byId("hint-more").hidden = hinted >= steps.length;
+}
+
+function playBest() {
+  const best = ratedMoves().find(({kind}) => kind === "best")?.move ?? answer.plan?.[0];
+  if (best) play(best);
+  else say("No plan is known yet.");
+}

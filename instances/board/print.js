@@ -1,0 +1,18 @@
+// The print view: the start and every step as pictures, of the game and then of the plan.
+
+function printAll() {
+  const moves = [...game.moves, ...(isBeakers() && answer.plan ? answer.plan : [])];
+  const all = isBeakers() ? [data.state] : states;
+  if (isBeakers()) for (const [from, to] of moves) all.push(afterPour(all[all.length - 1], from, to, data.capacity));
+  byId("printed").replaceChildren(...all.map((state, number) => {
+    stage.show(state, isBeakers() && number ? moves[number - 1] : []);
+    const figure = document.createElement("figure"), picture = document.createElement("div"), caption = document.createElement("figcaption");
+    picture.className = "picture";
+    picture.append(...[...byId("board").children].filter(({tagName}) => tagName !== "TEMPLATE").map((child) => child.cloneNode(true)));
+    caption.textContent = number ? `${number}. ${moveInWords(moves[number - 1])}` : "Start";
+    figure.append(picture, caption);
+    return figure;
+  }));
+  stage.show(position());
+  print();
+}

@@ -1,0 +1,73 @@
+"""Processes that work for one position: started together, heard as they find something, ended with it.
+
+They are forked by a server of processes that has no threads and has loaded the solvers; it and they end with this one.
+"""
+
+import asyncio
+import multiprocessing
+import signal
+import threading
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import suppress
+from multiprocessing import forkserver
+from multiprocessing.connection import Connection
+from typing import Any
+
+from instances.solving.supervisor import end_with_parent
+
+Work = tuple[Callable[..., None], tuple[Any, ...]]  # what runs, and its arguments before `say`
+Event = dict[str, Any]
+SILENCE = 0.5  # seconds after which an empty event is sent, which shows whether anybody still listens
+CONTEXT = multiprocessing.get_context("forkserver")
+
+
+def get_ready(modules: Sequence[str]) -> None:
+    """Start what forks them, with these modules loaded. Ctrl-C in the terminal is for this process alone."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    CONTEXT.set_forkserver_preload(list(modules))
+    forkserver.ensure_running()
+    signal.signal(signal.SIGINT, before)
+
+
+async def events(works: Sequence[Work]) -> AsyncGenerator[Event]:
+    """What they say, in the order in which it comes; an empty event now and then."""
+    loop, heard = asyncio.get_running_loop(), asyncio.Queue[Event | None]()
+    children: list[tuple[Any, Connection]] = []
+
+    def hear(connection: Connection) -> None:
+        try:
+            heard.put_nowait(connection.recv())
+        except (EOFError, OSError):
+            loop.remove_reader(connection.fileno())
+            heard.put_nowait(None)
+
+    try:
+        for body, arguments in works:
+            here, there = CONTEXT.Pipe(duplex=False)
+            process = CONTEXT.Process(target=child, args=(there, body, arguments))
+            process.start()
+            there.close()
+            children.append((process, here))
+            loop.add_reader(here.fileno(), hear, here)
+        left = len(children)
+        while left:
+            try:
+                event = await asyncio.wait_for(heard.get(), SILENCE)
+            except TimeoutError:
+                event = {}
+            if event is None:
+                left -= 1
+            else:
+                yield event
+    finally:
+        for process, connection in children:
+            loop.remove_reader(connection.fileno())
+            process.kill()
+            process.join()
+            connection.close()
+
+
+def child(connection: Connection, body: Callable[..., None], arguments: tuple[Any, ...]) -> None:
+    threading.Thread(target=end_with_parent, daemon=True).start()
+    with suppress(Exception):  # nobody listens any more; what solvers do wrong is an answer
+        body(*arguments, connection.send)

@@ -1,0 +1,81 @@
+// What a tap does: pours for beakers, clicks for blocks, values for cells; in the editor it adds a unit.
+
+let picked = null; // a beaker, or a cell
+
+function wireStage() {
+  picked = null;
+  if (isBeakers()) stage.onTap(tapBeaker);
+  const items = byId("board").querySelectorAll(data.script === "blocks" ? ".block" : ".cell.found");
+  items.forEach((item, number) => {
+    const cells = [...byId("board").querySelectorAll(".cell:not(.left-over)")];
+    const act = data.script === "blocks" ? () => play([number]) : () => pickCell(cells.indexOf(item), item);
+    item.setAttribute("tabindex", "0");
+    item.setAttribute("role", "button");
+    item.setAttribute("aria-label", data.script === "blocks" ? data.colors[number].name : cellInWords(cells.indexOf(item)));
+    item.addEventListener("click", act);
+    item.addEventListener("keydown", (event) => event.key === "Enter" && act());
+  });
+}
+
+function letGo() {
+  picked = null;
+  if (isBeakers()) stage.pick(null);
+  byId("values").hidden = true;
+}
+
+function tapBeaker(number) {
+  if (editing) return editBeaker(number);
+  const state = position();
+  if (picked === null) {
+    if (!state[number].length) return refuse(number, `Beaker ${number + 1} is empty.`);
+    picked = number;
+    stage.pick(number);
+    say(`Beaker ${number + 1} onto which?`);
+    return showAnswer();
+  }
+  const from = picked;
+  letGo();
+  if (from === number) say("");
+  else if (poured(state[from], state[number], data.capacity)) return play([from, number]);
+  else refuse(number, whyNot(state, from, number, data));
+  showAnswer();
+}
+
+function refuse(number, why) {
+  stage.shake(number);
+  say(why, true);
+}
+
+// ------------------------------------------------------------------------------------------------------------- cells
+
+const SIDES = ["top", "right", "bottom", "left"]; // a pipe's value is the sum of 1, 2, 4, 8
+
+function width() {
+  return Math.sqrt(data.state.length);
+}
+
+function cellInWords(number) {
+  return `row ${Math.floor(number / width()) + 1}, column ${(number % width()) + 1}`;
+}
+
+function valueInWords(value) {
+  return data.puzzle === "pipes" ? SIDES.filter((_, side) => value & (1 << side)).join(" and ") || "nothing" : value.toString(16).toUpperCase();
+}
+
+function pickCell(number, item) {
+  byId("board").querySelectorAll(".cell.picked").forEach((each) => each.classList.remove("picked"));
+  item.classList.add("picked");
+  picked = number;
+  const values = data.puzzle === "pipes" ? [...new Set([...byId("board").querySelectorAll(".left-over")].map((tile) => SIDES.reduce((sum, side, i) => sum + (tile.classList.contains(side) ? 1 << i : 0), 0)))] : Array.from({length: width()}, (_, i) => i + 1);
+  byId("values").replaceChildren(...[...values, 0].map((value) => {
+    const button = document.createElement("button");
+    button.textContent = value ? valueInWords(value) : "clear";
+    button.addEventListener("click", () => enter(value));
+    return button;
+  }));
+  byId("values").hidden = false;
+}
+
+function enter(value) {
+  if (picked !== null) play([Math.floor(picked / width()), picked % width(), value]);
+}

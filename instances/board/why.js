@@ -1,0 +1,50 @@
+// Why a position cannot be won: facts in sentences, step by step, each pointed at on the beakers.
+
+let whyAt = -1, whyShown = "";
+
+function showWhy(lost) {
+  const facts = lost && isBeakers() ? reasons() : lost ? answer.why : [];
+  byId("why").hidden = !facts.length;
+  const key = facts.join("\n");
+  if (key === whyShown) return;
+  [whyAt, whyShown] = [-1, key];
+  byId("why-next").hidden = facts.length < 2;
+  byId("why-steps").replaceChildren(...facts.map((fact, number) => {
+    const item = document.createElement("li"), button = document.createElement("button");
+    button.textContent = fact;
+    button.addEventListener("click", () => pointAt(number));
+    item.append(button);
+    return item;
+  }));
+  point([]);
+}
+
+// First what counts tell, then the facts of the server.
+function reasons() {
+  const there = position().length, units = new Map();
+  for (const color of position().flat()) units.set(color, (units.get(color) ?? 0) + 1);
+  const odd = [...units].find(([, count]) => count % data.capacity);
+  if (odd) return [`${odd[1]} units of ${data.colors[odd[0]].name} cannot fill beakers of ${data.capacity}.`];
+  const needs = beakersNeeded(position(), data.capacity), least = Math.min(...needs.map(({needed}) => needed));
+  const top = (beaker) => data.colors[position()[beaker][position()[beaker].length - 1]].name;
+  const words = needs.filter(({needed}) => needed > there).map(({beaker, needed}) => `The ${top(beaker)} on top of beaker ${beaker + 1} cannot leave now: that needs ${needed} beakers, and there are ${there}.`);
+  if (least > there) return [`No top run can leave its place: each needs ${least} beakers or more, and there are ${there}.`, ...words];
+  return answer.why.length ? [...answer.why.map((fact) => fact.replace(/^(\d+\.|-) /, "")), ...words] : words.length ? words : ["Whatever leaves its place, in the end too few beakers are left."];
+}
+
+function pointAt(number) {
+  const buttons = [...byId("why-steps").querySelectorAll("button")];
+  whyAt = number % buttons.length;
+  buttons.forEach((button, each) => button.toggleAttribute("aria-current", each === whyAt));
+  point([...buttons[whyAt].textContent.matchAll(/(?:on top|in run (\d+) from the top) of beaker (\d+)/g)].map(([, run, beaker]) => ({beaker: Number(beaker) - 1, run: Number(run ?? 1) - 1})));
+}
+
+function point(places) {
+  for (const marked of byId("board").querySelectorAll(".pointed")) marked.classList.remove("pointed");
+  for (const {beaker, run} of places) {
+    const found = runsOf(position()[beaker] ?? [])[run], button = stage.buttons[beaker];
+    if (!found) continue;
+    button.classList.add("pointed");
+    [...button.querySelectorAll(".unit")].slice(found.below, found.below + found.units).forEach((unit) => unit.classList.add("pointed"));
+  }
+}
