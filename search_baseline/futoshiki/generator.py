@@ -1,23 +1,23 @@
 """Random futoshiki with exactly one solution and no superfluous clue.
 
-Show a random Latin square whole, with every sign that it obeys, and take the clues away one after the other, in a
-random order, except those without which there is another solution. A clue that is needed once is needed for ever, as
-taking others away only adds solutions: so one pass leaves no superfluous clue.
+Start from a full random Latin square with every sign that it obeys, and remove the clues one after the other, in random
+order, except those without which there is another solution. A clue that is needed once stays needed, as removing others
+only adds solutions: so one pass leaves no superfluous clue.
 
-Whether a clue is needed takes no counting. While the solution of a puzzle is the only one, a second solution of the
-puzzle without one clue breaks that clue. So the clue is needed exactly if the puzzle with this clue turned round (the
-sign reversed, the value forbidden) has a solution.
+Whether a clue is needed takes no counting. While the solution is the only one, a second solution of the puzzle without
+a clue breaks that clue. So the clue is needed exactly if the puzzle with this clue negated has a solution: the sign
+reversed, the value forbidden.
 """
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from instances.futoshiki.rules import LARGEST, Futoshiki, Grid, Less, Position
 from instances.grid_puzzle import Known
 from instances.shuffling import shuffled
-from search_baseline.candidates import Candidates
-from search_baseline.futoshiki.propagation import Board, board_of
+from search_baseline.backtracking import Filling, backtrack
+from search_baseline.futoshiki.propagation import board_of
 
 
 class Given(NamedTuple):
@@ -31,9 +31,9 @@ Clue = Given | Less
 
 
 def generate(size: int = 6, digits: int = 2, seed: int = 0) -> Futoshiki:
-    """A puzzle of signs and about `digits` given values: these are tried with the signs, all others are taken first.
+    """A puzzle of signs and about `digits` given values; all other values are removed before any sign is tried.
 
-    The same arguments give the same puzzle for ever. Raises ValueError for a size or a number of digits that cannot be.
+    The same arguments always give the same puzzle. Raises ValueError for an impossible size or number of digits.
     """
     if not 1 <= size <= LARGEST:
         raise ValueError(f"size is {size}, expected 1 to {LARGEST}")
@@ -57,9 +57,9 @@ def generate(size: int = 6, digits: int = 2, seed: int = 0) -> Futoshiki:
 
 
 def latin_square(size: int, stream: random.Random) -> Grid:
-    """Row by row, each one a random matching of the columns with the values that they still miss.
+    """Row by row, each a random matching of the columns with the values that they still miss.
 
-    There is always one: every column misses as many values as every value is missed in columns (Hall's theorem).
+    There always is one: every column misses as many values as there are columns that miss a value (Hall's theorem).
     """
     missing = [set(range(1, size + 1)) for _ in range(size)]
     rows = []
@@ -76,7 +76,7 @@ def latin_square(size: int, stream: random.Random) -> Grid:
 def match(
     column: int, missing: list[set[int]], column_of: dict[int, int], tried: set[int], stream: random.Random
 ) -> bool:
-    """Give the column a value, moving other columns to other values where that is needed (an augmenting path)."""
+    """Give the column a value, moving other columns to other values if needed (an augmenting path)."""
     for value in shuffled(sorted(missing[column] - tried), stream):
         if value not in tried:
             tried.add(value)
@@ -110,16 +110,4 @@ def possible(size: int, clues: Iterable[Clue], broken: Clue) -> bool:
     if isinstance(broken, Given):
         (r, c), value = broken
         cells[r * size + c] &= ~(1 << value)
-    return any(True for _ in fillings(board, cells))
-
-
-def fillings(board: Board, cells: Candidates) -> Iterator[Candidates]:
-    """Every solution that the candidates allow, depth first."""
-    narrowed = board.narrow(cells)
-    if narrowed is None:
-        return
-    branches = board.branches(narrowed)
-    if not branches:
-        yield narrowed
-    for branch in branches:
-        yield from fillings(board, branch)
+    return any(solution is not None for _, solution in backtrack(Filling(cells, board)))

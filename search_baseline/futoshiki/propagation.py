@@ -1,22 +1,20 @@
-"""What the rules of a futoshiki leave to each cell, without guessing.
+"""The candidates that the rules of a futoshiki leave to each cell, without guessing.
 
-The candidates of a cell are a set of values, kept as the bits of a number: bit v for the value v, so that {1, 3} is
-0b1010. Narrowing throws out values that no solution can have there, by three rules, until none of them finds more:
+Narrowing removes values that no solution can have in a cell, by three rules, until none of them finds more:
 
   1. a value that a cell of a row or column holds is no candidate of the others there;
   2. a value that only one cell of a row or column can hold stands there;
   3. across a sign, the smaller cell stays below the greatest candidate of the larger one, and the larger cell above the
      least candidate of the smaller one.
 
-Each rule only removes values, and removes no fewer when it is given fewer; so the end is the same in whatever order the
-rules are applied.
+The rules only remove values, and are monotone: the result is the same in whatever order they are applied.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from instances.futoshiki.rules import Futoshiki, Less
-from search_baseline.candidates import Candidates
+from search_baseline.backtracking import Candidates
 
 
 def members(candidates: int) -> Iterator[int]:
@@ -80,7 +78,7 @@ class Board:
         """One for each candidate of the most constrained cell, the least value first; none if every cell is solved.
 
         That is the open cell with the fewest candidates, of these the one that most signs and lines tie to other open
-        cells: a guess there tells most.
+        cells: a guess there decides most.
         """
         unsolved = [candidates & (candidates - 1) != 0 for candidates in cells]
         ties = [0] * len(cells)

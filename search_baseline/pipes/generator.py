@@ -1,8 +1,8 @@
 """Random pipes puzzles.
 
-Start with the square full of pipes, every cell joined to all its neighbours, and take pipes away in a random order as
-long as both cells keep two others. Then take tiles out, at random, down to a share of clues. The solution that is left
-over need not be the only one; how many there are is counted, up to a limit, and told in the puzzle.
+Start with a square full of pipes, every cell joined to all its neighbours, and remove pipes in random order as long
+as both cells keep two others. Then take out random tiles, down to a share of clues. The solution need not be the only
+one; the puzzle says how many there are, counted up to a limit.
 """
 
 import random
@@ -12,17 +12,17 @@ from itertools import product
 from instances.grid_puzzle import Known
 from instances.pipes.rules import LARGEST, OPPOSITE, Grid, Pipes, neighbours
 from instances.shuffling import shuffled
+from search_baseline.backtracking import Filling, backtrack
 from search_baseline.pipes.propagation import board_of, start
 
-MOST_WORK = 360_000  # nodes times cells; a count of solutions that takes longer is given up
+MOST_WORK = 360_000  # nodes times cells; counting stops there
 
 
 def generate(size: int = 6, clues: float = 0.3, count: int = 100, seed: int = 0) -> Pipes:
-    """A puzzle whose `known` tells the number of solutions if that is at most `count`, else `source` a lower bound.
+    """A puzzle whose `known` is the number of solutions if that is at most `count`; else `source` has a lower bound.
 
-    Nothing is counted with a count of 0.
-
-    The same arguments give the same tiles for ever. Raises ValueError for a size, share or count that cannot be.
+    With a count of 0 solutions are not counted. The same arguments always give the same tiles. Raises ValueError for an
+    impossible size, share or count.
     """
     if not 2 <= size <= LARGEST:
         raise ValueError(f"size is {size}, expected 2 to {LARGEST}")
@@ -42,7 +42,7 @@ def generate(size: int = 6, clues: float = 0.3, count: int = 100, seed: int = 0)
 
 
 def network(size: int, stream: random.Random) -> Grid:
-    """A full square from which no more pipes can be taken."""
+    """A full square from which no more pipes can be removed."""
     grid = [[0] * size for _ in range(size)]
     joints = []
     for r, c in product(range(size), repeat=2):
@@ -58,18 +58,12 @@ def network(size: int, stream: random.Random) -> Grid:
 
 
 def counted(puzzle: Pipes, most: int) -> Pipes:
-    """The puzzle with the number of its solutions, or with a word on why it is not known."""
+    """The puzzle with the number of its solutions, or why it is not known."""
     if most == 0:
         return replace(puzzle, source="generated")
-    board = board_of(puzzle)
-    stack, nodes, solutions = [start(puzzle)], 0, 0
-    while stack and nodes * puzzle.size**2 < MOST_WORK and solutions <= most:
-        cells = board.narrow(stack.pop())
-        nodes += 1
-        if cells is not None:
-            branches = board.branches(cells)
-            solutions += not branches
-            stack += reversed(branches)
-    if not stack and solutions <= most:
-        return replace(puzzle, known=Known(solutions), source="generated")
-    return replace(puzzle, source=f"generated; at least {max(1, solutions)} solutions")
+    solutions = 0
+    for nodes, (_, solution) in enumerate(backtrack(Filling(start(puzzle), board_of(puzzle))), 1):
+        solutions += solution is not None
+        if nodes * puzzle.size**2 >= MOST_WORK or solutions > most:
+            return replace(puzzle, source=f"generated; at least {max(1, solutions)} solutions")
+    return replace(puzzle, known=Known(solutions), source="generated")

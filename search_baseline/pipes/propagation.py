@@ -1,12 +1,12 @@
-"""What the rules of pipes leave to each cell, without guessing.
+"""The candidates that the rules of pipes leave to each cell, without guessing.
 
 The candidates of a cell are a set of kinds of tile, kept as the bits of a number: bit t for the tile t. Narrowing
-throws out tiles that no solution can have there, by three rules, until none of them finds more:
+removes tiles that no solution can have there, by two rules, until neither finds more:
 
   1. where every candidate of a cell has a pipe to a side, so has its neighbour there; where none has, neither has it;
-  2. each kind lies as often as there are tiles of it: when the cells that hold it for certain use them up, no other
-     cell holds it, and when no more cells can hold it than there are tiles, all of these hold it;
-  3. the pipes that cross from each diagonal to the next are counted (see search_baseline/pipes/diagonals.py).
+  2. each kind lies on the square, and on some diagonals, as often as search_baseline/pipes/regions.py says: when the
+     cells that hold it for certain use it up, no other cell there holds it, and when no more cells can hold it than
+     must, all of these hold it.
 """
 
 from collections import Counter, deque
@@ -16,8 +16,8 @@ from functools import cache, reduce
 from math import isqrt
 
 from instances.pipes.rules import KINDS, OPPOSITE, STEPS, Pipes, Tile, all_tiles, neighbours
-from search_baseline.candidates import Candidates
-from search_baseline.pipes.diagonals import Diagonals, both_directions
+from search_baseline.backtracking import Candidates
+from search_baseline.pipes.regions import Region, regions_of
 
 
 def set_of(tiles: Iterable[Tile]) -> int:
@@ -35,7 +35,7 @@ WITH = {side: set_of(tile for tile in KINDS if tile & side) for side in STEPS}  
 
 @cache
 def beyond(candidates: int, side: int) -> int:
-    """What a cell with these candidates leaves to its neighbour at this side."""
+    """The candidates that a cell with these candidates leaves to its neighbour at this side."""
     opposite = WITH[OPPOSITE[side]]
     return (opposite if candidates & WITH[side] else 0) | (ALL & ~opposite if candidates & ~WITH[side] else 0)
 
@@ -46,7 +46,7 @@ class Board:
 
     sides: tuple[tuple[tuple[int, int], ...], ...]
     total: Counter[Tile]
-    diagonals: Sequence[Diagonals]
+    regions: Sequence[Region]
 
     def narrow(self, cells: Candidates) -> Candidates | None:
         """The candidates that the rules leave; None if a cell or a kind is left without a place."""
@@ -55,9 +55,9 @@ class Board:
         while changed:
             if not self.narrow_neighbours(cells, changed):
                 return None
-            for rule in (self.narrow_counts, *(diagonals.narrow for diagonals in self.diagonals)):
-                if not changed:  # a rule costs more than those before it, which have nothing more to say
-                    found = rule(cells)
+            for region in self.regions:
+                if not changed:  # rule 1 costs less
+                    found = self.narrow_counts(cells, region)
                     if found is None:
                         return None
                     changed.extend(found)
@@ -77,22 +77,23 @@ class Board:
                     changed.append(neighbour)
         return True
 
-    def narrow_counts(self, cells: Candidates) -> list[int] | None:
-        """Rule 2 for every kind, in place: the cells that it changes; None if there are too many or too few."""
-        alike = Counter(cells)
+    def narrow_counts(self, cells: Candidates, region: Region) -> list[int] | None:
+        """Rule 2 in one region, in place: the changed cells; None if there are too many or too few of a kind."""
+        alike = Counter(cells[cell] for cell in region.cells)
         used_up, needed = 0, 0
-        for kind in KINDS:
+        for kind, (least, most) in region.bounds.items():
             certain = alike[1 << kind]
             possible = sum(count for candidates, count in alike.items() if candidates >> kind & 1)
-            if not certain <= self.total[kind] <= possible:
+            if certain > most or possible < least:
                 return None
             if certain < possible:
-                if certain == self.total[kind]:
+                if certain == most:
                     used_up |= 1 << kind
-                elif possible == self.total[kind]:
+                elif possible == least:
                     needed |= 1 << kind
         changed = []
-        for cell, candidates in enumerate(cells):
+        for cell in region.cells if used_up | needed else ():
+            candidates = cells[cell]
             if candidates & (candidates - 1) and candidates & (used_up | needed):
                 cells[cell] = candidates & needed or candidates & ~used_up
                 if cells[cell].bit_count() == 0 or (cells[cell] & needed).bit_count() > 1:
@@ -121,7 +122,7 @@ def board_of(puzzle: Pipes) -> Board:
     around = (neighbours(size, row, column) for row in range(size) for column in range(size))
     sides = tuple(tuple((side, cell[0] * size + cell[1]) for side, cell in each if cell) for each in around)
     tiles = all_tiles(puzzle)
-    return Board(sides, tiles, both_directions(size, tiles))
+    return Board(sides, tiles, regions_of(size, tiles))
 
 
 def start(puzzle: Pipes) -> Candidates:

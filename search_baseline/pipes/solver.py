@@ -1,9 +1,9 @@
 """Pipes by backtracking, in two ways: gap by gap, and the most constrained gap first.
 
-Direct takes the first gap in the order of reading and tries every kind of tile left that meets the border and the tiles
-around it. Nothing else is thought of, so a node costs little.
+Direct takes the first gap in reading order and tries every kind of tile left that fits the border and the tiles around
+it. It looks no further ahead, so a node is cheap.
 
-Narrowing keeps the candidates of every gap; what follows from a guess, and which gap is guessed next, stands in
+The default keeps the candidates of every gap; the rules, and the choice of the gap to guess, are in
 search_baseline/pipes/propagation.py. A node costs much more, and there are far fewer of them.
 """
 
@@ -14,8 +14,7 @@ from instances.pipes.picture import drawing
 from instances.pipes.rules import KINDS, OPPOSITE, Grid, Pipes, Tile, mismatch, neighbours, unsolvable_by_counting
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome, Result
-from search_baseline.backtracking import decide
-from search_baseline.candidates import Narrowing
+from search_baseline.backtracking import Filling, decide
 from search_baseline.pipes.propagation import board_of, start
 
 
@@ -53,7 +52,7 @@ class Direct:
     def branches(self, state: Laid) -> Sequence[Laid]:
         tiles, left, filled = state
         gap = self.gaps[filled]
-        certain = pipes = 0  # the sides where something lies, and those of them where a pipe has to be met
+        certain = pipes = 0  # the sides with a neighbour or the border, and those of them where a pipe arrives
         for side, opposite, cell in self.around[filled]:
             if cell is None:
                 certain |= side
@@ -79,7 +78,7 @@ def solve(puzzle: Pipes, settings: Settings, watch: Watch) -> Result:
     """The solutions, and whether there is another one, with narrowing."""
     if reason := unsolvable_by_counting(puzzle):
         return Result(Outcome.UNSOLVABLE, reason=reason, statistics={"nodes": 0})
-    return decide(Narrowing(start(puzzle), board_of(puzzle), drawing), settings, watch)
+    return decide(Filling(start(puzzle), board_of(puzzle), drawing), settings, watch)
 
 
 def solve_direct(puzzle: Pipes, settings: Settings, watch: Watch) -> Result:

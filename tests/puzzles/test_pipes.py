@@ -198,6 +198,31 @@ def test_narrowing_keeps_the_network_that_a_puzzle_was_made_from(size: int, shar
     assert all(cell >> tile & 1 for cell, tile in zip(narrowed, [t for row in grid for t in row], strict=True))
 
 
+def two_pipe_grids(size: int, laid: tuple[int, ...] = ()) -> Iterator[tuple[int, ...]]:
+    """Every square of tiles with two pipes that all meet, row by row."""
+    row, column = divmod(len(laid), size)
+    if row == size:
+        yield laid
+        return
+    for tile in (tile for tile in KINDS if tile.bit_count() == 2):
+        met = bool(tile & TOP) == bool(row and laid[-size] & BOTTOM) and bool(tile & LEFT) == bool(
+            column and laid[-1] & RIGHT
+        )
+        if met and not (row == size - 1 and tile & BOTTOM) and not (column == size - 1 and tile & RIGHT):
+            yield from two_pipe_grids(size, (*laid, tile))
+
+
+@pytest.mark.parametrize(("size", "every"), [(2, 1), (4, 1), (6, 97)])
+def test_diagonals_keep_every_square_of_tiles_with_two_pipes(size: int, every: int) -> None:
+    grids = list(two_pipe_grids(size))[::every]
+    assert grids
+    for tiles in grids:
+        puzzle = Pipes("loops", ((0,) * size,) * size, tuple(sorted(tiles)))
+        narrowed = candidates.board_of(puzzle).narrow(candidates.start(puzzle))
+        assert narrowed is not None
+        assert all(cell >> tile & 1 for cell, tile in zip(narrowed, tiles, strict=True))
+
+
 def test_diagonals_tell_where_the_corners_of_concentric_squares_lie() -> None:
     _, puzzle = load(FOLDER / "concentric-8x8.yaml")
     narrowed = candidates.board_of(puzzle).narrow(candidates.start(puzzle))

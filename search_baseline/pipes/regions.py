@@ -1,0 +1,54 @@
+"""Sets of cells where bounds are known on how many tiles of some kinds lie there: the whole square, and diagonals.
+
+Where every tile has two pipes, diagonals can be counted. Number them d = row + column. Every pipe crosses from one
+diagonal to the next: it leaves a cell to the right or to the bottom, and enters the neighbour from the left or from the
+top. Let X(d) pipes cross from diagonal d to d + 1, none before the first diagonal and none after the last. The tiles of
+diagonal d have X(d-1) + X(d) pipes, which is twice its cells: so X is 2, 2, 4, 4, 6, 6 and so on to the middle.
+
+All pipes of ╔ leave, and all pipes of ╝ enter; the other kinds have one of each. So diagonal d has (X(d) - X(d-1)) / 2
+more ╔ than ╝: 1, 0, 1, 0 and so on to the middle, then 0 or -1. Each diagonal needs at least so many ╔ as this
+difference says, if it is positive, and at least so many ╝ as it says, if it is negative. The ╔ of the square that no
+diagonal needs are spare; none of them means that the ╔ and ╝ of every diagonal are known.
+
+The same holds along the other diagonals, with left and right exchanged: for ╗ and ╚.
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+from itertools import product
+
+from instances.pipes.rules import BOTTOM, LEFT, RIGHT, TOP, Tile
+
+
+@dataclass(frozen=True)
+class Region:
+    """bounds: for some kinds the least and the most tiles on these cells; {6: (1, 2)} is one or two ╔."""
+
+    cells: tuple[int, ...]
+    bounds: dict[Tile, tuple[int, int]]
+
+
+def regions_of(size: int, tiles: Counter[Tile]) -> list[Region]:
+    """The whole square, and the diagonals if every tile has two pipes. tiles counts all that will lie there."""
+    regions = [Region(tuple(range(size * size)), {tile: (count, count) for tile, count in tiles.items()})]
+    if all(tile.bit_count() == 2 for tile in tiles):
+        regions += diagonals(size, tiles, mirrored=False) + diagonals(size, tiles, mirrored=True)
+    return regions
+
+
+def diagonals(size: int, tiles: Counter[Tile], mirrored: bool) -> list[Region]:
+    """The diagonals of a square of tiles with two pipes. mirrored: those from the top right to the bottom left."""
+    leaving, entering = (BOTTOM | LEFT, TOP | RIGHT) if mirrored else (BOTTOM | RIGHT, TOP | LEFT)
+    lines: list[list[int]] = [[] for _ in range(2 * size - 1)]
+    for row, column in product(range(size), repeat=2):
+        lines[row + column].append(row * size + (size - 1 - column if mirrored else column))
+    crossing, differences = 0, []
+    for line in lines:
+        differences.append(len(line) - crossing)
+        crossing = 2 * len(line) - crossing
+    needed = [(max(0, difference), max(0, -difference)) for difference in differences]
+    spare = tiles[leaving] - sum(least for least, _ in needed)
+    return [
+        Region(tuple(line), {leaving: (first, first + spare), entering: (second, second + spare)})
+        for line, (first, second) in zip(lines, needed, strict=True)
+    ]
