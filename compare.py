@@ -24,11 +24,7 @@ if __name__ == "__main__":
 
     program(compare_main)
 
-import argparse
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from functools import partial
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -38,32 +34,17 @@ import instances
 import search_baseline
 import search_baseline.solvers
 from instances.experiments.runs import Run
-from instances.experiments.solvers import Solvers
 from instances.puzzles import PUZZLES
 from instances.reading.yaml_files import BadInput
 from instances.report import Row
 from instances.report.rows.results_file import Stopped, Unfit
-from instances.solving.command_line.arguments import not_negative, parser
-from instances.solving.limits import Settings, Solve, Watch
-from instances.solving.outcome import Outcome, Result
+from instances.solving.limits import Solve, Watch
+from instances.solving.outcome import Outcome
 from instances.solving.outside import Unusable
-from instances.solving.solvers import Side, Sides, Solver
+from instances.solving.solvers import Solvers
 
-
-def with_didp() -> dict[str, dict[str, Solve]]:
-    """The models of domain-independent dynamic programming, where its library is installed."""
-    if not find_spec("didppy"):
-        return {}
-    from search_baseline.watersort import didp
-
-    return {"watersort": {solver.name: solver.solve for solver in didp.SOLVERS}}
-
-
-PACKAGES = (instances, cpmodel, search_baseline)
-EXTRAS = {"didp": "pip install '.[didp]'"}
-SOLVERS = Solvers(cpmodel.solvers.SIDES, search_baseline.solvers.SIDES, with_didp(), PACKAGES, EXTRAS)
+SOLVERS = Solvers((cpmodel.solvers.SIDE, search_baseline.solvers.SIDE), (instances, cpmodel, search_baseline))
 PROGRAM = Path(__file__)  # what a worker runs
-COMMAND = "compare.py solve"
 TRIES = 1_000  # deals that are looked at for one with a plan
 BOARD_MODULES = ("compare", "cpmodel.watersort.strategy", "search_baseline.watersort.default_solver")
 
@@ -75,49 +56,12 @@ def supervised_all(tasks: Sequence[Run]) -> list[Row]:
     return owner.supervised_all(PROGRAM, tasks)
 
 
-def solve(arguments: Sequence[str]) -> int:
-    """`compare.py solve FILE...`: both sides at once; the first proven answer, and a while for the other to confirm."""
-    from instances.solving.command_line.solve_command import main as command_main
-
-    more = argparse.ArgumentParser(add_help=False)
-    text = "how long the other side may take to confirm a proven answer (5)"
-    more.add_argument("--confirm", metavar="SECONDS", type=not_negative, default=5.0, help=text)
-    description = "Solve puzzles by constraint programming and by search at once."
-    confirm = parser(COMMAND, description, Sides(None, {}), more).parse_args(arguments).confirm
-    records = {
-        name: Side((Solver("both", "both", partial(solve_by_both, name, confirm)),), proof=record.proof)
-        for name, record in cpmodel.solvers.RECORDS.items()
-    }
-    return command_main(COMMAND, description, Sides(None, records), arguments, more)
-
-
-def solve_by_both(name: str, confirm: float, instance: Any, settings: Settings, watch: Watch) -> Result:
-    """The default solvers of both sides, each in a process of its own.
-
-    A certificate's witness is made by search; a proof from the clauses alone by constraint programming.
-    """
-    from instances.solving.race import race
-
-    sides = {"search_baseline": search_baseline.solvers.SIDES, "cpmodel": cpmodel.solvers.SIDES}
-    loads = {side: partial(default_solver, records, name) for side, records in sides.items()}
-    result = race(PUZZLES[name], loads, confirm, instance, settings, watch)
-    proof = cpmodel.solvers.RECORDS[name].proof
-    if settings.by_clauses and proof is not None and result.outcome is Outcome.UNSOLVABLE:
-        return replace(result, witness=partial(proof, instance, settings, watch))
-    return search_baseline.solvers.RECORDS[name].certified(instance, result, watch) if settings.certificate else result
-
-
-def default_solver(side: Sides, name: str) -> Solve:
-    record = side.records[name]
-    return record.solve_by(record.solvers[0])
-
-
 def search(name: str) -> Solve:
-    return default_solver(search_baseline.solvers.SIDES, name)
+    return search_baseline.solvers.SIDE.solver(name).load()
 
 
 def cp_sat(name: str) -> Solve:
-    return default_solver(cpmodel.solvers.SIDES, name)
+    return cpmodel.solvers.SIDE.solver(name).load()
 
 
 def level(name: str, options: Mapping[str, int], seed: int, designed: bool) -> Any:
@@ -130,7 +74,7 @@ def level(name: str, options: Mapping[str, int], seed: int, designed: bool) -> A
         measured = design.measure(design.generate(**chosen, seed=seed + number), Watch())
         if measured is not None:
             return measured[0]
-    generate = PUZZLES[name].generate or search_baseline.solvers.RECORDS[name].generate
+    generate = PUZZLES[name].generate or SOLVERS.generate(name)
     if designed or generate is None:
         raise ValueError("no such level was found")
     return generate(**options, seed=seed)
@@ -146,7 +90,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
             work(rest, SOLVERS)
         if word == "solve":
-            return solve(rest)
+            from instances.solving.command_line.solve_command import main as solve
+
+            description = "Solve puzzles by constraint programming and by search at once."
+            return solve("compare.py solve", description, SOLVERS.sides[::-1], rest)
         if word == "board":
             from instances.board.board_command import board
 

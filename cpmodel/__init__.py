@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 def solve(puzzle: "Puzzle", instance: "Any", solver: str | None = None, **limits: "Any") -> "Result":
     """As instances.api.solve_by describes it, by this side."""
-    from cpmodel.solvers import SIDES
+    from cpmodel.solvers import SIDE
     from instances.api import solve_by
 
-    return solve_by(SIDES, puzzle, instance, solver, **limits)
+    return solve_by(SIDE, puzzle, instance, solver, **limits)

@@ -8,7 +8,7 @@ import sys
 def main(argv: list[str]) -> int:
     import argparse
 
-    from cpmodel.solvers import SIDES
+    from cpmodel.solvers import SIDE
     from instances.reading.writing import output
     from instances.solving.command_line.arguments import natural
     from instances.solving.command_line.solve_command import main as solve
@@ -24,7 +24,7 @@ def main(argv: list[str]) -> int:
         return write_model(argv)
     if asked.excess is not None:
         more.error("--excess needs --write-model")
-    return solve("python -m cpmodel", "Solve puzzles by constraint programming (OR-Tools CP-SAT).", SIDES, argv, more)
+    return solve("python -m cpmodel", "Solve puzzles by constraint programming (OR-Tools CP-SAT).", (SIDE,), argv, more)
 
 
 if __name__ == "__main__":

@@ -1,21 +1,21 @@
-"""What constraint programming has for each puzzle."""
+"""The record of this side: its solvers of each puzzle."""
 
-from instances.lazy import Later
-from instances.solving.solvers import Side, Sides, Solver
+from instances.solving.solvers import Side, Solver
 
-PROOF = Later("cpmodel.watersort.invariant.certificate:witness")
-WATERSORT = Side(
-    solvers=(
-        Solver("cp", "auto", Later("cpmodel.watersort.strategy:solve")),
-        Solver("cp-phases", "phases", Later("cpmodel.watersort.strategy:solve_phases")),
-        Solver("cp-invariant", "invariant", Later("cpmodel.watersort.strategy:solve_invariant")),
-        Solver("cp-timeline", "timeline", Later("cpmodel.watersort.timeline.timeline_model:solve")),
-    ),
-    proof=PROOF,
+SIDE = Side(
+    name="cpmodel",
+    option="--formulation",
+    solvers={
+        "watersort": (
+            Solver("cp", "auto", "cpmodel.watersort.strategy:solve"),
+            Solver("cp-phases", "phases", "cpmodel.watersort.strategy:solve_phases"),
+            Solver("cp-invariant", "invariant", "cpmodel.watersort.strategy:solve_invariant"),
+            Solver("cp-timeline", "timeline", "cpmodel.watersort.timeline.timeline_model:solve"),
+        ),
+        "squares": (Solver("cp", "auto", "cpmodel.squares:solve"),),
+        "futoshiki": (Solver("cp", "auto", "cpmodel.futoshiki:solve"),),
+        "pipes": (Solver("cp", "auto", "cpmodel.pipes:solve"),),
+    },
+    parallel=True,
+    proofs={"watersort": "cpmodel.watersort.invariant.certificate:witness"},
 )
-SQUARES = Side((Solver("cp", "auto", Later("cpmodel.squares:solve")),))
-FUTOSHIKI = Side((Solver("cp", "auto", Later("cpmodel.futoshiki:solve")),))
-PIPES = Side((Solver("cp", "auto", Later("cpmodel.pipes:solve")),))
-
-RECORDS = {"watersort": WATERSORT, "squares": SQUARES, "futoshiki": FUTOSHIKI, "pipes": PIPES}
-SIDES = Sides("--formulation", RECORDS)

@@ -17,11 +17,10 @@ from typing import Any
 from instances.checker import check
 from instances.puzzle import Puzzle, RuleBroken
 from instances.puzzles import load
-from instances.solving.command_line.arguments import SOLVES_AT_ONCE, in_bytes
-from instances.solving.limits import Settings, Watch
+from instances.solving.limits import Settings
 from instances.solving.outcome import Outcome, Result
-from instances.solving.running import run
-from instances.solving.solvers import Sides
+from instances.solving.request import Request, solve
+from instances.solving.solvers import Side
 
 __all__ = ["Outcome", "Puzzle", "Result", "RuleBroken", "check", "load", "replay", "solve_by"]
 
@@ -33,7 +32,7 @@ def replay(puzzle: Puzzle, instance: Any, answer: tuple[Any, ...]) -> list[Any]:
 
 
 def solve_by(
-    side: Sides,
+    side: Side,
     puzzle: Puzzle,
     instance: Any,
     solver: str | None = None,
@@ -47,12 +46,8 @@ def solve_by(
 ) -> Result:
     """One solver of a side, its default or the one of that name ('cp-timeline'); KeyError if there is none.
 
-    seconds: of wall time; mebibytes: of resident memory, this process included. ValueError for workers that are not
-    1 to 64.
+    seconds: of wall time; mebibytes: of resident memory, this process included. ValueError for limits out of range.
     """
-    if workers not in SOLVES_AT_ONCE:
-        raise ValueError(f"{workers} workers, expected {SOLVES_AT_ONCE.start} to {SOLVES_AT_ONCE.stop - 1}")
-    record = side.records[puzzle.name]
-    solve = record.named(solver or record.solvers[0].name)
-    watch = Watch(seconds, in_bytes(mebibytes))
-    return run(puzzle, instance, solve, Settings(horizon, any_plan, workers, seed), watch)
+    settings = Settings(horizon, any_plan, workers, seed)
+    chosen = side.solver(puzzle.name, solver)
+    return solve(Request(puzzle, instance, (chosen,), settings, seconds, mebibytes)).result

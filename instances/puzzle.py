@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from enum import Enum
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-if TYPE_CHECKING:  # whoever runs a solver needs no file and no picture
-    from instances.drawing.colors import Color
+from instances.drawing.colors import Color
+from instances.solving.limits import Watch
+from instances.solving.outcome import Result
+
+if TYPE_CHECKING:
     from instances.drawing.svg import Drawing
     from instances.reading.fields import Record
     from instances.reading.yaml_files import Place
@@ -32,6 +36,72 @@ class Frame(NamedTuple):
     instance: Any
     touched: tuple[Any, ...]
     color: Color | None = None
+
+
+class Extra(Enum):
+    """What may be asked for besides the answer, for puzzles that are played."""
+
+    HINT = "hint"  # the next move
+    REVIEW = "review"  # what each move that was played cost
+    EXPLANATION = "explanation"  # why there is no plan
+    RESCUE = "rescue"  # what would make an unsolvable position solvable
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game under way: the steps that were played, and the positions before each of them and after the last."""
+
+    steps: tuple[Any, ...]
+    positions: tuple[Any, ...]
+
+    @property
+    def position(self) -> Any:
+        """The one that is to be solved."""
+        return self.positions[-1]
+
+
+@dataclass
+class Findings:
+    """The extras in words and as data.
+
+    lines: all of it, for a person; brief: those lines that sum it up; data: fields of the JSON answer.
+    explanation: why there is no plan, in sentences; fewest: the fewest steps before the first move, where a review has
+    proven them; marks: what a page shows beside each move that was played.
+    """
+
+    lines: list[str] = field(default_factory=list)
+    brief: list[str] = field(default_factory=list)
+    data: dict[str, Any] = field(default_factory=dict)
+    explanation: Sequence[str] = ()
+    fewest: int | None = None
+    marks: Sequence[dict[str, Any]] = ()
+
+    def add(self, line: str) -> None:
+        self.lines.append(line)
+        self.brief.append(line)
+
+
+class Ask(Protocol):
+    """Solves further positions of a game within the limits of watch; most: seconds for all of them together."""
+
+    watch: Watch
+    most: float
+
+    def __call__(self, position: Any, any_plan: bool) -> Result: ...
+
+
+@dataclass(frozen=True)
+class Playing:
+    """How a puzzle is played move by move, and what a player may ask.
+
+    read      text -> moves as people count them; raises ValueError
+    play      instance, moves -> the game; raises RuleBroken for an illegal one, with the legal moves
+    findings  game, the result for its position, extras, Ask -> the extras that apply
+    """
+
+    read: Callable[[str], Sequence[Any]]
+    play: Callable[[Any, Iterable[Any]], Game]
+    findings: Callable[[Game, Result, Collection[Extra], Ask], Findings]
 
 
 @dataclass(frozen=True)
@@ -67,6 +137,7 @@ class Puzzle:
     generate    options and seed -> a random instance, the same for ever; ValueError for what makes none.
                 None where that takes a search: then the side that searches has it (search_baseline)
     formats     'pddl' -> its instances for planners, and the like
+    playing     moves, hints and reviews; None where nobody plays by hand
     """
 
     name: str
@@ -85,3 +156,4 @@ class Puzzle:
     advice: Callable[[Any], list[tuple[Place, str]]] = no_advice
     generate: Callable[..., Any] | None = None
     formats: Mapping[str, Format] = field(default_factory=dict)
+    playing: Playing | None = None

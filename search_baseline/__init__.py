@@ -11,6 +11,6 @@ if TYPE_CHECKING:
 def solve(puzzle: "Puzzle", instance: "Any", solver: str | None = None, **limits: "Any") -> "Result":
     """As instances.api.solve_by describes it, by this side."""
     from instances.api import solve_by
-    from search_baseline.solvers import SIDES
+    from search_baseline.solvers import SIDE
 
-    return solve_by(SIDES, puzzle, instance, solver, **limits)
+    return solve_by(SIDE, puzzle, instance, solver, **limits)

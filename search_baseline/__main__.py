@@ -14,10 +14,10 @@ def main(argv: list[str]) -> int:
 
         return (design_command.main if argv[0] == "design" else design_command.rate_main)(argv[1:])
     from instances.solving.command_line.solve_command import main as solve
-    from search_baseline.solvers import SIDES
+    from search_baseline.solvers import SIDE
 
     description = "Solve puzzles by hand-written search. Levels to order: python -m search_baseline design --help."
-    return solve("python -m search_baseline", description, SIDES, argv)
+    return solve("python -m search_baseline", description, (SIDE,), argv)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ only the cells are chosen by which the cases are told apart.
 """
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from instances.certificates.certificate_files import seen
@@ -47,3 +48,7 @@ def cells_that_tell(puzzle: Filled, watch: Watch) -> list[int]:
             told.append(cell)
             stack.extend([*cells[:cell], {value}, *cells[cell + 1 :]] for value in sorted(cells[cell], reverse=True))
     return told
+
+
+futoshiki_witness = partial(witness_for, "futoshiki")
+pipes_witness = partial(witness_for, "pipes")

@@ -1,39 +1,40 @@
-"""What search has for each puzzle."""
+"""The record of this side: its solvers of each puzzle, and the generators that need a search."""
 
-from functools import partial
+from instances.solving.solvers import Library, Side, Solver
 
-from instances.lazy import Later
-from instances.solving.solvers import Side, Sides, Solver
+DIDP = Library("didppy", "pip install '.[didp]'")
 
-WATERSORT = Side(
-    solvers=(
-        Solver("astar", "bottoms", Later("search_baseline.watersort.default_solver:solve_fast")),
-        Solver("astar-plain", "bottoms-plain", Later("search_baseline.watersort.plain_astar:solve_plain")),
-        Solver("astar-runs", "runs", Later("search_baseline.watersort.plain_astar:solve_runs")),
-    ),
-    witness=Later("search_baseline.watersort.witness:witness"),
+SIDE = Side(
+    name="search_baseline",
+    option="--heuristic",
+    solvers={
+        "watersort": (
+            Solver("astar", "bottoms", "search_baseline.watersort.default_solver:solve_fast"),
+            Solver("astar-plain", "bottoms-plain", "search_baseline.watersort.plain_astar:solve_plain"),
+            Solver("astar-runs", "runs", "search_baseline.watersort.plain_astar:solve_runs"),
+            Solver("didp", "didp", "search_baseline.watersort.didp:caasdy", DIDP),
+            Solver("didp-cabs", "didp-cabs", "search_baseline.watersort.didp:cabs", DIDP),
+            Solver("didp-no-finish", "didp-no-finish", "search_baseline.watersort.didp:no_finish", DIDP),
+            Solver("didp-no-one-home", "didp-no-one-home", "search_baseline.watersort.didp:no_one_home", DIDP),
+        ),
+        "squares": (
+            Solver("astar", "displacements", "search_baseline.squares.solver:solve"),
+            Solver("astar-manhattan", "manhattan", "search_baseline.squares.solver:solve_manhattan"),
+        ),
+        "futoshiki": (Solver("backtracking", "narrowing", "search_baseline.futoshiki.solver:solve"),),
+        "pipes": (
+            Solver("backtracking", "narrowing", "search_baseline.pipes.solver:solve"),
+            Solver("backtracking-raster", "raster", "search_baseline.pipes.solver:solve_direct"),
+        ),
+    },
+    generators={
+        "futoshiki": "search_baseline.futoshiki.generator:generate",
+        "pipes": "search_baseline.pipes.generator:generate",
+    },
+    witnesses={
+        "watersort": "search_baseline.watersort.witness:witness",
+        "squares": "search_baseline.squares.witness:witness",
+        "futoshiki": "search_baseline.grid_witness:futoshiki_witness",
+        "pipes": "search_baseline.grid_witness:pipes_witness",
+    },
 )
-SQUARES = Side(
-    solvers=(
-        Solver("astar", "displacements", Later("search_baseline.squares.solver:solve")),
-        Solver("astar-manhattan", "manhattan", Later("search_baseline.squares.solver:solve_manhattan")),
-    ),
-    witness=Later("search_baseline.squares.witness:witness"),
-)
-GRID_WITNESS = Later("search_baseline.grid_witness:witness_for")
-FUTOSHIKI = Side(
-    solvers=(Solver("backtracking", "narrowing", Later("search_baseline.futoshiki.solver:solve")),),
-    witness=partial(GRID_WITNESS, "futoshiki"),
-    generate=Later("search_baseline.futoshiki.generator:generate"),
-)
-PIPES = Side(
-    solvers=(
-        Solver("backtracking", "narrowing", Later("search_baseline.pipes.solver:solve")),
-        Solver("backtracking-raster", "raster", Later("search_baseline.pipes.solver:solve_direct")),
-    ),
-    witness=partial(GRID_WITNESS, "pipes"),
-    generate=Later("search_baseline.pipes.generator:generate"),
-)
-
-RECORDS = {"watersort": WATERSORT, "squares": SQUARES, "futoshiki": FUTOSHIKI, "pipes": PIPES}
-SIDES = Sides("--heuristic", RECORDS)

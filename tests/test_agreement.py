@@ -14,8 +14,9 @@ from instances.solving.outcome import Outcome
 from instances.solving.running import run
 from instances.watersort.rules import Deal
 
-RECORDS = [side.SIDES.records["watersort"] for side in (cpmodel.solvers, search_baseline.solvers)]
-SOLVERS = {name: record.named(name) for record in RECORDS for name in record.names()}
+SIDES = (cpmodel.solvers.SIDE, search_baseline.solvers.SIDE)
+OURS = [solver for side in SIDES for solver in side.solvers["watersort"] if solver.needs is None]
+SOLVERS = {solver.name: solver.load() for solver in OURS}
 BOUNDED = {"cp-timeline", "cp-phases", "cp-invariant"}  # run up to the fewest pours, or up to 8 where there is no plan
 PARTIAL = {"cp-phases", "cp-invariant"}  # may leave a deal to another formulation
 NONE = {Outcome.UNSOLVABLE, Outcome.NO_PLAN_WITHIN_HORIZON}

@@ -3,7 +3,6 @@
 import importlib
 import subprocess
 import sys
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,10 +15,10 @@ from instances import checker, page
 from instances.puzzles import NAMES, PUZZLES, load
 from instances.solving.command_line.solve_command import main
 from instances.solving.outcome import Outcome
-from instances.solving.solvers import Side
+from instances.solving.solvers import imported
 from search_baseline.design import DESIGNS
 
-SIDES = {"cpmodel": cpmodel.solvers.SIDES, "search_baseline": search_baseline.solvers.SIDES}
+SIDES = {side.name: side for side in (cpmodel.solvers.SIDE, search_baseline.solvers.SIDE)}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -31,9 +30,8 @@ def test_a_puzzle_has_its_record_its_checker_both_sides_and_its_levels_to_order(
     for function in ("read", "verify", "no_answer" if puzzle.steps else "no_others"):
         assert callable(getattr(rules, function))
     for side in SIDES.values():
-        record: Side = side.records[name]
-        assert record.solvers
-    assert puzzle.generate is not None or SIDES["search_baseline"].records[name].generate is not None
+        assert side.solvers[name]
+    assert puzzle.generate is not None or name in SIDES["search_baseline"].generators
     assert DESIGNS[name].options
     assert puzzle.drawing.script in page.LABELS.keys() & page.SCRIPTS.keys()
 
@@ -51,11 +49,10 @@ def test_an_outcome_is_known_wherever_outcomes_are_listed() -> None:
 @pytest.mark.parametrize("side", SIDES)
 def test_what_a_record_names_is_there(side: str, name: str) -> None:
     """It is imported when it is needed, so a slip in a name would be met then only."""
-    record = SIDES[side].records[name]
-    functions = [solver.solve for solver in record.solvers] + [record.witness, record.generate]
-    for function in functions:
-        inner = function.func if isinstance(function, partial) else function
-        assert inner is None or callable(inner.load())  # type: ignore[attr-defined]
+    record = SIDES[side]
+    assert all(callable(solver.load()) for solver in record.solvers[name] if not solver.missing)
+    for places in (record.generators, record.witnesses, record.proofs):
+        assert name not in places or callable(imported(places[name]))
 
 
 def test_records_load_no_solver() -> None:
@@ -63,15 +60,15 @@ def test_records_load_no_solver() -> None:
     code = "import cpmodel.solvers, search_baseline.solvers, sys; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     loaded = {name.split(".")[0] for name in done.stdout.split()}
-    assert not loaded & {"ortools", "numpy", "msgspec", "yaml", "rich"}
+    assert not loaded & {"ortools", "numpy"}
 
 
 @pytest.fixture
 def coins(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What docs/extending.md says to write in NAMES and in both `sides.py`, done from outside."""
+    """What docs/extending.md says to write in NAMES and in both `solvers.py`, done from outside."""
     monkeypatch.setitem(PUZZLES.places, "coins", "helpers.coins:PUZZLE")  # type: ignore[attr-defined]
-    for side, record in ((SIDES["cpmodel"], model.SIDE), (SIDES["search_baseline"], search.SIDE)):
-        monkeypatch.setitem(side.records, "coins", record)  # type: ignore[arg-type]
+    for side, solvers in ((SIDES["cpmodel"], model.SOLVERS), (SIDES["search_baseline"], search.SOLVERS)):
+        monkeypatch.setitem(side.solvers, "coins", solvers)  # type: ignore[arg-type]
 
 
 @pytest.mark.usefixtures("coins")
@@ -82,7 +79,7 @@ def test_a_fifth_puzzle(
 ) -> None:
     file = tmp_path / "mine.yaml"
     file.write_text(f"puzzle: coins\nname: mine\ncoins: {row}\n")
-    assert main(side, "", SIDES[side], [str(file)]) == code
+    assert main(side, "", (SIDES[side],), [str(file)]) == code
     assert said in capsys.readouterr().out
 
 
@@ -97,8 +94,7 @@ def test_the_sides_of_the_fifth_puzzle_agree() -> None:
         instance = puzzle.generate(length=6, seed=seed)
         results = []
         for side in SIDES.values():
-            record = side.records["coins"]
-            results.append(run(puzzle, instance, record.solve_by(record.solvers[0]), Settings(), Watch()))
+            results.append(run(puzzle, instance, side.solver("coins").load(), Settings(), Watch()))
         assert len({(result.outcome, result.upper_bound) for result in results}) == 1
 
 

@@ -9,7 +9,6 @@ import pandas as pd
 
 from instances.experiments.execution import Own
 from instances.experiments.run_command import run_to_file
-from instances.experiments.solvers import Solvers
 from instances.report import Row
 from instances.report.cross_check import agreement
 from instances.report.frame import frame_of
@@ -21,6 +20,7 @@ from instances.report.rows.origin import digest
 from instances.report.rows.results_file import Stopped, read_rows
 from instances.report.tables import facts, warnings
 from instances.solving.outcome import Outcome
+from instances.solving.solvers import Solvers
 
 
 def reproduce(arguments: Sequence[str], solvers: Solvers, own: Own) -> int:

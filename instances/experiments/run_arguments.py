@@ -7,11 +7,11 @@ from pathlib import Path
 
 from instances.experiments.chosen_instances import from_files, from_specs, without_twins
 from instances.experiments.machine import cores
-from instances.experiments.solvers import Solvers, merged
 from instances.puzzles import PUZZLES
 from instances.report.rows.origin import Source, digest
 from instances.solving.command_line.arguments import count, natural, positive
 from instances.solving.outside import Outside, Unusable, digest_of, digest_of_command, module_solvers
+from instances.solving.solvers import Solvers, merged
 from instances.text import printable
 
 
@@ -85,7 +85,7 @@ def prepared(arguments: Sequence[str], solvers: Solvers) -> tuple[argparse.Names
         parser.error(printable(str(error)))
     options.solvers = list(dict.fromkeys(name for names in options.chosen.values() for name in names))
     if options.jobs is None:
-        modelled = any(solvers.models(puzzle, list(options.chosen[puzzle])) for puzzle in puzzles)
+        modelled = any(solvers.parallel(puzzle, list(options.chosen[puzzle])) for puzzle in puzzles)
         options.jobs = max(1, cores() // (options.workers if modelled else 1))
     if options.out is None:
         aside = ("jobs", "cluster", "out", "chosen")
@@ -107,9 +107,8 @@ def chosen(
         missing = [puzzle for puzzle in puzzles if solver not in here[puzzle]]
         if missing == list(puzzles):
             have = dict.fromkeys(name for puzzle in puzzles for name in solvers.of(puzzle))
-            extra = solvers.extras.get(solver.partition("-")[0])
-            needs = f"; {solver} needs {extra}" if extra else ""
-            raise ValueError(f"no solver {solver!r} for {', '.join(puzzles)}, expected {', '.join(have)}{needs}")
+            needs = "; ".join([", ".join(have), *filter(None, [solvers.missing(solver)])])
+            raise ValueError(f"no solver {solver!r} for {', '.join(puzzles)}, expected {needs}")
         for puzzle in missing:
             print(f"{solver} does not solve {puzzle}: skipped there", file=sys.stderr)
     return here

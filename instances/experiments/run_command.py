@@ -12,9 +12,9 @@ from instances.experiments.execution import Own, executor, perform
 from instances.experiments.owner import STOP
 from instances.experiments.run_arguments import prepared
 from instances.experiments.runs import all_runs
-from instances.experiments.solvers import Solvers
 from instances.report.rows.results_file import Results, read_rows
 from instances.solving.outcome import Outcome
+from instances.solving.solvers import Solvers
 from instances.text import counted, printable
 
 

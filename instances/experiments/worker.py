@@ -16,16 +16,17 @@ import msgspec
 
 from instances.experiments.machine import MIB, cpu_seconds
 from instances.experiments.runs import Run, identity
-from instances.experiments.solvers import Solvers
 from instances.puzzle import Puzzle
 from instances.report import Row
 from instances.report.rows.bounds_over_time import BoundsOverTime
 from instances.report.rows.origin import build
 from instances.report.rows.results_file import LONGEST, Stopped
 from instances.report.rows.row import row_from
+from instances.solving.answer import answer_of
 from instances.solving.limits import Settings, Solve, Watch
 from instances.solving.outcome import Outcome, Result
-from instances.solving.running import contradiction, data, run
+from instances.solving.running import contradiction, run
+from instances.solving.solvers import Solvers
 from instances.text import one_line
 
 
@@ -115,11 +116,12 @@ def measured(task: Run, puzzle: Puzzle, instance: Any, solve: Solve) -> Row:
     }  # fmt: skip
     wrong = {"contradiction": sentence} if (sentence := contradiction(puzzle, instance, result)) else {}
     about = identity(task) | measures | wrong
-    row = about | data(puzzle, instance, task.solver, task.source.get("file", ""), result)
+    file = task.source.get("file", "")
+    row = about | answer_of(puzzle, instance, task.solver, file, result).data()
     if (fault := unfit(row)) is None:
         return row
     failed = Result(Outcome.SOLVER_FAILED, reason=fault, seconds=result.seconds)
-    return about | data(puzzle, instance, task.solver, task.source.get("file", ""), failed)
+    return about | answer_of(puzzle, instance, task.solver, file, failed).data()
 
 
 def unfit(row: Row) -> str | None:

@@ -18,6 +18,8 @@ BEAT = 0.02  # seconds between two looks at limits that are enforced
 GRACE = 0.3  # seconds that a solver has to notice a limit by itself, before it is stopped wherever it is
 SPARE = 0.05  # as GRACE, in parts of the limit: a large instance lets a solver look less often
 AGAIN = 0.5  # seconds that the code has to end by itself once it was told; then it is told again
+SOLVES_AT_ONCE = range(1, 65)
+SEEDS = range(1 << 31)  # as CP-SAT takes them
 
 
 @dataclass(frozen=True)

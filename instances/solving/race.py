@@ -18,9 +18,10 @@ from typing import Any, NamedTuple
 
 from instances.puzzle import Puzzle
 from instances.solving.agreement import disagreements
+from instances.solving.answer import answer_of
 from instances.solving.limits import LimitReached, Settings, Solve, Watch, unseen
 from instances.solving.outcome import Outcome, Result
-from instances.solving.running import data, run
+from instances.solving.running import run
 from instances.solving.supervisor import end_with_parent
 
 Load = Callable[[], Solve]  # called in the solver's own process, so that each loads its own libraries there
@@ -96,7 +97,9 @@ def race(
     finally:
         unheard = [runner.name for runner in still_running(runners)]
         end(runners, watch, 0 if until < inf else LAST_WORDS)
-    if wrong := disagreements([data(puzzle, instance, r.name, "", r.result) for r in runners if r.result is not None]):
+    if wrong := disagreements(
+        [answer_of(puzzle, instance, r.name, "", r.result).data() for r in runners if r.result is not None]
+    ):
         return Result(
             Outcome.SOLVER_FAILED, reason=f"the solvers disagree: {'; '.join(dict.fromkeys(said for said, _ in wrong))}"
         )

@@ -75,23 +75,3 @@ def contradiction(puzzle: Puzzle, instance: Any, result: Result) -> str | None:
         proven = "unique" if result.unique else "not unique"
         return f"known says {counted(known.solutions, 'solutions')}, but it is proven {proven}"
     return None
-
-
-def data(puzzle: Puzzle, instance: Any, solver: str, file: str, result: Result) -> dict[str, Any]:
-    """The result as plain data for JSON; empty fields are left out, except the bounds of puzzles with steps."""
-    row: dict[str, Any] = {
-        "file": file, "puzzle": puzzle.name, "name": instance.name, "solver": solver, "outcome": result.outcome.value,
-    }  # fmt: skip
-    if puzzle.steps:
-        row["length"] = None if result.plan is None else len(result.plan)
-        row["lower_bound"], row["upper_bound"] = result.lower_bound, result.upper_bound
-        row["plan"] = None if result.plan is None else puzzle.answer(instance, result.plan)
-    else:
-        row["unique"] = result.unique
-        row["solutions"] = puzzle.answer(instance, result.solutions)
-    for name in ("lower_bound_by", "upper_bound_by", "reason"):
-        if getattr(result, name) is not None:
-            row[name] = getattr(result, name)
-    if result.broken:
-        row["broken"] = True
-    return row | {"seconds": result.seconds, "statistics": result.statistics}

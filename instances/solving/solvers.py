@@ -1,81 +1,178 @@
-"""One side's record for one puzzle: everything that constraint programming, or search, has for it.
+"""The record of solvers: what each side has for each puzzle, and everything else that may run.
 
-A side is a package, cpmodel or search_baseline. Its records are in its `sides.py`; what they name is imported when it
-is needed, not before.
+A side is a package, cpmodel or search_baseline, with its record SIDE in its `solvers.py`. What a record names by its
+place, 'package.module:function', is imported when it is first needed.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
-from functools import partial
-from typing import Any
+import hashlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import import_module
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple, TypeVar
 
-from instances.lazy import Later
-from instances.solving.limits import Settings, Solve, Watch
-from instances.solving.outcome import Result
+from instances.puzzles import PUZZLES
+from instances.solving.limits import Solve
+from instances.solving.outside import Unusable, installed
 
-Witness = Callable[[Any, Result, Watch], Iterable[dict[str, Any]]]  # instance, result, watch -> lines of a certificate
+Brought = TypeVar("Brought")
 
-Proof = Callable[[Any, Settings, Watch], Iterable[dict[str, Any]]]  # of an instance that is known to be unsolvable
+
+class Library(NamedTuple):
+    """Library('didppy', "pip install '.[didp]'"): one that may be missing, and how to install it."""
+
+    name: str
+    install: str
+
+
+def imported(place: str) -> Any:
+    """imported('instances.pipes:PUZZLE') is that object."""
+    module, _, attribute = place.partition(":")
+    return getattr(import_module(module), attribute)
 
 
 @dataclass(frozen=True)
 class Solver:
-    """Solver('cp-phases', 'phases', solve): its name in results, the word of its side's option, and what runs."""
+    """Solver('cp-phases', 'phases', 'cpmodel.watersort.strategy:solve_phases')
+
+    name: in results; word: the value of its side's option; place: what runs, or where it is; needs: what must be
+    installed for it.
+    """
 
     name: str
     word: str
-    solve: Solve
+    place: str | Solve
+    needs: Library | None = None
+
+    def load(self) -> Solve:
+        """What runs. Raises ImportError, with the command that installs a missing library."""
+        if self.missing:
+            raise ImportError(self.missing)
+        return imported(self.place) if isinstance(self.place, str) else self.place
+
+    @property
+    def missing(self) -> str:
+        """ "didp needs pip install '.[didp]'"; '' if nothing is missing."""
+        lacks = self.needs is not None and find_spec(self.needs.name) is None
+        return f"{self.name} needs {self.needs.install}" if self.needs is not None and lacks else ""
+
+    @property
+    def side(self) -> str:
+        """The package that it is part of, 'cpmodel'; its name where it comes from elsewhere."""
+        return self.place.partition(".")[0] if isinstance(self.place, str) else self.name
 
 
 @dataclass(frozen=True)
 class Side:
     """
-    solvers     the first is the default
-    witness     what makes the witness of a certificate after the answer is known; None where solvers make their own
-    generate    options and seed -> a random instance, where that takes a search
-    proof       what makes a proof from the clauses alone that no plan exists; None where nothing does
+    name        of its package: 'cpmodel'
+    option      of its command line, which selects a solver: '--formulation'
+    solvers     puzzle -> its solvers, the default first
+    parallel    whether its solvers solve several models at once (--workers)
+    generators  puzzle -> place of what makes random instances of given options and seed, where that takes a search
+    witnesses   puzzle -> place of what makes the witness of a certificate: instance, result, watch -> lines
+    proofs      puzzle -> place of what proves by clauses that no plan exists: instance, settings, watch -> lines
     """
 
-    solvers: tuple[Solver, ...]
-    witness: Witness | None = None
-    generate: Callable[..., Any] | None = None
-    proof: Proof | None = None
+    name: str
+    option: str
+    solvers: Mapping[str, Sequence[Solver]]
+    parallel: bool = False
+    generators: Mapping[str, str] = field(default_factory=dict)
+    witnesses: Mapping[str, str] = field(default_factory=dict)
+    proofs: Mapping[str, str] = field(default_factory=dict)
 
-    def solve_by(self, solver: Solver) -> Solve:
-        """The solver, loaded, with a witness where the settings ask for a certificate."""
-        run: Solve = solver.solve.load() if isinstance(solver.solve, Later) else solver.solve
+    def solver(self, puzzle: str, name: str | None = None) -> Solver:
+        """The solver of that name, or the default one; KeyError if there is none."""
+        named = {solver.name: solver for solver in self.solvers[puzzle]}
+        return self.solvers[puzzle][0] if name is None else named[name]
 
-        def solve(instance: Any, settings: Settings, watch: Watch) -> Result:
-            result = run(instance, settings, watch)
-            return self.certified(instance, result, watch) if settings.certificate else result
+    def words(self) -> list[str]:
+        """The values of its option, over all puzzles."""
+        return list(dict.fromkeys(solver.word for solvers in self.solvers.values() for solver in solvers))
 
-        return solve
 
-    def certified(self, instance: Any, result: Result, watch: Watch) -> Result:
-        """The result, able to make its witness."""
-        return (
-            result if self.witness is None else replace(result, witness=partial(self.witness, instance, result, watch))
-        )
-
-    def names(self) -> list[str]:
-        """Those of results: ['cp', 'cp-phases']"""
-        return [solver.name for solver in self.solvers]
-
-    def named(self, name: str) -> Solve:
-        """The solver of that name; KeyError if there is none."""
-        return self.solve_by({solver.name: solver for solver in self.solvers}[name])
+def merged(origins: Iterable[tuple[str, Mapping[str, Brought]]]) -> dict[str, Brought]:
+    """What all bring, by name. Raises Unusable for a name that two bring: the results could not be told apart."""
+    found: dict[str, Brought] = {}
+    bringer: dict[str, str] = {}
+    for whose, named in origins:
+        for name, brought in named.items():
+            if name in found:
+                raise Unusable(f"solver {name!r} is of {bringer[name]} and of {whose}, expected another name")
+            found[name], bringer[name] = brought, whose
+    return found
 
 
 @dataclass(frozen=True)
-class Sides:
-    """Sides('--formulation', {'watersort': Side(...)}): the option that names a solver, and the record of each puzzle.
+class Solvers:
+    """All solvers that may run; no two have the same name.
 
-    flag: None where there is one solver for each puzzle.
+    sides: the default solvers are each side's first; packages: whose code decides what a run answers; more: puzzle ->
+    name -> a further solver.
     """
 
-    flag: str | None
-    records: Mapping[str, Side]
+    sides: Sequence[Side]
+    packages: Sequence[ModuleType]
+    more: Mapping[str, Mapping[str, Solve]] = field(default_factory=dict)
 
-    def words(self) -> tuple[str, ...]:
-        """Those that the option takes, over all puzzles."""
-        return tuple(dict.fromkeys(solver.word for side in self.records.values() for solver in side.solvers))
+    def origins(self, puzzle: str) -> list[tuple[str, dict[str, Solver]]]:
+        """Where solvers of the puzzle come from, and which do; without those that lack a library."""
+        ours = [solver for side in self.sides for solver in side.solvers[puzzle] if not solver.missing]
+        found = [("this project", {solver.name: solver}) for solver in ours]
+        for whose, named in [("this project", self.more), *self.installed]:
+            found.append((whose, {name: Solver(name, name, solve) for name, solve in named.get(puzzle, {}).items()}))
+        return found
+
+    def of(self, puzzle: str) -> dict[str, Solver]:
+        """All that solve the puzzle, by name. Raises Unusable."""
+        return merged(self.origins(puzzle))
+
+    def load(self, puzzle: str, name: str) -> Solve:
+        """What runs under that name, its libraries loaded."""
+        return self.of(puzzle)[name].load()
+
+    def missing(self, name: str) -> str:
+        """What installs the library of that solver, as Solver.missing; '' if nothing is known of it."""
+        every = (solver for side in self.sides for solvers in side.solvers.values() for solver in solvers)
+        return next((solver.missing for solver in every if solver.name == name), "")
+
+    def defaults(self, puzzle: str) -> list[str]:
+        return [side.solver(puzzle).name for side in self.sides]
+
+    def names(self) -> list[str]:
+        """The defaults first, then the others, plain names before variants: the order of tables, and of colours."""
+        defaults = [name for puzzle in PUZZLES for name in self.defaults(puzzle)]
+        others = sorted((name for puzzle in PUZZLES for name in self.of(puzzle)), key=lambda name: name.count("-"))
+        return list(dict.fromkeys([*defaults, *others]))
+
+    def generate(self, puzzle: str) -> Callable[..., Any] | None:
+        """What makes random instances, where that takes a search."""
+        places = [side.generators[puzzle] for side in self.sides if puzzle in side.generators]
+        return imported(places[0]) if places else None
+
+    def parallel(self, puzzle: str, names: Sequence[str]) -> bool:
+        """Whether any of them solves several models at once."""
+        return any(solver.name in names for side in self.sides if side.parallel for solver in side.solvers[puzzle])
+
+    @cached_property
+    def installed(self) -> list[tuple[str, Mapping[str, Mapping[str, Solve]]]]:
+        """Of other packages: 'package version' and its solvers; raises Unusable."""
+        return installed()
+
+    @cached_property
+    def version(self) -> str:
+        """The solvers' code and libraries: 'b2e8a1c97d5f0364, ortools 9.15.6755'. The same code is the same version.
+
+        The rooms that only start runs or read results are left out: better tables do not make old results foreign.
+        """
+        folders = [Path(str(package.__file__)).parent for package in self.packages]
+        apart = {Path(__file__).parent.parent / room for room in ("experiments", "report")}
+        files = [path for folder in folders for path in sorted(folder.rglob("*.py")) if not apart & {*path.parents}]
+        code = hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:16]
+        libraries = [f"{name} {version(name)}" for name in ("ortools", "numpy", "didppy") if find_spec(name)]
+        return ", ".join([code, *libraries, *dict.fromkeys(whose for whose, _ in self.installed)])

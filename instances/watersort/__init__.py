@@ -4,8 +4,9 @@ import re
 from dataclasses import replace
 
 from instances.lazy import Later
-from instances.puzzle import Format, Frame, Puzzle
+from instances.puzzle import Format, Frame, Playing, Puzzle
 from instances.watersort import drawing, files, picture, rules
+from instances.watersort.playing import hints, moves
 
 
 def frames(start: rules.Deal, plan: tuple[rules.Pour, ...]) -> list[Frame]:
@@ -57,4 +58,5 @@ PUZZLE = Puzzle(
     options=files.OPTIONS,
     generate=files.generate,
     formats={"pddl": FOR_PLANNERS, "dimacs": FOR_SAT_SOLVERS},
+    playing=Playing(moves.read_moves, moves.play, hints.findings),
 )

@@ -23,12 +23,12 @@ from instances.solving.outcome import Result  # noqa: E402
 from instances.watersort.files import generate  # noqa: E402
 from instances.watersort.rules import Deal  # noqa: E402
 from search_baseline.watersort.default_solver import solve_fast  # noqa: E402
-from search_baseline.watersort.didp import SOLVERS as DIDP  # noqa: E402
+from search_baseline.watersort.didp import cabs  # noqa: E402
 
 DEALS = {"40 x 5, seed 0": (40, 5, 0), "60 x 7, seed 0": (60, 7, 0), "100 x 11, seed 903": (100, 11, 903)}
 SOLVERS: dict[str, Callable[[Deal, Settings, Watch], Result]] = {
     "astar": solve_fast,
-    "didp-cabs": next(solver.solve for solver in DIDP if solver.name == "didp-cabs"),
+    "didp-cabs": cabs,
 }
 MOMENTS = (1, 2, 5, 10, 20, 40, 60)  # seconds
 

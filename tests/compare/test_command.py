@@ -18,6 +18,7 @@ from instances.experiments.run_arguments import prepared
 from instances.report.frame import frame_of
 from instances.report.plots import image, pictures
 from instances.report.rows.results_file import header
+from instances.solving.solvers import Library, Solver, Solvers
 from instances.watersort.files import generate
 
 
@@ -165,10 +166,12 @@ def test_the_help_names_the_other_commands(capsys: Any) -> None:
 
 
 def test_a_solver_whose_library_is_missing_says_how_to_install_it() -> None:
-    bare = replace(compare.SOLVERS, more={})
+    side = compare.SOLVERS.sides[0]
+    lacking = Solver("ilp", "ilp", "nowhere:solve", Library("no_such_library", "pip install ilp"))
+    solvers = {**side.solvers, "watersort": (*side.solvers["watersort"], lacking)}
     with pytest.raises(SystemExit), redirect_stderr(StringIO()) as said:
-        prepared(["--deals", "3x1", "--solvers", "didp-cabs"], bare)
-    assert said.getvalue().endswith("; didp-cabs needs pip install '.[didp]'\n")
+        prepared(["--deals", "3x1", "--solvers", "ilp"], Solvers((replace(side, solvers=solvers),), ()))
+    assert said.getvalue().endswith("; ilp needs pip install ilp\n")
 
 
 def test_files_of_the_same_instance_are_told(tmp_path: Path) -> None:

@@ -22,10 +22,11 @@ from fuzz.mutation import damaged, damaged_text  # noqa: E402
 from fuzz.trial import command  # noqa: E402
 from instances.puzzle_commands import main as instances  # noqa: E402
 from instances.puzzles import load  # noqa: E402
+from instances.solving.answer import answer_of  # noqa: E402
 from instances.solving.command_line.program import program  # noqa: E402
 from instances.solving.limits import Settings, Watch  # noqa: E402
-from instances.solving.running import data, run  # noqa: E402
-from search_baseline.solvers import SIDES  # noqa: E402
+from instances.solving.running import run  # noqa: E402
+from search_baseline.solvers import SIDE  # noqa: E402
 
 FILES = (
     "watersort/one-pour",
@@ -43,9 +44,8 @@ def originals() -> list[tuple[str, Any]]:
     for name in FILES:
         path = str(ROOT / "instances" / f"{name}.yaml")
         puzzle, instance = load(path)
-        record = SIDES.records[puzzle.name]
-        result = run(puzzle, instance, record.solve_by(record.solvers[0]), Settings(), Watch())
-        found.append((path, data(puzzle, instance, "search", path, result)))
+        result = run(puzzle, instance, SIDE.solver(puzzle.name).load(), Settings(), Watch())
+        found.append((path, answer_of(puzzle, instance, "search", path, result).data()))
     return found
 
 

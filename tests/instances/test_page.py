@@ -23,7 +23,7 @@ from instances.watersort.bounds import interned
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal, Pour, after, canonical, pours
 from instances.watersort.rules import solved as solved_state
-from search_baseline.solvers import SIDES
+from search_baseline.solvers import SIDE
 
 GRIDS = ["squares/level-02", "futoshiki/sp-5x5-easy10", "pipes/blog-5x5"]
 Open = Callable[..., Any]
@@ -58,7 +58,7 @@ def opened(browser: Any, tmp_path: Path) -> Iterator[Open]:
 
 def solved(path: Path) -> tuple[str, Any, tuple[Any, ...]]:
     puzzle, instance = load(path)
-    result = SIDES.records[puzzle.name].solvers[0].solve(instance, Settings(), Watch(60))
+    result = SIDE.solver(puzzle.name).load()(instance, Settings(), Watch(60))
     return puzzle.name, instance, result.plan or result.solutions
 
 
@@ -318,7 +318,7 @@ def test_the_other_puzzles_play_to_their_end(opened: Open, file: str) -> None:
 
 def test_a_page_is_one_small_file_that_asks_for_nothing() -> None:
     deal = generate(12, 2, 4, seed=1)
-    result = SIDES.records["watersort"].solvers[0].solve(deal, Settings(), Watch(60))
+    result = SIDE.solver("watersort").load()(deal, Settings(), Watch(60))
     assert result.plan is not None
     assert len(result.plan) > 35
     text = page(PUZZLES["watersort"], deal, result.plan)

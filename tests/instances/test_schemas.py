@@ -12,7 +12,7 @@ from helpers.commands import command
 from helpers.paths import INSTANCES, ROOT
 from instances.schemas import instance_schema, result_schema
 from instances.solving.command_line.solve_command import main
-from search_baseline.solvers import SIDES
+from search_baseline.solvers import SIDE
 
 jsonschema = pytest.importorskip("jsonschema")
 
@@ -66,7 +66,7 @@ def test_answers_fit(file: str) -> None:
 def test_what_is_told_of_a_game_fits_and_is_described(
     file: str, options: list[str], fields: set[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    main("search_baseline", "", SIDES, [str(INSTANCES / "watersort" / f"{file}.yaml"), "--json", *options])
+    main("search_baseline", "", (SIDE,), [str(INSTANCES / "watersort" / f"{file}.yaml"), "--json", *options])
     told = json.loads(capsys.readouterr().out)
     assert complaints(result_schema(), told) == []
     assert fields <= told.keys() <= result_schema()["properties"].keys()

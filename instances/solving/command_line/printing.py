@@ -1,34 +1,32 @@
 """An answer on its way to its reader: as JSON, or as pictures, a plan and a sentence."""
 
-import argparse
 import json
 from typing import Any
 
-from instances.puzzle import Puzzle
+from instances.puzzle import Extra, Puzzle
+from instances.solving.command_line.arguments import Output
 from instances.solving.outcome import Outcome, Result
-from instances.solving.running import data
+from instances.solving.request import Request, Solved
 from instances.styled import Text
 from instances.terminal import show_picture
 from instances.text import counted, printable
-from instances.watersort.playing.hints import Findings
 
 
-def show(
-    puzzle: Puzzle, instance: Any, solver: str, file: str, options: argparse.Namespace, result: Result, told: Findings
-) -> None:
-    """Print the result, as JSON or for a person."""
-    if options.json:
-        row = data(puzzle, instance, solver, file, result) | told.data
-        if options.hint:
-            row.pop("plan", None)
-        print(json.dumps(row), flush=True)
-    elif options.quiet:
-        print(f"{printable(file)}: {printable('; '.join([sentence(puzzle, result), *told.brief]))}")
+def show(request: Request, solved: Solved, output: Output) -> None:
+    """Print the answer, as JSON or for a person."""
+    puzzle, result, findings = request.puzzle, solved.result, solved.findings
+    if output.json:
+        print(json.dumps(solved.answer.data()), flush=True)
+    elif output.quiet:
+        line = "; ".join([sentence(puzzle, result), *findings.brief])
+        print(f"{printable(request.file)}: {printable(line)}")
     else:
-        in_full(puzzle, instance, result, told, with_plan=not options.hint)
+        in_full(puzzle, request.game.position, result, with_plan=Extra.HINT not in request.extras)
+        for line in findings.lines:
+            print(printable(line))
 
 
-def in_full(puzzle: Puzzle, instance: Any, result: Result, told: Findings, with_plan: bool) -> None:
+def in_full(puzzle: Puzzle, instance: Any, result: Result, with_plan: bool) -> None:
     print(f"{printable(instance.name)}\n")
     show_picture(puzzle.picture(instance))
     print()
@@ -41,8 +39,6 @@ def in_full(puzzle: Puzzle, instance: Any, result: Result, told: Findings, with_
     for note in result.statistics.get("notes", []):
         print(printable(note))
     print(printable(sentence(puzzle, result)))
-    for line in told.lines:
-        print(printable(line))
 
 
 def plan_text(puzzle: Puzzle, instance: Any, plan: tuple[Any, ...]) -> Text:

@@ -1,36 +1,33 @@
-"""The command line that both solvers share: files in, pictures and plans (or JSON) out, one exit code.
+"""The command line that all solving programs share: files in, pictures and plans (or JSON) out, one exit code.
 
 python -m cpmodel FILE... --time-limit 60 --json
 """
 
-from __future__ import annotations
-
 import argparse
 import json
+import os
 import sys
 import threading
-import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from functools import partial
+from typing import Any
 
-from instances.puzzle import Puzzle
-from instances.puzzles import load_with_notes
+from instances.puzzle import Extra, Puzzle, RuleBroken
+from instances.puzzles import PUZZLES, load_with_notes
 from instances.reading.writing import written_over
-from instances.reading.yaml_files import BadInput, puzzle_files
-from instances.solving.command_line.arguments import in_bytes, parser
+from instances.reading.yaml_files import BadInput, puzzle_files, read_text
+from instances.solving.command_line.arguments import Command, Output, in_bytes, parser, typed, wants_proof
 from instances.solving.command_line.files import NotWritten, write_files
+from instances.solving.command_line.json_lines import Stream
 from instances.solving.command_line.printing import show
 from instances.solving.command_line.progress import Progress
 from instances.solving.interrupts import asked_to_stop
-from instances.solving.limits import LimitReached, Settings, Solve, Watch
-from instances.solving.outcome import Outcome
-from instances.solving.running import contradiction, run
-from instances.solving.solvers import Sides
+from instances.solving.limits import LimitReached, Watch
+from instances.solving.outcome import Outcome, Result
+from instances.solving.request import Request, solve
+from instances.solving.solvers import Side, imported
 from instances.text import counted, printable
-from instances.watersort.playing.hints import Asking, findings, under_way
-
-if TYPE_CHECKING:
-    from instances.watersort.playing.moves import Game
 
 USAGE_ERROR = 2  # argparse's own exit code
 
@@ -38,162 +35,134 @@ USAGE_ERROR = 2  # argparse's own exit code
 def main(
     prog: str,
     description: str,
-    side: Sides,
+    sides: Sequence[Side],
     argv: Sequence[str] | None = None,
     more: argparse.ArgumentParser | None = None,
 ) -> int:
     """Solve every file; returns the highest exit code of all of them. more: arguments of this command only."""
     interrupted = asked_to_stop()
-    arguments = parser(prog, description, side, more)
-    options = arguments.parse_args(argv)
-    options.json |= options.stream
+    arguments = parser(prog, description, sides, more)
+    command = typed(arguments.parse_args(argv), sides)
     try:
-        files = [str(file) for path in options.files for file in puzzle_files(path)]
+        files = [str(file) for path in command.paths for file in puzzle_files(path)]
     except BadInput as wrong:
-        return nothing_solved(options.files[0], options, Outcome.BAD_INPUT, str(wrong))
-    if len(files) > 1 and (options.plan or options.certificate or options.page or options.moves is not None):
-        arguments.error("--plan, --certificate, --page and --moves take one puzzle file")
-    if options.moves is not None and options.certificate:
-        arguments.error("--certificate speaks of the file as it is, not of what --moves make of it")
-    if options.review and options.moves is None:
-        arguments.error("--review needs --moves")
-    if overwriting := written_over(outputs(options), [files[0], options.moves]):
-        arguments.error(overwriting)
+        return nothing_solved(command.paths[0], command.output, Outcome.BAD_INPUT, str(wrong))
+    if misuse := command.misuse(files) or written_over(outputs(command.output), [files[0], command.moves]):
+        arguments.error(misuse)
     worst = 0
-    for looked_at, file in enumerate(files, 1):
-        worst = max(worst, one_file(file, options, side, interrupted))
-        if interrupted.is_set() and looked_at < len(files):
-            print(f"interrupted: {counted(len(files) - looked_at, 'files')} not looked at", file=sys.stderr)
+    for number, file in enumerate(files, 1):
+        worst = max(worst, one_file(file, command, interrupted))
+        if interrupted.is_set() and number < len(files):
+            print(f"interrupted: {counted(len(files) - number, 'files')} not looked at", file=sys.stderr)
             return max(worst, Outcome.INTERRUPTED.exit_code)
     return worst
 
 
-def one_file(file: str, options: argparse.Namespace, side: Sides, interrupted: threading.Event) -> int:
+def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
     """Solve one file and print what came out; returns its exit code."""
-    watch = Watch(options.time_limit, in_bytes(options.memory_limit), interrupted=interrupted)
-    doing = "it was read"
+    wishes = command.wishes
+    watch = Watch(wishes["seconds"], in_bytes(wishes["mebibytes"]), interrupted=interrupted)
     try:
         with watch.enforced(grace=0):
             puzzle, instance, notes = load_with_notes(file)
-        reading = watch.elapsed()
-        expect_fit(puzzle, file, options, side)
-        doing = "its solver was loaded"
-        name, solve = loaded_solver(puzzle.name, options.word, side, file, interrupted)
-        game = under_way(puzzle, instance, file, options)
+        expect_fit(puzzle, file, command)
+        request = command.request(puzzle, instance, file, moves_of(puzzle, instance, command.moves))
     except BadInput as wrong:
-        return nothing_solved(file, options, Outcome.BAD_INPUT, str(wrong))
+        return nothing_solved(file, command.output, Outcome.BAD_INPUT, str(wrong))
     except LimitReached as limit:
-        return nothing_solved(file, options, limit.outcome, f"{printable(file)}: {limit} while {doing}")
+        return nothing_solved(file, command.output, limit.outcome, f"{printable(file)}: {limit} while it was read")
     for note in notes:
         print(note, file=sys.stderr)
-    watch.started = time.monotonic() - reading  # to load a solver's libraries is no part of a solve
-    return solve_one(file, puzzle, instance, game, name, solve, options, watch)
+    return solve_one(request, command, watch)
 
 
-def outputs(options: argparse.Namespace) -> list[str | None]:
-    """The names of the files that are asked for."""
-    clauses = clauses_beside(options.certificate) if wants_proof(options.certificate) else None
-    return [options.plan, options.certificate, clauses, options.page]
+def outputs(output: Output) -> list[str | None]:
+    """The names of the files that are to be written."""
+    clauses = clauses_beside(output.certificate) if wants_proof(output.certificate) else None
+    return [output.plan, output.certificate, clauses, output.page]
 
 
-def expect_fit(puzzle: Puzzle, file: str, options: argparse.Namespace, side: Sides) -> None:
-    """Raises BadInput for options that say nothing of such a puzzle, or of any that this command solves."""
-    if puzzle.steps is None and (options.horizon is not None or options.plan):
+def clauses_beside(certificate: str | None) -> str:
+    from instances.checker.watersort.dimacs import beside
+
+    return str(beside(str(certificate)))
+
+
+def expect_fit(puzzle: Puzzle, file: str, command: Command) -> None:
+    """Raises BadInput for options that do not apply to such a puzzle."""
+    wishes, output = command.wishes, command.output
+    if puzzle.steps is None and (wishes["settings"].horizon is not None or output.plan):
         raise BadInput(file, f"a {puzzle.name} puzzle, expected one with steps for --horizon and --plan")
-    if wants_proof(options.certificate) and side.records[puzzle.name].proof is None:
-        if puzzle.name != "watersort":
+    if puzzle.playing is None and (command.moves is not None or wishes["extras"] - {Extra.RESCUE}):
+        played = " or ".join(each.name for each in PUZZLES.values() if each.playing)
+        wanted = f"{played} for --moves, --hint, --review and --explain"
+        raise BadInput(file, f"a {puzzle.name} puzzle, expected {wanted}")
+    if wishes["settings"].by_clauses and not any(puzzle.name in side.proofs for side in command.sides):
+        if "dimacs" not in puzzle.formats:
             raise BadInput(file, f"a {puzzle.name} puzzle, expected water sort for a proof by clauses (.lrat)")
         raise BadInput(file, "search makes no proof by clauses (.lrat), expected python -m cpmodel")
 
 
-def nothing_solved(file: str, options: argparse.Namespace, outcome: Outcome, reason: str) -> int:
-    """Say why there is no instance to solve."""
+def nothing_solved(file: str, output: Output, outcome: Outcome, reason: str) -> int:
+    """Report why there is no instance to solve."""
     print(reason, file=sys.stderr)
-    if options.json:
+    if output.json:
         print(json.dumps({"file": file, "outcome": outcome.value, "reason": reason}))
     return outcome.exit_code
 
 
-def solve_one(
-    file: str,
-    puzzle: Puzzle,
-    instance: Any,
-    game: Game | None,
-    name: str,
-    solve: Solve,
-    options: argparse.Namespace,
-    watch: Watch,
-) -> int:
-    settings = Settings(
-        options.horizon, options.any_plan, options.workers, options.seed, options.certificate is not None, options.log,
-        by_clauses=wants_proof(options.certificate), explain=options.explain,
-    )  # fmt: skip
-    position = instance if game is None else game.positions[-1]
+def moves_of(puzzle: Puzzle, instance: Any, moves: str | None) -> tuple[Any, ...] | None:
+    """The moves, or those in the file of that name, once they have been played. Raises BadInput."""
+    if moves is None or puzzle.playing is None:
+        return None
+    from_file = os.path.exists(moves)
+    try:
+        made = puzzle.playing.read(read_text(moves) if from_file else moves)
+        puzzle.playing.play(instance, made)
+    except (ValueError, RuleBroken) as wrong:
+        raise BadInput(moves if from_file else "--moves", str(wrong)) from None
+    return tuple(made)
+
+
+def solve_one(request: Request, command: Command, watch: Watch) -> int:
+    """Solve, print and write; returns the exit code."""
+    output, puzzle, position = command.output, request.puzzle, request.game.position
     with Progress(position.name) as progress:
         watch.listener, watch.tick = progress.report, progress.tick
-        if options.stream:
-            from instances.solving.command_line.json_lines import Stream
-
-            stream = Stream(file, puzzle, position, progress.report)
+        if output.stream:
+            stream = Stream(request.file, puzzle, position, progress.report)
             watch.listener = stream.report
-            if not options.hint:  # which is not to tell the plan
+            if Extra.HINT not in request.extras:  # or the plan would be no secret
                 watch.plans = stream.plan
-        result = run(puzzle, position, solve, settings, watch)
-        told = findings(puzzle, position, game, result, options, Asking(puzzle, solve, settings, watch))
-    wrong_known = contradiction(puzzle, position, result)
-    if wrong_known:
-        told.data["contradiction"] = wrong_known
-    show(puzzle, position, name, file, options, result, told)
+        solved = solve(request, watch)
+    show(request, solved, output)
+    result = certified(request, solved.result, command.sides, watch)
     try:
         with writing_time(watch).enforced():
-            write_files(puzzle, instance, position, game, options, result, told)
+            write_files(request, result, solved.findings, output)
     except NotWritten as failed:
         print(failed, file=sys.stderr)
         return USAGE_ERROR
-    if wrong_known:
-        print(f"{printable(file)}: {printable(wrong_known)}", file=sys.stderr)
-    return Outcome.BAD_INPUT.exit_code if wrong_known else result.outcome.exit_code
+    wrong = solved.answer.contradiction
+    if isinstance(wrong, str):
+        print(f"{printable(request.file)}: {printable(wrong)}", file=sys.stderr)
+        return Outcome.BAD_INPUT.exit_code
+    return result.outcome.exit_code
+
+
+def certified(request: Request, result: Result, sides: Sequence[Side], watch: Watch) -> Result:
+    """The result, able to make the witness of a certificate: by search, or by clauses where these are wanted."""
+    name, settings, instance = request.puzzle.name, request.settings, request.instance
+    for side in sides if settings.certificate else ():
+        if settings.by_clauses and result.outcome is Outcome.UNSOLVABLE:
+            if name in side.proofs:
+                return replace(result, witness=partial(imported(side.proofs[name]), instance, settings, watch))
+        elif name in side.witnesses:
+            return replace(result, witness=partial(imported(side.witnesses[name]), instance, result, watch))
+    return result
 
 
 def writing_time(watch: Watch) -> Watch:
-    """What is left of the limits; where nothing is left, a moment to write what there is."""
+    """The rest of the limits; where nothing is left, a moment to write what there is."""
     seconds = None if watch.seconds is None else max(watch.remaining() or 0, 0.05 * watch.seconds)
     return Watch(seconds, watch.memory, interrupted=watch.interrupted)
-
-
-def wants_proof(certificate: str | None) -> bool:
-    """Whether the certificate is to be a proof from the clauses alone."""
-    if certificate is None:
-        return False
-    from instances.checker.watersort.dimacs import is_proof  # most solves need no checker
-
-    return is_proof(certificate)
-
-
-def clauses_beside(certificate: str) -> str:
-    from instances.checker.watersort.dimacs import beside
-
-    return str(beside(certificate))
-
-
-def loaded_solver(
-    puzzle: str, word: str | None, side: Sides, file: str, interrupted: threading.Event
-) -> tuple[str, Solve]:
-    """As solver_for; raises LimitReached for a Ctrl-C, as libraries may take longer than anybody wants to wait."""
-    try:
-        with Watch(interrupted=interrupted).enforced(grace=0):
-            return solver_for(puzzle, word, side, file)
-    except ImportError:
-        if interrupted.is_set():  # a library that was cut short may say it in words of its own
-            raise LimitReached(Outcome.INTERRUPTED) from None
-        raise
-
-
-def solver_for(puzzle: str, word: str | None, side: Sides, file: str) -> tuple[str, Solve]:
-    """The solver of that word, or the puzzle's default; BadInput if the puzzle has none."""
-    record = side.records[puzzle]
-    for solver in record.solvers:
-        if word in (None, solver.word):
-            return solver.name, record.solve_by(solver)
-    have = " or ".join(solver.word for solver in record.solvers)
-    raise BadInput(file, f"{puzzle} has no {side.flag} {word}, expected {have}")

@@ -3,25 +3,15 @@
 import json
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
-from instances.puzzle import RuleBroken
+from instances.puzzle import Game, RuleBroken
 from instances.text import counted
 from instances.watersort.rules import Deal, Pour, after, poured, pours
 
 Move = tuple[int, int]  # (4, 1): from the fourth beaker onto the first, as people count
 PAIR = re.compile(r"(\d{1,9})\s*(?:->|→|-|>|:)\s*(\d{1,9})")
 REST = re.compile(r"\s*(?:\d+\s+\S+)?\s*")  # what a plan's line says after the beakers: '  2 red'
-
-
-@dataclass(frozen=True)
-class Game:
-    """pours: what was played; positions: before each pour, and after the last one."""
-
-    deal: Deal
-    pours: tuple[Pour, ...]
-    positions: tuple[Deal, ...]
 
 
 def read_moves(text: str) -> list[Move]:
@@ -72,7 +62,7 @@ def play(deal: Deal, moves: Iterable[Move]) -> Game:
         played.append(Pour(i, j, state[i][-1], poured(state[i], state[j], deal.capacity)))
         name = f"{deal.name}, after {counted(number, 'moves')}"
         positions.append(Deal(name, deal.capacity, after(state, played[-1])))
-    return Game(deal, tuple(played), tuple(positions))
+    return Game(tuple(played), tuple(positions))
 
 
 def why_not(position: Deal, source: int, target: int) -> str | None:

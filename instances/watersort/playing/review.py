@@ -1,15 +1,15 @@
-"""What the moves of a water sort game cost, since when it is lost, and what would help.
+"""What the moves of a water sort game cost, which move lost it, and what would help.
 
-Nothing here searches: positions are given to `solve`, whatever that is. What is proven is told apart from what is not.
+Nothing here searches: positions are passed to `solve`, which solves them. Proven figures are kept apart from others.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from instances.puzzle import Game
 from instances.solving.outcome import Outcome, Result
 from instances.text import counted
-from instances.watersort.playing.moves import Game
 from instances.watersort.rules import Deal, Pour, unsolvable_by_counting
 
 Solve = Callable[[Deal, bool], Result]  # position, whether any plan will do -> result
@@ -39,7 +39,7 @@ def lost_since(game: Game, solve: Solve) -> tuple[int, int]:
     The last position cannot. A position with a plan comes from positions with plans only, so bisection is exact;
     between the two may lie positions of which the solver could not tell. last is -1 where the deal itself has no plan.
     """
-    last, first, unknown = -1, len(game.pours), set[int]()
+    last, first, unknown = -1, len(game.steps), set[int]()
     while open_positions := [i for i in range(last + 1, first) if i not in unknown]:
         middle = open_positions[len(open_positions) // 2]
         result = solve(game.positions[middle], True)
@@ -59,7 +59,7 @@ def lost_in_words(game: Game, solve: Solve) -> tuple[str, dict[str, Any]]:
         return "lost from the start: the deal itself has no plan", {"move": 0}
     if first > last + 1:
         return f"lost since one of the moves {last + 2} to {first}", {"move": [last + 2, first]}
-    pour, before = game.pours[first - 1], fewest(solve(game.positions[last], False))
+    pour, before = game.steps[first - 1], fewest(solve(game.positions[last], False))
     when = f"after move {last} it" if last else "before that the deal"
     in_pours = "" if before is None else f" in {counted(before, 'pours')}"
     words = f"lost since move {first} ({pour.source + 1} -> {pour.target + 1}); {when} could still be solved{in_pours}"
@@ -74,7 +74,7 @@ def review(game: Game, solve: Solve) -> tuple[Reviewed, ...]:
         results.append(results[-1] if gone else solve(position, False))
     return tuple(
         Reviewed(pour, fewest(before), fewest(later), lost=later.outcome is Outcome.UNSOLVABLE is not before.outcome)
-        for pour, before, later in zip(game.pours, results, results[1:], strict=False)
+        for pour, before, later in zip(game.steps, results, results[1:], strict=False)
     )
 
 
@@ -104,6 +104,12 @@ def more_beakers_in_words(more: int, result: Result) -> str:
     bound = "" if result.outcome is Outcome.OPTIMAL else "at most "
     beakers = "one more empty beaker" if more == 1 else f"{more} more empty beakers"
     return f"with {beakers} {bound}{counted(len(result.plan or ()), 'pours')}"
+
+
+def reviewed_data(move: Reviewed) -> dict[str, Any]:
+    """A reviewed move as a program reads it."""
+    places = {"from": move.pour.source + 1, "to": move.pour.target + 1}
+    return places | {"before": move.before, "after": move.after, "cost": move.cost, "lost": move.lost}
 
 
 def review_in_words(moves: Sequence[Reviewed]) -> list[str]:

@@ -1,22 +1,16 @@
 """Water sort as domain-independent dynamic programming, solved by didppy: an opponent that neither side wrote.
 
 The model is ours, the searches are not: CAASDy (A* over states) and CABS (beams of growing width, which find plans on
-the way). Nothing here is imported unless didppy is installed and asked for.
+the way). Nothing here is imported unless didppy is installed and used.
 """
 
 from functools import partial
 
-from instances.lazy import Later
-from instances.solving.solvers import Solver
+from search_baseline.watersort.didp.solver import solve
 
-RULES = frozenset({"finish", "one-home"})  # of dominance, see model.py
-solve = Later("search_baseline.watersort.didp.solver:solve")
+RULES = frozenset({"finish", "one-home"})  # of dominance, see didp_model.py
 
-SOLVERS = (
-    Solver("didp", "didp", partial(solve, search="CAASDy", rules=RULES)),
-    Solver("didp-cabs", "didp-cabs", partial(solve, search="CABS", rules=RULES)),
-    *(
-        Solver(f"didp-no-{rule}", f"didp-no-{rule}", partial(solve, search="CAASDy", rules=RULES - {rule}))
-        for rule in sorted(RULES)
-    ),
-)
+caasdy = partial(solve, search="CAASDy", rules=RULES)
+cabs = partial(solve, search="CABS", rules=RULES)
+no_finish = partial(solve, search="CAASDy", rules=RULES - {"finish"})
+no_one_home = partial(solve, search="CAASDy", rules=RULES - {"one-home"})

@@ -12,7 +12,7 @@ from cpmodel.solving import Value
 from helpers.coins import Coins, Turn
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Result
-from instances.solving.solvers import Side, Solver
+from instances.solving.solvers import Solver
 
 
 @dataclass(frozen=True)
@@ -42,4 +42,4 @@ def solve(coins: Coins, settings: Settings, watch: Watch) -> Result:
     return deepen("cp", partial(build, coins), -(-tails // 3), settings, watch, threshold=len(coins.row))
 
 
-SIDE = Side(solvers=(Solver("cp", "auto", solve),))
+SOLVERS = (Solver("cp", "auto", solve),)

@@ -3,7 +3,7 @@
 from helpers.coins import Coins, after
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Result
-from instances.solving.solvers import Side, Solver
+from instances.solving.solvers import Solver
 from search_baseline.astar import astar
 
 
@@ -24,4 +24,4 @@ def solve(coins: Coins, settings: Settings, watch: Watch) -> Result:
     )  # fmt: skip
 
 
-SIDE = Side(solvers=(Solver("astar", "tails", solve),))
+SOLVERS = (Solver("astar", "tails", solve),)

@@ -21,7 +21,7 @@ from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome, Result
 from instances.squares import rules as squares_rules
 from instances.watersort import rules as watersort_rules
-from search_baseline.solvers import SIDES
+from search_baseline.solvers import SIDE
 
 FILES = INSTANCES
 SMALL = [
@@ -35,9 +35,8 @@ def answered(name: str) -> tuple[Path, Any, Result]:
     """The file of an instance, the instance, and the search's answer with its witness."""
     path = FILES / f"{name}.yaml"
     puzzle, instance = load(path)
-    record = SIDES.records[puzzle.name]
-    solve = record.solve_by(record.solvers[0])
-    return path, instance, solve(instance, Settings(certificate=True), Watch())
+    result = SIDE.solver(puzzle.name).load()(instance, Settings(), Watch())
+    return path, instance, certified(puzzle.name, instance, result, Watch())
 
 
 def verdict(path: Path, instance: Any, result: Result, folder: Path) -> str:
@@ -206,7 +205,8 @@ def test_a_block_that_others_can_bring_back_is_not_lost(
     path = tmp_path / "squares" / "rescue.yaml"
     path.parent.mkdir()
     path.write_text(write_yaml(PUZZLES["squares"].document(level)), encoding="utf-8")
-    result = SIDES.records["squares"].named("astar")(level, Settings(certificate=True, horizon=clicks), Watch())
+    result = SIDE.solver("squares").load()(level, Settings(horizon=clicks), Watch())
+    result = certified("squares", level, result, Watch())
     assert verdict(path, level, result, tmp_path) == f"optimal {clicks}"
     false = certified("squares", level, Result(Outcome.UNSOLVABLE), Watch())
     with pytest.raises(Refused):

@@ -11,7 +11,7 @@ from helpers.paths import INSTANCES
 from instances.puzzle_commands import main as puzzles
 from instances.reading.writing import packed, write_file, write_new, written_over
 from instances.solving.command_line.solve_command import main as solvers
-from search_baseline.solvers import SIDES
+from search_baseline.solvers import SIDE
 
 ONE_POUR = INSTANCES / "watersort" / "one-pour.yaml"
 
@@ -106,7 +106,7 @@ def test_solvers_refuse_before_they_solve(
     file = tmp_path / "a"
     file.write_bytes(ONE_POUR.read_bytes())
     with pytest.raises(SystemExit) as end:
-        solvers("python -m search_baseline", "", SIDES, [str(file), *(word.format(file=file) for word in options)])
+        solvers("python -m search_baseline", "", (SIDE,), [str(file), *(word.format(file=file) for word in options)])
     assert end.value.code == 2
     out, err = capsys.readouterr()
     assert (out, file.read_bytes()) == ("", ONE_POUR.read_bytes())

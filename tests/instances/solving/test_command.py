@@ -184,17 +184,17 @@ def test_the_same_options_deal_the_same_file() -> None:
 
 def test_a_folder_stands_for_its_puzzle_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     from instances.solving.command_line.solve_command import main
-    from search_baseline.solvers import SIDES
+    from search_baseline.solvers import SIDE
 
     (tmp_path / "more").mkdir()
     for name in ("b.yaml", "a.yaml", "more/c.yaml"):
         (tmp_path / name).write_text("puzzle: watersort\ncapacity: 1\nbeakers: [[red]]\n")
     (tmp_path / "notes.txt").write_text("no puzzle")
-    assert main("search_baseline", "", SIDES, [str(tmp_path), "--quiet"]) == 0
+    assert main("search_baseline", "", (SIDE,), [str(tmp_path), "--quiet"]) == 0
     said = capsys.readouterr().out.splitlines()
     assert [line.split(": ")[0] for line in said] == [
         str(tmp_path / name) for name in ("a.yaml", "b.yaml", "more/c.yaml")
     ]
     (tmp_path / "empty").mkdir()
-    assert main("search_baseline", "", SIDES, [str(tmp_path / "empty")]) == 31
+    assert main("search_baseline", "", (SIDE,), [str(tmp_path / "empty")]) == 31
     assert "a folder without puzzle files" in capsys.readouterr().err

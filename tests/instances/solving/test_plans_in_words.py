@@ -11,7 +11,7 @@ from instances.puzzles import load
 from instances.solving.command_line.printing import plan_text, sentence
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome, Result
-from search_baseline.solvers import SQUARES, WATERSORT
+from search_baseline.solvers import SIDE
 
 
 def test_every_outcome_has_words_of_its_own() -> None:
@@ -25,7 +25,7 @@ def test_every_outcome_has_words_of_its_own() -> None:
 
 def test_the_arrows_of_a_plan_stand_below_each_other_and_its_colours_are_painted() -> None:
     puzzle, deal = load(INSTANCES / "watersort" / "level-133.yaml")
-    plan = WATERSORT.solvers[0].solve(deal, Settings(), Watch(60)).plan
+    plan = SIDE.solver("watersort").load()(deal, Settings(), Watch(60)).plan
     assert plan is not None
     text = plan_text(puzzle, deal, plan)
     lines = str(text).splitlines()
@@ -35,7 +35,7 @@ def test_the_arrows_of_a_plan_stand_below_each_other_and_its_colours_are_painted
 
 def test_the_clicked_block_is_painted_in_a_plan_of_clicks() -> None:
     puzzle, level = load(INSTANCES / "squares" / "level-12.yaml")
-    plan = SQUARES.solvers[0].solve(level, Settings(), Watch(60)).plan
+    plan = SIDE.solver("squares").load()(level, Settings(), Watch(60)).plan
     assert plan is not None
     text = plan_text(puzzle, level, plan)
     assert [str(text)[start:end] for start, end, _ in text.spans] == list(plan)
@@ -44,7 +44,7 @@ def test_the_clicked_block_is_painted_in_a_plan_of_clicks() -> None:
 def test_a_replay_counts_its_steps_and_keeps_its_codes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, answer = INSTANCES / "watersort" / "sample-three-colours.yaml", tmp_path / "answer.json"
     puzzle, deal = load(file)
-    plan = WATERSORT.solvers[0].solve(deal, Settings(), Watch(60)).plan or ()
+    plan = SIDE.solver("watersort").load()(deal, Settings(), Watch(60)).plan or ()
     answer.write_text(json.dumps({"plan": puzzle.answer(deal, plan)}), encoding="utf-8")
     assert main(["show", str(file), "--answer", str(answer)]) == 0
     out = capsys.readouterr().out

@@ -11,15 +11,16 @@ import pytest
 
 from helpers.paths import ROOT
 from helpers.truth import enumerate_deals, shortest
+from instances.puzzle import Game
 from instances.reading.yaml_files import write_yaml
 from instances.solving.command_line.solve_command import main
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome, Result
 from instances.watersort import files
-from instances.watersort.playing.moves import Game, play
+from instances.watersort.playing.moves import play
 from instances.watersort.playing.review import lost_in_words, lost_since, more_beakers, review, summary
 from instances.watersort.rules import Deal, pours, solved
-from search_baseline.solvers import SIDES
+from search_baseline.solvers import SIDE
 
 WATERSORT = ROOT / "instances" / "watersort"
 SAMPLE = WATERSORT / "sample-three-colours.yaml"
@@ -27,7 +28,7 @@ TWO = Deal("two", 2, (("red", "blue"), ("blue", "red"), ()))
 
 
 def solve(position: Deal, any_plan: bool) -> Result:
-    return SIDES.records["watersort"].solvers[0].solve(position, Settings(any_plan=any_plan), Watch(60))
+    return SIDE.solver("watersort").load()(position, Settings(any_plan=any_plan), Watch(60))
 
 
 def unsure(position: Deal, any_plan: bool) -> Result:
@@ -39,11 +40,11 @@ def random_games() -> list[Game]:
     games, stream = [], random.Random(1)
     for deal in [*enumerate_deals(3, 2, 1), *enumerate_deals(3, 2, 0), *enumerate_deals(2, 3, 1)] * 4:
         game = play(deal, [])
-        while len(game.pours) < 8 and not solved(game.positions[-1].beakers, deal.capacity):
+        while len(game.steps) < 8 and not solved(game.positions[-1].beakers, deal.capacity):
             choices = list(pours(game.positions[-1].beakers, deal.capacity))
             if not choices:
                 break
-            moves = [(pour.source + 1, pour.target + 1) for pour in (*game.pours, stream.choice(choices))]
+            moves = [(pour.source + 1, pour.target + 1) for pour in (*game.steps, stream.choice(choices))]
             game = play(deal, moves)
         games.append(game)
     return games
@@ -102,7 +103,7 @@ def test_what_the_solver_cannot_tell_is_not_told() -> None:
 
 
 def asked(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
-    code = main("search_baseline", "", SIDES, list(map(str, arguments)))
+    code = main("search_baseline", "", (SIDE,), list(map(str, arguments)))
     return (code, *capsys.readouterr())
 
 
@@ -162,7 +163,7 @@ def test_bad_moves_are_one_line_and_31(capsys: pytest.CaptureFixture[str], moves
 def test_other_puzzles_have_no_moves_yet(option: str, capsys: pytest.CaptureFixture[str]) -> None:
     code, _, err = asked(capsys, ROOT / "instances" / "pipes" / "blog-5x5.yaml", option)
     assert code == 31
-    assert "a pipes puzzle, expected water sort" in err
+    assert "a pipes puzzle, expected watersort" in err
 
 
 def test_a_page_shows_the_review_and_then_the_plan(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

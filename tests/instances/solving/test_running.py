@@ -15,16 +15,16 @@ from instances.solving.command_line.solve_command import main
 from instances.solving.limits import LimitReached, Settings, Solve, Watch
 from instances.solving.outcome import Outcome, Result
 from instances.solving.running import contradiction, run
-from instances.solving.solvers import Side, Sides, Solver
+from instances.solving.solvers import Side, Solver
 from instances.watersort.rules import Deal, Known, Pour
 
 PUZZLE, DEAL = load(INSTANCES / "watersort" / "one-pour.yaml")
 PLAN = (Pour(0, 1, DEAL.beakers[0][-1], 2),)
 
 
-def side(solve: Solve) -> Sides:
-    """One solver of water sort that is no real one."""
-    return Sides(None, {"watersort": Side((Solver("stub", "stub", solve),))})
+def side(solve: Solve) -> tuple[Side]:
+    """A side whose only solver of water sort is this one."""
+    return (Side("stub", "--stub", {"watersort": (Solver("stub", "stub", solve),)}),)
 
 
 def found_then(ending: Exception | None, plan: tuple[Pour, ...], lower: int = 1) -> Solve:
@@ -62,7 +62,7 @@ def test_such_a_plan_is_replayed_and_held_against_the_bound() -> None:
 
 
 def test_options_that_say_nothing_of_a_puzzle_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from search_baseline.solvers import SIDES
+    from search_baseline.solvers import SIDE
 
     grid, deal = str(INSTANCES / "futoshiki" / "seed-4x4-easy.yaml"), str(INSTANCES / "watersort" / "one-pour.yaml")
     proof = str(tmp_path / "x.lrat")
@@ -72,7 +72,7 @@ def test_options_that_say_nothing_of_a_puzzle_are_told(tmp_path: Path, capsys: p
         (grid, ["--certificate", proof], "a futoshiki puzzle, expected water sort for a proof by clauses (.lrat)"),
         (deal, ["--certificate", proof], "search makes no proof by clauses (.lrat), expected python -m cpmodel"),
     ):
-        assert main("python -m search_baseline", "", SIDES, [file, *words]) == 31
+        assert main("python -m search_baseline", "", (SIDE,), [file, *words]) == 31
         assert tuple(capsys.readouterr()) == ("", f"{file}:1:1: {said}\n")
 
 

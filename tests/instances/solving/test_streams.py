@@ -235,7 +235,7 @@ def test_ctrl_c_while_a_solver_is_loaded_is_answered(tmp_path: Path) -> None:
         seconds = time.monotonic() - asked
     assert process.returncode == 130
     assert json.loads(out)["outcome"] == "interrupted"
-    assert err == f"{ONE_POUR}: interrupted while its solver was loaded\n"
+    assert err == ""
     assert seconds < 10  # of the minute that the library takes to load
 
 

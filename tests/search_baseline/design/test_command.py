@@ -173,9 +173,9 @@ def test_puzzles_that_are_filled_in_have_one_solution(words: str, tmp_path: Path
     [puzzle] = ordered(words, tmp_path)
     assert puzzle.known is not None
     name = words.split()[0]
-    from search_baseline.solvers import SIDES
+    from search_baseline.solvers import SIDE
 
-    solve = SIDES.records[name].solvers[0].solve
+    solve = SIDE.solver(name).load()
     from instances.solving.limits import Settings
 
     assert solve(puzzle, Settings(), Watch()).unique is True

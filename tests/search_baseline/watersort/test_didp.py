@@ -14,12 +14,12 @@ from helpers.cases import examples, spread
 from helpers.deals import deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.puzzles import PUZZLES
-from instances.solving.limits import Settings, Watch
+from instances.solving.limits import Settings, Solve, Watch
 from instances.solving.outcome import Outcome, Result
 from instances.solving.running import run
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal, unsolvable_by_counting, verify
-from search_baseline.watersort.didp import RULES, SOLVERS, solver
+from search_baseline.watersort.didp import RULES, caasdy, cabs, solver
 from search_baseline.watersort.didp.solver import Told, answer, searched
 
 SEARCHES = ["CAASDy", "CABS"]
@@ -85,22 +85,22 @@ def test_capacity_costs_nothing() -> None:
 @examples(15)
 def test_horizon(deal: Deal, horizon: int) -> None:
     truth = shortest(deal)
-    result = run(PUZZLES["watersort"], deal, SOLVERS[0].solve, Settings(horizon=horizon), Watch(60))
+    result = run(PUZZLES["watersort"], deal, caasdy, Settings(horizon=horizon), Watch(60))
     within = truth is not None and truth <= horizon
     expected = Outcome.OPTIMAL if within else Outcome.NO_PLAN_WITHIN_HORIZON
     assert result.outcome is expected or (truth is None and result.outcome is Outcome.UNSOLVABLE)
 
 
-@pytest.mark.parametrize("each", SOLVERS, ids=lambda each: each.name)
-def test_solvers_prove_the_fewest_pours(each: object) -> None:
+@pytest.mark.parametrize("each", [caasdy, cabs])
+def test_solvers_prove_the_fewest_pours(each: Solve) -> None:
     deal = generate(6, 2, seed=1)
-    result = run(PUZZLES["watersort"], deal, each.solve, Settings(), Watch(60))  # type: ignore[attr-defined]
+    result = run(PUZZLES["watersort"], deal, each, Settings(), Watch(60))
     assert result.outcome is Outcome.OPTIMAL
     assert result.statistics["expansions"] > 0
 
 
 def test_a_limit_is_kept() -> None:
-    result = run(PUZZLES["watersort"], generate(40, 5), SOLVERS[0].solve, Settings(), Watch(0.5))
+    result = run(PUZZLES["watersort"], generate(40, 5), caasdy, Settings(), Watch(0.5))
     assert result.outcome is Outcome.OUT_OF_TIME
     assert result.seconds < 5
 
@@ -111,6 +111,6 @@ def test_a_death_by_a_signal_is_told_as_such(monkeypatch: pytest.MonkeyPatch) ->
         yield Told()
 
     monkeypatch.setattr(solver, "searched", die)
-    result = run(PUZZLES["watersort"], generate(3, 1), SOLVERS[0].solve, Settings(), Watch(60))
+    result = run(PUZZLES["watersort"], generate(3, 1), caasdy, Settings(), Watch(60))
     assert result.outcome is Outcome.SOLVER_FAILED
     assert result.reason == "didppy's process died (signal 9, Killed)"

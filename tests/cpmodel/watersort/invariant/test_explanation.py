@@ -3,7 +3,7 @@
 import pytest
 from pysat.solvers import Solver
 
-from cpmodel.solvers import SIDES
+from cpmodel.solvers import SIDE
 from cpmodel.watersort.invariant import explanation
 from cpmodel.watersort.invariant import refuting as proof
 from cpmodel.watersort.invariant.certificate import clauses_of
@@ -81,7 +81,7 @@ def test_where_few_facts_are_not_found_in_time_the_strongest_are_told() -> None:
 
 def test_the_page_tells_what_the_option_tells(capsys: pytest.CaptureFixture[str]) -> None:
     page = (ROOT / "docs" / "invariant.md").read_text(encoding="utf-8")
-    main("cpmodel", "", SIDES, [str(FOLDER / "deal-9c1e4h-7015.yaml"), "--explain"])
+    main("cpmodel", "", (SIDE,), [str(FOLDER / "deal-9c1e4h-7015.yaml"), "--explain"])
     told = capsys.readouterr().out
     shown = page.split("deal-9c1e4h-7015.yaml --explain\n...\n")[1].split("\n```")[0].splitlines()
     assert len(shown) == 5
@@ -89,23 +89,23 @@ def test_the_page_tells_what_the_option_tells(capsys: pytest.CaptureFixture[str]
 
 
 def test_the_option(capsys: pytest.CaptureFixture[str]) -> None:
-    code = main("cpmodel", "", SIDES, [str(FOLDER / "deal-9c1e4h-7015.yaml"), "--explain"])
+    code = main("cpmodel", "", (SIDE,), [str(FOLDER / "deal-9c1e4h-7015.yaml"), "--explain"])
     lines = capsys.readouterr().out.splitlines()
     assert code == 11
     assert sum("can never leave" in line for line in lines) == 2
 
 
 def test_a_deal_that_counting_refutes_is_told_so(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main("cpmodel", "", SIDES, [str(FOLDER / "malformed-three-red.yaml"), "--explain"]) == 11
+    assert main("cpmodel", "", (SIDE,), [str(FOLDER / "malformed-three-red.yaml"), "--explain"]) == 11
     assert "No plan exists: 3 units of" in capsys.readouterr().out
 
 
 def test_a_solvable_deal_is_not_explained(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main("cpmodel", "", SIDES, [str(FOLDER / "one-pour.yaml"), "--explain"]) == 0
+    assert main("cpmodel", "", (SIDE,), [str(FOLDER / "one-pour.yaml"), "--explain"]) == 0
     assert "No plan exists" not in capsys.readouterr().out
 
 
 def test_a_game_under_way_is_explained_too(capsys: pytest.CaptureFixture[str]) -> None:
     file = str(FOLDER / "deal-9c1e4h-7015.yaml")
-    assert main("cpmodel", "", SIDES, [file, "--explain", "--moves", "1-10"]) == 11
+    assert main("cpmodel", "", (SIDE,), [file, "--explain", "--moves", "1-10"]) == 11
     assert "can never" in capsys.readouterr().out
