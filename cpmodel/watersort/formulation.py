@@ -43,8 +43,9 @@ class Knowledge:
     """What is proven so far: lower <= pours of a shortest plan <= upper, or unsolvable.
 
     base, threshold: the bottoms bound; a number of pours within which there is a plan, if there is any. set_aside:
-    formulations that do not carry the deal, and why. refuted, unpourable: excesses at which phases are infeasible, or
-    feasible without a plan. done: tasks that have ended. spent: formulation -> seconds of a single worker.
+    formulations that do not support the deal, and why. refuted: excesses at which phases are infeasible. unpourable:
+    excesses at which they are infeasible with layers, of these colours. done: tasks that have ended. spent:
+    formulation -> seconds of a single worker.
     facts: those of invariant/facts.py that prove a deal unsolvable.
     """
 
@@ -62,7 +63,7 @@ class Knowledge:
     orderings: Orderings | None = None  # not worked out yet
     facts: list[tuple[int, ...]] = field(default_factory=list)
     refuted: set[int] = field(default_factory=set)
-    unpourable: set[int] = field(default_factory=set)
+    unpourable: dict[int, frozenset[str]] = field(default_factory=dict)
     done: set["Task"] = field(default_factory=set)
     spent: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
     statistics: Counter[str] = field(default_factory=Counter)

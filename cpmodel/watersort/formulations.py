@@ -3,11 +3,11 @@
     dig             a plan at once, by a beam search; then better ones, by wider beams
     windows         a plan made shorter: its end solved again, by phases
     orderings       before phases: which runs leave before which in every plan, by a listing of depths
-    phases(x)       pooled, x = 0, 1, 2, ...: if all of 0..x are infeasible, every plan has more than base + x pours;
-                    feasible is mostly a plan of base + x pours
+    phases(x)       x = 0, 1, 2, ...: if all of 0..x are infeasible, every plan has more than base + x pours; a feasible
+                    answer that cannot be poured is refined, until there is a plan of base + x pours or none
+    phases partial(x)  where no answer of phases(x) can be poured: plans of base + x + 1 pours, one of them partial
     invariant       beside them, until a plan is known: facts that prove "unsolvable", or a plan of any length
-    phases whole(x) where phases(x) is feasible but its answer cannot be poured: the same without partial pours
-    timeline(T)     where phases do not carry, or are stuck there: plans of T pours, T the lower bound
+    timeline(T)     where phases do not support the deal, or are stuck: plans of T pours, T the lower bound
 
 Here base is the bottoms bound. The least urgency goes first.
 """
@@ -28,12 +28,12 @@ SOON, WIDEST = 5, 12  # sizes of beams: so many are tried before all else waits;
 
 
 def next_excess(known: Knowledge) -> int:
-    """The least excess that phases have not refuted; phases say nothing beyond it before it is decided."""
+    """The least excess that phases have not refuted; beyond it they prove nothing."""
     return next(x for x in count() if x not in known.refuted)
 
 
 def stuck(known: Knowledge) -> bool:
-    """Phases are feasible and show no plan: they cannot raise the lower bound any more, nor would more excess do it."""
+    """Phases cannot raise the lower bound any more."""
     return next_excess(known) in known.unpourable or "phases" in known.set_aside
 
 
@@ -51,28 +51,29 @@ def learn_orderings(known: Knowledge, size: int, answer: Answer) -> None:
 
 
 def phases_want(known: Knowledge) -> Iterator[tuple[int, int]]:
-    if known.orderings is not None and not stuck(known):
-        x = next_excess(known)
-        ahead = [(10, x), (35, x + 1), (45, x + 2), (55, x + 3)]
+    if known.orderings is not None:
+        x = known.lower - known.base if stuck(known) else next_excess(known)
+        ahead = [(11, x), (40, x + 1)] if stuck(known) else [(10, x), (35, x + 1), (45, x + 2), (55, x + 3)]
         yield from ((urgency, x) for urgency, x in ahead if known.base + x <= known.longest)
 
 
-def whole_phases_want(known: Knowledge) -> Iterator[tuple[int, int]]:
-    excess = known.lower - known.base
-    if stuck(known):
-        yield from ((u, x) for u, x in [(10, excess), (40, excess + 1)] if known.base + x <= known.longest)
+def partial_phases_want(known: Knowledge) -> Iterator[tuple[int, int]]:
+    if known.unpourable and stuck(known) and known.lower <= known.longest:
+        yield 10, known.lower - known.base - 1
 
 
-def phase_work(known: Knowledge, x: int, partial_pours: bool = True) -> Work:
-    return partial(run, partial(phases.build, known.deal, x, partial_pours, known.orderings or frozenset()))
+def phase_work(known: Knowledge, x: int, partial_pours: int = 0) -> Work:
+    layered = frozenset[str]().union(*known.unpourable.values()) if partial_pours else frozenset[str]()
+    return partial(phases.solve, known.deal, x, known.orderings or frozenset(), layered, partial_pours)
 
 
 def learn_from_phases(known: Knowledge, x: int, answer: Answer) -> None:
-    if answer.status is Status.INFEASIBLE:
+    if answer.status is Status.INFEASIBLE and answer.found:
+        known.unpourable[x] = answer.found
+    elif answer.status is Status.INFEASIBLE:
         known.refuted.add(x)
-    elif answer.status is Status.FEASIBLE and answer.found is None:
-        known.unpourable.add(x)
-    known.raise_lower(known.base + next_excess(known), "phases")
+    x = next_excess(known)
+    known.raise_lower(known.base + x + (x in known.unpourable), "phases")
 
 
 def learn_nothing(known: Knowledge, size: int, answer: Answer) -> None:
@@ -106,7 +107,7 @@ def windows_want(known: Knowledge) -> Iterator[tuple[int, int]]:
 
 def windows_work(known: Knowledge, pours: int) -> Work:
     assert known.plan is not None
-    return partial(windows.improve, known.deal, known.plan)
+    return partial(windows.improve, known.deal, known.plan, known.orderings or frozenset())
 
 
 def solvability_wants(known: Knowledge) -> Iterator[tuple[int, int]]:
@@ -142,11 +143,11 @@ DIG = Formulation("dig", everything, dig_wants, dig_work, learn_nothing)
 WINDOWS = Formulation("windows", phases.carries, windows_want, windows_work, learn_nothing)
 ORDERINGS = Formulation("orderings", everything, orderings_want, orderings_work, learn_orderings)
 PHASES = Formulation("phases", phases.carries, phases_want, phase_work, learn_from_phases)
-WHOLE_PHASES = Formulation(
-    "phases", phases.carries, whole_phases_want, partial(phase_work, partial_pours=False), learn_nothing, "whole"
+PARTIAL_PHASES = Formulation(
+    "phases", phases.carries, partial_phases_want, partial(phase_work, partial_pours=1), learn_nothing, "partial"
 )
 INVARIANT = Formulation("invariant", everything, solvability_wants, invariant_work, learn_from_invariant)
 TIMELINE = Formulation("timeline", everything, timeline_wants, timeline_work, learn_from_timeline)
 
-ALL_PHASES = (ORDERINGS, PHASES, WHOLE_PHASES)
+ALL_PHASES = (ORDERINGS, PHASES, PARTIAL_PHASES)
 AUTO = (DIG, WINDOWS, *ALL_PHASES, INVARIANT, TIMELINE)

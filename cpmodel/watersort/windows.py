@@ -6,11 +6,11 @@ ones: the less is left of the deal, the easier it is; phases are asked for a pla
 """
 
 from collections.abc import Iterator
-from functools import partial
 from itertools import pairwise
 
-from cpmodel.solving import Answer, Status, run
+from cpmodel.solving import Answer, Status
 from cpmodel.watersort.phases import phase_model as phases
+from cpmodel.watersort.phases.orderings import Orderings
 from instances.solving.limits import Settings
 from instances.watersort.bounds import bottoms_bound
 from instances.watersort.rules import Deal, Pour, replay, verify
@@ -27,15 +27,15 @@ def windows(deal: Deal, plan: tuple[Pour, ...]) -> Iterator[tuple[int, Deal, int
             yield i, starts[i], paid
 
 
-def improve(deal: Deal, plan: tuple[Pour, ...], settings: Settings, seconds: float | None) -> Answer:
-    """A plan that is shorter, if a window yields one in its time."""
+def improve(deal: Deal, plan: tuple[Pour, ...], before: Orderings, settings: Settings, seconds: float | None) -> Answer:
+    """A plan that is shorter, if a window yields one in its time. before: orderings of the deal."""
     left = list(windows(deal, plan))
     limit = FIRST
     while left and limit <= LAST:
         for window in list(left):
             pours, start, excess = window
-            answer = run(partial(phases.build, start, excess - 1), settings, limit)
-            if answer.found is not None:
+            answer = phases.solve(start, excess - 1, before, (), 0, settings, limit)
+            if answer.status is Status.FEASIBLE:
                 shorter = plan[:pours] + answer.found
                 verify(deal, shorter)
                 return Answer(Status.FEASIBLE, shorter, statistics=answer.statistics)

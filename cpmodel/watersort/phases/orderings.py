@@ -38,9 +38,12 @@ def orderings(deal: Deal, most: int = MOST) -> Orderings:
 
 
 def runs_keep_orderings(model: PhaseModel, before: Orderings) -> None:
-    """At each park, and in time; the latter only where no two other orderings imply it."""
+    """At each park, and in time; the latter only where no two other orderings imply it.
+
+    The orderings may be those of an earlier state of the game: a run with others below it is still in its place.
+    """
     number = {Place(run.beaker, run.level): i for i, run in enumerate(model.runs.all)}
-    pairs = {(number[first], number[then]) for first, then in before}
+    pairs = {(number[first], number[then]) for first, then in before if first in number and then in number}
     size = len(model.runs.all)
     holds = np.zeros((size, size), dtype=np.float32)
     holds[tuple(zip(*pairs, strict=True)) if pairs else ([], [])] = 1

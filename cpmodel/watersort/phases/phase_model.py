@@ -36,12 +36,17 @@ instances/watersort/two-beakers-to-pour-out.yaml has a plan of 25 pours, its bou
 found.
 """
 
+import time
 from collections import Counter
+from collections.abc import Collection
+from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 
 from ortools.sat.python import cp_model
 
 from cpmodel.literals import Boolean, is_all, named
+from cpmodel.solving import Answer, Status, run
 from cpmodel.watersort.phases.merges import merges_find_room, merges_wait
 from cpmodel.watersort.phases.monos import (
     bottoms_are_bared,
@@ -52,7 +57,8 @@ from cpmodel.watersort.phases.monos import (
 from cpmodel.watersort.phases.orderings import Orderings, runs_keep_orderings
 from cpmodel.watersort.phases.phase_variables import PhaseModel, variables
 from cpmodel.watersort.phases.simplified import simplified
-from cpmodel.watersort.phases.whole_pours import piles_fit
+from cpmodel.watersort.phases.whole_pours import piles_go_whole
+from instances.solving.limits import Settings
 from instances.watersort.rules import Deal
 
 
@@ -64,11 +70,20 @@ def carries(deal: Deal) -> str | None:
     return f"{others[0]} does not fill exactly one beaker" if others else None
 
 
-def build(deal: Deal, excess: int, partial_pours: bool = True, before: Orderings = frozenset()) -> PhaseModel:
-    """The model of plans of base + excess pours; before: orderings of the deal. Raises ValueError where unsupported."""
+def build(
+    deal: Deal,
+    excess: int,
+    before: Orderings = frozenset(),
+    layered: Collection[str] = (),
+    partial_pours: int = 0,
+) -> PhaseModel:
+    """The model of plans of base + excess pours, and of so many partial pours on top, of layered colours only.
+
+    before: orderings of the deal. Raises ValueError where the formulation does not support the deal.
+    """
     if reason := carries(deal):
         raise ValueError(reason)
-    model = variables(deal, excess)
+    model = variables(deal, excess, layered, partial_pours)
     runs_leave_from_the_top(model)
     parks_cut_time(model)
     runs_park(model)
@@ -81,10 +96,38 @@ def build(deal: Deal, excess: int, partial_pours: bool = True, before: Orderings
     merges_find_room(model)
     merges_wait(model)
     runs_keep_orderings(model, before)
-    if not partial_pours:
-        piles_fit(model)
+    for layer in model.layers.values():
+        piles_go_whole(model, layer)
+    if partial_pours:
+        model.cp.add(sum(fills for layer in model.layers.values() for fills in layer.fills.values()) == partial_pours)
     search_forwards(model)
     return model
+
+
+def solve(
+    deal: Deal,
+    excess: int,
+    before: Orderings,
+    layered: Collection[str],
+    partial_pours: int,
+    settings: Settings,
+    seconds: float | None,
+) -> Answer:
+    """A plan; where an answer cannot be poured, colour after colour gets a layer, until there is a plan or none.
+
+    An infeasible answer holds the colours with layers: if it has some, see Theorem 30.
+    """
+    colors, started, statistics = frozenset(layered), time.monotonic(), Counter[str]()
+    while True:
+        left = None if seconds is None else max(0.0, seconds - (time.monotonic() - started))
+        answer = run(partial(build, deal, excess, before, colors, partial_pours), settings, left)
+        statistics.update(answer.statistics)
+        answer = replace(answer, statistics=dict(statistics))
+        if answer.status is Status.INFEASIBLE:
+            return replace(answer, found=colors)
+        if not isinstance(answer.found, frozenset):
+            return answer
+        colors |= answer.found
 
 
 def runs_leave_from_the_top(model: PhaseModel) -> None:
@@ -130,14 +173,16 @@ def runs_park(model: PhaseModel) -> None:
 
 def beakers_suffice(model: PhaseModel) -> None:
     """Each park has an empty beaker; one mono closes for it, if all beakers hold something otherwise."""
-    cp, start = model.cp, model.runs.start
+    cp, start, layers = model.cp, model.runs.start, model.layers.values()
     beakers = sum(map(bool, start.beakers)) + start.empties
     covered = [bottom for color in model.colors for bottom, _ in model.runs.covered_bottoms(color)]
     for e, full in model.full.items():
         standing = sum(~model.bare(bottom, e) for bottom in covered)
-        cp.add(standing + sum(model.stays[color, e] for color in model.colors) < beakers)
-        cp.add(standing + sum(model.mono[color, e] for color in model.colors) >= beakers).only_enforce_if(full)
-        closings = [model.closes[color, e] for color in model.colors]
+        before = sum(model.mono[c, e] for c in model.colors) + sum(layer.before[e] for layer in layers)
+        after = sum(model.stays[c, e] for c in model.colors) + sum(layer.after[e] for layer in layers)
+        closings = [model.closes[c, e] for c in model.colors] + [layer.more_out[e] for layer in layers]
+        cp.add(standing + after < beakers)
+        cp.add(standing + before >= beakers).only_enforce_if(full)
         cp.add_at_most_one(closings)
         for closes in closings:
             cp.add_implication(closes, full)

@@ -1,8 +1,7 @@
 """The variables of the phase formulation, whose nouns are told in model.py."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import combinations, permutations, product
 from typing import Any
 
@@ -10,47 +9,13 @@ from ortools.sat.python import cp_model
 
 from cpmodel.literals import Boolean, Literal, booleans, integers, named
 from cpmodel.solving import UNTOUCHED, Value
+from cpmodel.watersort.phases.layer_variables import Layer, layer_variables, moves_of
 from cpmodel.watersort.phases.schedule import plan_of, schedule_of
-from cpmodel.watersort.phases.simplified import Simplified, simplified
-from instances.watersort.bounds import PlacedRun, missing_bottoms, placed_runs
+from cpmodel.watersort.phases.simplified import Runs, simplified
+from instances.watersort.bounds import missing_bottoms, placed_runs
 from instances.watersort.rules import Deal, Pour
 
 Time = cp_model.IntVar
-
-
-@dataclass(frozen=True)
-class Runs:
-    """The runs of a simplified deal, numbered as placed_runs lists them: i + 1 lies above i in the same beaker."""
-
-    start: Simplified
-    all: list[PlacedRun]
-
-    @cached_property
-    def of_color(self) -> dict[int, list[int]]:
-        runs: dict[int, list[int]] = {}
-        for i, run in enumerate(self.all):
-            runs.setdefault(run.color, []).append(i)
-        return runs
-
-    @cached_property
-    def leaving(self) -> list[int]:
-        """Those that leave their places: all but bottoms."""
-        return [i for i, run in enumerate(self.all) if run.level]
-
-    def above(self, i: int) -> int | None:
-        """The run above it, if there is one."""
-        return i + 1 if i + 1 < len(self.all) and self.all[i + 1].level else None
-
-    def is_bottom(self, i: int) -> bool:
-        return self.all[i].level == 0
-
-    def covered_bottoms(self, color: int) -> list[tuple[int, int]]:
-        """The bottoms of a colour that have something above them, each with the run that lies on it."""
-        return [(i, above) for i in self.of_color[color] if self.is_bottom(i) and (above := self.above(i)) is not None]
-
-    def room(self, i: int) -> int:
-        """Units that fit on top of run i in its place."""
-        return self.start.capacity - self.all[i].below - self.all[i].units
 
 
 @dataclass(frozen=True)
@@ -77,6 +42,7 @@ class PhaseModel:
     onto_bared[i, j]    if true: onto bottom j, bared in its phase
     into_pool[i]        if true: into the pool, and it has room. on_top[i, j]: if true, run j is bare and there when i
                         leaves; bare_before[i, j]: if false, bottom j is not bare when i leaves
+    layers              colour -> its layer
     """
 
     runs: Runs
@@ -106,6 +72,7 @@ class PhaseModel:
     into_pool: dict[int, Boolean]
     on_top: dict[tuple[int, int], Boolean]
     bare_before: dict[tuple[int, int], Boolean]
+    layers: dict[int, Layer]
 
     @property
     def parameters(self) -> Mapping[str, Any]:
@@ -150,17 +117,19 @@ class PhaseModel:
         """The runs that may offer room to run i."""
         return [j for j in self.colors[self.runs.all[i].color] if (i, j) in self.on_top]
 
-    def read(self, value: Value) -> tuple[Pour, ...] | None:
-        """The plan of base + x pours, verified; None if this answer needs partial pours."""
+    def read(self, value: Value) -> tuple[Pour, ...] | frozenset[str]:
+        """The plan of base + x pours, verified; or the colours by which this answer cannot be poured whole."""
         leaves = {i: value(time) for i, time in self.leaves.items()}
-        parked = {i for i in self.runs.leaving if value(self.parked[i])}
-        closings = [(value(self.parks[e]), color) for (color, e), closes in self.closes.items() if value(closes)]
-        return plan_of(schedule_of(self.runs.start, self.runs.all, leaves, parked, closings))
+        parks = {e: value(time) for e, time in self.parks.items()}
+        parking = {e: i for (i, e), makes in self.parks_at.items() if value(makes)}
+        closings = [(parks[e], color) for (color, e), closes in self.closes.items() if value(closes)]
+        layers = {c: moves_of(layer, self.runs, value, parks, leaves, parking) for c, layer in self.layers.items()}
+        return plan_of(schedule_of(self.runs, leaves, parking.values(), closings, layers))
 
 
-def variables(deal: Deal, excess: int) -> PhaseModel:
-    """The parks, and enough time for every run to leave at its own moment."""
-    start = simplified(deal)
+def variables(deal: Deal, excess: int, layered: Collection[str] = (), partial_pours: int = 0) -> PhaseModel:
+    """The parks, and enough time for every run to leave at its own moment; layers of the layered colours."""
+    start = simplified(deal, layered)
     runs, cp = Runs(start, placed_runs(start.beakers)), cp_model.CpModel()
     leaving, horizon = runs.leaving, max(1, len(runs.leaving))
     top_level = {run.beaker: run.level for run in runs.all}
@@ -178,6 +147,12 @@ def variables(deal: Deal, excess: int) -> PhaseModel:
     elsewhere = [(i, j) for i, j in same_color if runs.all[i].beaker != runs.all[j].beaker]
     leaves = integers(cp, "leaves", times)
     gone_by = booleans(cp, "gone_by", product(leaving, phases))
+    on_top = booleans(cp, "on_top", [(i, j) for i, j in same_color if j in times and runs.room(j)])
+    layers = {
+        color: layer_variables(cp, runs, color, phases, on_top, partial_pours > 0)
+        for color in runs.of_color
+        if start.names[color] in layered
+    }
     mono, stays = booleans(cp, "mono", by_color), booleans(cp, "stays", by_color)
     return PhaseModel(
         runs, excess, horizon, cp,
@@ -203,8 +178,9 @@ def variables(deal: Deal, excess: int) -> PhaseModel:
         onto_mono=booleans(cp, "onto_mono", leaving),
         onto_bared=booleans(cp, "onto_bared", [(i, j) for i, j in elsewhere if j in covered]),
         into_pool=booleans(cp, "into_pool", leaving),
-        on_top=booleans(cp, "on_top", [(i, j) for i, j in same_color if j in times and runs.room(j)]),
+        on_top=on_top,
         bare_before=booleans(cp, "bare_before", [(i, j) for i, j in elsewhere if runs.is_bottom(j)]),
+        layers=layers,
     )  # fmt: skip
 
 

@@ -1,11 +1,11 @@
 """From a schedule of the phase formulation to pours: where each pile goes."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import NamedTuple
 
-from cpmodel.watersort.phases.simplified import Simplified
+from cpmodel.watersort.phases.simplified import Runs, Simplified
 from instances.watersort.bounds import PlacedRun
 from instances.watersort.rules import Pour, after, top_run, verify
 
@@ -33,14 +33,22 @@ class Pile(NamedTuple):
     limit: int
 
 
+Event = tuple[int, Move]  # when it happens; of two at one time see Kind
+Targets = dict[Move, list[int]]  # the piles that a move goes onto, one after the other
+
+
 @dataclass(frozen=True)
 class Schedule:
-    """moves: in order. founders: colour -> the run that founded the mono where all of it ends."""
+    """moves: in order. founders: colour -> the run that founded the mono where all of it ends.
+
+    targets: of the moves of the other colours, where layers have chosen them.
+    """
 
     start: Simplified
     runs: Sequence[PlacedRun]
     moves: Sequence[Move]
     founders: Mapping[int, int]
+    targets: Targets
 
     def uncovers(self, move: Move, color: int) -> bool:
         """Whether a run of this colour shows then that did not show before."""
@@ -51,49 +59,69 @@ class Schedule:
 
 
 def schedule_of(
-    start: Simplified,
-    runs: Sequence[PlacedRun],
+    runs: Runs,
     leaves: Mapping[int, int],
-    parked: set[int],
+    parked: Container[int],
     closings: Sequence[tuple[int, int]],
+    layers: Mapping[int, tuple[list[Event], Targets]],
 ) -> Schedule:
-    """leaves: run -> time; parked: the runs that park; closings: (time, colour) of the monos that are poured out."""
+    """leaves: run -> time; parked: the runs that park; closings: (time, colour) of the monos that are poured out.
+
+    layers: colour -> its outs and joins, and where its piles go; of the other colours these follow from the rest.
+    """
     events = [(time, Move(Kind.PARK if i in parked else Kind.MERGE, i)) for i, time in leaves.items()]
-    founders = {}
-    for color in {run.color for run in runs}:
-        changes = [(time, Kind.OUT, -1) for time, closing in closings if closing == color]
-        for i, run in enumerate(runs):
-            if run.color == color and (run.level == 0 or i in parked):
-                last = i if run.level else i + 1 if has_above(runs, i) else None  # to leave, before it is a mono
-                changes.append((0 if last is None else leaves[last], Kind.PARK, i))
-        standing: int | None = None
-        for time, kind, i in sorted(changes):
-            if kind is Kind.OUT:
-                assert standing is not None
-                events.append((time, Move(Kind.OUT, standing)))
-                standing = None
-            elif standing is None:
-                standing = i
-            else:
-                events.append((time, Move(Kind.JOIN, i)))
-        assert standing is not None
-        founders[color] = standing
+    founders, targets = {}, Targets()
+    for color, own in runs.of_color.items():
+        if color in layers:
+            events += layers[color][0]
+            targets |= layers[color][1]
+        else:
+            outs = [time for time, closing in closings if closing == color]
+            more, founders[color] = outs_and_joins(runs, own, leaves, parked, outs)
+            events += more
     events.sort(key=lambda event: (event[0], event[1].kind))
-    return Schedule(start, runs, [move for _, move in events], founders)
+    return Schedule(runs.start, runs.all, [move for _, move in events], founders, targets)
+
+
+def outs_and_joins(
+    runs: Runs, own: Sequence[int], leaves: Mapping[int, int], parked: Container[int], outs: Sequence[int]
+) -> tuple[list[Event], int]:
+    """Of a colour that has one mono at a time; and the run that founded its last one."""
+    changes = [(time, Kind.OUT, -1) for time in outs]
+    for i in own:
+        if runs.is_bottom(i) or i in parked:
+            last = runs.above(i) if runs.is_bottom(i) else i  # to leave, before it is a mono
+            changes.append((0 if last is None else leaves[last], Kind.PARK, i))
+    events: list[Event] = []
+    standing: int | None = None
+    for time, kind, i in sorted(changes):
+        if kind is Kind.OUT:
+            assert standing is not None
+            events.append((time, Move(Kind.OUT, standing)))
+            standing = None
+        elif standing is None:
+            standing = i
+        else:
+            events.append((time, Move(Kind.JOIN, i)))
+    assert standing is not None
+    return events, standing
 
 
 def has_above(runs: Sequence[PlacedRun], i: int) -> bool:
     return i + 1 < len(runs) and runs[i + 1].level > 0
 
 
-def plan_of(schedule: Schedule) -> tuple[Pour, ...] | None:
-    """The plan with these moves, verified; None if it needs partial pours."""
-    targets: dict[int, int] = {}
+def plan_of(schedule: Schedule) -> tuple[Pour, ...] | frozenset[str]:
+    """The plan with these moves, verified; or the colours that cannot be poured whole."""
+    targets, failing = schedule.targets.copy(), set[str]()
     for color in schedule.founders:
         chosen = targets_of(schedule, color, 0, piles_at_start(schedule, color))
         if chosen is None:
-            return None
-        targets |= chosen
+            failing.add(schedule.start.names[color])
+        else:
+            targets |= {schedule.moves[number]: [pile] for number, pile in chosen.items()}
+    if failing:
+        return frozenset(failing)
     plan = schedule.start.joined + tuple(pours(schedule, targets))
     verify(schedule.start.deal, plan)
     return plan
@@ -140,14 +168,16 @@ def choose_target(schedule: Schedule, color: int, number: int, piles: dict[int, 
     return None
 
 
-def pours(schedule: Schedule, targets: Mapping[int, int]) -> Iterator[Pour]:
-    """The moves as pours of whole runs."""
-    state = schedule.start.state
+def pours(schedule: Schedule, targets: Targets) -> Iterator[Pour]:
+    """The moves as pours; where a move has two targets, the first pour is partial."""
+    state, capacity = schedule.start.state, schedule.start.capacity
     place = {i: run.beaker for i, run in enumerate(schedule.runs)}
-    for number, (kind, i) in enumerate(schedule.moves):
-        source = place[i]
-        target = state.index(()) if kind is Kind.PARK else place[targets[number]]
-        yield (pour := Pour(source, target, state[source][-1], top_run(state[source])))
-        state = after(state, pour)
-        if kind is Kind.PARK:
-            place[i] = target
+    for move in schedule.moves:
+        source = place[move.run]
+        parks = move.kind is Kind.PARK
+        for target in [state.index(())] if parks else [place[pile] for pile in targets[move]]:
+            units = min(top_run(state[source]), capacity - len(state[target]))
+            yield (pour := Pour(source, target, state[source][-1], units))
+            state = after(state, pour)
+        if parks:
+            place[move.run] = target

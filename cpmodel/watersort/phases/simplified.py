@@ -1,10 +1,12 @@
 """A deal without what needs no thought, for the phase formulation to start from."""
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
-from instances.watersort.bounds import interned
+from instances.watersort.bounds import PlacedRun, interned
 from instances.watersort.rules import Deal, Pour, State, after, top_run
 
 
@@ -26,8 +28,44 @@ class Simplified(NamedTuple):
     state: State
 
 
-def simplified(deal: Deal) -> Simplified:
-    joined = tuple(joining_pours(deal))
+@dataclass(frozen=True)
+class Runs:
+    """The runs of a simplified deal, numbered as placed_runs lists them: i + 1 lies above i in the same beaker."""
+
+    start: Simplified
+    all: list[PlacedRun]
+
+    @cached_property
+    def of_color(self) -> dict[int, list[int]]:
+        runs: dict[int, list[int]] = {}
+        for i, run in enumerate(self.all):
+            runs.setdefault(run.color, []).append(i)
+        return runs
+
+    @cached_property
+    def leaving(self) -> list[int]:
+        """Those that leave their places: all but bottoms."""
+        return [i for i, run in enumerate(self.all) if run.level]
+
+    def above(self, i: int) -> int | None:
+        """The run above it, if there is one."""
+        return i + 1 if i + 1 < len(self.all) and self.all[i + 1].level else None
+
+    def is_bottom(self, i: int) -> bool:
+        return self.all[i].level == 0
+
+    def covered_bottoms(self, color: int) -> list[tuple[int, int]]:
+        """The bottoms of a colour that have something above them, each with the run that lies on it."""
+        return [(i, above) for i in self.of_color[color] if self.is_bottom(i) and (above := self.above(i)) is not None]
+
+    def room(self, i: int) -> int:
+        """Units that fit on top of run i in its place."""
+        return self.start.capacity - self.all[i].below - self.all[i].units
+
+
+def simplified(deal: Deal, apart: Collection[str] = ()) -> Simplified:
+    """apart: colours whose beakers are not joined."""
+    joined = tuple(pour for pour in joining_pours(deal) if pour.color not in apart)
     state = deal.beakers
     for pour in joined:
         state = after(state, pour)

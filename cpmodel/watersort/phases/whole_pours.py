@@ -1,66 +1,138 @@
-"""The phase formulation without partial pours: each pile goes onto one beaker whole, and none outgrows its beaker.
+"""Plans of whole pours, exactly, for some colours: onto which pile each pile goes, and how large it grows.
 
-A mono has room for all of its colour, so only piles in the pool need a place to go: those of runs that merge into it,
-and those of monos that close. The sizes of piles are bounded from below; what stays possible may still need partial
-pours, which shows when it is poured (plan.py). So nothing is proven by this model; it only finds plans.
+Let x be the least excess at which phases are feasible. A plan of base + x pours has no partial pour: with one of them
+its schedule would pay less than x. So each pile goes onto one other pile. Phases alone leave open which one, and some
+of their answers cannot be poured. A *layer* says it for one colour: its monos are counted one by one (to join two of
+them at once, as in Lemma 14, could take away a place that a pile fits onto), a mono may go out just before a park that
+has no empty beaker otherwise, and only once the colour keeps a mono for ever are the others joined to it.
+
+*Infeasible* with the layers of any colours is a proof that no plan has base + x pours, if phases are infeasible at each
+excess below x (Theorem 30). At another excess, and with partial pours, layers only find plans.
 """
 
-from collections.abc import Iterable, Mapping
-
-from ortools.sat.python import cp_model
-
-from cpmodel.literals import Boolean, Literal, booleans, integers, is_all, named
+from cpmodel.literals import Literal, is_all
+from cpmodel.watersort.phases.layer_variables import Layer, Mono, Out, Pile, Source
 from cpmodel.watersort.phases.phase_variables import PhaseModel
 
-Arrivals = dict[int, list[cp_model.IntVar]]  # run -> units that arrive on top of it, for each pile that may
+
+def piles_go_whole(model: PhaseModel, layer: Layer) -> None:
+    monos_go_out(model, layer)
+    monos_are_counted(model, layer)
+    runs_go_home(model, layer)
+    for source in layer.goes:
+        pile_is_poured(model, layer, source)
+    for source, pile in layer.onto:
+        target_is_there(model, layer, source, pile)
+    partial_pours_fill(model, layer)
+    piles_grow(model, layer)
 
 
-def piles_fit(model: PhaseModel) -> None:
-    runs, cp = model.runs, model.cp
-    units = {i: runs.all[i].units for i in runs.leaving}
-    sizes = integers(cp, "size", {i: (own, own + runs.room(i)) for i, own in units.items()})  # of the pile that leaves
-    arrivals: Arrivals = {i: [] for i in sizes}
-    for i, pool in model.into_pool.items():
-        tops = {j: model.on_top[i, j] for j in model.tops(i)}
-        goes_onto_one(model, ("merge", i), pool, sizes[i], tops, arrivals)
-    for (color, e), closes in model.closes.items():
-        tops = tops_at(model, [i for i in model.colors[color] if i in sizes and runs.room(i)], e)
-        held = [holds(model, sizes[i] - units[i], i, e, top) for i, top in tops.items()]
-        gone = sum(runs.all[i].units * model.gone(i, e) for i in model.colors[color])
-        goes_onto_one(model, ("close", color, e), closes, gone - sum(held), tops, arrivals)
-    for i, size in sizes.items():
-        cp.add(size >= units[i] + cp_model.LinearExpr.sum(arrivals[i]))
+def monos_go_out(model: PhaseModel, layer: Layer) -> None:
+    """Once, while the colour keeps no mono for ever."""
+    for (mono, e), stands in layer.stands.items():
+        out = layer.out[Out(mono, e)]
+        begun = model.founds[layer.color, mono.number] if mono.parked else model.bare(mono.number, e)
+        earlier = [layer.out[Out(mono, f)] for f in range(e + 1) if (mono, f) in layer.stands]
+        is_all(model.cp, stands, [begun, *(~gone for gone in earlier)])
+        model.cp.add_implication(out, begun)
+        model.cp.add_implication(out, ~model.kept[layer.color, e])
+    for mono in layer.monos:
+        model.cp.add_at_most_one(chosen for out, chosen in layer.out.items() if out.mono == mono)
 
 
-def goes_onto_one(
-    model: PhaseModel,
-    pile: tuple[str | int, ...],
-    goes: Literal,
-    units: cp_model.LinearExprT,
-    tops: Mapping[int, Literal],
-    arrivals: Arrivals,
-) -> None:
-    """If a pile goes into the pool it goes onto one top, all units of it."""
-    targets = booleans(model.cp, "target", [(*pile, i) for i in tops])
-    for target, (i, top) in zip(targets.values(), tops.items(), strict=True):
-        arrive = model.cp.new_int_var(0, model.runs.room(i), named("arrive", (*pile, i)))
-        model.cp.add_implication(target, top)
-        model.cp.add(arrive >= units).only_enforce_if(target)
-        arrivals[i].append(arrive)
-    model.cp.add_bool_or(~goes, *targets.values())
+def monos_are_counted(model: PhaseModel, layer: Layer) -> None:
+    """Those beyond the one that the phases count; none once a mono is kept, as the others are joined to it."""
+    cp, c = model.cp, layer.color
+    for e in model.phases:
+        before, after, more_out, kept = layer.before[e], layer.after[e], layer.more_out[e], model.kept[c, e]
+        standing = sum(stands for (_, f), stands in layer.stands.items() if f == e)
+        outs = sum(chosen for out, chosen in layer.out.items() if out.park == e)
+        cp.add(outs == model.closes[c, e] + more_out)
+        cp.add(standing == model.stays[c, e] + after).only_enforce_if(~kept)
+        cp.add(standing + outs == model.mono[c, e] + before).only_enforce_if(~kept)
+        for count, none in ((before, kept), (after, kept), (after, ~model.stays[c, e]), (before, model.closes[c, e])):
+            cp.add(count == 0).only_enforce_if(none)
+        cp.add_implication(kept, ~more_out)
 
 
-def tops_at(model: PhaseModel, runs: Iterable[int], e: int) -> dict[int, Boolean]:
-    """Run -> it is bare and still there at the e-th park."""
-    tops = {i: model.cp.new_bool_var(named("top", (i, e))) for i in runs}
-    for i, top in tops.items():
-        is_all(model.cp, top, [model.bare(i, e), ~model.gone_by[i, e]])
-    return tops
+def runs_go_home(model: PhaseModel, layer: Layer) -> None:
+    """Onto the mono that is kept: it stands when the phase begins, or is bared before in the phase."""
+    for i, home in layer.home.items():
+        bared = [way for (run, _), way in model.onto_bared.items() if run == i]
+        model.cp.add_bool_or(~home, model.onto_mono[i], *bared)
+        for e in model.phases:
+            model.cp.add_bool_or(~home, ~model.merges[i, e], model.kept[layer.color, e])
+        is_all(model.cp, layer.goes[i], [~model.parked[i], ~home])
 
 
-def holds(model: PhaseModel, most: cp_model.LinearExprT, i: int, e: int, top: Literal) -> cp_model.IntVar:
-    """At most what lies on run i at a park: nothing unless it is bare and still there."""
-    held = model.cp.new_int_var(0, model.runs.room(i), named("held", (i, e)))
-    model.cp.add(held <= most)
-    model.cp.add(held == 0).only_enforce_if(~top)
-    return held
+def pile_is_poured(model: PhaseModel, layer: Layer, source: Source) -> None:
+    """All of it onto one pile; or onto two, the first of which it fills."""
+    cp, goes, size = model.cp, layer.goes[source], layer.size[source.mono if isinstance(source, Out) else source]
+    ways = [(source, pile) for pile in layer.targets(source)]
+    fills = [layer.fills[way] for way in ways if way in layer.fills]
+    cp.add(sum(layer.onto[way] for way in ways) == goes + sum(fills))
+    cp.add(sum(fills) <= goes)
+    cp.add(sum(layer.arrive[way] for way in ways) == size).only_enforce_if(goes)
+    for way in ways:
+        cp.add(layer.arrive[way] >= 1).only_enforce_if(layer.onto[way])
+        cp.add(layer.arrive[way] == 0).only_enforce_if(~layer.onto[way])
+
+
+def target_is_there(model: PhaseModel, layer: Layer, source: Source, pile: Pile) -> None:
+    """When the source is poured onto it."""
+    cp, way, runs = model.cp, layer.onto[source, pile], model.runs
+    conditions: list[Literal] = []
+    if isinstance(source, Out) and isinstance(pile, Mono):
+        conditions = [layer.stands[pile, source.park]]
+    elif isinstance(source, Out):
+        conditions = [model.bare(pile, source.park), ~model.gone_by[pile, source.park]]  # type: ignore[arg-type, index]
+    elif not isinstance(pile, Mono):
+        conditions = [model.on_top[source, pile]]
+    else:
+        if pile.parked:
+            conditions = [model.founds[layer.color, pile.number], ~model.gone_by[source, pile.number]]
+        elif (above := runs.above(pile.number)) is not None:
+            cp.add(model.leaves[above] < model.leaves[source]).only_enforce_if(way)
+        for out, chosen in layer.out.items():
+            if out.mono == pile:
+                cp.add_bool_or(~way, ~chosen, model.gone_by[source, out.park])
+    for condition in conditions:
+        cp.add_implication(way, condition)
+
+
+def partial_pours_fill(model: PhaseModel, layer: Layer) -> None:
+    """A pile that a partial pour fills is full from then on."""
+    for (source, pile), fills in layer.fills.items():
+        model.cp.add_implication(fills, layer.onto[source, pile])
+        most = model.runs.start.capacity
+        if not isinstance(pile, Mono):
+            most -= model.runs.all[pile].below
+        model.cp.add(layer.size[pile] == most).only_enforce_if(fills)
+        for (other, target), way in layer.onto.items():
+            if target == pile and other != source:
+                model.cp.add_bool_or(~fills, ~way, is_before(model, other, source))
+
+
+def is_before(model: PhaseModel, one: Source, other: Source) -> Literal:
+    """The one is poured before the other."""
+    if isinstance(one, Out):
+        if isinstance(other, Out):
+            return model.cp.new_constant(one.park < other.park)
+        return ~model.gone_by[other, one.park]
+    return model.gone_by[one, other.park] if isinstance(other, Out) else model.leaves_before[one, other]
+
+
+def piles_grow(model: PhaseModel, layer: Layer) -> None:
+    """The size of a pile is what it began with, and what arrives."""
+    cp = model.cp
+    for (i, e), units in layer.parks_with.items():
+        cp.add(units == layer.size[i]).only_enforce_if(model.parks_at[i, e])
+        cp.add(units == 0).only_enforce_if(~model.parks_at[i, e])
+    for pile, size in layer.size.items():
+        arriving = [units for (_, target), units in layer.arrive.items() if target == pile]
+        if isinstance(pile, Mono) and pile.parked:
+            arriving += [units for (_, e), units in layer.parks_with.items() if e == pile.number]
+            own = 0
+        else:
+            own = model.runs.all[pile.number if isinstance(pile, Mono) else pile].units
+        cp.add(size == own + sum(arriving))
