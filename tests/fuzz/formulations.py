@@ -35,7 +35,7 @@ from helpers.truth import shortest  # noqa: E402
 from instances.solving.command_line.program import program  # noqa: E402
 from instances.solving.limits import Settings, Watch  # noqa: E402
 from instances.solving.outcome import Outcome  # noqa: E402
-from instances.watersort.bounds import bottoms_bound  # noqa: E402
+from instances.watersort.bounds import bottoms_bound, interned  # noqa: E402
 from instances.watersort.files import generate  # noqa: E402
 from instances.watersort.rules import Deal, runs, verify  # noqa: E402
 
@@ -96,19 +96,39 @@ def check_phases(deal: Deal, truth: int | None, orders: bool = False) -> str:
     base, last = bottoms_bound(deal), 0
     for excess in range(MOST_EXCESS + 1 if truth is None else truth - base + 1):
         last = excess
-        answer = solved(partial(phases.build, deal, excess, before=before))
         if orders:
-            assert answer.status is solved(partial(phases.build, deal, excess)).status
+            given, without = (solved(partial(phases.build, deal, excess, each)) for each in (before, frozenset()))
+            assert given.status is without.status
+        answer = phases.solve(deal, excess, before, (), 0, Settings(), None)
         if answer.status is Status.FEASIBLE:
-            whole = answer if answer.found else solved(partial(phases.build, deal, excess, False, before))
-            if whole.found is not None:
-                verify(deal, whole.found)
-                assert len(whole.found) == base + excess == truth
+            verify(deal, answer.found)
+            assert len(answer.found) == base + excess == truth
             break
         assert answer.status is Status.INFEASIBLE
+        if answer.found:
+            return check_layers(deal, truth, excess, answer.found)
     else:
         assert truth is None, "refuted where there is a plan"
     return f"excess {last}"
+
+
+def check_layers(deal: Deal, truth: int | None, excess: int, layered: frozenset[str]) -> str:
+    """No plan is as short as the excess allows; with layers of all colours neither; and plans beyond are plans."""
+    base = bottoms_bound(deal)
+    assert truth is None or truth > base + excess, "refuted where there is a plan"
+    everything = phases.solve(deal, excess, frozenset(), interned(deal)[0], 0, Settings(), None)
+    assert everything.status is Status.INFEASIBLE
+    longer = [
+        phases.solve(deal, excess, frozenset(), layered, 1, Settings(), None),
+        phases.solve(deal, excess + 1, frozenset(), (), 0, Settings(), None),
+    ]
+    for answer in longer:
+        if answer.status is Status.FEASIBLE:
+            verify(deal, answer.found)
+            assert len(answer.found) == base + excess + 1
+    found = any(answer.status is Status.FEASIBLE for answer in longer)
+    assert truth is not None or not found
+    return f"no whole pours, {'a' if found else 'no'} plan one pour longer"
 
 
 def check_invariant(deal: Deal, truth: int | None) -> str:
@@ -147,7 +167,7 @@ def check_plans(deal: Deal, truth: int | None) -> str:
     assert len(answer.found) >= truth
     if phases.carries(deal) is not None:
         return "plan"
-    better = improve(deal, answer.found, Settings(), None)
+    better = improve(deal, answer.found, orderings(deal), Settings(), None)
     if better.found is not None:
         verify(deal, better.found)
         assert truth <= len(better.found) < len(answer.found)

@@ -115,6 +115,8 @@ def uses(model: PhaseModel, i: int, e: int) -> Iterator[Literal]:
     """What makes it of use that run i is uncovered in phase e: the four cases of Lemma 16, each as literals."""
     color = model.runs.all[i].color
     yield model.closes[color, e]
+    if color in model.layers:
+        yield model.layers[color].more_out[e]
     if model.runs.is_bottom(i):
         yield from model.mono_at(color, e)
     else:

@@ -23,17 +23,14 @@ A park pays if its colour has a bottom elsewhere, a closing if it takes the only
 colours without a bottom at the start, and payments, together (lemma 13). A closing is charged to its mono as soon as
 that is the only bottom and is not kept.
 
-*Feasible* is a plan of base + x pours, unless it can be poured by partial pours only (plan.py). Then, without
-partial pours, the model also says onto which beaker each pile goes, and how large the piles grow (whole_pours.py).
+*Feasible* is mostly a plan of base + x pours (schedule.py). If the piles of a colour find no place, that colour gets a
+layer, which says onto which pile each of its piles goes (whole_pours.py), and the model is solved again.
 
 *The search* goes forwards, phase by phase: what is gone, who has a mono, which run parks. A conflict in a later phase
 is then explained by what is gone and who has a mono at some park, and forbids all other ways to get there.
 
-The formulation carries where each colour fills exactly one beaker, finished colours aside. Several beakers of one
-colour alone are joined first (lemma 14); each of these pours lowers the bottoms bound by 1. Not every deal has a
-shortest plan that begins with the joining, and where none does, feasible has no plan to show:
-instances/watersort/two-beakers-to-pour-out.yaml has a plan of 25 pours, its bound here, but none of that length is
-found.
+The formulation supports deals in which each colour fills exactly one beaker, finished colours aside. Several beakers of
+one colour alone are joined first (lemma 14), unless the colour has a layer.
 """
 
 import time
@@ -45,7 +42,7 @@ from itertools import pairwise
 
 from ortools.sat.python import cp_model
 
-from cpmodel.literals import Boolean, is_all, named
+from cpmodel.literals import is_all
 from cpmodel.solving import Answer, Status, run
 from cpmodel.watersort.phases.merges import merges_find_room, merges_wait
 from cpmodel.watersort.phases.monos import (
@@ -204,24 +201,12 @@ def pools_hold_what_is_gone(model: PhaseModel) -> None:
 
 
 def search_forwards(model: PhaseModel) -> None:
-    """Decide phase by phase what is gone, those with least below them first; then the monos, and who parks.
-
-    Between them the tops that merging runs find, so that merges without an order are found out here, not at the end.
-    """
+    """Decide phase by phase what is gone, those with least below them first; then the monos, and who parks."""
     order = sorted(model.leaves, key=lambda i: model.runs.all[i].level)
     choices = []
     for e in model.phases:
         choices += [model.gone_by[i, e] for i in order]
         choices += [model.kept[color, e] for color in model.colors]
         choices += [model.stays[color, e] for color in model.colors]
-        choices += tops_for_merges(model, e)
         choices += [model.parks_at[i, e] for i in order]
     model.cp.add_decision_strategy(choices, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
-
-
-def tops_for_merges(model: PhaseModel, e: int) -> list[Boolean]:
-    """For each run and each top that it may find: it merges in phase e, and finds it."""
-    found = {(i, j): model.cp.new_bool_var(named("finds", (i, j, e))) for i, j in model.on_top}
-    for (i, j), finds in found.items():
-        is_all(model.cp, finds, [model.merges[i, e], model.on_top[i, j]])
-    return list(found.values())

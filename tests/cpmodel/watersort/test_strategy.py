@@ -15,9 +15,9 @@ from cpmodel.watersort.formulations import (
     ALL_PHASES,
     AUTO,
     INVARIANT,
+    PARTIAL_PHASES,
     PHASES,
     TIMELINE,
-    WHOLE_PHASES,
 )
 from helpers.paths import INSTANCES
 from instances.puzzles import PUZZLES, load
@@ -30,8 +30,8 @@ DEAL = Deal("swaps", 2, (("a", "b"), ("b", "a"), ("c", "d"), ("d", "c"), (), ())
 STUCK = Deal("stuck", 2, (("a", "b"), ("b", "a")))
 SEVERAL = Deal("two of a", 2, (("a", "b"), ("b", "a"), ("a", "a"), ()))
 PROVING = AUTO[2:]  # without dig and windows
-REFUTED = Answer(Status.INFEASIBLE)
-UNPOURABLE = Answer(Status.FEASIBLE)
+REFUTED = Answer(Status.INFEASIBLE, frozenset())
+UNPOURABLE = Answer(Status.INFEASIBLE, frozenset("a"))
 
 
 def known_of(deal: Deal = DEAL, **settings: int) -> Knowledge:
@@ -61,12 +61,15 @@ def test_phases_raise_the_bound_one_excess_after_the_other() -> None:
     assert (known.lower, known.lower_by) == (known.base + 2, "phases")
 
 
-def test_phases_prove_nothing_beyond_an_excess_that_they_leave_open() -> None:
-    known = taught(known_of(), (PHASES, 0, UNPOURABLE), (PHASES, 1, REFUTED), (WHOLE_PHASES, 0, REFUTED))
-    assert known.lower == known.base
-    assert formulations.stuck(known)
-    taught(known, (TIMELINE, known.base, REFUTED))
-    assert (known.lower, known.lower_by) == (known.base + 1, "timeline")
+def test_phases_prove_nothing_beyond_the_first_excess_that_takes_layers_to_refute() -> None:
+    known = taught(known_of(), (PHASES, 0, UNPOURABLE), (PHASES, 1, REFUTED), (PARTIAL_PHASES, 0, REFUTED))
+    assert (known.lower, known.lower_by) == (known.base + 1, "phases")
+    taught(known, (TIMELINE, known.base + 1, REFUTED))
+    assert (known.lower, known.lower_by) == (known.base + 2, "timeline")
+
+
+def test_layers_prove_nothing_while_a_lower_excess_is_open() -> None:
+    assert taught(known := known_of(), (PHASES, 1, UNPOURABLE)).lower == known.base
 
 
 def test_a_timeline_proves_nothing_beyond_its_turn() -> None:
@@ -141,7 +144,7 @@ def test_nothing_is_asked_that_is_no_better_than_a_plan_or_beyond_the_horizon() 
 
 def test_where_phases_say_no_more_the_timeline_goes_on() -> None:
     known = taught(known_of(), (PHASES, 0, UNPOURABLE))
-    assert asked(known) == ["phases whole 0", "invariant 0", f"timeline {known.base}", "phases whole 1"]
+    assert asked(known) == ["phases partial 0", "phases 1", "invariant 0", f"timeline {known.base + 1}", "phases 2"]
 
 
 def test_a_plan_at_once_comes_before_all_else_and_better_ones_beside_the_proof() -> None:

@@ -2,6 +2,7 @@
 
 from cpmodel.solving import Status
 from cpmodel.watersort.dig import CAREFUL, plan_to, shortest_found
+from cpmodel.watersort.phases.orderings import orderings
 from cpmodel.watersort.windows import improve, windows
 from helpers.truth import shortest
 from instances.solving.limits import Settings
@@ -27,7 +28,7 @@ def test_a_window_ends_where_the_plan_does_and_starts_after_a_pour_that_pays() -
 
 
 def test_a_window_is_made_shorter() -> None:
-    answer = improve(SWAPS, LONG, Settings(), None)
+    answer = improve(SWAPS, LONG, orderings(SWAPS), Settings(), None)
     assert answer.status is Status.FEASIBLE
     assert len(answer.found) == 6 == shortest(SWAPS)
     verify(SWAPS, answer.found)
@@ -39,4 +40,4 @@ def test_windows_that_are_shortest_are_left() -> None:
     assert found is not None
     plan = plan_to(deal, found)
     assert len(plan) == shortest(deal)
-    assert improve(deal, plan, Settings(), None).status is Status.NOTHING_FOUND
+    assert improve(deal, plan, orderings(deal), Settings(), None).status is Status.NOTHING_FOUND

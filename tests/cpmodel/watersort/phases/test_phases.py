@@ -1,5 +1,6 @@
 """The phase formulation: its bounds never exceed the truth, its plans are shortest, and it finds both."""
 
+from collections.abc import Collection
 from functools import partial
 from pathlib import Path
 
@@ -15,42 +16,35 @@ from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.puzzles import load
 from instances.solving.limits import Settings
 from instances.watersort import rules
-from instances.watersort.bounds import bottoms_bound
+from instances.watersort.bounds import bottoms_bound, interned
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal, Pour
 
 KNOWN = INSTANCES / "watersort"
 
 
-def answer(deal: Deal, excess: int, partial_pours: bool = True) -> Answer:
-    return run(partial(phases.build, deal, excess, partial_pours), Settings(), seconds=None)
+def answer(deal: Deal, excess: int, partial_pours: int = 0, layered: Collection[str] = ()) -> Answer:
+    return phases.solve(deal, excess, frozenset(), layered, partial_pours, Settings(), None)
 
 
-def first_feasible(deal: Deal, most: int) -> tuple[int, Answer]:
-    """The least excess that is not refuted, and what was said there; most is the last that is tried."""
+def first_open(deal: Deal, most: int) -> tuple[int, Answer]:
+    """The least excess that phases without layers do not refute, and its answer; most is the last that is tried."""
     for excess in range(most + 1):
-        said = answer(deal, excess)
-        if said.status == "feasible":
-            return excess, said
-        assert said.status == "infeasible"
-    return most + 1, said
+        found = answer(deal, excess)
+        if found.status != "infeasible" or found.found:
+            return excess, found
+    return most + 1, found
 
 
 def agrees(deal: Deal, truth: int | None) -> None:
     """Bounds below the truth, plans no longer than it; no plan where there is none."""
     base = bottoms_bound(deal)
-    excess, said = first_feasible(deal, most=2 if truth is None else truth - base)
-    if truth is None:
-        assert said.found is None
-        return
-    assert base + excess <= truth
-    if said.found is None:
-        said = answer(deal, excess, partial_pours=False)
-    if said.found is None:
-        assert base + excess < truth  # as far as is known: then only partial pours could do with so few
-        return
-    rules.verify(deal, said.found)
-    assert len(said.found) == base + excess == truth
+    excess, found = first_open(deal, most=2 if truth is None else truth - base)
+    if found.status == "feasible":
+        rules.verify(deal, found.found)
+        assert len(found.found) == base + excess == truth
+    else:
+        assert truth is None or base + excess < truth
 
 
 @pytest.mark.parametrize("size", EXHAUSTIVE, ids=str)
@@ -74,23 +68,37 @@ def test_known_deals(path: Path) -> None:
 
 def test_level_133_takes_39_pours() -> None:
     deal = load(KNOWN / "level-133.yaml")[1]
-    assert bottoms_bound(deal) + first_feasible(deal, most=1)[0] == 39
-    assert len(answer(deal, 1, partial_pours=False).found) == 39
+    excess, found = first_open(deal, most=1)
+    assert len(found.found) == bottoms_bound(deal) + excess == 39
 
 
-@pytest.mark.parametrize("name", ["partial-pours-needed-3", "partial-pours-needed-5"])
-def test_plans_that_need_partial_pours_are_not_claimed(name: str) -> None:
+@pytest.mark.parametrize("name", ["partial-pours-needed-3", "partial-pours-needed-5", "two-beakers-to-pour-out"])
+def test_plans_without_whole_pours_are_refuted_and_plans_with_a_partial_pour_found(name: str) -> None:
     deal = load(KNOWN / f"{name}.yaml")[1]
-    excess, said = first_feasible(deal, most=deal.known.pours - bottoms_bound(deal))
-    assert said.status == "feasible"
-    assert said.found is None
-    assert answer(deal, excess, partial_pours=False).status == "infeasible"
+    excess, refuted = first_open(deal, most=deal.known.pours - bottoms_bound(deal))
+    if refuted.status == "feasible":
+        assert len(refuted.found) == deal.known.pours
+        return
+    assert bottoms_bound(deal) + excess < deal.known.pours
+    found = answer(deal, excess, 1, refuted.found)
+    rules.verify(deal, found.found)
+    assert len(found.found) == bottoms_bound(deal) + excess + 1
+
+
+@pytest.mark.parametrize("size", [(3, 3, 1), (4, 2, 1), (2, 4, 1)], ids=str)
+def test_layers_of_all_colours_decide_whether_whole_pours_are_enough(size: tuple[int, int, int]) -> None:
+    for deal in enumerate_deals(*size):
+        truth, base, colors = shortest(deal), bottoms_bound(deal), interned(deal)[0]
+        if truth is not None:
+            excess, _ = first_open(deal, most=truth - base)
+            found = answer(deal, excess, layered=colors)
+            assert (found.status == "feasible") == (truth == base + excess)
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_seeds_change_the_answer_and_not_the_bound(seed: int) -> None:
     deal = generate(colors=6, empties=1, capacity=3, seed=seed)
-    found = {first_feasible(deal, most=1)[0]}
+    found = {first_open(deal, most=1)[0]}
     for solver_seed in range(1, 4):
         for excess in range(2):
             said = run(partial(phases.build, deal, excess), Settings(seed=solver_seed), seconds=None)
