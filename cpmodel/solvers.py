@@ -17,5 +17,5 @@ SIDE = Side(
         "pipes": (Solver("cp", "auto", "cpmodel.pipes:solve"),),
     },
     parallel=True,
-    proofs={"watersort": "cpmodel.watersort.invariant.certificate:witness"},
+    facts={"watersort": "cpmodel.watersort.invariant.certificate:witness"},
 )

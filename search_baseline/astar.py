@@ -7,8 +7,8 @@ dry is a proof that there is none.
 
 Three choices matter here. Among equal f the deepest state goes first, and among those the last one in: the final layer
 of f is then dived through instead of swept. A state that is met again by a shorter path is opened again, so the bound
-needs to be admissible only, not consistent. The keys of the tables are the states themselves, no hash of them: a closed
-set is a proof only if no two states share an entry.
+needs to be admissible only, not consistent. The keys of the tables are the states themselves, no hash of them: a queue
+that runs dry is a proof only if no two states share an entry.
 """
 
 from collections.abc import Callable, Hashable, Iterable
@@ -29,14 +29,13 @@ class Found(Generic[State, Step]):
     """What a search found out.
 
     path: (step, state after it) from the start to a goal. lower_bound: steps that every plan needs; None where there is
-    no plan at all. closed: the states that were expanded, each with its g; None unless asked for.
+    no plan at all.
     """
 
     outcome: Outcome
     path: tuple[tuple[Step, State], ...] | None
     lower_bound: int | None
     statistics: dict[str, Any]
-    closed: dict[State, int] | None = None
 
 
 def astar(
@@ -48,7 +47,6 @@ def astar(
     *,
     horizon: int | None = None,
     greedy: bool = False,
-    keep_closed: bool = False,
 ) -> Found[State, Step]:
     """A shortest path from start to a goal, or the proof that there is none (none within the horizon).
 
@@ -76,7 +74,7 @@ def astar(
     def found(outcome: Outcome, lower: int | None, goal: State | None = None) -> Found[State, Step]:
         statistics = {"expansions": expansions, "generated": generated, "states": len(frontier.cost)}
         path = None if goal is None else frontier.path(goal)
-        return Found(outcome, path, lower, statistics, frontier.closed(goal) if keep_closed else None)
+        return Found(outcome, path, lower, statistics)
 
     try:
         meet(start, 0, None)
@@ -128,13 +126,6 @@ class Frontier(Generic[State, Step]):
             if self.cost[state] == -minus_g:  # else a shorter path to it was found since it was put here
                 return rank, -minus_g, state
         return None
-
-    def closed(self, goal: State | None) -> dict[State, int]:
-        """The states that were expanded, with their g."""
-        waiting = {
-            state for (_, minus_g), stack in self.stacks.items() for state in stack if self.cost[state] == -minus_g
-        }
-        return {state: g for state, g in self.cost.items() if state not in waiting and state != goal}
 
     def path(self, goal: State) -> tuple[tuple[Step, State], ...]:
         path: list[tuple[Step, State]] = []

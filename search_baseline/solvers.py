@@ -31,10 +31,4 @@ SIDE = Side(
         "futoshiki": "search_baseline.futoshiki.generator:generate",
         "pipes": "search_baseline.pipes.generator:generate",
     },
-    witnesses={
-        "watersort": "search_baseline.watersort.witness:witness",
-        "squares": "search_baseline.squares.witness:witness",
-        "futoshiki": "search_baseline.grid_witness:futoshiki_witness",
-        "pipes": "search_baseline.grid_witness:pipes_witness",
-    },
 )

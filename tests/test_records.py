@@ -51,7 +51,7 @@ def test_what_a_record_names_is_there(side: str, name: str) -> None:
     """It is imported when it is needed, so a slip in a name would be met then only."""
     record = SIDES[side]
     assert all(callable(solver.load()) for solver in record.solvers[name] if not solver.missing)
-    for places in (record.generators, record.witnesses, record.proofs):
+    for places in (record.generators, record.facts):
         assert name not in places or callable(imported(places[name]))
 
 

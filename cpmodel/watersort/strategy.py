@@ -23,7 +23,6 @@ from instances.watersort.bounds import bottoms_bound
 from instances.watersort.rules import Deal, unsolvable_by_counting
 
 EXPLANATION = Later("cpmodel.watersort.invariant.explanation:sentences")
-FACTS_WITNESS = Later("cpmodel.watersort.invariant.certificate:witness")
 
 FIRST_TURN = 0.5  # seconds
 
@@ -138,12 +137,10 @@ def result(known: Knowledge, outcome: Outcome, failure: str | None = None) -> Re
 
 
 def with_reasons(known: Knowledge, found: Result, watch: Watch) -> Result:
-    """The result, able to explain itself and to make its witness, where the settings ask for them."""
+    """The result, able to explain itself where the settings ask for it."""
     deal, settings = known.deal, known.settings
     if settings.explain and known.facts:
         found = replace(found, explanation=partial(EXPLANATION, deal, tuple(known.facts), settings))
-    if settings.certificate and found.outcome is Outcome.UNSOLVABLE:
-        return replace(found, witness=partial(FACTS_WITNESS, deal, settings, watch, known.facts))
     return found
 
 

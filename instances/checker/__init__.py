@@ -15,9 +15,9 @@ bound     no plan has fewer steps; null if nothing is claimed
 unique    whether a solution that is filled in is the only one; null if nothing is claimed
 by        what proved the bound, the uniqueness, or that there is no answer at all (the outcome `unsolvable`)
 
-Then come the answers, `{"answer": ...}` with a step or a solution as solvers print it with --json. Then the witness,
-for what the checker cannot see by itself; its lines are described in the module of each puzzle. What has no witness is
-not certified, and the verdict says so: it never takes a solver's word.
+A field that does not apply is null. Then come the answers, `{"answer": ...}` with a step or a solution as solvers print
+it with --json. Then the witness, for what the checker cannot see by itself; its lines are described in the module of
+each puzzle. A claim without its witness is `unproven`, never valid: the checker takes no solver's word.
 
 A proof that no plan exists may also come in the formats of the field, see dimacs.py.
 """
@@ -41,7 +41,7 @@ PLAYED = ("watersort", "squares")
 FILLED = ("futoshiki", "pipes")
 PUZZLES = PLAYED + FILLED
 OUTCOMES = ("optimal", "solved", "unsolvable", "no_plan_within_horizon", "out_of_time", "out_of_memory", "interrupted")
-REFUSED, UNREADABLE = 1, 31  # exit codes
+REFUSED, UNPROVEN, UNREADABLE = 1, 3, 31  # exit codes
 
 Say = Callable[[str], None]  # takes a remark on a file, one line
 
@@ -58,11 +58,25 @@ class Claim(NamedTuple):
     by: str | None
 
 
+class Unproven(Refused):
+    """A certificate that is right as far as it goes, and leaves a part of its claim without a witness."""
+
+    def __init__(self, claim: Claim, proven: str, unproven: str) -> None:
+        super().__init__(1, f"{proven or 'nothing'} is proven; {unproven} is claimed by {claim.by} without a witness")
+
+
 def main(instance: str, certificate: str) -> int:
-    """Print the verdict; 0 for a valid certificate, 1 for one that is refused, 31 for a file that cannot be read."""
+    """Print the verdict, and return its exit code.
+
+    0 if all that is claimed is proven, 1 if the certificate is refused, 3 if it is right but proves a part of its claim
+    only, 31 if a file cannot be read.
+    """
     try:
         print(f"valid: {check(instance, certificate, remark)}")
         return 0
+    except Unproven as unproven:
+        print(told(certificate, f"unproven: {unproven}", unproven.line), file=sys.stderr)
+        return UNPROVEN
     except Refused as refused:
         print(told(certificate, str(refused), refused.line), file=sys.stderr)
         return REFUSED
@@ -80,7 +94,7 @@ def unheard(text: str) -> None:
 
 
 def check(instance_path: str | Path, certificate_path: str | Path, say: Say = unheard) -> str:
-    """What the certificate proves of the instance, as words: 'optimal 39'. Raises Refused, BadInput."""
+    """What the certificate proves of the instance, as words: 'optimal 39'. Raises Refused, Unproven, BadInput."""
     puzzle, instance = read_instance(instance_path, say)
     if dimacs.is_proof(certificate_path):
         if puzzle != "watersort":
@@ -91,7 +105,7 @@ def check(instance_path: str | Path, certificate_path: str | Path, say: Say = un
 
 
 def proven(puzzle: str, instance: tuple[Any, ...], lines: Iterator[Line]) -> str:
-    """What the lines of a certificate prove of the instance, as words. Raises Refused."""
+    """What the lines of a certificate prove of the instance, as words. Raises Refused, Unproven."""
     claim = read_claim(next(lines, Line(1, {})))
     if claim.puzzle != puzzle:
         raise Refused(1, f"a certificate for another puzzle, expected {puzzle}")
@@ -159,49 +173,57 @@ def read_answers(number: int, lines: Iterator[Line]) -> Iterator[Line]:
 
 
 def played(checker: ModuleType, instance: Any, claim: Claim, lines: Iterator[Line]) -> str:
-    """What is proven of a puzzle with steps; Refused if nothing is, or if the claim contradicts itself."""
-    length, bound = claim.answers, claim.bound
+    """What is proven of a puzzle with steps. Raises Unproven, and Refused if the claim contradicts itself."""
+    length, bound, outcome = claim.answers, claim.bound, claim.outcome
+    expect_none(claim, "unique", *(("answers", "bound") if outcome == "unsolvable" else ()))
+    if outcome == "unsolvable":
+        if not checker.no_answer(instance, lines):
+            raise Unproven(claim, "nothing", "that no plan exists")
+        return "unsolvable"
+    if outcome == "no_plan_within_horizon":
+        expect_none(claim, "answers")
+    if length is None and (bound is None or outcome in ("optimal", "solved")):
+        raise Refused(1, f"{outcome}, and no plan{'' if bound else ' and no bound'}")
     if length is not None:
         checker.verify(instance, read_answers(length, lines))
-    if claim.outcome == "unsolvable":
-        if length is not None:
-            raise Refused(1, "unsolvable, and a plan")
-        if not checker.no_answer(instance, lines):
-            raise Refused(1, f"not certified: unsolvable is claimed by {claim.by}, no witness")
-        return "unsolvable"
-    if length is None and claim.outcome in ("optimal", "solved"):
-        raise Refused(1, f"{claim.outcome}, and no plan")
-    if length is not None and bound is not None and bound > length:
-        raise Refused(1, f"a plan of {length}, and none is shorter than {bound}")
-    if claim.outcome == "optimal" and bound != length:
-        raise Refused(1, f"optimal, and the bound is not the length of the plan, {length}")
-    certain = bound is not None and checker.at_least(instance, bound, lines)
-    if claim.outcome == "optimal" and certain:
-        return f"optimal {length}"
-    if length is None and not certain:
-        raise Refused(1, f"not certified: bound {bound} is claimed by {claim.by}, no witness")
-    plan = [] if length is None else [f"plan of {length}"]
-    return ", ".join(plan + ([] if bound is None else [f"at least {bound}" if certain else "bound not certified"]))
+        if bound is not None and bound > length:
+            raise Refused(1, f"a plan of {length}, and none is shorter than {bound}")
+        if outcome == "optimal" and bound != length:
+            raise Refused(1, f"optimal, and the bound is not the length of the plan, {length}")
+    plan = "" if length is None else f"plan of {length}"
+    if bound is None:
+        return plan
+    if not checker.at_least(instance, bound, lines):
+        raise Unproven(claim, plan, f"that no plan is shorter than {bound}")
+    return f"optimal {length}" if bound == length else ", ".join([*([plan] if plan else []), f"at least {bound}"])
 
 
 def filled(checker: ModuleType, instance: Any, claim: Claim, lines: Iterator[Line]) -> str:
-    """What is proven of a puzzle that is filled in; Refused if nothing is, or if the claim contradicts itself."""
-    number = claim.answers or 0
+    """What is proven of a puzzle that is filled in. Raises Unproven, and Refused if the claim contradicts itself."""
+    number, outcome = claim.answers or 0, claim.outcome
+    expect_none(claim, "bound", *(("answers", "unique") if outcome == "unsolvable" else ()))
     solutions = checker.verify(instance, read_answers(number, lines))
-    if claim.outcome == "unsolvable":
-        if number:
-            raise Refused(1, "unsolvable, and a solution")
+    if outcome == "unsolvable":
         if not checker.no_others(instance, [], lines):
-            raise Refused(1, f"not certified: unsolvable is claimed by {claim.by}, no witness")
+            raise Unproven(claim, "nothing", "that no solution exists")
         return "unsolvable"
-    if number == 0:
-        raise Refused(1, f"{claim.outcome}, and no solution")
+    if number == 0 or outcome == "no_plan_within_horizon":
+        raise Refused(1, f"{outcome}, and {number or 'no'} solutions")
     if number > 1:
         if claim.unique:
             raise Refused(1, f"the only solution, and {number} solutions")
         return f"{number} different solutions"
+    if claim.unique is False:
+        raise Unproven(claim, "a solution", "that there is another one")
     if not claim.unique:
         return "a solution"
-    return (
-        "the only solution" if checker.no_others(instance, solutions, lines) else "a solution, uniqueness not certified"
-    )
+    if not checker.no_others(instance, solutions, lines):
+        raise Unproven(claim, "a solution", "that it is the only one")
+    return "the only solution"
+
+
+def expect_none(claim: Claim, *fields: str) -> None:
+    """Refused unless these fields, which do not apply, claim nothing."""
+    for field in fields:
+        if getattr(claim, field) is not None:
+            raise Refused(1, f"{field} does not apply to {claim.outcome} of {claim.puzzle}, expected null")

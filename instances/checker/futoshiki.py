@@ -66,11 +66,10 @@ def read(data: dict[str, Any]) -> Futoshiki:
         raise Misfit(("grid",), f"a cell is none of {DIGITS[: size + 1]}")
     less = []
     for y, x in product(range(2 * size - 1), repeat=2):
-        first, second = y // 2 * size + x // 2, (y + 1) // 2 * size + (x + 1) // 2
-        if (y + x) % 2 == 1 and drawing[y][x] in "<^":
-            less.append((first, second))
-        elif (y + x) % 2 == 1 and drawing[y][x] in ">v":
-            less.append((second, first))
-        elif (y + x) % 2 == 1 and drawing[y][x] != " ":
-            raise Misfit(("grid",), f"line {y + 1}, column {x + 1} of the drawing is no sign")
+        sign, first, second = drawing[y][x], y // 2 * size + x // 2, (y + 1) // 2 * size + (x + 1) // 2
+        if (y % 2, x % 2) == (0, 0) or sign == " ":
+            continue
+        if sign not in {(0, 1): "<>", (1, 0): "^v", (1, 1): ""}[y % 2, x % 2]:
+            raise Misfit(("grid",), f"line {y + 1}, column {x + 1} of the drawing is no sign between two neighbours")
+        less.append((first, second) if sign in "<^" else (second, first))
     return Futoshiki(size, tuple(map(DIGITS.index, cells)), tuple(less))

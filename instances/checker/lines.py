@@ -71,22 +71,32 @@ def read_lines(path: str | Path) -> Iterator[Line]:
 
 
 def parsed(number: int, raw: bytes) -> Any:
-    """The data that this line says in JSON. Raises Refused."""
+    """The data of a line in JSON. Raises Refused."""
     try:
-        return json.loads(raw)
+        return json.loads(raw, object_pairs_hook=without_duplicates)
     except (ValueError, RecursionError):
-        raise Refused(number, "no JSON") from None
+        raise Refused(number, "no JSON, or a key twice") from None
+
+
+def without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The object. Raises ValueError for a key that occurs twice: readers would differ in what it means."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError
+    return found
 
 
 def raw_lines(path: str | Path, expected: str = "a certificate") -> Iterator[tuple[int, bytes]]:
-    """The lines of a text, as it is or compressed by gzip, with their numbers; Refused, BadInput."""
+    """The lines of a text, as it is or compressed by gzip, with their numbers; Refused, BadInput.
+
+    The file is opened once and read in one go, as it may be a pipe.
+    """
     try:
-        with open(path, "rb") as file:
-            compressed = file.read(2) == b"\x1f\x8b"
-        text = gzip.open(path) if compressed else open(path, "rb")  # noqa: SIM115
+        file = open(path, "rb")  # noqa: SIM115
+        compressed = file.peek(2)[:2] == b"\x1f\x8b"
     except OSError as error:
         raise BadInput(path, f"{(error.strerror or str(error)).lower()}, expected {expected}") from None
-    with text:
+    with file, gzip.GzipFile(fileobj=file) if compressed else file as text:
         for number in count(1):
             try:
                 line = text.readline(MAX_LINE + 1)

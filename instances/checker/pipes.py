@@ -9,6 +9,7 @@ from instances.reading.yaml_files import Misfit
 
 __all__ = ["no_others", "read", "verify"]
 
+LARGEST = 100  # rows
 TOP, RIGHT, BOTTOM, LEFT = 1, 2, 4, 8
 TILES = "▒??╚?║╔╠?╝═╩╗╣╦╬"  # TILES[RIGHT + BOTTOM] == '╔'; a gap, and three tiles of one pipe or none that do not exist
 
@@ -71,8 +72,8 @@ def read(data: dict[str, Any]) -> Pipes:
         raise Misfit(("grid",), "no grid, expected a drawing and tiles")
     rows = [line.rstrip() for line in grid.rstrip().split("\n")]
     characters = "".join(rows) + "".join(tiles.split())
-    if {len(row) for row in rows} != {len(rows)} or not set(characters) <= set(TILES) - {"?"}:
-        raise Misfit(("grid",), f"no drawing of as many rows as columns of {TILES.replace('?', '')}")
+    if {len(row) for row in rows} != {len(rows)} or len(rows) > LARGEST or not set(characters) <= set(TILES) - {"?"}:
+        raise Misfit(("grid",), f"no square drawing of at most {LARGEST} rows of {TILES.replace('?', '')}")
     numbers = tuple(map(TILES.index, characters))
     laid, to_lay = numbers[: len(rows) ** 2], numbers[len(rows) ** 2 :]
     if laid.count(0) != len(to_lay) or 0 in to_lay:

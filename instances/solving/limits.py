@@ -27,7 +27,6 @@ class Settings:
     """How to solve: horizon None is any length; any_plan: the first plan is enough, no proof of optimality.
 
     workers: solves at once, where a solver has several to make; a grid puzzle never has.
-    by_clauses: the certificate is to be a proof from the clauses of the deal (instances/checker/watersort/dimacs.py).
     explain: where there is no plan, say why.
     """
 
@@ -35,9 +34,7 @@ class Settings:
     any_plan: bool = False
     workers: int = 2
     seed: int = 0
-    certificate: bool = False
     log: bool = False
-    by_clauses: bool = False
     explain: bool = False
 
 

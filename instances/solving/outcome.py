@@ -4,7 +4,7 @@ An outcome is one word with one meaning and one exit code (the codes follow Fast
 reached is never an answer: `out_of_time` is not `unsolvable`, and `no_plan_within_horizon` says nothing beyond it.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
@@ -39,7 +39,7 @@ class Outcome(Enum):
 
 
 class NoWitness(Exception):
-    """Raised by what makes a witness, before its first line; the reason why it makes none."""
+    """Raised by what makes the witness of a certificate: the reason why there is none."""
 
 
 @dataclass(frozen=True)
@@ -50,9 +50,7 @@ class Result:
     puzzles that are filled in; `unique` then tells whether another solution exists (None: not known).
     Bounds count steps and hold over all plans; each names what proved it. reason: why an instance is unsolvable, or why
     a solver failed, as a sentence. broken: it failed as its answer breaks a rule, which is found when it is replayed.
-    witness: the lines of a certificate that prove the bound or the unsolvability
-    (see instances/checker), explanation: a watch -> why no plan exists, as lines of sentences. Both are made only when
-    asked for.
+    explanation: a watch -> why no plan exists, as lines of sentences; made only if wanted.
     """
 
     outcome: Outcome
@@ -67,5 +65,4 @@ class Result:
     broken: bool = False
     seconds: float = 0.0
     statistics: dict[str, Any] = field(default_factory=dict)
-    witness: Callable[[], Iterable[dict[str, Any]]] | None = None
     explanation: Callable[..., Sequence[str]] | None = None

@@ -76,7 +76,7 @@ def race(
 
     Who was first, and who confirmed it, is told in the notes of the statistics. SOLVER_FAILED where two disagree.
     """
-    each = replace(settings, workers=max(1, settings.workers // len(solvers)), certificate=False)
+    each = replace(settings, workers=max(1, settings.workers // len(solvers)))
     limits = watch.remaining(), None if watch.memory is None else watch.memory // len(solvers)
     told = *limits, watch.plans is not unseen
     runners = [start(name, partial(compete, load, puzzle, instance, each, *told)) for name, load in solvers.items()]
@@ -151,7 +151,7 @@ def compete(
     with suppress(BrokenPipeError):
         plans = send if show_plans else unseen
         watch = Watch(seconds, memory, report, interrupted=interrupted, plans=plans)
-        connection.send(replace(run(puzzle, instance, load(), settings, watch), witness=None))
+        connection.send(run(puzzle, instance, load(), settings, watch))
 
 
 def still_running(runners: Sequence[Runner]) -> list[Runner]:

@@ -131,7 +131,7 @@ class Asking:
             None if seconds == inf else seconds, self.watch.memory, self.watch.listener, self.watch.tick,
             interrupted=self.watch.interrupted,
         )  # fmt: skip
-        settings = replace(self.request.settings, horizon=None, any_plan=any_plan, certificate=False, explain=False)
+        settings = replace(self.request.settings, horizon=None, any_plan=any_plan, explain=False)
         result = run(self.request.puzzle, position, self.run, settings, watch)
         self.most = max(0.0, self.most - watch.elapsed())
         return result

@@ -74,8 +74,7 @@ class Side:
     solvers     puzzle -> its solvers, the default first
     parallel    whether its solvers solve several models at once (--workers)
     generators  puzzle -> place of what makes random instances of given options and seed, where that takes a search
-    witnesses   puzzle -> place of what makes the witness of a certificate: instance, result, watch -> lines
-    proofs      puzzle -> place of what proves by clauses that no plan exists: instance, settings, watch -> lines
+    facts       puzzle -> place of what proves by facts that no plan exists: instance, settings, watch -> lines
     """
 
     name: str
@@ -83,8 +82,7 @@ class Side:
     solvers: Mapping[str, Sequence[Solver]]
     parallel: bool = False
     generators: Mapping[str, str] = field(default_factory=dict)
-    witnesses: Mapping[str, str] = field(default_factory=dict)
-    proofs: Mapping[str, str] = field(default_factory=dict)
+    facts: Mapping[str, str] = field(default_factory=dict)
 
     def solver(self, puzzle: str, name: str | None = None) -> Solver:
         """The solver of that name, or the default one; KeyError if there is none."""

@@ -1,8 +1,7 @@
 """A* on water sort, said plainly: what a state is, what follows it, and two lower bounds.
 
 A state is the multiset of the beakers, as a sorted tuple: beakers are interchangeable. Colours are numbers. Every legal
-pour is tried, but only one of several that lead to the same multiset. No dominance rule, so what A* closes here is
-what a certificate needs: a set of states with all their successors.
+pour is tried, but only one of several that lead to the same multiset. There is no dominance rule.
 """
 
 from collections import Counter
@@ -63,7 +62,7 @@ def solved(state: State, capacity: int) -> bool:
 
 
 def explore(deal: Deal, settings: Settings, watch: Watch) -> Found[State, Step]:
-    """A* with the bottoms bound and without dominance rules; settings.certificate keeps the closed set."""
+    """A* with the bottoms bound and without dominance rules."""
     state, filled = tuple(sorted(interned(deal)[1])), filled_of(deal)
     return astar(
         state,
@@ -73,7 +72,6 @@ def explore(deal: Deal, settings: Settings, watch: Watch) -> Found[State, Step]:
         watch,
         horizon=settings.horizon,
         greedy=settings.any_plan,
-        keep_closed=settings.certificate,
     )
 
 

@@ -32,9 +32,8 @@ def certificate(
     answers: list[Any],
     witness: list[Any],
     truth: str,
-    less: str = "",
 ) -> Forgery:
-    """The forgery of a certificate; truth says why the claim is false, less is a verdict that would be true."""
+    """The forgery of a certificate; truth says why the claim is false."""
     head = {
         "certificate": 1, "puzzle": puzzle, "instance": fingerprint(puzzle, instance), "outcome": "unsolvable",
         "answers": None, "bound": None, "unique": None, "by": "a forger",
@@ -42,8 +41,8 @@ def certificate(
     lines = [head | claim, *({"answer": answer} for answer in answers), *witness]
     plain = json.loads(json.dumps(lines))
 
-    def check() -> bool:
-        return proven(puzzle, instance, (Line(i, line) for i, line in enumerate(plain, 1))) != less
+    def check() -> str:
+        return proven(puzzle, instance, (Line(i, line) for i, line in enumerate(plain, 1)))
 
     return Forgery(f"{claim} of {instance}, {truth}", plain, check)
 

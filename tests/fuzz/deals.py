@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 ROOT = Path(__file__).parent.parent.parent
 sys.path[:1] = [str(ROOT), str(ROOT / "tests")]  # not this folder: it holds a yaml.py
 
-from helpers.certificates import certified, verdict  # noqa: E402
+from helpers.certificates import verdict  # noqa: E402
 from instances.drawing.colors import color_name  # noqa: E402
 from instances.reading.yaml_files import write_yaml  # noqa: E402
 from instances.solving.command_line.program import program  # noqa: E402
@@ -93,7 +93,7 @@ def wrong(deal: Deal, truth: int | None, stream: random.Random, folder: Path | N
         if decided is not (Outcome.UNSOLVABLE if truth is None else Outcome.SOLVED):
             return f"{decided} by its depths, but the truth is {truth}"
     if folder is not None:
-        believed = verdict(deal, certified("watersort", deal, result, Watch()), folder)
+        believed = verdict(deal, result, folder)
         if believed != ("unsolvable" if truth is None else f"optimal {truth}"):
             return f"a certificate of: {believed}, but the truth is {truth}"
     horizon = stream.randrange(2 + 2 * (truth or 5))

@@ -12,15 +12,16 @@ from fuzz.claims import Blind, Graph, Lines, blind
 from helpers.paths import INSTANCES
 from helpers.truth import shortest
 from instances.certificates.certificate_files import seen
+from instances.certificates.makers import depths, pours
 from instances.checker import watersort
 from instances.checker.watersort.deal import runs
 from instances.puzzles import PUZZLES, load
 from instances.solving.limits import Settings, Watch
+from instances.watersort import rules
 from instances.watersort.files import generate
-from instances.watersort.rules import Deal, Pour, State, after, canonical, pours, solved, top_run
+from instances.watersort.rules import Deal, Pour, State, after, canonical, solved, top_run
 from search_baseline.watersort.plain_astar import solve_plain
-from search_baseline.watersort.reachable_depths import DepthGame, Depths, closed_depths
-from search_baseline.watersort.witness import no_shorter_plan
+from search_baseline.watersort.reachable_depths import DepthGame, Depths
 
 PUZZLE = PUZZLES["watersort"]
 SHAPES = [(2, 1, 3), (2, 2, 3), (2, 1, 4), (3, 1, 2), (3, 1, 3), (3, 2, 2), (3, 1, 4), (4, 1, 2), (4, 1, 3)]
@@ -90,8 +91,7 @@ def hopeless() -> list[tuple[watersort.Deal, list[list[Any]]]]:
 @cache
 def dead_ends() -> Lines:
     """Honest witnesses of deals without a plan, all their lines together."""
-    found = [closed_depths(deal, Watch()) for deal in deals() if shortest(deal) is None]
-    return [{"depths": list(depths)} for each in found for depths in each or ()]
+    return [line for deal in deals() if shortest(deal) is None for line in depths(seen(PUZZLE, deal), Watch())]
 
 
 def case_of(deal: Deal, graph: Graph[Letters]) -> Case:
@@ -107,7 +107,7 @@ def case_of(deal: Deal, graph: Graph[Letters]) -> Case:
         wrong_plans(deal, len(plan) - 1),
         reached(deal, graph),
         blind(graph, lettered(spelt), lambda state: whole(state, deal.capacity), len(plan), line),
-        list(no_shorter_plan(deal, len(plan), Watch())),
+        list(pours(instance, len(plan), Watch())),
         [{"depths": list(each)} for each in product(*([*range(height, 1, -1), 0] for height in heights))],
         blind(depths_of(deal), DepthGame(deal).start, lambda depths: not any(depths), len(plan), depths_line),
     )
@@ -171,7 +171,7 @@ def lettered(beakers: Iterable[str]) -> Letters:
 def steps_of(state: Letters, capacity: int) -> Iterator[tuple[set[str], Letters]]:
     """The pours and what one may say of them; i and j are places among the beakers."""
     beakers = tuple(tuple(reversed(beaker)) for beaker in state)
-    for pour in pours(beakers, capacity):
+    for pour in rules.pours(beakers, capacity):
         i, j, color, units = pour
         source, target = state[i], state[j]
         words = {

@@ -100,25 +100,6 @@ def test_greedy_finds_some_path_whenever_there_is_one(problem: tuple[Graph, set[
         assert found.outcome is (Outcome.OPTIMAL if found.lower_bound == len(found.path) else Outcome.SOLVED)
 
 
-@given(problems())
-def test_closed_set_proves_the_answer(problem: tuple[Graph, set[int], dict[int, int | None]]) -> None:
-    """What was closed leads out of itself only to states that cannot end a shorter plan."""
-    graph, goals, bound = problem
-    found = search(graph, goals, bound.__getitem__, keep_closed=True)
-    assert found.closed is not None
-    plan = None if found.path is None else len(found.path)
-    assert 0 in found.closed or bound[0] is None or 0 in goals
-    for state, g in found.closed.items():
-        h = bound[state]
-        assert h is not None
-        if plan is not None and g + h >= plan:
-            continue
-        assert state not in goals
-        for after in graph[state]:
-            h = bound[after]
-            assert h is None or after in found.closed or (plan is not None and g + 1 + h >= plan)
-
-
 def test_a_state_closed_by_a_longer_path_is_opened_again() -> None:
     graph = {0: [1, 2], 1: [3], 2: [4], 4: [3], 3: [5], 5: [6], 6: []}
     bound = {0: 0, 1: 3, 2: 0, 4: 0, 3: 0, 5: 0, 6: 0}  # 3 is closed by way of 2 and 4 first

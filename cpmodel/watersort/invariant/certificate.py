@@ -4,7 +4,7 @@ What the lines say, and the clauses that are refuted, are described in instances
 the proof does not rest on are left out, and the proof is made again, as long as that helps.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -27,13 +27,10 @@ from instances.watersort.rules import Deal
 ROUNDS = 4  # of leaving out facts
 
 
-def witness(deal: Deal, settings: Settings, watch: Watch, facts: Sequence[Fact] = ()) -> Iterator[dict[str, Any]]:
-    """Yield the lines that prove that no plan exists. Facts are looked for if none are passed.
-
-    Raises LimitReached, NoWitness.
-    """
+def witness(deal: Deal, settings: Settings, watch: Watch) -> Iterator[dict[str, Any]]:
+    """Yield the lines that prove that no plan exists. Raises LimitReached, NoWitness."""
     clauses_of(deal, [])  # before a long search for facts
-    facts = sorted(facts or found(deal, settings, watch), key=len)
+    facts = sorted(found(deal, settings, watch), key=len)
     if not facts:
         raise NoWitness("no facts prove it")
     facts, proof = least_proof(deal, facts, settings, watch)

@@ -58,8 +58,8 @@ def verify(deal: Deal, plan: Iterator[Line]) -> None:
 
 def no_answer(deal: Deal, lines: Iterator[Line]) -> bool:
     """Whether the lines prove that no plan exists; False if there are none, Refused if they do not."""
-    if any(units % deal.capacity for units in Counter("".join(deal.spelt())).values()):
-        return True  # pours keep the units of each colour, and whole beakers of one colour are wanted
+    if cannot_be_counted_out(deal):
+        return True
     for first in lines:
         if "depths" in first.data:
             check_depths(deal, first, chain([first], lines))
@@ -69,6 +69,11 @@ def no_answer(deal: Deal, lines: Iterator[Line]) -> bool:
             check_states(deal, inf, first, chain([first], lines))
         return True
     return False
+
+
+def cannot_be_counted_out(deal: Deal) -> bool:
+    """Whether a colour cannot fill whole beakers: pours keep its units, so then no plan exists."""
+    return any(units % deal.capacity for units in Counter("".join(deal.spelt())).values())
 
 
 def at_least(deal: Deal, pours: int, lines: Iterator[Line]) -> bool:
@@ -128,13 +133,20 @@ def check_states(deal: Deal, pours: float, first: Line, lines: Iterable[Line]) -
 
 
 def successors(state: State, capacity: int) -> Iterator[State]:
-    """The states that one pour leads to, but for those that differ from the state only in the order of beakers."""
+    """The states that one pour leads to, but for those that differ from the state only in the order of beakers.
+
+    Of equal beakers one is tried, as they stand side by side.
+    """
     for i, source in enumerate(state):
-        run = len(source) - len(source.lstrip(source[:1]))
+        if not source or (i and state[i - 1] == source):
+            continue
+        color, run = source[0], len(source) - len(source.lstrip(source[0]))
         for j, target in enumerate(state):
-            units = min(run, capacity - len(target))
-            if target[:1] not in ("", source[:1]) or i == j or units == 0 or (units == len(source) and not target):
+            if i == j or (target and target[0] != color) or (j and j - 1 != i and state[j - 1] == target):
                 continue
-            beakers = list(state)
-            beakers[i], beakers[j] = source[units:], source[:units] + target
-            yield tuple(sorted(beakers))
+            units = min(run, capacity - len(target))
+            if units and (target or units < len(source)):
+                beakers = list(state)
+                beakers[i], beakers[j] = source[units:], source[:units] + target
+                beakers.sort()
+                yield tuple(beakers)

@@ -144,8 +144,7 @@ def typed(options: argparse.Namespace, sides: Sequence[Side]) -> Command:
     asked = {Extra.HINT: options.hint, Extra.REVIEW: options.review, Extra.EXPLANATION: options.explain}
     asked[Extra.RESCUE] = options.moves is not None or not (options.json or options.stream or options.quiet)
     settings = Settings(
-        options.horizon, options.any_plan, options.workers, options.seed, options.certificate is not None, options.log,
-        by_clauses=wants_proof(options.certificate),
+        options.horizon, options.any_plan, options.workers, options.seed, options.log,
     )  # fmt: skip
     wishes = {
         "settings": settings, "seconds": options.time_limit, "mebibytes": options.memory_limit,
@@ -156,12 +155,3 @@ def typed(options: argparse.Namespace, sides: Sequence[Side]) -> Command:
         options.plan, options.certificate, options.page,
     )  # fmt: skip
     return Command(sides, options.files, options.word, options.moves, wishes, output)
-
-
-def wants_proof(certificate: str | None) -> bool:
-    """Whether the certificate is to be a proof from the clauses alone."""
-    if certificate is None:
-        return False
-    from instances.checker.watersort.dimacs import is_proof  # most solves need no checker
-
-    return is_proof(certificate)

@@ -2,12 +2,14 @@
 
 import sys
 
+from instances.certificates.certificate_files import write_certificate
+from instances.certificates.makers import Facts
 from instances.page import page
 from instances.puzzle import Findings
 from instances.reading.writing import write_file
 from instances.solving.command_line.arguments import Output
 from instances.solving.command_line.printing import sentence
-from instances.solving.limits import LimitReached
+from instances.solving.limits import LimitReached, Watch
 from instances.solving.outcome import Outcome, Result
 from instances.solving.request import Request
 from instances.text import printable, why
@@ -17,8 +19,13 @@ class NotWritten(Exception):
     """A file that could not be written; str() is one line with its name and the reason."""
 
 
-def write_files(request: Request, result: Result, findings: Findings, output: Output) -> None:
-    """The plan, the certificate and the page; a line on stderr for what is not certified. Raises NotWritten."""
+def write_files(
+    request: Request, result: Result, findings: Findings, output: Output, watch: Watch, facts: Facts | None
+) -> None:
+    """The plan, the certificate and the page; a line on stderr for what is not certified. Raises NotWritten.
+
+    facts: what finds facts that prove that there is no plan, for the certificate.
+    """
     puzzle, position = request.puzzle, request.game.position
     path = output.plan
     try:
@@ -29,9 +36,7 @@ def write_files(request: Request, result: Result, findings: Findings, output: Ou
             print(f"{printable(output.plan)}: not written: {result.outcome.words}, there is no plan", file=sys.stderr)
         path = output.certificate
         if output.certificate:
-            from instances.certificates.certificate_files import write_certificate  # most solves need no checker
-
-            missing = write_certificate(output.certificate, puzzle, position, result)
+            missing = write_certificate(output.certificate, puzzle, position, result, watch, facts)
             if missing is not None:
                 print(f"{printable(output.certificate)}: {printable(missing)}", file=sys.stderr)
         path = output.page

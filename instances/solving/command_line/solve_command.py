@@ -9,22 +9,23 @@ import os
 import sys
 import threading
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from instances.certificates.makers import Facts
+from instances.checker.watersort.dimacs import beside, is_proof
 from instances.puzzle import Extra, Puzzle, RuleBroken
 from instances.puzzles import PUZZLES, load_with_notes
 from instances.reading.writing import written_over
 from instances.reading.yaml_files import BadInput, puzzle_files, read_text
-from instances.solving.command_line.arguments import Command, Output, in_bytes, parser, typed, wants_proof
+from instances.solving.command_line.arguments import Command, Output, in_bytes, parser, typed
 from instances.solving.command_line.files import NotWritten, write_files
 from instances.solving.command_line.json_lines import Stream
 from instances.solving.command_line.printing import show
 from instances.solving.command_line.progress import Progress
 from instances.solving.interrupts import asked_to_stop
 from instances.solving.limits import LimitReached, Watch
-from instances.solving.outcome import Outcome, Result
+from instances.solving.outcome import Outcome
 from instances.solving.request import Request, solve
 from instances.solving.solvers import Side, imported
 from instances.text import counted, printable
@@ -78,14 +79,8 @@ def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
 
 def outputs(output: Output) -> list[str | None]:
     """The names of the files that are to be written."""
-    clauses = clauses_beside(output.certificate) if wants_proof(output.certificate) else None
+    clauses = str(beside(output.certificate or "")) if wants_proof(output) else None
     return [output.plan, output.certificate, clauses, output.page]
-
-
-def clauses_beside(certificate: str | None) -> str:
-    from instances.checker.watersort.dimacs import beside
-
-    return str(beside(str(certificate)))
 
 
 def expect_fit(puzzle: Puzzle, file: str, command: Command) -> None:
@@ -97,7 +92,7 @@ def expect_fit(puzzle: Puzzle, file: str, command: Command) -> None:
         played = " or ".join(each.name for each in PUZZLES.values() if each.playing)
         wanted = f"{played} for --moves, --hint, --review and --explain"
         raise BadInput(file, f"a {puzzle.name} puzzle, expected {wanted}")
-    if wishes["settings"].by_clauses and not any(puzzle.name in side.proofs for side in command.sides):
+    if wants_proof(output) and not any(puzzle.name in side.facts for side in command.sides):
         if "dimacs" not in puzzle.formats:
             raise BadInput(file, f"a {puzzle.name} puzzle, expected water sort for a proof by clauses (.lrat)")
         raise BadInput(file, "search makes no proof by clauses (.lrat), expected python -m cpmodel")
@@ -136,10 +131,10 @@ def solve_one(request: Request, command: Command, watch: Watch) -> int:
                 watch.plans = stream.plan
         solved = solve(request, watch)
     show(request, solved, output)
-    result = certified(request, solved.result, command.sides, watch)
+    rest = writing_time(watch)
     try:
-        with writing_time(watch).enforced():
-            write_files(request, result, solved.findings, output)
+        with rest.enforced():
+            write_files(request, solved.result, solved.findings, output, rest, facts_of(request, command))
     except NotWritten as failed:
         print(failed, file=sys.stderr)
         return USAGE_ERROR
@@ -147,19 +142,20 @@ def solve_one(request: Request, command: Command, watch: Watch) -> int:
     if isinstance(wrong, str):
         print(f"{printable(request.file)}: {printable(wrong)}", file=sys.stderr)
         return Outcome.BAD_INPUT.exit_code
-    return result.outcome.exit_code
+    return solved.result.outcome.exit_code
 
 
-def certified(request: Request, result: Result, sides: Sequence[Side], watch: Watch) -> Result:
-    """The result, able to make the witness of a certificate: by search, or by clauses where these are wanted."""
-    name, settings, instance = request.puzzle.name, request.settings, request.instance
-    for side in sides if settings.certificate else ():
-        if settings.by_clauses and result.outcome is Outcome.UNSOLVABLE:
-            if name in side.proofs:
-                return replace(result, witness=partial(imported(side.proofs[name]), instance, settings, watch))
-        elif name in side.witnesses:
-            return replace(result, witness=partial(imported(side.witnesses[name]), instance, result, watch))
-    return result
+def wants_proof(output: Output) -> bool:
+    """Whether the certificate is to be a proof by clauses."""
+    return output.certificate is not None and is_proof(output.certificate)
+
+
+def facts_of(request: Request, command: Command) -> Facts | None:
+    """What finds facts as the proof that there is no plan; none where listed depths are quicker and will do."""
+    places = [side.facts[request.puzzle.name] for side in command.sides if request.puzzle.name in side.facts]
+    if places and (len(command.sides) == 1 or wants_proof(command.output)):
+        return partial(imported(places[0]), request.instance, request.settings)
+    return None
 
 
 def writing_time(watch: Watch) -> Watch:

@@ -1,22 +1,26 @@
 """Certificates: what the search answers, certified and true; and what a certificate without a witness is worth."""
 
+import gzip
 import json
+import os
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.cases import examples
-from helpers.certificates import certified, verdict, written
+from helpers.certificates import verdict, written
 from helpers.commands import command
 from helpers.paths import INSTANCES
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.certificates.certificate_files import write_certificate
-from instances.checker import check, main, read_instance
+from instances.checker import Unproven, check, main, read_instance
 from instances.checker.lines import Refused
 from instances.drawing.colors import color_name
 from instances.puzzles import PUZZLES, load, load_with_notes
@@ -29,11 +33,10 @@ from search_baseline.watersort.reachable_depths import closed_depths
 
 PUZZLE = PUZZLES["watersort"]
 FILES = INSTANCES / "watersort"
-CERTIFYING = Settings(certificate=True)
 
 
-def searched(deal: Deal, asked: Settings = CERTIFYING) -> Result:
-    return certified("watersort", deal, solve_plain(deal, asked, Watch()), Watch())
+def searched(deal: Deal) -> Result:
+    return solve_plain(deal, Settings(), Watch())
 
 
 def true_verdict(deal: Deal) -> str:
@@ -84,19 +87,14 @@ def test_known_answers_are_certified(name: str, ending: str, tmp_path: Path) -> 
     if deal.known.solvable:
         result, expected = searched(deal), f"optimal {deal.known.pours}"
     else:
-        result, expected = certified("watersort", deal, Result(Outcome.UNSOLVABLE), Watch()), "unsolvable"
-    write_certificate(str(tmp_path / f"c.{ending}"), PUZZLE, deal, result)
+        result, expected = Result(Outcome.UNSOLVABLE), "unsolvable"
+    write_certificate(str(tmp_path / f"c.{ending}"), PUZZLE, deal, result, Watch())
     assert check(FILES / f"{name}.yaml", tmp_path / f"c.{ending}") == expected
 
 
 def level_133() -> tuple[Deal, Result]:
     _, deal = load(FILES / "level-133.yaml")
     return deal, searched(deal)
-
-
-def test_a_plan_without_a_witness_certifies_the_plan_alone(tmp_path: Path) -> None:
-    deal, result = level_133()
-    assert verdict(deal, replace(result, witness=None), tmp_path) == "plan of 39, bound not certified"
 
 
 def test_a_bound_that_the_checker_sees_needs_no_witness(tmp_path: Path) -> None:
@@ -107,36 +105,58 @@ def test_a_bound_that_the_checker_sees_needs_no_witness(tmp_path: Path) -> None:
 
 def test_a_bound_alone_is_certified(tmp_path: Path) -> None:
     deal, _ = level_133()
-    within = certified("watersort", deal, Result(Outcome.NO_PLAN_WITHIN_HORIZON, lower_bound=39), Watch())
-    assert verdict(deal, within, tmp_path) == "at least 39"
+    assert verdict(deal, Result(Outcome.NO_PLAN_WITHIN_HORIZON, lower_bound=39), tmp_path) == "at least 39"
 
 
-def test_claims_without_a_witness_are_not_certified(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("more", "proven"),
+    [
+        ({"outcome": Outcome.OPTIMAL}, "plan of 39 is proven; that no plan is shorter than 39"),
+        ({"outcome": Outcome.SOLVED}, "plan of 39 is proven; that no plan is shorter than 39"),
+        ({"outcome": Outcome.NO_PLAN_WITHIN_HORIZON, "plan": None}, "nothing is proven; that no plan is shorter"),
+        ({"outcome": Outcome.UNSOLVABLE, "plan": None}, "nothing is proven; that no plan exists"),
+    ],
+)
+def test_a_claim_without_its_witness_is_unproven(
+    more: dict[str, Any], proven: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It has a word and an exit code of its own; a limit leaves the witness out."""
+    deal, result = level_133()
+    instance, certificate = written(deal, replace(result, **more), tmp_path, Watch(seconds=0))
+    with pytest.raises(Unproven, match=proven):
+        check(instance, certificate)
+    assert main(str(instance), str(certificate)) == 3
+    told = capsys.readouterr()
+    assert (told.out, f"unproven: {proven}" in told.err) == ("", True)
+
+
+def test_what_claims_nothing_is_refused(tmp_path: Path) -> None:
     deal, _ = level_133()
-    for claim in (
-        Result(Outcome.NO_PLAN_WITHIN_HORIZON, lower_bound=39),
-        Result(Outcome.UNSOLVABLE, lower_bound_by="invariant"),
-        Result(Outcome.OUT_OF_TIME),
-    ):
-        with pytest.raises(Refused):
-            verdict(deal, claim, tmp_path)
+    with pytest.raises(Refused, match="no plan and no bound"):
+        verdict(deal, Result(Outcome.OUT_OF_TIME), tmp_path)
 
 
 def test_a_false_claim_finds_no_witness(tmp_path: Path) -> None:
     deal, _ = level_133()
+    path = str(tmp_path / "c.jsonl")
     for claim in (Result(Outcome.UNSOLVABLE), Result(Outcome.OUT_OF_TIME, lower_bound=40)):
-        with pytest.raises(Refused):
-            verdict(deal, certified("watersort", deal, claim, Watch()), tmp_path)
+        reason = write_certificate(path, PUZZLE, deal, claim, Watch())
+        assert reason is not None
+        assert reason.endswith("without a witness: the claim is false, a plan exists")
 
 
-def test_a_limit_leaves_the_witness_out(tmp_path: Path) -> None:
-    _, deal = load(FILES / "deal-16c2e4h-7041.yaml")
-    result = certified("watersort", deal, Result(Outcome.NO_PLAN_WITHIN_HORIZON, lower_bound=54), Watch(seconds=0))
-    with pytest.raises(Refused, match="not certified"):
-        verdict(deal, result, tmp_path)
-    result = certified("watersort", deal, Result(Outcome.UNSOLVABLE), Watch(seconds=0))
-    with pytest.raises(Refused, match="not certified"):
-        verdict(deal, result, tmp_path)
+def test_a_certificate_through_a_pipe(tmp_path: Path) -> None:
+    """Plain and compressed, as `<(...)` and /dev/stdin hand it over: it can be read once."""
+    deal, result = level_133()
+    instance, certificate = written(deal, result, tmp_path)
+    for text in (certificate.read_bytes(), gzip.compress(certificate.read_bytes())):
+        reading, writing = os.pipe()
+        with ThreadPoolExecutor() as pool, os.fdopen(writing, "wb") as pipe:
+            checked = pool.submit(check, instance, f"/dev/fd/{reading}")
+            pipe.write(text)
+            pipe.close()
+            assert checked.result() == "optimal 39"
+        os.close(reading)
 
 
 def test_names_and_remarks_do_not_bind(tmp_path: Path) -> None:
@@ -182,14 +202,14 @@ def test_what_a_certificate_and_its_file_are_called_stays_text(
     deal, result = level_133()
     instance, honest = written(deal, result, tmp_path)
     claim = json.loads(honest.read_text(encoding="utf-8").splitlines()[0])
-    claim |= {"outcome": "unsolvable", "answers": None, "by": "\x1b[31m\u202e\n[/x]" + "x" * 9000}
+    claim |= {"outcome": "unsolvable", "answers": None, "bound": None, "by": "\x1b[31m\u202e\n[/x]" + "x" * 9000}
     hostile = tmp_path / "\x1b]0;x\x07\u202e\n.jsonl"
     hostile.write_text(json.dumps(claim), encoding="utf-8")
-    assert main(str(instance), str(hostile)) == 1
+    assert main(str(instance), str(hostile)) == 3
     told = capsys.readouterr().err
     assert told[:-1].isprintable()
     assert len(told) < 500
-    assert r"\x1b]0;x\x07\u202e .jsonl:1: not certified: unsolvable is claimed by \x1b[31m\u202e [/x]xxx" in told
+    assert r"\x1b]0;x\x07\u202e .jsonl:1: unproven: nothing is proven; that no plan exists is claimed by \x1b" in told
 
 
 def test_hidden_units_that_were_filled_in_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -4,13 +4,14 @@ import gzip
 import random
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 from pysat.formula import CNF
 from pysat.solvers import Solver
 
-from cpmodel.watersort.strategy import solve as solve_auto
+from cpmodel.watersort.invariant.certificate import witness
 from helpers.paths import INSTANCES
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.certificates.certificate_files import seen, write_certificate
@@ -21,7 +22,7 @@ from instances.puzzles import PUZZLES, load
 from instances.reading.yaml_files import BadInput
 from instances.solving.limits import LimitReached, Settings, Watch
 from instances.solving.outcome import NoWitness, Outcome, Result
-from instances.watersort.rules import Deal, pours
+from instances.watersort.rules import Deal
 
 PUZZLE = PUZZLES["watersort"]
 FILES = INSTANCES / "watersort"
@@ -60,8 +61,8 @@ def test_comments_name_every_variable_in_ascii(proof: Path) -> None:
 def proof(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Of HOPELESS, with its clauses beside it."""
     path, (_, deal) = tmp_path_factory.mktemp("proof") / "proof.lrat", load(HOPELESS)
-    result = solve_auto(deal, Settings(certificate=True), Watch())
-    assert write_certificate(str(path), PUZZLE, deal, result) is None
+    facts = partial(witness, deal, Settings())
+    assert write_certificate(str(path), PUZZLE, deal, Result(Outcome.UNSOLVABLE), Watch(), facts) is None
     assert check(HOPELESS, path) == "unsolvable"
     return path
 
@@ -139,58 +140,44 @@ def test_files_that_are_not_there(proof: Path, tmp_path: Path, capsys: pytest.Ca
     ("result", "why"),
     [
         (Result(Outcome.OUT_OF_TIME), "out of time, and only what is unsolvable has such a proof"),
-        (Result(Outcome.UNSOLVABLE), "this solver makes no proof by clauses"),
-        (Result(Outcome.UNSOLVABLE, witness=lambda: [{"depths": [2, 2]}]), "this solver makes no proof by clauses"),
+        (Result(Outcome.UNSOLVABLE), "search makes no proof by clauses, expected python -m cpmodel"),
         (Result(Outcome.SOLVER_FAILED), "solver failed"),
     ],
 )
-def test_what_has_no_proof_is_told(result: Result, why: str, tmp_path: Path) -> None:
+def test_why_there_is_no_proof_is_reported(result: Result, why: str, tmp_path: Path) -> None:
     _, deal = load(HOPELESS)
-    assert write_certificate(str(tmp_path / "none.lrat"), PUZZLE, deal, result) == f"not written: {why}"
+    assert write_certificate(str(tmp_path / "none.lrat"), PUZZLE, deal, result, Watch()) == f"not written: {why}"
     assert not (tmp_path / "none.lrat").exists()
 
 
-def test_why_a_witness_is_missing_is_told(tmp_path: Path) -> None:
-    def refused() -> Iterator[dict[str, object]]:
+def test_why_a_witness_is_missing_is_reported(tmp_path: Path) -> None:
+    def no_facts(watch: Watch) -> Iterator[dict[str, object]]:
         raise NoWitness("the moon is full")
         yield {}
 
     _, deal = load(HOPELESS)
-    result = Result(Outcome.UNSOLVABLE, lower_bound_by="invariant", witness=refused)
-    told = write_certificate(str(tmp_path / "c.jsonl"), PUZZLE, deal, result)
-    assert told == "not certified: unsolvable is claimed by invariant, no witness: the moon is full"
-    assert write_certificate(str(tmp_path / "c.lrat"), PUZZLE, deal, result) == "not written: the moon is full"
+    result = Result(Outcome.UNSOLVABLE, lower_bound_by="invariant")
+    reason = write_certificate(str(tmp_path / "c.jsonl"), PUZZLE, deal, result, Watch(), no_facts)
+    assert reason is not None
+    assert reason.endswith("that no plan exists is claimed by invariant without a witness: the moon is full")
+    reason = write_certificate(str(tmp_path / "c.lrat"), PUZZLE, deal, result, Watch(), no_facts)
+    assert reason == "not written: the moon is full"
 
 
 def test_what_is_not_proven_leaves_the_files_that_were_there(tmp_path: Path) -> None:
+    def breaks_off(watch: Watch) -> Iterator[dict[str, object]]:
+        yield {"fact": [[1, 1]]}
+        raise LimitReached(Outcome.OUT_OF_TIME)
+
     _, deal = load(HOPELESS)
-    for name in ("x.cnf", "x.lrat", "c.jsonl"):
+    for name in ("x.cnf", "x.lrat"):
         (tmp_path / name).write_text("old")
-
-    def breaks_off() -> Iterator[dict[str, object]]:
-        yield {"depths": [2, 2]}
-        raise LimitReached(Outcome.OUT_OF_TIME)
-
-    result = Result(Outcome.UNSOLVABLE, witness=breaks_off)
-    assert write_certificate(str(tmp_path / "x.lrat"), PUZZLE, deal, result) == "not written: out of time"
-    assert {file.name: file.read_text() for file in tmp_path.iterdir()} == dict.fromkeys(
-        ("x.cnf", "x.lrat", "c.jsonl"), "old"
-    )
-
-
-def test_a_witness_that_breaks_off_is_left_out(tmp_path: Path) -> None:
-    _, deal = load(INSTANCES / "watersort" / "one-pour.yaml")
-    plan = (next(pours(deal.beakers, deal.capacity)),)
-
-    def breaks_off() -> Iterator[dict[str, object]]:
-        yield {"state": "x", "after": 0}
-        raise LimitReached(Outcome.OUT_OF_TIME)
-
-    result = Result(Outcome.OPTIMAL, plan, lower_bound=1, upper_bound=1, witness=breaks_off)
-    path = tmp_path / "c.jsonl"
-    write_certificate(str(path), PUZZLE, deal, result)
-    assert check(INSTANCES / "watersort" / "one-pour.yaml", path) == "optimal 1"  # by the bottoms bound alone
-    assert "state" not in path.read_text()
+    result, path = Result(Outcome.UNSOLVABLE), str(tmp_path / "x.lrat")
+    assert write_certificate(path, PUZZLE, deal, result, Watch(), breaks_off) == "not written: out of time"
+    assert {file.name: file.read_text() for file in tmp_path.iterdir()} == dict.fromkeys(("x.cnf", "x.lrat"), "old")
+    certificate = tmp_path / "c.jsonl"
+    assert "out of time" in str(write_certificate(str(certificate), PUZZLE, deal, result, Watch(), breaks_off))
+    assert "fact" not in certificate.read_text()
 
 
 def test_clauses_that_are_missing_are_not_called_a_certificate(tmp_path: Path) -> None:

@@ -7,16 +7,18 @@ and its books are Debian's packages acl2 and acl2-books.
 import random
 import shutil
 import subprocess
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from cpmodel.watersort.strategy import solve as solve_auto
+from cpmodel.watersort.invariant.certificate import witness
 from helpers.paths import INSTANCES
 from instances.certificates.certificate_files import write_certificate
 from instances.checker import check
 from instances.puzzles import PUZZLES, load
 from instances.solving.limits import Settings, Watch
+from instances.solving.outcome import Outcome, Result
 
 pytestmark = pytest.mark.skipif(shutil.which("acl2") is None, reason="no acl2 (Debian: acl2, acl2-books)")
 
@@ -43,8 +45,8 @@ def verified(folder: Path) -> bool:
 def proof_of(name: str, folder: Path) -> list[str]:
     """The steps, with the clauses beside them."""
     _, deal = load(FILES / f"{name}.yaml")
-    result = solve_auto(deal, Settings(certificate=True), Watch())
-    assert write_certificate(str(folder / "proof.lrat"), PUZZLES["watersort"], deal, result) is None
+    path, facts = str(folder / "proof.lrat"), partial(witness, deal, Settings())
+    assert write_certificate(path, PUZZLES["watersort"], deal, Result(Outcome.UNSOLVABLE), Watch(), facts) is None
     assert check(FILES / f"{name}.yaml", folder / "proof.lrat") == "unsolvable"
     return (folder / "proof.lrat").read_text(encoding="ascii").splitlines(keepends=True)
 

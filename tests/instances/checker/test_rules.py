@@ -8,20 +8,19 @@ from typing import Any
 
 import pytest
 
-from helpers.certificates import certified
 from helpers.paths import INSTANCES
 from instances.certificates.certificate_files import seen, write_certificate
-from instances.checker import check, squares, watersort
+from instances.checker import Unproven, check, squares, watersort
 from instances.checker.lines import Refused
 from instances.futoshiki.rules import Futoshiki, Less
 from instances.pipes.rules import Pipes
 from instances.puzzles import PUZZLES, load
 from instances.reading.yaml_files import write_yaml
-from instances.solving.limits import Settings, Watch
+from instances.solving.limits import Watch
 from instances.solving.outcome import Outcome, Result
 from instances.squares import rules as squares_rules
 from instances.watersort import rules as watersort_rules
-from search_baseline.solvers import SIDE
+from search_baseline import solve
 
 FILES = INSTANCES
 SMALL = [
@@ -32,16 +31,15 @@ SMALL = [
 
 
 def answered(name: str) -> tuple[Path, Any, Result]:
-    """The file of an instance, the instance, and the search's answer with its witness."""
+    """The file of an instance, the instance, and the search's answer."""
     path = FILES / f"{name}.yaml"
     puzzle, instance = load(path)
-    result = SIDE.solver(puzzle.name).load()(instance, Settings(), Watch())
-    return path, instance, certified(puzzle.name, instance, result, Watch())
+    return path, instance, solve(puzzle, instance)
 
 
-def verdict(path: Path, instance: Any, result: Result, folder: Path) -> str:
+def verdict(path: Path, instance: Any, result: Result, folder: Path, watch: Watch | None = None) -> str:
     certificate = folder / "certificate.jsonl"
-    write_certificate(str(certificate), PUZZLES[path.parent.name], instance, result)
+    write_certificate(str(certificate), PUZZLES[path.parent.name], instance, result, watch or Watch())
     return check(path, certificate)
 
 
@@ -59,18 +57,23 @@ def test_answers_are_certified_and_true(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "expected"),
+    ("name", "proven"),
     [
-        ("squares/level-11", "plan of 14, bound not certified"),
-        ("squares/level-00", "optimal 2"),  # the bound at the start is seen
-        ("futoshiki/gen-8x8-b", "a solution, uniqueness not certified"),
-        ("pipes/concentric-6x6", "a solution, uniqueness not certified"),
-        ("pipes/blog-5x5", "the only solution"),  # follows without a case
+        ("squares/level-11", "plan of 14 is proven; that no plan is shorter than 14"),
+        ("futoshiki/gen-8x8-b", "a solution is proven; that it is the only one"),
+        ("pipes/concentric-6x6", "a solution is proven; that it is the only one"),
     ],
 )
-def test_without_a_witness(name: str, expected: str, tmp_path: Path) -> None:
-    path, instance, result = answered(name)
-    assert verdict(path, instance, replace(result, witness=None), tmp_path) == expected
+def test_without_a_witness_a_claim_is_unproven(name: str, proven: str, tmp_path: Path) -> None:
+    with pytest.raises(Unproven, match=proven):
+        verdict(*answered(name), tmp_path, Watch(seconds=0))
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"), [("squares/level-00", "optimal 2"), ("pipes/blog-5x5", "the only solution")]
+)
+def test_what_the_checker_sees_needs_no_witness(name: str, expected: str, tmp_path: Path) -> None:
+    assert verdict(*answered(name), tmp_path, Watch(seconds=0)) == expected
 
 
 @pytest.mark.parametrize("name", ["squares/level-11", "squares/level-35"])
@@ -96,7 +99,7 @@ def test_without_any_one_clue_the_solution_is_not_the_only_one(tmp_path: Path) -
         fewer = replace(puzzle, less=tuple(other for other in puzzle.less if other != sign))
         path.write_text(write_yaml(PUZZLES["futoshiki"].document(fewer)), encoding="utf-8")
         with pytest.raises(Refused):
-            verdict(path, fewer, certified("futoshiki", fewer, result, Watch()), tmp_path)
+            verdict(path, fewer, result, tmp_path)
 
 
 @pytest.mark.parametrize("name", ["futoshiki/gen-6x6-a", "pipes/blog-6x6"])
@@ -147,7 +150,7 @@ def test_two_solutions_and_false_claims(tmp_path: Path) -> None:
         Result(Outcome.UNSOLVABLE),
     ):
         with pytest.raises(Refused):
-            verdict(path, empty, certified("futoshiki", empty, false, Watch()), tmp_path)
+            verdict(path, empty, false, tmp_path)
 
 
 @pytest.mark.parametrize("name", ["futoshiki/gen-6x6-a", "pipes/blog-6x6", "pipes/concentric-6x6"])
@@ -205,12 +208,10 @@ def test_a_block_that_others_can_bring_back_is_not_lost(
     path = tmp_path / "squares" / "rescue.yaml"
     path.parent.mkdir()
     path.write_text(write_yaml(PUZZLES["squares"].document(level)), encoding="utf-8")
-    result = SIDE.solver("squares").load()(level, Settings(horizon=clicks), Watch())
-    result = certified("squares", level, result, Watch())
+    result = solve(PUZZLES["squares"], level, horizon=clicks)
     assert verdict(path, level, result, tmp_path) == f"optimal {clicks}"
-    false = certified("squares", level, Result(Outcome.UNSOLVABLE), Watch())
     with pytest.raises(Refused):
-        verdict(path, level, false, tmp_path)
+        verdict(path, level, Result(Outcome.UNSOLVABLE), tmp_path)
 
 
 def test_clicks_are_those_of_the_rules() -> None:

@@ -20,7 +20,7 @@ from instances.watersort.bounds import bottoms_bound, bottoms_bound_of, filled_o
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal, after, canonical, pours, unsolvable_by_counting, verify
 from search_baseline.watersort.default_solver import solve_fast
-from search_baseline.watersort.plain_astar import explore, runs_bound, solve_plain, solve_runs, successors
+from search_baseline.watersort.plain_astar import runs_bound, solve_plain, solve_runs, successors
 
 Solver = Callable[[Deal, Settings, Watch], Result]
 
@@ -172,15 +172,6 @@ def test_successors_are_the_legal_pours_up_to_names(deal: Deal) -> None:
     followed = {canonical(tuple(tuple(names[c] for c in b) for b in s)) for _, s in successors(state, deal.capacity)}
     itself = {canonical(in_words.beakers)}
     assert followed - itself == legal - itself
-
-
-@given(deals())
-def test_closed_set_without_a_plan_is_closed_under_every_pour(deal: Deal) -> None:
-    found = explore(deal, Settings(certificate=True), Watch())
-    assert found.closed is not None
-    if found.outcome is Outcome.UNSOLVABLE:
-        for state in found.closed:
-            assert {after for _, after in successors(state, deal.capacity)} <= set(found.closed)
 
 
 @pytest.mark.parametrize("mebibytes", [10, pytest.param(40, marks=pytest.mark.slow)])

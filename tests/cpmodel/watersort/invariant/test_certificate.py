@@ -1,5 +1,6 @@
 """Facts as certificates: valid where no plan exists and nowhere else; a SAT solver of others finds no step either."""
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,6 @@ from pysat.solvers import Solver
 from cpmodel.watersort.invariant import certificate as facts_witness
 from cpmodel.watersort.invariant import refuting as proof
 from cpmodel.watersort.invariant.depths import depths_of
-from cpmodel.watersort.strategy import solve as solve_auto
-from cpmodel.watersort.strategy import solve_invariant
 from helpers.cases import Of, some_or_all
 from helpers.certificates import verdict
 from helpers.deals import deals, named
@@ -23,11 +22,10 @@ from instances.checker.watersort import facts as checker
 from instances.checker.watersort.clauses import DepthClauses
 from instances.puzzles import PUZZLES
 from instances.solving.limits import Settings, Watch
-from instances.solving.outcome import NoWitness
+from instances.solving.outcome import NoWitness, Outcome, Result
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal
 
-CERTIFYING = Settings(certificate=True)
 SMALL = [(2, 3, 0), (2, 3, 1), (2, 4, 1), (3, 2, 0), (3, 2, 1), (4, 2, 1)]  # (colors, capacity, empties)
 CYCLE = Deal("cycle", 2, (("red", "blue"), ("blue", "red"), ("green", "yellow"), ("yellow", "green")))
 
@@ -36,9 +34,15 @@ Lines = list[dict[str, Any]]
 
 def witness(deal: Deal) -> Lines:
     try:
-        return list(facts_witness.witness(deal, CERTIFYING, Watch()))
+        return list(facts_witness.witness(deal, Settings(), Watch()))
     except NoWitness:
         return []
+
+
+def certified(deal: Deal, folder: Path) -> str:
+    """The verdict on the certificate of the claim that no plan exists."""
+    facts = partial(facts_witness.witness, deal, Settings())
+    return verdict(deal, Result(Outcome.UNSOLVABLE), folder, facts=facts)
 
 
 def why_not(deal: Deal, lines: Lines) -> str:
@@ -79,8 +83,8 @@ def stacked(deal: Deal, facts: list[tuple[int, ...]]) -> list[Any]:
 
 
 @pytest.mark.parametrize("name", ["deal-9c1e4h-7015", "deal-9c1e4h-7018", "ito-fig10a-h3-k2", "lieoric-h8-5colours-k2"])
-def test_what_auto_calls_unsolvable_is_certified(name: str, tmp_path: Path) -> None:
-    assert verdict(named(name), solve_auto(named(name), CERTIFYING, Watch()), tmp_path) == "unsolvable"
+def test_published_deals_without_a_plan_are_certified(name: str, tmp_path: Path) -> None:
+    assert certified(named(name), tmp_path) == "unsolvable"
 
 
 @pytest.mark.parametrize("name", ["deal-16c2e4h-7039", "deal-20c2e4h-7044"])
@@ -93,7 +97,7 @@ def test_a_sat_solver_confirms_the_facts(name: str) -> None:
 def test_facts_that_the_proof_does_not_need_are_left_out() -> None:
     deal = named("deal-9c1e4h-7015")
     listed = [line for line in witness(deal) if "fact" in line]
-    assert 0 < len(listed) < len(proof.solve(deal, CERTIFYING, None).found)
+    assert 0 < len(listed) < len(proof.solve(deal, Settings(), None).found)
 
 
 def test_facts_of_another_deal_are_refused() -> None:
@@ -124,6 +128,5 @@ def test_facts_without_a_proof_are_refused() -> None:
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_the_certificate_of_the_formulation(seed: int, tmp_path: Path) -> None:
-    deal = generate(colors=9, empties=1, capacity=4, seed=seed)
-    assert verdict(deal, solve_invariant(deal, CERTIFYING, Watch()), tmp_path) == "unsolvable"
+def test_random_deals_without_a_plan_are_certified(seed: int, tmp_path: Path) -> None:
+    assert certified(generate(colors=9, empties=1, capacity=4, seed=seed), tmp_path) == "unsolvable"

@@ -1,0 +1,130 @@
+"""The witness of a claim, from instance and claim alone: whichever solver answered, the certificate is the same.
+
+What the lines say, and why they prove the claim, is described in instances/checker. A list of states or depths is what
+the checker will walk through: all that its own steps lead to from the start, except where the claim cuts them off.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from math import inf
+from typing import Any, TypeVar
+
+from instances.checker import FILLED, Claim, squares, watersort
+from instances.checker.cases import Filled
+from instances.checker.watersort.deal import Deal, runs
+from instances.checker.watersort.depths import depth_steps, start_depths
+from instances.solving.limits import Watch
+from instances.solving.outcome import NoWitness
+
+FARTHEST = 500  # clicks: a level without a plan may have blocks that run away for ever
+BATCH = 1000  # states between two looks at the watch
+
+State = TypeVar("State", bound=Hashable)
+Lines = Iterable[dict[str, Any]]
+Facts = Callable[[Watch], Lines]  # facts and their proof, of a deal without a plan; raises NoWitness, LimitReached
+
+
+def witness(puzzle: str, seen: Any, claim: Claim, watch: Watch, facts: Facts | None = None) -> Lines:
+    """The lines that prove a claim; none where the checker sees by itself that it is true.
+
+    seen: the instance as the checker reads it. facts: what finds facts that prove that a deal has no plan, if anything.
+    Raises NoWitness with the reason, and LimitReached.
+    """
+    unsolvable = claim.outcome == "unsolvable"
+    if puzzle in FILLED:
+        return cases(seen, int(not unsolvable), watch) if unsolvable or claim.unique else ()
+    steps = inf if unsolvable else claim.bound or 0
+    if puzzle == "squares":
+        return clicks(seen, steps, watch)
+    if not unsolvable:
+        return pours(seen, steps, watch)
+    if watersort.cannot_be_counted_out(seen):
+        return ()
+    return depths(seen, watch) if facts is None else facts(watch)
+
+
+def closure(
+    start: State,
+    steps: Callable[[State], Iterable[State]],
+    is_open: Callable[[State, int], bool],
+    is_end: Callable[[State], bool],
+    watch: Watch,
+) -> dict[State, int]:
+    """All states that the claim leaves open, layer by layer, each with the fewest steps that lead to it.
+
+    Raises NoWitness at an end, as the claim is then false, and LimitReached.
+    """
+    found = {start: 0} if is_open(start, 0) else {}
+    for number, state in enumerate(waiting := list(found)):  # which grows
+        if number % BATCH == 0:
+            watch.check()
+        if is_end(state):
+            raise NoWitness("the claim is false, a plan exists")
+        so_far = found[state] + 1
+        for after in steps(state):
+            if after not in found and is_open(after, so_far):
+                found[after] = so_far
+                waiting.append(after)
+    return found
+
+
+def pours(deal: Deal, steps: float, watch: Watch) -> Iterator[dict[str, Any]]:
+    """No plan of water sort has fewer pours: the states through which the bottoms bound allows one."""
+    filled = watersort.filled_beakers(deal)
+    listed = closure(
+        tuple(sorted(deal.spelt())),
+        lambda state: watersort.successors(state, deal.capacity),
+        lambda state, so_far: so_far + watersort.bound(state, filled) < steps,
+        lambda state: watersort.bound(state, filled) == 0,
+        watch,
+    )
+    yield from ({"state": "/".join(state), "after": so_far} for state, so_far in listed.items())
+
+
+def depths(deal: Deal, watch: Watch) -> Iterator[dict[str, Any]]:
+    """No plan of water sort exists: all depths that the beakers can be worked down to."""
+    beakers = [runs(beaker) for beaker in deal.spelt()]
+    listed = closure(
+        start_depths(beakers),
+        lambda each: depth_steps(deal.capacity, beakers, each),
+        lambda each, so_far: True,
+        lambda each: not any(each),
+        watch,
+    )
+    yield from ({"depths": each} for each in listed)
+
+
+def clicks(level: squares.Level, steps: float, watch: Watch) -> Iterator[dict[str, Any]]:
+    """No plan of a level has fewer clicks, or none exists: the states through which the checker's bound allows one."""
+    listed = closure(
+        level.blocks,
+        lambda state: (squares.clicked(level, state, i) for i in range(len(state))),
+        lambda state, so_far: so_far <= FARTHEST and so_far + squares.bound(level, state) < steps,
+        lambda state: squares.solved(level, state),
+        watch,
+    )
+    if FARTHEST in listed.values():
+        raise NoWitness(f"some positions are {FARTHEST} clicks away")
+    yield from ({"state": state, "after": so_far} for state, so_far in listed.items())
+
+
+def cases(puzzle: Filled, solutions: int, watch: Watch) -> Iterator[dict[str, Any]]:
+    """A grid has no more solutions than so many: the cells whose values are told apart, down to contradictions.
+
+    Always a cell with the fewest values left, of these the one nearest to the top left corner.
+    """
+    stack = [puzzle.start()]
+    while stack:
+        watch.check()
+        cells = puzzle.narrow(stack.pop())
+        if cells is None:
+            continue
+        ranks = [(len(left), sum(divmod(i, puzzle.size)), i) for i, left in enumerate(cells) if len(left) > 1]
+        if ranks:
+            _, _, cell = min(ranks)
+            row, column = divmod(cell, puzzle.size)
+            yield {"cell": [row + 1, column + 1]}
+            stack.extend([*cells[:cell], {value}, *cells[cell + 1 :]] for value in sorted(cells[cell], reverse=True))
+        elif solutions == 0:
+            raise NoWitness("the claim is false, another solution exists")
+        else:
+            solutions -= 1
