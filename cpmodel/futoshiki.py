@@ -1,4 +1,4 @@
-"""Futoshiki as a constraint model: the value of each cell, and the rules as they are told."""
+"""Futoshiki as a constraint model: the value of each cell, and the rules."""
 
 from ortools.sat.python import cp_model
 

@@ -1,7 +1,7 @@
 """Models of puzzles that are filled in, a number in every cell: is there a solution, and is there another one?
 
-The second solve is told to differ from the first solution. Enumeration is not used: with several workers it has been
-seen to end with solutions missing.
+The second solve excludes the first solution. Enumeration is not used: with several workers it sometimes ended with
+solutions missing.
 """
 
 from collections import Counter
@@ -45,7 +45,7 @@ class Filling:
 def decide(build: Callable[[], Filling], settings: Settings, watch: Watch) -> Result:
     """No solution, the only one, or two different ones; with settings.any_plan the first one is enough.
 
-    One solve at a time, whatever settings.workers says.
+    One solve at a time, whatever settings.workers is.
     """
     solutions: list[Grid] = []
     statistics: Counter[str] = Counter()

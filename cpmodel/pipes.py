@@ -1,8 +1,8 @@
-"""Pipes as a constraint model: which kind of tile lies where.
+"""Pipes as a constraint model: which kind of tile lies in which cell.
 
-Edges and counts are sums of literals, with no variables of their own, so that the linear relaxation sees them whole: it
-counts pipes over all of the square at once, and that is what settles puzzles without clues: concentric-16x16 takes 243
-conflicts with it, and is not decided after 900,000 without it.
+Edges and counts are sums of literals, without variables of their own, so that the linear relaxation counts pipes over
+the whole square. That decides puzzles without clues: concentric-16x16 takes 243 conflicts with it, and is still open
+after 900,000 without it.
 """
 
 from ortools.sat.python import cp_model
@@ -42,7 +42,7 @@ def one_tile_a_cell(cp: cp_model.CpModel, puzzle: Pipes) -> Literals:
 
 
 def pipes_meet(cp: cp_model.CpModel, puzzle: Pipes, literals: Literals) -> None:
-    """On every side of a cell as many pipes as on the other side of it; none at the border."""
+    """A pipe leaves a cell to a side exactly if one leaves the neighbour to the opposite side; none at the border."""
     for r, c in literals:
         for side, beyond in neighbours(puzzle.size, r, c):
             if beyond is None:

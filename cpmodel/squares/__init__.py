@@ -1,11 +1,13 @@
-"""Game About Squares by constraint programming: longer and longer plans, and a proof where no clicks are long.
+"""Game About Squares by constraint programming: longer and longer plans, and a proof where all long plans repeat.
 
 *No plan at all.* A shortest plan meets no position twice. So if no LONG clicks meet LONG + 1 different positions, then
 a plan, if there is one, has fewer than LONG clicks (the recurrence diameter: Biere, Cimatti, Clarke, Zhu, Symbolic
 model checking without BDDs, TACAS 1999). Where blocks can run away for ever there always are such clicks, and the model
-cannot find out that there is no plan.
+cannot prove that there is no plan. As most plans are shorter, they are looked for first.
 """
 
+from collections import Counter
+from dataclasses import replace
 from functools import partial
 
 from cpmodel.deepening import deepen
@@ -14,17 +16,28 @@ from cpmodel.solving import solve as solve_model
 from cpmodel.squares.click_bounds import least_clicks
 from cpmodel.squares.click_model import build, build_without_repetition
 from instances.solving.limits import LimitReached, Settings, Watch
-from instances.solving.outcome import Result
+from instances.solving.outcome import Outcome, Result
 from instances.squares.rules import Level
 
 LONG = 20  # clicks
 
 
 def solve(level: Level, settings: Settings, watch: Watch) -> Result:
-    """A shortest plan, or the proof that there is none where no click sequence is long without repetition."""
+    """A shortest plan, or the proof that there is none if every long sequence of clicks repeats a position."""
+    model, least = partial(build, level), least_clicks(level)
+    short = replace(settings, horizon=LONG - 1 if settings.horizon is None else min(LONG - 1, settings.horizon))
+    result = deepen("cp", model, least, short, watch, at_most=True)
+    if result.outcome is not Outcome.NO_PLAN_WITHIN_HORIZON or short.horizon == settings.horizon:
+        return result
     try:
         repeats = solve_model("repetition", partial(build_without_repetition, level, LONG), settings, watch)
     except LimitReached as limit:
-        return Result(limit.outcome, lower_bound=least_clicks(level), lower_bound_by="displacements")
-    threshold = LONG - 1 if repeats.status is Status.INFEASIBLE else None
-    return deepen("cp", partial(build, level), least_clicks(level), settings, watch, threshold, at_most=True)
+        return replace(result, outcome=limit.outcome)
+    statistics = Counter(result.statistics)
+    statistics.update(repeats.statistics)
+    if repeats.status is Status.INFEASIBLE:
+        reason = f"no plan has {LONG - 1} clicks or fewer, and {LONG} clicks always repeat a position"
+        return Result(Outcome.UNSOLVABLE, reason=reason, lower_bound_by="cp", statistics=dict(statistics))
+    result = deepen("cp", model, max(least, LONG), settings, watch, at_most=True)
+    statistics.update(result.statistics)
+    return replace(result, statistics=dict(statistics))

@@ -2,15 +2,14 @@
 
 The horizon T bounds everything. In t clicks a block moves at most t cells, and a block whose circle is more than T - t
 cells away comes too late; so each coordinate of each block has few values at each time, and a literal for each of them.
-Whatever the rules say about two blocks they say about the differences of their coordinates.
+Rules about two blocks are constraints on the differences of their coordinates.
 
-The model is searched click by click. A conflict then forbids a position of the blocks at some time, with all ways to
-get there; that is 6 to 8 times faster than CP-SAT's own search and presolve. So the work is about one conflict for each
-position and time. A plan may end before the horizon, which costs nothing: then one refutation counts for all shorter
-horizons, where it would be made again for each of them.
+CP-SAT decides click by click. A conflict then forbids a position of the blocks at some time, with all ways to reach it;
+that is 6 to 8 times faster than CP-SAT's own search and presolve. So the work is about one conflict for each position
+and time. A plan may end before the horizon: then one refutation holds for all shorter horizons too.
 
 Clicks that do not touch each other can be made in either order; of such plans the model keeps the first in the order of
-the blocks, and of levels that look the same from several sides one side (see bounds.py).
+the blocks (see click_bounds.py).
 """
 
 from collections.abc import Mapping
@@ -20,7 +19,7 @@ from typing import Any
 
 from ortools.sat.python import cp_model
 
-from cpmodel.squares.click_bounds import clicks_in_order, enough_clicks_each_way, first_of_its_kind
+from cpmodel.squares.click_bounds import clicks_in_order, enough_clicks_each_way
 from cpmodel.squares.click_rules import follow_the_rules
 from cpmodel.squares.click_variables import AXES, Model, blocks, variables
 from instances.squares.rules import Level
@@ -32,14 +31,13 @@ def build(level: Level, horizon: int) -> Model | None:
     if model is not None:
         follow_the_rules(model)
         clicks_in_order(model)
-        first_of_its_kind(model)
         enough_clicks_each_way(model)
         click_by_click(model)
     return model
 
 
 def build_without_repetition(level: Level, horizon: int) -> Model | None:
-    """So many clicks, to whatever end, that meet no position twice."""
+    """The model of `horizon` clicks that meet no position twice, whether they solve the level or not."""
     model = variables(replace(level, goals=(None,) * len(level.goals)), horizon)
     if model is not None:
         follow_the_rules(model)

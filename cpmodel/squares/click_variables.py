@@ -1,4 +1,4 @@
-"""The variables of the model of Game About Squares (see model.py)."""
+"""The variables of the model of Game About Squares (see click_model.py)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -57,7 +57,7 @@ def blocks(level: Level) -> range:
 
 
 def at(coordinate: Coordinate, v: int) -> list[Boolean]:
-    """The literal of this value as a list; an empty one where the value is out of reach."""
+    """The literal of this value in a list; an empty list if the value is out of reach."""
     return [coordinate[v]] if v in coordinate else []
 
 

@@ -2,7 +2,6 @@
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from cpmodel import squares as cp
 from cpmodel.solving import run
@@ -14,29 +13,9 @@ from helpers.cases import examples
 from helpers.squares import SPIRAL, level, levels, number_of_clicks, shown, slow_ones
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome
-from instances.squares.rules import STEP, Direction, Level, Position, verify
+from instances.squares.rules import Level, verify
 
 MODEL_LONG = {2, 5, 6, 8, 9, 10, 12, 13, 14}  # levels on which the model takes half a second or more
-
-
-@st.composite
-def symmetric_levels(draw: st.DrawFn) -> Level:
-    """Two or four blocks, which a half turn or quarter turns about (0, 0) exchange, with circles and arrows alike."""
-    turn = draw(st.sampled_from([lambda x, y: (-x, -y), lambda x, y: (-y, x)]))
-    ways = {way: next(other for other in STEP if STEP[other] == turn(*STEP[way])) for way in STEP}
-    cell = st.tuples(st.integers(-2, 2), st.integers(-2, 2)).filter(lambda cell: cell != (0, 0))
-    way = st.sampled_from(list(STEP))
-    arrows: dict[Position, Direction] = {}
-    for at, points in draw(st.dictionaries(cell, way, max_size=1)).items():
-        while at not in arrows:
-            arrows[at] = points
-            at, points = turn(*at), ways[points]
-    at, goal = draw(cell), draw(cell)
-    looks, blocks = arrows.get(at) or draw(way), []
-    while not blocks or at != blocks[0][0]:
-        blocks.append((at, looks, goal))
-        at, looks, goal = turn(*at), ways[looks], turn(*goal)
-    return level(*blocks, arrows=arrows)
 
 
 @slow_ones([*range(11), 12, 13, 14], MODEL_LONG)
@@ -60,10 +39,6 @@ def has_plan(start: Level, horizon: int) -> bool:
 @examples(100)
 @given(levels())
 def test_the_model_agrees_with_breadth_first_search(start: Level) -> None:
-    check_horizons(start)
-
-
-def check_horizons(start: Level) -> None:
     fewest = number_of_clicks(start, 5)
     for horizon in range(6):
         assert has_plan(start, horizon) == (fewest is not None and fewest <= horizon)
@@ -83,7 +58,7 @@ def test_the_model_says_no_more_than_its_horizon() -> None:
         (level(((0, 0), "up", (1, 0))), 1, False),  # blocks move the way they look
         (level(((0, 0), "up", (1, 1)), arrows={(0, 1): "right"}), 2, True),
         (level(((0, 0), "up", (1, 1)), arrows={(0, 1): "left"}), 2, False),
-        (level(((0, 0), "up", (1, 1)), arrows={(1, 1): "right"}), 2, False),  # arrows turn whom they carry only
+        (level(((0, 0), "up", (1, 1)), arrows={(1, 1): "right"}), 2, False),  # an arrow turns only blocks on it
         (level(((0, 0), "up", None), ((0, 1), "left", (0, 2))), 1, True),  # pushes
         (level(((0, 0), "up", None), ((0, 2), "left", (0, 3))), 1, False),  # pushes the next cell only
         (level(((0, 0), "up", (0, 1)), ((0, 1), "left", (0, 1))), 1, False),  # pushes out of the circle
@@ -107,28 +82,6 @@ def test_the_model_proves_that_there_is_no_plan_where_clicks_must_repeat() -> No
     ring = level(((0, 0), "right", (5, 5)), arrows={(1, 0): "up", (1, 1): "left", (0, 1): "down", (0, 0): "right"})
     assert cp.solve(ring, Settings(), Watch()).outcome is Outcome.UNSOLVABLE
     assert cp.solve(shown(35), Settings(), Watch()).outcome is Outcome.UNSOLVABLE
-
-
-def turning(*, last_goal: Position) -> Level:
-    """Four blocks that quarter turns about (0, 0) exchange, but for the circle of the last one."""
-    return level(
-        ((2, 0), "up", (2, 1)), ((0, 2), "left", (-1, 2)), ((-2, 0), "down", (-2, -1)), ((0, -2), "right", last_goal)
-    )  # fmt: skip
-
-
-def test_levels_that_look_the_same_from_several_sides() -> None:
-    quarters = {(0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2)}
-    assert set(bounds.symmetries(turning(last_goal=(1, -2)))) == quarters
-    assert set(bounds.symmetries(turning(last_goal=(2, -2)))) == {(0, 1, 2, 3)}
-    assert set(bounds.symmetries(level(((0, 0), "up", None), ((2, 0), "up", None)))) == {(0, 1), (1, 0)}  # a mirror
-    one_arrow = level(((0, 0), "up", None), ((2, 0), "up", None), arrows={(0, 1): "left", (2, 1): "left"})
-    assert set(bounds.symmetries(one_arrow)) == {(0, 1)}
-
-
-@examples(40)
-@given(symmetric_levels())
-def test_levels_with_symmetries_keep_a_shortest_plan(start: Level) -> None:
-    check_horizons(start)
 
 
 def test_clicks_that_are_left_suffice_each_way() -> None:
