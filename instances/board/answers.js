@@ -66,7 +66,7 @@ function cost(move) {
   const least = rated.lower + 1 - answer.upper, known = rated.lower === rated.upper;
   if (known && least <= 0) return {words: "best", kind: "best", rank: 0};
   if (!known && least <= 0) return {words: "…", kind: "wait", rank: 50};
-  return {words: `+${least}${known ? "" : " or more"}`, kind: least === 1 ? "one" : "two", rank: least};
+  return {words: `${known ? "" : "≥"}+${least}`, kind: least === 1 ? "one" : "two", rank: least};
 }
 
 // Moves that change more than the order of the beakers, each with its cost, the best first.

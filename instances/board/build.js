@@ -1,6 +1,6 @@
 // The editor: tap beakers to add units, and make levels of what is pasted, dropped or dealt.
 
-let editing = false, color = 0; // the colour to add; null: take the top away
+let editing = false, color = "red"; // the word of the colour to add; null: take the top away
 
 function showTools() {
   byId("edit").hidden = !isBeakers();
@@ -11,15 +11,13 @@ function showTools() {
   byId("safety").hidden = !data.colors.length;
   if (!isBeakers()) return;
   byId("capacity").value = data.capacity;
-  const choices = [...data.colors.keys(), null];
-  if (color !== null && color >= data.colors.length) color = 0;
-  byId("palette").replaceChildren(...choices.map((choice) => {
+  byId("palette").replaceChildren(...[...data.colors.map(({word}) => word), null].map((choice, number) => {
     const button = document.createElement("button");
     button.setAttribute("role", "radio");
     button.setAttribute("aria-checked", String(choice === color));
-    button.setAttribute("aria-label", choice === null ? "take away" : data.colors[choice].name);
+    button.setAttribute("aria-label", choice === null ? "take away" : data.colors[number].name);
     button.title = button.getAttribute("aria-label");
-    button.append(choice === null ? "take away" : swatch(choice));
+    button.append(choice === null ? "take away" : swatch(number));
     button.addEventListener("click", () => {
       color = choice;
       showTools();
@@ -45,7 +43,7 @@ function edit(change, capacity = data.capacity) {
 function editBeaker(number) {
   const beaker = position()[number];
   if (color === null ? !beaker.length : beaker.length >= data.capacity) return refuse(number, `Beaker ${number + 1} is ${beaker.length ? "full" : "empty"}.`);
-  return edit((state) => (color === null ? state[number].pop() : state[number].push(color)));
+  return edit((state) => (color === null ? state[number].pop() : state[number].push(data.colors.findIndex(({word}) => word === color))));
 }
 
 function changeCapacity() {
@@ -53,13 +51,14 @@ function changeCapacity() {
   return edit((state) => state.forEach((beaker) => beaker.splice(capacity)), capacity);
 }
 
+const LABELS = {colors: "Colours", empties: "Empty beakers", capacity: "Units in each", size: "Size"};
 const OPTIONS = {watersort: {colors: 9, empties: 2, capacity: 4}, squares: {}, futoshiki: {size: 5}, pipes: {size: 6}};
 
 function showOptions() {
   byId("options").replaceChildren(...Object.entries(OPTIONS[byId("kind").value]).map(([name, value]) => {
     const label = document.createElement("label"), input = document.createElement("input");
     Object.assign(input, {type: "number", value, min: 0, name});
-    label.append(`${name} `, input);
+    label.append(`${LABELS[name]} `, input);
     return label;
   }));
 }

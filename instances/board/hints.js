@@ -14,9 +14,15 @@ function hintMore() {
   showHints();
 }
 
+// The first of a shortest plan; while none is proven, one that is rated best, or the first of any plan.
+function bestMove() {
+  const proven = answer.plan !== null && answer.plan.length === answer.lower;
+  return (proven ? answer.plan[0] : ratedMoves().find(({kind}) => kind === "best")?.move) ?? answer.plan?.[0];
+}
+
 function hintSteps() {
   const best = ratedMoves().filter(({kind}) => kind === "best").map(({move}) => move);
-  const first = best[0] ?? answer.plan?.[0];
+  const first = bestMove();
   if (answer.won === false) return ["No move helps: go back to what can be won."];
   if (!first) return ["No plan is known yet."];
   if (data.puzzle !== "watersort") return [first.length === 3 ? `Look at row ${first[0] + 1}.` : `${best.length || 1} of ${data.colors.length} blocks may be clicked.`, moveInWords(first)];
@@ -55,7 +61,7 @@ function showHints() {
 }
 
 function playBest() {
-  const best = ratedMoves().find(({kind}) => kind === "best")?.move ?? answer.plan?.[0];
+  const best = bestMove();
   if (best) play(best);
   else say("No plan is known yet.");
 }

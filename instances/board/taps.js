@@ -62,14 +62,28 @@ function valueInWords(value) {
   return data.puzzle === "pipes" ? SIDES.filter((_, side) => value & (1 << side)).join(" and ") || "nothing" : value.toString(16).toUpperCase();
 }
 
+function pipesOf(tile) {
+  return SIDES.reduce((sum, side, i) => sum + (tile.classList.contains(side) ? 1 << i : 0), 0);
+}
+
+function tileDrawing(tile) {
+  const drawing = document.createElementNS("http://www.w3.org/2000/svg", "svg"), copy = tile.cloneNode(true);
+  drawing.setAttribute("viewBox", "-24 -24 48 48");
+  copy.removeAttribute("transform");
+  drawing.append(copy);
+  return drawing;
+}
+
 function pickCell(number, item) {
   byId("board").querySelectorAll(".cell.picked").forEach((each) => each.classList.remove("picked"));
   item.classList.add("picked");
   picked = number;
-  const values = data.puzzle === "pipes" ? [...new Set([...byId("board").querySelectorAll(".left-over")].map((tile) => SIDES.reduce((sum, side, i) => sum + (tile.classList.contains(side) ? 1 << i : 0), 0)))] : Array.from({length: width()}, (_, i) => i + 1);
+  const values = data.puzzle === "pipes" ? [...new Set([...byId("board").querySelectorAll(".left-over")].map(pipesOf))] : Array.from({length: width()}, (_, i) => i + 1);
   byId("values").replaceChildren(...[...values, 0].map((value) => {
     const button = document.createElement("button");
-    button.textContent = value ? valueInWords(value) : "clear";
+    const tile = [...byId("board").querySelectorAll(".left-over")].find((each) => value && pipesOf(each) === value);
+    button.append(tile ? tileDrawing(tile) : value ? valueInWords(value) : "clear");
+    button.setAttribute("aria-label", value ? valueInWords(value) : "clear");
     button.addEventListener("click", () => enter(value));
     return button;
   }));

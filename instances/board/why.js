@@ -3,12 +3,13 @@
 let whyAt = -1, whyShown = "";
 
 function showWhy(lost) {
-  const facts = lost && isBeakers() ? reasons() : lost ? answer.why : [];
-  byId("why").hidden = !facts.length;
-  const key = facts.join("\n");
+  const [first, ...facts] = lost && isBeakers() ? reasons() : lost ? answer.why : [];
+  byId("why").hidden = first === undefined;
+  byId("why-first").textContent = first ?? "";
+  const key = [first, ...facts].join("\n");
   if (key === whyShown) return;
   [whyAt, whyShown] = [-1, key];
-  byId("why-next").hidden = facts.length < 2;
+  byId("why-next").hidden = !facts.length;
   byId("why-steps").replaceChildren(...facts.map((fact, number) => {
     const item = document.createElement("li"), button = document.createElement("button");
     button.textContent = fact;
@@ -29,7 +30,9 @@ function reasons() {
   const top = (beaker) => data.colors[position()[beaker][position()[beaker].length - 1]].name;
   const words = needs.filter(({needed}) => needed > there).map(({beaker, needed}) => `The ${top(beaker)} on top of beaker ${beaker + 1} cannot leave now: that needs ${needed} beakers, and there are ${there}.`);
   if (least > there) return [`No top run can leave its place: each needs ${least} beakers or more, and there are ${there}.`, ...words];
-  return answer.why.length ? [...answer.why.map((fact) => fact.replace(/^(\d+\.|-) /, "")), ...words] : words.length ? words : ["Whatever leaves its place, in the end too few beakers are left."];
+  const facts = answer.why.map((fact) => fact.replace(/^(\d+\.|-) /, ""));
+  if (!facts.length) facts.push(`Whatever leaves its place, in the end ${there} beakers are too few.`);
+  return [...facts, ...words];
 }
 
 function pointAt(number) {

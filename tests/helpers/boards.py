@@ -1,0 +1,43 @@
+"""The board as a person starts it: a server in a process of its own."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import psutil
+
+from helpers.commands import ENVIRONMENT
+from helpers.paths import ROOT
+
+
+@dataclass
+class Running:
+    address: str
+    process: Any
+
+    @property
+    def processes(self) -> list[psutil.Process]:
+        """Of the board and all that it has started."""
+        whole = psutil.Process(self.process.pid)
+        return [whole, *whole.children(recursive=True)]
+
+
+@contextmanager
+def running_board(*arguments: object) -> Iterator[Running]:
+    """Ends it afterwards; it must have printed nothing but where it is, and left no process."""
+    command = [sys.executable, "compare.py", "board", "--no-browser", *map(str, arguments)]
+    process = subprocess.Popen(command, cwd=ROOT, env=ENVIRONMENT, stdout=-1, stderr=-1, text=True)
+    assert process.stdout is not None
+    board = Running(process.stdout.readline().split(" ")[0].strip(), process)
+    started = board.processes
+    try:
+        yield board
+    finally:
+        started += board.processes if process.poll() is None else []
+        process.terminate()
+        _, errors = process.communicate(timeout=20)
+    assert errors == ""
+    assert psutil.wait_procs(started, timeout=10)[1] == []
