@@ -6,6 +6,8 @@
     python compare.py report results.jsonl --html report.html
     python compare.py reproduce frontier
 
+After `pip install` the same words follow the command fewest-pours, from any folder; without a word it lists them all.
+
 Every run (instance, solver, seed, repeat) appends one line of JSON to a results file, and the same command goes on
 where a killed one stopped (instances/experiments); tables and plots are functions of such files, made afterwards
 (instances/report). This is the one file that sees both sides: it hands their records to whoever runs them.
@@ -42,10 +44,28 @@ from instances.solving.limits import Solve, Watch
 from instances.solving.outcome import Outcome
 from instances.solving.outside import Unusable
 from instances.solving.solvers import Solvers
+from instances.text import printable
 
 SOLVERS = Solvers((cpmodel.solvers.SIDE, search_baseline.solvers.SIDE), (instances, cpmodel, search_baseline))
 PROGRAM = Path(__file__)  # what a worker runs
 TRIES = 1_000  # deals that are looked at for one with a plan
+PUZZLE_WORDS = ("show", "deal", "import", "export", "check", "schema")
+DESIGN_WORDS = ("design", "rate")
+OVERVIEW = """usage: {0} WORD ..., and {0} WORD --help
+
+  solve FILE...     the fewest steps, by search and constraint programming at once
+  board FILE        a page that solves as you play
+  show FILE         the picture of a puzzle, or an answer step by step
+  import, export    lists, letters, emoji, JSON and pictures as puzzle files; puzzles for other programs
+  deal, design      random puzzles, and levels to order; rate FILE...: how hard levels are
+  check FILE CERT   a certificate, by the independent checker
+  run FILE...       compare solvers, and write down their runs (the word run may be left out)
+  report, reproduce tables and plots of such runs; the experiments of docs/results.md
+  schema            the JSON Schema of puzzle files
+  --version
+
+FILE is also the name of a shipped puzzle, as in: {0} solve level-133
+"""
 BOARD_MODULES = ("compare", "cpmodel.watersort.strategy", "search_baseline.watersort.default_solver")
 
 
@@ -80,10 +100,28 @@ def level(name: str, options: Mapping[str, int], seed: int, designed: bool) -> A
     return generate(**options, seed=seed)
 
 
+def console() -> None:
+    """The command `fewest-pours`."""
+    from instances.solving.command_line.program import program
+
+    program(main)
+
+
+def name() -> str:
+    """What the command is called: 'fewest-pours' or 'compare.py'."""
+    return "fewest-pours" if Path(sys.argv[0]).stem == "fewest-pours" else "compare.py"
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
-    """What is done loads its own room, and no other."""
+    """Each word loads its own room, and no other."""
     command = list(sys.argv[1:] if arguments is None else arguments)
     word, rest = (command[0], command[1:]) if command else ("", [])
+    if word == "" or (word in ("-h", "--help") and name() == "fewest-pours"):
+        print(OVERVIEW.format(name()), end="")
+        return 0 if word else 2
+    if word == "--version":
+        print(f"fewest-pours {instances.__version__}")
+        return 0
     try:
         if word == "work":
             from instances.experiments.worker import work
@@ -93,7 +131,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             from instances.solving.command_line.solve_command import main as solve
 
             description = "Solve puzzles by constraint programming and by search at once."
-            return solve("compare.py solve", description, SOLVERS.sides[::-1], rest)
+            return solve(f"{name()} solve", description, SOLVERS.sides[::-1], rest)
         if word == "board":
             from instances.board.board_command import board
 
@@ -106,9 +144,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
             from instances.report.report_command import report
 
             return report(rest, SOLVERS.names())
+        if word in PUZZLE_WORDS:
+            from instances.puzzle_commands import main as puzzle_main
+
+            return puzzle_main(command, name())
+        if word in DESIGN_WORDS:
+            from search_baseline.design import design_command
+
+            return (design_command.main if word == "design" else design_command.rate_main)(rest, name())
         from instances.experiments.run_command import run_all
 
-        return run_all(command, SOLVERS, supervised_all)
+        code = run_all(rest if word == "run" else command, SOLVERS, supervised_all)
+        if not rest and word != "run" and not os.path.isdir(word):
+            print(f"for its plan: {name()} solve {printable(word)}", file=sys.stderr)
+        return code
     except (BadInput, Unfit, Stopped, Unusable) as wrong:
         print(wrong, file=sys.stderr)
         return 2 if isinstance(wrong, Stopped | Unusable) else Outcome.BAD_INPUT.exit_code

@@ -1,53 +1,125 @@
-"""The project without its command lines: load, solve with limits, replay, check.
+"""The project from Python: puzzles in, proven answers out. docs/api.md shows it on one screen.
 
-    from cpmodel import solve
-    from instances.api import check, load, replay
+    from instances.api import load, solve
 
-    puzzle, deal = load("instances/watersort/one-pour.yaml")
-    result = solve(puzzle, deal, seconds=10)
-    print(result.outcome.value, len(result.plan))
-    print(len(replay(puzzle, deal, result.plan)))
+    result = solve(load("level-133"), seconds=10)
+    print(result.outcome.value, result.lower_bound, len(result.plan))
 
-`solve` stands in both packages, cpmodel and search_baseline. It never raises for a limit or a solver that fails: the
-Result's outcome tells. A plan that it returns has been replayed.
+Instances hold what rules and solvers need. Where files list the top of a beaker first, Deal.beakers has the bottom
+first; `deal`, `load` and `loads` turn it round, and refuse what the command line refuses.
 """
 
-from typing import Any
+import json
+import warnings
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
+from instances import __version__
 from instances.checker import check
 from instances.puzzle import Puzzle, RuleBroken
-from instances.puzzles import load
+from instances.puzzles import PUZZLES, load_with_notes, loaded
+from instances.reading.yaml_files import BadInput
 from instances.solving.limits import Settings
 from instances.solving.outcome import Outcome, Result
-from instances.solving.request import Request, solve
-from instances.solving.solvers import Side
+from instances.solving.request import CONFIRM, Request
+from instances.solving.request import solve as answer
+from instances.solving.solvers import Side, Solver, imported
+from instances.watersort.rules import Deal
 
-__all__ = ["Outcome", "Puzzle", "Result", "RuleBroken", "check", "load", "replay", "solve_by"]
+if TYPE_CHECKING:
+    import pandas as pd  # takes longer to load than everything else
+
+SIDES = ("search_baseline", "cpmodel")  # found by name, when something is solved: nothing here imports a solver
+
+__all__ = [
+    "BadInput", "Deal", "Outcome", "Result", "RuleBroken", "__version__", "check", "deal", "load", "loads", "picture",
+    "plots", "puzzle_of", "replay", "results", "solve",
+]  # fmt: skip
 
 
-def replay(puzzle: Puzzle, instance: Any, answer: tuple[Any, ...]) -> list[Any]:
-    """The instance after each step of a plan, or filled in by each solution; raises RuleBroken if it solves nothing."""
-    puzzle.verify(instance, answer)
-    return [frame.instance for frame in puzzle.frames(instance, answer)]
+def load(path: str | Path) -> Any:
+    """The instance in a file, or of the shipped puzzle with this name. Guesses are warnings. Raises BadInput."""
+    return warned(load_with_notes(path))
 
 
-def solve_by(
-    side: Side,
-    puzzle: Puzzle,
+def loads(data: str | Mapping[str, Any], name: str = "text") -> Any:
+    """The same for a text, or for a mapping as in a file; name: for messages, and for a puzzle without one."""
+    return warned(loaded(name, data if isinstance(data, str) else json.dumps(dict(data), ensure_ascii=False)))
+
+
+def warned(found: tuple[Puzzle, Any, list[str]]) -> Any:
+    _, instance, notes = found
+    for note in notes:
+        warnings.warn(note, stacklevel=3)
+    return instance
+
+
+def deal(beakers: Sequence[Sequence[str]], capacity: int | None = None, name: str = "deal") -> Deal:
+    """A deal with the top of each beaker first; capacity: the units in the fullest beaker. Raises BadInput."""
+    contents = [list(beaker) for beaker in beakers]
+    most = capacity if capacity is not None else max(map(len, contents), default=1)
+    found = loads({"puzzle": "watersort", "name": name, "capacity": most, "beakers": contents}, name)
+    assert isinstance(found, Deal)
+    return found
+
+
+def puzzle_of(instance: Any) -> Puzzle:
+    """The record of an instance's puzzle."""
+    return PUZZLES[type(instance).__module__.split(".")[1]]
+
+
+def solve(
     instance: Any,
-    solver: str | None = None,
-    *,
+    *solvers: str,
     seconds: float | None = None,
     mebibytes: float | None = None,
     horizon: int | None = None,
     any_plan: bool = False,
     workers: int = 2,
     seed: int = 0,
+    confirm: float = CONFIRM,
 ) -> Result:
-    """One solver of a side, its default or the one of that name ('cp-timeline'); KeyError if there is none.
+    """Solve by the solvers of these names ('cp', 'astar', 'cp-timeline', ...), or by the default ones of both sides.
 
-    seconds: of wall time; mebibytes: of resident memory, this process included. ValueError for limits out of range.
+    Several race: the first proven answer counts, and the others have `confirm` seconds to confirm it. seconds: of wall
+    time; mebibytes: of resident memory of all processes; horizon: steps that a plan may have; any_plan: it need not be
+    shortest. A limit or a failure is an outcome, and a plan has been replayed. Raises ValueError for unknown solvers
+    and for limits out of range.
     """
+    puzzle = puzzle_of(instance)
+    sides: list[Side] = [imported(f"{side}.solvers:SIDE") for side in SIDES]
+    named: dict[str, Solver] = {solver.name: solver for side in sides for solver in side.solvers[puzzle.name]}
+    if unknown := next((name for name in solvers if name not in named), None):
+        raise ValueError(f"no solver {unknown!r} for {puzzle.name}, expected one of {', '.join(named)}")
+    chosen = tuple(named[name] for name in solvers) or tuple(side.solver(puzzle.name) for side in sides)
     settings = Settings(horizon, any_plan, workers, seed)
-    chosen = side.solver(puzzle.name, solver)
-    return solve(Request(puzzle, instance, (chosen,), settings, seconds, mebibytes)).result
+    return answer(Request(puzzle, instance, chosen, settings, seconds, mebibytes, confirm)).result
+
+
+def replay(instance: Any, answer: Sequence[Any]) -> list[Any]:
+    """The instance after each step of a plan, or filled in by each solution. Raises RuleBroken if it solves nothing."""
+    puzzle = puzzle_of(instance)
+    puzzle.verify(instance, tuple(answer))
+    return [frame.instance for frame in puzzle.frames(instance, tuple(answer))]
+
+
+def picture(instance: Any) -> str:
+    """The picture that `show` prints; loads reads it."""
+    return str(puzzle_of(instance).picture(instance))
+
+
+def results(paths: str | Path | Iterable[str | Path]) -> "pd.DataFrame":
+    """A line for each run in results files of compare.py; instances/report/frame.py describes the columns."""
+    from instances.report.frame import frame_of
+    from instances.report.rows.results_file import read_rows
+
+    files = [paths] if isinstance(paths, str | Path) else paths
+    return frame_of([row for path in files for row in read_rows(Path(path))])
+
+
+def plots(frame: "pd.DataFrame") -> dict[str, Any]:
+    """The figures that a report has for these runs, by name: matplotlib's, from `pip install '.[compare]'`."""
+    from instances.report.plots import pictures
+
+    return {name: figure for name, (_, figure) in pictures(frame).items()}

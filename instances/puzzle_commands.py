@@ -27,9 +27,9 @@ from instances.text import counted, printable, why
 GENERATORS = {name: puzzle.generate for name, puzzle in PUZZLES.items() if puzzle.generate is not None}
 
 
-def parser() -> argparse.ArgumentParser:
+def parser(program: str) -> argparse.ArgumentParser:
     description = "Puzzles: show, deal, import, export, check, schema."
-    arguments = argparse.ArgumentParser(prog="python -m instances", description=description)
+    arguments = argparse.ArgumentParser(prog=program, description=description)
     commands = arguments.add_subparsers(dest="command", required=True)
     show = commands.add_parser("show", help="print the picture of a puzzle, or of every step of an answer")
     show.add_argument("file", metavar="FILE")
@@ -44,8 +44,13 @@ def parser() -> argparse.ArgumentParser:
     show.add_argument("--page", metavar="FILE", type=output, help=text)
     export = commands.add_parser("export", help="write a puzzle for programs that know nothing of puzzles")
     export.add_argument("file", metavar="FILE")
-    formats = sorted({name for puzzle in PUZZLES.values() for name in puzzle.formats})
-    export.add_argument("--format", choices=formats, required=True, help="pddl: for planners; dimacs: for SAT solvers")
+    formats = sorted({"json", *(name for puzzle in PUZZLES.values() for name in puzzle.formats)})
+    export.add_argument(
+        "--format",
+        choices=formats,
+        required=True,
+        help="json: for game engines; pddl: for planners; dimacs: for SAT solvers",
+    )
     export.add_argument(
         "--out", metavar="PREFIX", help="where the files go, a folder too (default: here, by the name of FILE)"
     )
@@ -73,8 +78,8 @@ def with_puzzle(argv: Sequence[str]) -> list[str]:
     return words
 
 
-def main(argv: Sequence[str]) -> int:
-    arguments = parser()
+def main(argv: Sequence[str], program: str = "python -m instances") -> int:
+    arguments = parser(program)
     options = arguments.parse_args(with_puzzle(argv))
     try:
         if options.command == "show":
@@ -133,11 +138,14 @@ def positive(text: str) -> int:
 def export(file: str, name: str, prefix: str | None) -> None:
     """Write the files of a format and say which; raises BadInput."""
     puzzle, instance = load(file)
-    if name not in puzzle.formats:
-        have = ", ".join(puzzle.formats) or "no format at all"
+    if name != "json" and name not in puzzle.formats:
+        have = " or ".join(["json", *puzzle.formats])
         raise BadInput(file, f"{puzzle.name} is not written as {name}, expected {have}")
     try:
-        files = puzzle.formats[name].files(instance)
+        if name == "json":
+            files = {".json": json.dumps(puzzle.document(instance), ensure_ascii=False, indent=1) + "\n"}
+        else:
+            files = dict(puzzle.formats[name].files(instance))
     except ValueError as error:
         raise BadInput(file, f"{error}, expected less") from None
     begin = Path(file).stem if prefix is None else prefix

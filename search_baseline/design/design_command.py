@@ -21,6 +21,7 @@ from instances.text import printable, why
 from search_baseline.design import DESIGNS, Design, Measured, Measures, Range, Wishes
 from search_baseline.design.levels_shown import data_of, json_text, progress, show
 
+PROGRAM = "python -m search_baseline"
 TOO_RARE = 1  # exit code
 
 
@@ -54,8 +55,8 @@ def between(text: str) -> Range:
     return low, high
 
 
-def parser() -> argparse.ArgumentParser:
-    arguments = argparse.ArgumentParser(prog="python -m search_baseline design", description="Levels to order.")
+def parser(program: str) -> argparse.ArgumentParser:
+    arguments = argparse.ArgumentParser(prog=f"{program} design", description="Levels to order.")
     puzzles = arguments.add_subparsers(dest="puzzle", metavar="PUZZLE", required=True)
     for name, design in DESIGNS.items():
         add = puzzles.add_parser(name, help=f"{name} levels").add_argument
@@ -87,8 +88,8 @@ def parser() -> argparse.ArgumentParser:
     return arguments
 
 
-def main(argv: list[str]) -> int:
-    arguments = parser()
+def main(argv: list[str], program: str = PROGRAM) -> int:
+    arguments = parser(program)
     options = arguments.parse_args(argv)
     design, puzzle = DESIGNS[options.puzzle], PUZZLES[options.puzzle]
     wishes = wishes_of(options)
@@ -208,9 +209,9 @@ def fits(measures: Measures, wishes: Mapping[str, Range]) -> bool:
     return all(low <= measures[name] <= high for name, (low, high) in wishes.items() if name in measures)
 
 
-def rate_main(argv: list[str]) -> int:
+def rate_main(argv: list[str], program: str = PROGRAM) -> int:
     """`python -m search_baseline rate FILE...`: how hard levels of one's own are."""
-    arguments = argparse.ArgumentParser(prog="python -m search_baseline rate", description="How hard levels are.")
+    arguments = argparse.ArgumentParser(prog=f"{program} rate", description="How hard levels are.")
     arguments.add_argument("files", metavar="FILE", nargs="+", help="puzzle files, and folders of them")
     arguments.add_argument("--seed", metavar="N", type=natural, default=0, help="of the random games (0)")
     arguments.add_argument("--time-limit", metavar="SECONDS", type=positive, default=300, help="for each file (300)")

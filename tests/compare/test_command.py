@@ -111,7 +111,7 @@ def test_a_file_whose_name_is_no_text(tmp_path: Path) -> None:
             "--deals 9x2: no level of 9 blocks, 4 arrows and 30 clicks on 2 by 2 cells",
         ),
         ("--deals 3x1 --command x=\udcff", 2, r"--command x=\udcff: bytes that are no UTF-8, expected NAME="),
-        ("", 2, "nothing to run"),
+        ("run", 2, "nothing to run"),
         ("--deals 3x1 --count 0", 2, "argument --count: '0', expected a whole number, 1 or above"),
         ("--deals 3x1 --time-limit never", 2, "argument --time-limit: 'never', expected a number above 0"),
         ("--deals 3x1 --seed x", 2, "argument --seed: 'x', expected a whole number, 0 or above"),

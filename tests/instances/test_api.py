@@ -1,41 +1,110 @@
 """The project from Python."""
 
+import re
+from pathlib import Path
 from typing import Any
 
+import nbformat
 import pytest
+from nbclient import NotebookClient
 
-import cpmodel
-import search_baseline
-from helpers.paths import INSTANCES
-from instances.api import Outcome, RuleBroken, load, replay
+import compare
+from helpers.paths import INSTANCES, ROOT
+from instances import __version__
+from instances.api import (
+    BadInput,
+    Deal,
+    Outcome,
+    RuleBroken,
+    deal,
+    load,
+    loads,
+    picture,
+    plots,
+    puzzle_of,
+    replay,
+    results,
+    solve,
+)
 from instances.watersort.files import generate
 
-SIDES = pytest.mark.parametrize("solve", [cpmodel.solve, search_baseline.solve], ids=["cpmodel", "search_baseline"])
+NAMES = ["sample-three-colours", "level-01", "seed-4x4-easy"]
 
 
-@SIDES
-@pytest.mark.parametrize("file", ["watersort/sample-three-colours", "squares/level-01", "futoshiki/seed-4x4-easy"])
-def test_loaded_solved_and_replayed(solve: Any, file: str) -> None:
-    puzzle, instance = load(INSTANCES / f"{file}.yaml")
-    result = solve(puzzle, instance, seconds=30)
+@pytest.mark.parametrize("solvers", [(), ("cp",), ("cp", "astar")], ids=str)
+@pytest.mark.parametrize("name", NAMES)
+def test_loaded_solved_and_replayed(name: str, solvers: tuple[str, ...]) -> None:
+    instance = load(name)
+    known = puzzle_of(instance).name
+    result = solve(
+        instance, *(each if each == "cp" or known != "futoshiki" else "backtracking" for each in solvers), seconds=30
+    )
     assert result.outcome is Outcome.OPTIMAL
-    answer = result.plan if puzzle.steps else result.solutions
-    assert len(replay(puzzle, instance, answer)) == len(answer)
+    answer = result.plan if puzzle_of(instance).steps else result.solutions
+    assert answer is not None
+    assert len(replay(instance, answer)) == len(answer)
 
 
-@SIDES
-def test_limits_and_settings(solve: Any) -> None:
-    puzzle, _ = load(INSTANCES / "watersort" / "one-pour.yaml")
-    assert solve(puzzle, generate(60, 4), seconds=0.3).outcome is Outcome.OUT_OF_TIME
-    assert solve(puzzle, generate(5, 2), horizon=3).outcome is Outcome.NO_PLAN_WITHIN_HORIZON
-    with pytest.raises(KeyError):
-        solve(puzzle, generate(3, 1), "nobody")
-    for workers in (0, 65):
-        with pytest.raises(ValueError, match="workers, expected 1 to 64"):
-            solve(puzzle, generate(3, 1), workers=workers)
+def test_a_deal_is_written_with_the_top_first() -> None:
+    mine = deal([["red", "blue"], ["blue", "red"], []], name="mine")
+    assert mine == Deal("mine", 2, (("blue", "red"), ("red", "blue"), ()))
+    with pytest.warns(UserWarning, match="note: read as 3 beakers"):
+        assert loads("red blue\nblue red\nempty", "mine") == mine
+    with pytest.warns(UserWarning, match="light blue"):
+        loads({"puzzle": "watersort", "capacity": 1, "beakers": [["light blue"]]})
+    assert loads(picture(mine), "mine") == mine
 
 
-def test_a_plan_that_solves_nothing_is_refused() -> None:
-    puzzle, deal = load(INSTANCES / "watersort" / "one-pour.yaml")
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        ({"puzzle": "watersort", "beakers": []}, "text:1:1: capacity is missing"),
+        ({"puzzle": "watersort", "capacity": 1, "beakers": [["a", "b"]]}, "2 units in a beaker"),
+        ("", "the file is empty"),
+    ],
+)
+def test_what_the_command_line_refuses_is_refused(data: Any, said: str) -> None:
+    with pytest.raises(BadInput, match=said):
+        loads(data)
+
+
+def test_limits_and_settings() -> None:
+    assert solve(generate(60, 4), "cp", seconds=0.3).outcome is Outcome.OUT_OF_TIME
+    assert solve(generate(5, 2), "astar", horizon=3).outcome is Outcome.NO_PLAN_WITHIN_HORIZON
+    with pytest.raises(ValueError, match="no solver 'nobody' for watersort, expected one of astar"):
+        solve(generate(3, 1), "nobody")
+    for wrong in ({"workers": 0}, {"workers": 65}, {"seconds": -1.0}):
+        with pytest.raises(ValueError, match="expected"):
+            solve(generate(3, 1), **wrong)  # type: ignore[arg-type]
     with pytest.raises(RuleBroken):
-        replay(puzzle, deal, ())
+        replay(load("one-pour"), ())
+
+
+def test_results_are_a_data_frame_and_figures(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    rows = tmp_path / "results.jsonl"
+    file = str(INSTANCES / "watersort" / "one-pour.yaml")
+    assert compare.main([file, "--solvers", "astar", "--out", str(rows), "--time-limit", "20"]) == 0
+    frame = results(rows)
+    assert list(frame["solver"]) == ["astar"]
+    assert frame["answered"].all()
+    assert "cactus" in plots(frame)
+
+
+def test_the_page_is_true(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    with pytest.warns(UserWarning, match="read as 3 beakers"):
+        exec(compile(page.partition("```python\n")[2].partition("```")[0], "api.md", "exec"), {})
+    assert capsys.readouterr().out.startswith("optimal 3 3\n")
+    assert f"## {__version__}\n" in (ROOT / "docs" / "changes.md").read_text(encoding="utf-8")
+    assert {
+        name for name in re.findall(r"`(\w+)\(", page) if name not in vars(__import__("instances.api").api)
+    } == set()
+
+
+def test_the_notebook_runs() -> None:
+    notebook = nbformat.read(ROOT / "docs" / "api.ipynb", as_version=4)
+    NotebookClient(notebook, timeout=100, resources={"metadata": {"path": str(ROOT)}}).execute()
+    printed = ["".join(output.text for output in cell.outputs) for cell in notebook.cells if cell.cell_type == "code"]
+    assert printed[2].startswith("optimal 3")
+    assert printed[-1] == "True\nout_of_time\n"

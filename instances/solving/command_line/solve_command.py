@@ -74,7 +74,10 @@ def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
         return nothing_solved(file, command.output, limit.outcome, f"{printable(file)}: {limit} while it was read")
     for note in notes:
         print(note, file=sys.stderr)
-    return solve_one(request, command, watch)
+    code = solve_one(request, command, watch)
+    if notes and code == Outcome.UNSOLVABLE.exit_code and not command.output.json:
+        print(f"perhaps it was read wrongly: {notes[-1].replace(': note: ', ': ', 1)}")
+    return code
 
 
 def outputs(output: Output) -> list[str | None]:

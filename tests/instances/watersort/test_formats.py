@@ -119,6 +119,7 @@ def test_exported_solved_and_shown(tmp_path: Path, capsys: pytest.CaptureFixture
     ("form", "out", "written"),
     [
         ("dimacs", "x.cnf", ["x.cnf"]),
+        ("json", "x", ["x.json"]),
         ("pddl", "x.pddl", ["x-domain.pddl", "x-problem.pddl"]),
         ("dimacs", "x.pddl", ["x.pddl.cnf"]),
         ("dimacs", "folder", ["folder/sample-three-colours.cnf"]),
@@ -151,7 +152,7 @@ def test_an_answer_that_is_none_is_one_clear_line(text: str, said: str, tmp_path
 def test_a_format_that_a_puzzle_has_not_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     file = str(INSTANCES / "pipes" / "blog-5x5.yaml")
     assert main(["export", file, "--format", "pddl"]) == 31
-    assert capsys.readouterr().err.strip().endswith("pipes is not written as pddl, expected no format at all")
+    assert capsys.readouterr().err.strip().endswith("pipes is not written as pddl, expected json")
 
 
 def test_words_of_a_deal_stay_out_of_the_domain() -> None:

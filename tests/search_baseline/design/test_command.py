@@ -129,7 +129,7 @@ def test_own_levels_are_rated(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 
 
 def test_a_search_to_which_nobody_sets_a_limit_has_one() -> None:
-    assert {parser().parse_args([puzzle]).time_limit for puzzle in DESIGNS} == {300}
+    assert {parser("").parse_args([puzzle]).time_limit for puzzle in DESIGNS} == {300}
 
 
 def test_time_that_runs_out_is_told_as_such(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

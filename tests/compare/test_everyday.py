@@ -1,0 +1,69 @@
+"""The command as a player or a designer uses it, from another folder than the checkout's."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import compare
+from helpers.commands import command
+from instances import __version__
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):  # type: ignore[no-untyped-def]
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.argv", ["/usr/bin/fewest-pours"])
+
+    def main(words: str) -> tuple[int, str, str]:
+        return compare.main(words.split()), *capsys.readouterr()
+
+    return main
+
+
+def test_the_command_lists_its_words_and_each_is_there(run, capsys) -> None:  # type: ignore[no-untyped-def]
+    code, out, _ = run("")
+    assert code == 2
+    assert (0, out, "") == run("--help")
+    for word in ("solve", "show", "import", "export", "deal", "design", "rate", "check", "run", "report", "schema"):
+        assert f" {word}" in out
+        with pytest.raises(SystemExit) as end:
+            run(f"{word} --help")
+        assert end.value.code == 0
+        if word not in ("run", "report"):
+            assert "fewest-pours" in capsys.readouterr().out
+    assert run("--version") == (0, f"fewest-pours {__version__}\n", "")
+
+
+def test_shipped_levels_are_solved_shown_and_exported_by_name(run) -> None:  # type: ignore[no-untyped-def]
+    assert run("show sample-three-colours")[1].startswith("sample-three-colours\n")
+    assert run("export level-133 --format json")[1] == "level-133.json\n"
+    assert json.loads(Path("level-133.json").read_text())["known"] == {"pours": 39}
+    assert run("show level-133.json")[0] == 0
+    assert run("solve level-999")[0] == 31
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "code", "last"),
+    [
+        ("rgbr\nbgrr\nbbgg\n....\n", "--quiet", 0, "-: 7 pours, proven shortest"),
+        ("🔴🟢\n🟢🔴\nempty\n", "--hint", 0, "hint: 1 -> 3  1 🔴; 2 pours left after it"),
+        ('{"level": [[1, 2], [2, 1], []]}', "--quiet", 0, "-: 3 pours, proven shortest"),
+        (
+            "red red\nbleu blue\n",
+            "",
+            11,
+            "perhaps it was read wrongly: -:1:1: `bleu` appears once, `blue` once: the same?",
+        ),
+        ("red blue\n\nblue red\n", "", 11, "perhaps it was read wrongly: -:1:1: 1 empty line left out"),
+    ],
+)
+def test_what_players_type_is_solved(text: str, options: str, code: int, last: str, tmp_path: Path) -> None:
+    done = command("compare", "solve", "-", "--confirm", 0, *options.split(), text=text, folder=tmp_path)
+    assert done.returncode == code
+    assert done.stdout.splitlines()[-1].startswith(last)
+    assert "-:1:1: note: read as " in done.stderr
+
+
+def test_a_comparison_of_one_file_names_the_command_that_prints_a_plan(run) -> None:  # type: ignore[no-untyped-def]
+    assert run("one-pour")[2].endswith("for its plan: fewest-pours solve one-pour\n")
