@@ -100,7 +100,7 @@ def size_of(kind: str | None, file: str, instance: Any, horizon: int | None, exc
         return horizon
     if reason := unsolvable_by_counting(instance):
         raise BadInput(file, f"{reason}, expected a deal that passes the count")
-    if kind == "excess" and (reason := phases.carries(instance)):
+    if kind == "excess" and (reason := phases.unsupported(instance)):
         raise BadInput(file, f"{reason}, expected a formulation for such deals")
     base = bottoms_bound(instance)
     above = excess if excess is not None else 0 if horizon is None else horizon - base

@@ -13,8 +13,15 @@ from functools import partial
 from math import inf
 
 from cpmodel.solving import Answer, Jobs, SolverFailed, Status, jobs
-from cpmodel.watersort.formulation import Formulation, Knowledge, Task, known_at_first
-from cpmodel.watersort.formulations import ALL_PHASES, AUTO, INVARIANT
+from cpmodel.watersort.formulations import (
+    ALL_PHASES,
+    AUTO,
+    INVARIANT,
+    Formulation,
+    Knowledge,
+    Task,
+    known_at_first,
+)
 from cpmodel.watersort.timeline import timeline_model as timeline
 from instances.lazy import Later
 from instances.solving.limits import LimitReached, Settings, Watch
@@ -32,7 +39,7 @@ def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[Formulation, 
     if reason := unsolvable_by_counting(deal):
         return Result(Outcome.UNSOLVABLE, reason=reason, lower_bound_by="counting")
     watch.report(bottoms_bound(deal), None, "bottoms bound")
-    set_aside = {formulation.name: why for formulation in use if (why := formulation.carries(deal)) is not None}
+    set_aside = {formulation.name: why for formulation in use if (why := formulation.unsupported(deal)) is not None}
     able = [formulation for formulation in use if formulation.name not in set_aside]
     known = known_at_first(deal, settings, timeline.threshold(deal), set_aside)
     failure = None
@@ -47,7 +54,10 @@ def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[Formulation, 
             outcome = limit.outcome
         except SolverFailed as failed:
             outcome, failure = Outcome.SOLVER_FAILED, str(failed)
-    return with_reasons(known, result(known, outcome, failure), watch)
+    found = result(known, outcome, failure)
+    if settings.explain and known.facts:
+        found = replace(found, explanation=partial(EXPLANATION, deal, tuple(known.facts), settings))
+    return found
 
 
 def conclusion(known: Knowledge) -> Outcome | None:
@@ -136,17 +146,9 @@ def result(known: Knowledge, outcome: Outcome, failure: str | None = None) -> Re
     )
 
 
-def with_reasons(known: Knowledge, found: Result, watch: Watch) -> Result:
-    """The result, able to explain itself where the settings ask for it."""
-    deal, settings = known.deal, known.settings
-    if settings.explain and known.facts:
-        found = replace(found, explanation=partial(EXPLANATION, deal, tuple(known.facts), settings))
-    return found
-
-
 def left_open(known: Knowledge) -> str:
-    """What formulations that have no more to say leave open, and which ones carry it."""
-    why = [f"{name} cannot carry this deal: {reason}" for name, reason in known.set_aside.items()]
+    """What is left open when no formulation can go on, and which ones could."""
+    why = [f"{name} does not support this deal: {reason}" for name, reason in known.set_aside.items()]
     if not why and known.upper is not None:
         why = [f"whether a plan has {known.settings.horizon} pours or fewer is left open"]
     if not why:

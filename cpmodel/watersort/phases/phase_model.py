@@ -59,8 +59,8 @@ from instances.solving.limits import Settings
 from instances.watersort.rules import Deal
 
 
-def carries(deal: Deal) -> str | None:
-    """None, or why the formulation says nothing about this deal."""
+def unsupported(deal: Deal) -> str | None:
+    """Why the formulation does not support this deal; None if it does."""
     start = simplified(deal)
     units = Counter(color for beaker in start.beakers for color in beaker)
     others = [start.names[color] for color, count in units.items() if count != deal.capacity]
@@ -78,7 +78,7 @@ def build(
 
     before: orderings of the deal. Raises ValueError where the formulation does not support the deal.
     """
-    if reason := carries(deal):
+    if reason := unsupported(deal):
         raise ValueError(reason)
     model = variables(deal, excess, layered, partial_pours)
     runs_leave_from_the_top(model)

@@ -10,7 +10,6 @@ import pytest
 
 from cpmodel.solving import Answer, Status, Work
 from cpmodel.watersort import formulations, strategy
-from cpmodel.watersort.formulation import Formulation, Knowledge, Plan, Task, everything, known_at_first
 from cpmodel.watersort.formulations import (
     ALL_PHASES,
     AUTO,
@@ -18,6 +17,12 @@ from cpmodel.watersort.formulations import (
     PARTIAL_PHASES,
     PHASES,
     TIMELINE,
+    Formulation,
+    Knowledge,
+    Plan,
+    Task,
+    everything,
+    known_at_first,
 )
 from helpers.paths import INSTANCES
 from instances.puzzles import PUZZLES, load
@@ -29,7 +34,7 @@ from instances.watersort.rules import Deal, Pour
 DEAL = Deal("swaps", 2, (("a", "b"), ("b", "a"), ("c", "d"), ("d", "c"), (), ()))  # 6 pours, bound 4
 STUCK = Deal("stuck", 2, (("a", "b"), ("b", "a")))
 SEVERAL = Deal("two of a", 2, (("a", "b"), ("b", "a"), ("a", "a"), ()))
-PROVING = AUTO[2:]  # without dig and windows
+PROVING = AUTO[1:]  # without the beam
 REFUTED = Answer(Status.INFEASIBLE, frozenset())
 UNPOURABLE = Answer(Status.INFEASIBLE, frozenset("a"))
 
@@ -149,22 +154,22 @@ def test_where_phases_say_no_more_the_timeline_goes_on() -> None:
 
 def test_a_plan_at_once_comes_before_all_else_and_better_ones_beside_the_proof() -> None:
     known = known_of()
-    assert asked(known, AUTO)[:3] == ["dig 0", "dig 1", "phases 0"]
-    known.keep_plan(plan(known.base + 2), "dig")
-    assert asked(known, AUTO)[:3] == ["phases 0", "dig 0", "windows 6"]
+    assert asked(known, AUTO)[:3] == ["beam 0", "beam 1", "phases 0"]
+    known.keep_plan(plan(known.base + 2), "beam")
+    assert asked(known, AUTO)[:2] == ["phases 0", "beam 0"]
     for size in range(formulations.SOON):
-        taught(known, (formulations.DIG, size, Answer(Status.NOTHING_FOUND)))
-    assert asked(known, AUTO)[:3] == ["phases 0", "windows 6", f"dig {formulations.SOON}"]
+        taught(known, (formulations.BEAM, size, Answer(Status.NOTHING_FOUND)))
+    assert asked(known, AUTO)[:2] == ["phases 0", f"beam {formulations.SOON}"]
 
 
 def test_any_plan_may_be_a_long_one() -> None:
-    assert asked(known_of(any_plan=True), AUTO)[:2] == ["dig 0", "invariant 0"]
+    assert asked(known_of(any_plan=True), AUTO)[:2] == ["beam 0", "invariant 0"]
 
 
 def test_where_one_pour_is_open_the_proof_comes_first() -> None:
     known = known_of()
-    known.keep_plan(plan(known.base + 1), "dig")
-    assert asked(known, AUTO) == ["phases 0", "dig 0", "windows 5"]
+    known.keep_plan(plan(known.base + 1), "beam")
+    assert asked(known, AUTO) == ["phases 0", "beam 0"]
 
 
 def test_a_task_is_asked_once() -> None:
@@ -207,7 +212,8 @@ def test_a_formulation_that_does_not_carry_a_deal_says_so() -> None:
     result = strategy.solve(SEVERAL, Settings(), Watch(), ALL_PHASES)
     assert result.outcome is Outcome.UNSUPPORTED
     assert result.reason == (
-        "phases cannot carry this deal: a does not fill exactly one beaker; --formulation auto or timeline says more"
+        "phases does not support this deal: a does not fill exactly one beaker; "
+        "--formulation auto or timeline says more"
     )
     assert strategy.solve(SEVERAL, Settings(), Watch()).outcome is Outcome.OPTIMAL
 

@@ -1,0 +1,49 @@
+"""The beam finds plans, at once and near the bottoms bound; it never returns one longer than it was allowed."""
+
+from math import inf
+
+import pytest
+from hypothesis import given
+
+from cpmodel.solving import Status
+from cpmodel.watersort.plans import beam, cheapest
+from helpers.deals import deals
+from helpers.truth import enumerate_deals, shortest
+from instances.solving.limits import Settings
+from instances.watersort.bounds import bottoms_bound
+from instances.watersort.files import generate
+from instances.watersort.rules import Deal, verify
+
+
+@given(deals())
+def test_the_plan_has_the_excess_of_the_state_that_was_found(deal: Deal) -> None:
+    found, truth = cheapest(deal, 6, 1, inf), shortest(deal)
+    if found is not None:
+        plan = beam(deal, 1, inf, Settings(), None).found
+        verify(deal, plan)
+        assert truth is not None
+        assert len(plan) == bottoms_bound(deal) + found.cost >= truth
+
+
+def test_most_small_deals_that_can_be_solved_are() -> None:
+    solvable = [deal for deal in enumerate_deals(3, 3, 1) if shortest(deal) is not None]
+    found = [deal for deal in solvable if beam(deal, 2, inf, Settings(), None).status is Status.FEASIBLE]
+    assert len(found) >= 0.95 * len(solvable)
+
+
+@pytest.mark.parametrize(("colors", "empties", "most"), [(12, 3, 2), (40, 5, 6)])
+def test_large_deals_are_solved_near_their_bound(colors: int, empties: int, most: int) -> None:
+    deal = generate(colors, empties, seed=2)
+    answer = beam(deal, 2, inf, Settings(), None)
+    assert len(answer.found) <= bottoms_bound(deal) + most
+
+
+def test_a_plan_that_is_too_long_is_not_returned() -> None:
+    deal = Deal("swaps", 2, (("a", "b"), ("b", "a"), ("c", "d"), ("d", "c"), (), ()))  # 6 pours, bound 4
+    assert len(beam(deal, 0, 2, Settings(), None).found) == 6
+    assert beam(deal, 0, 1, Settings(), None).status is Status.NOTHING_FOUND
+
+
+def test_deals_without_choices() -> None:
+    assert beam(Deal("nothing", 4, ((), ())), 0, inf, Settings(), None).found == ()
+    assert len(beam(Deal("three", 3, (("red",), ("red",), ("red",))), 0, inf, Settings(), None).found) == 2
