@@ -9,6 +9,7 @@ from instances.solving.outcome import Outcome
 
 SMALL = 1 << 20  # bytes of a table that may double unasked
 INTERVAL = 0.01  # seconds between two looks: what Python can fill with 20 MiB
+UNLIMITED = 1 << 30  # bytes of a table that the search can do without, where there is no memory limit
 PAUSE = 0.1  # seconds between two reports
 
 
@@ -46,6 +47,12 @@ class Lookout:
         if now >= self.next_report:
             self.next_report = now + PAUSE
             self.watch.report(lower, self.upper, what)
+
+    def room(self) -> int:
+        """Bytes that a table may take which the search can do without: half of those that are left."""
+        if self.watch.memory is None:
+            return UNLIMITED
+        return max(0, self.watch.memory - resident_bytes()) // 2
 
     def ask(self, growth: int) -> None:
         """Raises LimitReached if there is no memory for so many bytes more."""

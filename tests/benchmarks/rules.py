@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
+from random import Random
 from time import process_time
 from typing import Any
 from unittest.mock import patch
@@ -21,12 +22,10 @@ sys.path.insert(0, str(ROOT))
 from instances.solving.limits import Settings, Watch  # noqa: E402
 from instances.watersort.files import generate  # noqa: E402
 from instances.watersort.rules import Deal, units_of  # noqa: E402
-from search_baseline.watersort import default_solver, depth_layers  # noqa: E402
-from search_baseline.watersort.depth_layers import DepthLayers  # noqa: E402
-from search_baseline.watersort.layers.game import Exact  # noqa: E402
-from search_baseline.watersort.layers.groups import Choice  # noqa: E402
-from search_baseline.watersort.layers.layered_astar import Layers  # noqa: E402
-from search_baseline.watersort.pooled_game import Pool, Pooled  # noqa: E402
+from search_baseline.watersort import default_solver, depths  # noqa: E402
+from search_baseline.watersort.depths import DepthSearch  # noqa: E402
+from search_baseline.watersort.layers import layered_astar  # noqa: E402
+from search_baseline.watersort.layers.game import Choice, Game, Shown  # noqa: E402
 
 DEALS = {  # colours, empty beakers, seeds
     "24 x 2, no plan": (24, 2, (0, 1, 3, 6, 9)),
@@ -36,10 +35,11 @@ DEALS = {  # colours, empty beakers, seeds
 }
 
 
-def every_pour(self: Pooled, color: int, pool: Pool) -> Choice:
+def every_pour(self: Game, color: int, group: Shown) -> Choice:
     """No pour is forced, so nothing is promised."""
     fills = self.filled_beakers[color]
-    return Choice((*self.merges(pool), *self.parks(pool, fills), *self.outs(pool, fills)))
+    merges = [pour for beaker in group.beakers for pour in self.merges(group, beaker, fills)]
+    return Choice(list(dict.fromkeys((*merges, *self.parks(group, fills), *self.partial(group)))))
 
 
 def unsettled(deal: Deal) -> list[int]:
@@ -47,24 +47,25 @@ def unsettled(deal: Deal) -> list[int]:
     return [len(deal.beakers) + 1] * len(units_of(deal))
 
 
+class InOrder(Random):
+    """Takes the last in, and keeps the order in which states were met."""
+
+    def random(self) -> float:
+        return 0.999999
+
+
 Without = dict[str, Callable[[], Any]]  # rule -> a context in which it is left out
 
 WITHOUT: Without = {
     "nothing": nullcontext,
-    "depths": lambda: patch.object(default_solver, "FEW", -1),
-    "dead depths": lambda: patch.object(DepthLayers, "dead", lambda self, lookout: set()),
-    "settled colours": lambda: patch.object(depth_layers, "filled_beakers", unsettled),
-    "forced pours and promises": lambda: patch.object(Pooled, "choice", every_pour),
-    "what a colour must pay": lambda: patch.multiple(Pooled, excess=lambda self, color, pool: 0),
-    "the pooled game": lambda: patch.object(default_solver, "Pooled", Exact),
+    "depths": lambda: patch.object(default_solver.Search, "ask_depths", lambda self: None),
+    "dead depths": lambda: patch.object(DepthSearch, "dead", lambda self, lookout: set()),
+    "settled colours": lambda: patch.object(depths, "filled_of", unsettled),
+    "forced pours and promises": lambda: patch.object(Game, "choice", every_pour),
+    "what a colour must pay": lambda: patch.object(Game, "excess", lambda self, color, group: 0),
+    "random order": lambda: patch.object(layered_astar, "Random", InOrder),
     "beams": lambda: patch.object(default_solver, "beam", lambda *arguments: None),
-    "dives": lambda: patch.object(Layers, "run", undived(Layers.run)),
 }
-
-
-def undived(run: Callable[..., Any]) -> Callable[..., Any]:
-    """The layers as they are, and dives that end at once."""
-    return lambda *arguments, dive=False: None if dive else run(*arguments)
 
 
 def watch_for(seconds: float) -> Watch:

@@ -14,6 +14,7 @@ import time
 from collections import Counter
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from unittest.mock import patch
 
 ROOT = Path(__file__).parent.parent.parent
 sys.path[:1] = [str(ROOT), str(ROOT / "tests")]  # not this folder: it holds a yaml.py
@@ -29,7 +30,7 @@ from instances.watersort.rules import Deal, State, after, canonical, pours, solv
 from search_baseline.lookout import Lookout  # noqa: E402
 from search_baseline.watersort import default_solver  # noqa: E402
 from search_baseline.watersort.default_solver import solve_fast  # noqa: E402
-from search_baseline.watersort.depth_layers import DepthLayers  # noqa: E402
+from search_baseline.watersort.depths import DepthSearch  # noqa: E402
 
 LARGEST = 3000  # states up to which breadth-first search goes; larger deals are left out
 SHAPES = [  # (most units in all, colours, capacity), tried by chance
@@ -89,7 +90,7 @@ def wrong(deal: Deal, truth: int | None, stream: random.Random, folder: Path | N
     if result.outcome is not (Outcome.UNSOLVABLE if truth is None else Outcome.OPTIMAL):
         return f"{result.outcome.value} without a limit"
     if unsolvable_by_counting(deal) is None:
-        decided = DepthLayers(deal).run(Lookout(Watch()), 1 << 40)
+        decided = DepthSearch(deal).run(Lookout(Watch()))
         if decided is not (Outcome.UNSOLVABLE if truth is None else Outcome.SOLVED):
             return f"{decided} by its depths, but the truth is {truth}"
     if folder is not None:
@@ -100,8 +101,7 @@ def wrong(deal: Deal, truth: int | None, stream: random.Random, folder: Path | N
     for other in (Settings(any_plan=True), Settings(horizon=horizon), Settings(horizon=horizon, any_plan=True)):
         if complaint := misfit(deal, solve_fast(deal, other, Watch()), truth, other.horizon):
             return f"{complaint}, with {other}"
-    kept, default_solver.TURN = default_solver.TURN, 1
-    try:
+    with patch.multiple(default_solver, TURN=1, PATIENCE=stream.randrange(4)):
         watch, looks = Watch(), stream.randrange(4)
 
         def report(lower: int | None, upper: int | None, what: str) -> None:
@@ -113,8 +113,6 @@ def wrong(deal: Deal, truth: int | None, stream: random.Random, folder: Path | N
         watch.report = report
         stopped = solve_fast(deal, settings, watch)
         return misfit(deal, stopped, truth, None) or misfit(deal, solve_fast(deal, settings, Watch()), truth, None)
-    finally:
-        default_solver.TURN = kept
 
 
 def misfit(deal: Deal, result: Result, truth: int | None, horizon: int | None) -> str | None:

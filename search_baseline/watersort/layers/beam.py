@@ -19,7 +19,7 @@ Rank = tuple[int, int]  # h, and less than 0 the number of empty beakers
 Pours = tuple[State, list[Group], Iterable[Addition]]  # of one kind, from one state
 
 
-def beam(layers: Layers, width: int, limit: int, lookout: Lookout, what: str) -> list[State] | None:
+def beam(layers: Layers, width: int, limit: int, lookout: Lookout) -> list[State] | None:
     """A path of fewer pours than `limit` from the start to a solved state; None if the beam runs dry."""
     before: dict[State, State] = {layers.first: layers.first}
     level, g, stream = [layers.first], 0, Random(width)
@@ -46,7 +46,7 @@ def beam(layers: Layers, width: int, limit: int, lookout: Lookout, what: str) ->
                     if after not in before:
                         found[after] = state
                 if lookout.due():
-                    lookout.look(layers.f, f"{what}, beam of {width}, pour {g}")
+                    lookout.look(layers.f, f"beam of {width}, pour {g}")
             kept = list(found)
             if len(level) + len(kept) > width:
                 kept = stream.sample(kept, width - len(level))

@@ -1,18 +1,20 @@
-"""The game itself, as a world for numbered_groups.py: every pour, and one dominance rule.
+"""The pours of the beakers that show one colour, and one dominance rule.
 
 *The home rule* (docs/theory.md, lemma 20), for a colour c that fills one beaker: when c has a mono (a beaker of c
 alone), no bottom of c lies under another colour, and c shows on a further beaker, *pour that onto a mono now*. A plan
-that does not may pour all monos of c out some time, at a price of 1. That is the promise (lemma 22). No promise where
-all units of c can never lie in beakers of several colours (lemma 21).
+that does not may pour out all monos of c some time, at a price of 1. That is the promise (lemma 22). There is no
+promise where the units of c can never all lie in beakers of several colours (lemma 21).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from instances.watersort.bounds import Beaker, run_count
-from search_baseline.watersort.beakers import Chain, bottoms_in, shortened, top_units, without
+from search_baseline.watersort.beakers import Chain, bottoms_in, chains, shortened, top_units, without
 from search_baseline.watersort.layers.color_excess import color_excess
-from search_baseline.watersort.layers.groups import Choice, Pour
+from search_baseline.watersort.placing import Step
+from search_baseline.watersort.plain_astar import State, successors
 
 
 class Shown(NamedTuple):
@@ -34,22 +36,50 @@ class Shown(NamedTuple):
         """Number of beakers with this colour at the bottom, wherever they are."""
         return self.monos + bottoms_in(self.hidden)
 
+    def standing(self) -> Iterator[Beaker]:
+        """What is left of the beakers that hold other colours too, with one unit of their top runs."""
+        return (beaker[: len(beaker) - top_units(beaker) + 1] for beaker in self.beakers if run_count(beaker) > 1)
 
-class Exact:
-    """filled_beakers: the number of beakers that each colour fills in the end."""
+    def and_(self, rest: Beaker) -> "Shown":
+        """After one more beaker shows the colour."""
+        beakers = tuple(sorted((*self.beakers, rest)))
+        return self._replace(beakers=beakers, hidden=shortened(self.hidden, rest))
+
+
+class Pour(NamedTuple):
+    """after: what shows the colour then. rest: what is left of the source if another colour shows there, else ()."""
+
+    after: Shown
+    bound: int  # change of the bottoms bound
+    empties: int  # change of the number of empty beakers
+    rest: Beaker = ()
+    promises: int = 0  # change of the number of promises
+
+
+class Choice(NamedTuple):
+    """The pours of a colour. forced: the only one; promise: what shows by promising, if that exempts from forced.
+
+    fewer: the same without its promise, if it has one.
+    """
+
+    pours: Sequence[Pour] = ()
+    forced: Pour | None = None
+    promise: Shown | None = None
+    fewer: Shown | None = None
+
+
+class Game:
+    """filled_beakers: the number of beakers that each colour fills at the end."""
 
     def __init__(self, capacity: int, filled_beakers: list[int]) -> None:
         self.capacity, self.filled_beakers = capacity, filled_beakers
 
-    def concealed(self, hidden: tuple[Chain, ...]) -> Shown:
-        return Shown((), hidden)
-
-    def shown(self, group: Shown, rest: Beaker) -> Shown:
-        beakers = tuple(sorted((*group.beakers, rest)))
-        return group._replace(beakers=beakers, hidden=shortened(group.hidden, rest))
-
-    def standing(self, color: int, group: Shown) -> Iterator[Beaker]:
-        return (beaker[: len(beaker) - top_units(beaker) + 1] for beaker in group.beakers if run_count(beaker) > 1)
+    def start(self, beakers: Sequence[Beaker]) -> list[Shown]:
+        """For each colour, the beakers that show it."""
+        start = [Shown((), chains(beakers, color)) for color in range(len(self.filled_beakers))]
+        for beaker in filter(None, beakers):
+            start[beaker[-1]] = start[beaker[-1]].and_(beaker)
+        return start
 
     def excess(self, color: int, group: Shown) -> int:
         """What the colour must pay (color_excess.py)."""
@@ -120,3 +150,16 @@ class Exact:
                     beakers = (*without(others, target), source[:-room], target + source[-room:])
                     pours.append(Pour(group._replace(beakers=tuple(sorted(beakers))), 0, 0))
         return pours
+
+
+def steps_along(path: Sequence[Sequence[Shown]], beakers: int, capacity: int) -> list[Step]:
+    """The pours between the states of a path; promises are no pours."""
+    states: list[State] = []
+    for groups in path:
+        filled = [beaker for group in groups for beaker in group.beakers]
+        states.append(tuple(sorted(filled + [()] * (beakers - len(filled)))))
+    return [
+        next(step for step, state in successors(before, capacity) if state == after)
+        for before, after in pairwise(states)
+        if before != after
+    ]

@@ -14,9 +14,9 @@ from instances.watersort.rules import Deal, Known
 from instances.watersort.slips import HIDDEN
 from search_baseline.design import Design, Measured, Wishes
 from search_baseline.watersort.default_solver import solve_fast
+from search_baseline.watersort.depths import solvable
 from search_baseline.watersort.levels.rating import RATINGS, SHARES, rate
 from search_baseline.watersort.levels.regression import regress
-from search_baseline.watersort.reachable_depths import closed_depths
 
 ROUNDS = 3  # of telling colours and beakers apart by what they touch
 
@@ -28,8 +28,6 @@ def deal_of(colors: int, empties: int, capacity: int, backwards: bool, seed: int
 
 def measured(deal: Deal, watch: Watch) -> Measured | None:
     """The fewest pours, and those above the bottoms bound; None where there is no plan."""
-    if closed_depths(deal, watch) is not None:
-        return None
     result = solve_fast(deal, Settings(), watch)
     if result.outcome is not Outcome.OPTIMAL or result.plan is None:
         return None
@@ -39,7 +37,7 @@ def measured(deal: Deal, watch: Watch) -> Measured | None:
 
 
 def without_plan(deal: Deal, watch: Watch) -> Measured | None:
-    if closed_depths(deal, watch) is None:
+    if solvable(deal, watch):
         return None
     return Measured(replace(deal, known=Known(solvable=False)), {})
 

@@ -27,9 +27,9 @@ from instances.watersort.bounds import bottoms_bound_of, filled_of, interned, ru
 from instances.watersort.rules import Deal, Rating, State, after, canonical, pours, replay, runs
 from search_baseline.design import Measured, Measures, Wishes
 from search_baseline.watersort.default_solver import solve_fast
+from search_baseline.watersort.depths import solvable
 from search_baseline.watersort.plain_astar import State as Beakers
 from search_baseline.watersort.plain_astar import successors
-from search_baseline.watersort.reachable_depths import DepthGame, Depths
 
 Choices = Callable[[Beakers], tuple[Beakers, ...]]  # the positions after one pour
 
@@ -58,7 +58,7 @@ def rate(level: Measured, wishes: Wishes, seed: int, watch: Watch) -> Measured:
         ratings["plans"] = plans
     if "plans" in wishes and not wishes["plans"][0] <= (plans or inf) <= wishes["plans"][1]:
         return level._replace(measures=level.measures | {"plans": plans or inf})
-    can_be_solved = solvability(deal)
+    can_be_solved = solvability(deal, watch)
     firsts = followers(deal.beakers, deal.capacity)
     shares = [share(followers(state, deal.capacity), can_be_solved) for state in replay(deal, plan)[:-1]]
     rest = [solved(replace(deal, beakers=state), Settings(horizon=len(plan) - 1), watch) for state in firsts]
@@ -113,31 +113,17 @@ def share(positions: list[State], holds: Callable[[State], bool]) -> float:
     return sum(map(holds, positions)) / max(1, len(positions))
 
 
-def solvability(deal: Deal) -> Callable[[State], bool]:
-    """Whether a position of the deal's game can be solved; the beakers in their places."""
-    game = DepthGame(deal)
-    known: dict[Depths, bool] = {}
+def solvability(deal: Deal, watch: Watch) -> Callable[[State], bool]:
+    """Whether a position of the deal's game can be solved; decided once for all positions of the same depths."""
+    known: dict[tuple[int, ...], bool] = {}
 
-    def depths_of(state: State) -> Depths:
-        """By lemma 3 a beaker of two runs or more has stood from the start."""
-        lengths = (len(runs(beaker)) for beaker in state)
-        return tuple(length if length > 1 else 0 for length in lengths)
-
-    def reachable(depths: Depths) -> bool:
-        stack = [game.position(depths)]
-        while depths not in known:
-            top = stack[-1]
-            followers = list(game.followers(top))
-            open_ones = [follower for follower in followers if follower[0] not in known]
-            if not any(top.depths) or any(known.get(after_step) for after_step, _ in followers):
-                known[stack.pop().depths] = True
-            elif open_ones:
-                stack.append(game.after(top, *open_ones[0]))
-            else:
-                known[stack.pop().depths] = False
+    def can_be_solved(state: State) -> bool:
+        depths = tuple(len(runs(beaker)) for beaker in state)
+        if depths not in known:
+            known[depths] = solvable(replace(deal, beakers=state), watch)
         return known[depths]
 
-    return lambda state: reachable(depths_of(state))
+    return can_be_solved
 
 
 def stuck_share(deal: Deal, seed: int) -> float:

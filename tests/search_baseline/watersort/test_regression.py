@@ -37,7 +37,7 @@ def test_sizes_without_a_mixed_deal_are_refused(sizes: tuple[int, int, int]) -> 
 
 def test_whether_a_position_can_be_solved_is_known_by_its_depths() -> None:
     deal = regress(3, 1, 3, seed=2)
-    can_be_solved = solvability(deal)
+    can_be_solved = solvability(deal, Watch())
     layer = {deal.beakers}
     for _ in range(4):
         layer = {after(state, pour) for state in layer for pour in pours(state, 3)}
