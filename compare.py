@@ -13,18 +13,12 @@ where a killed one stopped (instances/experiments); tables and plots are functio
 (instances/report). This is the one file that sees both sides: it hands their records to whoever runs them.
 """
 
-import _signal  # type: ignore[import-not-found]  # the public one loads others first
-import os
 import sys
 
+from instances.solving.command_line.program import program
+
 if __name__ == "__main__":
-    _signal.signal(_signal.SIGINT, lambda *_: os._exit(130))  # until there is something to answer
-
-    # By its own name the module is the same one for workers, here and on a cluster, as for their owners.
-    from compare import main as compare_main
-    from instances.solving.command_line.program import program
-
-    program(compare_main)
+    program("compare")  # by its own name the module is the same one for workers, here and on a cluster
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -86,7 +80,7 @@ def cp_sat(name: str) -> Solve:
 
 def level(name: str, options: Mapping[str, int], seed: int, designed: bool) -> Any:
     """A random level; a designed one has a plan that is known. ValueError for options that make none."""
-    from search_baseline.design import DESIGNS
+    from search_baseline.designs import DESIGNS
 
     design = DESIGNS[name]
     chosen = {option: default for option, (_, default, _) in design.options.items()} | dict(options)

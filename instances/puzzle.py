@@ -1,22 +1,19 @@
 """The shape of a puzzle's slice: everything that commands need to know of a puzzle, and no solver needs."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
+
+from rich.text import Text
 
 from instances.drawing.colors import Color
+from instances.drawing.svg import Drawing
+from instances.reading.fields import Record
+from instances.reading.yaml_files import Place
 from instances.solving.limits import Watch
 from instances.solving.outcome import Result
-
-if TYPE_CHECKING:
-    from instances.drawing.svg import Drawing
-    from instances.reading.fields import Record
-    from instances.reading.yaml_files import Place
-    from instances.styled import Text
 
 Options = Mapping[str, tuple[type, Any, str]]  # option -> type, default, help
 

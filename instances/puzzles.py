@@ -1,44 +1,33 @@
-"""What the puzzles are: rules, files and pictures. Nothing here knows a solver.
+"""The puzzles, and how their files are read. A new puzzle is a folder beside the others; its record is listed here."""
 
-A new puzzle is a folder beside the others, with its record PUZZLE, and a word in NAMES.
-"""
+from os.path import basename, splitext
+from pathlib import Path
+from typing import Any
 
-from instances.lazy import Registry
+from instances import futoshiki, pipes, squares, watersort
+from instances.puzzle import Puzzle
+from instances.reading.importing import imported, is_puzzle_file
+from instances.reading.validation import nearest, validate
+from instances.reading.yaml_files import BadInput, Misfit, mark_of, note, parse_yaml, read_text, unquoted
+from instances.text import printable
 
-# Loading the package loads nothing of Python's library: until a program handles Ctrl-C it could be interrupted there.
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
-    from typing import Any
-
-    from instances.puzzle import Puzzle
-
-NAMES = ("watersort", "squares", "futoshiki", "pipes")
-PUZZLES: "Mapping[str, Puzzle]" = Registry({name: f"instances.{name}:PUZZLE" for name in NAMES})
+PUZZLES = {each.name: each for each in (watersort.PUZZLE, squares.PUZZLE, futoshiki.PUZZLE, pipes.PUZZLE)}
+NAMES = tuple(PUZZLES)
 
 
-def load(path: "str | Path") -> "tuple[Puzzle, Any]":
+def load(path: str | Path) -> tuple[Puzzle, Any]:
     """The puzzle and the instance in a file; raises BadInput."""
     puzzle, instance, _ = load_with_notes(path)
     return puzzle, instance
 
 
-def load_with_notes(path: "str | Path") -> "tuple[Puzzle, Any, list[str]]":
+def load_with_notes(path: str | Path) -> tuple[Puzzle, Any, list[str]]:
     """The same, with what was guessed and what looks like a slip, each as one line `file:line:column: note: ...`."""
-    from instances.reading.yaml_files import read_text
-
     return loaded(path, read_text(path))
 
 
-def loaded(path: "str | Path", text: str) -> "tuple[Puzzle, Any, list[str]]":
+def loaded(path: str | Path, text: str) -> tuple[Puzzle, Any, list[str]]:
     """The same for the text of a file: YAML, or what `import` takes. The path stands in messages only."""
-    from os.path import basename, splitext
-
-    from instances.reading.importing import imported, is_puzzle_file
-    from instances.reading.yaml_files import BadInput, unquoted
-    from instances.text import printable
-
     name = "standard input" if path == "-" else printable(splitext(basename(path))[0])
     if is_puzzle_file(text):
         try:
@@ -49,11 +38,8 @@ def loaded(path: "str | Path", text: str) -> "tuple[Puzzle, Any, list[str]]":
     return PUZZLES[puzzle], instance, notes
 
 
-def of_yaml(path: "str | Path", text: str, name: str) -> "tuple[Puzzle, Any, list[str]]":
+def of_yaml(path: str | Path, text: str, name: str) -> tuple[Puzzle, Any, list[str]]:
     """The same for YAML; name: for a puzzle without one."""
-    from instances.reading.validation import nearest, validate
-    from instances.reading.yaml_files import BadInput, Misfit, mark_of, note, parse_yaml
-
     data, marks = parse_yaml(path, text)
     if not isinstance(data, dict):
         raise BadInput(path, "no mapping, expected a mapping with puzzle", *marks[()])

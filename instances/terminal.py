@@ -2,7 +2,8 @@
 
 import sys
 
-from instances.styled import Text
+from rich.console import Console
+from rich.text import Text
 
 PLAIN = str.maketrans("│─┌┬┐├┼┤└┴┘║═╔╦╗╠╬╣╚╩╝↑↓←→▒·", "|-+++++++++|=+++++++++^v<>#.")
 
@@ -17,10 +18,8 @@ def show_picture(picture: Text) -> None:
     if not sys.stdout.isatty():
         print(encodable(picture.plain))
         return
-    from rich import text
-    from rich.console import Console
-
-    shown = text.Text(encodable(picture.plain), spans=[text.Span(*span) for span in picture.spans])
+    shown = picture.copy()
+    shown.plain = encodable(picture.plain)
     Console(highlight=False, soft_wrap=True).print(shown)
 
 

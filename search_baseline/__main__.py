@@ -3,27 +3,22 @@
 python -m search_baseline design PUZZLE: levels to order; rate FILE...: how hard levels are.
 """
 
-import _signal  # type: ignore[import-not-found]  # the public one loads others first
 import os
-import sys
+
+from instances.solving.command_line.program import program
+
+if __name__ == "__main__":
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's threads take 45 ms to start, no matrix is multiplied
+    program("search_baseline.__main__")
+
+from instances.solving.command_line.solve_command import main as solve
+from search_baseline.solvers import SIDE
 
 
 def main(argv: list[str]) -> int:
     if argv[:1] in (["design"], ["rate"]):
-        from search_baseline.design import design_command
+        from search_baseline.design import design_command  # which loads NumPy
 
         return (design_command.main if argv[0] == "design" else design_command.rate_main)(argv[1:])
-    from instances.solving.command_line.solve_command import main as solve
-    from search_baseline.solvers import SIDE
-
     description = "Solve puzzles by hand-written search. Levels to order: python -m search_baseline design --help."
     return solve("python -m search_baseline", description, (SIDE,), argv)
-
-
-if __name__ == "__main__":
-    _signal.signal(_signal.SIGINT, lambda *_: os._exit(130))  # until there is something to answer
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's threads take 45 ms to start, no matrix is multiplied
-
-    from instances.solving.command_line.program import program
-
-    program(lambda: main(sys.argv[1:]))

@@ -61,14 +61,6 @@ def test_a_certificate_is_checked_without_any_puzzle() -> None:
     assert not loaded & {"instances.watersort", "instances.pipes", "pydantic", "rich", "ortools"}
 
 
-def test_a_race_loads_no_reports() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", "import instances.solving.race, sys; print(*sys.modules)"],
-        cwd=ROOT, capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    assert not {name for name in done.stdout.split() if name.startswith(("instances.report", "rich"))}
-
-
 def test_what_all_solvers_share_knows_no_reports_and_reports_know_no_runs() -> None:
     above = {"solving": ("instances.report", "instances.experiments"), "report": ("instances.experiments",)}
     for room, others in above.items():

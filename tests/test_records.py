@@ -9,6 +9,7 @@ import pytest
 
 import cpmodel.solvers
 import search_baseline.solvers
+from helpers import coins as fifth
 from helpers.coins import model, search
 from helpers.paths import ROOT
 from instances import checker, page
@@ -16,7 +17,7 @@ from instances.puzzles import NAMES, PUZZLES, load
 from instances.solving.command_line.solve_command import main
 from instances.solving.outcome import Outcome
 from instances.solving.solvers import imported
-from search_baseline.design import DESIGNS
+from search_baseline.designs import DESIGNS
 
 SIDES = {side.name: side for side in (cpmodel.solvers.SIDE, search_baseline.solvers.SIDE)}
 
@@ -66,7 +67,7 @@ def test_records_load_no_solver() -> None:
 @pytest.fixture
 def coins(monkeypatch: pytest.MonkeyPatch) -> None:
     """What docs/extending.md says to write in NAMES and in both `solvers.py`, done from outside."""
-    monkeypatch.setitem(PUZZLES.places, "coins", "helpers.coins:PUZZLE")  # type: ignore[attr-defined]
+    monkeypatch.setitem(PUZZLES, "coins", fifth.PUZZLE)
     for side, solvers in ((SIDES["cpmodel"], model.SOLVERS), (SIDES["search_baseline"], search.SOLVERS)):
         monkeypatch.setitem(side.solvers, "coins", solvers)  # type: ignore[arg-type]
 

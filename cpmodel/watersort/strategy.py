@@ -22,14 +22,12 @@ from cpmodel.watersort.formulations import (
     Task,
     known_at_first,
 )
+from cpmodel.watersort.invariant import explanation
 from cpmodel.watersort.timeline import timeline_model as timeline
-from instances.lazy import Later
 from instances.solving.limits import LimitReached, Settings, Watch
 from instances.solving.outcome import Outcome, Result
 from instances.watersort.bounds import bottoms_bound
 from instances.watersort.rules import Deal, unsolvable_by_counting
-
-EXPLANATION = Later("cpmodel.watersort.invariant.explanation:sentences")
 
 FIRST_TURN = 0.5  # seconds
 
@@ -56,7 +54,7 @@ def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[Formulation, 
             outcome, failure = Outcome.SOLVER_FAILED, str(failed)
     found = result(known, outcome, failure)
     if settings.explain and known.facts:
-        found = replace(found, explanation=partial(EXPLANATION, deal, tuple(known.facts), settings))
+        found = replace(found, explanation=partial(explanation.sentences, deal, tuple(known.facts), settings))
     return found
 
 

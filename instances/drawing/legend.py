@@ -2,8 +2,9 @@
 
 import re
 
+from rich.text import Text
+
 from instances.drawing.colors import Color, Look
-from instances.styled import Text
 from instances.text import printable
 
 WIDTH = 80  # columns of a picture

@@ -9,9 +9,10 @@
 
 from collections.abc import Sequence
 
+from rich.text import Text
+
 from instances.futoshiki.rules import LARGEST, Futoshiki, Grid, Less, Position
 from instances.reading.yaml_files import Misfit
-from instances.styled import Text
 
 DIGITS = ".123456789ABCDEF"  # DIGITS[0] is an empty cell
 

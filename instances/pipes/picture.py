@@ -11,9 +11,10 @@ to lay: ╚╚ ║ ╔ ╝ ╗
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
+from rich.text import Text
+
 from instances.pipes.rules import LARGEST, Grid, Pipes, Tile
 from instances.reading.yaml_files import Misfit
-from instances.styled import Text
 
 EMPTY = "▒"
 DRAWN: dict[Tile, str] = {

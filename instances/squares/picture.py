@@ -14,10 +14,11 @@ re red   bl blue
 
 from collections.abc import Sequence
 
+from rich.text import Text
+
 from instances.drawing.colors import looks
 from instances.drawing.legend import legend, read_legend
 from instances.squares.rules import Block, Color, Direction, Level, Position
-from instances.styled import Text
 from instances.terminal import plain
 
 SIGN: dict[Direction, str] = {"up": "↑", "down": "↓", "left": "←", "right": "→"}

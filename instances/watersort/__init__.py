@@ -3,9 +3,9 @@
 import re
 from dataclasses import replace
 
-from instances.lazy import Later
 from instances.puzzle import Format, Frame, Playing, Puzzle
 from instances.watersort import drawing, files, picture, rules
+from instances.watersort.exports import dimacs, pddl
 from instances.watersort.playing import hints, moves
 
 
@@ -25,21 +25,15 @@ def pour_text(pour: rules.Pour, width: int = 1) -> str:
 
 
 def pddl_files(start: rules.Deal) -> dict[str, str]:
-    from instances.watersort.exports import pddl  # few commands need the formats
-
     return {"-domain.pddl": pddl.domain(start), "-problem.pddl": pddl.problem(start)}
 
 
 def dimacs_files(start: rules.Deal) -> dict[str, str]:
-    from instances.watersort.exports import dimacs
-
     return {".cnf": dimacs.clauses(start)}
 
 
-FOR_PLANNERS = Format(pddl_files, re.compile(r"\s*[(;]"), Later("instances.watersort.exports.pddl:read_plan"))
-FOR_SAT_SOLVERS = Format(
-    dimacs_files, re.compile(r"\s*([svc] |-?\d)"), Later("instances.watersort.exports.dimacs:read_assignment")
-)
+FOR_PLANNERS = Format(pddl_files, re.compile(r"\s*[(;]"), pddl.read_plan)
+FOR_SAT_SOLVERS = Format(dimacs_files, re.compile(r"\s*([svc] |-?\d)"), dimacs.read_assignment)
 
 PUZZLE = Puzzle(
     name="watersort",

@@ -11,9 +11,10 @@ capacity 3   bl blue   gr green   re red
 
 from collections.abc import Sequence
 
+from rich.text import Text
+
 from instances.drawing.colors import looks
 from instances.drawing.legend import WIDTH, NoPicture, legend, read_legend
-from instances.styled import Text
 from instances.terminal import plain
 from instances.watersort.rules import Beaker, Deal, State, units_of
 

@@ -7,9 +7,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from instances.lazy import Registry
 from instances.puzzle import Options
-from instances.puzzles import NAMES
 from instances.solving.limits import Watch
 
 Measures = dict[str, float]  # {'pours': 39, 'excess': 1}
@@ -50,9 +48,3 @@ class Design:
     impossible: Callable[[Mapping[str, Any], Wishes], str | None] | None = None
     rises: tuple[str, str] | None = None
     hide: Callable[[dict[str, Any], int, int], dict[str, Any]] | None = None
-
-
-PLACES = {name: name for name in NAMES} | {"watersort": "watersort.levels"}
-DESIGNS: Mapping[str, Design] = Registry(
-    {name: f"search_baseline.{place}.design:DESIGN" for name, place in PLACES.items()}
-)

@@ -18,8 +18,9 @@ from instances.solving.interrupts import asked_to_stop
 from instances.solving.limits import LimitReached, Watch
 from instances.solving.outcome import Outcome
 from instances.text import printable, why
-from search_baseline.design import DESIGNS, Design, Measured, Measures, Range, Wishes
+from search_baseline.design import Design, Measured, Measures, Range, Wishes
 from search_baseline.design.levels_shown import data_of, json_text, progress, show
+from search_baseline.designs import DESIGNS
 
 PROGRAM = "python -m search_baseline"
 TOO_RARE = 1  # exit code

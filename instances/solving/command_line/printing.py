@@ -3,11 +3,12 @@
 import json
 from typing import Any
 
+from rich.text import Text
+
 from instances.puzzle import Extra, Puzzle
 from instances.solving.command_line.arguments import Output
 from instances.solving.outcome import Outcome, Result
 from instances.solving.request import Request, Solved
-from instances.styled import Text
 from instances.terminal import show_picture
 from instances.text import counted, printable
 

@@ -6,31 +6,34 @@ half a second, and what they hold is the system's anyway.
 
 import os
 import sys
-from collections.abc import Callable
 from contextlib import suppress
+from importlib import import_module
 from typing import NoReturn
 
+from instances.solving.interrupts import end_at_once
 from instances.text import why
 
-CLOSED_PIPE = 141  # as a shell tells of a program that a closed pipe has ended
+CLOSED_PIPE = 141  # as a shell reports a program that a closed pipe has ended
 NOT_WRITTEN = 2
 
 
-def program(main: Callable[[], int]) -> NoReturn:
-    """Ends the process with the exit code of main, once all that it printed is written.
+def program(module: str) -> NoReturn:
+    """Run main() of the module, which is loaded only now, and end with its exit code once all output is written.
 
-    When main returns it has ended the processes and threads that it started. A reader who has seen enough
-    (`| head -1`) ends it without a word; a full disk is told in one line.
+    When main returns it has ended the processes and threads that it started. A reader that closes the pipe early
+    (`| head -1`) ends the program silently; a full disk or a closed stream is reported in one line.
     """
-    streams = [stream for stream in (sys.stdout, sys.stderr) if stream is not None]  # None: closed
+    end_at_once()  # also while the module is loaded
+    open_streams()
+    streams = (sys.stdout, sys.stderr)
     for stream in streams:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     try:
         try:
-            code = main()
+            code = import_module(module).main(sys.argv[1:])
         except SystemExit as ended:  # of argparse: help, or wrong usage
-            code = ended.code  # type: ignore[assignment]
+            code = ended.code
         for stream in streams:
             stream.flush()
     except BrokenPipeError:
@@ -40,3 +43,15 @@ def program(main: Callable[[], int]) -> NoReturn:
             print(f"output: {why(error)}, expected a place to write", file=sys.stderr)
         code = NOT_WRITTEN
     os._exit(code)
+
+
+def open_streams() -> None:
+    """Open what the shell has closed (`<&-`), or the next file would take its number; without an output, end here."""
+    closed = [number for number, stream in enumerate((sys.stdin, sys.stdout, sys.stderr)) if stream is None]
+    for _ in closed:
+        os.open(os.devnull, os.O_RDWR)  # takes the lowest number that is free
+    sys.stdin = sys.stdin or open(0, encoding="utf-8")  # noqa: SIM115  # open until the program ends
+    sys.stderr = sys.stderr or open(2, "w", encoding="utf-8")  # noqa: SIM115
+    if 1 in closed:
+        print("output: closed, expected a place to write", file=sys.stderr)
+        os._exit(NOT_WRITTEN)

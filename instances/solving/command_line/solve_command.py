@@ -23,12 +23,12 @@ from instances.solving.command_line.files import NotWritten, write_files
 from instances.solving.command_line.json_lines import Stream
 from instances.solving.command_line.printing import show
 from instances.solving.command_line.progress import Progress
-from instances.solving.interrupts import asked_to_stop
+from instances.solving.interrupts import asked_to_stop, skipped
 from instances.solving.limits import LimitReached, Watch
 from instances.solving.outcome import Outcome
 from instances.solving.request import Request, solve
 from instances.solving.solvers import Side, imported
-from instances.text import counted, printable
+from instances.text import printable
 
 USAGE_ERROR = 2  # argparse's own exit code
 
@@ -54,7 +54,7 @@ def main(
     for number, file in enumerate(files, 1):
         worst = max(worst, one_file(file, command, interrupted))
         if interrupted.is_set() and number < len(files):
-            print(f"interrupted: {counted(len(files) - number, 'files')} not looked at", file=sys.stderr)
+            print(skipped(len(files) - number, "files"), file=sys.stderr)
             return max(worst, Outcome.INTERRUPTED.exit_code)
     return worst
 

@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from rich.text import Text
+
 from instances.drawing.svg import Drawing, in_page, svg_file
 from instances.puzzle import Frame, Puzzle, RuleBroken
 from instances.reading.fields import Natural, Record, Word
 from instances.reading.validation import read_as
 from instances.reading.yaml_files import Misfit
-from instances.styled import Text
 
 Turn = int  # the place of a coin, from 0
 

@@ -136,4 +136,4 @@ def test_an_interrupted_folder_says_what_is_left_and_is_no_success(
     out, err = capsys.readouterr()
     assert out.count("\n") == solved == 3 - left
     files = {2: "2 files", 1: "1 file"}
-    assert (code, err) == ((130, f"interrupted: {files[left]} not looked at\n") if left else (0, ""))
+    assert (code, err) == ((130, f"interrupted: {files[left]} skipped\n") if left else (0, ""))

@@ -14,8 +14,8 @@ from instances.puzzles import NAMES, load, loaded
 from instances.solving.limits import Watch
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal
-from search_baseline.design import DESIGNS
 from search_baseline.design.design_command import main, parser, rate_main
+from search_baseline.designs import DESIGNS
 from search_baseline.watersort.levels.design import alike
 
 
