@@ -13,6 +13,7 @@ where a killed one stopped (instances/experiments); tables and plots are functio
 (instances/report). This is the one file that sees both sides: it hands their records to whoever runs them.
 """
 
+import os
 import sys
 
 from instances.solving.command_line.program import program
@@ -96,9 +97,7 @@ def level(name: str, options: Mapping[str, int], seed: int, designed: bool) -> A
 
 def console() -> None:
     """The command `fewest-pours`."""
-    from instances.solving.command_line.program import program
-
-    program(main)
+    program("compare")
 
 
 def name() -> str:
