@@ -27,7 +27,7 @@ from instances.solving.limits import Settings, Solve, Watch
 from instances.solving.outcome import Outcome
 from search_baseline.futoshiki import propagation as candidates
 from search_baseline.futoshiki import solver as search
-from search_baseline.futoshiki.generator import generate, latin_square, possible, signs
+from search_baseline.futoshiki.generator import generate, latin_square, signs
 
 FOLDER = INSTANCES / "futoshiki"
 FILES = sorted(FOLDER.glob("*.yaml"))
@@ -88,10 +88,6 @@ def puzzles(draw: st.DrawFn) -> Futoshiki:
 def test_drawing_and_file_give_the_puzzle_back(puzzle: Futoshiki) -> None:
     assert parse_picture(str(PUZZLE.picture(puzzle))) == (puzzle.grid, puzzle.less)
     assert PUZZLE.parse(checked(PUZZLE.document(puzzle), PUZZLE.Document)) == puzzle
-
-
-@given(puzzles())
-def test_solutions_as_data_are_read_back(puzzle: Futoshiki) -> None:
     assert PUZZLE.read_answer(puzzle, PUZZLE.answer(puzzle, (puzzle.grid,))) == (puzzle.grid,)
 
 
@@ -109,7 +105,7 @@ def test_solutions_as_data_are_read_back(puzzle: Futoshiki) -> None:
         ("  .\n" + "\n  .\n" * 15, 3, "a drawing of 16 rows, expected at most 15"),
     ],
 )
-def test_a_wrong_drawing_is_told_with_its_place(tmp_path: Path, grid: str, line: int, message: str) -> None:
+def test_a_wrong_drawing_is_reported_with_its_place(tmp_path: Path, grid: str, line: int, message: str) -> None:
     check_mistake(tmp_path, f"puzzle: futoshiki\nname: wrong\ngrid: |\n{grid}", f"{line}:1: {message}")
 
 
@@ -181,20 +177,6 @@ def test_the_files_have_as_many_solutions_as_they_say(solve: Solve, file: Path) 
     check(puzzle, solve, puzzle.known.solutions)
 
 
-SEED_SOLUTIONS = {
-    "seed-3x3-format": ["123", "231", "312"],
-    "seed-4x4-easy": ["2431", "1243", "3124", "4312"],
-    "seed-7x7-hard": ["5671432", "1432765", "7254316", "6123574", "3547621", "4716253", "2365147"],
-}
-
-
-@pytest.mark.parametrize("name", SEED_SOLUTIONS)
-@pytest.mark.parametrize("solve", SOLVERS)
-def test_the_seed_is_solved_as_it_shows(name: str, solve: Solve) -> None:
-    _, puzzle = load(FOLDER / f"{name}.yaml")
-    assert PUZZLE.answer(puzzle, solve(puzzle, Settings(), Watch()).solutions) == [SEED_SOLUTIONS[name]]
-
-
 @pytest.mark.parametrize(
     ("name", "nodes"), [("gen-6x6-a", 9), ("seed-7x7-hard", 11), ("gen-8x8-a", 996), ("gen-8x8-b", 1955)]
 )
@@ -234,7 +216,7 @@ def test_a_generated_puzzle_has_one_solution_and_no_superfluous_clue(size: int, 
             check(replace(puzzle, grid=tuple(map(tuple, grid))), search.solve, 2)
 
 
-def test_a_seed_gives_the_same_puzzle_for_ever() -> None:
+def test_a_seed_gives_the_same_puzzle_always() -> None:
     puzzle = generate(size=5, digits=2, seed=0)
     assert drawing(puzzle.grid, puzzle.less) == ". . .<3>.\n\n.<. . . .\n\n. .>. . .\n      ^\n. 4 . . .\n\n. . 5 . ."
     assert "grid: |\n" in write_yaml(PUZZLE.document(puzzle))
@@ -244,15 +226,3 @@ def test_a_seed_gives_the_same_puzzle_for_ever() -> None:
 def test_options_that_make_no_puzzle_are_refused(options: dict[str, int]) -> None:
     with pytest.raises(ValueError, match="expected"):
         generate(**options)
-
-
-@given(st.integers(1, 15), st.integers())
-def test_latin_squares_are_latin(size: int, seed: int) -> None:
-    grid = latin_square(size, random.Random(seed))
-    PUZZLE.verify(Futoshiki("blank", ((0,) * size,) * size, ()), (grid,))
-
-
-def test_possible_breaks_the_clue_and_keeps_the_others() -> None:
-    up, left = Less((0, 0), (1, 0)), Less((0, 0), (0, 1))
-    assert possible(2, [], up)
-    assert not possible(2, [left], up)

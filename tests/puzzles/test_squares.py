@@ -102,7 +102,7 @@ ARROW = {"position": [0, 0], "direction": "up"}
         ),
     ],
 )
-def test_mistakes_in_files_are_told_with_their_place(tmp_path: Path, change: dict[str, Any], message: str) -> None:
+def test_mistakes_in_files_are_reported_with_their_place(tmp_path: Path, change: dict[str, Any], message: str) -> None:
     path = tmp_path / "wrong.yaml"
     path.write_text(write_yaml({"puzzle": "squares", "name": "wrong", "blocks": [RED]} | change), encoding="utf-8")
     with pytest.raises(BadInput) as wrong:
@@ -119,7 +119,7 @@ def test_random_levels_stay_the_same() -> None:
         PUZZLE.generate(blocks=10, size=3)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(8))
 def test_random_levels_are_solvable(seed: int) -> None:
     start = PUZZLE.generate(seed=seed)
     assert all(0 <= x < 5 and 0 <= y < 5 for x, y in (*start.goals, *(block.position for block in start.blocks)))
