@@ -11,40 +11,11 @@ NASTY: tuple[Any, ...] = (
     *(None, True, False, 0, -1, 1.5, 1e308, float("nan"), float("inf"), 10**30, -(10**18), [], {}, [[]], {"": ""}),
 )
 TOKENS = (
-    *(
-        b"&a ",
-        b"*a",
-        b"!!python/object:os.system ",
-        b"!x ",
-        b"|",
-        b">",
-        b"'",
-        b'"',
-        b"#",
-        b"---\n",
-        b"...\n",
-        b"%YAML 2\n",
-    ),
-    *(
-        b"? ",
-        b": ",
-        b"- ",
-        b"[",
-        b"]",
-        b"{",
-        b"}",
-        b",",
-        b"\t",
-        b"\n",
-        b"\r",
-        b"\x00",
-        b"\xff",
-        b"\xc2\x85",
-        b"\xef\xbb\xbf",
-    ),
-    *(b"\xe2\x80\xae", b"\x1b]0;x\x07", b"\xc2\x9b", b"[/x]", b"[" * 50, b"- " * 50, b"9" * 5000, b"x" * 5000, b"<<: "),
-    *(b"NaN", b"Infinity", b"-1", b"1e999", b"\\ud800", b"\\u0000", b"null"),
-)
+    *(b"&a ", b"*a", b"!!python/object:os.system ", b"!x ", b"|", b">", b"'", b'"', b"#", b"---\n", b"...\n"),
+    *(b"%YAML 2\n", b"? ", b": ", b"- ", b"[", b"]", b"{", b"}", b",", b"\t", b"\n", b"\r", b"\x00", b"\xff"),
+    *(b"\xc2\x85", b"\xef\xbb\xbf", b"\xe2\x80\xae", b"\x1b]0;x\x07", b"\xc2\x9b", b"[/x]", b"[" * 50, b"- " * 50),
+    *(b"9" * 5000, b"x" * 5000, b"<<: ", b"NaN", b"Infinity", b"-1", b"1e999", b"\\ud800", b"\\u0000", b"null"),
+)  # fmt: skip
 
 
 def damaged_text(text: bytes, stream: Random) -> bytes:

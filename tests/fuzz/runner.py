@@ -1,4 +1,4 @@
-"""Many cases, each of which has to end in time and in a way that is allowed; the memory may not grow."""
+"""Runs many cases, each of which must end in time and in an allowed way; memory must not grow."""
 
 import argparse
 import resource
@@ -6,21 +6,23 @@ import signal
 import time
 import traceback
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
 
-SECONDS = 2.0  # that a case may take, of this process's own time
-MIB = 300  # that the memory may grow by
+SECONDS = 2.0  # of this process's own time for a case
+MIB = 300  # by which the memory may grow
 
-Case = Callable[[Random, int], tuple[Any, Callable[[], str]]]  # what is tried, and how: it says in a word what came out
+Case = Callable[
+    [Random, int], tuple[Any, Callable[[], str]]
+]  # what is tried, and a function that tries it and returns a word for the ending
 
 
 class TooLong(BaseException):
-    """A case did not end. No Exception, so that nothing that is tried swallows it."""
+    """A case did not end. Not an Exception, so that the code under test cannot swallow it."""
 
 
 @dataclass
@@ -35,7 +37,7 @@ class Tally:
 
 
 def trials(case: Case, cases: int, seed: int) -> Tally:
-    """Try so many cases; every one has a random stream of its own, Random(f'{seed} {number}')."""
+    """Try so many cases; each has its own random stream, Random(f'{seed} {number}')."""
     tally = Tally()
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
     old = signal.signal(signal.SIGVTALRM, too_long)
@@ -64,7 +66,7 @@ def too_long(number: int, frame: Any) -> None:
 
 
 def complaint(error: Exception, path: Path) -> str:
-    """What is said of a file: one line of no more than some hundred characters, its name first."""
+    """The message about a file: one line of at most some hundred characters, its name first."""
     line = str(error)
     assert line.startswith(f"{path}:"), line
     assert line.isprintable(), line
@@ -72,20 +74,24 @@ def complaint(error: Exception, path: Path) -> str:
     return line
 
 
-def command(description: str, case: Case, argv: Sequence[str] | None) -> int:
+def command(description: str, cases: Mapping[str, Case], argv: Sequence[str] | None) -> int:
     """The command line of a fuzzer; 1 if any case went wrong."""
-    arguments = argparse.ArgumentParser(description=description)
-    arguments.add_argument("--cases", metavar="N", type=int, default=100_000, help="how many (100000)")
-    arguments.add_argument("--seed", metavar="N", type=int, default=0, help="the same seed makes the same ones (0)")
-    options = arguments.parse_args(argv)
-    started = time.monotonic()
-    tally = trials(case, options.cases, options.seed)
-    print(
-        f"{tally.cases} cases, {len(tally.failures)} wrong, {time.monotonic() - started:.0f} s "
-        f"(the slowest {tally.slowest:.2f} s, memory grew by {tally.grown_mib} MiB)"
-    )
-    for end, times in tally.ends.most_common(20):
-        print(f"{times:>9}  {end}")
-    for given, wrong in tally.failures[:5]:
-        print(f"WRONG: {given!r:.2000}\n{wrong}")
-    return 1 if tally.failures or tally.grown_mib > MIB else 0
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("--kind", choices=cases, help="default: all kinds, one after the other")
+    parser.add_argument("--cases", metavar="N", type=int, default=100_000, help="how many of each kind (100000)")
+    parser.add_argument("--seed", metavar="N", type=int, default=0, help="the same seed makes the same ones (0)")
+    options = parser.parse_args(argv)
+    wrong = 0
+    for name in [options.kind] if options.kind else cases:
+        started = time.monotonic()
+        tally = trials(cases[name], options.cases, options.seed)
+        wrong += len(tally.failures) + (tally.grown_mib > MIB)
+        print(
+            f"{name}: {tally.cases} cases, {len(tally.failures)} wrong, {time.monotonic() - started:.0f} s "
+            f"(the slowest {tally.slowest:.2f} s, memory grew by {tally.grown_mib} MiB)"
+        )
+        for end, times in tally.ends.most_common(20):
+            print(f"{times:>9}  {end}")
+        for given, failure in tally.failures[:5]:
+            print(f"WRONG: {given!r:.2000}\n{failure}")
+    return 1 if wrong else 0

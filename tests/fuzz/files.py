@@ -1,0 +1,217 @@
+"""Damaged files: python tests/fuzz/files.py [--kind puzzles] [--cases 100000] [--seed 0]
+
+puzzles  each is read, or refused in one printable line. What is read is written and read again, and the checker reads
+         the same instance from it as the solvers do.
+answers  `instances show --answer` shows each step by step, or refuses it in one printable line.
+results  each is read, or refused in one printable line that names its line. The whole report is made of every fiftieth,
+         with its plots of every thousandth.
+"""
+
+import json
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from functools import cache
+from io import StringIO
+from pathlib import Path
+from random import Random
+from typing import Any
+
+ROOT = Path(__file__).parent.parent.parent
+if __name__ == "__main__":
+    sys.path[:1] = [str(ROOT), str(ROOT / "tests")]
+
+from rich.console import Console  # noqa: E402
+
+from fuzz.mutation import damaged, damaged_text  # noqa: E402
+from fuzz.runner import Case, command, complaint  # noqa: E402
+from instances.certificates.certificate_files import seen  # noqa: E402
+from instances.checker import fingerprint, read_instance  # noqa: E402
+from instances.puzzle_commands import main as instances  # noqa: E402
+from instances.puzzles import load  # noqa: E402
+from instances.reading.validation import checked  # noqa: E402
+from instances.reading.yaml_files import BadInput, read_yaml, write_yaml  # noqa: E402
+from instances.report import Row  # noqa: E402
+from instances.report.cross_check import agreement, show_wrong  # noqa: E402
+from instances.report.frame import frame_of  # noqa: E402
+from instances.report.plots import pictures  # noqa: E402
+from instances.report.rendering import title_of, to_html, to_markdown, to_terminal  # noqa: E402
+from instances.report.rows.results_file import Unfit, header, read_rows  # noqa: E402
+from instances.report.tables import sections  # noqa: E402
+from instances.solving.answer import answer_of  # noqa: E402
+from instances.solving.command_line.program import program  # noqa: E402
+from instances.solving.limits import Settings, Watch  # noqa: E402
+from instances.solving.running import run  # noqa: E402
+from search_baseline.solvers import SIDE  # noqa: E402
+
+LARGE = 3000  # bytes: smaller files are tried faster, and have the same features
+
+
+@cache
+def folder() -> Path:
+    return Path(tempfile.mkdtemp(prefix="fuzz-"))
+
+
+@cache
+def puzzle_files() -> list[tuple[bytes, Any]]:
+    """Sound files, as text and as data."""
+    paths = [path for path in sorted((ROOT / "instances").glob("*/*.yaml")) if path.stat().st_size < LARGE]
+    return [(path.read_bytes(), read_yaml(path)[0]) for path in paths]
+
+
+def damaged_puzzle(stream: Random, number: int) -> tuple[bytes, Callable[[], str]]:
+    text, data = stream.choice(puzzle_files())
+    if stream.random() < 0.5:
+        file = damaged_text(text, stream)
+    else:
+        other = damaged(data, stream)
+        try:
+            file = (write_yaml(other) if stream.random() < 0.5 else json.dumps(other)).encode()
+        except (ValueError, TypeError):  # no YAML for it
+            file = json.dumps(other).encode()
+    return file, lambda: puzzle_read(file)
+
+
+def puzzle_read(file: bytes) -> str:
+    """'watersort', or the words that refuse it."""
+    path = folder() / "x.yaml"
+    path.write_bytes(file)
+    try:
+        puzzle, instance = load(path)
+    except BadInput as wrong:
+        line = complaint(wrong, path)
+        return f"refused, expected {line.rpartition('expected ')[2][:40]}"
+    again = puzzle.parse(checked(puzzle.document(instance), puzzle.Document))
+    assert again == instance, (again, instance)
+    name, as_checked = read_instance(path)
+    assert name == puzzle.name
+    assert fingerprint(name, as_checked) == fingerprint(name, seen(puzzle, instance)), "the checker reads another one"
+    return puzzle.name
+
+
+ANSWERED = ("watersort/one-pour", "watersort/sample-three-colours", "squares/level-02", "futoshiki/sp-5x5-easy10",
+            "pipes/blog-5x5")  # fmt: skip
+
+
+@cache
+def answers() -> list[tuple[str, Any]]:
+    """Puzzle files with sound answers to them."""
+    found = []
+    for name in ANSWERED:
+        path = str(ROOT / "instances" / f"{name}.yaml")
+        puzzle, instance = load(path)
+        result = run(puzzle, instance, SIDE.solver(puzzle.name).load(), Settings(), Watch())
+        found.append((path, answer_of(puzzle, instance, "search", path, result).data()))
+    return found
+
+
+def damaged_answer(stream: Random, number: int) -> tuple[bytes, Callable[[], str]]:
+    file, answer = stream.choice(answers())
+    steps = "plan" if "plan" in answer else "solutions"
+    if stream.random() < 0.3:
+        text = damaged_text(json.dumps(answer).encode(), stream)
+    elif stream.random() < 0.1:
+        text = json.dumps(damaged(answer, stream)).encode()
+    elif stream.random() < 0.02:
+        text = b'{"%s": ' % steps.encode() + stream.choice((b"[", b'{"a":')) * stream.choice((500, 5000, 100_000))
+    else:
+        text = json.dumps(answer | {steps: damaged(answer[steps], stream)}).encode()
+    return text, lambda: answer_shown(file, text, number)
+
+
+def answer_shown(file: str, text: bytes, number: int) -> str:
+    """'shown', or the words that refuse it."""
+    path = folder() / "answer.json"
+    path.write_bytes(text)
+    more = ["--page", str(path.with_suffix(".html"))] if number % 50 == 0 else []
+    out, err = StringIO(), StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        code = instances(["show", file, "--answer", str(path), *more])
+    if code == 0:
+        assert err.getvalue() == ""
+        assert all(line.isprintable() for line in out.getvalue().split("\n"))
+        return "shown"
+    assert code == 31, code
+    line = err.getvalue()
+    assert line.endswith("\n"), line
+    assert line[:-1].isprintable(), line
+    assert len(line) <= 200 + len(str(path)) + 20, line
+    return f"refused, expected {line.rpartition('expected ')[2][:40].strip()}"
+
+
+MACHINE = {"cores": 2, "memory_mib": 4096, "python": "3.11.7", "system": "Linux"}
+PARAMETERS = {"time_limit": 60.0, "memory_limit": 4096, "workers": 2, "any_plan": False}
+
+
+@cache
+def sound_rows() -> list[Row]:
+    """Two solvers, generated deals and files, every kind of outcome."""
+    deals = [{"colors": colors, "empties": 1, "seed": seed} for colors in (3, 4) for seed in range(2)]
+    sources: list[Any] = [{"puzzle": "watersort", "deal": deal} for deal in deals]
+    document = {"puzzle": "squares", "name": "x", "blocks": [{"color": "red", "position": [0, 0], "direction": "up"}]}
+    sources += [{"puzzle": "squares", "file": "levels/one.yaml", "document": document}]
+    rows = []
+    for number, source in enumerate(sources):
+        other = ("unsolvable", "out_of_time", "solver_failed")[number % 3]
+        for solver, outcome in (("cp", "optimal"), ("astar", other)):
+            length = 1 if outcome == "optimal" else None
+            rows.append({
+                "key": f"{solver} {number}", "source": source, "digest": f"{number}", "solver": solver, "seed": 0,
+                "repeat": 0, "parameters": PARAMETERS, "version": "ab12, ortools 9.15", "puzzle": source["puzzle"],
+                "machine": MACHINE, "file": source.get("file", ""), "name": "x", "outcome": outcome,
+                "length": length, "lower_bound": length, "upper_bound": length, "plan": length and ["red"],
+                "lower_bound_by": "phases", "bounds_over_time": [[0.1, 1, None]],
+                "reason": "it broke" if outcome == "solver_failed" else None, "seconds": 0.5 + number,
+                "statistics": {"notes": ["x"]}, "cpu_seconds": 0.4, "peak_mib": 50,
+            })  # fmt: skip
+    return rows
+
+
+def damaged_results(stream: Random, number: int) -> tuple[bytes, Callable[[], str]]:
+    rows: list[Any] = stream.sample(sound_rows(), stream.randint(1, 4))
+    lines = [header("code"), *rows]
+    if stream.random() < 0.3:
+        text = damaged_text("".join(json.dumps(line) + "\n" for line in lines).encode(), stream)
+    else:
+        hit = stream.randrange(len(lines)) if stream.random() < 0.05 else stream.randrange(1, len(lines))
+        lines[hit] = damaged(lines[hit], stream)
+        text = "".join(json.dumps(line) + "\n" for line in lines).encode()
+    return text, lambda: results_read(text, number)
+
+
+def results_read(text: bytes, number: int) -> str:
+    """'read', or the words that refuse it."""
+    path = folder() / "r.jsonl"
+    path.write_bytes(text)
+    try:
+        rows = list({row["key"]: row for row in read_rows(path)}.values())
+    except Unfit as unfit:
+        line = complaint(unfit, path)
+        return f"refused: {line.split(': ', 2)[1][:40]}"
+    if rows and number % 50 == 0:
+        report(rows, with_plots=number % 1000 == 0)
+        return "read and reported"
+    agreement(rows)
+    return "read"
+
+
+def report(rows: list[Row], with_plots: bool) -> None:
+    frame, found = frame_of(rows, ("cp", "astar")), agreement(rows)
+    parts, out = sections(rows, frame, found), StringIO()
+    to_terminal(parts, Console(file=out))
+    with redirect_stdout(out):
+        show_wrong(found, folder(), Console(file=out))
+    page = to_html(parts, pictures(frame) if with_plots else {}, title_of(frame)) + to_markdown(parts)
+    assert all(line.isprintable() for line in (page + out.getvalue()).split("\n"))
+
+
+KINDS: dict[str, Case] = {"puzzles": damaged_puzzle, "answers": damaged_answer, "results": damaged_results}
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    return command("Damaged files.", KINDS, argv)
+
+
+if __name__ == "__main__":
+    program(main)
