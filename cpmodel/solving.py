@@ -4,25 +4,21 @@ A process of its own can be ended at any moment (limits, Ctrl-C, another solve t
 its own core for building as well as for searching, and turns a solver that dies into an outcome instead of our end.
 """
 
-import multiprocessing
-import signal
 import sys
-import threading
 import time
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import partial
 from math import inf
-from multiprocessing.connection import Connection, wait
 from typing import Any, Generic, Protocol, TypeVar
 
 from ortools.sat.python import cp_model
 
 from instances.solving.limits import LimitReached, Settings, Watch
 from instances.solving.outcome import Outcome
-from instances.solving.supervisor import end_with_parent
+from instances.solving.supervisor import Ending, Supervisor
 
 Value = Callable[[Any], int]  # a variable or literal of the model -> its value in the answer
 Name = TypeVar("Name", bound=Hashable)
@@ -34,7 +30,6 @@ UNTOUCHED: Mapping[str, Any] = {  # parameters: the search begins at once, with 
     "linearization_level": 0,
 }
 IN_ORDER: Mapping[str, Any] = {**UNTOUCHED, "search_branching": cp_model.FIXED_SEARCH}  # and decides as the model says
-FORK: Any = multiprocessing.get_context("fork")  # what a process works on cannot be pickled
 
 
 class Model(Protocol):
@@ -56,7 +51,6 @@ class Status(StrEnum):
     INFEASIBLE = "infeasible"  # a proof
     NOTHING_FOUND = "nothing found"  # an incomplete search has ended, and proves nothing
     UNKNOWN = "unknown"  # out of time
-    OUT_OF_MEMORY = "out of memory"
     FAILED = "failed"  # Answer.reason says what went wrong
 
 
@@ -70,7 +64,6 @@ class Answer:
 
 GIVES_UP = 1.0  # seconds before its own limit that CP-SAT may, which is no reason to end the solves beside it
 Work = Callable[[Settings, float | None], Answer]  # with so many seconds left: what a process of its own does
-LIMITS = {Status.UNKNOWN: Outcome.OUT_OF_TIME, Status.OUT_OF_MEMORY: Outcome.OUT_OF_MEMORY}
 
 
 class SolverFailed(Exception):
@@ -148,64 +141,25 @@ def some_answers(model: Model, settings: Settings, most: int) -> tuple[list[Any]
     return answers.found, {"questions": 1, "conflicts": solver.num_conflicts, "branches": solver.num_branches}
 
 
-def child(connection: Connection, work: Work, settings: Settings, seconds: float | None) -> None:
-    """The solving process: one answer into the pipe, also when memory runs out or our own code fails."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
-    threading.Thread(target=end_with_parent, daemon=True).start()
-    try:
-        answer = work(settings, seconds)
-    except MemoryError:
-        answer = Answer(Status.OUT_OF_MEMORY)
-    except Exception as error:
-        answer = Answer(Status.FAILED, reason=f"{type(error).__name__}: {error}")
-    connection.send(answer)
-    connection.close()
-
-
-@dataclass(eq=False)
-class Job:
-    """One solve under way."""
-
-    process: Any
-    connection: Connection
-
-    def cancel(self) -> None:
-        self.process.kill()
-        self.process.join()
-        self.connection.close()
-
-    def answer(self) -> Answer:
-        """Call when the connection is ready; a process that died without a word is a failed answer."""
-        try:
-            told: Answer = self.connection.recv()
-        except EOFError:
-            self.process.join()
-            told = Answer(Status.FAILED, reason=f"the solver process died (exit code {self.process.exitcode})")
-        self.process.join()
-        self.connection.close()
-        return told
-
-
 class Jobs(Generic[Name]):
     """Solves that run side by side, each under a name of the caller's choice."""
 
-    def __init__(self, settings: Settings, watch: Watch) -> None:
-        self.settings, self.watch = settings, watch
-        self.running: dict[Name, Job] = {}
+    def __init__(self, settings: Settings, supervisor: Supervisor[Name]) -> None:
+        self.settings, self.supervisor = settings, supervisor
+
+    @property
+    def running(self) -> Collection[Name]:
+        return self.supervisor.running.keys()
 
     def start(self, name: Name, work: Work) -> None:
-        here, there = FORK.Pipe(duplex=False)
-        left = self.watch.remaining()
+        left = self.supervisor.watch.remaining()
         seconds = None if left is None else left + GIVES_UP
-        process = FORK.Process(target=child, args=(there, work, self.settings, seconds), daemon=True)
-        process.start()
-        there.close()
-        self.running[name] = Job(process, here)
+        self.supervisor.call(name, lambda say: work(self.settings, seconds))
 
     def cancel(self, name: Name) -> None:
         """End a solve that is not needed any more; no error if it is not running."""
-        if job := self.running.pop(name, None):
-            job.cancel()
+        if name in self.running:
+            self.supervisor.end(name)
 
     def next(self) -> tuple[Name, Answer]:
         """The next answer, neither a limit nor a failure, waiting for it.
@@ -218,31 +172,27 @@ class Jobs(Generic[Name]):
 
     def next_within(self, seconds: float) -> tuple[Name, Answer] | None:
         """The same, or None if it takes more than these seconds."""
-        until = time.monotonic() + seconds
-        while time.monotonic() < until:
-            self.watch.check(job.process.pid for job in self.running.values())
-            ready = wait([job.connection for job in self.running.values()], timeout=0.1)
-            for name, job in list(self.running.items()):
-                if job.connection in ready:
-                    del self.running[name]
-                    answer = job.answer()
-                    if answer.status is Status.FAILED:
-                        raise SolverFailed(f"{name}: {answer.reason}")
-                    if answer.status in LIMITS:
-                        raise LimitReached(LIMITS[answer.status])
-                    return name, answer
-        return None
+        event = self.supervisor.next(seconds)
+        if event is None:
+            return None
+        assert isinstance(event, Ending), "solves send no messages"
+        if event.outcome is Outcome.OUT_OF_MEMORY:
+            raise LimitReached(event.outcome)
+        if event.outcome is not None:
+            raise SolverFailed(f"{event.name}: {event.reason}")
+        answer: Answer = event.value
+        if answer.status is Status.FAILED:
+            raise SolverFailed(f"{event.name}: {answer.reason}")
+        if answer.status is Status.UNKNOWN:
+            raise LimitReached(Outcome.OUT_OF_TIME)
+        return event.name, answer
 
 
 @contextmanager
 def jobs(settings: Settings, watch: Watch) -> Iterator[Jobs[Any]]:
     """A place to run solves side by side; at the end of the `with` all of them are ended."""
-    pool: Jobs[Any] = Jobs(settings, watch)
-    try:
-        yield pool
-    finally:
-        for name in list(pool.running):
-            pool.cancel(name)
+    with Supervisor[Any](watch) as supervisor:
+        yield Jobs(settings, supervisor)
 
 
 def solve(name: str, build: Callable[[], Model | None], settings: Settings, watch: Watch) -> Answer:

@@ -5,15 +5,14 @@ They are forked by a server of processes that has no threads and has loaded the 
 
 import asyncio
 import multiprocessing
+import os
 import signal
 import threading
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import suppress
 from multiprocessing import forkserver
-from multiprocessing.connection import Connection
+from multiprocessing.connection import Connection, wait
 from typing import Any
-
-from instances.solving.supervisor import end_with_parent
 
 Work = tuple[Callable[..., None], tuple[Any, ...]]  # what runs, and its arguments before `say`
 Event = dict[str, Any]
@@ -65,6 +64,14 @@ async def events(works: Sequence[Work]) -> AsyncGenerator[Event]:
             process.kill()
             process.join()
             connection.close()
+
+
+def end_with_parent() -> None:
+    """For a thread: the parent here is this program, not the server of processes, and may be killed."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)
 
 
 def child(connection: Connection, body: Callable[..., None], arguments: tuple[Any, ...]) -> None:

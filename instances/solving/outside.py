@@ -7,15 +7,11 @@ believed more than ours: every plan is replayed by whoever calls them (instances
 
 import hashlib
 import json
-import os
 import shlex
 import shutil
-import signal
-import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -29,7 +25,7 @@ from instances.puzzles import PUZZLES
 from instances.reading.yaml_files import write_yaml
 from instances.solving.limits import Settings, Solve, Watch
 from instances.solving.outcome import Outcome, Result
-from instances.solving.supervisor import descendants
+from instances.solving.supervisor import LOOK, Supervisor, exit_in_words
 
 MOST_PRINTED = 256 << 20  # bytes; a program that prints more is ended
 LONGEST_ANSWER = 16 << 20  # bytes of a line
@@ -119,13 +115,13 @@ def answer_of(words: Sequence[str], puzzle: Puzzle, instance: Any, settings: Set
         }  # fmt: skip
         line, complaint, code = printed([filled(word, told) for word in words], Path(folder), watch)
     if not line:
-        failed(f"it printed nothing and ended with {ending(code)}", complaint)
+        failed(f"it printed nothing and ended with {exit_in_words(code)}", complaint)
     try:
         return result_of(puzzle, instance, json.loads(line))
     except RecursionError:
         failed("its last line is no answer: nested too deep", complaint)
     except ValueError as error:
-        died = f"; it ended with {ending(code)}" if code < 0 else ""
+        died = f"; it ended with {exit_in_words(code)}" if code < 0 else ""
         failed(f"its last line is no answer: {error}{died}", complaint)
 
 
@@ -136,35 +132,16 @@ def filled(word: str, told: Mapping[str, str]) -> str:
 
 
 def printed(command: list[str], folder: Path, watch: Watch) -> tuple[str, str, int]:
-    """The last line that a program prints, that of its complaints, and its exit code; raises LimitReached.
-
-    When it ends, in whatever way, what it has started is ended too.
-    """
+    """The last line that a program prints, that of its complaints, and its exit code; raises LimitReached."""
     out, err = folder / "out", folder / "err"
-    started: list[int] = []
-    with open(out, "wb") as answer, open(err, "wb") as complaint:
-        try:
-            process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=answer, stderr=complaint)
-        except OSError as error:
-            failed(f"{command[0]}: {(error.strerror or str(error)).lower()}", "")
-        try:
-            while True:
-                try:
-                    process.wait(0.02)
-                    break
-                except subprocess.TimeoutExpired:
-                    started = descendants(process.pid)
-                    watch.check([process.pid, *started])
-                    if max(file.stat().st_size for file in (out, err)) > MOST_PRINTED:
-                        failed(f"it printed over {MOST_PRINTED >> 20} MiB", "")
-        finally:
-            started += descendants(process.pid)
-            process.kill()
-            process.wait()
-            for each in set(started):
-                with suppress(ProcessLookupError, PermissionError):  # it has ended, or made itself another user
-                    os.kill(each, signal.SIGKILL)
-    return last_line(out), last_line(err), process.returncode
+    with Supervisor[str](watch) as supervisor:
+        supervisor.program("program", command, folder)
+        while (event := supervisor.next(LOOK)) is None:
+            if any(file.exists() and file.stat().st_size > MOST_PRINTED for file in (out, err)):
+                failed(f"it printed over {MOST_PRINTED >> 20} MiB", "")
+    if isinstance(event.value, OSError):
+        failed(f"{command[0]}: {(event.value.strerror or str(event.value)).lower()}", "")
+    return last_line(out), last_line(err), event.value
 
 
 def last_line(file: Path) -> str:
@@ -172,10 +149,6 @@ def last_line(file: Path) -> str:
     with open(file, "rb") as printed:
         printed.seek(max(0, file.stat().st_size - LONGEST_ANSWER))
         return printed.read().decode("utf-8", "replace").strip().rpartition("\n")[2]
-
-
-def ending(code: int) -> str:
-    return f"signal {-code}" if code < 0 else f"exit code {code}"
 
 
 def failed(reason: str, complaint: str) -> NoReturn:

@@ -1,19 +1,16 @@
 """Several solvers at once on one instance: the first proven answer counts, and the others may still confirm it.
 
-Each solver runs in a process of its own and sends what it finds out: bounds while it runs, its result at the end. What
-they have found is put together: one may prove that no plan is shorter than a plan that another one has found.
+Each solver runs in a process of its own and reports what it finds: bounds and plans while it runs, its result at the
+end. The findings are put together: one solver may prove that no plan is shorter than the plan of another.
 """
 
-import multiprocessing
-import os
 import signal
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from math import inf
-from multiprocessing.connection import Connection, wait
 from typing import Any, NamedTuple
 
 from instances.puzzle import Puzzle
@@ -22,51 +19,38 @@ from instances.solving.answer import answer_of
 from instances.solving.limits import LimitReached, Settings, Solve, Watch, unseen
 from instances.solving.outcome import Outcome, Result
 from instances.solving.running import run
-from instances.solving.supervisor import end_with_parent
+from instances.solving.supervisor import Ending, Message, Say, Supervisor
 
 Load = Callable[[], Solve]  # called in the solver's own process, so that each loads its own libraries there
 PROVEN = (Outcome.OPTIMAL, Outcome.UNSOLVABLE, Outcome.NO_PLAN_WITHIN_HORIZON)
-LAST_WORDS = 1.0  # seconds that a solver has for its bounds when it is told to stop
+LAST_WORDS = 1.0  # seconds that a solver has to send its bounds when it is interrupted
 
 
 class Bounds(NamedTuple):
-    """What a solver says while it runs."""
+    """What a solver reports while it runs."""
 
-    lower: int | None
-    upper: int | None
+    lower: int | None = None
+    upper: int | None = None
 
 
 @dataclass(eq=False)
 class Runner:
-    """One solver in its process. result: None while it runs; seconds: when it came."""
+    """A solver in the race. result: None while it runs; seconds: when it came."""
 
     name: str
-    process: Any
-    connection: Connection
-    lower: int | None = None
-    upper: int | None = None
-    plan: tuple[Any, ...] | None = None  # the shortest on the way, where somebody wants to see it
+    bounds: Bounds = field(default_factory=Bounds)
     result: Result | None = None
     seconds: float = inf
 
-    def receive(self, seconds: float) -> None:
-        """What it says next; a process that ended without a word, or says what is none, has failed."""
-        try:
-            told = self.connection.recv()
-        except (EOFError, OSError):
-            self.process.join()
-            told = Result(Outcome.SOLVER_FAILED, reason=f"the process died (exit code {self.process.exitcode})")
-        except LimitReached:
-            raise
-        except Exception as error:  # unpickling raises anything
-            self.process.kill()
-            told = Result(Outcome.SOLVER_FAILED, reason=f"nobody can read what it says: {type(error).__name__}")
-        if isinstance(told, Result):
-            self.result, self.seconds = told, seconds
-        elif isinstance(told, Bounds):
-            self.lower, self.upper = told
+    def receive(self, event: Message | Ending, watch: Watch) -> None:
+        """Note what the solver has sent, its process's end, or a plan, which the watch sees."""
+        if isinstance(event, Ending):
+            failed = Result(event.outcome or Outcome.SOLVER_FAILED, reason=event.reason)
+            self.result, self.seconds = failed if event.outcome else event.value, watch.elapsed()
+        elif isinstance(event.value, Bounds):
+            self.bounds = event.value
         else:
-            self.plan = told
+            watch.found(event.value)
 
 
 def race(
@@ -74,35 +58,35 @@ def race(
 ) -> Result:
     """The answer of all solvers together. confirm: seconds that the others have after the first proven answer.
 
-    Who was first, and who confirmed it, is told in the notes of the statistics. SOLVER_FAILED where two disagree.
+    The notes of the statistics name the first solver and those that confirmed it. SOLVER_FAILED if two disagree.
     """
     each = replace(settings, workers=max(1, settings.workers // len(solvers)))
-    limits = watch.remaining(), None if watch.memory is None else watch.memory // len(solvers)
-    told = *limits, watch.plans is not unseen
-    runners = [start(name, partial(compete, load, puzzle, instance, each, *told)) for name, load in solvers.items()]
+    memory = None if watch.memory is None else watch.memory // len(solvers)
+    runners = [Runner(name) for name in solvers]
+    named = {runner.name: runner for runner in runners}
     limit: Outcome | None = None
     until = inf
-    try:
-        while (running := still_running(runners)) and watch.elapsed() < until:
-            watch.check(runner.process.pid for runner in running)
-            names = " and ".join(runner.name for runner in running)
-            watch.report(*bounds(runners), names if until == inf else f"proven; {names} may still confirm it")
-            listen(runners, watch)
-            for plan in [runner.plan for runner in runners if runner.plan is not None]:
-                watch.found(plan)
-            if until == inf and decides(combined(runners), settings):
-                until = watch.elapsed() + confirm
-    except LimitReached as reached:
-        limit = reached.outcome
-    finally:
-        unheard = [runner.name for runner in still_running(runners)]
-        end(runners, watch, 0 if until < inf else LAST_WORDS)
-    if wrong := disagreements(
-        [answer_of(puzzle, instance, r.name, "", r.result).data() for r in runners if r.result is not None]
-    ):
-        return Result(
-            Outcome.SOLVER_FAILED, reason=f"the solvers disagree: {'; '.join(dict.fromkeys(said for said, _ in wrong))}"
-        )
+    with Supervisor[str](watch) as supervisor:
+        for name, load in solvers.items():
+            limits = watch.remaining(), memory, watch.plans is not unseen
+            supervisor.call(name, partial(compete, load, puzzle, instance, each, *limits))
+        try:
+            while supervisor.running and watch.elapsed() < until:
+                names = " and ".join(supervisor.running)
+                watch.report(*bounds(runners), names if until == inf else f"proven; {names} may still confirm it")
+                if event := supervisor.next(until - watch.elapsed()):
+                    named[event.name].receive(event, watch)
+                if until == inf and decides(combined(runners), settings):
+                    until = watch.elapsed() + confirm
+        except LimitReached as reached:
+            limit = reached.outcome
+        unheard = list(supervisor.running)
+        if until == inf:
+            hear_last_words(supervisor, named, watch)
+    results = [(r.name, r.result) for r in runners if r.result is not None]
+    if wrong := disagreements([answer_of(puzzle, instance, name, "", result).data() for name, result in results]):
+        sentences = "; ".join(dict.fromkeys(sentence for sentence, _ in wrong))
+        return Result(Outcome.SOLVER_FAILED, reason=f"the solvers disagree: {sentences}")
     answer = combined(runners)
     if limit is not None and answer.outcome is Outcome.INTERRUPTED:
         answer = replace(answer, outcome=limit)
@@ -114,15 +98,6 @@ def race(
     return replace(answer, statistics=statistics)
 
 
-def start(name: str, body: Callable[[Connection], None]) -> Runner:
-    fork = multiprocessing.get_context("fork")
-    here, there = fork.Pipe(duplex=False)
-    process = fork.Process(target=body, args=(there,))
-    process.start()
-    there.close()
-    return Runner(name, process, here)
-
-
 def compete(
     load: Load,
     puzzle: Puzzle,
@@ -131,60 +106,42 @@ def compete(
     seconds: float | None,
     memory: int | None,
     show_plans: bool,
-    connection: Connection,
-) -> None:
-    """A solver's process. It takes Ctrl-C, and the race's word that it is not needed any more, as an interrupt."""
-    threading.Thread(target=end_with_parent, daemon=True).start()
+    say: Say,
+) -> Result:
+    """The work of a solver's process, which may be interrupted."""
     interrupted = threading.Event()
     signal.signal(signal.SIGINT, lambda *_: interrupted.set())
-    told: list[Bounds] = []
+    last = Bounds()
 
     def report(lower: int | None, upper: int | None, what: str) -> None:
-        if told[-1:] != [Bounds(lower, upper)]:
-            told.append(Bounds(lower, upper))
-            send(Bounds(lower, upper))
+        nonlocal last
+        if last != (last := Bounds(lower, upper)):
+            send(last)
 
-    def send(told: Any) -> None:
+    def send(finding: Any) -> None:
         with watch.unbroken():
-            connection.send(told)
+            say(finding)
 
-    with suppress(BrokenPipeError):
-        plans = send if show_plans else unseen
-        watch = Watch(seconds, memory, report, interrupted=interrupted, plans=plans)
-        connection.send(run(puzzle, instance, load(), settings, watch))
+    watch = Watch(seconds, memory, report, interrupted=interrupted, plans=send if show_plans else unseen)
+    return run(puzzle, instance, load(), settings, watch)
 
 
-def still_running(runners: Sequence[Runner]) -> list[Runner]:
-    return [runner for runner in runners if runner.result is None]
+def hear_last_words(supervisor: Supervisor[str], named: Mapping[str, Runner], watch: Watch) -> None:
+    """Interrupt the solvers that still run, and wait a moment for their bounds."""
+    supervisor.watch = Watch(LAST_WORDS)
+    for name in supervisor.running:
+        supervisor.interrupt(name)
+    with suppress(LimitReached):
+        while supervisor.running:
+            if event := supervisor.next():
+                named[event.name].receive(event, watch)
 
 
-def listen(runners: Sequence[Runner], watch: Watch) -> None:
-    """Take in what is said within a moment."""
-    ready = wait([runner.connection for runner in still_running(runners)], timeout=0.05)
-    for runner in still_running(runners):
-        if runner.connection in ready:
-            runner.receive(watch.elapsed())
-
-
-def end(runners: Sequence[Runner], watch: Watch, seconds: float) -> None:
-    """Interrupt those that still run, wait so long for their bounds, and leave no process behind."""
-    for runner in still_running(runners):
-        with suppress(ProcessLookupError):
-            os.kill(runner.process.pid, signal.SIGINT)
-    until = watch.elapsed() + seconds
-    while still_running(runners) and watch.elapsed() < until:
-        listen(runners, watch)
-    for runner in runners:
-        runner.process.kill()
-        runner.process.join()
-        runner.connection.close()
-
-
-def bounds(runners: Sequence[Runner]) -> tuple[int | None, int | None]:
-    """The best lower and upper bound that any of them has told."""
-    lower = max((runner.lower for runner in runners if runner.lower is not None), default=None)
-    upper = min((runner.upper for runner in runners if runner.upper is not None), default=None)
-    return lower, upper
+def bounds(runners: Sequence[Runner]) -> Bounds:
+    """The best lower and upper bound that any of them has reported."""
+    lower = max((runner.bounds.lower for runner in runners if runner.bounds.lower is not None), default=None)
+    upper = min((runner.bounds.upper for runner in runners if runner.bounds.upper is not None), default=None)
+    return Bounds(lower, upper)
 
 
 def decides(answer: Result, settings: Settings) -> bool:
@@ -192,7 +149,7 @@ def decides(answer: Result, settings: Settings) -> bool:
 
 
 def combined(runners: Sequence[Runner]) -> Result:
-    """What the results that are there say together."""
+    """What the results so far prove together."""
     results = [runner.result for runner in runners if runner.result is not None]
     sound = [result for result in results if result.outcome is not Outcome.SOLVER_FAILED]
     for result in sound:
@@ -213,7 +170,7 @@ def combined(runners: Sequence[Runner]) -> Result:
 
 
 def notes(answer: Result, runners: Sequence[Runner], unheard: Sequence[str]) -> list[str]:
-    """Who was first, who confirmed it, and who did not, as sentences."""
+    """Sentences on who was first, who confirmed it, and who did not."""
     if answer.outcome not in PROVEN:
         return []
     agreeing = [r for r in runners if r.result is not None and r.result.outcome is answer.outcome]

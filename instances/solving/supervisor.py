@@ -1,35 +1,285 @@
-"""Processes: those that a process has started, and the one that has started this one."""
+"""The one supervisor of processes: starts them, watches their time and memory, ends them, and reports how they ended.
 
-import multiprocessing
+A *child* runs a function in a fork of this process, and may send messages. A program is run by a child that does
+nothing else, its *keeper*. Linux sees to it that nothing is left behind: a child is killed when its parent ends, and an
+orphan becomes a child of the next process above it that adopts orphans. Every child does; so all that a child starts
+stays below it as long as it lives, and a keeper ends all that its program has started, even if its own parent is
+killed.
+"""
+
+import ctypes
 import os
-from multiprocessing.connection import wait
+import shutil
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from functools import partial
+from math import inf
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection, wait
 from pathlib import Path
+from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
+
+from instances.solving.limits import LimitReached, Watch, resident_bytes
+from instances.solving.outcome import Outcome
+
+Name = TypeVar("Name", bound=Hashable)
+Say = Callable[[Any], None]  # sends a message, anything that can be pickled, to the supervisor
+LOOK = 0.05  # seconds between two looks at the limits
+PATIENCE = 1.0  # seconds that a process has to end by itself
+PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36  # of <sys/prctl.h>
+LIBC = ctypes.CDLL(None)
+
+
+class Message(NamedTuple):
+    """What a child has sent."""
+
+    name: Any
+    value: Any
+
+
+class Ending(NamedTuple):
+    """How a child ended, what it returned, and what it used.
+
+    outcome: None if it returned; OUT_OF_TIME or OUT_OF_MEMORY at its limits; SOLVER_FAILED if it raised, died, or sent
+    what cannot be read, with the reason. seconds: wall time. cpu: processor seconds, including those of processes that
+    it has waited for. peak: most bytes of resident memory.
+    """
+
+    name: Any
+    outcome: Outcome | None
+    reason: str
+    value: Any
+    seconds: float
+    cpu: float
+    peak: int
+
+
+@dataclass(eq=False)
+class Child:
+    process: int
+    connection: Connection
+    seconds: float
+    memory: float
+    started: float = field(default_factory=time.monotonic)
+    peak: int = 0
+
+
+class Supervisor(Generic[Name]):
+    """Children under names of the caller's choice; on leaving the `with` all of them are ended."""
+
+    def __init__(self, watch: Watch) -> None:
+        self.watch = watch
+        self.running: dict[Name, Child] = {}
+
+    def __enter__(self) -> "Supervisor[Name]":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        with undisturbed():
+            for name in list(self.running):
+                self.end(name)
+
+    def call(self, name: Name, work: Callable[[Say], Any], seconds: float = inf, memory: float = inf) -> None:
+        """Run a function in a child, which ends at limits of its own: so many seconds, so many bytes of memory."""
+        here, there = Pipe(duplex=False)
+        parent = os.getpid()
+        with undisturbed():
+            process = os.fork()
+            if not process:
+                become_child(work, there, parent)
+            self.running[name] = Child(process, here, seconds, memory)
+        there.close()
+
+    def program(self, name: Name, command: Sequence[str], folder: Path) -> None:
+        """Run a program with its output in the files `out` and `err` of the folder, which goes if it is ended.
+
+        The ending's value is the exit code, or the OSError if the program does not start.
+        """
+        self.call(name, partial(keep, command, folder))
+
+    def next(self, seconds: float = inf) -> Message | Ending | None:
+        """The next event, or None after so many seconds. Raises LimitReached at a limit of the watch."""
+        until = time.monotonic() + seconds
+        while True:
+            trees = {name: [child.process, *descendants(child.process)] for name, child in self.running.items()}
+            self.watch.check(process for tree in trees.values() for process in tree)
+            for name, child in self.running.items():
+                if child.memory < inf:
+                    child.peak = max(child.peak, sum(map(resident_bytes, trees[name])))
+                if child.peak > child.memory:
+                    return self.end(name, Outcome.OUT_OF_MEMORY)
+                if time.monotonic() > child.started + child.seconds:
+                    return self.end(name, Outcome.OUT_OF_TIME)
+            left = until - time.monotonic()
+            ready = wait([child.connection for child in self.running.values()], max(0.0, min(left, LOOK)))
+            for name, child in self.running.items():
+                # What a child has started may hold its end of the pipe open after its death.
+                if child.connection in ready or not is_running(child.process):
+                    return self.heard(name)
+            if left <= 0:
+                return None
+
+    def heard(self, name: Name) -> Message | Ending:
+        """The next message of a child, or its end."""
+        connection = self.running[name].connection
+        try:
+            if not connection.poll():
+                raise EOFError
+            event, *values = connection.recv()
+        except (EOFError, OSError):
+            return self.end(name, Outcome.SOLVER_FAILED)
+        except LimitReached:
+            raise
+        except Exception as error:  # unpickling raises anything
+            return self.end(name, Outcome.SOLVER_FAILED, f"it sent what cannot be read ({type(error).__name__})")
+        return Message(name, *values) if event is Message else self.end(name, *values)
+
+    def interrupt(self, name: Name) -> None:
+        """Ask for the best answer so far, by SIGINT, which a child ignores unless its work handles it."""
+        os.kill(self.running[name].process, signal.SIGINT)
+
+    def end(self, name: Name, outcome: Outcome | None = None, reason: str = "", value: Any = None) -> Ending:
+        """End a child that has not ended by itself."""
+        with undisturbed():
+            child = self.running.pop(name)
+            child.connection.close()
+            code, used = ended(child.process)
+        return Ending(
+            name, outcome, reason or f"the process died ({exit_in_words(code)})", value,
+            time.monotonic() - child.started, used.ru_utime + used.ru_stime, max(child.peak, used.ru_maxrss << 10),
+        )  # fmt: skip
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Delay signals, so that no handler raises between steps that belong together."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    late: list[int] = []
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGALRM)}
+    try:
+        for number in before:
+            signal.signal(number, lambda number, frame: late.append(number))
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        for late_number in late:
+            signal.raise_signal(late_number)
+
+
+def become_child(work: Callable[[Say], Any], connection: Connection, parent: int) -> NoReturn:
+    """The life of a child. A copy of it that the work may have forked sends nothing."""
+    process = os.getpid()
+
+    def send(event: type, *values: Any) -> None:
+        if os.getpid() == process:
+            connection.send((event, *values))
+
+    try:
+        adopt_orphans()
+        end_with_parent(parent, signal.SIGKILL)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        try:
+            send(Ending, None, "", work(partial(send, Message)))
+        except MemoryError:
+            send(Ending, Outcome.OUT_OF_MEMORY)
+        except BaseException as error:
+            send(Ending, Outcome.SOLVER_FAILED, f"{type(error).__name__}: {error}")
+    finally:
+        os._exit(0)
+
+
+def keep(command: Sequence[str], folder: Path, say: Say) -> int | OSError:
+    """The work of a keeper: run a program, and end all that it has started."""
+
+    def end(number: int, frame: object) -> NoReturn:
+        end_everything_below()
+        shutil.rmtree(folder, ignore_errors=True)
+        os._exit(0)
+
+    signal.signal(signal.SIGTERM, end)
+    end_with_parent(os.getppid(), signal.SIGTERM)
+    with open(folder / "out", "wb") as out, open(folder / "err", "wb") as err:
+        try:
+            process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=err)
+        except OSError as error:
+            return error
+    code = process.wait()
+    end_everything_below()
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # from now on the folder is of use
+    return code
+
+
+def end_with_parent(parent: int, number: int) -> None:
+    """Get this signal when the parent ends, even if it is killed."""
+    LIBC.prctl(PR_SET_PDEATHSIG, number)
+    if os.getppid() != parent:
+        os.kill(os.getpid(), number)
+
+
+def adopt_orphans() -> None:
+    """Processes below this one whose parents end become its children."""
+    LIBC.prctl(PR_SET_CHILD_SUBREAPER, 1)
+
+
+def end_everything_below() -> None:
+    """Kill all processes below this one, which adopts orphans. What may not be killed has a second to end."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        signal_all(descendants(os.getpid()), signal.SIGKILL)
+        try:
+            if os.waitpid(-1, os.WNOHANG) == (0, 0):
+                time.sleep(0.001)
+        except ChildProcessError:  # no child is left, hence nothing below
+            return
+
+
+def signal_all(processes: Iterable[int], number: int) -> None:
+    for process in processes:
+        with suppress(ProcessLookupError, PermissionError):
+            os.kill(process, number)
 
 
 def descendants(process: int) -> list[int]:
-    """Children and their children, as far as their parents still run. Costs 0.1 ms where Linux lists them."""
-    tasks = Path(f"/proc/{process}/task")
+    """Children and their children, as far as their parents still run. Costs 0.1 ms."""
     try:
-        lists = [(task / "children").read_text(encoding="ascii") for task in tasks.iterdir()]
+        tasks = list(Path(f"/proc/{process}/task").iterdir())
+        children = [int(word) for task in tasks for word in (task / "children").read_text(encoding="ascii").split()]
     except OSError:
-        return listed_by_all(process)
-    children = [int(word) for text in lists for word in text.split()]
+        return []
     return [each for child in children for each in (child, *descendants(child))]
 
 
-def listed_by_all(process: int) -> list[int]:
-    """The same, by a look at all processes of the machine."""
-    import psutil  # loading it takes longer than many a solve
-
+def is_running(process: int) -> bool:
+    """Whether a process has not ended, reaped or not."""
     try:
-        return [child.pid for child in psutil.Process(process).children(recursive=True)]
-    except psutil.Error:
-        return []
+        status = Path(f"/proc/{process}/stat").read_bytes()
+    except OSError:
+        return False
+    return status.rpartition(b") ")[2][:1] not in b"ZX"
 
 
-def end_with_parent() -> None:
-    """For a thread of what multiprocessing has started: a parent that was killed cannot end it; it notices."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(1)
+def ended(child: int) -> tuple[int, Any]:
+    """End a child and all below it, by force what takes too long; the child's exit code, and what it used."""
+    tree = [child, *descendants(child)]
+    signal_all(tree, signal.SIGTERM)
+    until = time.monotonic() + PATIENCE
+    while any(map(is_running, tree)) and time.monotonic() < until:
+        time.sleep(0.0005)
+    signal_all(tree, signal.SIGKILL)
+    _, status, used = os.wait4(child, 0)
+    return os.waitstatus_to_exitcode(status), used
+
+
+def exit_in_words(code: int) -> str:
+    """'exit code 3', 'signal 11'"""
+    return f"signal {-code}" if code < 0 else f"exit code {code}"

@@ -13,8 +13,6 @@ import pytest
 from helpers.commands import ENVIRONMENT, command, fresh_command
 from helpers.paths import ROOT
 from instances.report.rows.results_file import read_rows
-from instances.solving import outside
-from instances.solving.limits import LimitReached, Watch
 from instances.solving.outside import GROUP
 
 PAGE = (ROOT / "docs" / "extending.md").read_text(encoding="utf-8")
@@ -125,21 +123,6 @@ def test_words_of_a_program_are_no_disagreement(folder: Path) -> None:
     )
     assert code == 1
     assert said.splitlines()[1] == "2 answers cross-checked, 0 disagreements, 1 failed run"
-
-
-def test_what_may_not_be_ended_does_not_keep_the_program_alive(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    def refuse(process: int, number: int) -> None:
-        if process != int((tmp_path / "pid").read_text(encoding="ascii")):
-            raise PermissionError
-        kill(process, number)
-
-    kill = os.kill
-    monkeypatch.setattr(os, "kill", refuse)
-    command = ["sh", "-c", "sleep 2 & echo $$ > pid; sleep 100"]
-    monkeypatch.chdir(tmp_path)
-    with pytest.raises(LimitReached):
-        outside.printed(command, tmp_path, Watch(0.5))
-    assert not Path("/proc", (tmp_path / "pid").read_text(encoding="ascii").strip()).exists()
 
 
 def test_a_wrong_one_is_caught(folder: Path) -> None:

@@ -4,6 +4,7 @@ import os
 import time
 from typing import Any
 
+import psutil
 import pytest
 
 from cpmodel.solving import Answer, SolverFailed, Status, jobs, run, solve
@@ -48,7 +49,7 @@ def test_nothing_is_heard_before_its_time() -> None:
 
 @pytest.mark.parametrize(
     ("work", "told"),
-    [(dies, "job: the solver process died .exit code 3."), (raises, "job: ZeroDivisionError: nothing over nothing")],
+    [(dies, "job: the process died .exit code 3."), (raises, "job: ZeroDivisionError: nothing over nothing")],
 )
 def test_a_solve_that_fails_is_told_with_its_name_and_reason(work: Any, told: str) -> None:
     with jobs(Settings(), Watch()) as pool:
@@ -68,10 +69,10 @@ def test_a_solve_without_memory_is_a_limit() -> None:
 def test_at_a_limit_all_solves_are_ended() -> None:
     with jobs(Settings(), Watch(seconds=0.2)) as pool:
         pool.start("slow", sleeps)
-        process = pool.running["slow"].process
+        process = pool.supervisor.running["slow"].process
         with pytest.raises(LimitReached):
             pool.next()
-    assert not process.is_alive()
+    assert not psutil.pid_exists(process)
 
 
 def test_a_build_that_finds_nothing_is_infeasible() -> None:

@@ -1,23 +1,18 @@
 """One search by didppy, in a process of its own: it keeps no limits but its own, and may die."""
 
-import multiprocessing
-import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
-from multiprocessing.connection import Connection
 from typing import Any
 
 import didppy as dp
 
 from instances.solving.limits import LimitReached, Settings, Watch
 from instances.solving.outcome import Outcome, Result
+from instances.solving.supervisor import Message, Say, Supervisor
 from instances.watersort.bounds import filled_of, interned
 from instances.watersort.rules import Deal, Pour
 from search_baseline.watersort.didp.didp_model import WaterSort, steps
 from search_baseline.watersort.placing import EXHAUSTED, counted, placed
-
-FORK: Any = multiprocessing.get_context("fork")
 
 
 @dataclass(frozen=True)
@@ -39,33 +34,25 @@ def solve(deal: Deal, settings: Settings, watch: Watch, search: str, rules: froz
     if result := counted(deal):
         return result
     told, limit = Told(), None
-    here, there = FORK.Pipe(duplex=False)
-    process = FORK.Process(target=child, args=(there, partial(searched, deal, search, rules, settings.horizon)))
-    process.start()
-    there.close()
-    try:
-        while not told.ended and not (settings.any_plan and told.names is not None):
-            watch.check([process.pid])
-            if here.poll(0.05):
-                told = here.recv()
+
+    def work(say: Say) -> None:
+        for each in searched(deal, search, rules, settings.horizon):
+            say(each)
+
+    with Supervisor[str](watch) as supervisor:
+        supervisor.call(search, work)
+        try:
+            while not told.ended and not (settings.any_plan and told.names is not None):
+                event = supervisor.next()
+                if not isinstance(event, Message):
+                    return Result(Outcome.SOLVER_FAILED, reason=f"didppy: {event and event.reason}")
+                told = event.value
                 if told.names is not None:
                     watch.found(plan_of(deal, told.names))
                 watch.report(told.bound, None if told.names is None else len(told.names), search)
-    except LimitReached as reached:
-        limit = reached.outcome
-    except EOFError:
-        process.join()
-        return Result(Outcome.SOLVER_FAILED, reason=death(process.exitcode))
-    finally:
-        process.kill()
-        process.join()
-        here.close()
+        except LimitReached as reached:
+            limit = reached.outcome
     return answer(deal, told, limit, settings, f"didppy, {search}")
-
-
-def death(code: int) -> str:
-    how = f"signal {-code}, {signal.strsignal(-code)}" if code < 0 else f"exit code {code}"
-    return f"didppy's process died ({how})"
 
 
 def answer(deal: Deal, told: Told, limit: Outcome | None, settings: Settings, by: str) -> Result:
@@ -94,13 +81,6 @@ def answer(deal: Deal, told: Told, limit: Outcome | None, settings: Settings, by
 def plan_of(deal: Deal, names: list[str]) -> tuple[Pour, ...]:
     """The transitions of a plan, by their names, as pours on the beakers of the deal."""
     return placed(deal, steps(interned(deal)[1], names, deal.capacity))
-
-
-def child(connection: Connection, told: Callable[[], Iterator[Told]]) -> None:
-    """The searching process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
-    for each in told():
-        connection.send(each)
 
 
 def searched(deal: Deal, search: str, rules: frozenset[str], horizon: int | None = None) -> Iterator[Told]:

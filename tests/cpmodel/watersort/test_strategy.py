@@ -231,7 +231,7 @@ def test_a_solve_that_dies_is_told_with_the_bounds() -> None:
     dies = stand_in(lambda settings, seconds: os._exit(3))
     result = strategy.solve(DEAL, Settings(), Watch(), (dies,))
     assert result.outcome is Outcome.SOLVER_FAILED
-    assert result.reason == "stand-in 0: the solver process died (exit code 3)"
+    assert result.reason == "stand-in 0: the process died (exit code 3)"
     assert (result.lower_bound, result.plan) == (4, None)
 
 

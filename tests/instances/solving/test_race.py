@@ -138,7 +138,7 @@ def test_what_nobody_can_read_is_a_failure_of_that_side() -> None:
 
     result = answer({"babbles": babbles, "other": says(OPTIMAL, after=0.3)}, 5, watch=Watch())
     assert result.outcome is Outcome.OPTIMAL
-    assert any(note.startswith("babbles failed: nobody can read") for note in result.statistics["notes"])
+    assert any(note.startswith("babbles failed: it sent what cannot be read") for note in result.statistics["notes"])
 
 
 class Unreadable:

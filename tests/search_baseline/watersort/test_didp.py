@@ -113,4 +113,4 @@ def test_a_death_by_a_signal_is_told_as_such(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(solver, "searched", die)
     result = run(PUZZLES["watersort"], generate(3, 1), caasdy, Settings(), Watch(60))
     assert result.outcome is Outcome.SOLVER_FAILED
-    assert result.reason == "didppy's process died (signal 9, Killed)"
+    assert result.reason == "didppy: the process died (signal 9)"

@@ -1,0 +1,248 @@
+"""Processes: how they end is reported, their limits are kept, and nothing that they have started stays behind."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from helpers.commands import ENVIRONMENT
+from helpers.comparisons import wait_until
+from instances.solving.limits import LimitReached, Watch
+from instances.solving.outcome import Outcome
+from instances.solving.supervisor import Ending, Message, Say, Supervisor, descendants
+
+MIB = 1 << 20
+
+
+def sleep(say: Say) -> None:
+    time.sleep(1000)
+
+
+def hog(say: Say) -> None:
+    taken = bytearray(300 * MIB)
+    taken[::4096] = taken[::4096].replace(b"\0", b"\1")
+    time.sleep(1000)
+
+
+def start_hog_and_leave(say: Say) -> None:
+    """The process that takes memory is an orphan in a session of its own."""
+    if not os.fork():
+        os.setsid()
+        if not os.fork():
+            hog(say)
+        os._exit(0)
+    time.sleep(1000)
+
+
+def ignore_signals(say: Say) -> None:
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGALRM):
+        signal.signal(number, signal.SIG_IGN)
+    say("ready")
+    time.sleep(1000)
+
+
+def fork_and_return(say: Say) -> str:
+    """Both processes say something and return."""
+    say("copy" if not os.fork() else "original")
+    return "value"
+
+
+class Unreadable:
+    """Can be sent, but not received."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return int, ("no number",)
+
+
+def endings(work: Callable[[Say], Any], **limits: float) -> list[Any]:
+    """All that a child sends, and its ending."""
+    with Supervisor[str](Watch(30)) as supervisor:
+        supervisor.call("child", work, **limits)
+        events: list[Any] = []
+        while supervisor.running:
+            events.append(supervisor.next())
+    return events
+
+
+def test_messages_come_in_order_and_the_value_last() -> None:
+    first, second, ending = endings(lambda say: [say(1), say(2), "value"][2])
+    assert (first, second) == (Message("child", 1), Message("child", 2))
+    assert (ending.name, ending.outcome, ending.value) == ("child", None, "value")
+
+
+@pytest.mark.parametrize(
+    ("work", "reason"),
+    [
+        (lambda say: 1 // 0, "ZeroDivisionError: integer division or modulo by zero"),
+        (lambda say: sys.exit("no"), "SystemExit: no"),
+        (lambda say: os._exit(3), "the process died (exit code 3)"),
+        (lambda say: os.kill(os.getpid(), signal.SIGKILL), "the process died (signal 9)"),
+        (lambda say: Unreadable(), "it sent what cannot be read (ValueError)"),
+        (lambda say: lambda: None, "AttributeError: "),
+        (lambda say: os.close(10**6), "OSError: "),
+    ],
+)
+def test_a_failure_is_reported_with_its_reason(work: Callable[[Say], Any], reason: str) -> None:
+    [ending] = endings(work)
+    assert ending.outcome is Outcome.SOLVER_FAILED
+    assert ending.reason.startswith(reason)
+
+
+def test_a_child_keeps_limits_of_its_own_and_the_others_go_on() -> None:
+    with Supervisor[str](Watch(30)) as supervisor:
+        supervisor.call("slow", sleep, seconds=0.1)
+        supervisor.call("large", hog, memory=200 * MIB)
+        supervisor.call("other", sleep)
+        found = {event.name: event for event in (supervisor.next(), supervisor.next())}  # type: ignore[union-attr]
+        assert list(supervisor.running) == ["other"]
+        assert supervisor.next(0.1) is None
+    assert found["slow"].outcome is Outcome.OUT_OF_TIME
+    assert found["large"].outcome is Outcome.OUT_OF_MEMORY
+    assert found["large"].peak > 200 * MIB
+
+
+def test_memory_of_orphans_counts() -> None:
+    [ending] = endings(start_hog_and_leave, memory=200 * MIB)
+    assert ending.outcome is Outcome.OUT_OF_MEMORY
+
+
+def test_processor_time_is_reported() -> None:
+    [ending] = endings(lambda say: sum(range(10**7)))
+    assert 0.02 < ending.cpu <= ending.seconds + 0.1
+
+
+@pytest.mark.parametrize("limits", [{"seconds": 0.2}, {"memory": 100 * MIB}])
+def test_at_a_limit_of_the_watch_all_are_ended(limits: Any) -> None:
+    before = set(descendants(os.getpid()))
+    with pytest.raises(LimitReached), Supervisor[int](Watch(**limits)) as supervisor:  # noqa: PT012
+        for number, work in enumerate([sleep, hog, ignore_signals]):
+            supervisor.call(number, work)
+        while True:
+            supervisor.next()
+    assert set(descendants(os.getpid())) <= before
+
+
+def test_a_child_that_ignores_signals_is_ended() -> None:
+    [message, ending] = endings(ignore_signals, seconds=0.3)
+    assert message.value == "ready"
+    assert ending.outcome is Outcome.OUT_OF_TIME
+    assert ending.seconds < 5
+
+
+def test_a_child_may_handle_an_interrupt() -> None:
+    def work(say: Say) -> str:
+        signal.signal(signal.SIGINT, lambda *_: say("asked"))
+        say("ready")
+        signal.pause()
+        return "best"
+
+    with Supervisor[str](Watch(30)) as supervisor:
+        supervisor.call("child", work)
+        assert supervisor.next() == Message("child", "ready")
+        supervisor.interrupt("child")
+        assert supervisor.next() == Message("child", "asked")
+        ending = supervisor.next()
+    assert isinstance(ending, Ending)
+    assert ending.value == "best"
+
+
+def test_a_copy_that_a_child_forks_says_nothing() -> None:
+    assert [event.value for event in endings(fork_and_return)] == ["original", "value"]
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_an_exception_at_any_moment_leaves_no_process(seed: int) -> None:
+    """A signal raises while children are started, awaited and ended."""
+
+    def interrupt(number: int, frame: object) -> None:
+        raise KeyboardInterrupt
+
+    before, handler = set(descendants(os.getpid())), signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, random.Random(seed).uniform(0.001, 0.05))
+    try:
+        with pytest.raises(KeyboardInterrupt), Supervisor[int](Watch()) as supervisor:  # noqa: PT012
+            for number in range(10**6):
+                supervisor.call(number, sleep)
+                supervisor.next(0.001)
+                supervisor.end(number)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, handler)
+    assert set(descendants(os.getpid())) <= before
+
+
+def run_program(folder: Path, words: str, watch: Watch) -> Any:
+    with Supervisor[str](watch) as supervisor:
+        supervisor.program("program", ["sh", "-c", words], folder)
+        return supervisor.next()
+
+
+def alive(marker: str) -> list[str]:
+    """Commands that have this word."""
+    commands = [process.info["cmdline"] or [] for process in psutil.process_iter(["cmdline"])]
+    return [" ".join(command) for command in commands if marker in command]
+
+
+def test_a_program_has_an_exit_code_and_its_output_in_files(tmp_path: Path) -> None:
+    assert run_program(tmp_path, "echo answer; echo complaint >&2; exit 5", Watch(30)).value == 5
+    assert [(tmp_path / name).read_text("ascii") for name in ("out", "err")] == ["answer\n", "complaint\n"]
+    assert run_program(tmp_path, "kill -9 $$", Watch(30)).value == -9
+
+
+def test_a_program_that_does_not_start(tmp_path: Path) -> None:
+    with Supervisor[str](Watch(30)) as supervisor:
+        supervisor.program("program", ["/no/such"], tmp_path)
+        ending = supervisor.next()
+    assert isinstance(ending, Ending)
+    assert isinstance(ending.value, FileNotFoundError)
+
+
+STRAYS = "( setsid sleep {0} & ); setsid sh -c 'trap \"\" TERM INT; sleep {0}; sleep {0}' & "
+
+
+def test_all_that_a_program_has_started_ends_with_it(tmp_path: Path) -> None:
+    marker = f"{1000 + random.random()}"
+    strays = STRAYS.format(marker)
+    assert run_program(tmp_path, strays + "sleep 0.2", Watch(30)).value == 0
+    assert alive(marker) == []
+    with pytest.raises(LimitReached):
+        run_program(tmp_path, strays + "sleep 1000", Watch(0.3))
+    assert alive(marker) == []
+
+
+OWNER = """
+import sys
+from pathlib import Path
+from instances.solving.limits import Watch
+from instances.solving.supervisor import Supervisor
+
+def work(say):
+    with Supervisor(Watch()) as supervisor:
+        supervisor.program("program", ["sh", "-c", sys.argv[2]], Path(sys.argv[1]))
+        supervisor.next()
+
+with Supervisor(Watch()) as supervisor:
+    supervisor.call("nested", work)
+    supervisor.next()
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT], ids=str)
+def test_all_ends_with_an_owner_that_is_killed_and_its_folder_too(number: int, tmp_path: Path) -> None:
+    marker, folder = f"{1000 + random.random()}", tmp_path / "folder"
+    folder.mkdir()
+    words = STRAYS.format(marker) + f"sleep {marker}"
+    owner = subprocess.Popen([sys.executable, "-c", OWNER, folder, words], env=ENVIRONMENT, stderr=subprocess.DEVNULL)
+    wait_until(lambda: len([command for command in alive(marker) if command.startswith("sleep")]) == 3, 30)
+    owner.send_signal(number)
+    owner.wait()
+    wait_until(lambda: not alive(marker), 5)
+    wait_until(lambda: not folder.exists(), 5)
