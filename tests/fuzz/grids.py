@@ -6,9 +6,9 @@ from functools import cache
 from itertools import permutations
 from typing import Any, NamedTuple
 
-from fuzz.claims import Lines, certificate, spoilt
-from fuzz.forgery import Forgery
+from fuzz.forgeries import Forgery, certificate, spoilt
 from fuzz.mutation import damaged
+from fuzz.small_deals import Lines
 from instances.certificates.makers import cases
 from instances.checker.cases import Filled, Grid
 from instances.checker.futoshiki import Futoshiki

@@ -2,13 +2,12 @@
 
 import random
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import permutations, product
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
-from fuzz.claims import Blind, Graph, Lines, blind
 from helpers.paths import INSTANCES
 from helpers.truth import shortest
 from instances.certificates.certificate_files import seen
@@ -31,7 +30,42 @@ PARTS = ("partial-pours-needed-3", "partial-pours-needed-5")  # files
 LARGEST = 150  # states that can be reached: lists of more would take too long to check so often
 
 
+Lines = list[dict[str, Any]]
+Position = TypeVar("Position", bound=Hashable)
+Graph = dict[Position, list[tuple[set[str], Position]]]  # its steps: words that are true of a step, where it leads
 Letters = tuple[str, ...]  # ('', 'aab', 'b'): a state as the checker has it, top first and sorted
+
+
+class Blind(NamedTuple):
+    """What is true of a game without some of its steps, and false of the whole: a witness that leaves them out.
+
+    fewest: steps of a plan, None if there is none. lines: of all states, with the fewest steps to them.
+    """
+
+    fewest: int | None
+    lines: Lines
+
+
+def blind(
+    graph: Graph[Position],
+    start: Position,
+    solved: Callable[[Position], bool],
+    fewest: int,
+    line: Callable[[Position, int], dict[str, Any]],
+) -> list[Blind]:
+    """What would prove too much if the steps with some word were overlooked; one for each such word."""
+    found = []
+    for word in sorted({word for steps in graph.values() for words, _ in steps for word in words}):
+        after, layer = {start: 0}, [start]
+        while layer:
+            further = {other: after[state] + 1 for state in layer for words, other in graph[state] if word not in words}
+            layer = [state for state in further if state not in after]
+            after |= {state: further[state] for state in layer}
+        least = min((so_far for state, so_far in after.items() if solved(state)), default=None)
+        if least is None or least > fewest:
+            lines = [line(state, so_far) for state, so_far in after.items() if least is None or so_far < least]
+            found.append(Blind(least, lines))
+    return found
 
 
 @dataclass(frozen=True)
@@ -57,6 +91,10 @@ class Case:
     @property
     def pours(self) -> int:
         return len(self.plan)
+
+    @property
+    def truth(self) -> str:
+        return f"which has a plan of {self.pours} pours and none shorter"
 
 
 @cache

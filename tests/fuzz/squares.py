@@ -6,8 +6,8 @@ Plans and states are by the rules that the solvers have, not by those that the c
 import random
 from typing import Any
 
-from fuzz.claims import Lines, certificate, no_shorter, spoilt
-from fuzz.forgery import Forgery
+from fuzz.forgeries import Forgery, certificate, no_shorter, spoilt
+from fuzz.small_deals import Lines
 from instances.certificates.certificate_files import seen
 from instances.checker import squares as checker
 from instances.puzzles import PUZZLES

@@ -9,7 +9,6 @@ import os
 import sys
 import threading
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 from instances.certificates.makers import Facts
@@ -156,8 +155,8 @@ def wants_proof(output: Output) -> bool:
 def facts_of(request: Request, command: Command) -> Facts | None:
     """What finds facts as the proof that there is no plan; none where listed depths are quicker and will do."""
     places = [side.facts[request.puzzle.name] for side in command.sides if request.puzzle.name in side.facts]
-    if command.output.certificate and places and (len(command.sides) == 1 or wants_proof(command.output)):
-        return partial(imported(places[0]), request.instance, request.settings)
+    if places and (len(command.sides) == 1 or wants_proof(command.output)):
+        return lambda watch: imported(places[0])(request.instance, request.settings, watch)
     return None
 
 

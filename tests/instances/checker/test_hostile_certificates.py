@@ -21,6 +21,7 @@ HOSTILE = {
     "deep nesting": b"[" * 1_000_000,
     "deep nesting in a field": b'{"certificate": ' + b'{"a":' * 100_000,
     "a list": b"[1, 2]\n",
+    "a key twice": b'{"certificate": 1, "certificate": 1}\n',
     "a huge line": b'{"certificate": "' + b"a" * (MAX_LINE + 10),
     "a huge number": b'{"certificate": ' + b"9" * 100_000 + b"}\n",
     "gzip that is none": b"\x1f\x8b" + b"\x00" * 100,
@@ -92,10 +93,13 @@ POUR = {"answer": {"from": 1, "to": 2, "color": "red", "units": 2}}
         ({"outcome": "unsolvable"}, [{"depths": [0, 0]}]),  # no beaker stands
         ({"outcome": "unsolvable"}, []),
         ({"outcome": "unsolvable", "answers": 1}, [POUR, START, END]),
+        ({"outcome": "unsolvable", "bound": 1}, [{"depths": [0, 0]}]),
+        ({"outcome": "no_plan_within_horizon", "answers": 1, "bound": 1}, [POUR]),
         ({"outcome": "no_plan_within_horizon", "bound": 2}, [START, END]),
         ({"outcome": "no_plan_within_horizon", "bound": 2}, [START, END | {"after": 0}]),
         ({"outcome": "no_plan_within_horizon", "bound": 2}, [START | {"after": 1}]),  # less is claimed of the start
         ({"outcome": "no_plan_within_horizon", "bound": 2}, [{"depths": [0, 0]}]),
+        ({"outcome": "optimal", "answers": 1, "bound": 1, "unique": True}, [POUR]),  # it does not apply
         ({"outcome": "optimal", "answers": 1, "bound": 0}, [POUR]),
         ({"outcome": "optimal", "answers": 1, "bound": 2}, [POUR]),
         ({"outcome": "optimal", "answers": 1, "bound": None}, [POUR]),

@@ -1,6 +1,7 @@
 """Solvers and checker read the same language: what one makes of a file, the other makes of it too."""
 
 import random
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,9 @@ from helpers.paths import INSTANCES
 from instances.certificates.certificate_files import seen
 from instances.checker import read_instance
 from instances.puzzles import load
-from instances.reading.yaml_files import BadInput
+from instances.reading.yaml_files import BadInput, write_yaml
 
+Drawn = Callable[[random.Random], str]
 FILES = [
     *(f"watersort/{name}.yaml" for name in ("one-pour", "solved-empty", "deal-6c1e4h-7005", "ito-fig10a-h3-k2")),
     *("squares/level-03.yaml", "squares/level-11.yaml", "futoshiki/gen-6x6-a.yaml", "pipes/blog-5x5.yaml"),
@@ -40,6 +42,52 @@ def test_what_a_solver_takes_the_checker_takes_for_the_same(name: str, tmp_path:
         assert read_instance(path) == (puzzle.name, seen(puzzle, instance))
         taken += 1
     assert taken > 10
+
+
+def random_futoshiki(rng: random.Random) -> str:
+    """A drawing with signs, digits and other characters anywhere, mostly where they may stand."""
+    size = rng.randint(1, 3)
+    places = [[" "] * (2 * size - 1) for _ in range(2 * size - 1)]
+    for y, line in enumerate(places):
+        for x in range(len(line)):
+            fits = {(0, 0): "...12", (0, 1): "  <>", (1, 0): "  ^v", (1, 1): "    "}[y % 2, x % 2]
+            line[x] = rng.choice(fits if rng.random() < 0.95 else ".13<>^v x")
+    return "\n".join("".join(line) for line in places)
+
+
+def random_pipes(rng: random.Random) -> str:
+    size = rng.randint(1, 3)
+    return "\n".join("".join(rng.choice("╔╗╚╝║═▒▒?") for _ in range(size)) for _ in range(size))
+
+
+@pytest.mark.parametrize(("puzzle", "drawn"), [("futoshiki", random_futoshiki), ("pipes", random_pipes)])
+def test_what_the_checker_takes_a_solver_takes_for_the_same(puzzle: str, drawn: Drawn, tmp_path: Path) -> None:
+    """Random drawings: signs only stand where they mean something."""
+    path, rng, taken = tmp_path / "f.yaml", random.Random(puzzle), 0
+    for _ in range(1000):
+        drawing = drawn(rng)
+        tiles = "╔" * drawing.count("▒") if puzzle == "pipes" else None
+        data = {"puzzle": puzzle, "grid": f"{drawing}\n"} | ({} if tiles is None else {"tiles": tiles})
+        path.write_text(write_yaml(data), encoding="utf-8")
+        try:
+            read = read_instance(path)
+        except BadInput:
+            with pytest.raises(BadInput):
+                load(path)
+            continue
+        loaded, instance = load(path)
+        assert read == (loaded.name, seen(loaded, instance))
+        taken += 1
+    assert taken > 100
+
+
+@pytest.mark.parametrize("grid", ["1 .\n v\n. .", "1v.\n\n. .", "1 .\n<\n. ."])
+def test_a_sign_that_stands_nowhere_is_refused(grid: str, tmp_path: Path) -> None:
+    path = tmp_path / "f.yaml"
+    path.write_text(write_yaml({"puzzle": "futoshiki", "grid": grid}), encoding="utf-8")
+    for reader in (load, read_instance):
+        with pytest.raises(BadInput):
+            reader(path)
 
 
 @pytest.mark.parametrize("capacity", ["2.0", "1000000000", "٢", "0", "-2", "2e0", "", "~", "[2]", "two"])
