@@ -49,7 +49,7 @@ def reproduce(arguments: Sequence[str], solvers: Solvers, own: Own) -> int:
             write_kept(kept, rows)
             rows = read_kept(kept)  # the page says what anybody can recompute
         frame, found = frame_of(rows, solvers.names()), agreement(rows)
-        worst = max(worst, 1 if found.wrong else 0)
+        worst = max(worst, 1 if found.wrong or found.failed else 0)
         facts_of_runs = " ".join([f"`compare.py reproduce {name}`:", f"{found}; {facts(rows)}", *warnings(rows)])
         text = markdown(published, rows, frame, facts_of_runs)
         print(f"## {published.title}\n\n{text}\n")

@@ -19,6 +19,7 @@ from ortools.sat.sat_parameters_pb2 import SatParameters
 from cpmodel import solving
 from cpmodel.solving import Answer, Model, Status
 from cpmodel.watersort.phases import phase_model as phases
+from cpmodel.watersort.phases.orderings import orderings
 from cpmodel.watersort.phases.phase_variables import PhaseModel
 from cpmodel.watersort.timeline import timeline_model as timeline
 from cpmodel.watersort.timeline.timeline_variables import TimelineModel
@@ -33,9 +34,10 @@ Builds = Callable[[Deal], Iterator[Build]]  # the models of a deal, in the order
 Variant = Callable[[], AbstractContextManager[None]]  # a context in which the formulation is another one
 
 
-def excesses(deal: Deal) -> Iterator[Build]:
-    """Phases of rising excess; the first plan is a shortest one."""
-    return (partial(phases.build, deal, excess) for excess in count())
+def excesses(deal: Deal, ordered: bool = True) -> Iterator[Build]:
+    """Phases of rising excess, with orderings or without; the first plan is a shortest one."""
+    before = orderings(deal) if ordered else frozenset()
+    return (partial(phases.build, deal, excess, before) for excess in count())
 
 
 def horizons(deal: Deal) -> Iterator[Build]:
@@ -110,7 +112,6 @@ PHASES = solvers(
     excesses,
     {
         "merges-at-any-time": partial(without, phases, "merges_wait"),
-        "merges-ordered-at-the-end": partial(without, phases, "tops_for_merges"),
         "search-of-its-own": partial(
             phases_with, search_branching=cp_model.AUTOMATIC_SEARCH, default_restart_algorithms=RESTARTS
         ),
@@ -121,6 +122,7 @@ PHASES = solvers(
         "linearization-level-1": partial(phases_with, linearization_level=1),
     },
 )
+PHASES["watersort"]["phases-orderings"] = partial(solve, partial(excesses, ordered=False), whole)
 TIMELINE = solvers(
     "timeline",
     horizons,
