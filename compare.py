@@ -142,9 +142,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
             return puzzle_main(command, name())
         if word in DESIGN_WORDS:
-            from search_baseline.design import design_command
+            from search_baseline.design import design_command, rate_command
 
-            return (design_command.main if word == "design" else design_command.rate_main)(rest, name())
+            design_main = design_command.main if word == "design" else rate_command.main
+            return design_main(rest, name())
         from instances.experiments.run_command import run_all
 
         code = run_all(rest if word == "run" else command, SOLVERS, supervised_all)

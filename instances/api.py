@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from instances import __version__
-from instances.checker import check
+from instances.checker import Unproven, check
+from instances.checker.lines import Refused
 from instances.puzzle import Puzzle, RuleBroken
 from instances.puzzles import PUZZLES, load_with_notes, loaded
 from instances.reading.yaml_files import BadInput
@@ -33,8 +34,8 @@ if TYPE_CHECKING:
 SIDES = ("search_baseline", "cpmodel")  # found by name, when something is solved: nothing here imports a solver
 
 __all__ = [
-    "BadInput", "Deal", "Outcome", "Result", "RuleBroken", "__version__", "check", "deal", "load", "loads", "picture",
-    "plots", "puzzle_of", "replay", "results", "solve",
+    "BadInput", "Deal", "Outcome", "Refused", "Result", "RuleBroken", "Unproven", "__version__", "check", "deal",
+    "load", "loads", "picture", "plots", "puzzle_of", "replay", "results", "solve",
 ]  # fmt: skip
 
 

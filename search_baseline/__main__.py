@@ -17,8 +17,9 @@ from search_baseline.solvers import SIDE
 
 def main(argv: list[str]) -> int:
     if argv[:1] in (["design"], ["rate"]):
-        from search_baseline.design import design_command  # which loads NumPy
+        from search_baseline.design import design_command, rate_command  # which load NumPy
 
-        return (design_command.main if argv[0] == "design" else design_command.rate_main)(argv[1:])
+        design_main = design_command.main if argv[0] == "design" else rate_command.main
+        return design_main(argv[1:])
     description = "Solve puzzles by hand-written search. Levels to order: python -m search_baseline design --help."
     return solve("python -m search_baseline", description, (SIDE,), argv)

@@ -1,8 +1,9 @@
-"""Checked data from a file's data, by the schema of its puzzle; every mistake in the words of the file's author."""
+"""Checked data from the data of a file or of an answer, by its declared types; every mistake in its author's words."""
 
 import json
 import re
 from collections.abc import Iterable
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Literal, TypeVar, get_args, get_origin
 
@@ -38,68 +39,53 @@ def validate(path: str | Path, data: Any, marks: Marks, schema: type[Schema]) ->
 
 
 def read_as(kind: Any, data: Any) -> Any:
-    """An answer in JSON as data of this type; ValueError says where it is wrong: '2 from is true, expected ...'"""
+    """An answer in JSON as data of this type; ValueError describes the first mistake: '2 from is true, expected ...'"""
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
-        said, place = said_and_place(str(error))
-        name = name_of(place)
-        if missing := re.fullmatch(r"Object missing required field `(\w+)`", said):
-            raise ValueError(f"{f'{name} {missing[1]}'.strip()} is missing, expected '{missing[1]}'") from None
-        value = data
-        for part in place:
-            value = value[part]
-        shown = f"{name} is {json.dumps(value)[:LONGEST]}".strip()
-        raise ValueError(f"{shown}, expected {wanted_in(said) or said}") from None
+        raise ValueError(described(str(error), data, kind)[1]) from None
 
 
-def said_and_place(error: str) -> tuple[str, Place]:
-    """What is wrong by one of msgspec's errors, and where."""
-    said, _, way = error.rpartition(" - at `$")
-    said, way = (said, way) if said else (error, "")
-    return said, tuple(int(number) if number else name for name, number in re.findall(r"\.(\w+)|\[(\d+)]", way))
+def described(error: str, data: Any, kind: Any) -> tuple[Place, str]:
+    """The place of one of msgspec's errors, and what is wrong there."""
+    message, _, way = error.rpartition(" - at `$")
+    message, way = (message, way) if message else (error, "")
+    place = tuple(int(number) if number else name for name, number in re.findall(r"\.(\w+)|\[(\d+)]", way))
+    name = " ".join(str(part + 1) if isinstance(part, int) else part for part in place)  # ('beakers', 0): 'beakers 1'
+    if missing := re.fullmatch(r"Object missing required field `(\w+)`", message):
+        return place, f"{f'{name} {missing[1]}'.strip()} is missing, expected '{missing[1]}'"
+    if unknown := re.fullmatch(r"Object contains unknown field `(.*)`", message, re.DOTALL):
+        known = record_in(kind_at(kind, place)).__struct_fields__
+        near = nearest(unknown[1], known)
+        expected = repr(near) if near else f"one of {', '.join(known)}"
+        return (*place, unknown[1]), f"unknown key '{unknown[1]}', expected {expected}"
+    value = data
+    for part in place:
+        value = value[part]
+    wanted = wanted_in(message) or message
+    if message.startswith("Invalid enum value"):
+        wanted = " or ".join(map(repr, words_in(kind_at(kind, place))))
+    if value == "" and wanted == WANTED["array"]:
+        wanted += ", [] for an empty one"
+    return place, f"{name} is {shown(value)}, expected {wanted}".lstrip()
 
 
-def name_of(place: Place) -> str:
-    """name_of(('beakers', 0)) == 'beakers 1'"""
-    return " ".join(str(part + 1) if isinstance(part, int) else part for part in place)
+def shown(value: Any) -> str:
+    if value == "" or isinstance(value, dict | list):
+        return "empty" if value == "" else "a mapping" if isinstance(value, dict) else "a list"
+    return repr(value) if isinstance(value, str) else json.dumps(value)
 
 
-def wanted_in(said: str) -> str | None:
+def wanted_in(message: str) -> str | None:
     """What one of msgspec's errors expected: 'a list of length 2'"""
-    if not (expected := re.match(r"Expected `(\w+)", said)) or expected[1] not in WANTED:
+    if not (expected := re.match(r"Expected `(\w+)", message)) or expected[1] not in WANTED:
         return None
-    more = re.search(r" of length \d+| [<>]= [\d.]+", said)
+    more = re.search(r" of length \d+| [<>]= [\d.]+", message)
     return WANTED[expected[1]] + (more[0] if more else "")
 
 
-def described(error: str, data: Any, schema: type[Record]) -> tuple[Place, str]:
-    """The place of one of msgspec's errors, and what is wrong there in the words of a file's author."""
-    said, place = said_and_place(error)
-    name = name_of(place)
-    if missing := re.fullmatch(r"Object missing required field `(\w+)`", said):
-        return place, f"{f'{name} {missing[1]}'.strip()} is missing, expected '{missing[1]}:'"
-    if unknown := re.fullmatch(r"Object contains unknown field `(.*)`", said, re.DOTALL):
-        known = record_in(kind_at(schema, place)).__struct_fields__
-        near = nearest(unknown[1], known)
-        return (*place, unknown[1]), f"unknown key '{unknown[1]}', expected {repr(near) if near else one_of(known)}"
-    value = value_at(data, place)
-    shown = repr(value) if isinstance(value, str) else "a mapping" if isinstance(value, dict) else "a list"
-    if value == "":
-        shown = "empty"
-    if wanted := wanted_in(said):
-        if value == "" and wanted == WANTED["array"]:
-            wanted += ", [] for an empty one"
-    elif said.startswith("Invalid enum value"):
-        wanted = " or ".join(map(repr, words_in(kind_at(schema, place))))
-    else:
-        wanted = said
-    return place, f"{name + ' is ' if name else ''}{shown}, expected {wanted}"
-
-
-def kind_at(schema: Any, place: Place) -> Any:
-    """The type of the value at a place of a file: kind_at(WaterSortDeal, ('known',)) == KnownPours | None"""
-    kind = schema
+def kind_at(kind: Any, place: Place) -> Any:
+    """The type of the value at a place: kind_at(WaterSortDeal, ('known',)) == KnownPours | None"""
     for part in place:
         if isinstance(part, str):
             kind = next(field.type for field in msgspec.structs.fields(record_in(kind)) if field.name == part)
@@ -122,16 +108,5 @@ def record_in(kind: Any) -> Any:
 
 def nearest(word: str, words: Iterable[str]) -> str | None:
     """The word that is most like it, if any is: nearest('beekers', ['name', 'beakers']) == 'beakers'"""
-    from difflib import get_close_matches  # few files need it
-
-    return next(iter(get_close_matches(word[:LONGEST], [each for each in words if len(each) <= LONGEST], 1, 0.7)), None)
-
-
-def one_of(words: Iterable[str]) -> str:
-    return f"one of {', '.join(words)}"
-
-
-def value_at(data: Any, place: Place) -> Any:
-    for part in place:
-        data = data[part]
-    return data
+    short = [each for each in words if len(each) <= LONGEST]
+    return next(iter(get_close_matches(word[:LONGEST], short, 1, 0.7)), None)

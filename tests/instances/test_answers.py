@@ -32,8 +32,8 @@ def shown(file: Path, answer: Path, text: str, capsys: pytest.CaptureFixture[str
         ([STEP | {"color": 3}], "1 color is 3, expected text"),
         ([{"from": 1}], "1 to is missing, expected 'to'"),
         ([1], "1 is 1, expected a mapping"),
-        ({"from": 1}, 'is {"from": 1}, expected a list'),
-        ("red", 'is "red", expected a list'),
+        ({"from": 1}, "is a mapping, expected a list"),
+        ("red", "is 'red', expected a list"),
     ],
 )
 def test_a_plan_that_is_none(plan: Any, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,7 +14,8 @@ from instances.puzzles import NAMES, load, loaded
 from instances.solving.limits import Watch
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal
-from search_baseline.design.design_command import main, parser, rate_main
+from search_baseline.design import rate_command
+from search_baseline.design.design_command import main, parser
 from search_baseline.designs import DESIGNS
 from search_baseline.watersort.levels.design import alike
 
@@ -115,17 +116,17 @@ def test_levels_by_their_number_of_shortest_plans(tmp_path: Path) -> None:
 def test_own_levels_are_rated(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "mine.txt").write_text("red blue\nblue red\nempty\n")
     (tmp_path / "lost.txt").write_text("red blue\nblue red\n")
-    assert rate_main([str(tmp_path / "mine.txt"), "level-01", "--json"]) == 0
+    assert rate_command.main([str(tmp_path / "mine.txt"), "level-01", "--json"]) == 0
     mine, squares = json.loads(capsys.readouterr().out)["levels"]
     assert mine["measures"] == {
         "pours": 3, "excess": 1, "stuck": 0, "traps": 0, "narrowest": 1, "keep_shortest": 1, "plans": 2,
     }  # fmt: skip
     assert len(squares["plan"]) == squares["measures"]["clicks"]
-    assert rate_main([str(tmp_path / "lost.txt"), str(tmp_path / "mine.txt")]) == 11
+    assert rate_command.main([str(tmp_path / "lost.txt"), str(tmp_path / "mine.txt")]) == 11
     out, err = capsys.readouterr()
     assert "lost.txt: no level: it has no plan" in err
     assert "mine.txt" in out
-    assert rate_main([str(tmp_path / "none")]) == 31
+    assert rate_command.main([str(tmp_path / "none")]) == 31
 
 
 def test_a_search_to_which_nobody_sets_a_limit_has_one() -> None:
