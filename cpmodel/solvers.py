@@ -7,9 +7,9 @@ SIDE = Side(
     option="--formulation",
     solvers={
         "watersort": (
-            Solver("cp", "auto", "cpmodel.watersort.strategy:solve"),
+            Solver("cp", "auto", "cpmodel.watersort.strategy:solve", explains=True),
             Solver("cp-phases", "phases", "cpmodel.watersort.strategy:solve_phases"),
-            Solver("cp-invariant", "invariant", "cpmodel.watersort.strategy:solve_invariant"),
+            Solver("cp-invariant", "invariant", "cpmodel.watersort.strategy:solve_invariant", explains=True),
             Solver("cp-timeline", "timeline", "cpmodel.watersort.timeline.timeline_model:solve"),
         ),
         "squares": (Solver("cp", "auto", "cpmodel.squares:solve"),),

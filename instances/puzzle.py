@@ -38,7 +38,7 @@ class Frame(NamedTuple):
 class Extra(Enum):
     """What may be asked for besides the answer, for puzzles that are played."""
 
-    HINT = "hint"  # the next move
+    HINT = "hint"  # the next moves
     REVIEW = "review"  # what each move that was played cost
     EXPLANATION = "explanation"  # why there is no plan
     RESCUE = "rescue"  # what would make an unsolvable position solvable
@@ -79,12 +79,21 @@ class Findings:
 
 
 class Ask(Protocol):
-    """Solves further positions of a game within the limits of watch; most: seconds for all of them together."""
+    """Solves further positions of a game within the limits of watch.
+
+    most: seconds for all of them together; hints: how many moves a hint has.
+    """
 
     watch: Watch
     most: float
 
+    @property
+    def hints(self) -> int: ...
+
     def __call__(self, position: Any, any_plan: bool) -> Result: ...
+
+    def explained(self, result: Result) -> Result:
+        """The result for the game's position, with an explanation if some solver has one."""
 
 
 @dataclass(frozen=True)
@@ -93,11 +102,13 @@ class Playing:
 
     read      text -> moves as people count them; raises ValueError
     play      instance, moves -> the game; raises RuleBroken for an illegal one, with the legal moves
+    extend    instance, number of empty beakers -> the instance with these added
     findings  game, the result for its position, extras, Ask -> the extras that apply
     """
 
     read: Callable[[str], Sequence[Any]]
     play: Callable[[Any, Iterable[Any]], Game]
+    extend: Callable[[Any, int], Any]
     findings: Callable[[Game, Result, Collection[Extra], Ask], Findings]
 
 

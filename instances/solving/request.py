@@ -33,7 +33,7 @@ class Request:
     seconds    of wall time; mebibytes: of resident memory, of all processes together
     confirm    seconds that the other solvers have to confirm an answer that one of them has proven
     moves      what was played before; then the position after it is solved
-    extras     what is asked for besides the answer
+    extras     what is asked for besides the answer; hints: how many moves a hint has
     file       where the instance comes from, for the answer
 
     Raises ValueError for limits and settings out of range.
@@ -48,6 +48,7 @@ class Request:
     confirm: float = CONFIRM
     moves: tuple[Any, ...] | None = None
     extras: frozenset[Extra] = frozenset()
+    hints: int = 1
     file: str = ""
 
     def __post_init__(self) -> None:
@@ -122,6 +123,19 @@ class Asking:
             interrupted = self.watch.interrupted.is_set()
             return Result(Outcome.INTERRUPTED if interrupted else Outcome.SOLVER_FAILED, reason=str(error))
         return run(request.puzzle, request.game.position, solver, settings, self.watch)
+
+    @property
+    def hints(self) -> int:
+        return self.request.hints
+
+    def explained(self, result: Result) -> Result:
+        """The result, or that of the solver that explains it, if there is one."""
+        request = self.request
+        explaining = next((solver for solver in request.solvers if solver.explains), None)
+        if result.explanation is not None or explaining is None:
+            return result
+        settings = replace(request.settings, horizon=None, explain=True)
+        return run(request.puzzle, request.game.position, explaining.load(), settings, self.watch)
 
     def __call__(self, position: Any, any_plan: bool) -> Result:
         """The result for another position of the same game; any_plan: whether any plan will do."""

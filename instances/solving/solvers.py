@@ -40,13 +40,14 @@ class Solver:
     """Solver('cp-phases', 'phases', 'cpmodel.watersort.strategy:solve_phases')
 
     name: in results; word: the value of its side's option; place: what runs, or where it is; needs: what must be
-    installed for it.
+    installed for it; explains: with Settings.explain its result says why there is no plan.
     """
 
     name: str
     word: str
     place: str | Solve
     needs: Library | None = None
+    explains: bool = False
 
     def load(self) -> Solve:
         """What runs. Raises ImportError, with the command that installs a missing library."""

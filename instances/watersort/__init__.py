@@ -52,5 +52,5 @@ PUZZLE = Puzzle(
     options=files.OPTIONS,
     generate=files.generate,
     formats={"pddl": FOR_PLANNERS, "dimacs": FOR_SAT_SOLVERS},
-    playing=Playing(moves.read_moves, moves.play, hints.findings),
+    playing=Playing(moves.read_moves, moves.play, moves.extend, hints.findings),
 )

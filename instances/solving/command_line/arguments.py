@@ -15,6 +15,7 @@ from instances.solving.request import CONFIRM, Request
 from instances.solving.solvers import Side, Solver
 
 WORKERS = min(8, os.cpu_count() or 1)  # more of them want more memory than they gain
+EXTRA_BEAKERS = range(1, 1001)
 Number = TypeVar("Number", int, float)
 
 
@@ -69,12 +70,17 @@ class Output:
 
 @dataclass(frozen=True)
 class Command:
-    """What was typed. word: of the option that selects a solver; wishes: fields of a Request that no file decides."""
+    """What was typed.
+
+    word: of the option that selects a solver; extra: empty beakers to add; wishes: fields of a Request that no file
+    decides.
+    """
 
     sides: Sequence[Side]
     paths: Sequence[str]
     word: str | None
     moves: str | None
+    extra: int
     wishes: dict[str, Any]
     output: Output
 
@@ -97,8 +103,8 @@ class Command:
         output = self.output
         if len(files) > 1 and (output.plan or output.certificate or output.page or self.moves is not None):
             return "--plan, --certificate, --page and --moves take one puzzle file"
-        if self.moves is not None and output.certificate:
-            return "--certificate speaks of the file as it is, not of what --moves make of it"
+        if (self.moves is not None or self.extra) and output.certificate:
+            return "--certificate is about the file as it is, without --moves and --extra"
         return "--review needs --moves" if self.moves is None and Extra.REVIEW in self.wishes["extras"] else None
 
 
@@ -131,7 +137,9 @@ def parser(
     text = "write a page to watch the plan and to play, HTML (one puzzle file only)"
     add("--page", metavar="FILE", type=output, help=text)
     add("--moves", metavar="MOVES", help="water sort: play these first, '4-5 3-1' or a file of them, then solve")
-    add("--hint", action="store_true", help="water sort: the next pour only, and how many are left")
+    text = "water sort: the next pour only, or the next N, and how many are left"
+    add("--hint", metavar="N", nargs="?", type=count, const=1, default=0, help=text)
+    add("--extra", metavar="N", type=within(EXTRA_BEAKERS), default=0, help="water sort: with N more empty beakers")
     add("--review", action="store_true", help="water sort: what each of the --moves cost")
     add("--explain", action="store_true", help="water sort: why there is no plan, in sentences (cpmodel)")
     add("--quiet", action="store_true", help="print only what the answer is")
@@ -141,17 +149,18 @@ def parser(
 
 def typed(options: argparse.Namespace, sides: Sequence[Side]) -> Command:
     """The options, typed."""
-    asked = {Extra.HINT: options.hint, Extra.REVIEW: options.review, Extra.EXPLANATION: options.explain}
+    asked = {Extra.HINT: options.hint > 0, Extra.REVIEW: options.review, Extra.EXPLANATION: options.explain}
     asked[Extra.RESCUE] = options.moves is not None or not (options.json or options.stream or options.quiet)
     settings = Settings(
         options.horizon, options.any_plan, options.workers, options.seed, options.log,
     )  # fmt: skip
     wishes = {
         "settings": settings, "seconds": options.time_limit, "mebibytes": options.memory_limit,
-        "confirm": options.confirm, "extras": frozenset(extra for extra, wanted in asked.items() if wanted),
+        "confirm": options.confirm, "hints": options.hint,
+        "extras": frozenset(extra for extra, wanted in asked.items() if wanted),
     }  # fmt: skip
     output = Output(
         options.json or options.stream, options.stream, options.quiet,
         options.plan, options.certificate, options.page,
     )  # fmt: skip
-    return Command(sides, options.files, options.word, options.moves, wishes, output)
+    return Command(sides, options.files, options.word, options.moves, options.extra, wishes, output)

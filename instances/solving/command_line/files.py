@@ -42,6 +42,8 @@ def write_files(
         path = output.page
         if output.page:
             write_file(output.page, [page_of(request, result, findings).encode()])
+            if not (output.json or output.quiet):
+                print(f"page: {printable(output.page)}")
     except OSError as error:
         raise NotWritten(f"{printable(str(path))}: {why(error)}, expected a place to write") from None
     except LimitReached as limit:

@@ -42,7 +42,7 @@ def main(
     """Solve every file; returns the highest exit code of all of them. more: arguments of this command only."""
     interrupted = asked_to_stop()
     arguments = parser(prog, description, sides, more)
-    command = typed(arguments.parse_args(argv), sides)
+    command = typed(arguments.parse_args(with_count(argv)), sides)
     try:
         files = [str(file) for path in command.paths for file in puzzle_files(path)]
     except BadInput as wrong:
@@ -58,6 +58,15 @@ def main(
     return worst
 
 
+def with_count(argv: Sequence[str] | None) -> list[str]:
+    """The words, where `--hint FILE` does not take the file for a number."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    after = [*words[1:], ""]
+    return [
+        "--hint=1" if word == "--hint" and not n.isdecimal() else word for word, n in zip(words, after, strict=True)
+    ]
+
+
 def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
     """Solve one file and print what came out; returns its exit code."""
     wishes = command.wishes
@@ -66,6 +75,8 @@ def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
         with watch.enforced(grace=0):
             puzzle, instance, notes = load_with_notes(file)
         expect_fit(puzzle, file, command)
+        if command.extra and puzzle.playing is not None:
+            instance = puzzle.playing.extend(instance, command.extra)
         request = command.request(puzzle, instance, file, moves_of(puzzle, instance, command.moves))
     except BadInput as wrong:
         return nothing_solved(file, command.output, Outcome.BAD_INPUT, str(wrong))
@@ -90,9 +101,9 @@ def expect_fit(puzzle: Puzzle, file: str, command: Command) -> None:
     wishes, output = command.wishes, command.output
     if puzzle.steps is None and (wishes["settings"].horizon is not None or output.plan):
         raise BadInput(file, f"a {puzzle.name} puzzle, expected one with steps for --horizon and --plan")
-    if puzzle.playing is None and (command.moves is not None or wishes["extras"] - {Extra.RESCUE}):
+    if puzzle.playing is None and (command.moves is not None or command.extra or wishes["extras"] - {Extra.RESCUE}):
         played = " or ".join(each.name for each in PUZZLES.values() if each.playing)
-        wanted = f"{played} for --moves, --hint, --review and --explain"
+        wanted = f"{played} for --moves, --hint, --extra, --review and --explain"
         raise BadInput(file, f"a {puzzle.name} puzzle, expected {wanted}")
     if wants_proof(output) and not any(puzzle.name in side.facts for side in command.sides):
         if "dimacs" not in puzzle.formats:

@@ -7,6 +7,7 @@ from instances.puzzle import Ask, Extra, Findings, Game
 from instances.solving.limits import Watch
 from instances.solving.outcome import Outcome, Result
 from instances.text import counted
+from instances.watersort.files import plan_data
 from instances.watersort.playing.review import (
     fewest,
     lost_in_words,
@@ -35,32 +36,35 @@ def findings(game: Game, result: Result, extras: Collection[Extra], ask: Ask) ->
         found.marks = [{"mark": remark(move), "note": remark(move), "lost": move.lost} for move in moves]
         found.fewest = moves[0].before if moves else None
     if Extra.HINT in extras and result.plan is not None:
-        words, found.data["hint"] = hint(result)
+        words, found.data["hint"] = hint(game.position, result, ask.hints)
         found.add(words)
     if Extra.EXPLANATION in extras and result.outcome is Outcome.UNSOLVABLE:
-        found.explanation = found.data["explanation"] = explanation(result, ask.watch)
+        found.explanation = found.data["explanation"] = explanation(ask.explained(result), ask.watch)
         found.lines += ["", *found.explanation, ""]
     if result.outcome is Outcome.UNSOLVABLE and Extra.RESCUE in extras:
         rescue(found, game, ask)
     return found
 
 
-def hint(result: Result) -> tuple[str, dict[str, Any]]:
-    """'hint: 6 -> 13  1 blue; 38 pours left after it, proven fewest', and the same as data."""
+def hint(position: Deal, result: Result, number: int) -> tuple[str, dict[str, Any]]:
+    """'hint: 6 -> 13  1 blue; 38 pours left after it, proven fewest', and the same as data.
+
+    number: of pours that the hint names.
+    """
     plan, proven = result.plan or (), fewest(result) is not None
     if not plan:
         return "solved: no pour is left", {"left": 0, "proven": True}
-    pour, left = plan[0], len(plan) - 1
-    words = f"hint: {pour.source + 1} -> {pour.target + 1}  {pour.units} {pour.color}; "
-    words += f"{counted(left, 'pours')} left after it, {'' if proven else 'not '}proven fewest"
-    data = {"from": pour.source + 1, "to": pour.target + 1, "color": pour.color, "units": pour.units}
-    return words, data | {"left": left, "proven": proven}
+    (first, *then), left = plan_data(position, plan[:number]), len(plan[number:])
+    pours = ", ".join(f"{pour.source + 1} -> {pour.target + 1}  {pour.units} {pour.color}" for pour in plan[:number])
+    after = f"{counted(left, 'pours')} left after {'them' if then else 'it'}"
+    data = first | {"left": left, "proven": proven} | ({"then": then} if then else {})
+    return f"hint: {pours}; {after}, {'' if proven else 'not '}proven fewest", data
 
 
 def explanation(result: Result, watch: Watch) -> list[str]:
     """Why there is no plan, in sentences; the reason alone where no facts prove it."""
     if result.explanation is None:
-        return [f"No plan exists: {result.reason}. More is told by python -m cpmodel, where facts prove it."]
+        return [f"No plan exists: {result.reason}. python -m cpmodel --explain may give more reasons."]
     return list(result.explanation(watch))
 
 

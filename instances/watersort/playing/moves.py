@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from instances.puzzle import Game, RuleBroken
@@ -63,6 +64,12 @@ def play(deal: Deal, moves: Iterable[Move]) -> Game:
         name = f"{deal.name}, after {counted(number, 'moves')}"
         positions.append(Deal(name, deal.capacity, after(state, played[-1])))
     return Game(tuple(played), tuple(positions))
+
+
+def extend(deal: Deal, number: int) -> Deal:
+    """The deal with more empty beakers."""
+    name = f"{deal.name}, {counted(number, 'more empty beakers')}"
+    return replace(deal, name=name, beakers=deal.beakers + ((),) * number, known=None)
 
 
 def why_not(position: Deal, source: int, target: int) -> str | None:

@@ -53,17 +53,21 @@ def lost_since(game: Game, solve: Solve) -> tuple[int, int]:
 
 
 def lost_in_words(game: Game, solve: Solve) -> tuple[str, dict[str, Any]]:
-    """'lost since move 7 (3 -> 1); after move 6 it could still be solved in 24 pours', and the same as data."""
+    """'move 7 (3 -> 1) lost the game; with 5 -> 2 instead it can be solved in 24 pours', and the same as data."""
     last, first = lost_since(game, solve)
     if first == 0:
         return "lost from the start: the deal itself has no plan", {"move": 0}
     if first > last + 1:
-        return f"lost since one of the moves {last + 2} to {first}", {"move": [last + 2, first]}
-    pour, before = game.steps[first - 1], fewest(solve(game.positions[last], False))
-    when = f"after move {last} it" if last else "before that the deal"
-    in_pours = "" if before is None else f" in {counted(before, 'pours')}"
-    words = f"lost since move {first} ({pour.source + 1} -> {pour.target + 1}); {when} could still be solved{in_pours}"
-    return words, {"move": first, "from": pour.source + 1, "to": pour.target + 1, "fewest_before": before}
+        return f"one of the moves {last + 2} to {first} lost the game", {"move": [last + 2, first]}
+    pour, best = game.steps[first - 1], solve(game.positions[last], False)
+    words = f"move {first} ({pour.source + 1} -> {pour.target + 1}) lost the game"
+    data = {"move": first, "from": pour.source + 1, "to": pour.target + 1, "fewest_before": fewest(best)}
+    if best.plan:
+        better, most = best.plan[0], "" if best.outcome is Outcome.OPTIMAL else "at most "
+        data["instead"] = {"from": better.source + 1, "to": better.target + 1}
+        words += f"; with {better.source + 1} -> {better.target + 1} instead it can be solved in "
+        words += f"{most}{counted(len(best.plan), 'pours')}"
+    return words, data
 
 
 def review(game: Game, solve: Solve) -> tuple[Reviewed, ...]:
