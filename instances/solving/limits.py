@@ -71,6 +71,10 @@ def unseen(plan: tuple[Any, ...]) -> None:
     """What becomes of plans on the way where nobody watches."""
 
 
+def unheard(result: Result) -> None:
+    """Receives a proven answer that nobody waits for."""
+
+
 def idle() -> None:
     """The tick of a run that nobody watches."""
 
@@ -90,6 +94,7 @@ class Watch:
     interrupted: threading.Event = field(default_factory=threading.Event)
     started: float = field(default_factory=time.monotonic)
     plans: Callable[[tuple[Any, ...]], None] = unseen
+    proven: Callable[[Result], None] = unheard  # receives the first proven answer of a race, not yet confirmed
     lower: int | None = None  # the best lower bound that was reported
     best: tuple[Any, ...] | None = None  # the shortest plan that was found
     speaking: bool = False  # what is said in part nobody can read

@@ -78,6 +78,7 @@ def race(
                     named[event.name].receive(event, watch)
                 if until == inf and decides(combined(runners), settings):
                     until = watch.elapsed() + confirm
+                    watch.proven(replace(combined(runners), seconds=round(watch.elapsed(), 4)))
         except LimitReached as reached:
             limit = reached.outcome
         unheard = list(supervisor.running)
@@ -150,7 +151,8 @@ def decides(answer: Result, settings: Settings) -> bool:
 
 def combined(runners: Sequence[Runner]) -> Result:
     """What the results so far prove together."""
-    results = [runner.result for runner in runners if runner.result is not None]
+    by_time = sorted(runners, key=lambda runner: runner.seconds)
+    results = [runner.result for runner in by_time if runner.result is not None]
     sound = [result for result in results if result.outcome is not Outcome.SOLVER_FAILED]
     for result in sound:
         if result.outcome in PROVEN:
@@ -177,11 +179,11 @@ def notes(answer: Result, runners: Sequence[Runner], unheard: Sequence[str]) -> 
     agreeing.sort(key=lambda runner: runner.seconds)
     if not agreeing:
         return ["proven by both together: the bound of one meets the plan of the other"]
-    sentences = [f"{agreeing[0].name} had the answer first, after {agreeing[0].seconds:.2f} s"]
-    sentences += [f"{runner.name} confirmed it after {runner.seconds:.2f} s" for runner in agreeing[1:]]
+    sentences = [f"found by {agreeing[0].name} after {agreeing[0].seconds:.2f} s"]
+    sentences += [f"confirmed by {runner.name} after {runner.seconds:.2f} s" for runner in agreeing[1:]]
     for runner in runners:
         if runner.name in unheard and runner not in agreeing:
-            sentences.append(f"{runner.name} was given no more time to confirm it")
+            sentences.append(f"not confirmed by {runner.name}, which had no more time")
         elif runner.result is not None and runner.result.outcome is Outcome.SOLVER_FAILED:
             sentences.append(f"{runner.name} failed: {runner.result.reason}")
     return sentences

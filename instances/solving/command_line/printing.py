@@ -13,8 +13,8 @@ from instances.terminal import show_picture
 from instances.text import counted, printable
 
 
-def show(request: Request, solved: Solved, output: Output) -> None:
-    """Print the answer, as JSON or for a person."""
+def show(request: Request, solved: Solved, output: Output, announced: Result | None = None) -> None:
+    """Print the answer, as JSON or for a person, who may have read the answer itself already."""
     puzzle, result, findings = request.puzzle, solved.result, solved.findings
     if output.json:
         print(json.dumps(solved.answer.data()), flush=True)
@@ -22,24 +22,25 @@ def show(request: Request, solved: Solved, output: Output) -> None:
         line = "; ".join([sentence(puzzle, result), *findings.brief])
         print(f"{printable(request.file)}: {printable(line)}")
     else:
-        in_full(puzzle, request.game.position, result, with_plan=Extra.HINT not in request.extras)
-        for line in findings.lines:
+        if announced is None or announced.outcome is not result.outcome:
+            in_full(request, result)
+        for line in [*result.statistics.get("notes", []), *findings.lines]:
             print(printable(line))
 
 
-def in_full(puzzle: Puzzle, instance: Any, result: Result, with_plan: bool) -> None:
+def in_full(request: Request, result: Result) -> None:
+    """Print the puzzle, its plan or solutions, and the answer in a sentence."""
+    puzzle, instance = request.puzzle, request.game.position
     print(f"{printable(instance.name)}\n")
     show_picture(puzzle.picture(instance))
     print()
-    if result.plan and with_plan:
+    if result.plan and Extra.HINT not in request.extras:
         show_picture(plan_text(puzzle, instance, result.plan))
     for frame in puzzle.frames(instance, result.solutions) if result.solutions else []:
         print(frame.caption)
         show_picture(puzzle.picture(frame.instance, frame.touched))
         print()
-    for note in result.statistics.get("notes", []):
-        print(printable(note))
-    print(printable(sentence(puzzle, result)))
+    print(printable(sentence(puzzle, result)), flush=True)
 
 
 def plan_text(puzzle: Puzzle, instance: Any, plan: tuple[Any, ...]) -> Text:

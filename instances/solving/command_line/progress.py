@@ -40,6 +40,10 @@ class Progress:
     def __enter__(self) -> "Progress":
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: object, trace: TracebackType | None) -> None:
+    def clear(self) -> None:
+        """Leave nothing of the line."""
         if self.due < float("inf"):
             self.write("")
+
+    def __exit__(self, kind: type[BaseException] | None, error: object, trace: TracebackType | None) -> None:
+        self.clear()

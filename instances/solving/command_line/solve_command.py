@@ -20,11 +20,11 @@ from instances.reading.yaml_files import BadInput, puzzle_files, read_text
 from instances.solving.command_line.arguments import Command, Output, in_bytes, parser, typed
 from instances.solving.command_line.files import NotWritten, write_files
 from instances.solving.command_line.json_lines import Stream
-from instances.solving.command_line.printing import show
+from instances.solving.command_line.printing import in_full, show
 from instances.solving.command_line.progress import Progress
 from instances.solving.interrupts import asked_to_stop, skipped
 from instances.solving.limits import LimitReached, Watch
-from instances.solving.outcome import Outcome
+from instances.solving.outcome import Outcome, Result
 from instances.solving.request import Request, solve
 from instances.solving.solvers import Side, imported
 from instances.text import printable
@@ -61,10 +61,8 @@ def main(
 def with_count(argv: Sequence[str] | None) -> list[str]:
     """The words, where `--hint FILE` does not take the file for a number."""
     words = list(sys.argv[1:] if argv is None else argv)
-    after = [*words[1:], ""]
-    return [
-        "--hint=1" if word == "--hint" and not n.isdecimal() else word for word, n in zip(words, after, strict=True)
-    ]
+    numbered = [i for i, word in enumerate(words) if word.isdecimal()]
+    return ["--hint=1" if word == "--hint" and i + 1 not in numbered else word for i, word in enumerate(words)]
 
 
 def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
@@ -135,6 +133,14 @@ def moves_of(puzzle: Puzzle, instance: Any, moves: str | None) -> tuple[Any, ...
 def solve_one(request: Request, command: Command, watch: Watch) -> int:
     """Solve, print and write; returns the exit code."""
     output, puzzle, position = command.output, request.puzzle, request.game.position
+    announced: Result | None = None
+
+    def announce(result: Result) -> None:
+        nonlocal announced
+        announced = result
+        progress.clear()
+        in_full(request, result)
+
     with Progress(position.name) as progress:
         watch.listener, watch.tick = progress.report, progress.tick
         if output.stream:
@@ -142,8 +148,10 @@ def solve_one(request: Request, command: Command, watch: Watch) -> int:
             watch.listener = stream.report
             if Extra.HINT not in request.extras:  # or the plan would be no secret
                 watch.plans = stream.plan
+        elif not (output.json or output.quiet):
+            watch.proven = announce
         solved = solve(request, watch)
-    show(request, solved, output)
+    show(request, solved, output, announced)
     rest = writing_time(watch)
     try:
         with rest.enforced():

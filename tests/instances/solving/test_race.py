@@ -72,15 +72,15 @@ def test_the_first_proven_answer_counts_and_the_other_confirms_it() -> None:
     assert result.outcome is Outcome.OPTIMAL
     assert result.plan == PLAN
     first, second = result.statistics["notes"]
-    assert first.startswith("quick had the answer first")
-    assert second.startswith("slow confirmed it")
+    assert first.startswith("found by quick")
+    assert second.startswith("confirmed by slow")
 
 
 def test_the_other_has_no_longer_than_it_is_given_to_confirm() -> None:
     started = time.monotonic()
     result = answer({"quick": says(OPTIMAL), "deaf": lambda: deaf}, 0.2, watch=Watch())
     assert result.outcome is Outcome.OPTIMAL
-    assert "deaf was given no more time to confirm it" in result.statistics["notes"]
+    assert "not confirmed by deaf, which had no more time" in result.statistics["notes"]
     assert time.monotonic() - started < 5
 
 

@@ -97,7 +97,7 @@ def test_no_number_of_beakers_helps_where_units_are_missing() -> None:
 def test_what_the_solver_cannot_tell_is_not_told() -> None:
     game = play(TWO, [(1, 3), (2, 1)])
     assert lost_since(game, unsure) == (-1, 2)
-    assert lost_in_words(game, unsure)[0] == "lost since one of the moves 1 to 2"
+    assert lost_in_words(game, unsure)[0] == "one of the moves 1 to 2 lost the game"
     assert more_beakers(TWO, unsure) is None
     assert summary(review(game, unsure)) == "2 moves; how many were needed is not proven"
 
@@ -120,6 +120,16 @@ def test_a_hint_is_the_first_pour_of_a_shortest_plan(capsys: pytest.CaptureFixtu
     plan = answer(capsys, SAMPLE)["plan"]
     assert row["hint"] == plan[0] | {"left": 6, "proven": True}
     assert "plan" not in row
+    row = answer(capsys, SAMPLE, "--hint", "3")
+    assert row["hint"] == plan[0] | {"left": 4, "proven": True, "then": plan[1:3]}
+    assert "; 0 pours left after them" in asked(capsys, "--hint", "99", SAMPLE)[1]
+
+
+def test_extra_beakers_are_empty_ones(capsys: pytest.CaptureFixture[str]) -> None:
+    file = WATERSORT / "deal-6c1e4h-7008.yaml"
+    assert asked(capsys, file, "--quiet")[0] == 11
+    row = answer(capsys, file, "--extra", "1")
+    assert (row["outcome"], row["name"]) == ("optimal", "deal-6c1e4h-7008, 1 more empty beaker")
 
 
 def test_moves_are_played_before_the_answer(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -141,10 +151,10 @@ def test_a_dead_end_is_told_with_its_move_and_what_would_help(capsys: pytest.Cap
     code, out, _ = asked(capsys, SAMPLE, "--moves", "1-4", "--review")
     assert code == 11
     assert "   1.   1 -> 4                7      -   lost here\n" in out
-    assert "lost since move 1 (1 -> 4); before that the deal could still be solved in 7 pours\n" in out
+    assert "move 1 (1 -> 4) lost the game; with 2 -> 4 instead it can be solved in 7 pours\n" in out
     assert "with one more empty beaker 7 pours\n" in out
     row = answer(capsys, SAMPLE, "--moves", "1-4", "--review")
-    assert row["lost"] == {"move": 1, "from": 1, "to": 4, "fewest_before": 7}
+    assert row["lost"] == {"move": 1, "from": 1, "to": 4, "fewest_before": 7, "instead": {"from": 2, "to": 4}}
     assert row["more_beakers"] == {"beakers": 1, "pours": 7, "proven": True}
     assert row["review"] == [{"from": 1, "to": 4, "before": 7, "after": None, "cost": None, "lost": True}]
 
