@@ -49,4 +49,4 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    program(main)
+    program(__name__)

@@ -12,6 +12,7 @@ import random
 import sys
 import time
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest.mock import patch
@@ -139,12 +140,12 @@ def misfit(deal: Deal, result: Result, truth: int | None, horizon: int | None) -
     return None
 
 
-def main() -> int:
+def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Small deals against plain breadth-first search.")
     parser.add_argument("--count", metavar="N", type=int, default=1000, help="deals (1000)")
     parser.add_argument("--seed", metavar="N", type=int, default=0, help="of the deals (0)")
     parser.add_argument("--certificates", metavar="N", type=int, default=20, help="one in so many deals (20)")
-    options = parser.parse_args()
+    options = parser.parse_args(argv)
     stream, kinds, started, number = random.Random(options.seed), Counter[str](), time.monotonic(), 0
     with TemporaryDirectory() as folder:
         while number < options.count:
@@ -167,4 +168,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    program(main)
+    program(__name__)

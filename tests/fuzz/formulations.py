@@ -10,7 +10,7 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from math import inf
 from pathlib import Path
@@ -198,12 +198,12 @@ def trial(check: str, number: int) -> str:
     return CHECKS[check](deal, shortest(deal))
 
 
-def main() -> int:
+def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Formulations against breadth-first search.")
     parser.add_argument("--cases", metavar="N", type=int, default=10_000, help="for each formulation (10000)")
     parser.add_argument("--seed", metavar="N", type=int, default=0, help="number of the first case (0)")
     parser.add_argument("--formulation", choices=CHECKS, nargs="+", default=list(CHECKS))
-    options = parser.parse_args()
+    options = parser.parse_args(argv)
     for check in options.formulation:
         told: Counter[str] = Counter()
         started = time.monotonic()
@@ -219,4 +219,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    program(main)
+    program(__name__)
