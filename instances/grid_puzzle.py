@@ -1,4 +1,4 @@
-"""What puzzles that are filled in have in common: the answer is a number of solutions, and each solution is a grid."""
+"""Shared by the puzzles that are filled in: an answer is none, one or two solutions, and each solution is a grid."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -22,13 +22,13 @@ class Known:
 
 
 class KnownAnswer(Record):
-    """A proven answer, as it stands in a file: the number of solutions."""
+    """A proven answer in a file: the number of solutions."""
 
     solutions: Natural
 
 
 def frames(puzzle: Any, solutions: tuple[Any, ...], **used_up: Any) -> list[Frame]:
-    """The puzzle filled in, once for each solution; used_up: what is left then of the puzzle's other fields."""
+    """The puzzle filled in, once for each solution; used_up: values of its other fields once it is filled in."""
     empty = tuple((r, c) for r, row in enumerate(puzzle.grid) for c, value in enumerate(row) if not value)
     filled_in = [replace(puzzle, grid=grid, **used_up) for grid in solutions]
     return [Frame(f"solution {number}", filled, empty) for number, filled in enumerate(filled_in, 1)]

@@ -21,7 +21,7 @@ PUZZLE = Puzzle(
     size=lambda puzzle: f"{puzzle.size}x{puzzle.size}",
     options={
         "size": (int, 6, "rows and columns"),
-        "clues": (float, 0.3, "share of the tiles that lie already"),
+        "clues": (float, 0.3, "share of the tiles that are given"),
         "count": (int, 100, "count the solutions up to here"),
     },
 )

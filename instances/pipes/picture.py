@@ -69,7 +69,7 @@ def parse_drawing(text: str) -> Grid:
 
 
 def parse_list(text: str) -> tuple[Tile, ...]:
-    """The tiles of a list, in rising order; spaces are not looked at. Raises Misfit for what is no tile."""
+    """The tiles of a list, in rising order; spaces are ignored. Raises Misfit for anything else."""
     tiles = []
     for character in "".join(text.split()):
         if not TILE_OF.get(character):

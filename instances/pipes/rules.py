@@ -1,7 +1,7 @@
 """The pipes puzzle: lay the tiles out on a square so that their pipes meet.
 
 A tile has pipes to two or more of its sides and is not turned. Two neighbours agree on the side between them: both have
-a pipe there, or neither; and no pipe leaves the square. The pipes need not form one network. Some tiles lie already.
+a pipe there, or neither; and no pipe leaves the square. The pipes need not form one network. Some tiles are given.
 """
 
 from collections import Counter
@@ -24,7 +24,7 @@ OPPOSITE = {TOP: BOTTOM, RIGHT: LEFT, BOTTOM: TOP, LEFT: RIGHT}
 
 @dataclass(frozen=True)
 class Pipes:
-    """An instance: the tiles that lie already, and those left to lay, in rising order, as many as there are gaps."""
+    """An instance: the given tiles, and those to lay, in rising order, as many as there are gaps."""
 
     name: str
     grid: Grid
@@ -45,7 +45,7 @@ def neighbours(size: int, row: int, column: int) -> Iterator[tuple[int, tuple[in
 
 
 def all_tiles(puzzle: Pipes) -> Counter[Tile]:
-    """How many there are of each kind, those that lie already included."""
+    """How many there are of each kind, given ones included."""
     return Counter(puzzle.tiles) + Counter(tile for row in puzzle.grid for tile in row if tile)
 
 

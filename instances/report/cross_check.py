@@ -1,6 +1,6 @@
-"""Do the answers agree? Each is held against all others to the same instance, and against the instance's `known`.
+"""Do the answers agree? Each is compared with all others to the same instance, and with the instance's `known`.
 
-(Plans were replayed where they were found: one that breaks a rule has made its run fail.)
+(Plans were replayed when they were found: a plan that breaks a rule made its run fail.)
 """
 
 import json
@@ -23,7 +23,7 @@ from instances.text import counted, one_line, printable
 
 @dataclass
 class Agreement:
-    """checked: answers that could be held against something; wrong: (sentences, the rows of their instance).
+    """checked: answers that could be compared with something; wrong: (sentences, the rows of their instance).
 
     unbelieved: the solvers that are wrong, or may be. A plan was replayed, so a proof that it contradicts is wrong.
     """
@@ -43,7 +43,7 @@ class Agreement:
     @property
     def sentences(self) -> list[str]:
         """What is wrong, a line for each instance or failed run."""
-        lines = [f"{title(rows[0]['source'])}: {'; '.join(said)}" for said, rows in self.wrong]
+        lines = [f"{title(rows[0]['source'])}: {'; '.join(sentences)}" for sentences, rows in self.wrong]
         return lines + [f"{row['solver']} on {title(row['source'])}: {row['reason']}" for row in self.failed]
 
 
@@ -55,7 +55,7 @@ def agreement(rows: Iterable[Row]) -> Agreement:
     for same in by_instance.values():
         answers = [row for row in same if solvable(row) is not None]
         known = any(row["source"].get("document", {}).get("known") for row in same)
-        if known or len({row["solver"] for row in answers}) > 1:  # a solver that says it again checks nothing
+        if known or len({row["solver"] for row in answers}) > 1:  # a solver that repeats itself checks nothing
             found.checked += len(answers)
         if sentences := disagreements(same):
             found.wrong.append((list(dict.fromkeys(sentence for sentence, _ in sentences)), same))
@@ -79,7 +79,7 @@ def show_wrong(found: Agreement, folder: Path, console: Console) -> None:
 
 
 def save(row: Row, folder: Path) -> None:
-    """The row's instance as a file and as a picture; a word instead where its source makes no instance."""
+    """The row's instance as a file and as a picture; a message instead if its source makes no instance."""
     path = folder / f"disagreement-{digest(row['digest'])}.yaml"
     try:
         puzzle, instance = build(row["source"])

@@ -6,7 +6,7 @@
     outcome, solvable, length        the answer
     lower_bound, lower_bound_by, upper_bound, upper_bound_by
                                      the bounds, and what found them
-    answered                         whether it is what was asked for: proven, or any plan if any plan would do
+    answered                         whether it answers the question: proven, or any plan if any plan would do
     cost, cpu_cost, limit, par2      seconds of wall and of processor time, at least the time limit without an answer;
                                      the time limit; cost, but twice the limit without an answer
     anytime                          the primal integral, in seconds
@@ -32,7 +32,7 @@ WORK = ("expansions", "nodes", "conflicts")
 
 
 def frame_of(rows: Sequence[Row], solvers: Sequence[str] = ()) -> pd.DataFrame:
-    """solvers: in the order in which they shall be shown."""
+    """solvers: in the order of tables and plots."""
     mixed, best = len({row["puzzle"] for row in rows}) > 1, best_known(rows)
     differing = [name for name, values in variety(rows).items() if len(values) > 1]
     frame = pd.DataFrame([record(row, mixed, differing, best.get(row["digest"])) for row in rows])
@@ -75,7 +75,7 @@ def record(row: Row, mixed: bool, differing: Sequence[str], best: int | None) ->
 
 
 def number(value: object) -> float:
-    """NaN for what is none; the statistics of outside solvers may hold anything."""
+    """NaN for anything else; the statistics of outside solvers may hold anything."""
     return float(value) if isinstance(value, int | float) and abs(value) < 1e300 else float("nan")
 
 

@@ -51,7 +51,7 @@ def gap(length: int, best: int) -> float:
 
 
 def ratio_interval(logs: Sequence[float]) -> tuple[float, float, float]:
-    """Geometric mean of ratios, of which these are the logarithms, and its 95 % interval: bootstrap over instances.
+    """Geometric mean of ratios, given their logarithms, and its 95 % interval: bootstrap over instances.
 
     Source: Efron and Tibshirani, An Introduction to the Bootstrap, 1993.
     """

@@ -1,7 +1,8 @@
 """The tables and pictures of README and docs: the runs behind each, and how it is made of their rows.
 
-`compare.py reproduce NAME` makes the runs, keeps their rows in docs/results/NAME.jsonl.gz, and puts the table where its
-page says `<!-- reproduce NAME -->`. Names of solvers are words here; compare.py knows what they stand for.
+`compare.py reproduce NAME` makes the runs, keeps their rows in docs/results/NAME.jsonl.gz, and puts the table where
+its page says `<!-- reproduce NAME -->`. Solvers are named here as on the command line; compare.py knows what the names
+stand for.
 """
 
 from collections.abc import Callable, Sequence

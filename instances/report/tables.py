@@ -64,7 +64,7 @@ def sections(rows: Sequence[Row], frame: pd.DataFrame, found: Agreement) -> list
 
 
 def shown(part: Section) -> Section:
-    """The section with escapes for characters that people wrote and no page should hold."""
+    """The section with escapes for unprintable characters, which people may have written."""
     text = "\n".join(map(printable, part.text.split("\n")))
     if part.table is None:
         return Section(printable(part.heading), text)

@@ -133,7 +133,7 @@ def generate(blocks: int = 4, size: int = 5, arrows: int = 4, clicks: int = 30, 
 
     size: cells on a side of the square. clicks: so many at most, none of which moves a block out of the square; they
     are a plan, so the level is solvable. A block on an arrow looks the arrow's way. The same arguments give the same
-    level for ever. Raises ValueError if the cells do not suffice.
+    level always. Raises ValueError if there are too few cells.
     """
     if not 0 <= max(blocks, arrows) <= size * size or min(blocks, arrows, clicks) < 0 or size > FARTHEST:
         raise ValueError(f"no level of {blocks} blocks, {arrows} arrows and {clicks} clicks on {size} by {size} cells")

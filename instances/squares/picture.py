@@ -73,7 +73,7 @@ def extent(cells: list[Position]) -> tuple[range, range]:
 
 
 def parse_picture(text: str) -> Level:
-    """The inverse of picture, but for the name and what is known; arrows in the order of reading."""
+    """The inverse of picture, except for the name and `known`; arrows in reading order."""
     drawing, _, last = plain(text).rpartition("\n\n")
     _, colors = read_legend(last, titled=False)
     header, *lines = drawing.splitlines()

@@ -27,7 +27,7 @@ def alike(puzzle: Pipes) -> Hashable:
 
 DESIGN = Design(
     options={name: option for name, option in PUZZLE.options.items() if name != "count"},
-    generate=partial(generate, count=0),  # the measure tells what is known
+    generate=partial(generate, count=0),  # the measure finds `known`
     measure=measured,
     measures={"nodes": "nodes of the search, 1 is propagation alone"},
     alike=alike,

@@ -126,7 +126,7 @@ def board_of(puzzle: Pipes) -> Board:
 
 
 def start(puzzle: Pipes) -> Candidates:
-    """The candidates before any narrowing: the tile that lies there, or those to lay; none that leaves the square."""
+    """The candidates before any narrowing: the given tile, or those to lay; none with a pipe out of the square."""
     to_lay = set_of(set(puzzle.tiles))
     cells = []
     for r, row in enumerate(puzzle.grid):

@@ -1,25 +1,25 @@
-"""Game About Squares by A*: a state is where the blocks are and which way they look.
+"""Game About Squares by A*: a state is the position and direction of every block.
 
 *The bound.* For each of the four ways, the largest displacement that a block still needs that way; the four, summed. A
 click moves each block at most one cell, and all that move go the same way. So it takes at most 1 from the displacement
 of that way and nothing from those of the others: the bound falls by at most 1 a click and is 0 on solved states, which
 makes it consistent and hence admissible. (The sum of the Manhattan distances is not: a click may push many blocks.)
 
-*The line of no return.* Blocks can run away for ever, so the search has to see when they have. Let u be the coordinate
+*The line of no return.* Blocks can run away for ever, so the search must detect it. Let u be the coordinate
 that grows the way w, and call a cell beyond the line t if its u is at least t, and inside if not. Suppose that
 
   1. no block beyond looks back, against w, and no arrow beyond points back;
   2. there are no two different blocks inside of which one can look back and the other can look along w. (A block inside
      can look where it looks now and where an arrow inside points.)
 
-Then no block beyond ever gets inside again, and none inside ever depends on those beyond. For take the first click that
-makes a block beyond look or move back. Only a block that looks back moves any back, itself and those ahead of it, so to
-move one back from beyond takes a block beyond that looked back before. And to look back beyond the line, where no arrow
-says so, a block has to come over the line looking back. So it is pushed over it, by a clicked block inside that looks
-along w, and these are two as in 2; for until then no block has come inside, so the two were inside all the time, and
-each looks as it looked at first or as an arrow inside points. Neither click exists. And blocks that move inside or out
-over the line push those beyond farther out, but are never stopped by them; a block beyond never pushes one inside, for
-that would be back.
+Then no block beyond ever gets inside again, and none inside ever depends on those beyond. For take the first click
+that makes a block beyond look or move back. Only a click on a block that looks back moves blocks back, itself and
+those ahead of it; so moving one back from beyond takes a block beyond that looked back before. To look back beyond the
+line, where no arrow points back, a block must cross the line looking back: it is pushed across, by a clicked block
+inside that looks along w. These two are as in 2: until then no block has come inside, so both were inside all the
+time, and each looks as at first or as an arrow inside points. So neither click exists. Blocks that move inside, or out
+over the line, push those beyond farther out, but are never stopped by them; and a block beyond never pushes one
+inside, as that would be back.
 
 From that follow two rules. A state is *lost* if a block beyond such a line has its circle inside. And if no circle is
 beyond it, clicks on the blocks beyond that have no circle are *idle*: leave them out of a plan, and the blocks with
@@ -141,7 +141,7 @@ def search(board: Board, bound: Bound, settings: Settings, watch: Watch) -> Foun
 
 def result(found: Found[State, Color], outcome: Outcome, lower_bound: int | None, by: str) -> Result:
     plan = None if found.path is None else tuple(color for color, _ in found.path)
-    reason = "the search ran dry" if outcome is Outcome.UNSOLVABLE else None
+    reason = "the search is exhausted" if outcome is Outcome.UNSOLVABLE else None
     return Result(
         outcome, plan, lower_bound=lower_bound, upper_bound=None if plan is None else len(plan),
         lower_bound_by=None if lower_bound is None else "astar", upper_bound_by=None if plan is None else by,
@@ -157,10 +157,10 @@ def solve(level: Level, settings: Settings, watch: Watch) -> Result:
 
 
 def solve_manhattan(level: Level, settings: Settings, watch: Watch) -> Result:
-    """A plan, found by an estimate that may be too high: there is no telling whether a shorter one exists.
+    """A plan, found by an estimate that may be too high: a shorter one may exist.
 
-    A search that runs dry is a proof all the same. But an estimate over the horizon proves nothing: where the horizon
-    has kept every plan out, the bound has the last word.
+    An exhausted search is a proof nevertheless. But an estimate above the horizon proves nothing: if the horizon
+    excluded every plan, the bound decides.
     """
     board = Board(level)
     quiet = replace(watch, report=lambda lower, upper, what: watch.report(None, upper, what))  # an estimate is no bound

@@ -1,6 +1,6 @@
 """Where an instance comes from: a file, or a puzzle's generator with its options.
 
-A source is plain data, so that a row can tell it and any machine can build the instance from it:
+A source is plain data, which fits in a row, so that any machine can build the instance from it:
 
     {'puzzle': 'watersort', 'deal': {'colors': 5, 'empties': 1, 'seed': 0}}
     {'puzzle': 'watersort', 'file': 'levels/one.yaml', 'document': {...}}

@@ -24,7 +24,7 @@ LONGEST_HEADER = 1 << 16
 
 
 class Unfit(Exception):
-    """A results file that cannot be used; str() is one line that says why."""
+    """A results file that cannot be used; str() is the reason, in one line."""
 
     def __init__(self, path: Path, message: str, line: int | None = None) -> None:
         place = one_line(str(path)) + ("" if line is None else f":{line}")
@@ -32,7 +32,7 @@ class Unfit(Exception):
 
 
 class Stopped(Exception):
-    """The work cannot go on; str() is one line that says why."""
+    """The work cannot go on; str() is the reason, in one line."""
 
 
 def header(code: str) -> Row:

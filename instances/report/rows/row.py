@@ -1,6 +1,6 @@
-"""What a row must be, so that whoever reads it may rely on it: checked once, when a results file is read.
+"""The shape of a row, checked once, when a results file is read.
 
-Further fields are kept and not looked at.
+Further fields are kept and ignored.
 """
 
 from typing import Annotated, Any, Literal
@@ -80,7 +80,7 @@ class RowShape(Struct):
 
 
 def row_from(line: bytes) -> Row:
-    """The row in a line of JSON. Raises ValueError: what is wrong with it."""
+    """The row in a line of JSON. Raises ValueError with what is wrong."""
     try:
         row = msgspec.json.decode(line)
         shape = msgspec.convert(row, RowShape)
