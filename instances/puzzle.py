@@ -22,6 +22,10 @@ class RuleBroken(Exception):
     """A plan or a solution that breaks a rule of its puzzle; the message says where and how."""
 
 
+def complete(instance: Any) -> str | None:
+    return None
+
+
 def no_advice(document: Any) -> list[tuple[Place, str]]:
     return []
 
@@ -144,6 +148,7 @@ class Puzzle:
     options     what makes a random instance: its keyword options
     generate    options and seed -> a random instance, the same for ever; ValueError for what makes none.
                 None where that takes a search: then the side that searches has it (search_baseline)
+    unknown     instance -> why there is no answer yet, as units are hidden, and what to do; None where all is known
     formats     'pddl' -> its instances for planners, and the like
     playing     moves, hints and reviews; None where nobody plays by hand
     """
@@ -163,5 +168,6 @@ class Puzzle:
     options: Options
     advice: Callable[[Any], list[tuple[Place, str]]] = no_advice
     generate: Callable[..., Any] | None = None
+    unknown: Callable[[Any], str | None] = complete
     formats: Mapping[str, Format] = field(default_factory=dict)
     playing: Playing | None = None

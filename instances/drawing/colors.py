@@ -92,6 +92,8 @@ def fixed_codes() -> dict[Color, str]:
 
 def candidates(color: Color, numbers: defaultdict[str, Iterator[int]]) -> Iterator[str]:
     """Codes for a colour, the best first, without end; `numbers` counts on for each first letter."""
+    if color == "?":
+        yield color
     letters = "".join(c for c in color[:LONGEST] if c.isascii() and c.isalnum()).lower() or "x"
     numbered = re.fullmatch(r"(\D*)(\d{1,3})", letters)
     if numbered:

@@ -13,6 +13,8 @@ from instances.text import counted
 def run(puzzle: Puzzle, instance: Any, solve: Solve, settings: Settings, watch: Watch) -> Result:
     """The solver's result with its seconds; SOLVER_FAILED, with the reason, for whatever a solver must not do."""
     started = time.monotonic()
+    if (reason := puzzle.unknown(instance)) is not None:
+        return Result(Outcome.UNSUPPORTED, reason=reason)
     try:
         try:
             with watch.enforced():

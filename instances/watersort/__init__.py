@@ -7,6 +7,7 @@ from instances.puzzle import Format, Frame, Playing, Puzzle
 from instances.watersort import drawing, files, picture, rules
 from instances.watersort.exports import dimacs, pddl
 from instances.watersort.playing import hints, moves
+from instances.watersort.playing.hidden import why_unsolved
 
 
 def frames(start: rules.Deal, plan: tuple[rules.Pour, ...]) -> list[Frame]:
@@ -41,6 +42,7 @@ PUZZLE = Puzzle(
     Document=files.WaterSortDeal,
     parse=files.parse,
     advice=files.advice,
+    unknown=why_unsolved,
     document=files.document,
     picture=picture.picture,
     drawing=drawing.DRAWING,

@@ -51,7 +51,7 @@ class WaterSortDeal(Record, kw_only=True):
 
 
 def parse(document: WaterSortDeal) -> Deal:
-    """Raises Misfit for a beaker over capacity, a contradictory `known`, and hidden units with no or several ways."""
+    """Raises Misfit for a beaker over capacity, a contradictory `known`, and hidden units that nothing fits."""
     for i, beaker in enumerate(document.beakers):
         if len(beaker) > document.capacity:
             raise Misfit(("beakers", i), f"{len(beaker)} units in a beaker, expected at most {document.capacity}")

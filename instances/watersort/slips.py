@@ -15,7 +15,7 @@ Advice = list[tuple[Place, str]]  # the place in the file, and what to say of it
 
 
 def filled(beakers: list[list[Color]], capacity: int) -> list[list[Color]]:
-    """The beakers with their hidden units filled in. Raises Misfit unless the counts leave one way."""
+    """The beakers with their hidden units filled in, if the counts leave one way. Raises Misfit if they leave none."""
     place = first(beakers, HIDDEN)
     if place is None:
         return beakers
@@ -23,9 +23,12 @@ def filled(beakers: list[list[Color]], capacity: int) -> list[list[Color]]:
     if len(missing) == 1 and hidden == missing.total():
         (color,) = missing
         return [[color if unit == HIDDEN else unit for unit in beaker] for beaker in beakers]
+    rest = hidden - missing.total()
+    if rest >= 0 and rest % capacity == 0:
+        return beakers
     seen = ", ".join(f"{units} {color}" for color, units in missing.items()) or "none"
     number = f"{counted(hidden, 'hidden units')} ('{HIDDEN}')"
-    raise Misfit(place, f"{number}, missing are {seen}: expected as many of one colour, or the hidden units by name")
+    raise Misfit(place, f"{number}, missing are {seen}: expected as many, and whole beakers of colours not seen")
 
 
 def hidden_and_missing(beakers: list[list[Color]], capacity: int) -> tuple[int, Counter[Color]]:
@@ -40,6 +43,8 @@ def advice(beakers: list[list[Color]], capacity: int) -> Advice:
     hidden, missing = hidden_and_missing(beakers, capacity)
     if hidden:
         place = first(beakers, HIDDEN) or ("beakers",)
+        if len(missing) != 1 or hidden != missing.total():
+            return [(place, f"{counted(hidden, 'hidden units')}: --hint judges pours over all that they may be")]
         color = next(iter(missing))
         units = f"{counted(hidden, 'hidden units')} {'is' if hidden == 1 else 'are'}"
         return [(place, f"{units} {color}: the counts leave one way")]

@@ -8,6 +8,7 @@ from instances.solving.limits import Watch
 from instances.solving.outcome import Outcome, Result
 from instances.text import counted
 from instances.watersort.files import plan_data
+from instances.watersort.playing.hidden import hint_over_ways, is_hidden, judge
 from instances.watersort.playing.review import (
     fewest,
     lost_in_words,
@@ -35,6 +36,9 @@ def findings(game: Game, result: Result, extras: Collection[Extra], ask: Ask) ->
         found.data["review"] = [reviewed_data(move) for move in moves]
         found.marks = [{"mark": remark(move), "note": remark(move), "lost": move.lost} for move in moves]
         found.fewest = moves[0].before if moves else None
+    if Extra.HINT in extras and is_hidden(game.position):
+        words, found.data["hint"] = hint_over_ways(judge(game.position, 0, ask.watch, game.positions))
+        found.add(words)
     if Extra.HINT in extras and result.plan is not None:
         words, found.data["hint"] = hint(game.position, result, ask.hints)
         found.add(words)

@@ -97,7 +97,7 @@ def test_what_players_and_editors_write(text: str, beakers: str | None, guess: s
         ("a b . c\nc c a b", "beaker 1 has an empty cell below a colour, expected all empty cells above"),
         ("│zz│\n\ncapacity 2   re red", "'zz' in a beaker, expected one of re"),
         ("  1\n│re│\n\ncapacity 2   re red\n\n│re│\n\ncapacity 2   re red", "2 pictures, expected one"),
-        ("? ?\na b", "2 hidden units"),
+        ("? . \na b", "1 hidden unit"),
         ("  0\n    +---\n", "a damaged picture or list, expected a picture, or lists"),
         ('{"tubes": [["a"]], "capacity": true}', "the capacity is true, expected a whole number above 0"),
         ('{"tubes": [["a"]], "capacity": 0}', "the capacity is 0, expected a whole number above 0"),

@@ -1,0 +1,145 @@
+"""Hidden units, '?': what they may be, and what each pour is worth over all ways that are left.
+
+Every colour fills whole beakers, so the counts tell how many units each seen colour lacks. Hidden units beyond these
+are of colours that nobody has seen, 'unseen1' and so on.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from math import factorial, prod
+from typing import Any, NamedTuple
+
+from instances.drawing.colors import Color
+from instances.solving.limits import LimitReached, Watch
+from instances.text import counted
+from instances.watersort.depths import Depths
+from instances.watersort.rules import Deal, Pour, State, after, canonical, pours, top_run
+from instances.watersort.slips import HIDDEN, hidden_and_missing
+
+MOST, SAMPLE = 5_000, 1_000  # ways that are all looked at; else so many, drawn by seed
+
+
+class Judged(NamedTuple):
+    """A pour, the ways in which the deal can be won after it, and whether it uncovers a hidden unit."""
+
+    pour: Pour
+    wins: int
+    uncovers: bool
+
+
+class Judgment(NamedTuple):
+    """The pours that change anything, the best first, over so many ways."""
+
+    pours: list[Judged]
+    ways: int
+    sampled: bool
+
+
+def is_hidden(deal: Deal) -> bool:
+    return any(HIDDEN in beaker for beaker in deal.beakers)
+
+
+def why_unsolved(deal: Deal) -> str | None:
+    """Why no solver has an answer; None where no unit is hidden."""
+    hidden = sum(beaker.count(HIDDEN) for beaker in deal.beakers)
+    if not hidden:
+        return None
+    return f"{counted(hidden, 'units')} hidden ('?'): --hint judges each pour over all that they may be"
+
+
+def lacking(deal: Deal) -> Counter[Color]:
+    """How many hidden units there are of each colour."""
+    hidden, missing = hidden_and_missing([list(beaker) for beaker in deal.beakers], deal.capacity)
+    unseen = (hidden - missing.total()) // deal.capacity
+    return missing + Counter({f"unseen{number}": deal.capacity for number in range(1, unseen + 1)})
+
+
+def fillings(deal: Deal, seed: int, sample: int = SAMPLE) -> tuple[Iterator[State], int, bool]:
+    """The ways to fill the hidden units, how many they are, and whether they are a sample."""
+    units = lacking(deal)
+    count = factorial(units.total()) // prod(map(factorial, units.values()))
+    if count <= MOST * sample // SAMPLE:
+        return (with_units(deal, order) for order in arrangements(units)), count, False
+    stream, order = random.Random(seed), sorted(units.elements())
+    return (with_units(deal, stream.sample(order, len(order))) for _ in range(sample)), sample, True
+
+
+def arrangements(units: Counter[Color]) -> Iterator[tuple[Color, ...]]:
+    """Every order of the units once."""
+    if not units:
+        yield ()
+    for color in sorted(units):
+        for rest in arrangements(units - Counter([color])):
+            yield (color, *rest)
+
+
+def with_units(deal: Deal, units: Iterable[Color]) -> State:
+    """The beakers with these in place of the hidden units."""
+    rest = iter(units)
+    return tuple(tuple(next(rest) if unit == HIDDEN else unit for unit in beaker) for beaker in deal.beakers)
+
+
+def choices(deal: Deal, earlier: Iterable[Deal] = ()) -> list[Pour]:
+    """The pours of what is seen that lead to a new position, one for each position up to the beakers' order."""
+    seen = {canonical(position.beakers) for position in (*earlier, deal)}
+    found = []
+    for pour in pours(deal.beakers, deal.capacity):
+        key = canonical(after(deal.beakers, pour))
+        if pour.color != HIDDEN and key not in seen:
+            seen.add(key)
+            found.append(pour)
+    return found
+
+
+def judge(
+    deal: Deal, seed: int = 0, watch: Watch | None = None, earlier: Iterable[Deal] = (), sample: int = SAMPLE
+) -> Judgment:
+    """What each pour is worth; over fewer ways, and called a sample, where a limit ends it.
+
+    earlier: positions of the game, which no pour should lead back to.
+    """
+    possible = choices(deal, earlier)
+    wins, (ways, count, sampled), done = Counter[Pour](), fillings(deal, seed, sample), 0
+    try:
+        for filling in ways:
+            if watch is not None:
+                watch.check()
+            wins.update(winning(filling, deal.capacity, possible))
+            done += 1
+    except LimitReached:
+        sampled = sampled or done < count
+    judged = [Judged(pour, wins[pour], uncovers(deal, pour)) for pour in possible]
+    judged.sort(key=lambda each: (-each.wins, not deal.beakers[each.pour.target], not each.uncovers))
+    return Judgment(judged, done, sampled)
+
+
+def winning(state: State, capacity: int, possible: Sequence[Pour]) -> list[Pour]:
+    """The pours after which the filled state can be won: depths change only where a whole run leaves its place."""
+    depths, found = Depths(state, capacity), []
+    for pour in possible:
+        gone = depths.start
+        if pour.source in depths.standing and pour.units == top_run(state[pour.source]):
+            gone = depths.after(gone, depths.standing.index(pour.source))
+        if depths.wins(gone):
+            found.append(pour)
+    return found
+
+
+def uncovers(deal: Deal, pour: Pour) -> bool:
+    return deal.beakers[pour.source][: -pour.units][-1:] == (HIDDEN,)
+
+
+def hint_over_ways(judgment: Judgment) -> tuple[str, dict[str, Any]]:
+    """'hint: 3 -> 4  1 red: can be won in 978 of 1,000 ways (sampled); uncovers one unit', and the same as data."""
+    if not judgment.pours:
+        return "no pour is left", {"ways": judgment.ways}
+    pour, wins, uncovering = judgment.pours[0]
+    ways = f"can be won in {wins:,} of {judgment.ways:,} ways (sampled)"
+    if not judgment.sampled:
+        safe = wins == judgment.ways
+        ways = f"safe in all {wins:,} ways" if safe else f"can be won in {wins:,} of {judgment.ways:,} ways"
+    words = f"hint: {pour.source + 1} -> {pour.target + 1}  {pour.units} {pour.color}: {ways}"
+    data = {"from": pour.source + 1, "to": pour.target + 1, "color": pour.color, "units": pour.units, "wins": wins}
+    data |= {"ways": judgment.ways, "sampled": judgment.sampled, "uncovers": uncovering}
+    return words + ("; uncovers one unit" if uncovering else ""), data
