@@ -127,8 +127,6 @@ TIMELINE = solvers(
     "timeline",
     horizons,
     {
-        "neighbours-in-any-order": partial(without, timeline, "neighbours_in_order"),
-        "twins-in-any-order": partial(without, timeline, "twins_in_order"),
         "linearization-level-1": partial(timeline_with, linearization_level=1),
         "presolve": partial(timeline_with, cp_model_presolve=True),
         "inprocessing-on": partial(timeline_with, use_sat_inprocessing=True),

@@ -34,3 +34,8 @@ def deals(draw: st.DrawFn, max_colors: int = 4, max_capacity: int = 4, whole: bo
         open_beakers = [beaker for beaker in beakers if len(beaker) < capacity]
         open_beakers[draw(st.integers(0, len(open_beakers) - 1))].append(unit)
     return Deal("random", capacity, tuple(map(tuple, beakers)))
+
+
+def deal_of(*beakers: str, capacity: int = 2) -> Deal:
+    """deal_of("ab", "b"): a beaker with b on top of a, and one with b."""
+    return Deal("", capacity, tuple(map(tuple, beakers)))

@@ -18,7 +18,6 @@ from ortools.sat.python import cp_model
 
 from cpmodel.deepening import deepen
 from cpmodel.literals import Boolean
-from cpmodel.watersort.timeline.symmetry import neighbours_in_order, twins_in_order
 from cpmodel.watersort.timeline.timeline_variables import Fact, TimelineModel, negated, variables
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome, Result
@@ -45,7 +44,7 @@ def threshold(deal: Deal) -> int:
 
 
 def build(deal: Deal, horizon: int) -> TimelineModel | None:
-    """The plans of exactly `horizon` pours; of those longer than the shortest, not all. None below the bottoms bound.
+    """The plans of exactly `horizon` pours; None below the bottoms bound.
 
     The deal must pass unsolvable_by_counting.
     """
@@ -58,13 +57,10 @@ def build(deal: Deal, horizon: int) -> TimelineModel | None:
     partial_pours_fill_their_target(model)
     targets_gain(model)
     other_contents_stay(model)
-    pours_home_are_known(model)
     places_are_opened_once(model)
     beakers_suffice(model)
     every_unit_is_home(model)
     excess_is_spent(model)
-    neighbours_in_order(model)
-    twins_in_order(model)
     search_in_time_order(model)
     return model
 
@@ -153,15 +149,6 @@ def other_contents_stay(model: TimelineModel) -> None:
                     model.implies([after], [model.holds(p, t + 1, a - 1)])
 
 
-def pours_home_are_known(model: TimelineModel) -> None:
-    """Onto a place at the bottom of a beaker, if the pour does not open it."""
-    for t in model.steps:
-        model.implies([model.home[t], model.opening[t]], [])
-        model.implies([model.home[t]], [model.target[p, t] for p in model.bottoms()])
-        for p in model.bottoms():
-            model.implies([model.target[p, t]], [model.home[t], model.opening[t]])
-
-
 def places_are_opened_once(model: TimelineModel) -> None:
     """By a whole run that leaves others behind; a colour opens its places in their order."""
     for t in model.steps:
@@ -219,10 +206,9 @@ def excess_is_spent(model: TimelineModel) -> None:
 
 
 def search_in_time_order(model: TimelineModel) -> None:
-    """Step by step: a pour onto a bottom if there is one, its source, its target."""
+    """Step by step: the source of the pour, then its target."""
     order: list[Boolean] = []
     for t in model.steps:
-        order += undecided([model.home[t]])
         for ends in (model.source, model.target):
             order += undecided(ends[p, t] for p in range(len(model.places)))
     model.cp.add_decision_strategy(order, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)

@@ -66,7 +66,6 @@ class TimelineModel:
     color[c, t]            it moves colour c
     opening[t]             it goes to an empty beaker (E)
     partial[t]             it fills its target up and leaves some units behind (P)
-    home[t]                its target is of one colour, and not empty
     begun[p, t]            place p was opened before step t
 
     All of them are literals; constants where nothing is left to decide.
@@ -86,7 +85,6 @@ class TimelineModel:
     color: dict[tuple[int, int], Fact]
     opening: list[Fact]
     partial: list[Fact]
-    home: list[Fact]
     begun: dict[tuple[int, int], Fact]
 
     @property
@@ -162,8 +160,7 @@ def variables(deal: Deal, horizon: int) -> TimelineModel:
     """The variables of a horizon, which must not be below the bottoms bound.
 
     A run of the deal can be poured from, or onto, when the runs above it are gone; and leaves early enough for the runs
-    below it, each in a step of its own. Without excess no bottom is given up that its colour needs, and no run is
-    poured in parts: then a place holds nothing, or at least what it held first.
+    below it, each in a step of its own.
     """
     _, beakers = interned(deal)
     excess = horizon - bottoms_bound(deal)
@@ -179,29 +176,24 @@ def variables(deal: Deal, horizon: int) -> TimelineModel:
     target: dict[tuple[int, int], Fact] = {}
     begun: dict[tuple[int, int], Fact] = {}
     for p, place in enumerate(places):
-        same = [other for other in places if other.color == place.color]
-        least = 1 if excess else place.units or min(other.units for other in same if other.height)
         last = horizon - max(1, place.height)
-        stays = place.height == 0 and excess == 0 and sum(other.height == 0 for other in same) <= filled[place.color]
-        full = place.units == place.room and excess == 0
         for t in range(horizon + 1):
             fixed = place.units if t <= place.buried else 0 if place.height and t > last else None
             for a in range(place.room, 0, -1):
                 if fixed is not None:
                     content[p, t, a] = a <= fixed
                 else:
-                    content[p, t, a] = new("content", p, t, a) if a >= least else content[p, t, least]
+                    content[p, t, a] = new("content", p, t, a)
             if place.beaker is None:
-                begun[p, t] = new("begun", p, t, free=t > 0) if excess else content[p, t, 1]
+                begun[p, t] = new("begun", p, t, free=t > 0)
         for t in steps:
-            source[p, t] = new("source", p, t, free=place.buried <= t <= last and not stays)
-            target[p, t] = new("target", p, t, free=place.buried <= t <= last - (place.height > 0) and not full)
+            source[p, t] = new("source", p, t, free=place.buried <= t <= last)
+            target[p, t] = new("target", p, t, free=place.buried <= t <= last - (place.height > 0))
     return TimelineModel(
         deal, horizon, excess, places, filled, missing, cp, content, source, target,
         moved={(t, a): new("moved", t, a) for t in steps for a in range(2, deal.capacity + 1)},
         color={(c, t): new("color", c, t) for c in filled for t in steps},
         opening=[new("opening", t) for t in steps],
         partial=[new("partial", t, free=excess > 0 and t + 1 < horizon) for t in steps],
-        home=[new("home", t) for t in steps],
         begun=begun,
     )  # fmt: skip

@@ -1,26 +1,23 @@
-"""Each constraint family of the water sort formulations decides: one small situation that it forbids, and a neighbour.
+"""Each constraint family of the phases decides: one small situation that it forbids, and a neighbour.
 
-A case pins a few variables. What is allowed agrees with the whole model. What is forbidden contradicts the family where
-it stands upon those that it needs only, and agrees with these alone. What each family of the timeline forbids and
-allows is in test_timeline.py.
+A case pins a few variables. What is allowed agrees with the whole model. What is forbidden agrees with the families
+that come before, and not with this one on top of them.
 """
 
 from collections.abc import Callable, Sequence
-from functools import partial
-from types import ModuleType
 from typing import Any
 
 import pytest
 from ortools.sat.python import cp_model
 
-from cpmodel.solving import Model, run
-from cpmodel.watersort.phases import phase_model as phases
-from cpmodel.watersort.phases.phase_variables import PhaseModel
-from helpers.timeline_rules import RULES, Facts, OneRule, Rule, agree, deal_of
-from instances.solving.limits import Settings
+from cpmodel.watersort.phases import phase_model
+from cpmodel.watersort.phases.layer_variables import Layer, Mono, Out
+from cpmodel.watersort.phases.phase_variables import PhaseModel, variables
+from helpers.deals import deal_of
 from instances.watersort.rules import Deal
 
 A, B = 0, 1  # colours are numbered in the order in which they are met
+
 
 SWAP = deal_of("ab", "ba", "")
 PAIRS = deal_of("ab", "ab", "cd", "cd", "")  # b and d are at no bottom; one beaker is empty
@@ -29,17 +26,10 @@ HANGING = deal_of("ac", "ba", "bc", "")  # a lies below c, and on b
 ROOM_FOR_ONE = deal_of("ab", "ca", "ba", "ccb", capacity=3)  # before b leaves, one a fits onto the a that lies on c
 
 
-def possible(model: Model, facts: Sequence[Any]) -> bool:
+def possible(model: PhaseModel, facts: Sequence[Any]) -> bool:
     for fact in facts:
         model.cp.add(fact if isinstance(fact, cp_model.BoundedLinearExpression) else fact == 1)
-    status = run(lambda: OneRule(model), Settings(), None).status
-    assert status in ("feasible", "infeasible")
-    return status == "feasible"
-
-
-def leave_out(patch: pytest.MonkeyPatch, formulation: ModuleType, families: Sequence[str]) -> None:
-    for family in families:
-        patch.setattr(formulation, family, lambda *_: None)
+    return cp_model.CpSolver().solve(model.cp) == cp_model.OPTIMAL
 
 
 PHASES = [  # in the order in which they are built, each on those before it
@@ -139,26 +129,43 @@ PHASE_CASES: list[tuple[str, str, Deal, int, PhaseFacts, PhaseFacts]] = [  # exc
 ]  # fmt: skip
 
 
+def with_families(deal: Deal, excess: int, families: Sequence[str]) -> PhaseModel:
+    model = variables(deal, excess)
+    for family in families:
+        getattr(phase_model, family)(model)
+    return model
+
+
 @pytest.mark.parametrize(
     ("family", "deal", "excess", "allowed", "forbidden"),
     [pytest.param(family, *case, id=f"{family}: {what}") for family, what, *case in PHASE_CASES],
 )
-def test_phases(
-    family: str, deal: Deal, excess: int, allowed: PhaseFacts, forbidden: PhaseFacts,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:  # fmt: skip
-    build = partial(phases.build, deal, excess)
-    model = build()
-    assert possible(model, allowed(model))
+def test_family(family: str, deal: Deal, excess: int, allowed: PhaseFacts, forbidden: PhaseFacts) -> None:
+    whole = phase_model.build(deal, excess)
+    assert possible(whole, allowed(whole))
     position = PHASES.index(family)
-    leave_out(monkeypatch, phases, PHASES[position + 1 :])
-    model = build()
-    assert not possible(model, forbidden(model))
-    leave_out(monkeypatch, phases, [family])
-    model = build()
-    assert possible(model, forbidden(model))
+    before, upon = (with_families(deal, excess, PHASES[:last]) for last in (position, position + 1))
+    assert possible(before, forbidden(before))
+    assert not possible(upon, forbidden(upon))
 
 
-@pytest.mark.parametrize(("rule", "deal", "horizon", "facts", "wrong"), RULES, ids=[case[0].__name__ for case in RULES])
-def test_timeline_without_the_rule(rule: Rule, deal: Deal, horizon: int, facts: Facts, wrong: Facts) -> None:
-    assert agree(deal, horizon, lambda model: None, wrong)
+def layer_of(model: PhaseModel) -> Layer:
+    [layer] = model.layers.values()
+    return layer
+
+
+LayerFacts = Callable[[Layer], Sequence[Any]]
+MONO = Mono(True, 0)  # of b, which no bottom shows
+LAYER_CASES: list[tuple[str, LayerFacts, LayerFacts]] = [  # of PAIRS, colour b; allowed, forbidden
+    ("the units of a pile", lambda b: [~b.home[3], b.size[MONO] == 2], lambda b: [~b.home[3], b.size[MONO] == 1]),
+    ("a pile that goes onto nothing", lambda b: [b.onto[3, MONO]], lambda b: [b.goes[3], ~b.onto[3, MONO]]),
+    ("a mono that is gone", lambda b: [b.stands[MONO, 1]], lambda b: [b.out[Out(MONO, 1)], b.stands[MONO, 1]]),
+]
+
+
+@pytest.mark.parametrize(("what", "allowed", "forbidden"), LAYER_CASES, ids=[what for what, *_ in LAYER_CASES])
+def test_layer(what: str, allowed: LayerFacts, forbidden: LayerFacts) -> None:
+    for facts, expected in ((allowed, True), (forbidden, False)):
+        model = phase_model.build(PAIRS, 0, layered=["b"])
+        pinned = [model.parks_at[1, 0], *facts(layer_of(model))]
+        assert possible(model, pinned) == expected
