@@ -62,7 +62,7 @@ def result(answer: Answer) -> Result:
         return Result(Outcome.OUT_OF_TIME)
     if answer.status is not Status.FEASIBLE:
         return Result(Outcome.SOLVER_FAILED, reason=answer.reason)
-    if answer.found is None:
+    if isinstance(answer.found, frozenset):
         return Result(Outcome.UNSUPPORTED, reason="the plan cannot be poured")
     length = len(answer.found)
     return Result(Outcome.OPTIMAL, answer.found, lower_bound=length, upper_bound=length)

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 
 from helpers.cases import Of, examples, some_or_all
-from helpers.deals import deals
-from helpers.timeline_rules import deal_of
+from helpers.deals import deal_of, deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.solving.limits import LimitReached, Settings, Watch
 from instances.solving.outcome import Outcome
