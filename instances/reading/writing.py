@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all: what was there before stays until all of the new one is on the disk."""
+"""Files that are written whole or not at all: the old file stays until all of the new one is on the disk."""
 
 import argparse
 import os
@@ -17,7 +17,7 @@ def output(text: str) -> str:
 
 
 def write_file(path: str, chunks: Iterable[bytes]) -> None:
-    """The chunks, one after the other, as a file. Raises OSError, and whatever it is that ends the chunks.
+    """Write the chunks, one after the other, as a file. Raises OSError, and whatever the chunks raise.
 
     They go into a new file beside it, which then takes its place. What is no file, as /dev/stdout, is written directly.
     """
@@ -31,7 +31,7 @@ def write_file(path: str, chunks: Iterable[bytes]) -> None:
         with open(beside, "xb") as file:
             if os.path.exists(target):
                 with open(target, "ab"):
-                    pass  # who may not write there is told so
+                    pass  # raises where writing is not permitted
                 os.chmod(beside, stat.S_IMODE(os.stat(target).st_mode))
             file.writelines(chunks)
         os.replace(beside, target)

@@ -2,7 +2,7 @@
 
 Scalars stay text until the schema asks for a number or a truth value, so `on`, `no`, `1` and `01` are words like any
 other. Anchors and aliases are refused, and so is what no puzzle file needs: huge files, deep nesting, more than a
-hundred thousand values. So a file is read or refused within two seconds and 300 MiB, whatever it is.
+hundred thousand values. So a file is read or refused within two seconds and 300 MiB, whatever its content.
 """
 
 import os
@@ -49,7 +49,7 @@ def note(path: str | Path, message: str, line: int = 1, column: int = 1) -> str:
 
 
 class Misfit(Exception):
-    """Data that fits the schema and still makes no instance; place says where."""
+    """Data that fits the schema and still makes no instance, and its place."""
 
     def __init__(self, place: Place, message: str) -> None:
         super().__init__(message)
@@ -176,7 +176,7 @@ def build(path: str | Path, events: Iterator[yaml.Event], event: yaml.Event, pla
         if not isinstance(event, yaml.ScalarEvent):
             raise BadInput(path, "a key that is no word, expected `key: value`", *position(event))
         if event.value in entries:
-            raise BadInput(path, f"key '{event.value}' stands twice, expected it once", *position(event))
+            raise BadInput(path, f"key '{event.value}' is there twice, expected it once", *position(event))
         marks[(*place, event.value)] = position(event)
         entries[event.value] = build(path, events, next(events), (*place, event.value), marks)
     return "?" if entries == {"": ""} else entries  # so YAML reads a ? without quotes

@@ -105,7 +105,7 @@ def plan_data(deal: Deal, plan: tuple[Pour, ...]) -> list[dict[str, Any]]:
 
 
 class PourAnswer(Struct):
-    """A pour as it stands in an answer; beakers are numbered from 1."""
+    """A pour in an answer; beakers are numbered from 1."""
 
     source: Counted = field(name="from")
     target: Counted = field(name="to")
@@ -125,8 +125,8 @@ def generate(colors: int = 12, empties: int = 2, capacity: int = 4, seed: int = 
     The same arguments give the same deal for ever.
     """
     if colors < 1 or empties < 0 or capacity < 1:
-        asked = f"{colors} colours, {empties} empty beakers and capacity {capacity}"
-        raise ValueError(f"no deal of {asked}, expected 1 or more, 0 or more and 1 or more")
+        wished = f"{colors} colours, {empties} empty beakers and capacity {capacity}"
+        raise ValueError(f"no deal of {wished}, expected 1 or more, 0 or more and 1 or more")
     if colors * capacity + colors + empties > MAX_VALUES:
         raise ValueError(f"more units and beakers than a file may have, expected {MAX_VALUES} at most")
     cards = shuffled([color for c in range(colors) for color in [color_name(c)] * capacity], random.Random(seed))

@@ -11,7 +11,7 @@ HIDDEN = "?"  # a unit that is not seen
 ALIKE = 0.7  # of difflib's measure: 'bleu' and 'blue' are 0.75
 MANY = 300  # colours beyond which nobody types by hand
 
-Advice = list[tuple[Place, str]]  # the place in the file, and what to say of it
+Advice = list[tuple[Place, str]]  # a place in the file, and a remark on it
 
 
 def filled(beakers: list[list[Color]], capacity: int) -> list[list[Color]]:
@@ -39,7 +39,7 @@ def hidden_and_missing(beakers: list[list[Color]], capacity: int) -> tuple[int, 
 
 
 def advice(beakers: list[list[Color]], capacity: int) -> Advice:
-    """What to say of a file beside the answer; nothing of one whose counts are right."""
+    """Remarks on a file; none if its counts are right."""
     hidden, missing = hidden_and_missing(beakers, capacity)
     if hidden:
         place = first(beakers, HIDDEN) or ("beakers",)

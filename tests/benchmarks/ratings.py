@@ -6,6 +6,7 @@ python tests/benchmarks/ratings.py --count 1000 --out docs/pictures
 import argparse
 import random
 import sys
+from math import log10, nan
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,8 @@ def measures(backwards: bool, colors: int, empties: int, count: int, rated: bool
     seed = 0
     while len(rows) < count:
         if found := measured(deal_of(colors, empties, CAPACITY, backwards, seed), Watch()):
-            rows.append((rate(found, {}, seed, Watch()) if rated else found).measures)
+            row = (rate(found, {}, seed, Watch()) if rated else found).measures
+            rows.append(row | ({"plans": log10(row.get("plans", nan))} if rated else {}))
         seed += 1
     return rows
 

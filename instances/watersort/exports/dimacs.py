@@ -30,7 +30,7 @@ def clauses(deal: Deal) -> str:
 
 
 def read_assignment(deal: Deal, text: str) -> tuple[Pour, ...]:
-    """The plan of an assignment as SAT solvers print it, or as bare literals; ValueError if it tells no plan."""
+    """The plan of an assignment as SAT solvers print it, or as bare literals; ValueError if it makes no plan."""
     if re.search(r"^s +UNSAT", text, re.MULTILINE):
         raise ValueError("the program says there is no plan; there is nothing to show")
     words = [word for line in text.splitlines() if not line.startswith(("c", "s")) for word in line.split()]

@@ -6,8 +6,8 @@
     (turn ?b)          the beaker is the next to be declared done
     (follows ?b ?e)    after ?b it is the turn of ?e; `end` follows the last
 
-STRIPS cannot say "as much as fits", so there is an action for each number of units that the source holds, that go, and
-that the target holds: `pour-3-2-1`. (Not for a beaker of one colour onto an empty one, which changes only their names.)
+STRIPS cannot express "as much as fits", so there is an action for each number of units that the source holds, that go,
+and that the target holds: `pour-3-2-1`. (Not for a beaker of one colour onto an empty one, which only swaps names.)
 At the end the beakers are declared done, in the order of the file. So a plan has as many actions as pours and beakers
 together, and the shortest plan has the fewest pours. Every action costs 1.
 """

@@ -7,7 +7,7 @@
     plans           number of shortest plans
 
 A random game picks one of the pours that change more than names, all equally likely, that leads to a position that the
-game has not had; it is stuck where there is none and the position is not solved. Pours are told apart by the position
+game has not had; it is stuck where there is none and the position is not solved. Pours differ by the position
 that they lead to, up to the order of the beakers, and so are plans.
 
 Whether a position can be solved depends on its depths alone (docs/theory.md, theorem 7), so each depths is decided
@@ -92,7 +92,7 @@ def shortest_plans(deal: Deal, pours: int, watch: Watch) -> int | None:
 
 
 def solved(deal: Deal, settings: Settings, watch: Watch) -> Result:
-    """What a whole search says. Raises LimitReached."""
+    """The result of a whole search. Raises LimitReached."""
     result = solve_fast(deal, settings, watch)
     if result.outcome not in ANSWERS:
         raise LimitReached(result.outcome)

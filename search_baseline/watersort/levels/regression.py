@@ -55,7 +55,7 @@ class Beakers:
         self.contents[place] = content
 
     def moves(self, stream: random.Random) -> Iterator[Laid]:
-        """What can be laid, in a random order: of beakers that hold nothing, one stands for all."""
+        """What can be laid, in a random order; one empty beaker represents all."""
         open_places = [i for i, content in enumerate(self.contents) if 0 < len(content) < self.capacity]
         colors = [color for color, units in enumerate(self.loose) for _ in range(units)]
         pairs = [color for color, units in enumerate(self.loose) if units > 1]
@@ -84,7 +84,7 @@ class Beakers:
 def regress(colors: int = 12, empties: int = 2, capacity: int = 4, seed: int = 0) -> Deal:
     """A full deal that has a plan, no beaker of one colour. The same arguments give the same deal for ever.
 
-    Raises ValueError for sizes of which no deal is made.
+    Raises ValueError for sizes that make no deal.
     """
     if colors < 2 or capacity < 2 or empties < 0:
         raise ValueError(f"no mixed deal of {colors} colours, {empties} empty beakers and capacity {capacity}")

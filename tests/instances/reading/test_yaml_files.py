@@ -77,7 +77,7 @@ def test_known_answers(tmp_path: Path) -> None:
         (HEAD + "beakers: []\nknown:\n", "5:1", "known is empty, expected a mapping"),
         (HEAD + "beakers:\n- [red]\n-\n", "6:", "beakers 2 is empty, expected a list, [] for an empty one"),
         (HEAD + "beakers: []\nknown: {pour: 3}", "5:9", "unknown key 'pour'"),
-        (HEAD + "beakers: []\nbeakers: []", "5:1", "key 'beakers' stands twice"),
+        (HEAD + "beakers: []\nbeakers: []", "5:1", "key 'beakers' is there twice"),
         ("- puzzle", "1:1", "'puzzle' is one word, expected the units of a beaker with spaces or commas"),
         ("puzzle: [", "2:1", "broken YAML"),
         ("\tx", "1:1", "no beaker of two units or more, expected a beaker a line"),
