@@ -22,7 +22,9 @@ def write_file(path: str, chunks: Iterable[bytes]) -> None:
     They go into a new file beside it, which then takes its place. What is no file, as /dev/stdout, is written directly.
     """
     if os.path.abspath(path).startswith(("/dev/", "/proc/")) or (os.path.exists(path) and not os.path.isfile(path)):
-        with open(path, "ab") as device:  # standard output may be a file that holds something already
+        # Standard output may be a file that holds something already; a pipe that nobody reads is an error, no wait.
+        with open(os.open(path, os.O_WRONLY | os.O_APPEND | os.O_NONBLOCK), "ab") as device:
+            os.set_blocking(device.fileno(), True)
             device.writelines(chunks)
         return
     target = os.path.realpath(path)

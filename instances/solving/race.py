@@ -4,7 +4,6 @@ Each solver runs in a process of its own and reports what it finds: bounds and p
 end. The findings are put together: one solver may prove that no plan is shorter than the plan of another.
 """
 
-import signal
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -16,6 +15,7 @@ from typing import Any, NamedTuple
 from instances.puzzle import Puzzle
 from instances.solving.agreement import disagreements
 from instances.solving.answer import answer_of
+from instances.solving.interrupts import handle
 from instances.solving.limits import LimitReached, Settings, Solve, Watch, unseen
 from instances.solving.outcome import Outcome, Result
 from instances.solving.running import run
@@ -111,7 +111,7 @@ def compete(
 ) -> Result:
     """The work of a solver's process, which may be interrupted."""
     interrupted = threading.Event()
-    signal.signal(signal.SIGINT, lambda *_: interrupted.set())
+    handle(interrupted.set)
     last = Bounds()
 
     def report(lower: int | None, upper: int | None, what: str) -> None:

@@ -132,6 +132,7 @@ class Supervisor(Generic[Name]):
                 raise EOFError
             event, *values = connection.recv()
         except (EOFError, OSError):
+            self.watch.check()  # a SIGTERM to all processes of a job ends the child before this one has stopped
             return self.end(name, Outcome.SOLVER_FAILED)
         except LimitReached:
             raise

@@ -13,6 +13,8 @@ import pytest
 
 from helpers.commands import ENVIRONMENT, command, fresh_command, fresh_words
 from helpers.paths import INSTANCES, ROOT
+from instances.reading.yaml_files import write_yaml
+from instances.watersort.files import document, generate
 
 PUZZLE_FILES = ["watersort/level-133", "squares/level-02", "futoshiki/sp-5x5-easy10", "pipes/blog-5x5"]
 ONE_POUR = INSTANCES / "watersort" / "one-pour.yaml"
@@ -178,6 +180,42 @@ def test_an_answer_that_is_none_is_one_line(text: str, tmp_path: Path) -> None:
     assert done.returncode == 31
     assert done.stderr.count("\n") == 1
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "error"),
+    [
+        ("search_baseline {file} >&-", 2, "output: closed, expected a place to write\n"),
+        ("instances show {file} >&-", 2, "output: closed, expected a place to write\n"),
+        ("search_baseline - <&-", 31, "-:1:1: the file is empty, expected a puzzle file"),
+        ("search_baseline no-such-file 2>&-", 31, ""),
+        ("search_baseline {file} --quiet --plan {pipe}", 2, "{pipe}: no such device or address, expected a place"),
+    ],
+)
+def test_closed_streams_and_pipes_that_nobody_reads(command: str, code: int, error: str, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    places = {"file": str(ONE_POUR), "pipe": str(tmp_path / "pipe")}
+    words = f"{sys.executable} -m {command.format(**places)}"
+    done = subprocess.run(["sh", "-c", words], env=ENVIRONMENT, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode == code
+    assert done.stderr.startswith(error.format(**places))
+    assert done.stderr.count("\n") == (1 if error else 0)
+
+
+@pytest.mark.parametrize("module", ["cpmodel", "search_baseline", "compare solve"])
+def test_sigterm_to_a_whole_job_gives_the_best_bounds(module: str, tmp_path: Path) -> None:
+    """As a batch system sends it: to each process."""
+    (tmp_path / "deal.yaml").write_text(write_yaml(document(generate(60, 3, seed=7))), encoding="utf-8")
+    words = fresh_words(module, tmp_path / "deal.yaml", "--stream")
+    with subprocess.Popen(words, env=ENVIRONMENT, stdout=-1, stderr=-1, text=True, start_new_session=True) as process:
+        assert process.stdout is not None
+        first = json.loads(process.stdout.readline())
+        os.killpg(process.pid, signal.SIGTERM)
+        out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (130, "")
+    answer = json.loads(out.splitlines()[-1])
+    assert answer["outcome"] == "interrupted"
+    assert answer["lower_bound"] >= first["lower_bound"] > 100
 
 
 # Ctrl-C

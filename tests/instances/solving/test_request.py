@@ -1,0 +1,69 @@
+"""One request, one answer: what is out of range is refused, and the answer says what the result says."""
+
+from math import inf, nan
+from typing import Any
+
+import pytest
+
+import cpmodel.solvers
+import search_baseline.solvers
+from helpers.paths import INSTANCES
+from instances.puzzle import Extra, RuleBroken
+from instances.puzzles import load
+from instances.solving.limits import Settings
+from instances.solving.outcome import Outcome, Result
+from instances.solving.request import Request, solve
+
+PUZZLE, DEAL = load(INSTANCES / "watersort" / "sample-three-colours.yaml")
+SEARCH, CP = (side.SIDE.solver("watersort") for side in (search_baseline.solvers, cpmodel.solvers))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"seconds": nan}, "nan seconds, expected a number above 0"),
+        ({"seconds": 0}, "0 seconds"),
+        ({"mebibytes": -1}, "-1 mebibytes"),
+        ({"mebibytes": inf}, "inf mebibytes"),
+        ({"confirm": nan}, "nan seconds to confirm"),
+        ({"settings": Settings(horizon=-1)}, "horizon -1, expected 0 or above"),
+        ({"settings": Settings(workers=65)}, "65 workers, expected 1 to 64"),
+        ({"settings": Settings(seed=1 << 31)}, "2147483648 as seed, expected 0 to 2147483647"),
+        ({"solvers": ()}, "no solver"),
+    ],
+)
+def test_a_request_out_of_range_is_refused(wrong: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
+        Request(**{"puzzle": PUZZLE, "instance": DEAL, "solvers": (SEARCH,), **wrong})
+
+
+def test_the_answer_has_the_result_and_the_extras() -> None:
+    request = Request(PUZZLE, DEAL, (SEARCH,), extras=frozenset({Extra.HINT}), hints=2, file="x.yaml")
+    result, answer, findings = solve(request)
+    assert result.outcome is Outcome.OPTIMAL
+    data = answer.data()
+    assert (data["file"], data["solver"], data["length"], "plan" in data) == ("x.yaml", "astar", 7, False)
+    assert len(data["hint"]["then"]) == 1
+    assert findings.brief[0].startswith("hint: ")
+    with pytest.raises(RuleBroken):
+        solve(Request(PUZZLE, DEAL, (SEARCH,), moves=((1, 1),)))
+
+
+def test_a_proven_answer_comes_before_its_confirmation() -> None:
+    request = Request(PUZZLE, DEAL, (SEARCH, CP), confirm=60)
+    proven: list[Result] = []
+    result = solve(request, request.watch(proven=proven.append)).result
+    assert [answer.plan for answer in proven] == [result.plan]
+    found, confirmed = result.statistics["notes"]
+    assert (found.partition(" after")[0], confirmed.partition(" after")[0]) in [
+        (f"found by {first}", f"confirmed by {second}")
+        for first, second in (("search_baseline", "cpmodel"), ("cpmodel", "search_baseline"))
+    ]
+
+
+def test_an_unsolvable_deal_is_explained_even_if_search_proves_it_alone() -> None:
+    puzzle, deal = load(INSTANCES / "watersort" / "deal-6c1e4h-7008.yaml")
+    request = Request(puzzle, deal, (SEARCH, CP), confirm=0, extras=frozenset({Extra.EXPLANATION}))
+    explanation = solve(request).answer.data()["explanation"]
+    assert explanation[0].startswith("No plan exists: ")
+    assert explanation[1].startswith("1. ")
