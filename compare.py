@@ -66,9 +66,9 @@ BOARD_MODULES = ("compare", "cpmodel.watersort.strategy", "search_baseline.water
 
 def supervised_all(tasks: Sequence[Run]) -> list[Row]:
     """A batch of runs, one after the other. This is what the pool or the cluster executes, and finds by this name."""
-    from instances.experiments import owner
+    from instances.experiments.one_run import rows_of_batch
 
-    return owner.supervised_all(PROGRAM, tasks)
+    return rows_of_batch(PROGRAM, tasks)
 
 
 def search(name: str) -> Solve:
@@ -117,7 +117,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     try:
         if word == "work":
-            from instances.experiments.worker import work
+            from instances.experiments.one_run import work
 
             work(rest, SOLVERS)
         if word == "solve":

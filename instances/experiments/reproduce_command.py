@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from instances.experiments.execution import Own
+from instances.experiments.handing_out import Own
 from instances.experiments.run_command import run_to_file
 from instances.report import Row
 from instances.report.cross_check import agreement

@@ -8,8 +8,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from instances.experiments.execution import Own, executor, perform
-from instances.experiments.owner import STOP
+from instances.experiments.cluster import executor
+from instances.experiments.handing_out import Own, perform
+from instances.experiments.one_run import STOP
 from instances.experiments.run_arguments import prepared
 from instances.experiments.runs import all_runs
 from instances.report.rows.results_file import Results, read_rows
@@ -47,7 +48,7 @@ def run_to_file(arguments: Sequence[str], solvers: Solvers, own: Own) -> Path | 
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)
     print(f"{counted(total, 'runs')}, results in {printable(str(options.out))}", file=sys.stderr)
-    with executor(options) as (pool, slots):
+    with executor(options.cluster, options.jobs) as (pool, slots):
         command = printable(shlex.join(["compare.py", *arguments]))
         perform(all_runs(sources, options, solvers.version), total, own, pool, slots, results, command)
     if STOP.is_set():

@@ -12,7 +12,6 @@ import compare
 from helpers.commands import FORK
 from helpers.comparisons import compared, finish, rows_of, start, wait_until
 from instances.experiments.run_arguments import run_parser
-from instances.report.batches import LASTS, Batch, Expectation
 from instances.report.rows.results_file import Results, read_rows
 
 
@@ -54,24 +53,6 @@ def stopped_at_the_lock(path: Path) -> None:
 def test_a_share_that_is_none_is_refused(text: str) -> None:
     with pytest.raises(SystemExit):
         run_parser(compare.SOLVERS).parse_args(["--share", text])
-
-
-def test_runs_of_milliseconds_go_together_and_those_of_seconds_alone() -> None:
-    expectation, short, long = Expectation(), "short", "long"
-    assert expectation.of("new") >= LASTS
-    for _ in range(50):
-        expectation.learn(short, 0.004)
-        expectation.learn(long, 3.0)
-
-    def size(kind: str) -> int:
-        batch: Batch[str] = Batch()
-        while not batch.full:
-            batch.tasks.append(kind)
-            batch.expected += expectation.of(kind)
-        return len(batch.tasks)
-
-    assert size(long) == 1
-    assert size(short) > 100
 
 
 def test_a_batch_is_as_many_rows_as_runs(tmp_path: Path) -> None:

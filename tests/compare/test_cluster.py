@@ -44,7 +44,7 @@ def test_a_cluster_that_loses_a_worker_loses_no_result(tmp_path: Path) -> None:
     assert code == 0, err
     rows = rows_of(tmp_path)
     assert sorted(row["source"]["deal"]["seed"] for row in rows) == list(range(30))
-    assert len({row["statistics"]["process"] for row in rows}) >= 2
+    assert len({row["statistics"]["worker"] for row in rows}) >= 2
     assert {row["outcome"] for row in rows} == {"optimal"}
 
 

@@ -184,12 +184,19 @@ def test_no_program_spoils_the_results(folder: Path) -> None:
         assert complaint in row["reason"] if complaint else row["outcome"] == "out_of_time"
 
 
-def test_what_a_program_has_started_ends_with_it(folder: Path) -> None:
-    (folder / "starts.sh").write_text("sleep 321 &\nsh -c 'sleep 321; true'\n", encoding="utf-8")
-    compared(
-        folder, "--deals 3x1 --count 1 --solvers astar --command s='sh starts.sh' --time-limit 1 --out starts.jsonl"
-    )
-    assert "sleep 321" not in subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True).stdout.split("\n")
+def test_what_a_program_has_started_is_watched_and_ends_with_it(folder: Path) -> None:
+    """Also what is in a session of its own, and an orphan."""
+    text = "( setsid sleep 321 & )\n( python3 large.py & )\nsleep 100\n"
+    (folder / "starts.sh").write_text(text, encoding="utf-8")
+    (folder / "large.py").write_text("import time\nlarge = b'x' * (400 << 20)\ntime.sleep(322)", encoding="utf-8")
+    command = "--deals 3x1 --count 1 --solvers astar --command s='sh starts.sh' --time-limit 2 --out starts.jsonl"
+    compared(folder, command)
+    [row] = [row for row in read_rows(folder / "starts.jsonl") if row["solver"] == "s"]
+    assert row["outcome"] == "out_of_time"
+    assert row["peak_mib"] > 400
+    running = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True).stdout
+    assert "sleep 321" not in running
+    assert "large.py" not in running
 
 
 def test_a_function_may_return_anything(folder: Path) -> None:

@@ -4,7 +4,9 @@ import itertools
 import json
 import random
 import signal
+import subprocess
 import time
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -71,7 +73,7 @@ def test_a_row_tells_all_of_its_run(finished: Path) -> None:
 
 
 def test_workers_serve_many_runs(finished: Path) -> None:
-    workers = {row["statistics"]["process"] for row in rows_of(finished) if row["solver"] == "steady"}
+    workers = {row["statistics"]["worker"] for row in rows_of(finished) if row["solver"] == "steady"}
     assert 1 <= len(workers) <= cores()
 
 
@@ -92,7 +94,7 @@ def test_a_worker_is_killed_at_the_time_limit_with_its_children_and_replaced(tmp
     assert found == {"hang": "out_of_time", "die": "solver_failed", "steady": "optimal"}
     assert "exit code 3" in out
     children = (tmp_path / "children").read_text(encoding="ascii").split()
-    assert len(children) == 3  # of hang, which was warmed up, and of die
+    assert len(children) == 4  # of hang and of die, each first in its warm-up
     wait_until(lambda: not any(alive(int(child)) for child in children))
 
 
@@ -103,6 +105,49 @@ def test_to_warm_up_is_no_part_of_a_run(tmp_path: Path) -> None:
     assert code == 0
     [row] = rows_of(tmp_path)
     assert (row["outcome"], row["lower_bound"], row.get("killed")) == ("out_of_time", 1, None)
+
+
+ISOLATED = """
+import functools, os, sys, time
+import instances.watersort.rules
+from search_baseline.watersort.plain_astar import solve_runs
+
+@functools.cache
+def slowly(deal):
+    time.sleep(0.3)
+    instances.watersort.rules.verify = None
+
+def remember(deal, settings, watch):
+    slowly(deal)
+    return solve_runs(deal, settings, watch)
+
+def copies(deal, settings, watch):
+    os.fork()
+    return solve_runs(deal, settings, watch)
+
+def leaves(deal, settings, watch):
+    os.system("( setsid sleep 1234.5 & )")
+    return solve_runs(deal, settings, watch)
+
+def exits(deal, settings, watch):
+    sys.exit(5)
+
+SOLVERS = {"watersort": {each.__name__: each for each in (remember, copies, leaves, exits)}}
+"""
+
+
+def test_runs_are_isolated(tmp_path: Path) -> None:
+    """No cache, patched module, copy of the process or child of a run reaches the next one."""
+    (tmp_path / "isolated.py").write_text(ISOLATED, encoding="ascii")
+    command = "--deals 3x2 --count 1 --repeat 2 --jobs 1 --solvers astar --module isolated.py --out r.jsonl"
+    code, _, err = compared(tmp_path, command)
+    assert code == 1, err  # exits fails
+    rows = rows_of(tmp_path)
+    assert Counter((row["solver"], row["outcome"]) for row in rows) == {
+        ("exits", "solver_failed"): 2, **{(name, "optimal"): 2 for name in ("astar", "remember", "copies", "leaves")},
+    }  # fmt: skip
+    assert all(row["seconds"] >= 0.3 for row in rows if row["solver"] == "remember")
+    assert "sleep 1234.5" not in subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True).stdout
 
 
 def test_a_worker_is_killed_at_the_memory_limit_its_children_counted(tmp_path: Path) -> None:

@@ -16,10 +16,10 @@ from search_baseline.watersort.plain_astar import solve_runs
 
 
 def steady(deal: Deal, settings: Settings, watch: Watch) -> Result:
-    """Right, and never too fast to be killed; tells which process it runs in."""
+    """Right, and never too fast to be killed; reports its worker."""
     time.sleep(0.05)
     result = solve_runs(deal, settings, watch)
-    result.statistics["process"] = os.getpid()
+    result.statistics["worker"] = os.getppid()
     return result
 
 
@@ -69,8 +69,9 @@ def deaf(deal: Deal, settings: Settings, watch: Watch) -> Result:
 
 def turns(deal: Deal, settings: Settings, watch: Watch) -> Result:
     """Fast for a hundred times, then slow for ever."""
-    TURNS.append(deal)
-    if len(TURNS) > 100:
+    with open("turns", "a", encoding="ascii") as file:
+        file.write(".")
+    if Path("turns").stat().st_size > 100:
         hang(deal, settings, watch)
     return solve_runs(deal, settings, watch)
 
@@ -80,7 +81,6 @@ def deny(deal: Deal, settings: Settings, watch: Watch) -> Result:
     return Result(Outcome.UNSOLVABLE, reason="it looks hard")
 
 
-TURNS: list[Deal] = []
 STAND_INS: dict[str, Any] = {"quick": solve_runs, "steady": steady, "hang": hang, "hog": hog, "die": die, "deny": deny}
 STAND_INS |= {"deaf": deaf, "turns": turns}
 

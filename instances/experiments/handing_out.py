@@ -1,70 +1,47 @@
-"""Runs handed out to owners, here or on a Dask cluster; every row is on disk before the next one is awaited."""
+"""Runs handed out to owners, some at once; every row is on disk before the next one is awaited.
 
-import argparse
-import logging
+To hand out a run takes some milliseconds, above all by a scheduler. So runs go in batches that are expected to last
+half a second, by what the same solver took in the same group: a long one goes alone, short ones by the hundred.
+"""
+
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, ThreadPoolExecutor, wait
-from contextlib import contextmanager, suppress
-from typing import Any
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
 
-from instances.experiments.owner import STOP
+from instances.experiments.one_run import STOP
 from instances.experiments.progress_bar import progress
 from instances.experiments.runs import Run
 from instances.report import Row
-from instances.report.batches import Batch, Expectation
 from instances.report.rows.origin import group
 from instances.report.rows.results_file import Results, Stopped
 from instances.solving.outcome import Outcome
 from instances.text import one_line
 
 Own = Callable[[Sequence[Run]], list[Row]]  # what an owner does with a batch
-
-
-@contextmanager
-def executor(options: argparse.Namespace) -> Iterator[tuple[Executor, int]]:
-    """Where runs are executed, and how many at once: threads that own workers, here or on a Dask cluster."""
-    if not options.cluster:
-        with ThreadPoolExecutor(options.jobs) as pool:
-            yield pool, options.jobs
-        return
-    try:
-        import distributed
-    except ImportError:
-        raise Stopped("--cluster needs Dask: pip install '.[compare]'") from None
-    connect: Any = distributed.Client  # half of its types are missing
-    try:
-        client = connect(options.cluster, timeout=3)
-    except (OSError, ValueError) as error:
-        raise Stopped(f"--cluster {one_line(options.cluster)}: {one_line(str(error))}") from None
-    logging.disable(logging.CRITICAL)  # of the library: what goes wrong is told once, by us
-    try:
-        slots = sum(client.ncores().values())
-        if not slots:
-            raise Stopped(f"--cluster {options.cluster}: the scheduler has no workers")
-        yield client.get_executor(pure=False), slots
-    finally:
-        with suppress(Exception):
-            client.close(timeout=3)
+LASTS = 0.5  # seconds of a batch
+MOST = 500  # runs in a batch
+OVERHEAD = 0.005  # seconds of a run beside its solver
 
 
 def perform(
     tasks: Iterator[Run], total: int, own: Own, pool: Executor, slots: int, results: Results, command: str
 ) -> None:
-    """Execute what is not done yet, a few ahead of the workers; every row is on disk before the next is awaited."""
+    """Execute what is not done yet, a few batches ahead of the workers."""
     pending: dict[Future[list[Row]], list[Run]] = {}
-    begun, expectation = set(results.outcomes), Expectation()
+    begun = set(results.outcomes)
+    expected: dict[tuple[str, str], float] = {}  # seconds of a run of this kind
 
     def next_batch() -> list[Run]:
-        """Of what was not begun before; empty at the end."""
-        batch: Batch[Run] = Batch()
-        while not batch.full and (task := next(tasks, None)):
+        """Runs that were not begun before; empty at the end."""
+        batch: list[Run] = []
+        lasts = 0.0
+        while lasts < LASTS and len(batch) < MOST and (task := next(tasks, None)):
             if (key := task.key) in begun:
                 show([results.outcomes.get(key, "asked for twice")], None)
             else:
                 begun.add(key)
-                batch.tasks.append(task)
-                batch.expected += expectation.of(kind_of(task))
-        return batch.tasks
+                batch.append(task)
+                lasts += expected.get(kind_of(task), LASTS) + OVERHEAD
+        return batch
 
     with progress(total) as show:
         while True:
@@ -78,7 +55,9 @@ def perform(
             rows = []
             for future in done:
                 for task, row in zip(pending.pop(future), rows_of(future), strict=True):
-                    expectation.learn(kind_of(task), row["seconds"])
+                    seconds: float = row["seconds"]
+                    before = expected.get(kind_of(task), seconds)
+                    expected[kind_of(task)] = max(seconds, 0.8 * before + 0.2 * seconds)
                     if row["outcome"] != Outcome.INTERRUPTED.value:
                         rows.append(row | {"jobs": slots, "command": command})
             results.append(rows)
@@ -86,11 +65,12 @@ def perform(
 
 
 def kind_of(task: Run) -> tuple[str, str]:
-    """Runs that are expected to take equally long."""
+    """Runs of a kind are expected to take equally long."""
     return task.solver, group(task.source)
 
 
 def rows_of(future: "Future[list[Row]]") -> list[Row]:
+    """The rows of a batch. Raises Stopped."""
     try:
         return future.result()
     except (CancelledError, OSError) as error:  # OSError: the connection to a cluster
