@@ -24,7 +24,7 @@ def test_clients_share_the_work_and_write_a_file_each(tmp_path: Path) -> None:
     assert sorted(seeds) == [[0, 2, 4], [1, 3, 5]]
     code, out, err = compared(tmp_path, command)  # all is done already
     assert code == 0, err
-    assert "6 runs; " in out
+    assert "\n6 runs, " in out
     assert sum(len(list(read_rows(file))) for file in (tmp_path / "all").glob("*.jsonl")) == 6
 
 
@@ -40,7 +40,7 @@ def test_a_client_that_has_only_opened_its_file_has_no_rows_yet(tmp_path: Path) 
         writer.kill()
         writer.join()
     assert code == 0, err
-    assert "1 run; " in out
+    assert "\n1 run, " in out
 
 
 def stopped_at_the_lock(path: Path) -> None:

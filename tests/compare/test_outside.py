@@ -188,11 +188,11 @@ def test_what_a_program_has_started_is_watched_and_ends_with_it(folder: Path) ->
     """Also what is in a session of its own, and an orphan."""
     text = "( setsid sleep 321 & )\n( python3 large.py & )\nsleep 100\n"
     (folder / "starts.sh").write_text(text, encoding="utf-8")
-    (folder / "large.py").write_text("import time\nlarge = b'x' * (400 << 20)\ntime.sleep(322)", encoding="utf-8")
-    command = "--deals 3x1 --count 1 --solvers astar --command s='sh starts.sh' --time-limit 2 --out starts.jsonl"
+    (folder / "large.py").write_text("import time\nlarge = b'x' * (600 << 20)\ntime.sleep(322)", encoding="utf-8")
+    command = "--deals 3x1 --count 1 --solvers astar --command s='sh starts.sh' --memory-limit 500 --out starts.jsonl"
     compared(folder, command)
     [row] = [row for row in read_rows(folder / "starts.jsonl") if row["solver"] == "s"]
-    assert row["outcome"] == "out_of_time"
+    assert row["outcome"] == "out_of_memory"
     assert row["peak_mib"] > 400
     running = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True).stdout
     assert "sleep 321" not in running
