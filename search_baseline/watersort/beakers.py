@@ -20,6 +20,11 @@ def top_units(beaker: Beaker) -> int:
     return units
 
 
+def is_mono(beaker: Beaker) -> bool:
+    """Whether a beaker that is not empty holds one colour alone."""
+    return beaker[0] == beaker[-1] and beaker.count(beaker[0]) == len(beaker)
+
+
 @lru_cache(1 << 16)
 def chain(beaker: Beaker, color: int) -> Chain:
     """The runs of a colour in a beaker, the lowest first: chain((1, 0, 1, 1), 1) == ((0, 1), (2, 2))"""

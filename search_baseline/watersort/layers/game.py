@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from instances.watersort.bounds import Beaker, run_count
-from search_baseline.watersort.beakers import Chain, bottoms_in, chains, shortened, top_units, without
+from instances.watersort.bounds import Beaker
+from search_baseline.watersort.beakers import Chain, bottoms_in, chains, is_mono, shortened, top_units, without
 from search_baseline.watersort.layers.color_excess import color_excess
 from search_baseline.watersort.placing import Step
 from search_baseline.watersort.plain_astar import State, successors
@@ -29,7 +29,7 @@ class Shown(NamedTuple):
 
     @property
     def monos(self) -> int:
-        return sum(run_count(beaker) == 1 for beaker in self.beakers)
+        return sum(map(is_mono, self.beakers))
 
     @property
     def bottoms(self) -> int:
@@ -38,9 +38,9 @@ class Shown(NamedTuple):
 
     def standing(self) -> Iterator[Beaker]:
         """What is left of the beakers that hold other colours too, with one unit of their top runs."""
-        return (beaker[: len(beaker) - top_units(beaker) + 1] for beaker in self.beakers if run_count(beaker) > 1)
+        return (beaker[: len(beaker) - top_units(beaker) + 1] for beaker in self.beakers if not is_mono(beaker))
 
-    def and_(self, rest: Beaker) -> "Shown":
+    def with_(self, rest: Beaker) -> "Shown":
         """After one more beaker shows the colour."""
         beakers = tuple(sorted((*self.beakers, rest)))
         return self._replace(beakers=beakers, hidden=shortened(self.hidden, rest))
@@ -78,7 +78,7 @@ class Game:
         """For each colour, the beakers that show it."""
         start = [Shown((), chains(beakers, color)) for color in range(len(self.filled_beakers))]
         for beaker in filter(None, beakers):
-            start[beaker[-1]] = start[beaker[-1]].and_(beaker)
+            start[beaker[-1]] = start[beaker[-1]].with_(beaker)
         return start
 
     def excess(self, color: int, group: Shown) -> int:
@@ -91,20 +91,18 @@ class Game:
 
     def choice(self, color: int, group: Shown) -> Choice:
         fills = self.filled_beakers[color]
-        onto_monos = [
-            pour for mono in group.beakers if run_count(mono) == 1 for pour in self.merges(group, mono, fills)
-        ]
+        onto_monos = [pour for mono in group.beakers if is_mono(mono) for pour in self.merges(group, mono, fills)]
         if fills == 1 and group.monos and not bottoms_in(group.hidden) and onto_monos and not group.promise:
             promise = group._replace(promise=True) if self.may_leave(group) else None
             return Choice(forced=onto_monos[0], promise=promise)
-        others = [mixed for mixed in group.beakers if run_count(mixed) > 1]
+        others = [mixed for mixed in group.beakers if not is_mono(mixed)]
         merges = onto_monos + [pour for mixed in others for pour in self.merges(group, mixed, fills)]
         pours = list(dict.fromkeys((*merges, *self.parks(group, fills), *self.partial(group))))
         return Choice(pours, fewer=group._replace(promise=False) if group.promise else None)
 
     def may_leave(self, group: Shown) -> bool:
         """Whether all units of a colour of one beaker may some time lie in beakers of several colours (lemma 21)."""
-        places = [len(beaker) - top_units(beaker) for beaker in group.beakers if run_count(beaker) > 1]
+        places = [len(beaker) - top_units(beaker) for beaker in group.beakers if not is_mono(beaker)]
         return (
             sum(self.capacity - units for units in (*places, *(below for each in group.hidden for below, _ in each)))
             >= self.capacity
@@ -132,7 +130,7 @@ class Game:
         """A whole run from a beaker of several colours to an empty one; free while its colour lacks bottoms."""
         pours = []
         for source in dict.fromkeys(group.beakers):
-            if run_count(source) > 1:
+            if not is_mono(source):
                 units = top_units(source)
                 beakers = tuple(sorted((*without(group.beakers, source), source[-units:])))
                 bound = -1 if group.bottoms < fills else 0

@@ -38,28 +38,34 @@ class Group:
         self.grown = Grown(self)
 
     def __getattr__(self, name: str) -> Any:
-        step, width = self.table.step, self.table.width
         choice = self.table.game.choice(self.color, self.content)
-        self.forced = None if choice.forced is None else self.addition(choice.forced)
-        promise = 1 + (1 << 2 * width)  # h and the number of promises grow by 1
-        self.promise = 0 if choice.promise is None else step(self.content, choice.promise) + promise
-        self.fewer = 0 if choice.fewer is None else step(self.content, choice.fewer) - promise
-        by_cost: dict[int, list[Pour]] = {-1: [], 0: []}
+        self.forced = (
+            None if choice.forced is None else self.addition(choice.forced, self.table.group(choice.forced.after))
+        )
+        promise = 1 + (1 << 2 * self.table.width)  # h and the number of promises grow by 1
+        self.promise = 0 if choice.promise is None else self.change(choice.promise) + promise
+        self.fewer = 0 if choice.fewer is None else self.change(choice.fewer) - promise
+        by_cost: dict[int, list[tuple[bool, Addition]]] = {-1: [], 0: []}
         for pour in choice.pours:
-            by_cost[pour.bound + self.table.group(pour.after).excess - self.excess].append(pour)
+            after = self.table.group(pour.after)
+            cost = pour.bound + after.excess - self.excess
+            by_cost[cost].append((pour.empties < 0, self.addition(pour, after)))
         self.pours = tuple(
-            [self.addition(pour) for pour in pours if has_empty or pour.empties >= 0]
+            [addition for parks, addition in pours if has_empty or not parks]
             for pours in by_cost.values()
             for has_empty in (False, True)
         )
-        self.pours += ([pour for pour in self.pours[FREE + 1] if pour not in self.pours[FREE]],)
+        self.pours += ([addition for parks, addition in by_cost[-1] if parks],)
         return object.__getattribute__(self, name)
 
-    def addition(self, pour: Pour) -> Addition:
+    def addition(self, pour: Pour, after: "Group") -> Addition:
         width = self.table.width
-        change = self.table.step(self.content, pour.after)
-        change += pour.bound + (pour.empties << width) + (pour.promises << 2 * width)
+        change = after.code - self.code + pour.bound + (pour.empties << width) + (pour.promises << 2 * width)
         return change, pour.rest[-1] if pour.rest else self.color, pour.rest
+
+    def change(self, after: Shown) -> int:
+        """What to add to a state when this group becomes that."""
+        return self.table.group(after).code - self.code
 
 
 class Grown(dict[Beaker, int]):
@@ -70,8 +76,7 @@ class Grown(dict[Beaker, int]):
         self[()] = 0
 
     def __missing__(self, rest: Beaker) -> int:
-        table, content = self.group.table, self.group.content
-        self[rest] = table.step(content, content.and_(rest))
+        self[rest] = self.group.change(self.group.content.with_(rest))
         return self[rest]
 
 
@@ -84,13 +89,10 @@ class Table:
         self.known: dict[Shown, Group] = {}
 
     def group(self, content: Shown) -> Group:
-        if content not in self.known:
+        group = self.known.get(content)
+        if group is None:
             if len(self.groups) >> self.width:
                 raise OverflowError(f"more groups of a colour than {self.width} bits can number")
-            self.known[content] = Group(self, content, len(self.groups))
-            self.groups.append(self.known[content])
-        return self.known[content]
-
-    def step(self, before: Shown, after: Shown) -> int:
-        """What to add to a state when the group changes."""
-        return self.group(after).code - self.group(before).code
+            group = self.known[content] = Group(self, content, len(self.groups))
+            self.groups.append(group)
+        return group
