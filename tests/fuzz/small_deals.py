@@ -13,14 +13,14 @@ from helpers.truth import shortest
 from instances.certificates.certificate_files import seen
 from instances.certificates.makers import depths, pours
 from instances.checker import watersort
-from instances.checker.watersort.deal import runs
+from instances.checker.watersort.deal import Run, runs
+from instances.checker.watersort.depths import Depths, depth_steps, start_depths
 from instances.puzzles import PUZZLES, load
 from instances.solving.limits import Settings, Watch
 from instances.watersort import rules
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal, Pour, State, after, canonical, solved, top_run
 from search_baseline.watersort.plain_astar import solve_plain
-from search_baseline.watersort.reachable_depths import DepthGame, Depths
 
 PUZZLE = PUZZLES["watersort"]
 SHAPES = [(2, 1, 3), (2, 2, 3), (2, 1, 4), (3, 1, 2), (3, 1, 3), (3, 2, 2), (3, 1, 4), (4, 1, 2), (4, 1, 3)]
@@ -137,7 +137,7 @@ def case_of(deal: Deal, graph: Graph[Letters]) -> Case:
     assert plan is not None
     assert len(plan) == shortest(deal)
     spelt = instance.spelt()
-    heights = [len(runs(beaker)) for beaker in spelt]
+    beakers = [runs(beaker) for beaker in spelt]
     return Case(
         instance,
         (deal.capacity, len(spelt), "".join(sorted("".join(spelt)))),
@@ -146,8 +146,14 @@ def case_of(deal: Deal, graph: Graph[Letters]) -> Case:
         reached(deal, graph),
         blind(graph, lettered(spelt), lambda state: whole(state, deal.capacity), len(plan), line),
         list(pours(instance, len(plan), Watch())),
-        [{"depths": list(each)} for each in product(*([*range(height, 1, -1), 0] for height in heights))],
-        blind(depths_of(deal), DepthGame(deal).start, lambda depths: not any(depths), len(plan), depths_line),
+        [{"depths": list(each)} for each in product(*([*range(len(each), 1, -1), 0] for each in beakers))],
+        blind(
+            depths_of(deal.capacity, beakers),
+            start_depths(beakers),
+            lambda depths: not any(depths),
+            len(plan),
+            depths_line,
+        ),
     )
 
 
@@ -257,21 +263,20 @@ def line(state: Letters, so_far: int) -> dict[str, Any]:
     return {"state": "/".join(state), "after": so_far}
 
 
-def depths_of(deal: Deal) -> Graph[Depths]:
+def depths_of(capacity: int, beakers: list[list[Run]]) -> Graph[Depths]:
     """All depths that the steps lead to, with words on the steps."""
-    game = DepthGame(deal)
     graph: Graph[Depths] = {}
-    waiting = [game.start]
+    waiting = [start_depths(beakers)]
     while waiting:
         depths = waiting.pop()
         if depths not in graph:
             graph[depths] = []
-            for further, step in game.followers(game.position(depths)):
+            for further in depth_steps(capacity, beakers, depths):
                 place = next(i for i, depth in enumerate(depths) if depth != further[i])
                 words = {
                     f"from {place}",
-                    f"of {step.color}",
-                    f"to {step.left}",
+                    f"of {beakers[place][depths[place] - 1].color}",
+                    f"to {further[place]}",
                     f"with {sum(map(bool, depths))} standing",
                 }
                 graph[depths].append((words, further))
