@@ -13,6 +13,11 @@ async function ask() {
   const {signal} = asking, mine = newAnswer();
   answer = mine;
   startHints();
+  if (isHidden()) {
+    showAnswer();
+    askWhatAppeared();
+    return judge(mine, signal);
+  }
   if (isBeakers()) mine.won = solved || winnable(position(), data.capacity);
   else if (solved) mine.won = true;
   showAnswer();
@@ -59,6 +64,7 @@ function take(answer, event) {
 
 // What a move costs above the best: {words, kind}; '…' while it is not known.
 function cost(move) {
+  if (isHidden()) return hiddenCost(move);
   const rated = answer.rated.get(move.join());
   if (isBeakers() && winnable(afterPour(position(), ...move, data.capacity), data.capacity) === false) return {words: "loses", kind: "lost", rank: 99};
   if (rated?.lost) return {words: "loses", kind: "lost", rank: 99};
@@ -80,6 +86,7 @@ function ratedMoves() {
 function legalPours(state, capacity) {
   const empty = state.findIndex((beaker) => !beaker.length), found = [];
   for (const [from, source] of state.entries()) {
+    if (!shows(source)) continue;
     for (const [to, target] of state.entries()) {
       const useless = !target.length && (to !== empty || topRun(source) === source.length);
       if (from !== to && !useless && poured(source, target, capacity)) found.push([from, to]);
@@ -92,10 +99,11 @@ function showAnswer() {
   const {won, lower, upper} = answer, steps = data.capacity === undefined ? (data.puzzle === "squares" ? "click" : "") : "pour";
   const verdictLine = byId("verdict"), found = isBeakers() && won === false ? verdict(states, data.capacity) : {};
   verdictLine.className = won ? "won" : won === false ? "lost" : "";
-  verdictLine.textContent = solved ? "Solved!" : won ? (steps ? "Can be won" : "Can be completed") : won === false ? (found.since > 0 ? `Lost since pour ${found.since}` : game.moves.length && !isBeakers() ? "Cannot be solved any more" : "Cannot be won") : "Working …";
+  verdictLine.textContent = isHidden() ? "Units are hidden" : solved ? "Solved!" : won ? (steps ? "Can be won" : "Can be completed") : won === false ? (found.since > 0 ? `Lost since pour ${found.since}` : game.moves.length && !isBeakers() ? "Cannot be solved any more" : "Cannot be won") : "Working …";
   byId("rescue").hidden = !(found.back >= 0);
   byId("rescue").onclick = () => backTo(found.back);
-  byId("count").textContent = countInWords(steps, won, lower, upper);
+  const [best] = isHidden() && answer.judged?.ways ? ratedMoves() : [];
+  byId("count").textContent = best ? judgedInWords(best.move) : countInWords(steps, won, lower, upper);
   showMoves(steps);
   showMore();
   showChart();

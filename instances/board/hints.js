@@ -16,11 +16,13 @@ function hintMore() {
 
 // The first of a shortest plan; while none is proven, one that is rated best, or the first of any plan.
 function bestMove() {
+  if (isHidden()) return ratedMoves()[0]?.move;
   const proven = answer.plan !== null && answer.plan.length === answer.lower;
   return (proven ? answer.plan[0] : ratedMoves().find(({kind}) => kind === "best")?.move) ?? answer.plan?.[0];
 }
 
 function hintSteps() {
+  if (isHidden()) return answer.judged ? ratedMoves().slice(0, 3).map(({move}) => `${judgedInWords(move)}.`) : ["Working …"];
   const best = ratedMoves().filter(({kind}) => kind === "best").map(({move}) => move);
   const first = bestMove();
   if (answer.won === false) return ["No move helps: go back to what can be won."];

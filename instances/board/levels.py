@@ -8,6 +8,7 @@ from instances.page import LABELS, color_data, pattern_box
 from instances.puzzle import Puzzle
 from instances.reading.yaml_files import write_yaml
 from instances.watersort.rules import Deal
+from instances.watersort.slips import HIDDEN
 
 MOST = 5_000  # values of an instance that the board plays
 
@@ -40,4 +41,4 @@ def level_data(puzzle: Puzzle, instance: Any, notes: list[str]) -> dict[str, Any
 def looks_on_board(puzzle: Puzzle, instance: Any) -> dict[str, Look]:
     """The colours of the instance; for water sort also those that a player may want to add."""
     own = puzzle.drawing.colors(instance)
-    return looks(dict.fromkeys([*own, *NAMES])) if isinstance(instance, Deal) else own
+    return looks(dict.fromkeys([*own, *NAMES, HIDDEN])) if isinstance(instance, Deal) else own

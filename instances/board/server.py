@@ -36,11 +36,8 @@ MOST_BYTES = 1 << 18  # of a request
 MOST_MOVES = 2_000
 SLOWEST = 10.0  # seconds for a request to arrive, and for a level to be made
 AT_ONCE, MOST_WAITING = 4, 100  # positions that are worked on; requests that wait for that
-SCRIPTS = (
-    *("page/beakers.js", "page/blocks.js", "page/cells.js", "page/game.js", "page/depths.js", "page/verdict.js"),
-    *("page/legend.js", "board/address.js", "board/game.js", "board/taps.js", "board/answers.js", "board/hints.js"),
-    *("board/chart.js", "board/why.js", "board/build.js", "board/print.js", "board/board.js"),
-)
+PAGE = ("beakers", "blocks", "cells", "game", "depths", "verdict", "legend")
+OWN = ("address", "game", "taps", "answers", "hidden", "hints", "chart", "why", "build", "print", "board")
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -96,7 +93,8 @@ class Board:
     def app(self) -> Starlette:
         self.free, self.waiting = asyncio.Semaphore(AT_ONCE), 0
         page = Template(text("board/board.html")).substitute(level=island(self.level))
-        script = "\n".join(['"use strict";', *map(text, SCRIPTS)])
+        names = [*(f"page/{name}.js" for name in PAGE), *(f"board/{name}.js" for name in OWN)]
+        script = "\n".join(['"use strict";', *map(text, names)])
         style = "\n".join([svg.STYLE, text("page/page.css"), text("board/board.css")])
         fixed = {"/": (page, "text/html"), "/board.js": (script, "text/javascript"), "/board.css": (style, "text/css")}
         asked = {

@@ -28,6 +28,7 @@ function tapBeaker(number) {
   const state = position();
   if (picked === null) {
     if (!state[number].length) return refuse(number, `Beaker ${number + 1} is empty.`);
+    if (!shows(state[number])) return askWhatAppeared();
     picked = number;
     stage.pick(number);
     say(`Beaker ${number + 1} onto which?`);

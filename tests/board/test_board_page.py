@@ -140,6 +140,17 @@ def seen_units(board: Any, count: int) -> None:
     )
 
 
+def test_hidden_units_are_judged_and_asked_for(board: Any) -> None:
+    opened(board, "red ?\nblue ?\ngreen ?\nEMPTY", "Units are hidden")
+    seen(board, "count", "1 → 4: safe in all 6 ways; uncovers one unit")
+    click(board, "best")
+    seen(board, "now", "What appeared on beaker 1?")
+    board.find_element("css selector", "#values [aria-label=green]").click()
+    seen(board, "count", "3 → 1: safe in all 2 ways; uncovers one unit")
+    click(board, "undo")
+    seen(board, "now", "What appeared on beaker 1?")
+
+
 def test_keys_play(board: Any) -> None:
     body = board.find_element("tag name", "body")
     body.send_keys("1", "4")

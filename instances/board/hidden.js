@@ -1,0 +1,113 @@
+// Hidden units: each pour is judged over the ways to fill them, all up to 5,000, else 1,000 drawn by seed.
+
+const MOST_WAYS = 5_000, SAMPLED_WAYS = 1_000;
+const hiddenColor = () => data.colors.findIndex(({word}) => word === "?");
+const isHidden = () => isBeakers() && position().some((beaker) => beaker.includes(hiddenColor()));
+const shows = (beaker) => beaker.length > 0 && beaker[beaker.length - 1] !== hiddenColor();
+
+// What the hidden units are, by the counts, colours that nobody has seen after the others; null if nothing fits.
+function lacking() {
+  const units = new Map();
+  for (const color of position().flat()) units.set(color, (units.get(color) ?? 0) + 1);
+  const hidden = units.get(hiddenColor());
+  units.delete(hiddenColor());
+  const found = [...units].flatMap(([color, count]) => Array((data.capacity - (count % data.capacity)) % data.capacity).fill(color));
+  const rest = hidden - found.length;
+  if (rest < 0 || rest % data.capacity) return null;
+  for (let unit = 0; unit < rest; unit += 1) found.push(data.colors.length + Math.floor(unit / data.capacity));
+  return found.sort((a, b) => a - b);
+}
+
+// Every order of sorted units, each once.
+function* orders(units) {
+  if (!units.length) yield [];
+  for (const [place, color] of units.entries()) {
+    if (color === units[place - 1]) continue;
+    for (const rest of orders(units.toSpliced(place, 1))) yield [color, ...rest];
+  }
+}
+
+function* sampledOrders(units) {
+  let seed = 1;
+  const random = (below) => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return Math.floor((seed / 2 ** 32) * below);
+  };
+  for (let way = 0; way < SAMPLED_WAYS; way += 1) {
+    const order = units.slice();
+    for (let last = order.length - 1; last > 0; last -= 1) {
+      const other = random(last + 1);
+      [order[last], order[other]] = [order[other], order[last]];
+    }
+    yield order;
+  }
+}
+
+function manyWays(units) {
+  let ways = 1, same = 0;
+  for (const [place, color] of units.entries()) {
+    same = color === units[place - 1] ? same + 1 : 1;
+    ways *= (place + 1) / same;
+  }
+  return ways > MOST_WAYS + 0.5;
+}
+
+async function judge(answer, signal) {
+  const units = lacking(), moves = legalPours(position(), data.capacity), state = position();
+  if (units === null) return (byId("count").textContent = "The hidden units cannot make whole beakers of every colour.");
+  const sampled = manyWays(units);
+  answer.judged = {ways: 0, sampled, wins: new Map(moves.map((move) => [move.join(), 0]))};
+  let paused = performance.now();
+  for (const order of sampled ? sampledOrders(units) : orders(units)) {
+    const rest = order.values(), filled = state.map((beaker) => beaker.map((color) => (color === hiddenColor() ? rest.next().value : color)));
+    for (const [from, to] of moves) {
+      const moved = poured(state[from], state[to], data.capacity), next = filled.slice();
+      next[to] = filled[to].concat(filled[from].slice(filled[from].length - moved));
+      next[from] = filled[from].slice(0, filled[from].length - moved);
+      if (canBeWon(next, data.capacity, 200_000)) answer.judged.wins.set([from, to].join(), answer.judged.wins.get([from, to].join()) + 1);
+    }
+    answer.judged.ways += 1;
+    if (performance.now() - paused < 40) continue;
+    showAnswer();
+    await new Promise((done) => setTimeout(done));
+    if (signal.aborted) return;
+    paused = performance.now();
+  }
+  showAnswer();
+}
+
+function hiddenCost(move) {
+  const {wins, ways} = answer.judged ?? {};
+  if (!ways) return {words: "…", kind: "wait", rank: 50};
+  const share = (wins.get(move.join()) ?? 0) / ways, uncovers = uncoversUnit(move);
+  const words = share === 1 ? "all" : `${(100 * share).toFixed(share > 0.1 ? 0 : 1)} %`;
+  return {words, kind: share === 0 ? "lost" : share === 1 ? "best" : "one", rank: 2 - share - (position()[move[1]].length ? 1e-4 : 0) - (uncovers ? 1e-5 : 0)};
+}
+
+function uncoversUnit([from, to]) {
+  const beaker = position()[from], moved = poured(beaker, position()[to], data.capacity);
+  return beaker[beaker.length - 1 - moved] === hiddenColor();
+}
+
+function judgedInWords(move) {
+  const {wins, ways, sampled} = answer.judged, won = wins.get(move.join()) ?? 0, number = (count) => count.toLocaleString("en");
+  const safe = won === ways && !sampled ? `safe in all ${number(ways)} ways` : `can be won in ${number(won)} of ${number(ways)} ways${sampled ? " (sampled)" : ""}`;
+  return `${moveInWords(move)}: ${safe}${uncoversUnit(move) ? "; uncovers one unit" : ""}`;
+}
+
+// Asks what appeared on a beaker whose top is hidden; the answer makes a level of the position.
+function askWhatAppeared() {
+  const beaker = position().findIndex((each) => each.length && !shows(each)), units = beaker < 0 ? null : lacking();
+  if (units === null || editing) return;
+  const unseen = units.some((color) => color >= data.colors.length), used = new Set(position().flat());
+  const choices = [...data.colors.keys()].filter((color) => units.includes(color) || (unseen && !used.has(color) && color !== hiddenColor()));
+  say(`What appeared on beaker ${beaker + 1}?`);
+  byId("values").replaceChildren(...choices.map((color) => {
+    const button = document.createElement("button");
+    button.setAttribute("aria-label", data.colors[color].name);
+    button.append(swatch(color));
+    button.addEventListener("click", () => edit((state) => (state[beaker][state[beaker].length - 1] = color)));
+    return button;
+  }));
+  byId("values").hidden = false;
+}
