@@ -53,8 +53,12 @@ def read(data: dict[str, Any]) -> Deal:
             raise Misfit(("beakers", i), "no list of words, expected the colours of a beaker")
         if len(beaker) > int(text):
             raise Misfit(("beakers", i), f"{len(beaker)} units in a beaker, expected at most {text}")
-    named = [["-".join(word.split()) for word in beaker] for beaker in beakers]
-    return Deal(int(text), tuple(map(tuple, shown(named, int(text)))))
+    return Deal(int(text), tuple(map(tuple, shown(named(beakers), int(text)))))
+
+
+def named(beakers: list[list[str]]) -> list[list[str]]:
+    """The same with each colour as one word: 'light blue' is light-blue."""
+    return [["-".join(word.split()) for word in beaker] for beaker in beakers]
 
 
 def is_word(text: str) -> bool:
@@ -80,7 +84,7 @@ def hidden_color(beakers: list[list[str]], capacity: int) -> str:
 
 def filled_in(data: dict[str, Any]) -> tuple[Place, str] | None:
     """A remark on the colour of the hidden units, and where the first of them is; None if there are none."""
-    beakers = data["beakers"]
+    beakers = named(data["beakers"])
     places = [("beakers", i, j) for i, beaker in enumerate(beakers) for j, word in enumerate(beaker) if word == "?"]
     if not places:
         return None

@@ -109,3 +109,12 @@ def test_capacities(capacity: str, tmp_path: Path) -> None:
     else:
         with pytest.raises(BadInput, match="hidden"):
             read_instance(path)
+
+
+def test_what_is_repaired_is_repaired_alike(tmp_path: Path) -> None:
+    path = tmp_path / "f.yaml"
+    path.write_text("puzzle: watersort\ncapacity: 2\nbeakers: [[light blue, ?], [light-blue, red], []]\n")
+    puzzle, deal = load(path)
+    notes: list[str] = []
+    assert read_instance(path, notes.append) == ("watersort", seen(puzzle, deal))
+    assert len(notes) == 1
