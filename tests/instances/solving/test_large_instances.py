@@ -1,4 +1,4 @@
-"""Limits and Ctrl-C on instances larger than anybody is likely to make (on an idle machine)."""
+"""Limits and Ctrl-C on very large instances, on an idle machine."""
 
 import json
 import signal
@@ -23,30 +23,11 @@ pytestmark = pytest.mark.slow
 Made = tuple[Any, Callable[[], Any]]
 
 LARGE: dict[str, Made] = {
-    "squares 300": (SQUARES, lambda: SQUARES.generate(blocks=300, size=40)),  # type: ignore[misc]
     "squares 100": (SQUARES, lambda: SQUARES.generate(blocks=100, size=25)),  # type: ignore[misc]
-    "squares 40": (SQUARES, lambda: SQUARES.generate(blocks=40, size=20)),  # type: ignore[misc]
-    "water sort 3000 x 300": (WATERSORT, lambda: WATERSORT.generate(colors=3000, empties=300)),  # type: ignore[misc]
     "water sort 2000 x 150": (WATERSORT, lambda: WATERSORT.generate(colors=2000, empties=150)),  # type: ignore[misc]
-    "water sort 180 x 20": (WATERSORT, lambda: WATERSORT.generate(colors=180, empties=20)),  # type: ignore[misc]
-    "pipes 60": (PIPES, lambda: generate_pipes(size=60, count=0)),
     "pipes 30": (PIPES, lambda: generate_pipes(size=30, count=0)),
 }
-HEURISTICS = {
-    "watersort": ("bottoms", "bottoms-plain", "runs"),
-    "squares": ("displacements", "manhattan"),
-    "pipes": ("narrowing", "raster"),
-}
-FORMULATIONS = {"watersort": ("auto", "phases", "invariant", "timeline")}
-CASES = [
-    (name, module, flag, word)
-    for name, (puzzle, _) in LARGE.items()
-    for module, flag, words in (
-        ("search_baseline", "--heuristic", HEURISTICS[puzzle.name]),
-        ("cpmodel", "--formulation", FORMULATIONS.get(puzzle.name, ("auto",))),
-    )
-    for word in words
-]
+CASES = [(name, module) for name in LARGE for module in ("search_baseline", "cpmodel")]
 
 
 @pytest.fixture(scope="module")
@@ -58,10 +39,10 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return paths
 
 
-@pytest.mark.parametrize(("name", "module", "flag", "word"), CASES)
-def test_time_and_memory_are_kept(files: dict[str, Path], name: str, module: str, flag: str, word: str) -> None:
-    """Time within 10 % and half a second, memory within 10 % and 50 MiB; what is known of a plan's length is told."""
-    limits = ["--time-limit", "1", "--memory-limit", "300", flag, word, "--json"]
+@pytest.mark.parametrize(("name", "module"), CASES)
+def test_time_and_memory_are_kept(files: dict[str, Path], name: str, module: str) -> None:
+    """Time within 10 % and half a second, memory within 10 % and 50 MiB; and the bounds so far are printed."""
+    limits = ["--time-limit", "1", "--memory-limit", "300", "--json"]
     words = [sys.executable, "-m", module, str(files[name]), *limits]
     with subprocess.Popen(words, cwd=ROOT, stdout=-1, stderr=-1, text=True) as process:
         peak = 0
@@ -78,10 +59,10 @@ def test_time_and_memory_are_kept(files: dict[str, Path], name: str, module: str
         assert answer["lower_bound"] > 100
 
 
-@pytest.mark.parametrize(("name", "module", "flag", "word"), CASES)
-def test_ctrl_c_is_answered(files: dict[str, Path], name: str, module: str, flag: str, word: str) -> None:
-    """Within a second, whatever the solver is at."""
-    words = [sys.executable, "-m", module, str(files[name]), flag, word, "--json"]
+@pytest.mark.parametrize(("name", "module"), CASES)
+def test_ctrl_c_is_answered(files: dict[str, Path], name: str, module: str) -> None:
+    """Within a second, whatever the solver is doing."""
+    words = [sys.executable, "-m", module, str(files[name]), "--json"]
     with subprocess.Popen(words, cwd=ROOT, stdout=-1, stderr=-1, text=True) as process:
         time.sleep(3)
         if process.poll() is not None:

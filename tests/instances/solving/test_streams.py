@@ -62,30 +62,10 @@ def test_on_a_terminal_too_and_the_answer_is_the_same(tmp_path: Path) -> None:
     assert not {"\x9b", "\u202e", "\x00"} & set(text)
 
 
-@pytest.mark.parametrize("option", ["--svg", "--page"])
-def test_in_drawings_and_on_pages_too(option: str, tmp_path: Path) -> None:
-    assert command("instances show", hostile(tmp_path), option, tmp_path / "drawn").returncode == 0
-    drawn = (tmp_path / "drawn").read_text(encoding="utf-8")
-    assert all(line.isprintable() for line in drawn.split("\n"))
-    assert SHOWN in drawn
-    if option == "--page":
-        assert json.dumps(SHOWN.replace(" ", "")) in drawn  # the colour's name, for the page's script
-
-
 def test_json_is_ascii_and_says_the_name_as_it_is(tmp_path: Path) -> None:
     done = command("search_baseline", hostile(tmp_path), "--json")
     assert done.stdout.isascii()
     assert json.loads(done.stdout)["name"] == HOSTILE
-
-
-@pytest.mark.parametrize("module", PROGRAMS)
-def test_an_error_is_one_line_of_a_few_hundred_characters(module: str, tmp_path: Path) -> None:
-    (tmp_path / "x.yaml").write_text(f'puzzle: watersort\n"\\e[31m{"x" * 9000}": 1\n', encoding="ascii")
-    done = command(module, tmp_path / "x.yaml")
-    assert done.returncode == 31
-    assert done.stderr.endswith("\n")
-    assert done.stderr[:-1].isprintable()
-    assert len(done.stderr) < 400
 
 
 def test_a_name_that_is_no_text(tmp_path: Path) -> None:
