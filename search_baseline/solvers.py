@@ -14,8 +14,6 @@ SIDE = Side(
             Solver("astar-runs", "runs", "search_baseline.watersort.plain_astar:solve_runs"),
             Solver("didp", "didp", "search_baseline.watersort.didp:caasdy", DIDP),
             Solver("didp-cabs", "didp-cabs", "search_baseline.watersort.didp:cabs", DIDP),
-            Solver("didp-no-finish", "didp-no-finish", "search_baseline.watersort.didp:no_finish", DIDP),
-            Solver("didp-no-one-home", "didp-no-one-home", "search_baseline.watersort.didp:no_one_home", DIDP),
         ),
         "squares": (
             Solver("astar", "displacements", "search_baseline.squares.solver:solve"),

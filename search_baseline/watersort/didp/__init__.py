@@ -8,9 +8,5 @@ from functools import partial
 
 from search_baseline.watersort.didp.solver import solve
 
-RULES = frozenset({"finish", "one-home"})  # of dominance, see didp_model.py
-
-caasdy = partial(solve, search="CAASDy", rules=RULES)
-cabs = partial(solve, search="CABS", rules=RULES)
-no_finish = partial(solve, search="CAASDy", rules=RULES - {"finish"})
-no_one_home = partial(solve, search="CAASDy", rules=RULES - {"one-home"})
+caasdy = partial(solve, search="CAASDy")
+cabs = partial(solve, search="CABS")

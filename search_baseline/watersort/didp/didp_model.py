@@ -6,12 +6,11 @@
     empties         beakers that hold nothing
 
 What was emptied has no name, and neither have the beakers that a colour opens: states that differ in such names are
-one. The dual bound is the bottoms bound (search_baseline/watersort/plain_astar.py has the proof).
+one. The dual bound is the bottoms bound (instances/watersort/bounds.py).
 
-Dominance rules, for colours that fill one beaker; such a colour is *at home* where a beaker holds nothing else:
-
-    finish      a top run that completes its home goes there at once
-    one-home    a colour that has a home opens no other
+One dominance rule, for colours that fill one beaker; such a colour is *at home* where a beaker holds it alone. Where
+no beaker has it at the bottom under others, and the places of its other runs have less room than a beaker, some beaker
+stays its home to the end (docs/theory.md, lemma 21). Then a top run of it that fits goes home at once (lemma 20).
 
 Two homes of a colour are not joined at once: both may have to be poured out, each over a top of its own
 (instances/watersort/two-beakers-to-pour-out.yaml).
@@ -19,7 +18,7 @@ Two homes of a colour are not joined at once: both may have to be poured out, ea
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, groupby
+from itertools import accumulate, combinations, groupby
 from typing import Any
 
 import didppy as dp
@@ -52,7 +51,6 @@ class WaterSort:
     beakers: Sequence[Beaker]
     capacity: int
     filled: Sequence[int]
-    rules: frozenset[str]
     dp: Any = field(default_factory=lambda: dp.Model(maximize=False, float_cost=False))
     originals: list[Original] = field(init=False)
     own: list[list[Any]] = field(init=False)
@@ -86,8 +84,7 @@ class WaterSort:
     def places(self, color: int) -> int:
         """Beakers that the colour may open: each takes a run of the deal out of its place, and none twice."""
         runs = sum(color == other for original in self.originals for other, _ in original.runs[1:])
-        limit = 1 if self.filled[color] == 1 and "one-home" in self.rules else len(self.beakers)
-        return min(runs, limit)
+        return min(runs, len(self.beakers))
 
     def solved_in_the_end(self) -> None:
         """Every beaker is empty or full of one colour."""
@@ -178,27 +175,30 @@ class WaterSort:
         """A whole run to an empty beaker, with others left behind."""
         own = self.own[color]
         when = [self.empties > 0, source.level > 1, source.shows[color]]
-        if self.filled[color] == 1 and "one-home" in self.rules:
-            when += [own[0] == 0, *(each.level != 1 for each in self.homes(color))]
         effects = [*raised(own, len(own) - 1, source.top), *taken(source, source.top)]
         self.pour(f"{color} b{source.place} empty", when, [*effects, (self.empties, self.empties - 1)])
 
     def forced(self, color: int) -> None:
-        """The pours that are made at once, for a colour that fills one beaker."""
+        """Top runs of a colour that fills one beaker go home, where it keeps a home to the end."""
         sources = [each for each in self.originals if color in each.shows]
-        homes, own = self.homes(color), self.own[color]
-        for source in sources if "finish" in self.rules else ():
+        room: Expression = dp.IntExpr(0)  # in the places of its runs that are no bottoms
+        for each in sources:
+            below = [sum(units for _, units in each.runs[:level]) for level in range(len(each.runs))]
+            rooms = [
+                self.capacity - units if level and run[0] == color else 0
+                for level, (units, run) in enumerate(zip(below, each.runs, strict=True))
+            ]
+            room = room + self.dp.add_int_table([0, *accumulate(rooms)])[each.level]
+        homes = [each for each in sources if each.runs[0][0] == color]
+        stays = [room < self.capacity, *(home.level <= 1 for home in homes)]
+        for source in sources:
             for home in homes:
                 if home is not source:
-                    now = [home.level == 1, source.level > 1, home.free == source.top]
+                    now = [*stays, source.level > 1, home.level == 1, home.free >= source.top]
                     self.onto_original(source, home, color, now, forced=True)
-            for i, units in enumerate(own):
-                now = [source.level > 1, units + source.top == self.capacity]
-                self.onto_own(source, color, i, now, forced=True)
-
-    def homes(self, color: int) -> list[Original]:
-        """Beakers of the deal that can become homes of the colour."""
-        return [each for each in self.originals if each.runs[0][0] == color]
+            if own := self.own[color]:
+                now = [*stays, source.level > 1, own[0] + source.top <= self.capacity]
+                self.onto_own(source, color, 0, now, forced=True)
 
     def emptied(self, source: Original, units: Expression) -> tuple[Any, Expression]:
         """One beaker more holds nothing, if these are the last units of the source."""

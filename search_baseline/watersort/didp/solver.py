@@ -29,14 +29,14 @@ class Told:
     generated: int = 0
 
 
-def solve(deal: Deal, settings: Settings, watch: Watch, search: str, rules: frozenset[str]) -> Result:
+def solve(deal: Deal, settings: Settings, watch: Watch, search: str) -> Result:
     """A shortest plan, or the proof that there is none, by the searches 'CAASDy' and 'CABS' of didppy."""
     if result := counted(deal):
         return result
     told, limit = Told(), None
 
     def work(say: Say) -> None:
-        for each in searched(deal, search, rules, settings.horizon):
+        for each in searched(deal, search, settings.horizon):
             say(each)
 
     with Supervisor[str](watch) as supervisor:
@@ -83,9 +83,9 @@ def plan_of(deal: Deal, names: list[str]) -> tuple[Pour, ...]:
     return placed(deal, steps(interned(deal)[1], names, deal.capacity))
 
 
-def searched(deal: Deal, search: str, rules: frozenset[str], horizon: int | None = None) -> Iterator[Told]:
+def searched(deal: Deal, search: str, horizon: int | None = None) -> Iterator[Told]:
     """In this process: what is known at each better plan, and at the end."""
-    model = WaterSort(interned(deal)[1], deal.capacity, filled_of(deal), rules)
+    model = WaterSort(interned(deal)[1], deal.capacity, filled_of(deal))
     more: dict[str, Any] = {"keep_all_layers": True} if search == "CABS" else {}  # or it never proves that none exists
     if horizon is not None:
         more["primal_bound"] = horizon + 1

@@ -1,4 +1,4 @@
-"""Water sort by didppy against plain breadth-first search, with all dominance rules and without each."""
+"""Water sort by didppy against plain breadth-first search, by both of its searches."""
 
 import os
 import signal
@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 pytest.importorskip("didppy")
 
-from helpers.cases import examples, spread
+from helpers.cases import examples
 from helpers.deals import deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.puzzles import PUZZLES
@@ -19,24 +19,23 @@ from instances.solving.outcome import Outcome, Result
 from instances.solving.running import run
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal, unsolvable_by_counting, verify
-from search_baseline.watersort.didp import RULES, caasdy, cabs, solver
+from search_baseline.watersort.didp import caasdy, cabs, solver
 from search_baseline.watersort.didp.solver import Told, answer, searched
 
 SEARCHES = ["CAASDy", "CABS"]
-SETS = [RULES, *(RULES - {rule} for rule in sorted(RULES)), frozenset[str]()]
 SMALL = [size for size in EXHAUSTIVE if size not in ((3, 3, 1), (3, 3, 2))]
 
 
-def solved_here(deal: Deal, search: str, rules: frozenset[str]) -> Result:
+def solved_here(deal: Deal, search: str) -> Result:
     """In this process, which is faster than one of its own for each."""
-    *_, told = searched(deal, search, rules)
+    *_, told = searched(deal, search)
     return answer(deal, told, None, Settings(), search)
 
 
-def check(deal: Deal, search: str, rules: frozenset[str]) -> None:
+def check(deal: Deal, search: str) -> None:
     if unsolvable_by_counting(deal):
         return
-    truth, result = shortest(deal), solved_here(deal, search, rules)
+    truth, result = shortest(deal), solved_here(deal, search)
     if truth is None:
         assert result.outcome is Outcome.UNSOLVABLE
     else:
@@ -50,35 +49,26 @@ def check(deal: Deal, search: str, rules: frozenset[str]) -> None:
 @pytest.mark.parametrize("size", SMALL, ids=str)
 def test_every_small_deal(search: str, size: tuple[int, int, int]) -> None:
     for deal in enumerate_deals(*size):
-        check(deal, search, RULES)
+        check(deal, search)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [(3, 3, 1), (3, 3, 2), (3, 4, 1), (4, 3, 1), (5, 2, 1)], ids=str)
 def test_every_deal_that_is_not_quite_small(size: tuple[int, int, int]) -> None:
     for deal in enumerate_deals(*size):
-        check(deal, "CAASDy", RULES)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("rules", SETS, ids=lambda rules: "+".join(sorted(rules)) or "none")
-@pytest.mark.parametrize("size", [*EXHAUSTIVE, (3, 4, 1), (4, 3, 1), (5, 2, 1)], ids=str)
-def test_small_deals_without_each_rule(rules: frozenset[str], size: tuple[int, int, int]) -> None:
-    """Without a rule, some deals of the larger sizes take a second each."""
-    for deal in spread(30, enumerate_deals(*size)):
-        check(deal, "CAASDy", rules)
+        check(deal, "CAASDy")
 
 
 @pytest.mark.parametrize("search", SEARCHES)
-@given(deal=deals(), rules=st.sampled_from(SETS))
+@given(deal=deals())
 @examples(60)
-def test_deals_in_progress_with_colours_of_several_beakers(search: str, deal: Deal, rules: frozenset[str]) -> None:
-    check(deal, search, rules)
+def test_deals_in_progress_with_colours_of_several_beakers(search: str, deal: Deal) -> None:
+    check(deal, search)
 
 
 def test_capacity_costs_nothing() -> None:
     deal = Deal("", 1000, (("a",) * 999 + ("b",), ("b",) * 999 + ("a",), ()))
-    check(deal, "CAASDy", RULES)
+    check(deal, "CAASDy")
 
 
 @given(deal=deals(max_colors=3), horizon=st.integers(0, 9))
