@@ -1,15 +1,9 @@
-"""Spoilt certificates. Whatever is done to one: it is refused, or what it still says is true and proven.
-
-What is true is known beforehand: the fewest pours, from other sources than the certificate.
-"""
+"""Honest certificates presented with another instance, without one of their lines, or damaged."""
 
 import gzip
-import json
 import random
 import re
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -19,7 +13,6 @@ from instances.checker.lines import Refused
 from instances.reading.yaml_files import BadInput
 
 OTHERS = ["deal-9c2e4h-7022", "deal-6c1e4h-7006"]  # for certificates that are presented with the wrong instance
-Forge = Callable[[Lines, random.Random], None]
 
 
 def true(verdict: str, fewest: int | None) -> bool:
@@ -35,98 +28,6 @@ def true(verdict: str, fewest: int | None) -> bool:
     )
 
 
-def drop(lines: Lines, rng: random.Random) -> None:
-    del lines[rng.randrange(len(lines))]
-
-
-def repeat(lines: Lines, rng: random.Random) -> None:
-    lines.insert(rng.randrange(len(lines) + 1), rng.choice(lines))
-
-
-def swap(lines: Lines, rng: random.Random) -> None:
-    i, j = rng.randrange(len(lines)), rng.randrange(len(lines))
-    lines[i], lines[j] = lines[j], lines[i]
-
-
-def truncate(lines: Lines, rng: random.Random) -> None:
-    del lines[rng.randrange(len(lines)) :]
-
-
-def change(lines: Lines, rng: random.Random) -> None:
-    """Another value somewhere in a line: a unit, a depth, a number of pours, a claim."""
-    line = rng.choice(lines)
-    key = rng.choice(list(line))
-    line[key] = changed(line[key], rng)
-
-
-def changed(value: Any, rng: random.Random) -> Any:
-    if isinstance(value, dict) and value:
-        key = rng.choice(list(value))
-        return value | {key: changed(value[key], rng)}
-    if isinstance(value, list) and value:
-        place = rng.randrange(len(value))
-        return [*value[:place], changed(value[place], rng), *value[place + 1 :]]
-    if isinstance(value, int) and rng.random() < 0.7:
-        return value + rng.choice([-2, -1, 1, 2])
-    if isinstance(value, str) and value and rng.random() < 0.7:
-        place = rng.randrange(len(value))
-        return value[:place] + rng.choice(["", "a", "b", "/", "e", "optimal"]) + value[place + rng.randrange(2) :]
-    return rng.choice(
-        [None, True, -1, 0, 1, 1.5, 10**30, "", "solved", "unsolvable", [], {}, [[]], float("nan"), 1e400]
-    )
-
-
-def remove_key(lines: Lines, rng: random.Random) -> None:
-    line = rng.choice(lines)
-    del line[rng.choice(list(line))]
-
-
-def move_unit(lines: Lines, rng: random.Random) -> None:
-    """A state with one unit elsewhere, or a pour in other words."""
-    line = rng.choice(lines)
-    for key, value in line.items():
-        if isinstance(value, str) and "/" in value:
-            letters = list(value)
-            i, j = rng.randrange(len(letters)), rng.randrange(len(letters))
-            letters[i], letters[j] = letters[j], letters[i]
-            line[key] = "".join(letters)
-
-
-def other_claim(lines: Lines, rng: random.Random) -> None:
-    """A claim that is no claim of this witness."""
-    claims = [
-        {"outcome": "unsolvable", "answers": None, "bound": None},
-        {"outcome": "optimal", "bound": lines[0]["bound"] and lines[0]["bound"] + 1},
-        {
-            "outcome": "no_plan_within_horizon",
-            "answers": None,
-            "bound": (lines[0]["bound"] or 10) + rng.randrange(1, 9),
-        },
-        {"outcome": "out_of_time", "bound": 10**9, "answers": None},
-    ]
-    lines[0] |= rng.choice(claims)
-    if lines[0]["answers"] is None:
-        lines[1:] = [line for line in lines[1:] if "answer" not in line]
-
-
-FORGES: list[Forge] = [drop, repeat, swap, truncate, change, change, change, remove_key, move_unit, other_claim]
-
-
-@pytest.mark.parametrize("name", FEWEST_POURS)
-def test_a_forgery_is_refused_or_true(name: str, honest: dict[str, Lines], tmp_path: Path) -> None:
-    rng = random.Random(name)
-    refused = 0
-    for _ in range(300):
-        lines: Lines = json.loads(json.dumps(honest[name]))
-        for forge in rng.choices(FORGES, k=rng.choice([1, 1, 2, 3])):
-            if len(lines) > 1 and all(isinstance(line, dict) and line for line in lines) and "answers" in lines[0]:
-                forge(lines, rng)
-        verdict = verdict_or_refusal(name, write(lines, tmp_path / "forged.jsonl"))
-        assert verdict is None or true(verdict, FEWEST_POURS[name]), (verdict, lines)
-        refused += verdict is None
-    assert refused > 200
-
-
 @pytest.mark.parametrize("name", FEWEST_POURS)
 def test_no_line_of_a_witness_is_idle(name: str, honest: dict[str, Lines], tmp_path: Path) -> None:
     """The search lists what is needed and nothing else: without any one line the claim is not proven."""
@@ -135,17 +36,6 @@ def test_no_line_of_a_witness_is_idle(name: str, honest: dict[str, Lines], tmp_p
         if "answer" not in lines[place]:
             verdict = verdict_or_refusal(name, write(lines[:place] + lines[place + 1 :], tmp_path / "forged.jsonl"))
             assert verdict is None
-
-
-@pytest.mark.parametrize("name", FEWEST_POURS)
-def test_a_plan_spoilt_in_any_pour_is_refused(name: str, honest: dict[str, Lines], tmp_path: Path) -> None:
-    for place, line in enumerate(honest[name]):
-        if "answer" in line:
-            for key, value in line["answer"].items():
-                other = {"answer": line["answer"] | {key: value + 1 if isinstance(value, int) else "no such colour"}}
-                lines = [*honest[name][:place], other, *honest[name][place + 1 :]]
-                verdict = verdict_or_refusal(name, write(lines, tmp_path / "forged.jsonl"))
-                assert verdict is None or key in ("from", "to")  # another beaker may hold the same
 
 
 @pytest.mark.parametrize("name", FEWEST_POURS)

@@ -1,7 +1,6 @@
 """Files that are no certificates, wrong fields, and false claims about a deal of one pour: all are refused."""
 
 import gzip
-import json
 import struct
 import zlib
 from pathlib import Path
@@ -64,20 +63,6 @@ def test_wrong_fields_of_the_claim_are_refused(key: str, value: Any, honest: dic
         verdict_or_refusal(name, write([honest[name][0] | {key: value}, *honest[name][1:]], tmp_path / "forged"))
         is None
     )
-
-
-def test_a_long_bomb_ends_at_the_first_wrong_line(honest: dict[str, Lines], tmp_path: Path) -> None:
-    """A gigabyte of states, the same over and over, in a megabyte of file."""
-    name = "deal-9c2e4h-7021"
-    state = next(line for line in honest[name] if "state" in line)
-    head = "".join(f"{json.dumps(line)}\n" for line in honest[name] if "state" not in line).encode()
-    bomb = tmp_path / "bomb"
-    with gzip.open(bomb, "wb") as file:
-        file.write(head)
-        for _ in range(100):
-            file.write(f"{json.dumps(state)}\n".encode() * 10_000)
-    with pytest.raises(Refused, match="listed before"):
-        check(instance(name), bomb)
 
 
 START, END = {"state": "aa/aa", "after": 0}, {"state": "/aaaa", "after": 1}
