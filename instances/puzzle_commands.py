@@ -17,9 +17,8 @@ from instances.puzzles import PUZZLES, load
 from instances.reading.writing import output, write_file, written_over
 from instances.reading.yaml_files import BadInput, read_text, write_yaml
 from instances.schemas import instance_schema, result_schema
-from instances.solving.command_line.arguments import in_bytes
 from instances.solving.command_line.arguments import positive as above_zero
-from instances.solving.limits import LimitReached, Watch
+from instances.solving.limits import LimitReached, Watch, in_bytes
 from instances.solving.outcome import Outcome
 from instances.terminal import show_picture
 from instances.text import counted, printable, why
@@ -240,7 +239,7 @@ def steps_of(puzzle: Puzzle, instance: Any, answer: str, data: dict[str, Any]) -
 
 
 def answer_in_words(puzzle: Puzzle, data: dict[str, Any], steps: tuple[Any, ...]) -> tuple[str, int | None, bool]:
-    """What the page says of an answer: in words, the fewest steps that are known, and whether none are fewer."""
+    """An answer for the page: in words, the fewest steps that are known, and whether none are fewer."""
     proven = data.get("outcome") == Outcome.OPTIMAL.value
     if puzzle.steps is None or not data:
         return "", None, False

@@ -13,7 +13,7 @@ def printable(text: str) -> str:
 
 
 def why(error: OSError) -> str:
-    """What the system says, as part of a sentence: 'no such file or directory'"""
+    """The system's message as part of a sentence: 'no such file or directory'"""
     return (error.strerror or str(error)).lower()
 
 

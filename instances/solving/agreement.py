@@ -8,7 +8,7 @@ from instances.solving.outcome import Outcome
 
 
 def solvable(row: Mapping[str, Any]) -> bool | None:
-    """Whether the run shows that its instance can be solved; None: it does not tell."""
+    """Whether the run shows that its instance can be solved; None: not known."""
     if "solvable" in row:
         return None if row["solvable"] is None else bool(row["solvable"])
     if row["outcome"] == Outcome.UNSOLVABLE.value:
@@ -29,8 +29,8 @@ def disagreements(rows: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
     sentences += [(f"{row['solver']}: {row['reason']}", row["solver"]) for row in rows if breaks_a_rule(row)]
     claims = {solvable(row): row["solver"] for row in rows}
     if True in claims and False in claims:
-        said = f"{claims[True]} has a solution, {claims[False]} proves that there is none"
-        sentences += [(said, row["solver"]) for row in rows if solvable(row) is False]
+        sentence = f"{claims[True]} has a solution, {claims[False]} proves that there is none"
+        sentences += [(sentence, row["solver"]) for row in rows if solvable(row) is False]
     lower = [row for row in rows if row.get("lower_bound") is not None]
     upper = [row for row in rows if row.get("upper_bound") is not None]
     if lower and upper:
@@ -38,10 +38,10 @@ def disagreements(rows: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
         if most["lower_bound"] > least["upper_bound"]:
             steps = PUZZLES[most["puzzle"]].steps
             needs = f"{least['solver']} needs {least['upper_bound']}"
-            said = f"{most['solver']} proves {most['lower_bound']} {steps} or more, {needs}"
-            sentences += [(said, row["solver"]) for row in lower if row["lower_bound"] > least["upper_bound"]]
+            sentence = f"{most['solver']} proves {most['lower_bound']} {steps} or more, {needs}"
+            sentences += [(sentence, row["solver"]) for row in lower if row["lower_bound"] > least["upper_bound"]]
     unique = {row["unique"]: row["solver"] for row in rows if row.get("unique") is not None}
     if len(unique) > 1:
-        said = f"{unique[True]} proves one solution, {unique[False]} has two"
-        sentences += [(said, row["solver"]) for row in rows if row.get("unique")]
+        sentence = f"{unique[True]} proves one solution, {unique[False]} has two"
+        sentences += [(sentence, row["solver"]) for row in rows if row.get("unique")]
     return sentences

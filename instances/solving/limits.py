@@ -1,4 +1,4 @@
-"""What a solver is asked to do, and the watch that tells it when to stop."""
+"""How a solver is to run, and the watch that stops it."""
 
 import os
 import signal
@@ -17,7 +17,7 @@ Report = Callable[[int | None, int | None, str], None]  # lower bound, upper bou
 BEAT = 0.02  # seconds between two looks at limits that are enforced
 GRACE = 0.3  # seconds that a solver has to notice a limit by itself, before it is stopped wherever it is
 SPARE = 0.05  # as GRACE, in parts of the limit: a large instance lets a solver look less often
-AGAIN = 0.5  # seconds that the code has to end by itself once it was told; then it is told again
+AGAIN = 0.5  # seconds between two exceptions, while the code does not end
 SOLVES_AT_ONCE = range(1, 65)
 SEEDS = range(1 << 31)  # as CP-SAT takes them
 
@@ -36,6 +36,11 @@ class Settings:
     seed: int = 0
     log: bool = False
     explain: bool = False
+
+
+def in_bytes(mebibytes: float | None) -> int | None:
+    """A limit of memory; None is none."""
+    return None if mebibytes is None else int(mebibytes * (1 << 20))
 
 
 class LimitReached(Exception):
@@ -83,8 +88,8 @@ def idle() -> None:
 class Watch:
     """One run's limits: seconds of wall time from its making, bytes of resident memory, and a flag for Ctrl-C.
 
-    report is told of progress, with bounds that are proven; tick is called at every check; plans is told of each plan
-    that is shorter than all before. Whatever goes wrong in them is no business of the run: then nobody watches.
+    report receives progress and proven bounds; tick is called at every check; plans receives each plan that is shorter
+    than all before. An exception in one of them does not disturb the run: it is not called again.
     """
 
     seconds: float | None = None
@@ -97,7 +102,7 @@ class Watch:
     proven: Callable[[Result], None] = unheard  # receives the first proven answer of a race, not yet confirmed
     lower: int | None = None  # the best lower bound that was reported
     best: tuple[Any, ...] | None = None  # the shortest plan that was found
-    speaking: bool = False  # what is said in part nobody can read
+    speaking: bool = False  # set while a message is half written
 
     def __post_init__(self) -> None:
         self.listener, self.report = self.report, self.heard
@@ -111,7 +116,7 @@ class Watch:
             self.listener = nothing
 
     def found(self, plan: tuple[Any, ...]) -> None:
-        """Tell of a plan; it need not be a shortest one."""
+        """Report a plan, which need not be a shortest one."""
         if self.best is None or len(plan) < len(self.best):
             self.best = plan
             try:
@@ -144,7 +149,7 @@ class Watch:
 
     @contextmanager
     def unbroken(self) -> Iterator[None]:
-        """Within, no limit raises: it is told at the end. A signal mask would not do: it holds for one thread only."""
+        """Within, no limit raises; it does at the end. A signal mask would hold for one thread only."""
         self.speaking = True
         try:
             yield
@@ -155,8 +160,8 @@ class Watch:
     def enforced(self, grace: float = GRACE) -> Iterator[None]:
         """Within, a limit that the code does not notice by itself raises LimitReached wherever the code is.
 
-        grace: seconds that it has to notice. For what leaves nothing half done that anybody will see. In a thread that
-        is not the main one, and where the system has no timers, nothing is enforced.
+        grace: seconds that it has to notice. The code may be cut anywhere, so nothing that it leaves half done may be
+        used. Nothing is enforced outside the main thread, or where the system has no timers.
         """
         if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
             yield
@@ -186,10 +191,10 @@ class Watch:
         if self.memory is not None:
             resident_bytes()  # loads its library now: within a beat LimitReached could cut the import short
 
-        def unraisable(told: Any) -> None:
-            """Where nothing can be raised, as while a process forks: it is told again."""
-            if not isinstance(told.exc_value, LimitReached):
-                print_unraisable(told)
+        def unraisable(error: Any) -> None:
+            """Where nothing can be raised, as while a process forks, the next beat raises."""
+            if not isinstance(error.exc_value, LimitReached):
+                print_unraisable(error)
 
         before, print_unraisable = signal.signal(signal.SIGALRM, beat), sys.unraisablehook
         sys.unraisablehook = unraisable

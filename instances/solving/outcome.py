@@ -1,7 +1,7 @@
-"""What a solver may say, and nothing in between.
+"""How a run of a solver can end, and what it returns.
 
 An outcome is one word with one meaning and one exit code (the codes follow Fast Downward's driver). A limit that was
-reached is never an answer: `out_of_time` is not `unsolvable`, and `no_plan_within_horizon` says nothing beyond it.
+reached is never an answer: `out_of_time` is not `unsolvable`, and `no_plan_within_horizon` excludes no longer plan.
 """
 
 from collections.abc import Callable, Sequence
@@ -47,7 +47,7 @@ class Result:
     """One solver's answer to one instance.
 
     plan: the steps, for puzzles that are played (water sort, squares). solutions: one grid, or two different ones, for
-    puzzles that are filled in; `unique` then tells whether another solution exists (None: not known).
+    puzzles that are filled in; `unique` is whether it is the only one (None: not known).
     Bounds count steps and hold over all plans; each names what proved it. reason: why an instance is unsolvable, or why
     a solver failed, as a sentence. broken: it failed as its answer breaks a rule, which is found when it is replayed.
     explanation: a watch -> why no plan exists, as lines of sentences; made only if wanted.

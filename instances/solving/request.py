@@ -17,7 +17,7 @@ from msgspec import UNSET
 
 from instances.puzzle import Extra, Findings, Game, Puzzle
 from instances.solving.answer import Answer, answer_of
-from instances.solving.limits import SEEDS, SOLVES_AT_ONCE, LimitReached, Settings, Solve, Watch
+from instances.solving.limits import SEEDS, SOLVES_AT_ONCE, LimitReached, Settings, Solve, Watch, in_bytes
 from instances.solving.outcome import Outcome, Result
 from instances.solving.race import race
 from instances.solving.running import contradiction, run
@@ -75,7 +75,7 @@ class Request:
 
     def watch(self, **more: Any) -> Watch:
         """A watch with the limits of the request, which starts now; more: other fields of it."""
-        return Watch(self.seconds, None if self.mebibytes is None else int(self.mebibytes * (1 << 20)), **more)
+        return Watch(self.seconds, in_bytes(self.mebibytes), **more)
 
 
 class Solved(NamedTuple):

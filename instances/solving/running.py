@@ -32,7 +32,7 @@ def run(puzzle: Puzzle, instance: Any, solve: Solve, settings: Settings, watch: 
 
 
 def stopped(puzzle: Puzzle, instance: Any, outcome: Outcome, watch: Watch) -> Result:
-    """What a solver had told when a limit ended it. Raises RuleBroken as faults."""
+    """The bound and the plan that a solver had reported when a limit ended it. Raises RuleBroken as faults."""
     length = None if watch.best is None else len(watch.best)
     result = Result(outcome, watch.best, lower_bound=watch.lower, upper_bound=length)
     faults(puzzle, instance, result)

@@ -1,4 +1,4 @@
-"""The command line of every solving program, and what it says, typed."""
+"""The command line of every solving program, as typed values."""
 
 import argparse
 import os
@@ -17,11 +17,6 @@ from instances.solving.solvers import Side, Solver
 WORKERS = min(8, os.cpu_count() or 1)  # more of them want more memory than they gain
 EXTRA_BEAKERS = range(1, 1001)
 Number = TypeVar("Number", int, float)
-
-
-def in_bytes(mebibytes: float | None) -> int | None:
-    """A limit of memory; None is none."""
-    return None if mebibytes is None else int(mebibytes * (1 << 20))
 
 
 def positive(text: str) -> float:
@@ -95,7 +90,7 @@ class Command:
         return (fit[0],)
 
     def request(self, puzzle: Puzzle, instance: Any, file: str, moves: tuple[Any, ...] | None) -> Request:
-        """What is asked about one file. Raises BadInput as solvers()."""
+        """The request for one file. Raises BadInput as solvers()."""
         return Request(puzzle, instance, self.solvers(puzzle.name, file), moves=moves, file=file, **self.wishes)
 
     def misuse(self, files: Sequence[str]) -> str | None:
@@ -149,15 +144,15 @@ def parser(
 
 def typed(options: argparse.Namespace, sides: Sequence[Side]) -> Command:
     """The options, typed."""
-    asked = {Extra.HINT: options.hint > 0, Extra.REVIEW: options.review, Extra.EXPLANATION: options.explain}
-    asked[Extra.RESCUE] = options.moves is not None or not (options.json or options.stream or options.quiet)
+    wanted_extras = {Extra.HINT: options.hint > 0, Extra.REVIEW: options.review, Extra.EXPLANATION: options.explain}
+    wanted_extras[Extra.RESCUE] = options.moves is not None or not (options.json or options.stream or options.quiet)
     settings = Settings(
         options.horizon, options.any_plan, options.workers, options.seed, options.log,
     )  # fmt: skip
     wishes = {
         "settings": settings, "seconds": options.time_limit, "mebibytes": options.memory_limit,
         "confirm": options.confirm, "hints": options.hint,
-        "extras": frozenset(extra for extra, wanted in asked.items() if wanted),
+        "extras": frozenset(extra for extra, wanted in wanted_extras.items() if wanted),
     }  # fmt: skip
     output = Output(
         options.json or options.stream, options.stream, options.quiet,

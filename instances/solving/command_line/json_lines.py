@@ -8,7 +8,7 @@ from typing import Any
 from instances.puzzle import Puzzle
 from instances.solving.limits import Report
 
-MOST = 16 << 20  # bytes of plans in all; what is found after that is told by its length alone
+MOST = 16 << 20  # bytes of plans in all; later ones are reported by their length alone
 
 
 @dataclass
@@ -36,10 +36,10 @@ class Stream:
         """A shorter plan, as a line; raises RuleBroken for what is none."""
         self.puzzle.verify(self.instance, plan)
         if self.better(None, len(plan)):
-            told = {"plan": self.puzzle.answer(self.instance, plan)}
-            size = len(json.dumps(told))
+            found = {"plan": self.puzzle.answer(self.instance, plan)}
+            size = len(json.dumps(found))
             self.written += size
-            self.line(told if self.written <= MOST else {})
+            self.line(found if self.written <= MOST else {})
 
     def better(self, lower: int | None, upper: int | None) -> bool:
         """Whether a bound is better than all before; then it is kept."""

@@ -70,7 +70,7 @@ def sentence(puzzle: Puzzle, result: Result) -> str:
         Outcome.OPTIMAL: "",
         Outcome.SOLVED: "",
         Outcome.UNSOLVABLE: "unsolvable, proven" + (f": {result.reason}" if result.reason else ""),
-        Outcome.NO_PLAN_WITHIN_HORIZON: "no plan within this horizon; nothing is said beyond it",
+        Outcome.NO_PLAN_WITHIN_HORIZON: "no plan within this horizon; longer plans are not excluded",
         Outcome.OUT_OF_TIME: "out of time",
         Outcome.OUT_OF_MEMORY: "out of memory",
         Outcome.INTERRUPTED: "interrupted",

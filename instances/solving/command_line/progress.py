@@ -11,7 +11,7 @@ PAUSE = 0.1  # seconds between two lines
 
 
 class Progress:
-    """What a solve tells, on standard error if that is a terminal, gone at the end.
+    """The progress of a solve, on standard error if that is a terminal, gone at the end.
 
     with Progress('level 133') as progress: Watch(report=progress.report, tick=progress.tick)
     """

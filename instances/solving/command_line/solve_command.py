@@ -17,13 +17,13 @@ from instances.puzzle import Extra, Puzzle, RuleBroken
 from instances.puzzles import PUZZLES, load_with_notes
 from instances.reading.writing import written_over
 from instances.reading.yaml_files import BadInput, puzzle_files, read_text
-from instances.solving.command_line.arguments import Command, Output, in_bytes, parser, typed
+from instances.solving.command_line.arguments import Command, Output, parser, typed
 from instances.solving.command_line.files import NotWritten, write_files
 from instances.solving.command_line.json_lines import Stream
 from instances.solving.command_line.printing import in_full, show
 from instances.solving.command_line.progress import Progress
 from instances.solving.interrupts import asked_to_stop, skipped
-from instances.solving.limits import LimitReached, Watch
+from instances.solving.limits import LimitReached, Watch, in_bytes
 from instances.solving.outcome import Outcome, Result
 from instances.solving.request import Request, solve
 from instances.solving.solvers import Side, imported

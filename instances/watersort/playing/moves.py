@@ -15,7 +15,7 @@ from instances.watersort.slips import HIDDEN
 
 Move = tuple[Any, ...]  # (4, 1): from the fourth beaker onto the first, as people count; (4, 1, 'red'): red appeared
 PAIR = re.compile(r"(\d{1,9})\s*(?:->|→|-|>|:)\s*(\d{1,9})(?:=([^\s,;]+))?")
-REST = re.compile(r"\s*(?:\d+\s+\S+)?\s*")  # what a plan's line says after the beakers: '  2 red'
+REST = re.compile(r"\s*(?:\d+\s+\S+)?\s*")  # the end of a plan's line, after the beakers: '  2 red'
 
 
 def read_moves(text: str) -> list[Move]:
@@ -54,7 +54,7 @@ def read_json(data: Any) -> list[Move]:
 
 
 def play(deal: Deal, moves: Iterable[Move]) -> Game:
-    """The game after the moves. Raises RuleBroken, which says the move, what is wrong with it and what is legal."""
+    """The game after the moves. Raises RuleBroken with the illegal move, what is wrong with it and the legal ones."""
     positions, played = [deal], []
     for number, (source, target, *appeared) in enumerate(moves, 1):
         state = positions[-1].beakers

@@ -37,7 +37,7 @@ def lost_since(game: Game, solve: Solve) -> tuple[int, int]:
     """(last, first): the last position that can be solved and the first that cannot, as numbers of moves.
 
     The last position cannot. A position with a plan comes from positions with plans only, so bisection is exact;
-    between the two may lie positions of which the solver could not tell. last is -1 where the deal itself has no plan.
+    between the two may lie positions that the solver did not decide. last is -1 where the deal itself has no plan.
     """
     last, first, unknown = -1, len(game.steps), set[int]()
     while open_positions := [i for i in range(last + 1, first) if i not in unknown]:
