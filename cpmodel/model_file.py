@@ -3,7 +3,7 @@
 python -m cpmodel FILE --formulation phases --write-model phases.pb
 
 writes phases.pb (CpModelProto) and phases.pb.parameters.txt (SatParameters as text, with one worker, the seed 0 and
-no limits). A model whose name ends in .txt is text too. What infeasible means is told by the formulation's module.
+no limits). A model whose name ends in .txt is text too. Each formulation's module says what infeasible means.
 `invariant` asks many questions; what is written is the last one, whose answer is the proof.
 """
 
@@ -91,7 +91,7 @@ def main(argv: Sequence[str]) -> int:
 
 
 def size_of(kind: str | None, file: str, instance: Any, horizon: int | None, excess: int | None) -> int:
-    """The size that the formulation asks for; of water sort an excess and a horizon tell each other."""
+    """The size of the formulation; for water sort an excess follows from a horizon and vice versa."""
     if kind is None:
         return 0
     if not isinstance(instance, Deal):

@@ -90,7 +90,7 @@ def remark(text: str) -> None:
 
 
 def unheard(text: str) -> None:
-    """What becomes of remarks that nobody wants."""
+    """Drop a remark."""
 
 
 def check(instance_path: str | Path, certificate_path: str | Path, say: Say = unheard) -> str:
@@ -124,7 +124,7 @@ def rules_of(puzzle: str) -> ModuleType:
 
 
 def read_instance(path: str | Path, say: Say = unheard) -> tuple[str, tuple[Any, ...]]:
-    """The puzzle's name, and the instance as its checker sees it; say is told what was taken for granted."""
+    """The puzzle's name, and the instance as its checker sees it; `say` receives remarks on what was assumed."""
     data, marks = read_yaml(path)
     try:
         puzzle = data.get("puzzle") if isinstance(data, dict) else None

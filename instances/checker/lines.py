@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from instances.reading.yaml_files import BadInput, Misfit
 
-MAX_LINE = 1 << 20  # bytes; no honest line says more than its instance does
+MAX_LINE = 1 << 20  # bytes; no honest line is longer than its instance
 MAX_LINES = 4_000_000
 MAX_NATURAL = 1 << 60
 

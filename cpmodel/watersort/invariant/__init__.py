@@ -1,1 +1,1 @@
-"""Invariants: facts, or sets of pooled states, that no step leaves, as proofs of what no plan can do."""
+"""Invariants: facts that no step of a plan breaks, as proofs that no plan exists."""

@@ -25,11 +25,11 @@ def sentences(deal: Deal, facts: Sequence[Fact], settings: Settings, watch: Watc
         return in_order(deal, *few)
     strongest = sorted(facts, key=lambda fact: (len(fact), fact))
     never = [fact for fact in strongest if len(fact) == 1]
-    told = (never or strongest)[:FEW]
+    shown = (never or strongest)[:FEW]
     what = "what can never leave" if never else "the shortest"
     return [
         f"No plan exists: {len(facts)} facts hold each other up, and no solved state has them all. Of these, {what}:",
-        *(f"- {sentence(deal, fact)}." for fact in told),
+        *(f"- {sentence(deal, fact)}." for fact in shown),
     ]
 
 
@@ -75,7 +75,7 @@ def look_for_few(deal: Deal, settings: Settings, seconds: float | None) -> Answe
 
 
 def one_by_one(search: Search) -> bool:
-    """Whether not too many facts prove it, if only those are added that are asked for."""
+    """Whether a few facts prove it, each added only when a question calls for it."""
     while search.exclude_goal() and (steps := search.ask()):
         search.learn(steps)
         if len(search.facts.listed) > SOON:

@@ -5,7 +5,7 @@ So a ladder of k atoms is a number from 0 to k. A *literal* is the number of an 
 
     Fact (3, -7)        no state that can be reached has atom 3 and lacks atom 7
 
-What is guessed here holds of the states that were seen. Whether it holds of all is for model.py to prove.
+What is guessed here holds of the states that were seen. Whether it holds of all is for one_step.py to prove.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,8 +1,8 @@
-"""Finding facts that prove that no goal is reached: guess, ask, and learn from the answers.
+"""Find facts that prove that no goal is reached: guess, ask, and learn from the answers.
 
 1. Look at many states that steps lead to, all if they are not too many. A goal among them is a plan. Else guess all
    facts of one and two literals that hold of them, and one that the goals satisfy.
-2. Ask model.py for a step into a state that satisfies a fact, from one that satisfies none. None: proven.
+2. Ask one_step.py for a step into a state that satisfies a fact, from one that satisfies none. None: proven.
 3. Walk back from there, over states that satisfy no fact. If that leads to a state that was seen, the step can be
    reached: walk on from it, and the facts that all this contradicts are none. If not, each of these states is in want
    of a fact: cut it off by a few new ones, that some more of them satisfy. Ask again.
