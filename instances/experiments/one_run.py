@@ -17,11 +17,10 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
-from math import inf
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -31,6 +30,7 @@ import msgspec
 
 from instances.experiments.machine import MIB, cpu_seconds
 from instances.experiments.runs import Run, identity
+from instances.puzzle import Puzzle
 from instances.report import Row
 from instances.report.rows.bounds_over_time import BoundsOverTime
 from instances.report.rows.origin import build
@@ -174,38 +174,45 @@ def descriptor_of(arguments: Sequence[str]) -> int:
     raise Stopped("compare.py work: compare.py itself starts this, with a pipe to talk through")
 
 
-WARM: set[Any] = set()  # solvers whose libraries this worker has loaded
+LOADED: dict[Any, Solve] = {}  # the solvers that this worker has loaded and warmed up
 
 
 def row_of(task: Run, solvers: Solvers) -> Row:
     """Load the solver, warm up if it is new, and run it, each run in a process of its own."""
     puzzle, instance = build(task.source)
-    try:
-        if task.outside is None:
-            solve = solvers.load(puzzle.name, task.solver)
-        else:
-            solve = task.outside.solve(puzzle, task.solver)
-    except Exception as error:
-        return without_answer(task, Outcome.SOLVER_FAILED, one_line(f"{type(error).__name__}: {error}"))
     limits = task.parameters
-    if (kind := (puzzle.name, task.solver, task.outside)) not in WARM:
-        WARM.add(kind)
+    if (kind := (puzzle.name, task.solver, task.outside)) not in LOADED:
+        try:
+            if task.outside is None:
+                solve = solvers.load(puzzle.name, task.solver)
+            else:
+                solve = task.outside.solve(puzzle, task.solver)
+        except Exception as error:
+            return without_answer(task, Outcome.SOLVER_FAILED, one_line(f"{type(error).__name__}: {error}"))
+        LOADED[kind] = solve
         seconds = min(1.0, 0.1 * limits.time_limit)
-        warmed = forked(partial(imported_by, task, instance, solve, seconds), 2 * seconds, limits.memory_limit * MIB)
+        warmed = forked(
+            partial(imported_by, task, puzzle, instance, solve, seconds), 2 * seconds, limits.memory_limit * MIB
+        )
         for module in warmed.value or ():
             with suppress(Exception, SystemExit):
                 import_module(module)
         gc.collect()
         gc.freeze()  # a collection in a run copies none of this
-    ending = forked(partial(measured, task, instance, solve), 1.1 * limits.time_limit + 1, limits.memory_limit * MIB)
-    row: Row = ending.value
-    if ending.outcome is not None:
-        reason = ending.reason if ending.outcome is Outcome.SOLVER_FAILED else "it was ended by force"
-        row = without_answer(task, ending.outcome, one_line(reason), ending.seconds, ending.cpu)
+    ending = forked(
+        partial(measured, task, puzzle, instance, LOADED[kind]), 1.1 * limits.time_limit + 1, limits.memory_limit * MIB
+    )
+    outcome = ending.outcome
+    reason: str | None = ending.reason if outcome is Outcome.SOLVER_FAILED else "it was ended by force"
+    if outcome is None:
+        row: Row = identity(task) | ending.value
+        outcome, reason = Outcome.SOLVER_FAILED, unfit(row)
+    if reason is not None:
+        row = without_answer(task, outcome, one_line(reason), ending.seconds, ending.cpu)
     return row | {"peak_mib": ending.peak // MIB}
 
 
-def forked(work: Any, seconds: float, memory: float = inf) -> Ending:
+def forked(work: Callable[[Say], Any], seconds: float, memory: float) -> Ending:
     """How a function ended in a process of its own; all that it has started is ended."""
     with Supervisor[str](Watch()) as supervisor:
         supervisor.call("run", work, seconds, memory)
@@ -218,38 +225,33 @@ def forked(work: Any, seconds: float, memory: float = inf) -> Ending:
 # ------------------------------------------------------------------------------------------------ a run's process
 
 
-def imported_by(task: Run, instance: Any, solve: Solve, seconds: float, say: Say) -> list[str]:
+def imported_by(task: Run, puzzle: Puzzle, instance: Any, solve: Solve, seconds: float, say: Say) -> list[str]:
     """The modules that a run imports within so many seconds."""
     before = set(sys.modules)
-    solved(task, instance, solve, Watch(seconds))
+    solved(task, puzzle, instance, solve, Watch(seconds))
     return [name for name in sys.modules if name not in before]
 
 
-def solved(task: Run, instance: Any, solve: Solve, watch: Watch) -> Result:
-    puzzle, _ = build(task.source)
+def solved(task: Run, puzzle: Puzzle, instance: Any, solve: Solve, watch: Watch) -> Result:
     settings = Settings(any_plan=task.parameters.any_plan, workers=task.parameters.workers, seed=task.seed)
     return run(puzzle, instance, solve, settings, watch)
 
 
-def measured(task: Run, instance: Any, solve: Solve, say: Say) -> Row:
-    """The row of a run. The solver's own memory limit is a little lower than that at which it is ended by force."""
+def measured(task: Run, puzzle: Puzzle, instance: Any, solve: Solve, say: Say) -> Row:
+    """What a row holds of a run's result.
+
+    The solver's own memory limit is a little lower than that at which it is ended by force.
+    """
     gc.collect()
     load, cpu = os.getloadavg()[0], cpu_seconds()
     over_time = BoundsOverTime()
     memory = int(0.9 * task.parameters.memory_limit * MIB)
-    result = solved(task, instance, solve, Watch(task.parameters.time_limit, memory, report=over_time.report))
-    measures = {
-        "cpu_seconds": round(cpu_seconds() - cpu, 4), "load": round(load, 2), "bounds_over_time": over_time.seen,
-    }  # fmt: skip
-    puzzle, _ = build(task.source)
-    wrong = {"contradiction": sentence} if (sentence := contradiction(puzzle, instance, result)) else {}
-    about = identity(task) | measures | wrong
-    file = task.source.get("file", "")
-    row = about | answer_of(puzzle, instance, task.solver, file, result).data()
-    if (fault := unfit(row)) is None:
-        return row
-    failed = Result(Outcome.SOLVER_FAILED, reason=fault, seconds=result.seconds)
-    return about | answer_of(puzzle, instance, task.solver, file, failed).data()
+    result = solved(task, puzzle, instance, solve, Watch(task.parameters.time_limit, memory, report=over_time.report))
+    answer = answer_of(puzzle, instance, task.solver, task.source.get("file", ""), result).data()
+    if sentence := contradiction(puzzle, instance, result):
+        answer["contradiction"] = sentence
+    spent = {"cpu_seconds": round(cpu_seconds() - cpu, 4), "load": round(load, 2)}
+    return answer | spent | {"bounds_over_time": over_time.seen}
 
 
 def unfit(row: Row) -> str | None:

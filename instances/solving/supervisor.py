@@ -75,6 +75,7 @@ class Supervisor(Generic[Name]):
     def __init__(self, watch: Watch) -> None:
         self.watch = watch
         self.running: dict[Name, Child] = {}
+        self.looked = time.monotonic()
 
     def __enter__(self) -> "Supervisor[Name]":
         return self
@@ -106,15 +107,10 @@ class Supervisor(Generic[Name]):
         """The next event, or None after so many seconds. Raises LimitReached at a limit of the watch."""
         until = time.monotonic() + seconds
         while True:
-            trees = {name: [child.process, *descendants(child.process)] for name, child in self.running.items()}
-            self.watch.check(process for tree in trees.values() for process in tree)
-            for name, child in self.running.items():
-                if child.memory < inf:
-                    child.peak = max(child.peak, sum(map(resident_bytes, trees[name])))
-                if child.peak > child.memory:
-                    return self.end(name, Outcome.OUT_OF_MEMORY)
-                if time.monotonic() > child.started + child.seconds:
-                    return self.end(name, Outcome.OUT_OF_TIME)
+            if time.monotonic() < self.looked + LOOK:
+                self.watch.check()
+            elif (ending := self.look()) is not None:
+                return ending
             left = until - time.monotonic()
             ready = wait([child.connection for child in self.running.values()], max(0.0, min(left, LOOK)))
             for name, child in self.running.items():
@@ -123,6 +119,20 @@ class Supervisor(Generic[Name]):
                     return self.heard(name)
             if left <= 0:
                 return None
+
+    def look(self) -> Ending | None:
+        """Check time and memory; the end of a child at a limit of its own. Raises LimitReached."""
+        trees = {name: [child.process, *descendants(child.process)] for name, child in self.running.items()}
+        self.watch.check(process for tree in trees.values() for process in tree)
+        for name, child in self.running.items():
+            if child.memory < inf:
+                child.peak = max(child.peak, sum(map(resident_bytes, trees[name])))
+            if child.peak > child.memory:
+                return self.end(name, Outcome.OUT_OF_MEMORY)
+            if time.monotonic() > child.started + child.seconds:
+                return self.end(name, Outcome.OUT_OF_TIME)
+        self.looked = time.monotonic()
+        return None
 
     def heard(self, name: Name) -> Message | Ending:
         """The next message of a child, or its end."""
@@ -274,8 +284,11 @@ def ended(child: int) -> tuple[int, Any]:
     tree = [child, *descendants(child)]
     signal_all(tree, signal.SIGTERM)
     until = time.monotonic() + PATIENCE
-    while any(map(is_running, tree)) and time.monotonic() < until:
-        time.sleep(0.0005)
+    for process in tree:
+        with suppress(ProcessLookupError):
+            file = os.pidfd_open(process)
+            wait([file], max(0.0, until - time.monotonic()))
+            os.close(file)
     signal_all(tree, signal.SIGKILL)
     _, status, used = os.wait4(child, 0)
     return os.waitstatus_to_exitcode(status), used
