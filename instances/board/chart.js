@@ -7,7 +7,7 @@ function showChart() {
   const events = sides.flatMap(([, events]) => events), values = events.flatMap(({lower, upper}) => [lower, upper]).filter((value) => value !== null);
   chart.replaceChildren();
   byId("sides").hidden = isHidden() || solved;
-  byId("first").textContent = whoWasFirst(sides);
+  byId("first").replaceChildren(...whoWasFirst(sides));
   const end = Math.max(0.1, ...events.map(({seconds}) => seconds));
   draw(chart, "path", {class: "axis", d: "M30 8V128H332"});
   label(chart, 332, 144, `${end < 1 ? end.toFixed(2) : end.toFixed(1)} s`, "end");
@@ -33,9 +33,12 @@ function showChart() {
 
 function whoWasFirst(sides) {
   const done = sides.flatMap(([by, events]) => events.filter(({kind}) => kind === "ended").map(({seconds, outcome}) => ({by, seconds, outcome}))).sort((a, b) => a.seconds - b.seconds);
-  const words = done.map(({by, seconds, outcome}) => `${by}: ${outcome.replaceAll("_", " ")} after ${seconds.toFixed(2)} s`);
-  const waiting = Object.keys(CLASSES).filter((by) => !answer.ended.has(by)).map((by) => (solved ? "" : `${by} is at work`)).filter(Boolean);
-  return [...words, ...waiting].join("; ");
+  const words = done.map(({by, seconds, outcome}) => [by, `${by}: ${outcome.replaceAll("_", " ")} after ${seconds.toFixed(2)} s`]);
+  const waiting = Object.keys(CLASSES).filter((by) => !answer.ended.has(by)).map((by) => [by, `${by} is at work`]);
+  return [...words, ...waiting].flatMap(([by, text], number) => {
+    const span = Object.assign(document.createElement("span"), {textContent: text, className: CLASSES[by]});
+    return number ? ["; ", span] : [span];
+  });
 }
 
 function draw(parent, name, attributes) {
