@@ -72,6 +72,8 @@ def main(argv: Sequence[str]) -> int:
         parser.error(wrong)
     try:
         puzzle, instance = load(options.file)
+        if puzzle.unknown(instance) is not None:
+            raise BadInput(options.file, "hidden units ('?'), expected all of them by name")
         if (puzzle.name, options.formulation) not in BUILDS:
             have = ", ".join(word for name, word in BUILDS if name == puzzle.name)
             raise BadInput(options.file, f"--formulation {options.formulation} is no model, expected one of {have}")

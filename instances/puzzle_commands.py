@@ -140,6 +140,8 @@ def export(file: str, name: str, prefix: str | None) -> None:
     if name != "json" and name not in puzzle.formats:
         have = " or ".join(["json", *puzzle.formats])
         raise BadInput(file, f"{puzzle.name} is not written as {name}, expected {have}")
+    if name != "json" and puzzle.unknown(instance) is not None:
+        raise BadInput(file, "hidden units ('?'), expected all of them by name")
     try:
         if name == "json":
             files = {".json": json.dumps(puzzle.document(instance), ensure_ascii=False, indent=1) + "\n"}

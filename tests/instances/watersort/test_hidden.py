@@ -84,6 +84,15 @@ def test_a_solve_says_what_to_do_and_a_hint_judges(side: str, file: Path) -> Non
 
 
 @pytest.mark.parametrize(
+    "words", ["instances export FILE --format pddl", "cpmodel FILE --write-model x.pb --formulation phases --excess 0"]
+)
+def test_what_knows_no_hidden_units_refuses_them(words: str, file: Path, tmp_path: Path) -> None:
+    done = command(*words.replace("FILE", str(file)).split(), folder=tmp_path)
+    assert done.returncode == 31
+    assert "hidden units ('?'), expected all of them by name" in done.stderr
+
+
+@pytest.mark.parametrize(
     ("moves", "wrong"),
     [
         ("1-4", "uncovers a hidden unit, expected 1-4=COLOUR"),
