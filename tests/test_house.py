@@ -1,0 +1,158 @@
+"""The house rules: who imports whom, what each puzzle's record holds, and that code and theory name the same lemmas."""
+
+import ast
+import importlib
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import cpmodel.solvers
+import search_baseline.solvers
+from helpers import coins as fifth
+from helpers.coins import model, search
+from helpers.paths import ROOT
+from instances import checker, page
+from instances.puzzles import NAMES, PUZZLES, load
+from instances.reading.yaml_files import BadInput
+from instances.solving.command_line.solve_command import main
+from instances.solving.limits import Settings, Watch
+from instances.solving.outcome import Outcome
+from instances.solving.running import run
+from instances.solving.solvers import imported
+from search_baseline.designs import DESIGNS
+
+SIDES = {side.name: side for side in (cpmodel.solvers.SIDE, search_baseline.solvers.SIDE)}
+FORBIDDEN = {
+    "instances": ("ortools", "cpmodel", "search_baseline", "compare"),
+    "instances/solving": ("instances.report", "instances.experiments"),
+    "instances/report": ("instances.experiments",),
+    "cpmodel": ("search_baseline", "compare"),
+    "search_baseline": ("ortools", "cpmodel", "compare"),
+}
+MODULES = [path for folder in ("instances", *SIDES) for path in sorted((ROOT / folder).rglob("*.py"))]
+TEXTS = {path: path.read_text(encoding="utf-8") for path in MODULES}
+NAMED = re.compile(r"\b(?:lemma|theorem)s?\s+(\d+(?:(?:,| and|, and)\s+\d+)*)", re.IGNORECASE)
+STATED = re.compile(r"^\*\*(?:Lemma|Theorem) (\d+)\b", re.MULTILINE)
+
+
+def imports(room: str) -> Iterator[tuple[Path, str]]:
+    """Full names of what the modules of a folder import."""
+    for path in sorted((ROOT / room).rglob("*.py")):
+        for node in ast.walk(ast.parse(TEXTS[path])):
+            if isinstance(node, ast.Import):
+                yield from ((path, alias.name) for alias in node.names)
+            elif isinstance(node, ast.ImportFrom):
+                assert node.level == 0, f"{path}: relative import"
+                yield from ((path, f"{node.module}.{alias.name}") for alias in node.names)
+
+
+def loaded_by(code: str) -> set[str]:
+    """The modules that a fresh process has loaded after this code."""
+    words = [sys.executable, "-c", f"import sys, {code}; print(*sys.modules)"]
+    return set(subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split())
+
+
+@pytest.mark.parametrize("room", FORBIDDEN)
+def test_no_import_against_the_architecture(room: str) -> None:
+    forbidden = tuple(f"{name}." for name in FORBIDDEN[room])
+    assert [found for found in imports(room) if f"{found[1]}.".startswith(forbidden)] == []
+
+
+def test_only_solving_touches_the_solver() -> None:
+    assert {path.name for path, text in TEXTS.items() if "CpSolver" in text} == {"solving.py"}
+
+
+def test_the_checker_stands_alone() -> None:
+    """Of the project it imports the reader of YAML files, and loads neither puzzles nor the libraries they need."""
+    ours = {name for _, name in imports("instances/checker") if name.split(".")[0] in ("instances", *SIDES, "compare")}
+    assert len(ours) > 5
+    assert not {name for name in ours if not name.startswith(("instances.checker.", "instances.reading.yaml_files"))}
+    loaded = loaded_by("instances.checker.watersort")
+    assert not loaded & {"instances.watersort", "instances.pipes", "pydantic", "rich", "ortools"}
+
+
+def test_records_load_no_solver() -> None:
+    assert not loaded_by("cpmodel.solvers, search_baseline.solvers") & {"ortools", "numpy"}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_puzzle_has_its_record_its_checker_both_sides_and_its_levels_to_order(name: str) -> None:
+    puzzle = PUZZLES[name]
+    assert puzzle.name == name
+    assert name in checker.PUZZLES
+    rules = importlib.import_module(f"instances.checker.{name}")
+    for function in ("read", "verify", "no_answer" if puzzle.steps else "no_others"):
+        assert callable(getattr(rules, function))
+    for side in SIDES.values():
+        assert side.solvers[name]
+        assert all(callable(solver.load()) for solver in side.solvers[name] if not solver.missing)
+        for places in (side.generators, side.facts):
+            assert name not in places or callable(imported(places[name]))
+    assert puzzle.generate is not None or name in SIDES["search_baseline"].generators
+    assert DESIGNS[name].options
+    assert puzzle.drawing.script in page.LABELS.keys() & page.SCRIPTS.keys()
+
+
+def test_an_outcome_is_known_wherever_outcomes_are_listed() -> None:
+    """In the documents, and in the checker, which imports nothing of ours: but for runs that have found nothing out."""
+    found_nothing = {Outcome.BAD_INPUT, Outcome.SOLVER_FAILED, Outcome.UNSUPPORTED}
+    assert set(checker.OUTCOMES) == {outcome.value for outcome in Outcome if outcome not in found_nothing}
+    for document in ("README.md", "docs/format.md"):
+        text = (ROOT / document).read_text(encoding="utf-8")
+        assert [outcome.value for outcome in Outcome if f"`{outcome.value}`" not in text] == []
+
+
+@pytest.fixture
+def coins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What docs/extending.md says to write in PUZZLES and in both `solvers.py`, done from outside."""
+    monkeypatch.setitem(PUZZLES, "coins", fifth.PUZZLE)
+    for side, solvers in ((SIDES["cpmodel"], model.SOLVERS), (SIDES["search_baseline"], search.SOLVERS)):
+        monkeypatch.setitem(side.solvers, "coins", solvers)  # type: ignore[arg-type]
+
+
+@pytest.mark.usefixtures("coins")
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize(("row", "code", "printed"), [("HTTT", 0, "1 turn, proven"), ("HT", 11, "unsolvable")])
+def test_a_fifth_puzzle(
+    side: str, row: str, code: int, printed: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text(f"puzzle: coins\nname: mine\ncoins: {row}\n")
+    assert main(side, "", (SIDES[side],), [str(file)]) == code
+    assert printed in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("coins")
+def test_the_sides_of_the_fifth_puzzle_agree() -> None:
+    puzzle = PUZZLES["coins"]
+    assert puzzle.generate is not None
+    for seed in range(5):
+        instance = puzzle.generate(length=6, seed=seed)
+        results = [run(puzzle, instance, side.solver("coins").load(), Settings(), Watch()) for side in SIDES.values()]
+        assert len({(result.outcome, result.upper_bound) for result in results}) == 1
+
+
+@pytest.mark.usefixtures("coins")
+def test_a_mistake_in_a_file_of_the_fifth_puzzle(tmp_path: Path) -> None:
+    file = tmp_path / "mine.yaml"
+    file.write_text("puzzle: coins\nname: mine\ncoins: HXT\n")
+    with pytest.raises(BadInput, match=r"mine.yaml:3:1: 'HXT', expected H and T"):
+        load(file)
+
+
+def lemmas(text: str) -> set[int]:
+    """The numbers of the lemmas and theorems that a text names."""
+    return {int(number) for numbers in NAMED.findall(text) for number in re.findall(r"\d+", numbers)}
+
+
+def test_code_and_documents_name_the_results_of_the_theory() -> None:
+    assert lemmas("lemmas 4 and 5, Theorem 7, lemmas 1, 2 and 3") == {1, 2, 3, 4, 5, 7}
+    stated = [int(number) for number in STATED.findall((ROOT / "docs/theory.md").read_text(encoding="utf-8"))]
+    assert len(stated) == len(set(stated))
+    assert set[int]().union(*map(lemmas, TEXTS.values())) == set(stated)
+    for document in (ROOT / "README.md", *(ROOT / "docs").glob("*.md")):
+        assert lemmas(document.read_text(encoding="utf-8")) <= set(stated), document
