@@ -171,6 +171,10 @@ def test_the_print_view_has_every_step(board: Any) -> None:
     seen(board, "count", "7 pours left, proven fewest")
     board.execute_script("window.print = () => {}")
     click(board, "print")
+    board.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    assert not board.find_element("tag name", "main").is_displayed()
+    assert all(each.is_displayed() for each in board.find_elements("css selector", "#printed figure"))
+    board.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
     assert [each.get_attribute("textContent") for each in board.find_elements("css selector", "#printed figcaption")][
         ::7
     ] == ["Start", "7. " + board.execute_script("return moveInWords(answer.plan[6])")]
