@@ -21,7 +21,9 @@ PATIENCE = 10.0  # seconds for all of them
 
 def sentences(deal: Deal, facts: Sequence[Fact], settings: Settings, watch: Watch) -> list[str]:
     """The explanation of a deal that these facts prove unsolvable."""
-    if (few := few_facts(deal, settings, watch)) is not None:
+    left = watch.remaining()
+    patient = Watch(PATIENCE if left is None else min(PATIENCE, left), watch.memory, interrupted=watch.interrupted)
+    if (few := few_facts(deal, settings, patient)) is not None:
         return in_order(deal, *few)
     strongest = sorted(facts, key=lambda fact: (len(fact), fact))
     never = [fact for fact in strongest if len(fact) == 1]
@@ -51,10 +53,8 @@ def in_order(deal: Deal, few: Sequence[Fact], following: int) -> list[str]:
 
 def few_facts(deal: Deal, settings: Settings, watch: Watch) -> tuple[list[Fact], int] | None:
     """At most FEW facts that prove it, and how many of them follow from those before; None if not found in time."""
-    left = watch.remaining()
-    patient = Watch(PATIENCE if left is None else min(PATIENCE, left), watch.memory, interrupted=watch.interrupted)
     try:
-        with jobs(settings, patient) as pool:
+        with jobs(settings, watch) as pool:
             pool.start("explanation", partial(look_for_few, deal))
             found: tuple[list[Fact], int] | None = pool.next()[1].found
             return found
