@@ -1,4 +1,4 @@
-"""Damaged files: python tests/fuzz/files.py [--kind puzzles] [--cases 100000] [--seed 0]
+"""Damaged files.
 
 puzzles  each is read, or refused in one printable line. What is read is written and read again, and the checker reads
          the same instance from it as the solvers do.
@@ -8,7 +8,6 @@ results  each is read, or refused in one printable line that names its line. The
 """
 
 import json
-import sys
 import tempfile
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
@@ -18,33 +17,30 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-ROOT = Path(__file__).parent.parent.parent
-if __name__ == "__main__":
-    sys.path[:1] = [str(ROOT), str(ROOT / "tests")]
+from rich.console import Console
 
-from rich.console import Console  # noqa: E402
-
-from fuzz.mutation import damaged, damaged_text  # noqa: E402
-from fuzz.runner import Case, command, complaint  # noqa: E402
-from instances.certificates.certificate_files import seen  # noqa: E402
-from instances.checker import fingerprint, read_instance  # noqa: E402
-from instances.puzzle_commands import main as instances  # noqa: E402
-from instances.puzzles import load  # noqa: E402
-from instances.reading.importing import is_puzzle_file  # noqa: E402
-from instances.reading.validation import checked  # noqa: E402
-from instances.reading.yaml_files import BadInput, read_yaml, write_yaml  # noqa: E402
-from instances.report import Row  # noqa: E402
-from instances.report.cross_check import agreement, show_wrong  # noqa: E402
-from instances.report.frame import frame_of  # noqa: E402
-from instances.report.plots import pictures  # noqa: E402
-from instances.report.rendering import title_of, to_html, to_markdown, to_terminal  # noqa: E402
-from instances.report.rows.results_file import Unfit, header, read_rows  # noqa: E402
-from instances.report.tables import sections  # noqa: E402
-from instances.solving.answer import answer_of  # noqa: E402
-from instances.solving.command_line.program import program  # noqa: E402
-from instances.solving.limits import Settings, Watch  # noqa: E402
-from instances.solving.running import run  # noqa: E402
-from search_baseline.solvers import SIDE  # noqa: E402
+from fuzz.mutation import damaged, damaged_text
+from fuzz.runner import Case
+from helpers.comparisons import row
+from helpers.paths import INSTANCES
+from instances.certificates.certificate_files import seen
+from instances.checker import fingerprint, read_instance
+from instances.puzzle_commands import main as instances
+from instances.puzzles import load
+from instances.reading.importing import is_puzzle_file
+from instances.reading.validation import checked
+from instances.reading.yaml_files import BadInput, read_yaml, write_yaml
+from instances.report import Row
+from instances.report.cross_check import agreement, show_wrong
+from instances.report.frame import frame_of
+from instances.report.plots import pictures
+from instances.report.rendering import title_of, to_html, to_markdown, to_terminal
+from instances.report.rows.results_file import Unfit, header, read_rows
+from instances.report.tables import sections
+from instances.solving.answer import answer_of
+from instances.solving.limits import Settings, Watch
+from instances.solving.running import run
+from search_baseline.solvers import SIDE
 
 LARGE = 3000  # bytes: smaller files are tried faster, and have the same features
 
@@ -57,7 +53,7 @@ def folder() -> Path:
 @cache
 def puzzle_files() -> list[tuple[bytes, Any]]:
     """Sound files, as text and as data."""
-    paths = [path for path in sorted((ROOT / "instances").glob("*/*.yaml")) if path.stat().st_size < LARGE]
+    paths = [path for path in sorted(INSTANCES.glob("*/*.yaml")) if path.stat().st_size < LARGE]
     return [(path.read_bytes(), read_yaml(path)[0]) for path in paths]
 
 
@@ -81,8 +77,7 @@ def puzzle_read(file: bytes) -> str:
     try:
         puzzle, instance = load(path)
     except BadInput as wrong:
-        line = complaint(wrong, path)
-        return f"refused, expected {line.rpartition('expected ')[2][:40]}"
+        return refusal(str(wrong), path)
     again = puzzle.parse(checked(puzzle.document(instance), puzzle.Document))
     assert again == instance, (again, instance)
     if not is_puzzle_file(path.read_text(encoding="utf-8-sig")):
@@ -102,7 +97,7 @@ def answers() -> list[tuple[str, Any]]:
     """Puzzle files with sound answers to them."""
     found = []
     for name in ANSWERED:
-        path = str(ROOT / "instances" / f"{name}.yaml")
+        path = str(INSTANCES / f"{name}.yaml")
         puzzle, instance = load(path)
         result = run(puzzle, instance, SIDE.solver(puzzle.name).load(), Settings(), Watch())
         found.append((path, answer_of(puzzle, instance, "search", path, result).data()))
@@ -131,44 +126,32 @@ def answer_shown(file: str, text: bytes, number: int) -> str:
     out, err = StringIO(), StringIO()
     with redirect_stdout(out), redirect_stderr(err):
         code = instances(["show", file, "--answer", str(path), *more])
+    line = err.getvalue()
     if code == 0:
-        assert err.getvalue() == ""
+        assert line == ""
         assert all(line.isprintable() for line in out.getvalue().split("\n"))
         return "shown"
-    assert code == 31, code
-    line = err.getvalue()
-    assert line.endswith("\n"), line
-    assert line[:-1].isprintable(), line
-    assert len(line) <= 200 + len(str(path)) + 20, line
+    assert (code, line[-1:]) == (31, "\n"), (code, line)
+    return refusal(line[:-1], path)
+
+
+def refusal(line: str, path: Path) -> str:
+    """What was expected, of a message about a file: one line of at most some hundred characters, its name in it."""
+    assert str(path) in line, line
+    assert line.isprintable(), line
+    assert len(line) <= 220 + len(str(path)), line
     return f"refused, expected {line.rpartition('expected ')[2][:40].strip()}"
-
-
-MACHINE = {"cores": 2, "memory_mib": 4096, "python": "3.11.7", "system": "Linux"}
-PARAMETERS = {"time_limit": 60.0, "memory_limit": 4096, "workers": 2, "any_plan": False}
 
 
 @cache
 def sound_rows() -> list[Row]:
     """Two solvers, generated deals and files, every kind of outcome."""
-    deals = [{"colors": colors, "empties": 1, "seed": seed} for colors in (3, 4) for seed in range(2)]
-    sources: list[Any] = [{"puzzle": "watersort", "deal": deal} for deal in deals]
     document = {"puzzle": "squares", "name": "x", "blocks": [{"color": "red", "position": [0, 0], "direction": "up"}]}
-    sources += [{"puzzle": "squares", "file": "levels/one.yaml", "document": document}]
-    rows = []
-    for number, source in enumerate(sources):
-        other = ("unsolvable", "out_of_time", "solver_failed")[number % 3]
-        for solver, outcome in (("cp", "optimal"), ("astar", other)):
-            length = 1 if outcome == "optimal" else None
-            rows.append({
-                "key": f"{solver} {number}", "source": source, "digest": f"{number}", "solver": solver, "seed": 0,
-                "repeat": 0, "parameters": PARAMETERS, "version": "ab12, ortools 9.15", "puzzle": source["puzzle"],
-                "machine": MACHINE, "file": source.get("file", ""), "name": "x", "outcome": outcome,
-                "length": length, "lower_bound": length, "upper_bound": length, "plan": length and ["red"],
-                "lower_bound_by": "phases", "bounds_over_time": [[0.1, 1, None]],
-                "reason": "it broke" if outcome == "solver_failed" else None, "seconds": 0.5 + number,
-                "statistics": {"notes": ["x"]}, "cpu_seconds": 0.4, "peak_mib": 50,
-            })  # fmt: skip
-    return rows
+    level = {"puzzle": "squares", "source": {"puzzle": "squares", "file": "levels/one.yaml", "document": document}}
+    found: Row = {"lower_bound_by": "phases", "bounds_over_time": [[0.1, 1, None]], "cpu_seconds": 0.4, "peak_mib": 50}
+    rows = [row(seed=seed, solver=solver, **found) for seed in range(4) for solver in ("cp", "astar")]
+    rows += [row(outcome, "astar", seed=3) for outcome in ("unsolvable", "out_of_time")]
+    return [*rows, row(**level, seed=4), row("solver_failed", "astar", reason="it broke", seed=4, **level)]
 
 
 def damaged_results(stream: Random, number: int) -> tuple[bytes, Callable[[], str]]:
@@ -190,8 +173,7 @@ def results_read(text: bytes, number: int) -> str:
     try:
         rows = list({row["key"]: row for row in read_rows(path)}.values())
     except Unfit as unfit:
-        line = complaint(unfit, path)
-        return f"refused: {line.split(': ', 2)[1][:40]}"
+        return refusal(str(unfit), path)
     if rows and number % 50 == 0:
         report(rows, with_plots=number % 1000 == 0)
         return "read and reported"
@@ -210,11 +192,3 @@ def report(rows: list[Row], with_plots: bool) -> None:
 
 
 KINDS: dict[str, Case] = {"puzzles": damaged_puzzle, "answers": damaged_answer, "results": damaged_results}
-
-
-def main(argv: Sequence[str] | None = None) -> int:
-    return command("Damaged files.", KINDS, argv)
-
-
-if __name__ == "__main__":
-    program(__name__)

@@ -6,15 +6,13 @@ The small deals and what is true of them come from small_deals.py; squares.py, g
 import json
 import random
 import re
-import time
-from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from itertools import product
 from typing import Any, NamedTuple
 
 from fuzz import small_deals
 from fuzz.mutation import damaged
+from fuzz.runner import Case
 from fuzz.small_deals import Lines
 from instances.checker import fingerprint, proven
 from instances.checker.lines import Line, Refused
@@ -32,36 +30,26 @@ class Forgery(NamedTuple):
     check: Callable[[], object]
 
 
-Kind = Callable[[random.Random], Forgery]  # the next forgery of its kind
+Forge = Callable[[random.Random], Forgery]  # the next forgery of a kind
 
 
-@dataclass
-class Attack:
-    """The outcome of many forgeries of one kind; refusals: message, without its numbers -> how many."""
+def forging(forge: Forge) -> Case:
+    """Cases of the runner, which fail if a forgery is believed or a checker raises anything but Refused."""
 
-    cases: int = 0
-    seconds: float = 0.0
-    accepted: list[Forgery] = field(default_factory=list)
-    refusals: Counter[str] = field(default_factory=Counter)
+    def case(rng: random.Random, number: int) -> tuple[Any, Callable[[], str]]:
+        forgery = forge(rng)
+        return forgery[:2], lambda: refusal(forgery)
+
+    return case
 
 
-def attack(kind: Kind, cases: int, seed: int = 0) -> Attack:
-    """Try so many forgeries; the same seed makes the same ones. Raises whatever a checker must not raise."""
-    rng, done, started = random.Random(seed), Attack(cases), time.monotonic()
-    for _ in range(cases):
-        forgery = kind(rng)
-        try:
-            if forgery.check() is False:
-                done.refusals["nothing is proven"] += 1
-            else:
-                done.accepted.append(forgery)
-        except Refused as refused:
-            done.refusals[re.sub(r"\d+", "N", str(refused))[:80]] += 1
-        except Exception as error:
-            error.add_note(f"claim: {forgery.claim}\nwitness: {forgery.witness}")
-            raise
-    done.seconds = time.monotonic() - started
-    return done
+def refusal(forgery: Forgery) -> str:
+    try:
+        believed = forgery.check()
+    except Refused as refused:
+        return re.sub(r"\d+", "N", str(refused))[:80]
+    assert believed is False, "it is believed"
+    return "nothing is proven"
 
 
 def certificate(
@@ -108,25 +96,23 @@ def spoilt(lines: Lines, others: Lines, rng: random.Random) -> Lines:
 def forged_depths(rng: random.Random) -> Forgery:
     """Unsolvable, by depths: all there are, with or without those of solved states; some; those of other deals."""
     case = rng.choice(small_deals.cases())
-    lines = rng.choice(case.blind_depths).lines if case.blind_depths else []
-    if not lines or rng.random() < 0.6:
-        others = [line for line in small_deals.dead_ends() if len(line["depths"]) == len(case.instance.beakers)]
-        some = rng.sample(case.depths, rng.randint(1, len(case.depths)))
-        lines = spoilt(rng.choice([case.depths, case.depths[:-1], case.depths[:-1], some, others]), others, rng)
-    return certificate("watersort", case.instance, {}, [], lines, case.truth)
+    blind = case.lowering.blind(case.pours, rng) if rng.random() < 0.4 else None
+    others = [line for line in small_deals.dead_ends() if len(line["depths"]) == len(case.instance.beakers)]
+    some = rng.sample(case.depths, rng.randint(1, len(case.depths)))
+    lines = spoilt(rng.choice([case.depths, case.depths[:-1], case.depths[:-1], some, others]), others, rng)
+    return certificate("watersort", case.instance, {}, [], blind.lines if blind else lines, case.truth)
 
 
 def forged_states(rng: random.Random) -> Forgery:
     """Unsolvable, or too high a bound, by states: all there are, or those of the true bound, with other numbers."""
     case = rng.choice(small_deals.cases())
     other = rng.choice([other for other in small_deals.cases() if other.shape == case.shape])
-    if case.blind and rng.random() < 0.4:
-        overlooked = rng.choice(case.blind)
-        most = overlooked.fewest or case.pours + rng.choice([1, 2, 10**6])
-        claim = {} if overlooked.fewest is None and rng.random() < 0.5 else no_shorter(most, rng)
+    too_much = case.pours + rng.choice([1, 1, 1, 2, 10**6])
+    if rng.random() < 0.4 and (overlooked := case.states.blind(case.pours, rng)):
+        claim = {} if overlooked.fewest is None and rng.random() < 0.5 else no_shorter(overlooked.fewest or too_much, rng)
         lines = overlooked.lines if rng.random() < 0.8 else spoilt(overlooked.lines, case.reached, rng)
         return certificate("watersort", case.instance, claim, [], lines, case.truth)
-    claim = rng.choice([{}, no_shorter(case.pours + rng.choice([1, 1, 1, 2, 10**6]), rng)])
+    claim = rng.choice([{}, no_shorter(too_much, rng)])
     lines = rng.choice([case.reached, case.reached[:-1], case.reached[:-1], case.tight, other.reached])
     less = rng.choice([0, 0, 1, 10**6])
     lines = [line | {"after": max(0, line["after"] - less)} for line in lines]

@@ -1,6 +1,7 @@
 """Damage to data and to text, as a careless or a hostile writer would do it."""
 
 import copy
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -21,22 +22,17 @@ TOKENS = (
 def damaged_text(text: bytes, stream: Random) -> bytes:
     """The text after one to four strokes: bytes changed, pieces cut out, doubled, moved or put in."""
     for _ in range(stream.randint(1, 4)):
-        start = stream.randrange(len(text) + 1)
+        start, other = stream.randrange(len(text) + 1), stream.randrange(len(text) + 1)
         end = min(len(text), start + int(stream.expovariate(0.1)))
         piece = text[start:end]
-        stroke = stream.randrange(5)
-        if stroke == 0:
-            piece = bytes(byte ^ 1 << stream.randrange(8) for byte in piece[:3]) + piece[3:]
-        elif stroke == 1:
-            piece = b""
-        elif stroke == 2:
-            piece *= stream.choice((2, 2, 2, 100))
-        elif stroke == 3:
-            piece = stream.choice(TOKENS) + piece
-        else:
-            other = stream.randrange(len(text) + 1)
-            piece = text[other : other + end - start]
-        text = text[:start] + piece + text[end:]
+        strokes = (
+            bytes(byte ^ 1 << stream.randrange(8) for byte in piece[:3]) + piece[3:],
+            b"",
+            piece * stream.choice((2, 2, 2, 100)),
+            stream.choice(TOKENS) + piece,
+            text[other : other + end - start],
+        )
+        text = text[:start] + stream.choice(strokes) + text[end:]
     return text
 
 
@@ -48,34 +44,26 @@ def damaged(data: Any, stream: Random) -> Any:
         if not places:
             return copy.deepcopy(stream.choice(NASTY))
         holder, key = stream.choice(places)
-        stroke = stream.randrange(6)
-        if stroke == 0:
-            del holder[key]
-        elif stroke == 1:
-            other, name = stream.choice(places)
-            if key in holder if isinstance(holder, dict) else key < len(holder):
-                value = copy.deepcopy(holder[key])
-                if isinstance(other, dict):
-                    other[name] = value
-                else:
-                    other.insert(name, value)
-        elif stroke == 2 and isinstance(holder, dict):
-            holder[str(stream.choice(NASTY))] = holder.pop(key)
-        elif stroke == 3 and isinstance(holder[key], int) and not isinstance(holder[key], bool):
-            holder[key] += stream.choice((-1000, -1, 1, 1000))
-        elif stroke == 4:
-            holder[key] = [holder[key]]
-        else:
-            holder[key] = copy.deepcopy(stream.choice(NASTY))
+        match stream.randrange(6):
+            case 0:
+                del holder[key]
+            case 1:
+                other, name = stream.choice(places)
+                if other is not holder:
+                    other[name] = copy.deepcopy(holder[key])
+            case 2 if isinstance(holder, dict):
+                holder[str(stream.choice(NASTY))] = holder.pop(key)
+            case 3 if type(holder[key]) is int:
+                holder[key] += stream.choice((-1000, -1, 1, 1000))
+            case 4:
+                holder[key] = [holder[key]]
+            case _:
+                holder[key] = copy.deepcopy(stream.choice(NASTY))
     return data
 
 
-def places_of(data: Any) -> Any:
+def places_of(data: Any) -> Iterator[tuple[Any, Any]]:
     """Every value that is held by a list or a mapping: (holder, key)."""
-    waiting = [data]
-    while waiting:
-        holder = waiting.pop()
-        entries = holder.items() if isinstance(holder, dict) else enumerate(holder) if isinstance(holder, list) else ()
-        for key, value in entries:
-            yield holder, key
-            waiting.append(value)
+    for key, value in data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ():
+        yield data, key
+        yield from places_of(value)

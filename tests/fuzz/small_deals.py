@@ -5,15 +5,15 @@ from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import permutations, product
-from typing import Any, NamedTuple, TypeVar
+from itertools import islice, permutations, product
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from helpers.paths import INSTANCES
 from helpers.truth import shortest
 from instances.certificates.certificate_files import seen
 from instances.certificates.makers import depths, pours
 from instances.checker import watersort
-from instances.checker.watersort.deal import Run, runs
+from instances.checker.watersort.deal import runs
 from instances.checker.watersort.depths import Depths, depth_steps, start_depths
 from instances.puzzles import PUZZLES, load
 from instances.solving.limits import Settings, Watch
@@ -29,11 +29,23 @@ LONGEST = 12  # pours of plans that break the rules
 PARTS = ("partial-pours-needed-3", "partial-pours-needed-5")  # files
 LARGEST = 150  # states that can be reached: lists of more would take too long to check so often
 
-
 Lines = list[dict[str, Any]]
 Position = TypeVar("Position", bound=Hashable)
-Graph = dict[Position, list[tuple[set[str], Position]]]  # its steps: words that are true of a step, where it leads
-Letters = tuple[str, ...]  # ('', 'aab', 'b'): a state as the checker has it, top first and sorted
+Step = tuple[Any, set[str], Position]  # as a plan lists it, what else is true of it, and where it leads
+
+
+def paths(
+    start: Position, steps: Callable[[Position], Iterable[Step[Position]]], overlooked: str = ""
+) -> Iterator[tuple[Position, list[Any]]]:
+    """All positions, the nearest first, each with a shortest way to it; without the steps of an overlooked kind."""
+    found, waiting = {start}, deque([(start, list[Any]())])
+    while waiting:
+        position, path = waiting.popleft()
+        yield position, path
+        for step, kinds, other in steps(position):
+            if overlooked not in kinds and other not in found:
+                found.add(other)
+                waiting.append((other, [*path, step]))
 
 
 class Blind(NamedTuple):
@@ -46,26 +58,25 @@ class Blind(NamedTuple):
     lines: Lines
 
 
-def blind(
-    graph: Graph[Position],
-    start: Position,
-    solved: Callable[[Position], bool],
-    fewest: int,
-    line: Callable[[Position, int], dict[str, Any]],
-) -> list[Blind]:
-    """What would prove too much if the steps with some word were overlooked; one for each such word."""
-    found = []
-    for word in sorted({word for steps in graph.values() for words, _ in steps for word in words}):
-        after, layer = {start: 0}, [start]
-        while layer:
-            further = {other: after[state] + 1 for state in layer for words, other in graph[state] if word not in words}
-            layer = [state for state in further if state not in after]
-            after |= {state: further[state] for state in layer}
-        least = min((so_far for state, so_far in after.items() if solved(state)), default=None)
-        if least is None or least > fewest:
-            lines = [line(state, so_far) for state, so_far in after.items() if least is None or so_far < least]
-            found.append(Blind(least, lines))
-    return found
+@dataclass(frozen=True)
+class Game(Generic[Position]):
+    """Positions with the steps from each, and the line of a witness for a position so many steps from the start."""
+
+    start: Position
+    graph: dict[Position, list[Step[Position]]]
+    solved: Callable[[Position], bool]
+    line: Callable[[Position, int], dict[str, Any]]
+
+    def blind(self, fewest: int, rng: random.Random) -> Blind | None:
+        """What would prove too much if steps of some kind were overlooked; None if those do not matter."""
+        kinds = sorted({kind for steps in self.graph.values() for _, kinds, _ in steps for kind in kinds})
+        lines, least = [], None
+        for position, path in paths(self.start, self.graph.__getitem__, rng.choice(kinds or [""])):
+            if self.solved(position) and least is None:
+                least = len(path)
+            if least is None or len(path) < least:
+                lines.append(self.line(position, len(path)))
+        return Blind(least, lines) if least is None or least > fewest else None
 
 
 @dataclass(frozen=True)
@@ -74,8 +85,8 @@ class Case:
 
     shape: deals of one shape have the same states. plan: a shortest one, as answers. short: what would be shorter
     plans if the rules were others. reached: all states that can be reached, `after` the fewest pours, the solved ones
-    last. depths: all that the beakers can have, those of solved states last. blind, blind_depths: what would be
-    witnesses if some steps were overlooked. tight: an honest witness that no plan is shorter.
+    last. depths: all that the beakers can have, those of solved states last. tight: an honest witness that no plan is
+    shorter.
     """
 
     instance: watersort.Deal
@@ -83,10 +94,10 @@ class Case:
     plan: list[Any]
     short: list[list[Any]]
     reached: Lines
-    blind: list[Blind]
+    states: Game[State]
     tight: Lines
     depths: Lines
-    blind_depths: list[Blind]
+    lowering: Game[Depths]
 
     @property
     def pours(self) -> int:
@@ -116,7 +127,7 @@ def moved(deal: Deal, rng: random.Random) -> Deal:
 
 @cache
 def cases() -> list[Case]:
-    return [case_of(deal, graph) for deal in deals() if shortest(deal) and (graph := graph_of(deal))]
+    return [case for deal in deals() if shortest(deal) and (case := case_of(deal))]
 
 
 @cache
@@ -132,29 +143,60 @@ def dead_ends() -> Lines:
     return [line for deal in deals() if shortest(deal) is None for line in depths(seen(PUZZLE, deal), Watch())]
 
 
-def case_of(deal: Deal, graph: Graph[Letters]) -> Case:
-    instance, plan = seen(PUZZLE, deal), solve_plain(deal, Settings(), Watch()).plan
-    assert plan is not None
-    assert len(plan) == shortest(deal)
+def case_of(deal: Deal) -> Case | None:
+    """None where too many states can be reached."""
+    instance, capacity = seen(PUZZLE, deal), deal.capacity
     spelt = instance.spelt()
     beakers = [runs(beaker) for beaker in spelt]
+    start = canonical(tuple(tuple(reversed(beaker)) for beaker in spelt))
+
+    def steps(state: State) -> Iterator[Step[State]]:
+        return ((pour, kinds_of(state, pour), canonical(after(state, pour))) for pour in rules.pours(state, capacity))
+
+    def is_solved(state: State) -> bool:
+        return solved(state, capacity)
+
+    def lowered(depths: Depths) -> Iterator[Step[Depths]]:
+        for further in depth_steps(capacity, beakers, depths):
+            place = next(i for i, depth in enumerate(depths) if depth != further[i])
+            color, standing = beakers[place][depths[place] - 1].color, sum(map(bool, depths))
+            yield place, {f"from {place}", f"of {color}", f"to {further[place]}", f"of {standing} standing"}, further
+
+    reached = {state: len(path) for state, path in islice(paths(start, steps), LARGEST + 1)}
+    if len(reached) > LARGEST:
+        return None
+    plan = solve_plain(deal, Settings(), Watch()).plan
+    assert plan is not None
+    assert len(plan) == shortest(deal)
     return Case(
         instance,
-        (deal.capacity, len(spelt), "".join(sorted("".join(spelt)))),
+        (capacity, len(spelt), "".join(sorted("".join(spelt)))),
         PUZZLE.answer(deal, plan),
         wrong_plans(deal, len(plan) - 1),
-        reached(deal, graph),
-        blind(graph, lettered(spelt), lambda state: whole(state, deal.capacity), len(plan), line),
+        [line(state, reached[state]) for state in sorted(reached, key=is_solved)],
+        Game(start, {state: list(steps(state)) for state in reached}, is_solved, line),
         list(pours(instance, len(plan), Watch())),
         [{"depths": list(each)} for each in product(*([*range(len(each), 1, -1), 0] for each in beakers))],
-        blind(
-            depths_of(deal.capacity, beakers),
-            start_depths(beakers),
-            lambda depths: not any(depths),
-            len(plan),
-            depths_line,
+        Game(
+            start_depths(beakers), {each: list(lowered(each)) for each, _ in paths(start_depths(beakers), lowered)},
+            lambda depths: not any(depths), lambda depths, _: {"depths": list(depths)},
         ),
-    )
+    )  # fmt: skip
+
+
+def line(state: State, so_far: int) -> dict[str, Any]:
+    return {"state": "/".join(sorted("".join(reversed(beaker)) for beaker in state)), "after": so_far}
+
+
+def kinds_of(state: State, pour: Pour) -> set[str]:
+    """What is true of a pour, and of others."""
+    i, j, color, units = pour
+    source, target = state[i], state[j]
+    return {
+        f"{units} units", f"of {color}", f"from place {i}", f"onto place {j}", f"from {source}", f"onto {target}",
+        f"a part: {units < top_run(source)}", f"whole beaker: {units == len(source)}", f"onto none: {not target}",
+        f"between {len(set(source))} and {len(set(target))} colours", f"fills: {units + len(target)}", f"rises: {i < j}",
+    }  # fmt: skip
 
 
 BROKEN = ("onto any colour", "as many units as one likes", "over the brim", "any beakers at the end")
@@ -162,127 +204,24 @@ BROKEN = ("onto any colour", "as many units as one likes", "over the brim", "any
 
 def wrong_plans(deal: Deal, most: int) -> list[list[Any]]:
     """Plans of so many pours at most, as answers, that each break one rule."""
-    return [plan for rule in BROKEN if (plan := wrong_plan(deal, most, rule)) is not None]
+    return [PUZZLE.answer(deal, plan) for rule in BROKEN if (plan := wrong_plan(deal, rule)) and len(plan) <= most]
 
 
-def wrong_plan(deal: Deal, most: int, rule: str) -> list[Any] | None:
-    """A shortest plan if this rule may be broken; None if there is none, or too much to look through."""
-    found = {canonical(deal.beakers)}
-    waiting = deque([(deal.beakers, list[Pour]())])
-    while waiting and len(found) < 1000:
-        state, so_far = waiting.popleft()
-        full = 1 if rule == "any beakers at the end" else deal.capacity
+def wrong_plan(deal: Deal, broken: str) -> tuple[Pour, ...]:
+    """A shortest plan if this rule may be broken; empty if there is none, or too much to look through."""
+    full = 1 if broken == "any beakers at the end" else deal.capacity
+
+    def steps(state: State) -> Iterator[Step[State]]:
+        """The legal pours, and those that break the rule."""
+        for i, j in permutations(range(len(state)), 2):
+            source, target = state[i], state[j]
+            if source and (broken == "onto any colour" or target[-1:] in ((), source[-1:])):
+                units = min(top_run(source), (2 if broken == "over the brim" else 1) * deal.capacity - len(target))
+                for fewer in range(1 if broken == "as many units as one likes" else max(1, units), units + 1):
+                    pour = Pour(i, j, source[-1], fewer)
+                    yield pour, set(), after(state, pour)
+
+    for state, plan in islice(paths(deal.beakers, steps), 1000):
         if all(not beaker or top_run(beaker) == len(beaker) >= full for beaker in state):
-            return PUZZLE.answer(deal, tuple(so_far))
-        if len(so_far) < most:
-            for pour in wrong_pours(state, deal.capacity, rule):
-                further = after(state, pour)
-                if canonical(further) not in found:
-                    found.add(canonical(further))
-                    waiting.append((further, [*so_far, pour]))
-    return None
-
-
-def wrong_pours(state: State, capacity: int, rule: str) -> Iterator[Pour]:
-    """The legal pours, and those that break this rule."""
-    for source, target in permutations(range(len(state)), 2):
-        poured, onto = state[source], state[target]
-        if poured and (rule == "onto any colour" or onto[-1:] in ((), poured[-1:])):
-            most = min(top_run(poured), (2 if rule == "over the brim" else 1) * capacity - len(onto))
-            for units in range(1 if rule == "as many units as one likes" else max(1, most), most + 1):
-                yield Pour(source, target, poured[-1], units)
-
-
-def graph_of(deal: Deal) -> Graph[Letters] | None:
-    """All that can be reached, by the rules that solvers have; None if it is too much."""
-    start = lettered(seen(PUZZLE, deal).spelt())
-    graph: Graph[Letters] = {}
-    waiting = [start]
-    while waiting:
-        state = waiting.pop()
-        if state not in graph:
-            graph[state] = steps = list(steps_of(state, deal.capacity))
-            waiting += [other for _, other in steps]
-            if len(graph) > LARGEST:
-                return None
-    return graph
-
-
-def lettered(beakers: Iterable[str]) -> Letters:
-    return tuple(sorted(beakers))
-
-
-def steps_of(state: Letters, capacity: int) -> Iterator[tuple[set[str], Letters]]:
-    """The pours and what one may say of them; i and j are places among the beakers."""
-    beakers = tuple(tuple(reversed(beaker)) for beaker in state)
-    for pour in rules.pours(beakers, capacity):
-        i, j, color, units = pour
-        source, target = state[i], state[j]
-        words = {
-            "a part": units < top_run(beakers[i]),
-            "the whole beaker": units == len(source),
-            "onto an empty one": not target,
-            "onto some": bool(target),
-            "of one colour": len(set(source)) == 1,
-            "of more colours": len(set(source)) > 1,
-            "onto more colours": len(set(target)) > 1,
-            "fills": units + len(target) == capacity,
-            "leaves room": units + len(target) < capacity,
-            "of a full one": len(source) == capacity,
-            "one unit": units == 1,
-            "units": units > 1,
-            "rising": i < j,
-            "falling": i > j,
-            "from the first": i == 0,
-            "onto the first": j == 0,
-            "from the last": i == len(state) - 1,
-            "onto the last": j == len(state) - 1,
-            f"of {color}": True,
-        }
-        further = ("".join(reversed(beaker)) for beaker in after(beakers, pour))
-        yield {word for word, said in words.items() if said}, lettered(further)
-
-
-def whole(state: Letters, capacity: int) -> bool:
-    """Solved."""
-    return solved(tuple(map(tuple, state)), capacity)
-
-
-def reached(deal: Deal, graph: Graph[Letters]) -> Lines:
-    """All states as lines, with the fewest pours to them; those that are solved come last."""
-    start = lettered(seen(PUZZLE, deal).spelt())
-    fewest, layer = {start: 0}, [start]
-    while layer:
-        further = {other: fewest[state] + 1 for state in layer for _, other in graph[state]}
-        layer = [state for state in further if state not in fewest]
-        fewest |= {state: further[state] for state in layer}
-    return [line(state, fewest[state]) for state in sorted(fewest, key=lambda state: whole(state, deal.capacity))]
-
-
-def line(state: Letters, so_far: int) -> dict[str, Any]:
-    return {"state": "/".join(state), "after": so_far}
-
-
-def depths_of(capacity: int, beakers: list[list[Run]]) -> Graph[Depths]:
-    """All depths that the steps lead to, with words on the steps."""
-    graph: Graph[Depths] = {}
-    waiting = [start_depths(beakers)]
-    while waiting:
-        depths = waiting.pop()
-        if depths not in graph:
-            graph[depths] = []
-            for further in depth_steps(capacity, beakers, depths):
-                place = next(i for i, depth in enumerate(depths) if depth != further[i])
-                words = {
-                    f"from {place}",
-                    f"of {beakers[place][depths[place] - 1].color}",
-                    f"to {further[place]}",
-                    f"with {sum(map(bool, depths))} standing",
-                }
-                graph[depths].append((words, further))
-                waiting.append(further)
-    return graph
-
-
-def depths_line(depths: Depths, so_far: int) -> dict[str, Any]:
-    return {"depths": list(depths)}
+            return tuple(plan)
+    return ()
