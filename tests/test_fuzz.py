@@ -1,15 +1,16 @@
-"""Some hundred damaged files of each kind; `python tests/fuzz/files.py` tries many more of them."""
+"""A few cases of everything that `python tests/fuzz` tries by the ten thousand."""
 
 import pytest
 
-from fuzz.files import KINDS
+from fuzz.deals import KINDS as DEALS
+from fuzz.kinds import KINDS
 from fuzz.runner import MIB, trials
 
 
-@pytest.mark.parametrize("cases", [300, pytest.param(1500, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("some", [1, pytest.param(10, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_damaged_file_is_read_or_refused_in_one_line(kind: str, cases: int) -> None:
-    tally = trials(KINDS[kind], cases, seed=1)
-    assert (tally.cases, tally.failures) == (cases, [])
+def test_no_case_goes_wrong(kind: str, some: int) -> None:
+    tally = trials(KINDS[kind], some * (6 if kind in DEALS else 200), seed=1)
+    assert tally.failures == []
     assert tally.grown_mib < MIB
-    assert len(tally.ends) > 3  # some are still sound, and the others differ in what is wrong with them
+    assert len(tally.ends) > 1 + (kind not in DEALS)  # they end in different ways

@@ -1,171 +1,235 @@
-"""Small deals of all kinds against plain breadth-first search: python tests/fuzz/deals.py --count 100000
+"""Small deals of all kinds against plain breadth-first search: the search, each formulation, and `auto` of both sides.
 
-Colours of several beakers, games in progress, half-filled beakers, no empty beaker, capacity 1 to 8, and more colours
-than beakers of the same size ever need, so that several promises stand at once. For each deal: the answer of the fast
-search, and of the depths; its bounds and plan when it is stopped after few expansions; any plan; a horizon around the
-truth; and, now and then, a certificate that the checker must believe. Ends with exit code 1 at the first wrong answer,
-and prints the deal.
+Colours of several beakers, games in progress, half-filled beakers, no empty beaker, capacity 1 to 8, more colours than
+beakers of the same size ever need, so that several promises stand at once; and cycles of colours, each of which costs a
+pour above the bottoms bound. Bounds must never exceed the truth, and plans must be plans.
 """
 
-import argparse
-import random
-import sys
-import time
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable
+from functools import partial
+from math import inf
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
+from typing import Any
 from unittest.mock import patch
 
-ROOT = Path(__file__).parent.parent.parent
-sys.path[:1] = [str(ROOT), str(ROOT / "tests")]  # not this folder: it holds a yaml.py
+import numpy as np
 
-from helpers.certificates import verdict  # noqa: E402
-from instances.drawing.colors import color_name  # noqa: E402
-from instances.reading.yaml_files import write_yaml  # noqa: E402
-from instances.solving.command_line.program import program  # noqa: E402
-from instances.solving.limits import Settings, Watch  # noqa: E402
-from instances.solving.outcome import Outcome, Result  # noqa: E402
-from instances.watersort.files import document  # noqa: E402
-from instances.watersort.rules import Deal, State, after, canonical, pours, solved, unsolvable_by_counting, verify  # noqa: E402
-from search_baseline.lookout import Lookout  # noqa: E402
-from search_baseline.watersort import default_solver  # noqa: E402
-from search_baseline.watersort.default_solver import solve_fast  # noqa: E402
-from search_baseline.watersort.depths import DepthSearch  # noqa: E402
+from cpmodel.solving import Answer, Status, run
+from cpmodel.watersort import strategy
+from cpmodel.watersort.invariant import refuting
+from cpmodel.watersort.invariant.depths import depths_of
+from cpmodel.watersort.invariant.facts import Seen
+from cpmodel.watersort.phases import phase_model as phases
+from cpmodel.watersort.phases.orderings import orderings
+from cpmodel.watersort.plans import beam
+from cpmodel.watersort.timeline import timeline_model as timeline
+from fuzz.runner import Case
+from helpers.certificates import verdict
+from helpers.truth import TooLarge, shortest
+from instances.drawing.colors import color_name
+from instances.solving.limits import Settings, Watch
+from instances.solving.outcome import Outcome, Result
+from instances.watersort.bounds import bottoms_bound, interned
+from instances.watersort.rules import Deal, State, after, pours, runs, unsolvable_by_counting, verify
+from search_baseline.lookout import Lookout
+from search_baseline.watersort import default_solver
+from search_baseline.watersort.default_solver import solve_fast
+from search_baseline.watersort.depths import DepthSearch
 
 LARGEST = 3000  # states up to which breadth-first search goes; larger deals are left out
+MOST_EXCESS = 3  # that is asked where there is no plan
+MOST_RUNS = 10  # of deals for the timeline: with more of them 10,000 would take an hour
 SHAPES = [  # (most units in all, colours, capacity), tried by chance
     *((12, colors, capacity) for colors in (1, 2, 3, 4) for capacity in range(1, 9)),
     *3 * [(18, colors, 2) for colors in (6, 7, 8, 9)],  # simultaneous promises
 ]
 
 
-class TooLarge(Exception):
-    """The deal has more states than breadth-first search goes through."""
-
-
-def deal_of(stream: random.Random) -> Deal:
+def dealt(rng: Random) -> Deal:
     """Units dealt over the beakers in any way; sometimes pours on top, so that it is a game in progress."""
-    most, colors, capacity = stream.choice(SHAPES)
+    most, colors, capacity = rng.choice(SHAPES)
     units: list[str] = []
     for color in range(colors):
-        fills = stream.choice((1, 1, 1, 2, 3))
+        fills = rng.choice((1, 1, 1, 2, 3))
         if len(units) + fills * capacity <= max(most, colors * capacity):
             units += [color_name(color)] * fills * capacity
-    stream.shuffle(units)
+    rng.shuffle(units)
     filled = -(-len(units) // capacity)
-    beakers: list[list[str]] = [[] for _ in range(filled + stream.choice((0, 0, 1, 1, 2)))]
-    if stream.random() < 0.4:
-        for i, unit in enumerate(units):
-            beakers[i // capacity].append(unit)
-    else:
-        for unit in units:
-            stream.choice([beaker for beaker in beakers if len(beaker) < capacity]).append(unit)
+    beakers: list[list[str]] = [[] for _ in range(filled + rng.choice((0, 0, 1, 1, 2)))]
+    full = rng.random() < 0.4
+    for i, unit in enumerate(units):
+        room = [beaker for beaker in beakers if len(beaker) < capacity]
+        (beakers[i // capacity] if full else rng.choice(room)).append(unit)
     state: State = tuple(map(tuple, beakers))
-    for _ in range(stream.choice((0, 0, 1, 3))):
+    for _ in range(rng.choice((0, 0, 1, 3))):
         if legal := list(pours(state, capacity)):
-            state = after(state, stream.choice(legal))
-    return Deal("fuzz", capacity, state)
+            state = after(state, rng.choice(legal))
+    return Deal("dealt", capacity, state)
 
 
-def truth_of(deal: Deal) -> int | None:
-    """The fewest pours, None if no plan exists, by breadth-first search. Raises TooLarge."""
-    layer, seen, pours_so_far, found = {canonical(deal.beakers)}, {canonical(deal.beakers)}, 0, None
-    while layer:
-        if found is None and any(solved(state, deal.capacity) for state in layer):
-            found = pours_so_far
-        layer = {canonical(after(state, pour)) for state in layer for pour in pours(state, deal.capacity)} - seen
-        seen |= layer
-        pours_so_far += 1
-        if len(seen) > LARGEST:
-            raise TooLarge
-    return found
+def cycles(rng: Random) -> Deal:
+    """Capacity 2 or 3: each beaker has one colour at the bottom and the next one of its cycle on it."""
+    capacity, beakers, color = rng.randint(2, 3), [], 0
+    for length in rng.choices([2, 3], [3, 1], k=rng.randint(2, 4)):
+        names = [f"c{color + i}" for i in range(length)]
+        color += length
+        above = rng.randint(1, capacity - 1)
+        beakers += [(name,) * (capacity - above) + (names[i - 1],) * above for i, name in enumerate(names)]
+    rng.shuffle(beakers)
+    return Deal("cycles", capacity, (*beakers, *((),) * rng.randint(1, 2)))
 
 
-def wrong(deal: Deal, truth: int | None, stream: random.Random, folder: Path | None) -> str | None:
-    """What is wrong with the answers, as a sentence; None if nothing is. folder: where to write a certificate."""
-    settings = Settings(seed=stream.randrange(3))
+def check_search(deal: Deal, truth: int | None, rng: Random) -> str:
+    """Without limits, by depths alone, any plan, a horizon, stopped at any moment; now and then a certificate."""
+    settings, horizon = Settings(seed=rng.randrange(3)), rng.randrange(2 + 2 * (truth or 5))
     result = solve_fast(deal, settings, Watch())
-    if complaint := misfit(deal, result, truth, None):
-        return complaint
-    if result.outcome is not (Outcome.UNSOLVABLE if truth is None else Outcome.OPTIMAL):
-        return f"{result.outcome.value} without a limit"
+    hold(deal, result, truth)
+    assert result.outcome is (Outcome.UNSOLVABLE if truth is None else Outcome.OPTIMAL)
     if unsolvable_by_counting(deal) is None:
         decided = DepthSearch(deal).run(Lookout(Watch()))
-        if decided is not (Outcome.UNSOLVABLE if truth is None else Outcome.SOLVED):
-            return f"{decided} by its depths, but the truth is {truth}"
-    if folder is not None:
-        believed = verdict(deal, result, folder)
-        if believed != ("unsolvable" if truth is None else f"optimal {truth}"):
-            return f"a certificate of: {believed}, but the truth is {truth}"
-    horizon = stream.randrange(2 + 2 * (truth or 5))
+        assert decided is (Outcome.UNSOLVABLE if truth is None else Outcome.SOLVED)
+    if rng.random() < 0.05:
+        with TemporaryDirectory() as folder:
+            assert verdict(deal, result, Path(folder)) == ("unsolvable" if truth is None else f"optimal {truth}")
     for other in (Settings(any_plan=True), Settings(horizon=horizon), Settings(horizon=horizon, any_plan=True)):
-        if complaint := misfit(deal, solve_fast(deal, other, Watch()), truth, other.horizon):
-            return f"{complaint}, with {other}"
-    with patch.multiple(default_solver, TURN=1, PATIENCE=stream.randrange(4)):
-        watch, looks = Watch(), stream.randrange(4)
-
-        def report(lower: int | None, upper: int | None, what: str) -> None:
-            nonlocal looks
-            looks -= 1
-            if looks < 0:
-                watch.interrupted.set()
-
-        watch.report = report
-        stopped = solve_fast(deal, settings, watch)
-        return misfit(deal, stopped, truth, None) or misfit(deal, solve_fast(deal, settings, Watch()), truth, None)
+        hold(deal, solve_fast(deal, other, Watch()), truth, other.horizon)
+    with patch.multiple(default_solver, TURN=1, PATIENCE=rng.randrange(4)):  # small deals end within a turn
+        watch, looks = Watch(), iter(range(rng.randrange(4)))
+        watch.report = lambda *_: None if next(looks, None) is not None else watch.interrupted.set()
+        hold(deal, solve_fast(deal, settings, watch), truth)
+        hold(deal, solve_fast(deal, settings, Watch()), truth)
+    return result.outcome.value
 
 
-def misfit(deal: Deal, result: Result, truth: int | None, horizon: int | None) -> str | None:
-    """What a result says against the truth."""
-    lower, upper = result.lower_bound, result.upper_bound
+def hold(deal: Deal, result: Result, truth: int | None, horizon: int | None = None) -> None:
+    """What a result says is true."""
     if result.plan is not None:
         verify(deal, result.plan)
-        if truth is None or len(result.plan) < truth or upper != len(result.plan):
-            return f"a plan of {len(result.plan)}, upper bound {upper}, but the truth is {truth}"
-        if horizon is not None and len(result.plan) > horizon:
-            return f"a plan of {len(result.plan)} beyond the horizon {horizon}"
-    if truth is not None and lower is not None and lower > truth:
-        return f"lower bound {lower} above the truth {truth}"
-    if result.outcome is Outcome.UNSOLVABLE and truth is not None:
-        return f"unsolvable, but {truth} pours are enough"
-    if result.outcome is Outcome.OPTIMAL and (truth is None or result.plan is None or len(result.plan) != truth):
-        return f"optimal, but the truth is {truth}"
-    if result.outcome is Outcome.SOLVED and result.plan is None:
-        return "solved without a plan"
-    if result.outcome is Outcome.NO_PLAN_WITHIN_HORIZON and (
-        horizon is None or (truth is not None and truth <= horizon)
-    ):
-        return f"no plan within {horizon}, but the truth is {truth}"
-    return None
+        assert truth is not None
+        assert truth <= len(result.plan) == result.upper_bound <= (inf if horizon is None else horizon)
+    assert truth is None or (result.lower_bound or 0) <= truth
+    match result.outcome:
+        case Outcome.UNSOLVABLE:
+            assert truth is None
+        case Outcome.OPTIMAL:
+            assert result.plan is not None
+            assert len(result.plan) == truth
+        case Outcome.SOLVED:
+            assert result.plan is not None
+        case Outcome.NO_PLAN_WITHIN_HORIZON:
+            assert horizon is not None
+            assert truth is None or truth > horizon
 
 
-def main(argv: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description="Small deals against plain breadth-first search.")
-    parser.add_argument("--count", metavar="N", type=int, default=1000, help="deals (1000)")
-    parser.add_argument("--seed", metavar="N", type=int, default=0, help="of the deals (0)")
-    parser.add_argument("--certificates", metavar="N", type=int, default=20, help="one in so many deals (20)")
-    options = parser.parse_args(argv)
-    stream, kinds, started, number = random.Random(options.seed), Counter[str](), time.monotonic(), 0
-    with TemporaryDirectory() as folder:
-        while number < options.count:
-            deal = deal_of(stream)
-            try:
-                truth = truth_of(deal)
-            except TooLarge:
-                continue
-            number += 1
-            certificate = Path(folder) if number % options.certificates == 0 else None
-            if complaint := wrong(deal, truth, stream, certificate):
-                print(f"deal {number}: {complaint}\n{write_yaml(document(deal))}")
-                return 1
-            kinds["unsolvable" if truth is None else "solvable"] += 1
-            kinds["certificates"] += certificate is not None
-            if number % 1000 == 0:
-                print(f"{number:,} deals, {dict(kinds)}, {time.monotonic() - started:.0f} s", flush=True)
-    print(f"{number:,} deals, no wrong answer: {dict(kinds)}, {time.monotonic() - started:.0f} s")
-    return 0
+def check_phases(deal: Deal, truth: int | None, rng: Random) -> str:
+    """The greatest excess that was tried, in words; with orderings, half of the time."""
+    if phases.unsupported(deal) is not None:
+        return "unsupported"
+    before = orderings(deal) if rng.random() < 0.5 else frozenset()
+    base = bottoms_bound(deal)
+    for excess in range(MOST_EXCESS + 1 if truth is None else truth - base + 1):
+        if before:
+            given, without = (solved(partial(phases.build, deal, excess, each)) for each in (before, frozenset()))
+            assert given.status is without.status
+        answer = phases.solve(deal, excess, before, (), 0, Settings(), None)
+        if answer.status is Status.FEASIBLE:
+            verify(deal, answer.found)
+            assert len(answer.found) == base + excess == truth
+            return f"excess {excess}"
+        assert answer.status is Status.INFEASIBLE
+        if answer.found:
+            return check_layers(deal, truth, excess, answer.found)
+    assert truth is None, "refuted where there is a plan"
+    return "no plan"
 
 
-if __name__ == "__main__":
-    program(__name__)
+def check_layers(deal: Deal, truth: int | None, excess: int, layered: frozenset[str]) -> str:
+    """No plan is as short as the excess allows; with layers of all colours neither; and plans beyond are plans."""
+    base = bottoms_bound(deal)
+    assert truth is None or truth > base + excess, "refuted where there is a plan"
+    everything = phases.solve(deal, excess, frozenset(), interned(deal)[0], 0, Settings(), None)
+    assert everything.status is Status.INFEASIBLE
+    longer = [
+        phases.solve(deal, excess, frozenset(), layered, 1, Settings(), None),
+        phases.solve(deal, excess + 1, frozenset(), (), 0, Settings(), None),
+    ]
+    found = [answer.found for answer in longer if answer.status is Status.FEASIBLE]
+    for plan in found:
+        verify(deal, plan)
+        assert len(plan) == base + excess + 1
+    assert truth is not None or not found
+    return f"no whole pours, {'a' if found else 'no'} plan one pour longer"
+
+
+def check_invariant(deal: Deal, truth: int | None, rng: Random) -> str:
+    """The verdict, from all states and from the start alone."""
+    answer = refuting.solve(deal, Settings(), None)
+    assert answer.status is (Status.INFEASIBLE if truth is None else Status.FEASIBLE)
+    if answer.found and truth is not None:
+        verify(deal, answer.found)
+    system = depths_of(deal)
+    if system.ladders.atoms:
+        seen = Seen(system.ladders, np.zeros((1, system.ladders.atoms), dtype=bool))
+        facts = refuting.Search(system, seen, Settings(), np.random.default_rng(0)).prove()
+        assert (facts is None) == (truth is not None)
+    return str(answer.status)
+
+
+def check_timeline(deal: Deal, truth: int | None, rng: Random) -> str:
+    if sum(len(list(runs(beaker))) for beaker in deal.beakers) > MOST_RUNS:
+        return "too large"
+    lower = bottoms_bound(deal)
+    for horizon in range(lower, lower + 2 if truth is None else truth + 1):
+        answer = solved(partial(timeline.build, deal, horizon))
+        assert (answer.status is Status.FEASIBLE) == (horizon == truth)
+        if answer.found is not None:
+            verify(deal, answer.found)
+            assert len(answer.found) == truth
+    assert truth is None or truth <= timeline.threshold(deal)
+    return "no plan" if truth is None else f"excess {truth - lower}"
+
+
+def check_plans(deal: Deal, truth: int | None, rng: Random) -> str:
+    answer = beam(deal, 0, inf, Settings(), None)
+    if answer.found is None:
+        return "nothing found" if truth is not None else "no plan"
+    verify(deal, answer.found)
+    assert truth is not None
+    assert len(answer.found) >= truth
+    return "plan"
+
+
+def check_auto(deal: Deal, truth: int | None, rng: Random) -> str:
+    result = strategy.solve(deal, Settings(), Watch())
+    assert result.outcome is (Outcome.UNSOLVABLE if truth is None else Outcome.OPTIMAL)
+    hold(deal, result, truth)
+    assert truth is None or result.lower_bound == truth
+    return result.outcome.value
+
+
+def solved(build: Callable[[], object]) -> Answer:
+    return run(build, Settings(), None)  # type: ignore[arg-type]
+
+
+def on_deals(check: Callable[[Deal, int | None, Random], str]) -> Case:
+    def case(rng: Random, number: int) -> tuple[Any, Callable[[], str]]:
+        deal = rng.choice((dealt, dealt, dealt, cycles))(rng)
+        try:
+            truth = shortest(deal, LARGEST)
+        except TooLarge:
+            return case(rng, number)
+        return deal, lambda: check(deal, truth, rng)
+
+    return case
+
+
+KINDS = {
+    "search": on_deals(check_search),
+    "phases": on_deals(check_phases),
+    "invariant": on_deals(check_invariant),
+    "timeline": on_deals(check_timeline),
+    "plans": on_deals(check_plans),
+    "auto": on_deals(check_auto),
+}

@@ -9,7 +9,7 @@ results  each is read, or refused in one printable line that names its line. The
 
 import json
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
 from io import StringIO
@@ -137,10 +137,10 @@ def answer_shown(file: str, text: bytes, number: int) -> str:
 
 def refusal(line: str, path: Path) -> str:
     """What was expected, of a message about a file: one line of at most some hundred characters, its name in it."""
-    assert str(path) in line, line
+    assert line.startswith(f"{path}:"), line
     assert line.isprintable(), line
     assert len(line) <= 220 + len(str(path)), line
-    return f"refused, expected {line.rpartition('expected ')[2][:40].strip()}"
+    return f"refused: {line.rpartition('expected ')[2].replace(str(path), '')[:40].strip()}"
 
 
 @cache

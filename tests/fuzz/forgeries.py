@@ -109,7 +109,9 @@ def forged_states(rng: random.Random) -> Forgery:
     other = rng.choice([other for other in small_deals.cases() if other.shape == case.shape])
     too_much = case.pours + rng.choice([1, 1, 1, 2, 10**6])
     if rng.random() < 0.4 and (overlooked := case.states.blind(case.pours, rng)):
-        claim = {} if overlooked.fewest is None and rng.random() < 0.5 else no_shorter(overlooked.fewest or too_much, rng)
+        claim = (
+            {} if overlooked.fewest is None and rng.random() < 0.5 else no_shorter(overlooked.fewest or too_much, rng)
+        )
         lines = overlooked.lines if rng.random() < 0.8 else spoilt(overlooked.lines, case.reached, rng)
         return certificate("watersort", case.instance, claim, [], lines, case.truth)
     claim = rng.choice([{}, no_shorter(too_much, rng)])

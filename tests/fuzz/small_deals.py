@@ -195,7 +195,7 @@ def kinds_of(state: State, pour: Pour) -> set[str]:
     return {
         f"{units} units", f"of {color}", f"from place {i}", f"onto place {j}", f"from {source}", f"onto {target}",
         f"a part: {units < top_run(source)}", f"whole beaker: {units == len(source)}", f"onto none: {not target}",
-        f"between {len(set(source))} and {len(set(target))} colours", f"fills: {units + len(target)}", f"rises: {i < j}",
+        f"between {len(set(source))} and {len(set(target))} colours", f"to {units + len(target)}", f"rises: {i < j}",
     }  # fmt: skip
 
 

@@ -65,7 +65,13 @@ def clicks(level: Level, state: State) -> Iterator[Step[State]]:
     for i, color in enumerate(level.colors):
         moved, further = run(state, i), after(level, state, i)
         turned = {j for j in moved if further[j].direction != state[j].direction}
-        kinds = {color, state[i].direction, f"moves {len(moved)}", f"turns itself: {i in turned}", f"turns {len(turned)}"}
+        kinds = {
+            color,
+            state[i].direction,
+            f"moves {len(moved)}",
+            f"turns itself: {i in turned}",
+            f"turns {len(turned)}",
+        }
         yield color, kinds, further
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import permutations, product
+from math import inf
 
 from instances.drawing.colors import color_name
 from instances.watersort.rules import Deal, State, after, canonical, pours, solved
@@ -39,9 +40,13 @@ def fillings(choices: Iterable[tuple[str, ...]], left: dict[str, int]) -> Iterat
                 yield (beaker, *others)
 
 
+class TooLarge(Exception):
+    """A deal has more states than breadth-first search may go through."""
+
+
 @cache
-def shortest(deal: Deal) -> int | None:
-    """The fewest pours that solve the deal; None if no plan exists."""
+def shortest(deal: Deal, largest: float = inf) -> int | None:
+    """The fewest pours that solve the deal; None if no plan exists. Raises TooLarge."""
     layer, seen = {canonical(deal.beakers)}, {canonical(deal.beakers)}
     pours_so_far = 0
     while layer:
@@ -50,4 +55,6 @@ def shortest(deal: Deal) -> int | None:
         layer = {canonical(after(state, pour)) for state in layer for pour in pours(state, deal.capacity)} - seen
         seen |= layer
         pours_so_far += 1
+        if len(seen) > largest:
+            raise TooLarge
     return None
