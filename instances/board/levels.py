@@ -39,6 +39,7 @@ def level_data(puzzle: Puzzle, instance: Any, notes: list[str]) -> dict[str, Any
 
 
 def looks_on_board(puzzle: Puzzle, instance: Any) -> dict[str, Look]:
-    """The colours of the instance; for water sort also those that a player may want to add."""
+    """The colours of the instance as everywhere; for water sort then those that a player may want to add."""
     own = puzzle.drawing.colors(instance)
-    return looks(dict.fromkeys([*own, *NAMES, HIDDEN])) if isinstance(instance, Deal) else own
+    more = looks([*NAMES, HIDDEN]) if isinstance(instance, Deal) else {}
+    return own | {color: look for color, look in more.items() if color not in own}
