@@ -26,6 +26,10 @@ def complete(instance: Any) -> str | None:
     return None
 
 
+def no_picture(text: str, name: str) -> None:
+    return None
+
+
 def no_advice(document: Any) -> list[tuple[Place, str]]:
     return []
 
@@ -139,6 +143,8 @@ class Puzzle:
     advice      checked document that parses -> what looks like a slip in it, each with its place
     document    instance -> plain data for a file, the inverse of parse
     picture     instance, and what a step touched -> text to print; str() of it is the plain picture
+    read_picture plain picture, name -> the instance; None for text that is no picture of this puzzle.
+                Raises Misfit, or LookupError, ValueError for a damaged picture
     drawing     the same as SVG, and for the page
     verify      instance, Result.plan or Result.solutions -> None; raises RuleBroken
     answer      instance, plan or solutions -> plain data for JSON
@@ -167,6 +173,7 @@ class Puzzle:
     size: Callable[[Any], str]
     options: Options
     advice: Callable[[Any], list[tuple[Place, str]]] = no_advice
+    read_picture: Callable[[str, str], Any] = no_picture
     generate: Callable[..., Any] | None = None
     unknown: Callable[[Any], str | None] = complete
     formats: Mapping[str, Format] = field(default_factory=dict)

@@ -13,7 +13,7 @@ from instances import checker
 from instances.deal_command import add_deal, deal
 from instances.page import page as html
 from instances.puzzle import Frame, Puzzle, RuleBroken
-from instances.puzzles import PUZZLES, load
+from instances.puzzles import PUZZLES, imported, load
 from instances.reading.writing import output, write_file, written_over
 from instances.reading.yaml_files import BadInput, read_text, write_yaml
 from instances.schemas import instance_schema, result_schema
@@ -117,12 +117,10 @@ def check(options: argparse.Namespace) -> int:
 
 
 def print_import(options: argparse.Namespace) -> None:
-    from instances.reading.importing import imported
-
     at_hand = read_text(options.file)
     name = options.name or ("imported" if options.file == "-" else Path(options.file).stem)
     puzzle, instance, notes = imported(options.file, at_hand, name, options.bottom_first, options.capacity)
-    print(write_yaml(PUZZLES[puzzle].document(instance)), end="")
+    print(write_yaml(puzzle.document(instance)), end="")
     for remark in notes:
         print(remark, file=sys.stderr)
 

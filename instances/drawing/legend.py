@@ -11,10 +11,6 @@ WIDTH = 80  # columns of a picture
 GAP = "   "  # between two entries
 
 
-class NoPicture(ValueError):
-    """A text that is no picture; str() says why, and what was expected."""
-
-
 def legend(title: str, looks: dict[Color, Look]) -> Text:
     """'capacity 4   re red   bl blue', in lines that break between the entries only."""
     text, column = Text(title), len(title)

@@ -11,6 +11,7 @@ PUZZLE = Puzzle(
     parse=files.parse,
     document=files.document,
     picture=picture.picture,
+    read_picture=picture.read_picture,
     drawing=drawing.DRAWING,
     verify=rules.verify,
     answer=files.solutions_data,

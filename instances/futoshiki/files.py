@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from instances.futoshiki.picture import DIGITS, drawing, parse_picture
+from instances.futoshiki.picture import DIGITS, drawing, parse_drawing
 from instances.futoshiki.rules import Futoshiki, Grid
 from instances.grid_puzzle import Known, KnownAnswer, read_grids
 from instances.reading.fields import Record
@@ -27,7 +27,7 @@ class FutoshikiDrawing(Record, kw_only=True):
 def parse(document: FutoshikiDrawing) -> Futoshiki:
     """Raises Misfit for a drawing that is no futoshiki."""
     try:
-        grid, less = parse_picture(document.grid)
+        grid, less = parse_drawing(document.grid)
     except Misfit as misfit:
         raise Misfit(("grid", *misfit.place), str(misfit)) from None
     known = None if document.known is None else Known(int(document.known.solutions))

@@ -7,6 +7,7 @@
 . 1<2
 """
 
+import re
 from collections.abc import Sequence
 
 from rich.text import Text
@@ -18,7 +19,7 @@ DIGITS = ".123456789ABCDEF"  # DIGITS[0] is an empty cell
 
 
 def picture(puzzle: Futoshiki, touched: Sequence[Position] = ()) -> Text:
-    """The puzzle as text; str() of it is the drawing, which parse_picture reads.
+    """The puzzle as text; str() of it is the drawing, which read_picture reads.
 
     touched: the cells that were filled in; the given ones are in bold.
     """
@@ -44,7 +45,16 @@ def drawing(grid: Grid, less: tuple[Less, ...] = ()) -> str:
     return "\n".join("".join(line).rstrip() for line in places)
 
 
-def parse_picture(text: str) -> tuple[Grid, tuple[Less, ...]]:
+def read_picture(text: str, name: str) -> Futoshiki | None:
+    """The inverse of picture, except for `known`; None for other text. Raises Misfit for a damaged picture."""
+    first, _, rest = text.partition("\n")
+    is_row = re.fullmatch(r"[.1-9A-F](?:[ <>][.1-9A-F])*", first)
+    if not is_row or not rest or not set(text.partition("\n\n")[0]) & set(".<>^v"):
+        return None
+    return Futoshiki(name, *parse_drawing(text))
+
+
+def parse_drawing(text: str) -> tuple[Grid, tuple[Less, ...]]:
     """The inverse of drawing; a short line is filled up with spaces.
 
     Raises Misfit; its place is the line of the drawing (from 0), its message counts lines and columns from 1.

@@ -25,7 +25,7 @@ TO_LAY = "to lay: "
 
 
 def picture(puzzle: Pipes, touched: Sequence[tuple[int, int]] = ()) -> Text:
-    """The puzzle as text; str() of it is the plain picture, which parse_picture reads.
+    """The puzzle as text; str() of it is the plain picture, which read_picture reads.
 
     touched: the gaps that were filled, in another colour.
     """
@@ -46,10 +46,12 @@ def list_of(tiles: Iterable[Tile]) -> str:
     return " ".join("".join(DRAWN[tile] for tile in group) for _, group in groupby(sorted(tiles)))
 
 
-def parse_picture(text: str) -> tuple[Grid, tuple[Tile, ...]]:
-    """The inverse of picture: (grid, tiles)."""
-    grid, _, rest = text.partition("\n\n")
-    return parse_drawing(grid), parse_list(rest.removeprefix(TO_LAY))
+def read_picture(text: str, name: str) -> Pipes | None:
+    """The inverse of picture, except for `known`; None for other text. Raises Misfit for a damaged picture."""
+    grid, *rest = text.split("\n\n")
+    if not grid.strip() or not set(grid) <= {*TILE_OF, "\n", " "}:
+        return None
+    return Pipes(name, parse_drawing(grid), parse_list(rest[0].removeprefix(TO_LAY) if rest else ""))
 
 
 def parse_drawing(text: str) -> Grid:

@@ -69,7 +69,7 @@ def value_of(kind: type, given: Any) -> Any:
         return word
     assert issubclass(kind, Natural | Coordinate)
     if not isinstance(given, int | str) or not re.fullmatch(r"[+-]?[0-9]{1,9}", str(given)):
-        raise ValueError("a whole number")
+        raise ValueError(f"a whole number{' of at most 9 digits' if str(given).isdigit() else ''}")
     if not kind.least <= int(given) <= kind.most:
         raise ValueError(f"{kind.least} to {kind.most}" if kind is Coordinate else f"{kind.least} or more")
     return kind(int(given))

@@ -34,6 +34,7 @@ PUZZLE = Puzzle(
     advice=files.advice,
     document=files.document,
     picture=picture.picture,
+    read_picture=picture.read_picture,
     drawing=drawing.DRAWING,
     verify=rules.verify,
     answer=files.plan_data,

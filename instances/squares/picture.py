@@ -12,6 +12,7 @@
 re red   bl blue
 """
 
+import re
 from collections.abc import Sequence
 
 from rich.text import Text
@@ -27,7 +28,7 @@ MARGIN = 5  # columns left of the grid, where the y stands
 
 
 def picture(level: Level, touched: Sequence[int] = ()) -> Text:
-    """The level as text with styles; str() of it is the plain picture, which parse_picture reads.
+    """The level as text with styles; str() of it is the plain picture, which read_picture reads.
 
     A block's cell is painted in its colour, its circle only around the letters. touched: the blocks that the last
     click moved; they are in bold.
@@ -72,10 +73,15 @@ def extent(cells: list[Position]) -> tuple[range, range]:
     return range(min(xs, default=0), max(xs, default=0) + 1), range(min(ys, default=0), max(ys, default=0) + 1)
 
 
-def parse_picture(text: str) -> Level:
-    """The inverse of picture, except for the name and `known`; arrows in reading order."""
-    drawing, _, last = plain(text).rpartition("\n\n")
-    _, colors = read_legend(last, titled=False)
+def read_picture(text: str, name: str) -> Level | None:
+    """The inverse of picture, except for `known`, with the arrows in reading order; None for other text.
+
+    Raises ValueError, KeyError or IndexError for a damaged picture.
+    """
+    if not re.match(r"[ \d-]*\n +\+-", plain(text)):
+        return None
+    drawing, rest = plain(text).split("\n\n", 1)
+    _, colors = read_legend(rest.partition("\n\n")[0], titled=False)
     header, *lines = drawing.splitlines()
     columns = [int(x) for x in header.split()]
     blocks: dict[Color, Block] = {}
@@ -93,4 +99,4 @@ def parse_picture(text: str) -> Level:
             if ground[-1] != " ":
                 arrows[x, int(y)] = DIRECTION[ground[-1]]
     names = tuple(colors.values())
-    return Level("", names, tuple(blocks[name] for name in names), tuple(map(goals.get, names)), arrows)
+    return Level(name, names, tuple(map(blocks.__getitem__, names)), tuple(map(goals.get, names)), arrows)

@@ -45,6 +45,7 @@ PUZZLE = Puzzle(
     unknown=why_unsolved,
     document=files.document,
     picture=picture.picture,
+    read_picture=picture.read_picture,
     drawing=drawing.DRAWING,
     verify=rules.verify,
     answer=files.plan_data,

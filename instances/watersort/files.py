@@ -52,9 +52,9 @@ class WaterSortDeal(Record, kw_only=True):
 
 def parse(document: WaterSortDeal) -> Deal:
     """Raises Misfit for a beaker over capacity, a contradictory `known`, and hidden units that nothing fits."""
-    for i, beaker in enumerate(document.beakers):
-        if len(beaker) > document.capacity:
-            raise Misfit(("beakers", i), f"{len(beaker)} units in a beaker, expected at most {document.capacity}")
+    for i, units in enumerate(map(len, document.beakers)):
+        if units > document.capacity:
+            raise Misfit(("beakers", i), f"beaker {i + 1} has {units} units, expected at most {document.capacity}")
     known = None
     if document.known is not None:
         pours, solvable = document.known.pours, document.known.solvable

@@ -9,20 +9,22 @@
 capacity 3   bl blue   gr green   re red
 """
 
+import re
 from collections.abc import Sequence
 
 from rich.text import Text
 
 from instances.drawing.colors import looks
-from instances.drawing.legend import WIDTH, NoPicture, legend, read_legend
+from instances.drawing.legend import WIDTH, legend, read_legend
+from instances.reading.yaml_files import Misfit
 from instances.terminal import plain
-from instances.watersort.rules import Beaker, Deal, State, units_of
+from instances.watersort.rules import Beaker, Deal, units_of
 
 LEVELS = 12  # a larger capacity is drawn only as high as the beakers are filled
 
 
 def picture(deal: Deal, touched: Sequence[int] = ()) -> Text:
-    """The deal as text with styles; str() of it is the plain picture, which parse_picture reads.
+    """The deal as text with styles; str() of it is the plain picture, which read_picture reads.
 
     touched: the beakers of the last pour, which stands above them as ↑ and ↓.
     """
@@ -52,19 +54,24 @@ def picture(deal: Deal, touched: Sequence[int] = ()) -> Text:
     return text.append_text(legend(f"capacity {deal.capacity}", shown))
 
 
-def parse_picture(text: str) -> tuple[int, State]:
-    """The inverse of picture: (capacity, beakers). Raises NoPicture, or another ValueError for a damaged one."""
-    *rows, last = plain(text).rstrip().split("\n\n")
-    first, color = read_legend(last, titled=True)
-    if not first.startswith("capacity "):
-        raise NoPicture("no line 'capacity N' with the codes of the colours, expected a picture of beakers")
+def read_picture(text: str, name: str) -> Deal | None:
+    """The inverse of picture, whatever follows the legend; None for other text.
+
+    Raises Misfit, or ValueError for a damaged picture.
+    """
+    blocks = plain(text).split("\n\n")
+    legends = [number for number, block in enumerate(blocks) if re.match(r"capacity \d+(   |$)", block, re.MULTILINE)]
+    if not legends or (legends[0] and "|" not in blocks[0]):
+        return None
+    if len(legends) > 1:
+        raise Misfit((), f"{len(legends)} pictures, expected one")
+    title, color = read_legend(blocks[legends[0]].rstrip(), titled=True)
     beakers: list[Beaker] = []
-    for row in rows:
-        lines = [line for line in row.splitlines() if line.startswith("|")]
-        levels = [[cell.strip() for cell in line.split("|")[1:-1]] for line in lines]
+    for row in blocks[: legends[0]]:
+        levels = [[cell.strip() for cell in line.split("|")[1:-1]] for line in row.splitlines() if line[:1] == "|"]
         for cells in zip(*levels, strict=True):
             unknown = next((cell for cell in cells if cell and cell not in color), None)
             if unknown is not None:
-                raise NoPicture(f"'{unknown}' in a beaker, expected one of {', '.join(color)}")
+                raise Misfit((), f"'{unknown}' in a beaker, expected one of {', '.join(color)}")
             beakers.append(tuple(color[cell] for cell in reversed(cells) if cell))
-    return int(first.removeprefix("capacity ")), tuple(beakers)
+    return Deal(name, int(title.removeprefix("capacity ")), tuple(beakers))

@@ -26,8 +26,7 @@ from helpers.paths import INSTANCES
 from instances.certificates.certificate_files import seen
 from instances.checker import fingerprint, read_instance
 from instances.puzzle_commands import main as instances
-from instances.puzzles import load
-from instances.reading.importing import is_puzzle_file
+from instances.puzzles import is_puzzle_file, load
 from instances.reading.validation import checked
 from instances.reading.yaml_files import BadInput, read_yaml, write_yaml
 from instances.report import Row

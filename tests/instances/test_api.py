@@ -59,7 +59,7 @@ def test_a_deal_is_written_with_the_top_first() -> None:
     ("data", "said"),
     [
         ({"puzzle": "watersort", "beakers": []}, "text:1:1: capacity is missing"),
-        ({"puzzle": "watersort", "capacity": 1, "beakers": [["a", "b"]]}, "2 units in a beaker"),
+        ({"puzzle": "watersort", "capacity": 1, "beakers": [["a", "b"]]}, "beaker 1 has 2 units"),
         ("", "the file is empty"),
     ],
 )

@@ -16,7 +16,7 @@ from helpers.cases import Of, each_by_each, some_or_all
 from helpers.grids import check_count, check_interrupted, check_mistake, check_refusals, count_of
 from helpers.paths import INSTANCES
 from instances.futoshiki import PUZZLE
-from instances.futoshiki.picture import drawing, parse_picture
+from instances.futoshiki.picture import drawing, parse_drawing
 from instances.futoshiki.rules import Futoshiki, Grid, Less
 from instances.grid_puzzle import Known
 from instances.puzzle import RuleBroken
@@ -86,7 +86,7 @@ def puzzles(draw: st.DrawFn) -> Futoshiki:
 
 @given(puzzles())
 def test_drawing_and_file_give_the_puzzle_back(puzzle: Futoshiki) -> None:
-    assert parse_picture(str(PUZZLE.picture(puzzle))) == (puzzle.grid, puzzle.less)
+    assert parse_drawing(str(PUZZLE.picture(puzzle))) == (puzzle.grid, puzzle.less)
     assert PUZZLE.parse(checked(PUZZLE.document(puzzle), PUZZLE.Document)) == puzzle
     assert PUZZLE.read_answer(puzzle, PUZZLE.answer(puzzle, (puzzle.grid,))) == (puzzle.grid,)
 

@@ -15,7 +15,6 @@ from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome
 from instances.squares import PUZZLE
 from instances.squares.files import FARTHEST
-from instances.squares.picture import parse_picture
 from instances.squares.rules import Known, Level, after, replay, solved, verify
 from search_baseline.squares import solver as search
 
@@ -53,7 +52,7 @@ def test_plans_that_break_a_rule_are_refused() -> None:
 
 @given(levels())
 def test_picture_and_parse_are_inverses(start: Level) -> None:
-    assert parse_picture(str(PUZZLE.picture(start))).__dict__ == start.__dict__
+    assert PUZZLE.read_picture(str(PUZZLE.picture(start)), start.name).__dict__ == start.__dict__
 
 
 @given(levels())

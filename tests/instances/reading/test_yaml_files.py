@@ -21,7 +21,7 @@ from instances.reading.validation import checked
 from instances.reading.yaml_files import BadInput, write_yaml
 from instances.schemas import instance_schema
 from instances.watersort import files
-from instances.watersort.picture import parse_picture, picture
+from instances.watersort.picture import picture, read_picture
 from instances.watersort.rules import Deal, Known
 
 HEAD = "puzzle: watersort\nname: x\ncapacity: 2\n"
@@ -59,7 +59,7 @@ def test_known_answers(tmp_path: Path) -> None:
         (HEAD + "beakers:\n- ['?']", "5:4", "1 hidden unit ('?'), missing are none"),
         ("puzzel: watersort\n", "1:1", "unknown key 'puzzel', expected 'puzzle'"),
         ("puzzle: squares\nblocks:\n- {colour: red, position: [0, 0]}", "3:4", "'colour', expected 'color'"),
-        (HEAD + "beakers:\n- [red]\n- [red, red, blue]\n", "6:3", "3 units in a beaker, expected at most 2"),
+        (HEAD + "beakers:\n- [red]\n- [red, red, blue]\n", "6:3", "beaker 2 has 3 units, expected at most 2"),
         (HEAD.replace("2", "0") + "beakers: []", "3:1", "capacity is '0', expected 1 or more"),
         (HEAD.replace("2", "four") + "beakers: []", "3:1", "capacity is 'four', expected a whole number"),
         ("puzzle: watersort\nname: x\nbeakers: []", "1:1", "capacity is missing"),
@@ -231,12 +231,12 @@ def test_files_and_deals_are_inverses(tmp_path_factory: pytest.TempPathFactory, 
 
 @given(deals(max_colors=6, max_capacity=6))
 def test_picture_and_parse_are_inverses(deal: Deal) -> None:
-    assert parse_picture(str(picture(deal))) == (deal.capacity, deal.beakers)
+    assert read_picture(str(picture(deal)), deal.name) == deal
 
 
 def test_pictures_tell_many_colours_apart_without_hue() -> None:
     deal = files.generate(colors=60, empties=7, seed=1)
-    assert parse_picture(str(picture(deal))) == (4, deal.beakers)
+    assert read_picture(str(picture(deal)), deal.name) == deal
 
 
 def test_a_seed_is_a_deal_for_ever() -> None:

@@ -122,7 +122,7 @@ def test_bad_input_is_one_line_and_exit_code_31(module: str, tmp_path: Path) -> 
     done = command(module, bad)
     assert done.returncode == 31
     assert done.stdout == ""
-    assert done.stderr == f"{bad}:4:11: 3 units in a beaker, expected at most 2\n"
+    assert done.stderr == f"{bad}:4:11: beaker 1 has 3 units, expected at most 2\n"
 
 
 @pytest.mark.parametrize("module", SOLVERS)
