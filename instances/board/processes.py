@@ -21,10 +21,14 @@ CONTEXT = multiprocessing.get_context("forkserver")
 
 
 def get_ready(modules: Sequence[str]) -> None:
-    """Start what forks them, with these modules loaded. Ctrl-C in the terminal is for this process alone."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Start what forks them, with these modules loaded. The terminal and its Ctrl-C are for this process alone."""
+    before, terminal = signal.signal(signal.SIGINT, signal.SIG_IGN), os.dup(2)
     CONTEXT.set_forkserver_preload(list(modules))
-    forkserver.ensure_running()
+    with open(os.devnull, "w") as nowhere:
+        os.dup2(nowhere.fileno(), 2)
+        forkserver.ensure_running()
+    os.dup2(terminal, 2)
+    os.close(terminal)
     signal.signal(signal.SIGINT, before)
 
 
