@@ -43,6 +43,16 @@ class Run:
         what = [self.digest, self.solver, self.seed, self.repeat, vars(self.parameters), self.version, *outside]
         return digest(what)
 
+    @property
+    def module(self) -> Outside | None:
+        """The module that the solver comes from."""
+        return self.outside if self.outside is not None and self.outside.kind == "module" else None
+
+    @property
+    def kind(self) -> tuple[str, str, Outside | None]:
+        """Runs of a kind have the same solver."""
+        return self.source["puzzle"], self.solver, self.outside
+
     def __str__(self) -> str:
         return f"{self.solver} on {title(self.source)}"
 

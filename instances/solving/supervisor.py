@@ -16,7 +16,7 @@ import threading
 import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from math import inf
 from multiprocessing import Pipe
@@ -45,17 +45,14 @@ class Message(NamedTuple):
 class Ending(NamedTuple):
     """How a child ended, what it returned, and what it used.
 
-    outcome: None if it returned; OUT_OF_TIME or OUT_OF_MEMORY at its limits; SOLVER_FAILED if it raised, died, or sent
-    what cannot be read, with the reason. seconds: wall time. cpu: processor seconds, including those of processes that
-    it has waited for. peak: most bytes of resident memory.
+    outcome: None if it returned; OUT_OF_MEMORY at its limit; SOLVER_FAILED if it raised, died, or sent what cannot be
+    read, with the reason. peak: most bytes of resident memory.
     """
 
     name: Any
     outcome: Outcome | None
     reason: str
     value: Any
-    seconds: float
-    cpu: float
     peak: int
 
 
@@ -63,9 +60,7 @@ class Ending(NamedTuple):
 class Child:
     process: int
     connection: Connection
-    seconds: float
     memory: float
-    started: float = field(default_factory=time.monotonic)
     peak: int = 0
 
 
@@ -85,15 +80,15 @@ class Supervisor(Generic[Name]):
             for name in list(self.running):
                 self.end(name)
 
-    def call(self, name: Name, work: Callable[[Say], Any], seconds: float = inf, memory: float = inf) -> None:
-        """Run a function in a child, which ends at limits of its own: so many seconds, so many bytes of memory."""
+    def call(self, name: Name, work: Callable[[Say], Any], memory: float = inf) -> None:
+        """Run a function in a child, which is ended at so many bytes of memory, those of all below it included."""
         here, there = Pipe(duplex=False)
         parent = os.getpid()
         with undisturbed():
             process = os.fork()
             if not process:
                 become_child(work, there, parent)
-            self.running[name] = Child(process, here, seconds, memory)
+            self.running[name] = Child(process, here, memory)
         there.close()
 
     def program(self, name: Name, command: Sequence[str], folder: Path) -> None:
@@ -121,7 +116,7 @@ class Supervisor(Generic[Name]):
                 return None
 
     def look(self) -> Ending | None:
-        """Check time and memory; the end of a child at a limit of its own. Raises LimitReached."""
+        """Check time and memory; the end of a child at its own limit. Raises LimitReached."""
         trees = {name: [child.process, *descendants(child.process)] for name, child in self.running.items()}
         self.watch.check(process for tree in trees.values() for process in tree)
         for name, child in self.running.items():
@@ -129,8 +124,6 @@ class Supervisor(Generic[Name]):
                 child.peak = max(child.peak, sum(map(resident_bytes, trees[name])))
             if child.peak > child.memory:
                 return self.end(name, Outcome.OUT_OF_MEMORY)
-            if time.monotonic() > child.started + child.seconds:
-                return self.end(name, Outcome.OUT_OF_TIME)
         self.looked = time.monotonic()
         return None
 
@@ -159,11 +152,9 @@ class Supervisor(Generic[Name]):
         with undisturbed():
             child = self.running.pop(name)
             child.connection.close()
-            code, used = ended(child.process)
-        return Ending(
-            name, outcome, reason or f"the process died ({exit_in_words(code)})", value,
-            time.monotonic() - child.started, used.ru_utime + used.ru_stime, max(child.peak, used.ru_maxrss << 10),
-        )  # fmt: skip
+            code, peak = ended(child.process)
+        reason = reason or f"the process died ({exit_in_words(code)})"
+        return Ending(name, outcome, reason, value, max(child.peak, peak))
 
 
 @contextmanager
@@ -211,14 +202,7 @@ def become_child(work: Callable[[Say], Any], connection: Connection, parent: int
 
 def keep(command: Sequence[str], folder: Path, say: Say) -> int | OSError:
     """The work of a keeper: run a program, and end all that it has started."""
-
-    def end(number: int, frame: object) -> NoReturn:
-        end_everything_below()
-        shutil.rmtree(folder, ignore_errors=True)
-        os._exit(0)
-
-    signal.signal(signal.SIGTERM, end)
-    end_with_parent(os.getppid(), signal.SIGTERM)
+    guard(folder)
     with open(folder / "out", "wb") as out, open(folder / "err", "wb") as err:
         try:
             process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=err)
@@ -226,8 +210,25 @@ def keep(command: Sequence[str], folder: Path, say: Say) -> int | OSError:
             return error
     code = process.wait()
     end_everything_below()
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # from now on the folder is of use
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # the parent reads the folder from now on
     return code
+
+
+def guard(folder: str | Path) -> Callable[[], NoReturn]:
+    """When the parent ends, or at SIGTERM: end everything below this process, remove the folder and exit.
+
+    Returns the function that does so.
+    """
+
+    def end(*signal_and_frame: object) -> NoReturn:
+        end_everything_below()
+        shutil.rmtree(folder, ignore_errors=True)
+        os._exit(0)
+
+    signal.signal(signal.SIGTERM, end)
+    adopt_orphans()
+    end_with_parent(os.getppid(), signal.SIGTERM)
+    return end
 
 
 def end_with_parent(parent: int, number: int) -> None:
@@ -279,19 +280,16 @@ def is_running(process: int) -> bool:
     return status.rpartition(b") ")[2][:1] not in b"ZX"
 
 
-def ended(child: int) -> tuple[int, Any]:
-    """End a child and all below it, by force what takes too long; the child's exit code, and what it used."""
+def ended(child: int) -> tuple[int, int]:
+    """End a child and all below it, by force what takes too long; its exit code, and most bytes of resident memory."""
     tree = [child, *descendants(child)]
     signal_all(tree, signal.SIGTERM)
     until = time.monotonic() + PATIENCE
-    for process in tree:
-        with suppress(ProcessLookupError):
-            file = os.pidfd_open(process)
-            wait([file], max(0.0, until - time.monotonic()))
-            os.close(file)
+    while any(map(is_running, tree)) and time.monotonic() < until:
+        time.sleep(0.001)
     signal_all(tree, signal.SIGKILL)
     _, status, used = os.wait4(child, 0)
-    return os.waitstatus_to_exitcode(status), used
+    return os.waitstatus_to_exitcode(status), used.ru_maxrss << 10
 
 
 def exit_in_words(code: int) -> str:
