@@ -8,8 +8,6 @@ from typing import Any
 from instances.puzzle import Puzzle
 from instances.solving.limits import Report
 
-MOST = 16 << 20  # bytes of plans in all; later ones are reported by their length alone
-
 
 @dataclass
 class Stream:
@@ -22,7 +20,8 @@ class Stream:
     lower: int | None = None
     upper: int | None = None
     what: str = "starting"
-    written: int = 0  # bytes of plans
+    most: int = 16 << 20  # bytes of plans in all; later ones are reported by their length alone
+    written: int = 0  # of these
     started: float = field(default_factory=time.monotonic)
 
     def report(self, lower: int | None, upper: int | None, what: str) -> None:
@@ -39,7 +38,7 @@ class Stream:
             found = {"plan": self.puzzle.answer(self.instance, plan)}
             size = len(json.dumps(found))
             self.written += size
-            self.line(found if self.written <= MOST else {})
+            self.line(found if self.written <= self.most else {})
 
     def better(self, lower: int | None, upper: int | None) -> bool:
         """Whether a bound is better than all before; then it is kept."""

@@ -1,52 +1,54 @@
-"""The command line of both solvers: outcomes, exit codes, limits, Ctrl-C, JSON, and what a person reads."""
+"""The command line of all solving programs: outcomes, exit codes, limits, interrupts, JSON, and what a person reads."""
 
 import json
 import os
 import signal
 import subprocess
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from helpers.commands import command, fresh_command, fresh_words
-from helpers.paths import ROOT
+from helpers.commands import ENVIRONMENT, command, fresh_command, fresh_words
+from helpers.paths import INSTANCES
+from instances.puzzle import RuleBroken
 from instances.puzzles import load
 from instances.reading.yaml_files import write_yaml
+from instances.schemas import result_schema
+from instances.solving.command_line.json_lines import Stream
+from instances.solving.command_line.solve_command import main
+from instances.solving.limits import Settings, Solve, Watch
+from instances.solving.outcome import Outcome, Result
+from instances.solving.solvers import Side, Solver
 from instances.watersort import files
-from instances.watersort.rules import Deal, verify
+from instances.watersort.rules import Deal, Pour
+from search_baseline.solvers import SIDE
 
-WATERSORT = ROOT / "instances" / "watersort"
-SOLVERS = ["cpmodel", "search_baseline"]
+WATERSORT = INSTANCES / "watersort"
+ONE_POUR = WATERSORT / "one-pour.yaml"
+SIDES = ["cpmodel", "search_baseline"]
+PROGRAMS = [*SIDES, "compare solve"]
 
 
-def answers(done: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in done.stdout.splitlines()]
+def answers(printed: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in printed.splitlines()]
 
 
-def write(path: Path, deal: Deal) -> Path:
-    path.write_text(write_yaml(files.document(deal)), encoding="utf-8")
-    return path
+def side(solve: Solve) -> tuple[Side]:
+    """A side whose only solver of water sort is this one."""
+    return (Side("stub", "--stub", {"watersort": (Solver("stub", "stub", solve),)}),)
 
 
 @pytest.fixture
 def hard(tmp_path: Path) -> Path:
     """A deal that no solver finishes in a few seconds."""
-    return write(tmp_path / "hard.yaml", files.generate(colors=60, empties=3, seed=1))
+    path = tmp_path / "hard.yaml"
+    path.write_text(write_yaml(files.document(files.generate(colors=60, empties=3, seed=1))), encoding="utf-8")
+    return path
 
 
-@pytest.mark.parametrize("module", SOLVERS)
-def test_level_133_is_proven_shortest_with_39_pours(module: str) -> None:
-    done = command(module, WATERSORT / "level-133.yaml", "--json")
-    (answer,) = answers(done)
-    assert done.returncode == 0
-    assert (answer["outcome"], answer["length"]) == ("optimal", 39)
-    assert (answer["lower_bound"], answer["upper_bound"]) == (39, 39)
-    puzzle, deal = load(WATERSORT / "level-133.yaml")
-    verify(deal, puzzle.read_answer(deal, answer["plan"]))
-
-
-@pytest.mark.parametrize("module", SOLVERS)
+@pytest.mark.parametrize("module", SIDES)
 def test_a_person_reads_the_picture_the_plan_and_the_proof(module: str) -> None:
     done = command(module, WATERSORT / "sample-three-colours.yaml")
     assert "│re│bl│bl│  │" in done.stdout
@@ -55,36 +57,57 @@ def test_a_person_reads_the_picture_the_plan_and_the_proof(module: str) -> None:
     assert done.stderr == ""
 
 
-@pytest.mark.parametrize("module", SOLVERS)
+@pytest.mark.parametrize("module", PROGRAMS)
+def test_bounds_and_plans_get_better_until_the_answer(module: str) -> None:
+    puzzle, level = load(WATERSORT / "level-133.yaml")
+    done = command(module, WATERSORT / "level-133.yaml", "--stream")
+    lines = answers(done.stdout)
+    answer = lines[-1]
+    assert (answer["outcome"], answer["length"], answer["upper_bound"], done.returncode) == ("optimal", 39, 39, 0)
+    lower = [line["lower_bound"] for line in lines if line["lower_bound"] is not None]
+    assert lower == sorted(lower)
+    assert lower[-1] == 39
+    plans = [line for line in lines[:-1] if "plan" in line]
+    assert plans
+    for line in (*plans, answer):
+        puzzle.verify(level, puzzle.read_answer(level, line["plan"]))
+        assert line["upper_bound"] == len(line["plan"])
+    lengths = [len(line["plan"]) for line in plans]
+    assert lengths == sorted(set(lengths), reverse=True)
+    jsonschema = pytest.importorskip("jsonschema")
+    for line in lines:
+        jsonschema.validate(line, result_schema())
+
+
+@pytest.mark.parametrize("module", SIDES)
 @pytest.mark.parametrize(
-    ("arguments", "outcome", "code"),
+    ("arguments", "outcomes", "code"),
     [
-        (["sample-three-colours.yaml"], "optimal", 0),
-        (["solved-empty.yaml"], "optimal", 0),
-        (["deal-6c1e4h-7006.yaml"], "unsolvable", 11),
-        (["malformed-three-red.yaml"], "unsolvable", 11),
-        (["sample-three-colours.yaml", "--horizon", 6], "no_plan_within_horizon", 12),
-        (["sample-three-colours.yaml", "--horizon", 7], "optimal", 0),
+        (["solved-empty.yaml"], ["optimal"], 0),
+        (["deal-6c1e4h-7006.yaml"], ["unsolvable"], 11),
+        (["malformed-three-red.yaml"], ["unsolvable"], 11),
+        (["sample-three-colours.yaml", "--horizon", 6], ["no_plan_within_horizon"], 12),
+        (["sample-three-colours.yaml", "--horizon", 7], ["optimal"], 0),
+        (["missing.yaml", ONE_POUR], ["bad_input", "optimal"], 31),
     ],
 )
-def test_outcomes_and_exit_codes(module: str, arguments: list[Any], outcome: str, code: int) -> None:
+def test_outcomes_and_exit_codes(module: str, arguments: list[Any], outcomes: list[str], code: int) -> None:
     done = command(module, WATERSORT / arguments[0], *arguments[1:], "--json")
-    assert [answer["outcome"] for answer in answers(done)] == [outcome]
+    assert [answer["outcome"] for answer in answers(done.stdout)] == outcomes
     assert done.returncode == code
 
 
-@pytest.mark.parametrize("module", SOLVERS)
+@pytest.mark.parametrize("module", SIDES)
 def test_any_plan_is_a_plan(module: str) -> None:
-    done = command(module, WATERSORT / "level-133.yaml", "--any", "--json")
-    (answer,) = answers(done)
+    (answer,) = answers(command(module, WATERSORT / "level-133.yaml", "--any", "--json").stdout)
     assert answer["outcome"] in ("solved", "optimal")
     assert answer["length"] >= 39 >= answer["lower_bound"]
 
 
-@pytest.mark.parametrize("module", SOLVERS)
+@pytest.mark.parametrize("module", SIDES)
 def test_out_of_time_is_not_unsolvable_and_keeps_the_bound(module: str, hard: Path) -> None:
     done = command(module, hard, "--time-limit", 1, "--json")
-    (answer,) = answers(done)
+    (answer,) = answers(done.stdout)
     assert (answer["outcome"], done.returncode) == ("out_of_time", 23)
     assert answer["lower_bound"] > 100
 
@@ -92,82 +115,171 @@ def test_out_of_time_is_not_unsolvable_and_keeps_the_bound(module: str, hard: Pa
 @pytest.mark.parametrize(("module", "mebibytes"), [("cpmodel", 200), ("search_baseline", 40)])
 def test_out_of_memory_is_an_outcome(module: str, mebibytes: int, hard: Path) -> None:
     done = fresh_command(module, hard, "--memory-limit", mebibytes, "--time-limit", 100, "--json")
-    (answer,) = answers(done)
+    (answer,) = answers(done.stdout)
     assert (answer["outcome"], done.returncode) == ("out_of_memory", 22)
 
 
-@pytest.mark.parametrize("module", SOLVERS)
-def test_interrupt_prints_the_bounds_so_far_and_leaves_no_process(module: str, hard: Path) -> None:
+@pytest.mark.parametrize("module", PROGRAMS)
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_to_the_whole_job_prints_the_best_bounds_and_leaves_no_process(
+    module: str, number: int, hard: Path
+) -> None:
+    """As a terminal sends it, or a batch system: to each process."""
     words = fresh_words(module, hard, "--stream")
-    with subprocess.Popen(
-        words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
-    ) as process:
+    with subprocess.Popen(words, env=ENVIRONMENT, stdout=-1, stderr=-1, text=True, start_new_session=True) as process:
         assert process.stdout is not None
-        assert json.loads(process.stdout.readline())["lower_bound"] > 100  # it is under way
-        os.killpg(process.pid, signal.SIGINT)
+        first = json.loads(process.stdout.readline())  # it is under way
+        os.killpg(process.pid, number)
         out, err = process.communicate(timeout=60)
-    assert process.returncode == 130
-    assert err == ""
-    answer = json.loads(out.splitlines()[-1])
+    assert (process.returncode, err) == (130, "")
+    answer = answers(out)[-1]
     assert answer["outcome"] == "interrupted"
-    assert answer["lower_bound"] > 100
+    assert answer["lower_bound"] >= first["lower_bound"] > 100
     with pytest.raises(ProcessLookupError):
         os.killpg(process.pid, 0)
 
 
-@pytest.mark.parametrize("module", [*SOLVERS, "instances show"])
+@pytest.mark.parametrize("module", [*SIDES, "instances show"])
 def test_bad_input_is_one_line_and_exit_code_31(module: str, tmp_path: Path) -> None:
     bad = tmp_path / "bad.yaml"
     bad.write_text("puzzle: watersort\nname: x\ncapacity: 2\nbeakers: [[a, b, c]]\n")
     done = command(module, bad)
-    assert done.returncode == 31
-    assert done.stdout == ""
+    assert (done.returncode, done.stdout) == (31, "")
     assert done.stderr == f"{bad}:4:11: beaker 1 has 3 units, expected at most 2\n"
 
 
-@pytest.mark.parametrize("module", SOLVERS)
-def test_a_bad_file_does_not_stop_the_others(module: str, tmp_path: Path) -> None:
-    done = command(module, tmp_path / "missing.yaml", WATERSORT / "one-pour.yaml", "--json")
-    assert [answer["outcome"] for answer in answers(done)] == ["bad_input", "optimal"]
-    assert done.returncode == 31
-
-
-@pytest.mark.parametrize("module", SOLVERS)
-def test_a_wrong_known_is_told(module: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("module", SIDES)
+def test_a_wrong_known_makes_the_file_wrong(module: str, tmp_path: Path) -> None:
     text = (WATERSORT / "sample-three-colours.yaml").read_text().replace("pours: 7", "pours: 6")
     (tmp_path / "wrong.yaml").write_text(text)
-    done = command(module, tmp_path / "wrong.yaml", "--quiet")
-    assert done.returncode == 31  # what is wrong is the file
-    assert "known says 6 pours, but a plan takes at least 7" in done.stderr
-
-
-def test_plan_files_hold_a_pour_a_line(tmp_path: Path) -> None:
-    command("search_baseline", WATERSORT / "one-pour.yaml", "--plan", tmp_path / "plan.txt", "--quiet")
-    assert (tmp_path / "plan.txt").read_text() in ("1 -> 2  2 red\n", "2 -> 1  2 red\n")
+    done = command(module, tmp_path / "wrong.yaml", "--json")
+    (answer,) = answers(done.stdout)
+    wrong = "known says 6 pours, but a plan takes at least 7"
+    assert (done.returncode, answer["outcome"], answer["contradiction"]) == (31, "optimal", wrong)
+    assert wrong in done.stderr
 
 
 @pytest.mark.parametrize(
-    "arguments",
-    [[], ["a.yaml", "b.yaml", "--plan", "x"], ["a.yaml", "--time-limit", "-1"], ["a.yaml", "--horizon", "x"]],
+    ("module", "words", "printed"),
+    [
+        *((module, [], "the following arguments are required: FILE") for module in PROGRAMS),
+        ("cpmodel", ["a", "b", "--plan", "x"], "--plan, --certificate, --page and --moves take one puzzle file"),
+        ("search_baseline", ["a", "--time-limit", "-1"], "'-1', expected a number above 0"),
+        ("search_baseline", ["a", "--horizon", "x"], "'x', expected a whole number, 0 or above"),
+        ("search_baseline", ["a", "--review"], "--review needs --moves"),
+        ("search_baseline", ["a", "--moves", "1-2", "--certificate", "c"], "--certificate is about the file as it is"),
+        ("search_baseline", ["a", "--seed", str(1 << 31)], "expected a whole number from 0 to 2147483647"),
+        ("compare solve", ["a", "--confirm", "-1"], "'-1', expected 0 or a number above it"),
+        ("cpmodel", [ONE_POUR, "--excess", "1"], "--excess needs --write-model"),
+        ("cpmodel", [ONE_POUR, "--write-model", ONE_POUR], "would be written over: it is read"),
+        ("cpmodel", [ONE_POUR, "--write-model"], "expected one argument"),
+    ],
 )
-@pytest.mark.parametrize("module", SOLVERS)
-def test_wrong_usage_is_exit_code_2(module: str, arguments: list[str]) -> None:
-    assert command(module, *arguments).returncode == 2
+def test_wrong_usage_is_exit_code_2(module: str, words: list[object], printed: str, tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        (tmp_path / name).write_bytes(ONE_POUR.read_bytes())
+    done = command(module, *words, folder=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert printed in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("module", "printed"),
+    [("cpmodel", "--write-model FILE.pb"), ("search_baseline", "python -m search_baseline design")],
+)
+def test_help_names_what_one_program_alone_has(module: str, printed: str) -> None:
+    done = command(module, "--help")
+    assert done.returncode == 0
+    assert printed in " ".join(done.stdout.split())
+
+
+def test_options_that_do_not_apply_to_a_puzzle_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    steps = "a futoshiki puzzle, expected one with steps for --horizon and --plan"
+    played = "a futoshiki puzzle, expected watersort for --moves, --hint, --extra, --review and --explain"
+    clauses = "a futoshiki puzzle, expected water sort for a proof by clauses (.lrat)"
+    search = "search makes no proof by clauses (.lrat), expected python -m cpmodel"
+    proof = f"--certificate={tmp_path / 'x.lrat'}"
+    refused = {"--horizon=3": steps, f"--plan={tmp_path / 'p'}": steps, proof: clauses}
+    refused |= dict.fromkeys(("--hint=1", "--moves=1-2", "--extra=1", "--explain"), played)
+    grid = INSTANCES / "futoshiki" / "seed-4x4-easy.yaml"
+    for file, option, printed in [*((grid, *refusal) for refusal in refused.items()), (ONE_POUR, proof, search)]:
+        assert main("python -m search_baseline", "", (SIDE,), [str(file), option]) == 31
+        assert tuple(capsys.readouterr()) == ("", f"{file}:1:1: {printed}\n")
+
+
+def test_a_plan_file_holds_a_pour_a_line_if_there_is_a_plan(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def out_of_time(deal: Deal, settings: Settings, watch: Watch) -> Result:
+        return Result(Outcome.OUT_OF_TIME)
+
+    words = [str(ONE_POUR), "--quiet", "--plan", str(tmp_path / "p")]
+    assert main("stub", "", side(out_of_time), words) == 23
+    assert capsys.readouterr().err == f"{tmp_path / 'p'}: not written: out of time, there is no plan\n"
+    assert not (tmp_path / "p").exists()
+    assert main("search_baseline", "", (SIDE,), words) == 0
+    assert (tmp_path / "p").read_text() in ("1 -> 2  2 red\n", "2 -> 1  2 red\n")
 
 
 def test_a_folder_stands_for_its_puzzle_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from instances.solving.command_line.solve_command import main
-    from search_baseline.solvers import SIDE
-
     (tmp_path / "more").mkdir()
-    for name in ("b.yaml", "a.yaml", "more/c.yaml"):
-        (tmp_path / name).write_text("puzzle: watersort\ncapacity: 1\nbeakers: [[red]]\n")
+    names = [str(tmp_path / name) for name in ("a.yaml", "b.yaml", "more/c.yaml")]
+    for name in names:
+        Path(name).write_text("puzzle: watersort\ncapacity: 1\nbeakers: [[red]]\n")
     (tmp_path / "notes.txt").write_text("no puzzle")
     assert main("search_baseline", "", (SIDE,), [str(tmp_path), "--quiet"]) == 0
-    said = capsys.readouterr().out.splitlines()
-    assert [line.split(": ")[0] for line in said] == [
-        str(tmp_path / name) for name in ("a.yaml", "b.yaml", "more/c.yaml")
-    ]
+    assert [line.split(": ")[0] for line in capsys.readouterr().out.splitlines()] == names
     (tmp_path / "empty").mkdir()
     assert main("search_baseline", "", (SIDE,), [str(tmp_path / "empty")]) == 31
     assert "a folder without puzzle files" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("left", "error"), [(2, "2 files skipped"), (1, "1 file skipped"), (0, "")])
+def test_an_interrupted_folder_says_what_is_left_and_is_no_success(
+    left: int, error: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for number in range(3):
+        (tmp_path / f"{number}.yaml").write_text("puzzle: watersort\ncapacity: 1\nbeakers: [[a]]\n", encoding="utf-8")
+    solved = 0
+
+    def solve(deal: Deal, settings: Settings, watch: Watch) -> Result:
+        nonlocal solved
+        solved += 1
+        if solved == 3 - left:
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(0.05)
+        return Result(Outcome.OPTIMAL, (), lower_bound=0, upper_bound=0)
+
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        code = main("stub", "", side(solve), [str(tmp_path), "--json"])
+    finally:
+        signal.signal(signal.SIGINT, before)
+    out, err = capsys.readouterr()
+    assert out.count("\n") == solved == 3 - left
+    assert (code, err) == ((130, f"interrupted: {error}\n") if left else (0, ""))
+
+
+def test_only_what_got_better_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    heard = []
+    stream = Stream("f", *load(ONE_POUR), lambda *report: heard.append(report))
+    for lower, upper in [(None, None), (3, None), (3, None), (2, 9), (5, 9), (5, 12), (7, 7)]:
+        stream.report(lower, upper, "x")
+    bounds = [(line["lower_bound"], line["upper_bound"]) for line in answers(capsys.readouterr().out)]
+    assert bounds == [(3, None), (3, 9), (5, 9), (7, 7)]
+    assert len(heard) == 7
+
+
+def test_plans_on_the_way_are_replayed_and_many_long_ones_are_reported_by_length_alone(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    puzzle, deal = load(ONE_POUR)
+    plan = (Pour(0, 1, "red", 2),)
+    stream = Stream("f", puzzle, deal, lambda *report: None, most=100)
+    with pytest.raises(RuleBroken):
+        stream.plan(())
+    stream.plan(plan)
+    stream.plan(plan)  # no better
+    stream.upper = None
+    stream.plan(plan)
+    first, second = answers(capsys.readouterr().out)
+    assert (len(first["plan"]), first["upper_bound"], second["upper_bound"]) == (1, 1, 1)
+    assert "plan" not in second

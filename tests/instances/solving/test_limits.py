@@ -1,23 +1,25 @@
-"""Limits are kept, whether what runs looks at them or not; who watches a run cannot change it."""
+"""Limits are kept whether the code looks at them or not, and keep the best bound and plan; listeners change nothing."""
 
 import os
 import signal
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from helpers.paths import INSTANCES
 from instances.puzzles import load
-from instances.solving.limits import LimitReached, Settings, Watch, resident_bytes
+from instances.solving.limits import LimitReached, Settings, Solve, Watch, resident_bytes
 from instances.solving.outcome import Outcome, Result
 from instances.solving.running import run
-from instances.watersort.rules import Deal
+from instances.watersort.rules import Deal, Pour
 from search_baseline.lookout import Lookout
 
 MIB = 1 << 20
 PUZZLE, DEAL = load(INSTANCES / "watersort" / "one-pour.yaml")
+PLAN = (Pour(0, 1, "red", 2),)
 
 
 def busy(seconds: float = 20) -> None:
@@ -27,58 +29,56 @@ def busy(seconds: float = 20) -> None:
         sum(range(1000))
 
 
-def take(taken: list[bytes]) -> None:
-    for _ in range(1000):
-        taken.append(b"x" * MIB)
-        busy(0.005)
+def ended(watch: Watch, grace: float, work: Callable[[], None] = busy) -> Outcome:
+    """How the watch ends the work, which has to take less than five seconds."""
+    with pytest.raises(LimitReached) as reached, watch.enforced(grace):
+        work()
+    assert watch.elapsed() < 5
+    return reached.value.outcome
 
 
-def test_a_limit_that_nobody_looks_at_is_enforced() -> None:
+def test_limits_that_nobody_looks_at_are_enforced() -> None:
     watch = Watch(seconds=0.2)
-    with pytest.raises(LimitReached) as reached, watch.enforced(grace=0.1):
-        busy()
-    assert reached.value.outcome is Outcome.OUT_OF_TIME
-    assert 0.3 <= watch.elapsed() < 5
-
-
-def test_so_is_an_interrupt_and_memory() -> None:
+    assert ended(watch, 0.1) is Outcome.OUT_OF_TIME
+    assert watch.elapsed() >= 0.3
     watch = Watch()
     threading.Timer(0.1, watch.interrupted.set).start()
-    with pytest.raises(LimitReached) as reached, watch.enforced(grace=0.1):
-        busy()
-    assert reached.value.outcome is Outcome.INTERRUPTED
+    assert ended(watch, 0.1) is Outcome.INTERRUPTED
     taken: list[bytes] = []
-    with pytest.raises(LimitReached) as reached, Watch(memory=resident_bytes() + 30 * MIB).enforced():
-        take(taken)
-    assert reached.value.outcome is Outcome.OUT_OF_MEMORY
+
+    def take() -> None:
+        while len(taken) < 1000:
+            taken.append(b"x" * MIB)
+            busy(0.005)
+
+    assert ended(Watch(memory=resident_bytes() + 30 * MIB), 0.3, take) is Outcome.OUT_OF_MEMORY
     assert 30 <= len(taken) < 300
 
 
 def test_a_wait_for_the_system_is_ended_too(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    with pytest.raises(LimitReached), Watch(seconds=0.1).enforced(grace=0):
-        load(tmp_path / "pipe")
+    assert ended(Watch(seconds=0.1), 0, lambda: load(tmp_path / "pipe")) is Outcome.OUT_OF_TIME  # type: ignore[arg-type, return-value]
 
 
-def test_what_is_said_is_said_whole_whichever_thread_the_beat_comes_to() -> None:
-    ended = threading.Event()
-    threading.Thread(target=ended.wait, daemon=True).start()
-    said, watch = list[str](), Watch(seconds=0.05)
+def test_a_message_is_finished_whichever_thread_the_beat_comes_to() -> None:
+    end = threading.Event()
+    threading.Thread(target=end.wait, daemon=True).start()
+    sent, watch = list[str](), Watch(seconds=0.05)
 
-    def says() -> None:
+    def send() -> None:
         with watch.unbroken():
             busy(0.3)
-            said.append("all")
+            sent.append("all")
         busy()
 
-    with pytest.raises(LimitReached), watch.enforced(grace=0):
-        says()
-    ended.set()
-    assert said == ["all"]
-    assert watch.elapsed() < 5
+    ended(watch, 0, send)
+    end.set()
+    assert sent == ["all"]
 
 
-def test_where_nothing_can_be_raised_it_is_told_again_and_not_printed(capfd: pytest.CaptureFixture[str]) -> None:
+def test_where_nothing_can_be_raised_the_next_beat_raises_and_nothing_is_printed(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
     class Slow:
         def __del__(self) -> None:
             busy(0.3)
@@ -87,8 +87,7 @@ def test_where_nothing_can_be_raised_it_is_told_again_and_not_printed(capfd: pyt
         Slow()
         busy()
 
-    with pytest.raises(LimitReached), Watch(seconds=0.1).enforced(grace=0.05):
-        makes_slow_things()
+    ended(Watch(seconds=0.1), 0.05, makes_slow_things)
     assert capfd.readouterr().err == ""
 
 
@@ -97,66 +96,85 @@ def test_nothing_is_left_behind() -> None:
     with Watch(seconds=0.05).enforced(grace=0.1):
         pass
     busy(0.3)
-    with pytest.raises(LimitReached), Watch(seconds=0.01).enforced(grace=0.01):
-        busy()
+    ended(Watch(seconds=0.01), 0.01)
     busy(0.1)
     assert signal.getsignal(signal.SIGALRM) is before
     assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
 
 
-def test_a_solver_that_never_looks_keeps_the_bound_that_it_told() -> None:
-    def deaf(deal: Deal, settings: Settings, watch: Watch) -> Result:
-        watch.report(3, None, "busy")
-        watch.report(2, None, "still busy")
-        busy()
-        raise AssertionError
+def found_then(ending: Exception | None, plan: tuple[Pour, ...], lower: int = 1) -> Solve:
+    """A solver that reports what it has, and then looks at no limit, or ends."""
 
-    result = run(PUZZLE, DEAL, deaf, Settings(), Watch(seconds=0.1))
-    assert (result.outcome, result.lower_bound) == (Outcome.OUT_OF_TIME, 3)
+    def solve(deal: Deal, settings: Settings, watch: Watch) -> Result:
+        watch.report(lower, None, "searching")
+        watch.report(lower - 1, None, "still searching")
+        watch.found(plan)
+        if ending is None:
+            busy()
+            raise AssertionError
+        raise ending
+
+    return solve
 
 
-def test_an_error_of_who_watches_is_no_error_of_the_run() -> None:
+@pytest.mark.parametrize(
+    ("ending", "outcome"),
+    [
+        (None, Outcome.OUT_OF_TIME),
+        (LimitReached(Outcome.INTERRUPTED), Outcome.INTERRUPTED),
+        (MemoryError(), Outcome.OUT_OF_MEMORY),
+    ],
+)
+def test_a_solver_that_is_stopped_keeps_the_bound_and_the_plan_it_reported(
+    ending: Exception | None, outcome: Outcome
+) -> None:
+    result = run(PUZZLE, DEAL, found_then(ending, PLAN), Settings(), Watch(seconds=0.1))
+    assert (result.outcome, result.plan, result.lower_bound, result.upper_bound) == (outcome, PLAN, 1, 1)
+
+
+@pytest.mark.parametrize(("plan", "lower"), [((PLAN[0]._replace(units=1),), 1), (PLAN, 2)])
+def test_such_a_plan_is_replayed_and_compared_with_the_bound(plan: tuple[Pour, ...], lower: int) -> None:
+    result = run(PUZZLE, DEAL, found_then(MemoryError(), plan, lower), Settings(), Watch())
+    assert (result.outcome, result.broken) == (Outcome.SOLVER_FAILED, True)
+    assert "a plan that breaks a rule" in str(result.reason)
+
+
+def test_an_error_of_a_listener_is_no_error_of_the_run() -> None:
     def fails(*_: object) -> None:
         raise ValueError("closing tag '[/x]' matches nothing")
 
     def solve(deal: Deal, settings: Settings, watch: Watch) -> Result:
-        watch.report(1, None, "busy")
-        watch.check()
-        watch.report(1, None, "busy")
+        for _ in range(2):
+            watch.report(1, None, "busy")
+            watch.check()
+            watch.found(PLAN)
         return Result(Outcome.UNSOLVABLE)
 
-    result = run(PUZZLE, DEAL, solve, Settings(), Watch(report=fails, tick=fails))
+    result = run(PUZZLE, DEAL, solve, Settings(), Watch(report=fails, tick=fails, plans=fails))
     assert result.outcome is Outcome.UNSOLVABLE
 
 
-def test_a_lookout_looks_by_the_clock_and_tells_the_bound() -> None:
-    told: list[int | None] = []
-    lookout = Lookout(Watch(seconds=0.1, report=lambda lower, upper, what: told.append(lower)))
-    looks: list[float] = []
+def test_a_lookout_looks_by_the_clock_and_reports_the_bound() -> None:
+    bounds: list[int | None] = []
+    lookout = Lookout(Watch(seconds=0.5, report=lambda lower, upper, what: bounds.append(lower)))
     with pytest.raises(LimitReached):
-        keep_looking(lookout, looks)
-    assert 2 <= len(looks) <= 12
-    assert set(told) == {7}
+        look_until(lookout, range(1 << 40))
+    assert 2 <= len(bounds) <= 60
+    assert set(bounds) == {7}
 
 
-def keep_looking(lookout: Lookout, looks: list[float]) -> None:
-    while True:
-        if lookout.due():
-            looks.append(time.monotonic())
-            lookout.look(7, "looking")
-
-
-def test_a_table_that_would_have_to_move_past_the_limit_is_memory_that_ends() -> None:
+def test_a_table_that_would_have_to_move_past_the_limit_is_out_of_memory() -> None:
     table = dict.fromkeys(range(170_000))  # full but for a few places, so that more keys make it twice as large
     lookout = Lookout(Watch(memory=resident_bytes() + 8 * MIB), (table,))
     with pytest.raises(LimitReached) as reached:
-        grow(table, lookout)
+        look_until(lookout, range(170_000, 400_000), table)
     assert reached.value.outcome is Outcome.OUT_OF_MEMORY
     assert len(table) < 400_000
 
 
-def grow(table: dict[int, None], lookout: Lookout) -> None:
-    for number in range(170_000, 400_000):
-        table[number] = None
+def look_until(lookout: Lookout, numbers: range, table: dict[int, None] | None = None) -> None:
+    for number in numbers:
+        if table is not None:
+            table[number] = None
         if lookout.due():
-            lookout.look(None, "growing")
+            lookout.look(7, "looking")

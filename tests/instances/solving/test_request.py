@@ -1,5 +1,6 @@
 """One request, one answer: what is out of range is refused, and the answer says what the result says."""
 
+from dataclasses import replace
 from math import inf, nan
 from typing import Any
 
@@ -13,6 +14,8 @@ from instances.puzzles import load
 from instances.solving.limits import Settings
 from instances.solving.outcome import Outcome, Result
 from instances.solving.request import Request, solve
+from instances.solving.running import contradiction
+from instances.watersort.rules import Known, Pour
 
 PUZZLE, DEAL = load(INSTANCES / "watersort" / "sample-three-colours.yaml")
 SEARCH, CP = (side.SIDE.solver("watersort") for side in (search_baseline.solvers, cpmodel.solvers))
@@ -67,3 +70,20 @@ def test_an_unsolvable_deal_is_explained_even_if_search_proves_it_alone() -> Non
     explanation = solve(request).answer.data()["explanation"]
     assert explanation[0].startswith("No plan exists: ")
     assert explanation[1].startswith("1. ")
+
+
+ONE_POUR = load(INSTANCES / "watersort" / "one-pour.yaml")
+PLAN = (Pour(0, 1, "red", 2),)
+
+
+@pytest.mark.parametrize(
+    ("pours", "result", "words"),
+    [
+        (2, Result(Outcome.OUT_OF_TIME, lower_bound=3), "known says 2 pours, but a plan takes at least 3"),
+        (1, Result(Outcome.OUT_OF_TIME, lower_bound=2), "known says 1 pour, but a plan takes at least 2"),
+        (2, Result(Outcome.SOLVED, PLAN, upper_bound=1), "known says 2 pours, but a plan of 1 exists"),
+        (1, Result(Outcome.OPTIMAL, PLAN, lower_bound=1, upper_bound=1), None),
+    ],
+)
+def test_a_result_that_contradicts_the_file(pours: int, result: Result, words: str | None) -> None:
+    assert contradiction(ONE_POUR[0], replace(ONE_POUR[1], known=Known(pours, True)), result) == words

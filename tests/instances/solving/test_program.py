@@ -1,0 +1,206 @@
+"""What people write stays text; whatever standard input, output and file names are, nothing ends in a traceback."""
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from helpers.commands import ENVIRONMENT, command, fresh_command, fresh_words
+from helpers.paths import INSTANCES, ROOT
+
+LEVEL = INSTANCES / "watersort" / "level-133.yaml"
+ONE_POUR = INSTANCES / "watersort" / "one-pour.yaml"
+PROGRAMS = ["search_baseline", "cpmodel", "instances show"]
+HOSTILE = "[/x] [bold]b[/] :smile: \x1b[31m \x9b1m \u202e \x00"
+SHOWN = r"[/x] [bold]b[/] :smile: \x1b[31m \x9b1m \u202e \x00"
+
+
+@pytest.fixture
+def hostile(tmp_path: Path) -> Path:
+    """A deal whose name and one of whose colours are full of what a terminal would obey."""
+    color = HOSTILE.replace(" ", "")
+    data = {"puzzle": "watersort", "name": HOSTILE, "capacity": 2, "beakers": [[color], [color]]}
+    (tmp_path / "x.yaml").write_text(json.dumps(data), encoding="ascii")
+    return tmp_path / "x.yaml"
+
+
+def start(words: list[str], **more: object) -> "subprocess.Popen[str]":
+    return subprocess.Popen(words, env=ENVIRONMENT, stdout=-1, stderr=-1, text=True, **more)  # type: ignore[call-overload, no-any-return]
+
+
+@pytest.mark.parametrize("module", PROGRAMS)
+def test_names_and_colours_are_text(module: str, hostile: Path) -> None:
+    done = command(module, hostile)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert SHOWN in done.stdout
+    assert SHOWN.replace(" ", "") in done.stdout
+    assert all(line.isprintable() for line in done.stdout.split("\n"))
+
+
+def test_json_is_ascii_and_has_the_name_as_it_is(hostile: Path) -> None:
+    done = command("search_baseline", hostile, "--json")
+    assert done.stdout.isascii()
+    assert json.loads(done.stdout)["name"] == HOSTILE
+
+
+def test_on_a_terminal_hues_and_progress_are_the_only_escape_sequences(hostile: Path) -> None:
+    ours, theirs = pty.openpty()
+    environment = ENVIRONMENT | {"TERM": "xterm-256color", "COLUMNS": "200"}
+    words = fresh_words("search_baseline", hostile)
+    with subprocess.Popen(words, stdout=theirs, stderr=theirs, env=environment) as process:
+        os.close(theirs)
+        out = b""
+        try:
+            while piece := os.read(ours, 4096):
+                out += piece
+        except OSError:  # the end of a terminal
+            pass
+    text = out.decode()
+    assert process.returncode == 0
+    assert SHOWN in text
+    assert "1 pour, proven shortest" in text
+    assert "\x1b[31m" not in text
+    assert not {"\x9b", "\u202e", "\x00"} & set(text)
+
+
+def test_a_file_name_that_is_no_text(tmp_path: Path) -> None:
+    path = os.fsencode(tmp_path) + b"/\xff\x1b.yaml"
+    with open(path, "wb") as file:
+        file.write(ONE_POUR.read_bytes())
+    done = command("search_baseline", os.fsdecode(path), "--quiet")
+    assert done.returncode == 0
+    assert r"\udcff\x1b.yaml: 1 pour" in done.stdout
+    assert json.loads(command("search_baseline", os.fsdecode(path), "--json").stdout)["outcome"] == "optimal"
+    assert command("search_baseline", os.fsdecode(path) + "x").stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(f"{program} {ONE_POUR}" for program in PROGRAMS),
+        "instances deal",
+        "instances schema",
+        "search_baseline --help",
+    ],
+)
+def test_a_closed_pipe_ends_a_program_silently_and_a_full_disk_in_one_line(words: str) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = command(words, stdout=writing)
+    os.close(writing)
+    assert (done.returncode, done.stderr) == (141, "")
+    with open("/dev/full", "w", encoding="ascii") as full:
+        done = command(words, stdout=full)
+        assert (done.returncode, done.stderr) == (2, "output: no space left on device, expected a place to write\n")
+        assert command(words, stdout=full, stderr=full).returncode == 2
+
+
+@pytest.mark.parametrize("option", ["--plan", "--certificate", "--page"])
+def test_a_file_that_cannot_be_written_is_named(option: str) -> None:
+    done = command("search_baseline", ONE_POUR, "--quiet", option, "/dev/full")
+    assert (done.returncode, done.stderr) == (2, "/dev/full: no space left on device, expected a place to write\n")
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+@pytest.mark.parametrize(
+    "name", ["watersort/level-133", "squares/level-02", "futoshiki/sp-5x5-easy10", "pipes/blog-5x5"]
+)
+def test_pictures_are_plain_where_the_encoding_has_no_better(name: str, encoding: str) -> None:
+    done = fresh_command("instances show", INSTANCES / f"{name}.yaml", env=ENVIRONMENT | {"PYTHONIOENCODING": encoding})
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.isascii()
+    assert "\\u" not in done.stdout
+
+
+def test_a_dash_is_standard_input() -> None:
+    for module in ("search_baseline", "instances show"):
+        assert command(module, "-", text=ONE_POUR.read_text()).returncode == 0
+    answer = command("search_baseline", ONE_POUR, "--json").stdout
+    for plan in (answer, "(pour-2-2-2 b2 b1 c1)\n(done-full b1 b2 c1)\n", "v 0\n"):  # of a planner, of a SAT solver
+        shown = command("instances show", ONE_POUR, "--answer", "-", text=plan)
+        assert (shown.returncode, shown.stderr) == (0, "")
+        assert shown.stdout.count("capacity 4") == 2
+    both = command("instances show", "-", "--answer", "-", text=answer)
+    assert both.returncode == 2
+    assert "standard input is FILE or ANSWER, not both" in both.stderr
+
+
+@pytest.mark.parametrize(
+    "text", ["[" * 100_000, '{"plan": ' + "[" * 100_000, '{"plan": [[]]}', '{"plan": 7}', "[]", "NaN", ""]
+)
+def test_an_answer_that_is_none_is_one_line(text: str) -> None:
+    done = command("instances show", ONE_POUR, "--answer", "-", text=text)
+    assert done.returncode == 31
+    assert done.stderr.startswith("-:1:1: ")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "error"),
+    [
+        ("search_baseline {file} >&-", 2, "output: closed, expected a place to write\n"),
+        ("instances show {file} >&-", 2, "output: closed, expected a place to write\n"),
+        ("search_baseline - <&-", 31, "-:1:1: the file is empty, expected a puzzle file"),
+        ("search_baseline no-such-file 2>&-", 31, ""),
+        ("search_baseline {file} --quiet --plan {pipe}", 2, "{pipe}: no such device or address, expected a place"),
+        ("search_baseline {pipe} --time-limit 0.2", 23, "{pipe}: out of time while it was read"),
+    ],
+)
+def test_closed_streams_and_pipes_that_nobody_uses(words: str, code: int, error: str, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    places = {"file": str(ONE_POUR), "pipe": str(tmp_path / "pipe")}
+    with start(["sh", "-c", f"{sys.executable} -m {words.format(**places)}"], cwd=ROOT) as process:
+        _, err = process.communicate(timeout=60)
+    assert process.returncode == code
+    assert err.startswith(error.format(**places))
+    assert err.count("\n") == (1 if error else 0)
+
+
+@pytest.mark.parametrize("module", [*PROGRAMS, "compare", "compare solve"])
+def test_ctrl_c_while_a_program_loads_is_no_traceback(module: str) -> None:
+    """The first of our modules that is loaded shows that the program's own code is running."""
+    with start([sys.executable, "-X", "importtime", "-m", *module.split(), str(LEVEL)]) as process:
+        assert process.stderr is not None
+        for line in process.stderr:
+            if "instances.text" in line:
+                break
+        time.sleep(0.02)
+        process.send_signal(signal.SIGINT)
+        rest = process.stderr.read()
+    assert "Traceback" not in rest
+    assert process.returncode in (0, 130)
+
+
+def test_ctrl_c_while_a_library_is_loaded_is_answered_at_once(tmp_path: Path) -> None:
+    library = "import time\nprint('loading', flush=True)\ntime.sleep(60)\n"
+    (tmp_path / "ortools.py").write_text(library, encoding="ascii")
+    path = f"PYTHONPATH={tmp_path}{os.pathsep}{ROOT}"
+    with start(["env", path, sys.executable, "-m", "cpmodel", str(ONE_POUR), "--json"], cwd=tmp_path) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "loading\n"
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    assert (process.returncode, err) == (130, "")
+    assert json.loads(out)["outcome"] == "interrupted"
+
+
+@pytest.mark.parametrize("module", PROGRAMS)
+def test_ctrl_c_while_a_pipe_is_read(module: str, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with (
+        start(fresh_words(module, tmp_path / "pipe")) as process,
+        open(tmp_path / "pipe", "w", encoding="ascii") as pipe,  # opens as soon as it is read
+    ):
+        pipe.write("puzzle: ")
+        pipe.flush()
+        time.sleep(0.1)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "Traceback" not in err
