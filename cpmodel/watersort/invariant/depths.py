@@ -209,20 +209,22 @@ class Depths:
         allowed = self.allowed(gone, self.start_loads + before @ self.changes)[each, stack]
         return before[allowed], after[allowed]
 
-    def alive(self, most: int) -> list[Rows] | None:
+    def alive(self, widest: int) -> list[Rows] | None:
         """All states on depth paths, layer by layer, as rows of atoms; empty where no path exists.
 
-        None if more than `most` states would have to be listed, or if two states may have one key.
+        None if a layer has more than `widest` states, all of them more than 32 times as many, or two states one key.
         """
         if not self.exact or not self.stacks:
             return None
-        layers, left = [self.start], most
+        layers, left = [self.start], 32 * widest
         while len((layer := layers[-1]).gone):
             steps = np.count_nonzero(self.allowed(layer.gone, layer.loads))
             left -= len(layer.gone)
-            if left < steps // min(len(layers), len(self.stacks)):  # at most so many removals lead to one state
+            if min(left, widest) < steps // min(len(layers), len(self.stacks)):  # so many steps at most lead to a state
                 return None
             layers.append(self.after(layer))
+            if len(layers[-1].gone) > widest:
+                return None
         if len(layers) < self.ladders.atoms + 2:
             return []
         found = [layers[-2]]

@@ -12,7 +12,7 @@ from cpmodel.watersort.invariant.depths import depths_of
 from cpmodel.watersort.phases.phase_variables import PhaseModel
 from instances.watersort.rules import Deal
 
-MOST = 500_000  # depths that are listed
+WIDEST = 32_000  # depths of a layer that is listed; on three empty beakers the tenth layer has more
 
 
 class Place(NamedTuple):
@@ -25,16 +25,18 @@ class Place(NamedTuple):
 Orderings = frozenset[tuple[Place, Place]]  # (b, a): b leaves before a; all that follow from others included
 
 
-def orderings(deal: Deal, most: int = MOST) -> Orderings:
-    """All orderings of the deal; none if its alive depths are too many to list, or if it has no plan."""
+def orderings(deal: Deal, widest: int = WIDEST) -> Orderings:
+    """All orderings of the deal; none if its alive depths are too many to list, or if it has no plan.
+
+    A column of bits for each run says in which depths it is gone: quick without threads, which would wait for each other.
+    """
     depths = depths_of(deal)
-    if not (layers := depths.alive(most)):
+    if not (layers := depths.alive(widest)):
         return frozenset()
-    gone_alone = np.zeros((depths.ladders.atoms,) * 2)  # [a, b]: alive depths in which a is gone and b is not
-    for rows in layers:
-        gone_alone += rows.T.astype(np.float32) @ ~rows
+    gone = np.packbits(np.concatenate(layers).T, axis=1)
     places = [Place(run.beaker, run.level) for run, _ in depths.removals]
-    return frozenset((places[b], places[a]) for a, b in np.argwhere(gone_alone == 0) if a != b)
+    pairs = ((a, b) for a, column in enumerate(gone) for b in np.flatnonzero(~(column & ~gone).any(axis=1)))
+    return frozenset((places[b], places[a]) for a, b in pairs if a != b)
 
 
 def runs_keep_orderings(model: PhaseModel, before: Orderings) -> None:
@@ -44,10 +46,9 @@ def runs_keep_orderings(model: PhaseModel, before: Orderings) -> None:
     """
     number = {Place(run.beaker, run.level): i for i, run in enumerate(model.runs.all)}
     pairs = {(number[first], number[then]) for first, then in before if first in number and then in number}
-    size = len(model.runs.all)
-    holds = np.zeros((size, size), dtype=np.float32)
-    holds[tuple(zip(*pairs, strict=True)) if pairs else ([], [])] = 1
-    implied = holds @ holds > 0
+    holds = np.zeros((len(model.runs.all),) * 2, dtype=bool)
+    holds[tuple(zip(*pairs, strict=True)) if pairs else ([], [])] = True
+    implied = holds @ holds
     for i, j in sorted(pairs):
         if (i, j) in model.leaves_before:
             model.cp.add_bool_or(model.leaves_before[i, j])

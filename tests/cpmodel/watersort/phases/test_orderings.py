@@ -82,6 +82,6 @@ def test_no_excess_is_decided_otherwise_with_orderings(seed: int) -> None:
 
 
 def test_no_orderings_are_claimed_where_depths_are_too_many_or_no_plan_exists() -> None:
-    assert orderings(TINY, most=2) == frozenset()
+    assert orderings(TINY, widest=1) == frozenset()
     assert orderings(Deal("stuck", 2, (("a", "b"), ("b", "a")))) == frozenset()
     assert orderings(Deal("nothing to remove", 2, (("a", "a"), ()))) == frozenset()
