@@ -28,7 +28,7 @@ Orderings = frozenset[tuple[Place, Place]]  # (b, a): b leaves before a; all tha
 def orderings(deal: Deal, widest: int = WIDEST) -> Orderings:
     """All orderings of the deal; none if its alive depths are too many to list, or if it has no plan.
 
-    A column of bits for each run says in which depths it is gone: quick without threads, which would wait for each other.
+    A row of bits for each run says in which depths it is gone: quick without threads, which would wait for each other.
     """
     depths = depths_of(deal)
     if not (layers := depths.alive(widest)):
