@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from instances.puzzle import Options
 from instances.puzzles import PUZZLES
 from instances.reading.yaml_files import write_yaml
 
@@ -16,10 +17,19 @@ def add_deal(commands: Any, generators: Mapping[str, Generate]) -> None:
     puzzles = deal.add_subparsers(dest="puzzle", metavar="PUZZLE", required=True)
     for name in generators:
         options = puzzles.add_parser(name, help=f"a random {name} puzzle")
-        for option, (kind, default, text) in PUZZLES[name].options.items():
-            spelt = [f"--{option}", "--colours"] if option == "colors" else [f"--{option}"]
-            options.add_argument(*spelt, dest=option, type=kind, default=default, help=f"{text} ({default})")
+        add_options(options, PUZZLES[name].options)
         options.add_argument("--seed", type=int, default=0, help="(0)")
+
+
+def add_options(arguments: argparse.ArgumentParser, options: Options) -> None:
+    """What random instances are made from, as options of a command."""
+    for option, (kind, default, text) in options.items():
+        if kind is bool:
+            arguments.add_argument(f"--{option}", action="store_true", help=text)
+        else:
+            spelt = [f"--{option}", "--colours"] if option == "colors" else [f"--{option}"]
+            help_text = f"{text} ({default})"
+            arguments.add_argument(*spelt, metavar="N", dest=option, type=kind, default=default, help=help_text)
 
 
 def deal(options: argparse.Namespace, generators: Mapping[str, Generate]) -> str:

@@ -16,11 +16,11 @@ Wishes = dict[str, Range]  # {'pours': (38, 42)}
 
 
 class Measured(NamedTuple):
-    """An instance with its proven answer in `known`, its measures, and the plan or the solutions."""
+    """An instance with its proven answer in `known`, its measures, and the plan or the solutions (None: no plan)."""
 
     instance: Any
     measures: Measures
-    answer: tuple[Any, ...] = ()
+    answer: tuple[Any, ...] | None = None
 
 
 @dataclass(frozen=True)

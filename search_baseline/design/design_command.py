@@ -3,9 +3,11 @@
 import argparse
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from instances.deal_command import add_options
 from instances.puzzles import PUZZLES, load
 from instances.reading.writing import output, write_file, write_new
 from instances.reading.yaml_files import BadInput, puzzle_files, write_yaml
@@ -14,13 +16,13 @@ from instances.solving.interrupts import asked_to_stop
 from instances.solving.limits import LimitReached, Watch
 from instances.solving.outcome import Outcome
 from instances.text import printable, why
-from search_baseline.design import Measured, Range
+from search_baseline.design import Measures, Range
 from search_baseline.design.found_levels import Order, Tally, found_levels
-from search_baseline.design.levels_shown import data_of, json_text, progress, show
+from search_baseline.design.levels_shown import data_of, json_text, show, with_progress
 from search_baseline.designs import DESIGNS
 
-PROGRAM = "python -m search_baseline"
 TOO_RARE = 1  # exit code
+NUMBERED = re.compile(r"-(\d{1,9})$")  # watersort-012
 
 
 def between(text: str) -> Range:
@@ -38,14 +40,9 @@ def parser(program: str) -> argparse.ArgumentParser:
     arguments = argparse.ArgumentParser(prog=f"{program} design", description="Levels to order.")
     puzzles = arguments.add_subparsers(dest="puzzle", metavar="PUZZLE", required=True)
     for name, design in DESIGNS.items():
-        add = puzzles.add_parser(name, help=f"{name} levels").add_argument
-        for option, (kind, default, text) in design.options.items():
-            flag = f"--{option.replace('_', '-')}"
-            if kind is bool:
-                add(flag, action="store_true", help=text)
-            else:
-                spelt = [flag, "--colours"] if option == "colors" else [flag]
-                add(*spelt, metavar="N", dest=option, type=kind, default=default, help=f"{text} ({default})")
+        level_arguments = puzzles.add_parser(name, help=f"{name} levels")
+        add = level_arguments.add_argument
+        add_options(level_arguments, design.options)
         for measure, text in {**design.measures, **(design.ratings or {})}.items():
             add(f"--{measure.replace('_', '-')}", metavar="A..B", type=between, help=f"wished: {text}")
         if design.rate is not None:
@@ -67,12 +64,11 @@ def parser(program: str) -> argparse.ArgumentParser:
     return arguments
 
 
-def main(argv: list[str], program: str = PROGRAM) -> int:
+def main(argv: list[str], program: str = "python -m search_baseline") -> int:
     arguments = parser(program)
     options = arguments.parse_args(argv)
     try:
-        order = order_of(options)
-        return found_and_written(order, options)
+        return found_and_written(order_of(options), options)
     except ValueError as error:
         arguments.error(str(error))
     except BadInput as wrong:
@@ -90,61 +86,50 @@ def order_of(options: argparse.Namespace) -> Order:
     wishes = {name: wish for name, wish in more.items() if isinstance(wish, tuple) and name != "curve"}
     if options.out is None and options.json is None and options.count > 1:
         raise ValueError("--count takes --out FOLDER or --json FILE, one level at most is printed")
-    if more["unsolvable"] and (more["rate"] or more["curve"] or wishes):
-        raise ValueError("--unsolvable levels have no plan to be measured or rated")
     if design.impossible and (reason := design.impossible(more, wishes)):
         raise ValueError(reason)
-    rated = more["rate"] or not wishes.keys().isdisjoint(design.ratings or {})
+    if more["unsolvable"] and design.unsolvable is not None:
+        if more["rate"] or more["curve"] or wishes:
+            raise ValueError("--unsolvable levels have no plan to be measured or rated")
+        design = replace(design, measure=design.unsolvable)
+    if not more["rate"] and wishes.keys().isdisjoint(design.ratings or {}):
+        design = replace(design, rate=None)
     chosen = {name: more[name] for name in design.options}
-    return Order(
-        design, chosen, wishes, options.count, options.seed, options.tries, rated, more["unsolvable"], more["curve"]
-    )
+    return Order(design, chosen, wishes, options.count, options.seed, options.tries, more["curve"])
 
 
 def found_and_written(order: Order, options: argparse.Namespace) -> int:
     """Returns the exit code. Raises ValueError, BadInput and OSError."""
     puzzle, tally = PUZZLES[options.puzzle], Tally()
     watch = Watch(options.time_limit, interrupted=asked_to_stop())
-    folders = [*options.not_in, *([options.out] if options.out and options.out.is_dir() else [])]
-    seen = {order.design.alike(level) for folder in folders for level in levels_in(folder, options.puzzle)}
-    first = 1 + max(map(number_of, options.out.glob("*.yaml")), default=0) if options.out else 1
-    names: list[str] = []
-    levels: list[Measured] = []
-    data: list[dict[str, Any]] = []
+    there = sorted(options.out.rglob("*.yaml")) if options.out else []
+    files = [*there, *(file for folder in options.not_in for file in puzzle_files(folder))]
+    seen = {order.design.alike(instance) for kind, instance in map(load, files) if kind is puzzle}
+    first = 1 + max((int(name[1]) for file in there if (name := NUMBERED.search(file.stem))), default=0)
+    rows: list[tuple[str, Measures]] = []
+    levels: list[dict[str, Any]] = []
     outcome: Outcome | None = None
     try:
-        found = progress(found_levels(order, watch, tally, seen), order.count, tally)
+        found = with_progress(found_levels(order, watch, tally, seen), order.count, tally)
         for number, (seed, level) in enumerate(found, first):
             document = puzzle.document(level.instance)
             if vars(options).get("hidden") and order.design.hide is not None:
                 document = order.design.hide(document, options.hidden, seed)
-            names.append(f"{options.puzzle}-{number:03}.yaml")
+            rows.append((f"{puzzle.name}-{number:03}.yaml", level.measures))
+            levels.append(data_of(puzzle, document, level, seed))
             if options.out is not None:
-                write_new(options.out / names[-1], write_yaml(document))
-            levels.append(level)
-            data.append(data_of(puzzle, document, level, seed))
+                write_new(options.out / rows[-1][0], write_yaml(document))
     except LimitReached as limit:
         outcome = limit.outcome
     if options.json is not None:
-        write_file(options.json, [json_text(options.puzzle, options.seed, data)])
+        data = {"puzzle": puzzle.name, "seed": options.seed, "levels": levels}
+        write_file(options.json, [json_text(data).encode()])
     if options.out is not None and levels:
-        show([(name, level.measures) for name, level in zip(names, levels, strict=True)])
+        show(rows)
     elif options.json is None:
-        print("".join(write_yaml(each["level"]) for each in data), end="")
+        print("".join(write_yaml(each["level"]) for each in levels), end="")
     if len(levels) == order.count:
         return 0
     share = f"{len(levels)} of {order.count} levels found among {tally.tried:,} instances{tally.ranges(order.wishes)}"
     print(f"{'too rare' if outcome is None else outcome.words}: {share}", file=sys.stderr)
     return TOO_RARE if outcome is None else outcome.exit_code
-
-
-def levels_in(folder: Path, name: str) -> list[Any]:
-    """The instances of a puzzle in a folder, which may be empty. Raises BadInput."""
-    files = [] if folder.is_dir() and not any(folder.rglob("*.yaml")) else puzzle_files(folder)
-    return [instance for puzzle, instance in map(load, files) if puzzle.name == name]
-
-
-def number_of(file: Path) -> int:
-    """number_of(Path('watersort-012.yaml')) == 12"""
-    found = re.search(r"-(\d{1,9})$", file.stem)
-    return int(found[1]) if found else 0

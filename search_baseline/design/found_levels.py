@@ -12,11 +12,10 @@ from search_baseline.design import Design, Measured, Measures, Range, Wishes
 @dataclass(frozen=True)
 class Order:
     """
-    options    what instances are made from
-    wishes     measure -> its range; curve: the range in which the design's rising measure rises from level to level
-    rated      whether each level is to have its rating
-    unsolvable whether levels without a plan are ordered
-    tries      instances to look at, at most
+    design   what instances are measured by, and rated unless its `rate` is None
+    options  what instances are made from
+    wishes   measure -> its range; curve: the range in which the design's rising measure rises from level to level
+    tries    instances to look at, at most
     """
 
     design: Design
@@ -25,23 +24,22 @@ class Order:
     count: int
     seed: int
     tries: int
-    rated: bool = False
-    unsolvable: bool = False
     curve: Range | None = None
 
 
 @dataclass
 class Tally:
-    """tried: instances looked at so far; found: those as wished; seen: the range of each measure."""
+    """tried: instances looked at so far; seen: the range of each measure among them."""
 
     tried: int = 0
-    found: int = 0
     seen: dict[str, Range] = field(default_factory=dict)
 
-    def see(self, measures: Measures) -> None:
+    def fits(self, measures: Measures, wishes: Wishes) -> bool:
+        """Whether no wish for one of these measures, which are counted as seen, is missed."""
         for name, value in measures.items():
             low, high = self.seen.get(name, (value, value))
             self.seen[name] = min(low, value), max(high, value)
+        return all(low <= measures[name] <= high for name, (low, high) in wishes.items() if name in measures)
 
     def ranges(self, wishes: Wishes) -> str:
         """'; seen: pours 27 to 34'"""
@@ -55,27 +53,25 @@ def found_levels(order: Order, watch: Watch, tally: Tally, seen: set[Hashable]) 
     Raises LimitReached, and ValueError for options that make no instance.
     """
     stream, options, design = random.Random(order.seed), dict(order.options), order.design
-    measure = design.unsolvable if order.unsolvable and design.unsolvable else design.measure
-    while tally.found < order.count and tally.tried < order.tries:
+    found = 0
+    while found < order.count and tally.tried < order.tries:
         watch.check()
         tally.tried += 1
         seed = int(stream.random() * 2**32)
         with watch.enforced():
-            level = measure(design.generate(**options, seed=seed), watch)
-        if level is None:
-            continue
-        tally.see(level.measures)
-        if not climbs(order, options, tally.found, level) or not fits(level.measures, order.wishes):
-            continue
-        if order.rated and design.rate is not None:
-            with watch.enforced():
-                level = design.rate(level, order.wishes, seed, watch)
-            tally.see(level.measures)
-            if not fits(level.measures, order.wishes):
+            level = design.measure(design.generate(**options, seed=seed), watch)
+            if level is None:
                 continue
+            as_wished = tally.fits(level.measures, order.wishes)
+            if not climbs(order, options, found, level) or not as_wished:
+                continue
+            if design.rate is not None:
+                level = design.rate(level, order.wishes, seed, watch)
+                if not tally.fits(level.measures, order.wishes):
+                    continue
         if (key := design.alike(level.instance)) not in seen:
             seen.add(key)
-            tally.found += 1
+            found += 1
             yield seed, level
 
 
@@ -89,8 +85,3 @@ def climbs(order: Order, options: dict[str, Any], number: int, level: Measured) 
     if level.measures[measure] != aim:
         options[option] = max(2, options[option] + (1 if level.measures[measure] < aim else -1))
     return level.measures[measure] == aim
-
-
-def fits(measures: Measures, wishes: Wishes) -> bool:
-    """Whether no wish for one of these measures is missed."""
-    return all(low <= measures[name] <= high for name, (low, high) in wishes.items() if name in measures)

@@ -4,7 +4,6 @@ import argparse
 import sys
 from typing import Any
 
-from instances.puzzle import Puzzle
 from instances.puzzles import load
 from instances.reading.yaml_files import BadInput, puzzle_files
 from instances.solving.command_line.arguments import natural, positive
@@ -12,7 +11,7 @@ from instances.solving.interrupts import asked_to_stop
 from instances.solving.limits import LimitReached, Watch
 from instances.solving.outcome import Outcome
 from instances.text import printable
-from search_baseline.design import Measured
+from search_baseline.design import Design, Measured, Measures
 from search_baseline.design.levels_shown import data_of, json_text, show
 from search_baseline.designs import DESIGNS
 
@@ -25,12 +24,13 @@ def main(argv: list[str], program: str = "python -m search_baseline") -> int:
     arguments.add_argument("--json", action="store_true", help="print JSON instead of a table")
     options = arguments.parse_args(argv)
     stop, worst = asked_to_stop(), 0
-    rows: list[tuple[str, Puzzle, Measured]] = []
+    rows: list[tuple[str, Measures]] = []
+    levels: list[dict[str, Any]] = []
     try:
         for file in [str(file) for path in options.files for file in puzzle_files(path)]:
             puzzle, instance = load(file)
             try:
-                level = rated(puzzle, instance, options.seed, Watch(options.time_limit, interrupted=stop))
+                level = rated(DESIGNS[puzzle.name], instance, options.seed, Watch(options.time_limit, interrupted=stop))
             except LimitReached as limit:
                 print(f"{printable(file)}: {limit} before it was rated", file=sys.stderr)
                 worst = max(worst, limit.outcome.exit_code)
@@ -39,21 +39,20 @@ def main(argv: list[str], program: str = "python -m search_baseline") -> int:
                 print(f"{printable(file)}: no level: it has no plan, or not exactly one solution", file=sys.stderr)
                 worst = max(worst, Outcome.UNSOLVABLE.exit_code)
             else:
-                rows.append((file, puzzle, level))
+                rows.append((printable(file), level.measures))
+                levels.append(data_of(puzzle, puzzle.document(level.instance), level, options.seed))
     except BadInput as wrong:
         print(wrong, file=sys.stderr)
         return Outcome.BAD_INPUT.exit_code
     if options.json:
-        data = [data_of(puzzle, puzzle.document(level.instance), level, options.seed) for _, puzzle, level in rows]
-        print(json_text("", options.seed, data).decode(), end="")
+        print(json_text({"levels": levels}), end="")
     else:
-        show([(printable(file), level.measures) for file, _, level in rows])
+        show(rows)
     return worst
 
 
-def rated(puzzle: Puzzle, instance: Any, seed: int, watch: Watch) -> Measured | None:
+def rated(design: Design, instance: Any, seed: int, watch: Watch) -> Measured | None:
     """The measures and the rating; None for what is no level. Raises LimitReached."""
-    design = DESIGNS[puzzle.name]
     with watch.enforced():
         level = design.measure(instance, watch)
         return level if level is None or design.rate is None else design.rate(level, {}, seed, watch)

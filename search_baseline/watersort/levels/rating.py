@@ -52,7 +52,7 @@ def rate(level: Measured, wishes: Wishes, seed: int, watch: Watch) -> Measured:
     The cheapest come first, and a wish that is missed ends it. Raises LimitReached.
     """
     deal: Deal = level.instance
-    plan = level.answer
+    plan = level.answer or ()
     ratings: Measures = {}
     if (plans := shortest_plans(deal, len(plan), watch)) is not None:
         ratings["plans"] = plans
