@@ -1,51 +1,97 @@
-"""What is tested alike of the puzzles whose answer is a grid: Futoshiki and Pipes."""
+"""Random puzzles whose answer is a grid, and all their solutions, by trying every grid."""
 
-from pathlib import Path
+import random
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import chain, permutations, product
 from typing import Any
 
-import pytest
+from instances.futoshiki.rules import Futoshiki, Less
+from instances.pipes.rules import BOTTOM, KINDS, LEFT, RIGHT, TOP, Pipes
+from search_baseline.futoshiki.generator import latin_square, signs
+from search_baseline.pipes.generator import network
 
-from instances.puzzle import Puzzle, RuleBroken
-from instances.puzzles import load
-from instances.reading.yaml_files import BadInput
-from instances.solving.limits import Settings, Solve, Watch
-from instances.solving.outcome import Outcome, Result
-
-
-def check_mistake(folder: Path, text: str, message: str) -> None:
-    """The file is refused with these words: '3:1: a drawing of 2 lines'."""
-    file = folder / "wrong.yaml"
-    file.write_text(text, encoding="utf-8")
-    with pytest.raises(BadInput) as wrong:
-        load(file)
-    assert str(wrong.value).startswith(f"{file}:{message}")
+Grid = tuple[tuple[int, ...], ...]
 
 
-def check_refusals(puzzle: Puzzle, instance: Any, wrong: dict[Any, str]) -> None:
-    """Answers that are none are told with what is wrong with them."""
-    for solutions, message in wrong.items():
-        with pytest.raises(RuleBroken, match=message):
-            puzzle.verify(instance, solutions)
+def flat(grid: Grid) -> tuple[int, ...]:
+    return tuple(chain(*grid))
 
 
-def check_count(puzzle: Puzzle, instance: Any, solve: Solve, count: int) -> None:
-    """The solver says what there is: no solution, one, or more."""
-    result = solve(instance, Settings(), Watch())
-    assert result.outcome is (Outcome.OPTIMAL if count else Outcome.UNSOLVABLE), instance.name
-    assert len(result.solutions) == min(count, 2), instance.name
-    assert result.unique is (count == 1 if count else None), instance.name
-    if count:
-        puzzle.verify(instance, result.solutions)
+def fits(puzzle: Any, grid: Grid) -> bool:
+    """Whether the grid has what is given."""
+    return all(given in (0, value) for given, value in zip(flat(puzzle.grid), flat(grid), strict=True))
 
 
-def count_of(result: Result) -> int:
-    """Solutions that the result speaks of; 2 for more than one."""
-    return 0 if not result.solutions else 1 if result.unique else 2
+@cache
+def latin_squares(size: int) -> list[Grid]:
+    """All of them, by trying every permutation in every row."""
+    return [
+        grid
+        for grid in product(permutations(range(1, size + 1)), repeat=size)
+        if all(len(set(column)) == size for column in zip(*grid, strict=True))
+    ]
 
 
-def check_interrupted(solve: Solve, instance: Any) -> None:
-    """An answer that is not found is not given."""
-    watch = Watch()
-    watch.interrupted.set()
-    result = solve(instance, Settings(), watch)
-    assert (result.outcome, result.solutions, result.unique) == (Outcome.INTERRUPTED, (), None)
+def futoshiki_solutions(puzzle: Futoshiki) -> list[Grid]:
+    return [
+        grid
+        for grid in latin_squares(puzzle.size)
+        if fits(puzzle, grid) and all(grid[r][c] < grid[s][d] for (r, c), (s, d) in puzzle.less)
+    ]
+
+
+def random_futoshiki(size: int, seed: int) -> Futoshiki:
+    """Signs of a random Latin square, some of them turned round, and a few values: all kinds of puzzles come out."""
+    stream = random.Random(seed)
+    square = latin_square(size, stream)
+    share, wrong = stream.random(), stream.choice([0.0, 0.0, 0.1])
+    less = tuple(
+        Less(sign.larger, sign.smaller) if stream.random() < wrong else sign
+        for sign in signs(square)
+        if stream.random() < share
+    )
+    grid = tuple(tuple(value if stream.random() < 0.15 else 0 for value in row) for row in square)
+    return Futoshiki(f"random {size} {seed}", grid, less)
+
+
+def squares_of(size: int, kinds: Sequence[int], laid: tuple[int, ...] = ()) -> Iterator[Grid]:
+    """Every square of such tiles whose pipes all meet, by trying every tile in every cell."""
+    row, column = divmod(len(laid), size)
+    if row == size:
+        yield tuple(laid[first : first + size] for first in range(0, size * size, size))
+        return
+    above = bool(row and laid[-size] & BOTTOM)
+    before = bool(column and laid[-1] & RIGHT)
+    border = BOTTOM * (row == size - 1) + RIGHT * (column == size - 1)
+    for tile in kinds:
+        if bool(tile & TOP) == above and bool(tile & LEFT) == before and not tile & border:
+            yield from squares_of(size, kinds, (*laid, tile))
+
+
+@cache
+def networks(size: int) -> dict[tuple[int, ...], list[Grid]]:
+    """The squares of pipes by their tiles."""
+    groups: dict[tuple[int, ...], list[Grid]] = {}
+    for grid in squares_of(size, KINDS):
+        groups.setdefault(tuple(sorted(flat(grid))), []).append(grid)
+    return groups
+
+
+def pipes_solutions(puzzle: Pipes) -> list[Grid]:
+    tiles = tuple(sorted([*puzzle.tiles, *filter(None, flat(puzzle.grid))]))
+    return [grid for grid in networks(puzzle.size).get(tiles, []) if fits(puzzle, grid)]
+
+
+def random_pipes(size: int, seed: int) -> Pipes:
+    """Some tiles of a random network taken out, and now and then a tile changed: all kinds of puzzles come out."""
+    stream = random.Random(seed)
+    grid = stream.choice(stream.choice(list(networks(size).values()))) if size <= 4 else network(size, stream)
+    share = stream.random()
+    laid = tuple(tuple(tile if stream.random() < share else 0 for tile in row) for row in grid)
+    tiles = [tile for tile, kept in zip(flat(grid), flat(laid), strict=True) if not kept]
+    if tiles and stream.random() < 0.3:
+        tiles[0] = stream.choice(KINDS)
+    if stream.random() < 0.2:
+        laid = laid[::-1]
+    return Pipes(f"random {size} {seed}", laid, tuple(sorted(tiles)))
