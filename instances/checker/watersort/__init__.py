@@ -14,7 +14,7 @@ are interchangeable, so a state is a sorted tuple of them. A certificate has wit
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from itertools import chain, groupby
 from math import inf
@@ -29,6 +29,7 @@ from instances.checker.watersort.facts import check_facts
 __all__ = ["Deal", "at_least", "filled_in", "no_answer", "read", "verify"]
 
 State = tuple[str, ...]  # ('', 'aab', 'b')
+Filled = tuple[tuple[str, int], ...]  # (('a', 1), ('b', 2)): how many beakers each colour fills at the end
 
 
 def verify(deal: Deal, plan: Iterator[Line]) -> None:
@@ -87,21 +88,26 @@ def at_least(deal: Deal, pours: int, lines: Iterator[Line]) -> bool:
     return False
 
 
-def filled_beakers(deal: Deal) -> dict[str, int]:
-    """How many beakers each colour fills at the end."""
-    return {color: units // deal.capacity for color, units in Counter("".join(deal.spelt())).items()}
+def filled_beakers(deal: Deal) -> Filled:
+    units = Counter("".join(deal.spelt()))
+    return tuple((color, units[color] // deal.capacity) for color in units)
 
 
-def bound(beakers: Iterable[str], filled: Mapping[str, int]) -> int:
+def bound(beakers: Collection[str], filled: Filled) -> int:
     """The bottoms bound: runs, less the runs at the end, plus for each colour the bottoms that it lacks.
 
-    It is 0 when solved. A pour of a whole run onto its colour takes one run away, and a bottom only where the source is
-    left empty, which can but raise the last term; a whole run poured onto an empty beaker keeps the runs and gives at
+    It is 0 when solved. A pour of a whole run onto its colour takes one run away, and a bottom only if it empties the
+    source, which can only raise the last term; a whole run poured onto an empty beaker keeps the runs and gives at
     most one bottom; a pour of a part keeps both. So the bound falls by at most 1 a pour.
     """
-    bottoms = Counter(beaker[-1] for beaker in beakers if beaker)
-    missing = sum(max(0, fills - bottoms[color]) for color, fills in filled.items())
-    return sum(map(number_of_runs, beakers)) - sum(filled.values()) + missing
+    bottoms = "".join(sorted(beaker[-1:] for beaker in beakers))
+    return sum(map(number_of_runs, beakers)) + lacking_bottoms(bottoms, filled)
+
+
+@cache
+def lacking_bottoms(bottoms: str, filled: Filled) -> int:
+    """For each colour the bottoms that it lacks, less the runs at the end."""
+    return sum(max(0, fills - bottoms.count(color)) - fills for color, fills in filled)
 
 
 @cache
@@ -133,20 +139,17 @@ def check_states(deal: Deal, pours: float, first: Line, lines: Iterable[Line]) -
 
 
 def successors(state: State, capacity: int) -> Iterator[State]:
-    """The states that one pour leads to, but for those that differ from the state only in the order of beakers.
-
-    Of equal beakers one is tried, as they stand side by side.
-    """
-    for i, source in enumerate(state):
-        if not source or (i and state[i - 1] == source):
-            continue
+    """The states that one pour leads to, but for those that differ from the state only in the order of beakers."""
+    different = dict.fromkeys(state)
+    with_room = [beaker for beaker in different if len(beaker) < capacity]
+    for source in filter(None, different):
         color, run = source[0], len(source) - len(source.lstrip(source[0]))
-        for j, target in enumerate(state):
-            if i == j or (target and target[0] != color) or (j and j - 1 != i and state[j - 1] == target):
+        for target in with_room:
+            if target[:1] not in ("", color) or (target == source and state.count(source) == 1):
                 continue
             units = min(run, capacity - len(target))
-            if units and (target or units < len(source)):
+            if target or units < len(source):
                 beakers = list(state)
-                beakers[i], beakers[j] = source[units:], source[:units] + target
-                beakers.sort()
-                yield tuple(beakers)
+                beakers.remove(source)
+                beakers.remove(target)
+                yield tuple(sorted([*beakers, source[units:], source[:units] + target]))
