@@ -4,20 +4,19 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from instances import checker
-from instances.deal_command import add_deal, deal
 from instances.page import page as html
 from instances.puzzle import Frame, Puzzle, RuleBroken
 from instances.puzzles import PUZZLES, imported, load
 from instances.reading.writing import output, write_file, written_over
 from instances.reading.yaml_files import BadInput, read_text, write_yaml
 from instances.schemas import instance_schema, result_schema
-from instances.solving.command_line.arguments import positive as above_zero
+from instances.solving.command_line.arguments import add_options, count, positive
 from instances.solving.limits import LimitReached, Watch, in_bytes
 from instances.solving.outcome import Outcome
 from instances.terminal import show_picture
@@ -32,11 +31,8 @@ def parser(program: str) -> argparse.ArgumentParser:
     commands = arguments.add_subparsers(dest="command", required=True)
     show = commands.add_parser("show", help="print the picture of a puzzle, or of every step of an answer")
     show.add_argument("file", metavar="FILE")
-    show.add_argument(
-        "--answer",
-        metavar="ANSWER",
-        help="show it step by step: what a solver printed with --json, a planner's plan, or a SAT solver's assignment",
-    )
+    text = "show it step by step: what a solver printed with --json, a planner's plan, or a SAT solver's assignment"
+    show.add_argument("--answer", metavar="ANSWER", help=text)
     text = "draw the puzzle, or where the answer ends, as an SVG file"
     show.add_argument("--svg", metavar="FILE", type=output, help=text)
     text = "write a page to watch the answer and to play, one HTML file"
@@ -44,25 +40,25 @@ def parser(program: str) -> argparse.ArgumentParser:
     export = commands.add_parser("export", help="write a puzzle for programs that know nothing of puzzles")
     export.add_argument("file", metavar="FILE")
     formats = sorted({"json", *(name for puzzle in PUZZLES.values() for name in puzzle.formats)})
-    export.add_argument(
-        "--format",
-        choices=formats,
-        required=True,
-        help="json: for game engines; pddl: for planners; dimacs: for SAT solvers",
-    )
-    export.add_argument(
-        "--out", metavar="PREFIX", help="where the files go, a folder too (default: here, by the name of FILE)"
-    )
-    add_deal(commands, GENERATORS)
+    text = "json: for game engines; pddl: for planners; dimacs: for SAT solvers"
+    export.add_argument("--format", choices=formats, required=True, help=text)
+    text = "where the files go, a folder too (default: here, by the name of FILE)"
+    export.add_argument("--out", metavar="PREFIX", help=text)
+    deal = commands.add_parser("deal", help="print a random puzzle as a file; the same options give the same puzzle")
+    puzzles = deal.add_subparsers(dest="puzzle", metavar="PUZZLE", required=True)
+    for name in GENERATORS:
+        options = puzzles.add_parser(name, help=f"a random {name} puzzle")
+        add_options(options, PUZZLES[name].options)
+        options.add_argument("--seed", type=int, default=0, help="(0)")
     check = commands.add_parser("check", help="check a certificate against the puzzle it speaks of")
     check.add_argument("instance", metavar="INSTANCE")
     check.add_argument("certificate", metavar="CERTIFICATE")
-    check.add_argument("--time-limit", metavar="SECONDS", type=above_zero, help="wall time; then nothing is proven")
-    check.add_argument("--memory-limit", metavar="MIB", type=above_zero, help="resident memory; likewise")
+    check.add_argument("--time-limit", metavar="SECONDS", type=positive, help="wall time; then nothing is proven")
+    check.add_argument("--memory-limit", metavar="MIB", type=positive, help="resident memory; likewise")
     importing = commands.add_parser("import", help="print a picture, or lists of beakers, as a puzzle file")
     importing.add_argument("file", metavar="FILE", help="- for standard input")
     importing.add_argument("--bottom-first", action="store_true", help="the lists begin at the bottom of the beakers")
-    importing.add_argument("--capacity", metavar="N", type=positive, help="units in a beaker")
+    importing.add_argument("--capacity", metavar="N", type=count, help="units in a beaker")
     importing.add_argument("--name", help="the puzzle's name (that of the picture, or of the file)")
     schema = commands.add_parser("schema", help="print the JSON Schema of puzzle files")
     schema.add_argument("--results", action="store_true", help="of what solvers print with --json")
@@ -80,6 +76,8 @@ def with_puzzle(argv: Sequence[str]) -> list[str]:
 def main(argv: Sequence[str], program: str = "python -m instances") -> int:
     arguments = parser(program)
     options = arguments.parse_args(with_puzzle(argv))
+    if options.command == "check":
+        return check(options)
     try:
         if options.command == "show":
             if options.file == options.answer == "-":
@@ -88,18 +86,24 @@ def main(argv: Sequence[str], program: str = "python -m instances") -> int:
                 arguments.error(wrong)
             show(options.file, options.answer, options.svg, options.page)
         elif options.command == "deal":
+            puzzle = PUZZLES[options.puzzle]
+            chosen = {name: getattr(options, name) for name in (*puzzle.options, "seed")}
             try:
-                print(deal(options, GENERATORS), end="")
+                instance = GENERATORS[puzzle.name](**chosen)
             except ValueError as error:
                 arguments.error(str(error))
+            print(write_yaml(puzzle.document(instance)), end="")
         elif options.command == "import":
-            print_import(options)
+            name = options.name or ("imported" if options.file == "-" else Path(options.file).stem)
+            at_hand = options.file, read_text(options.file)
+            puzzle, instance, notes = imported(*at_hand, name, options.bottom_first, options.capacity)
+            print(write_yaml(puzzle.document(instance)), end="")
+            for remark in notes:
+                print(remark, file=sys.stderr)
         elif options.command == "export":
             export(options.file, options.format, options.out)
-        elif options.command == "schema":
-            print(json.dumps(result_schema() if options.results else instance_schema(), indent=2))
         else:
-            return check(options)
+            print(json.dumps(result_schema() if options.results else instance_schema(), indent=2))
     except BadInput as wrong:
         print(wrong, file=sys.stderr)
         return Outcome.BAD_INPUT.exit_code
@@ -116,22 +120,6 @@ def check(options: argparse.Namespace) -> int:
         return limit.outcome.exit_code
 
 
-def print_import(options: argparse.Namespace) -> None:
-    at_hand = read_text(options.file)
-    name = options.name or ("imported" if options.file == "-" else Path(options.file).stem)
-    puzzle, instance, notes = imported(options.file, at_hand, name, options.bottom_first, options.capacity)
-    print(write_yaml(puzzle.document(instance)), end="")
-    for remark in notes:
-        print(remark, file=sys.stderr)
-
-
-def positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text} is below 1")
-    return number
-
-
 def export(file: str, name: str, prefix: str | None) -> None:
     """Write the files of a format and say which; raises BadInput."""
     puzzle, instance = load(file)
@@ -140,16 +128,16 @@ def export(file: str, name: str, prefix: str | None) -> None:
         raise BadInput(file, f"{puzzle.name} is not written as {name}, expected {have}")
     if name != "json" and puzzle.unknown(instance) is not None:
         raise BadInput(file, "hidden units ('?'), expected all of them by name")
+    files: Mapping[str, str]
     try:
         if name == "json":
             files = {".json": json.dumps(puzzle.document(instance), ensure_ascii=False, indent=1) + "\n"}
         else:
-            files = dict(puzzle.formats[name].files(instance))
+            files = puzzle.formats[name].files(instance)
     except ValueError as error:
         raise BadInput(file, f"{error}, expected less") from None
-    begin = Path(file).stem if prefix is None else prefix
-    if prefix is not None and os.path.isdir(prefix):
-        begin = os.path.join(prefix, Path(file).stem)
+    stem = Path(file).stem
+    begin = stem if prefix is None else os.path.join(prefix, stem) if os.path.isdir(prefix) else prefix
     for ending, text in files.items():
         path = f"{begin.removesuffix(os.path.splitext('x' + ending)[1])}{ending}"
         if wrong := written_over([path], [file]):

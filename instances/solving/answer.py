@@ -42,8 +42,8 @@ class Answer(msgspec.Struct, kw_only=True):
 
     def data(self) -> dict[str, Any]:
         """The fields that are set, as plain data for JSON."""
-        values = {name: getattr(self, name) for name in self.__struct_fields__}
-        return {name: value for name, value in values.items() if value is not UNSET}
+        data: dict[str, Any] = msgspec.to_builtins(self)
+        return data
 
 
 def answer_of(puzzle: Puzzle, instance: Any, solver: str, file: str, result: Result, **more: Any) -> Answer:

@@ -7,11 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from instances.deal_command import add_options
 from instances.puzzles import PUZZLES, load
 from instances.reading.writing import output, write_file, write_new
 from instances.reading.yaml_files import BadInput, puzzle_files, write_yaml
-from instances.solving.command_line.arguments import count, natural, positive
+from instances.solving.command_line.arguments import add_options, count, natural, positive
 from instances.solving.interrupts import asked_to_stop
 from instances.solving.limits import LimitReached, Watch
 from instances.solving.outcome import Outcome

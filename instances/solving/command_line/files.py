@@ -7,7 +7,7 @@ from instances.certificates.makers import Facts
 from instances.page import page
 from instances.puzzle import Findings
 from instances.reading.writing import write_file
-from instances.solving.command_line.arguments import Output
+from instances.solving.command_line.arguments import Command
 from instances.solving.command_line.printing import sentence
 from instances.solving.limits import LimitReached, Watch
 from instances.solving.outcome import Outcome, Result
@@ -20,30 +20,30 @@ class NotWritten(Exception):
 
 
 def write_files(
-    request: Request, result: Result, findings: Findings, output: Output, watch: Watch, facts: Facts | None
+    request: Request, result: Result, findings: Findings, command: Command, watch: Watch, facts: Facts | None
 ) -> None:
     """The plan, the certificate and the page; a line on stderr for what is not certified. Raises NotWritten.
 
     facts: what finds facts that prove that there is no plan, for the certificate.
     """
     puzzle, position = request.puzzle, request.game.position
-    path = output.plan
+    path = command.plan
     try:
-        if output.plan and result.plan is not None:
+        if command.plan and result.plan is not None:
             frames = puzzle.frames(position, result.plan)
-            write_file(output.plan, (f"{printable(frame.caption)}\n".encode() for frame in frames))
-        elif output.plan:
-            print(f"{printable(output.plan)}: not written: {result.outcome.words}, there is no plan", file=sys.stderr)
-        path = output.certificate
-        if output.certificate:
-            missing = write_certificate(output.certificate, puzzle, position, result, watch, facts)
+            write_file(command.plan, (f"{printable(frame.caption)}\n".encode() for frame in frames))
+        elif command.plan:
+            print(f"{printable(command.plan)}: not written: {result.outcome.words}, there is no plan", file=sys.stderr)
+        path = command.certificate
+        if command.certificate:
+            missing = write_certificate(command.certificate, puzzle, position, result, watch, facts)
             if missing is not None:
-                print(f"{printable(output.certificate)}: {printable(missing)}", file=sys.stderr)
-        path = output.page
-        if output.page:
-            write_file(output.page, [page_of(request, result, findings).encode()])
-            if not (output.json or output.quiet):
-                print(f"page: {printable(output.page)}")
+                print(f"{printable(command.certificate)}: {printable(missing)}", file=sys.stderr)
+        path = command.page
+        if command.page:
+            write_file(command.page, [page_of(request, result, findings).encode()])
+            if not (command.json or command.quiet):
+                print(f"page: {printable(command.page)}")
     except OSError as error:
         raise NotWritten(f"{printable(str(path))}: {why(error)}, expected a place to write") from None
     except LimitReached as limit:

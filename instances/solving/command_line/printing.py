@@ -6,19 +6,19 @@ from typing import Any
 from rich.text import Text
 
 from instances.puzzle import Extra, Puzzle
-from instances.solving.command_line.arguments import Output
+from instances.solving.command_line.arguments import Command
 from instances.solving.outcome import Outcome, Result
 from instances.solving.request import Request, Solved
 from instances.terminal import show_picture
 from instances.text import counted, printable
 
 
-def show(request: Request, solved: Solved, output: Output, announced: Result | None = None) -> None:
+def show(request: Request, solved: Solved, command: Command, announced: Result | None = None) -> None:
     """Print the answer, as JSON or for a person, who may have read the answer itself already."""
     puzzle, result, findings = request.puzzle, solved.result, solved.findings
-    if output.json:
+    if command.json:
         print(json.dumps(solved.answer.data()), flush=True)
-    elif output.quiet:
+    elif command.quiet:
         line = "; ".join([sentence(puzzle, result), *findings.brief])
         print(f"{printable(request.file)}: {printable(line)}")
     else:

@@ -17,7 +17,7 @@ from instances.puzzle import Extra, Puzzle, RuleBroken
 from instances.puzzles import PUZZLES, load_with_notes
 from instances.reading.writing import written_over
 from instances.reading.yaml_files import BadInput, puzzle_files, read_text
-from instances.solving.command_line.arguments import Command, Output, parser, typed
+from instances.solving.command_line.arguments import Command, parser
 from instances.solving.command_line.files import NotWritten, write_files
 from instances.solving.command_line.json_lines import Stream
 from instances.solving.command_line.printing import in_full, show
@@ -42,12 +42,15 @@ def main(
     """Solve every file; returns the highest exit code of all of them. more: arguments of this command only."""
     interrupted = asked_to_stop()
     arguments = parser(prog, description, sides, more)
-    command = typed(arguments.parse_args(with_count(argv)), sides)
+    command = arguments.parse_args(with_count(argv), Command(sides))
+    command.json |= command.stream
     try:
-        files = [str(file) for path in command.paths for file in puzzle_files(path)]
+        files = [str(file) for path in command.files for file in puzzle_files(path)]
     except BadInput as wrong:
-        return nothing_solved(command.paths[0], command.output, Outcome.BAD_INPUT, str(wrong))
-    if misuse := command.misuse(files) or written_over(outputs(command.output), [files[0], command.moves]):
+        return nothing_solved(command.files[0], command, Outcome.BAD_INPUT, str(wrong))
+    clauses = str(beside(command.certificate or "")) if wants_proof(command) else None
+    outputs = [command.plan, command.certificate, clauses, command.page]
+    if misuse := command.misuse(files) or written_over(outputs, [files[0], command.moves]):
         arguments.error(misuse)
     worst = 0
     for number, file in enumerate(files, 1):
@@ -67,8 +70,7 @@ def with_count(argv: Sequence[str] | None) -> list[str]:
 
 def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
     """Solve one file and print what came out; returns its exit code."""
-    wishes = command.wishes
-    watch = Watch(wishes["seconds"], in_bytes(wishes["mebibytes"]), interrupted=interrupted)
+    watch = Watch(command.time_limit, in_bytes(command.memory_limit), interrupted=interrupted)
     try:
         with watch.enforced(grace=0):
             puzzle, instance, notes = load_with_notes(file)
@@ -77,42 +79,35 @@ def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
             instance = puzzle.playing.extend(instance, command.extra)
         request = command.request(puzzle, instance, file, moves_of(puzzle, instance, command.moves))
     except BadInput as wrong:
-        return nothing_solved(file, command.output, Outcome.BAD_INPUT, str(wrong))
+        return nothing_solved(file, command, Outcome.BAD_INPUT, str(wrong))
     except LimitReached as limit:
-        return nothing_solved(file, command.output, limit.outcome, f"{printable(file)}: {limit} while it was read")
+        return nothing_solved(file, command, limit.outcome, f"{printable(file)}: {limit} while it was read")
     for note in notes:
         print(note, file=sys.stderr)
     code = solve_one(request, command, watch)
-    if notes and code == Outcome.UNSOLVABLE.exit_code and not command.output.json:
+    if notes and code == Outcome.UNSOLVABLE.exit_code and not command.json:
         print(f"perhaps it was read wrongly: {notes[-1].replace(': note: ', ': ', 1)}")
     return code
 
 
-def outputs(output: Output) -> list[str | None]:
-    """The names of the files that are to be written."""
-    clauses = str(beside(output.certificate or "")) if wants_proof(output) else None
-    return [output.plan, output.certificate, clauses, output.page]
-
-
 def expect_fit(puzzle: Puzzle, file: str, command: Command) -> None:
     """Raises BadInput for options that do not apply to such a puzzle."""
-    wishes, output = command.wishes, command.output
-    if puzzle.steps is None and (wishes["settings"].horizon is not None or output.plan):
+    if puzzle.steps is None and (command.horizon is not None or command.plan):
         raise BadInput(file, f"a {puzzle.name} puzzle, expected one with steps for --horizon and --plan")
-    if puzzle.playing is None and (command.moves is not None or command.extra or wishes["extras"] - {Extra.RESCUE}):
+    if puzzle.playing is None and (command.moves is not None or command.extra or command.extras - {Extra.RESCUE}):
         played = " or ".join(each.name for each in PUZZLES.values() if each.playing)
         wanted = f"{played} for --moves, --hint, --extra, --review and --explain"
         raise BadInput(file, f"a {puzzle.name} puzzle, expected {wanted}")
-    if wants_proof(output) and not any(puzzle.name in side.facts for side in command.sides):
+    if wants_proof(command) and not any(puzzle.name in side.facts for side in command.sides):
         if "dimacs" not in puzzle.formats:
             raise BadInput(file, f"a {puzzle.name} puzzle, expected water sort for a proof by clauses (.lrat)")
         raise BadInput(file, "search makes no proof by clauses (.lrat), expected python -m cpmodel")
 
 
-def nothing_solved(file: str, output: Output, outcome: Outcome, reason: str) -> int:
+def nothing_solved(file: str, command: Command, outcome: Outcome, reason: str) -> int:
     """Report why there is no instance to solve."""
     print(reason, file=sys.stderr)
-    if output.json:
+    if command.json:
         print(json.dumps({"file": file, "outcome": outcome.value, "reason": reason}))
     return outcome.exit_code
 
@@ -132,7 +127,7 @@ def moves_of(puzzle: Puzzle, instance: Any, moves: str | None) -> tuple[Any, ...
 
 def solve_one(request: Request, command: Command, watch: Watch) -> int:
     """Solve, print and write; returns the exit code."""
-    output, puzzle, position = command.output, request.puzzle, request.game.position
+    puzzle, position = request.puzzle, request.game.position
     announced: Result | None = None
 
     def announce(result: Result) -> None:
@@ -143,19 +138,19 @@ def solve_one(request: Request, command: Command, watch: Watch) -> int:
 
     with Progress(position.name) as progress:
         watch.listener, watch.tick = progress.report, progress.tick
-        if output.stream:
+        if command.stream:
             stream = Stream(request.file, puzzle, position, progress.report)
             watch.listener = stream.report
             if Extra.HINT not in request.extras:  # or the plan would be no secret
                 watch.plans = stream.plan
-        elif not (output.json or output.quiet):
+        elif not (command.json or command.quiet):
             watch.proven = announce
         solved = solve(request, watch)
-    show(request, solved, output, announced)
+    show(request, solved, command, announced)
     rest = writing_time(watch)
     try:
         with rest.enforced():
-            write_files(request, solved.result, solved.findings, output, rest, facts_of(request, command))
+            write_files(request, solved.result, solved.findings, command, rest, facts_of(request, command))
     except NotWritten as failed:
         print(failed, file=sys.stderr)
         return USAGE_ERROR
@@ -166,15 +161,15 @@ def solve_one(request: Request, command: Command, watch: Watch) -> int:
     return solved.result.outcome.exit_code
 
 
-def wants_proof(output: Output) -> bool:
+def wants_proof(command: Command) -> bool:
     """Whether the certificate is to be a proof by clauses."""
-    return output.certificate is not None and is_proof(output.certificate)
+    return command.certificate is not None and is_proof(command.certificate)
 
 
 def facts_of(request: Request, command: Command) -> Facts | None:
     """What finds facts as the proof that there is no plan; none where listed depths are quicker and will do."""
     places = [side.facts[request.puzzle.name] for side in command.sides if request.puzzle.name in side.facts]
-    if places and (len(command.sides) == 1 or wants_proof(command.output)):
+    if places and (len(command.sides) == 1 or wants_proof(command)):
         return lambda watch: imported(places[0])(request.instance, request.settings, watch)
     return None
 
