@@ -2,7 +2,6 @@
 
 import re
 from pathlib import Path
-from typing import Any
 
 import nbformat
 import pytest
@@ -10,7 +9,7 @@ from nbclient import NotebookClient
 
 import compare
 from helpers.paths import INSTANCES, ROOT
-from instances import __version__
+from instances import __version__, api
 from instances.api import (
     BadInput,
     Deal,
@@ -28,19 +27,16 @@ from instances.api import (
 )
 from instances.watersort.files import generate
 
-NAMES = ["sample-three-colours", "level-01", "seed-4x4-easy"]
 
-
-@pytest.mark.parametrize("solvers", [(), ("cp",), ("cp", "astar")], ids=str)
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    ("name", "solvers"),
+    [("sample-three-colours", ()), ("level-01", ("cp",)), ("seed-4x4-easy", ("cp", "backtracking"))],
+)
 def test_loaded_solved_and_replayed(name: str, solvers: tuple[str, ...]) -> None:
     instance = load(name)
-    known = puzzle_of(instance).name
-    result = solve(
-        instance, *(each if each == "cp" or known != "futoshiki" else "backtracking" for each in solvers), seconds=30
-    )
-    assert result.outcome is Outcome.OPTIMAL
+    result = solve(instance, *solvers, seconds=30)
     answer = result.plan if puzzle_of(instance).steps else result.solutions
+    assert result.outcome is Outcome.OPTIMAL
     assert answer is not None
     assert len(replay(instance, answer)) == len(answer)
 
@@ -55,17 +51,9 @@ def test_a_deal_is_written_with_the_top_first() -> None:
     assert loads(picture(mine), "mine") == mine
 
 
-@pytest.mark.parametrize(
-    ("data", "said"),
-    [
-        ({"puzzle": "watersort", "beakers": []}, "text:1:1: capacity is missing"),
-        ({"puzzle": "watersort", "capacity": 1, "beakers": [["a", "b"]]}, "beaker 1 has 2 units"),
-        ("", "the file is empty"),
-    ],
-)
-def test_what_the_command_line_refuses_is_refused(data: Any, said: str) -> None:
-    with pytest.raises(BadInput, match=said):
-        loads(data)
+def test_what_the_command_line_refuses_is_refused() -> None:
+    with pytest.raises(BadInput, match="text:1:1: capacity is missing"):
+        loads({"puzzle": "watersort", "beakers": []})
 
 
 def test_limits_and_settings() -> None:
@@ -73,9 +61,8 @@ def test_limits_and_settings() -> None:
     assert solve(generate(5, 2), "astar", horizon=3).outcome is Outcome.NO_PLAN_WITHIN_HORIZON
     with pytest.raises(ValueError, match="no solver 'nobody' for watersort, expected one of astar"):
         solve(generate(3, 1), "nobody")
-    for wrong in ({"workers": 0}, {"workers": 65}, {"seconds": -1.0}):
-        with pytest.raises(ValueError, match="expected"):
-            solve(generate(3, 1), **wrong)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="expected"):
+        solve(generate(3, 1), workers=0)
     with pytest.raises(RuleBroken):
         replay(load("one-pour"), ())
 
@@ -97,9 +84,7 @@ def test_the_page_is_true(capsys: pytest.CaptureFixture[str]) -> None:
         exec(compile(page.partition("```python\n")[2].partition("```")[0], "api.md", "exec"), {})
     assert capsys.readouterr().out.startswith("optimal 3 3\n")
     assert f"## {__version__}\n" in (ROOT / "docs" / "changes.md").read_text(encoding="utf-8")
-    assert {
-        name for name in re.findall(r"`(\w+)\(", page) if name not in vars(__import__("instances.api").api)
-    } == set()
+    assert set(re.findall(r"`(\w+)\(", page)) <= vars(api).keys()
 
 
 def test_the_notebook_runs() -> None:

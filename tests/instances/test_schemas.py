@@ -2,13 +2,11 @@
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
-from helpers.commands import command
 from helpers.paths import INSTANCES, ROOT
 from instances.schemas import instance_schema, result_schema
 from instances.solving.command_line.solve_command import main
@@ -23,9 +21,9 @@ def complaints(schema: dict[str, Any], data: Any) -> list[str]:
 
 def test_every_instance_file_fits() -> None:
     schema = instance_schema()
-    for path in sorted(INSTANCES.glob("*/*.yaml")):
-        if not path.stem.startswith("malformed"):
-            assert complaints(schema, yaml.safe_load(path.read_text(encoding="utf-8"))) == [], path
+    assert json.loads((INSTANCES / "schema.json").read_text()) == schema
+    for path in INSTANCES.glob("*/*.yaml"):
+        assert complaints(schema, yaml.safe_load(path.read_text(encoding="utf-8"))) == [], path
 
 
 @pytest.mark.parametrize(
@@ -33,22 +31,20 @@ def test_every_instance_file_fits() -> None:
     [
         ({"puzzle": "watersort", "beakers": []}, ["'capacity' is a required property"]),
         ({"puzzle": "watersort", "capacity": 2, "beakers": [[" "]]}, ["' ' does not match '\\\\S'"]),
-        ({"puzzle": "watersort", "capacity": 0, "beakers": []}, ["0 is less than the minimum of 1"]),
         ({"puzzle": "sudoku"}, ["'sudoku' is not one of ['watersort', 'squares', 'futoshiki', 'pipes']"]),
-        ({}, ["'puzzle' is a required property"]),
     ],
 )
 def test_a_message_is_about_the_right_puzzle(wrong: dict[str, Any], said: list[str]) -> None:
     assert complaints(instance_schema(), wrong) == said
 
 
-PLAYED = ["watersort/one-pour", "watersort/deal-6c1e4h-7005", "squares/level-01"]
+@pytest.mark.parametrize("file", ["deal-6c1e4h-7005", "level-01", "seed-4x4-easy", "blog-5x5"])
+def test_answers_fit(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    main("search_baseline", "", (SIDE,), [file, "--json"])
+    assert complaints(result_schema(), json.loads(capsys.readouterr().out)) == []
 
 
-@pytest.mark.parametrize("file", [*PLAYED, "futoshiki/seed-4x4-easy", "pipes/blog-5x5"])
-def test_answers_fit(file: str) -> None:
-    done = command("search_baseline", INSTANCES / f"{file}.yaml", "--json")
-    assert complaints(result_schema(), json.loads(done.stdout)) == []
+def test_what_is_no_answer_does_not_fit() -> None:
     assert complaints(result_schema(), {"outcome": "maybe"})
     assert complaints(result_schema(), {}) == ["'outcome' is a required property"]
 
@@ -57,27 +53,24 @@ def test_answers_fit(file: str) -> None:
     ("file", "options", "fields"),
     [
         ("sample-three-colours", ["--hint", "--moves", "3-4", "--review"], {"hint", "moves", "review"}),
-        ("solved-empty", ["--hint"], {"hint"}),
         ("deal-6c1e4h-7008", ["--explain"], {"explanation", "reason"}),
-        ("deal-6c1e4h-7008", ["--moves", ""], {"moves", "more_beakers"}),
         ("deal-6c1e4h-7005", ["--moves", "1-7 3-1"], {"moves", "lost", "more_beakers"}),
     ],
 )
-def test_what_is_told_of_a_game_fits_and_is_described(
+def test_answers_about_a_game_fit_and_are_described(
     file: str, options: list[str], fields: set[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     main("search_baseline", "", (SIDE,), [str(INSTANCES / "watersort" / f"{file}.yaml"), "--json", *options])
-    told = json.loads(capsys.readouterr().out)
-    assert complaints(result_schema(), told) == []
-    assert fields <= told.keys() <= result_schema()["properties"].keys()
+    printed = json.loads(capsys.readouterr().out)
+    assert complaints(result_schema(), printed) == []
+    assert fields <= printed.keys() <= result_schema()["properties"].keys()
     page = (ROOT / "docs" / "format.md").read_text(encoding="utf-8")
-    assert {field for field in told if f"`{field}`" not in page} == set()
+    assert {field for field in printed if f"`{field}`" not in page} == set()
 
 
-def test_the_page_s_examples_are_true(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_examples_of_the_page_fit() -> None:
     page = (ROOT / "docs" / "format.md").read_text(encoding="utf-8")
     puzzle = page.partition("```yaml\n")[2].partition("```")[0]
-    answer, improved = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
     assert complaints(instance_schema(), yaml.safe_load(puzzle)) == []
-    assert complaints(result_schema(), json.loads(answer)) == []
-    assert complaints(result_schema(), json.loads(improved)) == []
+    for line in re.findall(r"```json\n(.*?)```", page, re.DOTALL):
+        assert complaints(result_schema(), json.loads(line)) == []

@@ -1,6 +1,5 @@
 """Files, pictures and random deals of water sort: what is read, what is refused and with which words."""
 
-import json
 import os
 import subprocess
 import sys
@@ -9,7 +8,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from helpers.deals import deals
@@ -19,7 +18,6 @@ from instances.checker import fingerprint, read_instance
 from instances.puzzles import load, load_with_notes
 from instances.reading.validation import checked
 from instances.reading.yaml_files import BadInput, write_yaml
-from instances.schemas import instance_schema
 from instances.watersort import files
 from instances.watersort.picture import picture, read_picture
 from instances.watersort.rules import Deal, Known
@@ -54,9 +52,7 @@ def test_known_answers(tmp_path: Path) -> None:
         (HEAD + "beekers: []\n", "4:1", "unknown key 'beekers', expected 'beakers'"),
         (HEAD + "beakers: []\nknown: {pour: 3}", "5:9", "unknown key 'pour', expected 'pours'"),
         (HEAD + "beakers:\n\t- [red]", "5:1", "a tab, expected spaces"),
-        (HEAD + "beakers:\n- [red]\n\t- [red]", "6:1", "a tab, expected spaces"),
         (HEAD + "beakers:\n- [red, '?']\n- [blue]", "5:9", "1 hidden unit ('?'), missing are 1 red, 1 blue"),
-        (HEAD + "beakers:\n- ['?']", "5:4", "1 hidden unit ('?'), missing are none"),
         ("puzzel: watersort\n", "1:1", "unknown key 'puzzel', expected 'puzzle'"),
         ("puzzle: squares\nblocks:\n- {colour: red, position: [0, 0]}", "3:4", "'colour', expected 'color'"),
         (HEAD + "beakers:\n- [red]\n- [red, red, blue]\n", "6:3", "beaker 2 has 3 units, expected at most 2"),
@@ -65,9 +61,7 @@ def test_known_answers(tmp_path: Path) -> None:
         ("puzzle: watersort\nname: x\nbeakers: []", "1:1", "capacity is missing"),
         (HEAD + "beakers: red", "4:1", "beakers is 'red', expected a list"),
         (HEAD + "beakers:\n- [red, [blue]]", "5:9", "beakers 1 2 is a list, expected a word"),
-        (HEAD + "beakers:\n- [_, a]", "5:4", "beakers 1 1 is '_', expected a colour: is it an empty place?"),
         (HEAD + "beakers:\n- [a]\n- [a, EMPTY]", "6:7", "beakers 2 2 is 'EMPTY', expected a colour: is it an empty"),
-        (HEAD + "beakers:\n- [a, ' ']", "5:7", "beakers 1 2 is ' ', expected a word"),
         (HEAD + "beakers:\n- [red, #ff0000]\n- [red]", "5:9", "'#ff0000' begins a comment, put quotes around it"),
         (HEAD + "beakers:\n- - red\n  - #ff0000\n", "6:5", "'#ff0000' begins a comment, put quotes around it"),
         (HEAD + "beakers:\n- [red, 'blue]\n- ['red', blue]", "5:9", "put quotes around it: 'blue'"),
@@ -76,28 +70,19 @@ def test_known_answers(tmp_path: Path) -> None:
         (HEAD + "beakers: []\nknown: {}", "5:1", "known has no pours, expected either 'pours: N' or 'solvable: false'"),
         (HEAD + "beakers: []\nknown:\n", "5:1", "known is empty, expected a mapping"),
         (HEAD + "beakers:\n- [red]\n-\n", "6:", "beakers 2 is empty, expected a list, [] for an empty one"),
-        (HEAD + "beakers: []\nknown: {pour: 3}", "5:9", "unknown key 'pour'"),
         (HEAD + "beakers: []\nbeakers: []", "5:1", "key 'beakers' is there twice"),
-        ("- puzzle", "1:1", "'puzzle' is one word, expected the units of a beaker with spaces or commas"),
         ("puzzle: [", "2:1", "broken YAML"),
-        ("\tx", "1:1", "no beaker of two units or more, expected a beaker a line"),
         ("a: [b\rc, d\x85e\nf: ]g]", "4:", "broken YAML"),
-        ("", "1:1", "the file is empty"),
         ("# nothing\n", "1:1", "the file is empty"),
         ("puzzle: chess\n", "1:1", "puzzle is 'chess', expected one of watersort"),
         ("name: x\n", "1:1", "key 'puzzle' is missing"),
         (b"puzzle: x\nname: \xff", "2:7", "not UTF-8"),
         (b"puzzle: x\nname: \x00", "2:7", "expected plain text"),
         (HEAD + "beakers: &a [[red], *a]", "4:10", "an anchor or alias"),
-        ("a: &a [x, x]\nb: &b [*a, *a]\n", "1:4", "an anchor or alias"),
-        ("[" * 100_000, "1:1", "nested too deep"),
         ("puzzle: " + "[" * 100_000, "1:29", "nested deeper than 20"),
         ("puzzle: x\n? [a]\n: b", "2:3", "a key that is no word"),
         (HEAD + "beakers: []\nknown: {solvable: maybe}", "5:9", "known solvable is 'maybe', expected true or false"),
-        (HEAD.replace("2", "2.0") + "beakers: []", "3:1", "capacity is '2.0', expected a whole number"),
-        (HEAD + "beakers: {}", "4:1", "beakers is a mapping, expected a list"),
         (HEAD + f"beakers: [[{'a b,' * 200_000}]]", "4:", "more than 100000 values"),
-        (HEAD + f"beakers: [[{'[],' * 200_000}]]", "4:", "more than 100000 values"),
         (HEAD + "beakers: []\n\"\\e[31m\\u202E\": x", "5:1", "unknown key '\\x1b[31m\\u202e'"),
         ("puzzle: watersort\n---\npuzzle: watersort", "2:1", "a second document"),
     ],
@@ -117,13 +102,10 @@ def test_every_mistake_is_one_line_with_its_place(tmp_path: Path, text: str | by
         "puzzle: squares\nname: x\nblocks:\n" + "- {color: a, position: [0, 0], direction: up}\n" * 80_000,
         HEAD + "beakers: [[" + "a b," * 1_000_000 + "]]",
         HEAD + "beakers: [[" + "a," * 2_000_000 + "]]",
-        "puzzle: pipes\nname: x\ngrid: |\n" + " x\n" * 1_000_000,
         "puzzle: futoshiki\nname: x\ngrid: |\n" + " .\n" * 1_000_000,
-        "name: " + "x" * 4_000_000,
         "x" * 4_000_000 + ": y",
         "\n".join(f"k{i}: x" for i in range(300_000)),
         "[" * 4_000_000,
-        "- " * 2_000_000,
         "a: " + "'" * 4_000_000,
         "a: |\n" + " \n" * 2_000_000,
     ],
@@ -184,7 +166,7 @@ def test_hidden_units_are_filled_where_the_counts_leave_one_way(tmp_path: Path) 
     assert deal.beakers == (("blue", "blue", "red", "red"), ("blue", "blue", "red", "red"))
 
 
-@pytest.mark.parametrize("goal", ["null", "Null", "[0, 1]", "~", "[0, 1, 2]", "[0, x]", "[+1, -1]", "[1.0, 1]"])
+@pytest.mark.parametrize("goal", ["null", "~", "[0, 1, 2]", "[+1, -1]", "[1.0, 1]"])
 def test_the_checker_reads_the_language_of_the_solvers(goal: str, tmp_path: Path) -> None:
     path = tmp_path / "x.yaml"
     block = f"{{color: red, position: [0, 0], direction: up, goal: {goal}}}"
@@ -230,12 +212,8 @@ def test_files_and_deals_are_inverses(tmp_path_factory: pytest.TempPathFactory, 
 
 
 @given(deals(max_colors=6, max_capacity=6))
+@example(files.generate(colors=60, empties=7, seed=1))
 def test_picture_and_parse_are_inverses(deal: Deal) -> None:
-    assert read_picture(str(picture(deal)), deal.name) == deal
-
-
-def test_pictures_tell_many_colours_apart_without_hue() -> None:
-    deal = files.generate(colors=60, empties=7, seed=1)
     assert read_picture(str(picture(deal)), deal.name) == deal
 
 
@@ -256,14 +234,8 @@ def test_every_instance_file_loads_and_names_its_schema(path: Path) -> None:
     assert puzzle.parse(checked(yaml.safe_load(write_yaml(puzzle.document(instance))), puzzle.Document)) == instance
 
 
-@pytest.mark.parametrize(
-    "text", ["\u202e", "a\u202eb\x1b[31m", "\x9b \x00", "a\xa0b", "two\nlines", "two\n\u2066lines", "é颜色"]
-)
+@pytest.mark.parametrize("text", ["a\u202eb\x1b[31m", "\x9b \x00", "a\xa0b", "two\n\u2066lines", "é颜色"])
 def test_what_cannot_be_seen_is_written_as_escapes_and_read_back(text: str) -> None:
     written = write_yaml({"name": text, "beakers": [[text, "b"]]})
     assert all(line.isprintable() for line in written.split("\n"))
     assert yaml.safe_load(written) == {"name": text, "beakers": [[text, "b"]]}
-
-
-def test_the_schema_file_is_what_the_command_prints() -> None:
-    assert json.loads((ROOT / "instances" / "schema.json").read_text()) == instance_schema()

@@ -1,9 +1,5 @@
 """Water sort for planners and SAT solvers: what something that we did not write answers is true."""
 
-import json
-import subprocess
-import sys
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +8,7 @@ from hypothesis import given
 
 from helpers.cases import examples
 from helpers.deals import deals
-from helpers.paths import INSTANCES, ROOT
+from helpers.paths import INSTANCES
 from helpers.truth import enumerate_deals, shortest
 from instances.puzzle_commands import main
 from instances.puzzles import load
@@ -38,7 +34,7 @@ def agrees(deal: Deal) -> None:
         verify(deal, dimacs.read_assignment(deal, f"s SATISFIABLE\nv {' '.join(map(str, found))} 0\n"))
 
 
-@pytest.mark.parametrize("size", [(2, 3, 1), (3, 2, 0), (3, 2, 1), (2, 2, 1)], ids=str)
+@pytest.mark.parametrize("size", [(2, 3, 1), (3, 2, 0), (3, 2, 1)], ids=str)
 def test_a_sat_solver_decides_the_clauses(size: tuple[int, int, int]) -> None:
     for deal in enumerate_deals(*size):
         agrees(deal)
@@ -65,7 +61,7 @@ PLANNED = [
     load(SAMPLE)[1],
     generate(3, 1, 3, seed=1),
     Deal("in progress", 2, (("a", "b"), ("b",), ("a",))),
-    Deal("a colour of two beakers", 2, (("a", "b"), ("b", "a"), ("a", "a"), ())),
+    Deal("a colour of two beakers", 2, ((")(", "ä"), ("ä", ")("), (")(", ")("), ())),
     Deal("unsolvable", 2, (("a", "b"), ("b", "a"))),
 ]
 
@@ -79,25 +75,6 @@ def test_a_planner_finds_the_fewest_pours(deal: Deal, tmp_path: Path) -> None:
     plan = pddl.read_plan(deal, text)
     verify(deal, plan)
     assert len(plan) == truth == len(text.splitlines()) - len(deal.beakers)
-
-
-@pytest.mark.skipif(find_spec("up_fast_downward") is None, reason="pip install up-fast-downward, which takes 216 MB")
-@pytest.mark.parametrize("deal", PLANNED, ids=lambda deal: deal.name)
-def test_fast_downward_finds_the_fewest_pours(deal: Deal, tmp_path: Path) -> None:
-    spec, truth = find_spec("up_fast_downward"), shortest(deal)
-    assert spec is not None
-    assert spec.origin is not None
-    (tmp_path / "domain.pddl").write_text(pddl.domain(deal), encoding="utf-8")
-    (tmp_path / "problem.pddl").write_text(pddl.problem(deal), encoding="utf-8")
-    driver = Path(spec.origin).parent / "downward" / "fast-downward.py"
-    command = ["--plan-file", "plan", "domain.pddl", "problem.pddl", "--search", "astar(blind())"]
-    done = subprocess.run([sys.executable, str(driver), *command], cwd=tmp_path, capture_output=True, timeout=100)
-    if truth is None:
-        assert done.returncode == 11  # provably unsolvable
-        return
-    plan = pddl.read_plan(deal, (tmp_path / "plan").read_text(encoding="utf-8"))
-    verify(deal, plan)
-    assert len(plan) == truth
 
 
 def test_exported_solved_and_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -121,7 +98,6 @@ def test_exported_solved_and_shown(tmp_path: Path, capsys: pytest.CaptureFixture
         ("dimacs", "x.cnf", ["x.cnf"]),
         ("json", "x", ["x.json"]),
         ("pddl", "x.pddl", ["x-domain.pddl", "x-problem.pddl"]),
-        ("dimacs", "x.pddl", ["x.pddl.cnf"]),
         ("dimacs", "folder", ["folder/sample-three-colours.cnf"]),
     ],
 )
@@ -153,17 +129,3 @@ def test_a_format_that_a_puzzle_has_not_is_refused(capsys: pytest.CaptureFixture
     file = str(INSTANCES / "pipes" / "blog-5x5.yaml")
     assert main(["export", file, "--format", "pddl"]) == 31
     assert capsys.readouterr().err.strip().endswith("pipes is not written as pddl, expected json")
-
-
-def test_words_of_a_deal_stay_out_of_the_domain() -> None:
-    deal = Deal("", 2, ((")(", "ä"), ("ä", ")("), ()))
-    assert ")(" not in pddl.problem(deal).replace(") (", "")
-    assert json.dumps(pddl.problem(deal)).isascii()
-
-
-def test_export_needs_no_solver() -> None:
-    done = subprocess.run(
-        [sys.executable, "-c", "import sys, instances.puzzle_commands, instances.watersort; print(*sys.modules)"],
-        cwd=ROOT, capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    assert "ortools" not in done.stdout.split()

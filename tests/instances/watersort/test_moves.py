@@ -13,8 +13,6 @@ TWO = Deal("two", 2, (("red", "blue"), ("blue", "red"), ()))
     "text",
     [
         "4-5 3-1",
-        "4->5, 3->1",
-        "4 -> 5\n3 -> 1\n",
         "   1.  4 -> 5  1 blue\n   2.  3 -> 1  2 red\n",
         "4 → 5\n\n3 → 1",
         '[{"from": 4, "to": 5, "color": "blue", "units": 1}, {"from": 3, "to": 1}]',
@@ -29,15 +27,11 @@ def test_moves_as_people_write_them(text: str) -> None:
     "text",
     [
         "4",
-        "4-",
-        "x",
         "4-5 red",
-        "4-5 3",
         "[1, 2]",
         '[{"from": "4", "to": 1}]',
         "{",
         "[" * 100_000,
-        "[4.5]",
         '{"plan": null}',
         '{"puzzle": "watersort"}',
     ],
@@ -57,7 +51,7 @@ def test_what_is_no_move_is_refused(text: str) -> None:
         ([(1, 3), (2, 3)], "move 2 (2 -> 3): red does not go onto blue, expected one of 2-1"),
     ],
 )
-def test_an_illegal_move_is_told_with_the_legal_ones(moves: list[tuple[int, int]], words: str) -> None:
+def test_an_illegal_move_is_refused_with_the_legal_ones(moves: list[tuple[int, int]], words: str) -> None:
     with pytest.raises(RuleBroken) as caught:
         play(TWO, moves)
     assert words in str(caught.value)

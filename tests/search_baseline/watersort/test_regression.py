@@ -6,27 +6,20 @@ from functools import cache
 import pytest
 
 from helpers.truth import shortest
-from instances.solving.limits import Settings, Watch
+from instances.solving.limits import Watch
 from instances.watersort.rules import State, after, pours, replay, runs
-from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.levels.design import measured
 from search_baseline.watersort.levels.rating import rate, solvability
 from search_baseline.watersort.levels.regression import regress
 
 
-@pytest.mark.parametrize("sizes", [(2, 1, 3), (3, 1, 2), (3, 1, 3), (3, 2, 4), (4, 1, 3)], ids=str)
+@pytest.mark.parametrize("sizes", [(2, 1, 3), (3, 1, 2), (3, 2, 4), (4, 1, 3)], ids=str)
 def test_every_deal_made_backwards_has_a_plan(sizes: tuple[int, int, int]) -> None:
     for seed in range(20):
         deal = regress(*sizes, seed=seed)
         assert shortest(deal) is not None
         assert all(len(beaker) in (0, sizes[2]) for beaker in deal.beakers)
         assert all(len(runs(beaker)) > 1 for beaker in deal.beakers if beaker)
-
-
-def test_deals_of_nine_colors_and_one_empty_beaker() -> None:
-    """One in a hundred random ones can be solved."""
-    for seed in range(5):
-        assert solve_fast(regress(9, 1, 4, seed), Settings(), Watch()).plan is not None
 
 
 @pytest.mark.parametrize("sizes", [(1, 1, 4), (3, 1, 1), (3, -1, 4)], ids=str)
