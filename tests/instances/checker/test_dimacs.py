@@ -1,7 +1,6 @@
 """Clauses and proofs in the formats of the field: what they say of a deal, and what of them the checker refuses."""
 
 import gzip
-import random
 import re
 from collections.abc import Iterator
 from functools import partial
@@ -93,29 +92,23 @@ def test_a_proof_of_another_deal_is_refused(proof: Path, tmp_path: Path) -> None
         check(SOLVABLE, path)
 
 
-def test_facts_that_are_left_out_or_changed_are_refused(proof: Path, tmp_path: Path) -> None:
+def test_other_clauses_than_those_of_the_facts_are_refused(proof: Path, tmp_path: Path) -> None:
     path, clauses, _ = copied(proof, tmp_path)
-    places = [i for i, line in enumerate(clauses) if line.startswith("c fact ")]
-    for i in places:
-        for other in ([], ["c fact [[1, 1], [2, -1]]"], ["c fact 7"], ["c fact [["], ["c fact " + "[" * 100_000]):
-            path.with_suffix(".cnf").write_text("\n".join([*clauses[:i], *other, *clauses[i + 1 :]]))
-            with pytest.raises(Refused, match=r"proof\.cnf:\d+: "):
-                check(HOPELESS, path)
-
-
-def test_every_change_of_the_clauses_is_refused(proof: Path, tmp_path: Path) -> None:
-    path, clauses, _ = copied(proof, tmp_path)
-    rng = random.Random(0)
-    first = next(i for i, line in enumerate(clauses) if line.startswith("p "))
-    for place in (first, first + 1, len(clauses) - 1, *rng.sample(range(first, len(clauses)), 5)):
-        for other in ([], [clauses[place] * 2], [f"1 {clauses[place]}"], ["p cnf 1 1"], ["0"], ["x"], ["\ud7ff"]):
-            text = "\n".join([*clauses[:place], *other, *clauses[place + 1 :]])
-            path.with_suffix(".cnf").write_text(text, encoding="utf-8")
-            with pytest.raises(Refused, match=r"proof\.cnf"):
-                check(HOPELESS, path)
-    path.with_suffix(".cnf").write_text("\n".join([*clauses, "1 -1 0"]))
-    with pytest.raises(Refused, match="and no more"):
-        check(HOPELESS, path)
+    header = next(i for i, line in enumerate(clauses) if line.startswith("p "))
+    for changed in (
+        clauses[1:],  # without the first fact
+        *(
+            [fact, *clauses]
+            for fact in ("c fact [[1, 1], [2, -1]]", "c fact 7", "c fact [[", "c fact " + "[" * 100_000)
+        ),
+        *([*clauses[:header], line, *clauses[header + 1 :]] for line in ("p cnf 1 1", "0", "\ud7ff")),
+        clauses[: header + 1] + clauses[header + 2 :],
+        clauses[:-1],
+        [*clauses, "1 -1 0"],
+    ):
+        path.with_suffix(".cnf").write_text("\n".join(changed), encoding="utf-8")
+        with pytest.raises(Refused, match=r"proof\.cnf:\d+: "):
+            check(HOPELESS, path)
 
 
 @pytest.mark.parametrize("text", ["", "\n", "c nothing\n", "1 0 0\n", "x" * (MAX_LINE + 1), "\x00\xff", "99999 0 1 0"])
@@ -129,7 +122,7 @@ def test_no_proof_is_refused(text: str, proof: Path, tmp_path: Path) -> None:
 def test_files_that_are_not_there(proof: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path, _, _ = copied(proof, tmp_path)
     path.with_suffix(".cnf").unlink()
-    with pytest.raises(BadInput, match=r"proof\.cnf.*no such file"):
+    with pytest.raises(BadInput, match=r"proof\.cnf:1:1: no such file or directory, expected the clauses"):
         check(HOPELESS, path)
     assert main(str(HOPELESS), str(tmp_path / "none.lrat")) == 31
     assert main(str(INSTANCES / "pipes" / "blog-5x5.yaml"), str(proof)) == 1
@@ -178,9 +171,3 @@ def test_what_is_not_proven_leaves_the_files_that_were_there(tmp_path: Path) -> 
     certificate = tmp_path / "c.jsonl"
     assert "out of time" in str(write_certificate(str(certificate), PUZZLE, deal, result, Watch(), breaks_off))
     assert "fact" not in certificate.read_text()
-
-
-def test_clauses_that_are_missing_are_not_called_a_certificate(tmp_path: Path) -> None:
-    (tmp_path / "x.lrat").write_text("")
-    with pytest.raises(BadInput, match=r"x\.cnf:1:1: no such file or directory, expected the clauses of the proof"):
-        check(HOPELESS, tmp_path / "x.lrat")

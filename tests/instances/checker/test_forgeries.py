@@ -2,7 +2,6 @@
 
 import gzip
 import random
-import re
 from pathlib import Path
 
 import pytest
@@ -10,22 +9,8 @@ import pytest
 from helpers.forgeries import FEWEST_POURS, Lines, instance, verdict_or_refusal, write
 from instances.checker import check, fingerprint, read_instance
 from instances.checker.lines import Refused
-from instances.reading.yaml_files import BadInput
 
 OTHERS = ["deal-9c2e4h-7022", "deal-6c1e4h-7006"]  # for certificates that are presented with the wrong instance
-
-
-def true(verdict: str, fewest: int | None) -> bool:
-    """Whether a verdict holds of a deal with so many pours at the fewest (None: unsolvable)."""
-    if verdict == "unsolvable":
-        return fewest is None
-    numbers = {what: int(number) for what, number in re.findall(r"(optimal|plan of|at least) (\d+)", verdict)}
-    assert numbers, verdict
-    return (
-        numbers.get("optimal", fewest) == fewest
-        and (fewest is None or numbers.get("at least", 0) <= fewest)
-        and ("plan of" not in numbers or (fewest is not None and numbers["plan of"] >= fewest))
-    )
 
 
 @pytest.mark.parametrize("name", FEWEST_POURS)
@@ -51,25 +36,6 @@ def test_another_instance_is_refused(name: str, wrong: str, honest: dict[str, Li
     assert verdict_or_refusal(wrong, write(lines, certificate)) is None
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("capacity: 4", "capacity: 5"),
-        ("puzzle: watersort", "puzzle: chess"),
-        ("- []", "- []\n- []"),
-        ("beakers:", "b:"),
-    ],
-)
-def test_a_changed_instance_is_refused(old: str, new: str, honest: dict[str, Lines], tmp_path: Path) -> None:
-    for name, lines in honest.items():
-        text = instance(name).read_text(encoding="utf-8")
-        assert old in text
-        changed_instance = tmp_path / "changed.yaml"
-        changed_instance.write_text(text.replace(old, new, 1), encoding="utf-8")
-        with pytest.raises((Refused, BadInput)):
-            check(changed_instance, write(lines, tmp_path / "forged.jsonl"))
-
-
 @pytest.mark.parametrize("compressed", [False, True])
 def test_damaged_bytes_are_refused_or_harmless(compressed: bool, honest: dict[str, Lines], tmp_path: Path) -> None:
     rng = random.Random(compressed)
@@ -81,5 +47,4 @@ def test_damaged_bytes_are_refused_or_harmless(compressed: bool, honest: dict[st
         for _ in range(rng.choice([0, 1, 3])):
             damaged[rng.randrange(len(damaged))] = rng.randrange(256)
         path.write_bytes(damaged[: rng.choice([len(damaged), rng.randrange(len(damaged))])])
-        verdict = verdict_or_refusal(name, path)
-        assert verdict is None or true(verdict, FEWEST_POURS[name])
+        assert verdict_or_refusal(name, path) in (None, f"optimal {FEWEST_POURS[name]}")

@@ -81,34 +81,11 @@ def test_what_the_checker_takes_a_solver_takes_for_the_same(puzzle: str, drawn: 
     assert taken > 100
 
 
-@pytest.mark.parametrize("grid", ["1 .\n v\n. .", "1v.\n\n. .", "1 .\n<\n. ."])
-def test_a_sign_that_stands_nowhere_is_refused(grid: str, tmp_path: Path) -> None:
-    path = tmp_path / "f.yaml"
-    path.write_text(write_yaml({"puzzle": "futoshiki", "grid": grid}), encoding="utf-8")
-    for reader in (load, read_instance):
-        with pytest.raises(BadInput):
-            reader(path)
-
-
-@pytest.mark.parametrize("capacity", ["2.0", "1000000000", "٢", "0", "-2", "2e0", "", "~", "[2]", "two"])
-def test_no_capacity(capacity: str, tmp_path: Path) -> None:
-    path = tmp_path / "f.yaml"
-    path.write_text(f"puzzle: watersort\nname: x\ncapacity: {capacity}\nbeakers: [[], []]\n", encoding="utf-8")
-    for reader in (load, read_instance):
-        with pytest.raises(BadInput, match="capacity"):
-            reader(path)
-
-
-@pytest.mark.parametrize("capacity", ["2", "+2", "02", "'2'", "999999999"])
+@pytest.mark.parametrize("capacity", ["2", "+2", "02", "'2'"])
 def test_capacities(capacity: str, tmp_path: Path) -> None:
     path = tmp_path / "f.yaml"
-    path.write_text(f"puzzle: watersort\nname: x\ncapacity: {capacity}\nbeakers: [[a, b], [b, '?'], []]\n")
-    puzzle, deal = load(path) if capacity != "999999999" else (None, None)
-    if puzzle is not None:
-        assert read_instance(path) == ("watersort", seen(puzzle, deal))
-    else:
-        with pytest.raises(BadInput, match="hidden"):
-            read_instance(path)
+    path.write_text(f"puzzle: watersort\ncapacity: {capacity}\nbeakers: [[a, b], [b, '?'], []]\n")
+    assert read_instance(path) == ("watersort", seen(*load(path)))
 
 
 def test_what_is_repaired_is_repaired_alike(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ Cruz-Filipe, Heule, Hunt, Kaufmann, Schneider-Kamp, Efficient certified RAT veri
 and its books are Debian's packages acl2 and acl2-books.
 """
 
-import random
 import shutil
 import subprocess
 from functools import partial
@@ -57,13 +56,7 @@ def test_a_proof_is_confirmed(name: str, tmp_path: Path) -> None:
     assert verified(tmp_path)
 
 
-def test_a_spoilt_proof_is_not(tmp_path: Path) -> None:
-    steps, rng = proof_of("deal-6c1e4h-7006", tmp_path), random.Random(0)
-    for _ in range(4):
-        place = rng.choice([i for i, step in enumerate(steps) if " d " not in step])
-        words = steps[place].split()
-        spoilt = " ".join([*words[: words.index("0") + 1], *words[words.index("0") + 2 :]])  # without its first hint
-        (tmp_path / "proof.lrat").write_text("".join([*steps[:place], f"{spoilt}\n", *steps[place + 1 :]]))
-        assert not verified(tmp_path)
-    (tmp_path / "proof.lrat").write_text("".join(steps[:-1]))  # without the contradiction
+def test_a_proof_without_its_last_step_is_not(tmp_path: Path) -> None:
+    steps = proof_of("deal-6c1e4h-7006", tmp_path)
+    (tmp_path / "proof.lrat").write_text("".join(steps[:-1]), encoding="ascii")
     assert not verified(tmp_path)

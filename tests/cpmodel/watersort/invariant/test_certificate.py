@@ -23,7 +23,6 @@ from instances.checker.watersort.clauses import DepthClauses
 from instances.puzzles import PUZZLES
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import NoWitness, Outcome, Result
-from instances.watersort.files import generate
 from instances.watersort.rules import Deal
 
 SMALL = [(2, 3, 0), (2, 3, 1), (2, 4, 1), (3, 2, 0), (3, 2, 1), (4, 2, 1)]  # (colors, capacity, empties)
@@ -100,12 +99,6 @@ def test_facts_that_the_proof_does_not_need_are_left_out() -> None:
     assert 0 < len(listed) < len(proof.solve(deal, Settings(), None).found)
 
 
-def test_facts_of_another_deal_are_refused() -> None:
-    lines = witness(named("deal-9c1e4h-7015"))
-    for name in ("deal-9c1e4h-7016", "deal-9c1e4h-7017", "deal-9c1e4h-7018"):
-        assert why_not(named(name), lines) != ""
-
-
 @pytest.mark.parametrize(
     ("facts", "reason"),
     [
@@ -125,8 +118,3 @@ def test_what_is_no_fact_is_refused_by_name(facts: list[Any], reason: str) -> No
 
 def test_facts_without_a_proof_are_refused() -> None:
     assert why_not(CYCLE, [{"fact": [[1, 1]]}]) == "the last line, and no proof of the facts"
-
-
-@pytest.mark.parametrize("seed", range(5))
-def test_random_deals_without_a_plan_are_certified(seed: int, tmp_path: Path) -> None:
-    assert certified(generate(colors=9, empties=1, capacity=4, seed=seed), tmp_path) == "unsolvable"

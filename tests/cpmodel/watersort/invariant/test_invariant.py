@@ -59,15 +59,6 @@ def test_layers_are_all_states_that_a_search_finds(seed: int) -> None:
         assert sum(map(len, layers)) == len(list(witness_depths(seen(PUZZLES["watersort"], deal), Watch())))
 
 
-@pytest.mark.parametrize("seed", range(5))
-def test_walks_on_from_the_start_are_all_states(seed: int) -> None:
-    deal = generate(colors=7, empties=1, capacity=4, seed=seed)
-    system, random = depths_of(deal), np.random.default_rng(0)
-    walked = system.walks_on(np.zeros((1, system.ladders.atoms), dtype=bool), 10**6, random)
-    listed = system.rows(np.concatenate(list(system.layers(10**6, random))))
-    assert sorted(map(bytes, walked)) == sorted(map(bytes, listed))
-
-
 def test_a_counter_counts() -> None:
     cp = cp_model.CpModel()
     literals = [cp.new_bool_var(str(number)) for number in range(5)]
@@ -121,14 +112,6 @@ def test_no_solvable_deal_is_refuted_from_the_start_alone(size: tuple[int, int, 
         start = np.zeros((1, depths_of(deal).ladders.atoms), dtype=bool)
         if start.size:
             assert (searched(deal, start) is None) == (shortest(deal) is not None)
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_few_states_are_enough_to_guess_from(seed: int) -> None:
-    deal = generate(colors=9, empties=1, capacity=4, seed=seed)
-    system = depths_of(deal)
-    layers = np.concatenate(list(system.layers(3, np.random.default_rng(seed))))
-    assert searched(deal, system.rows(layers)) is not None
 
 
 @pytest.mark.parametrize("name", ["deal-16c2e4h-7039", "lieoric-h8-5colours-k2"])
