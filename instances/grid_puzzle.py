@@ -1,6 +1,6 @@
 """Shared by the puzzles that are filled in: an answer is none, one or two solutions, and each solution is a grid."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -27,9 +27,20 @@ class KnownAnswer(Record):
     solutions: Natural
 
 
+def remarks(puzzle: Any) -> dict[str, Any]:
+    """The last entries of a file: what is known, and the source."""
+    known = {} if puzzle.known is None else {"known": {"solutions": puzzle.known.solutions}}
+    return known if puzzle.source is None else known | {"source": puzzle.source}
+
+
+def empty_cells(puzzle: Any) -> tuple[tuple[int, int], ...]:
+    """Rows and columns of the cells to fill in."""
+    return tuple((r, c) for r, row in enumerate(puzzle.grid) for c, value in enumerate(row) if not value)
+
+
 def frames(puzzle: Any, solutions: tuple[Any, ...], **used_up: Any) -> list[Frame]:
     """The puzzle filled in, once for each solution; used_up: values of its other fields once it is filled in."""
-    empty = tuple((r, c) for r, row in enumerate(puzzle.grid) for c, value in enumerate(row) if not value)
+    empty = empty_cells(puzzle)
     filled_in = [replace(puzzle, grid=grid, **used_up) for grid in solutions]
     return [Frame(f"solution {number}", filled, empty) for number, filled in enumerate(filled_in, 1)]
 
@@ -43,12 +54,26 @@ def read_grids(data: Any, values: Mapping[str, int]) -> tuple[tuple[tuple[int, .
     return tuple(tuple(tuple(map(values.__getitem__, row)) for row in rows) for rows in solutions)
 
 
-def distinct(solutions: tuple[Any, ...]) -> None:
-    """Raises RuleBroken unless there are solutions and no two are the same."""
+def verify_each(puzzle: Any, solutions: tuple[Any, ...], mistake: Callable[[Any, Any], str | None]) -> None:
+    """Raises RuleBroken unless there are solutions, no two the same, each fills in the puzzle and has no mistake."""
     if not solutions:
         raise RuleBroken("no solution, expected one or more")
     if len(set(solutions)) < len(solutions):
         raise RuleBroken("two of the solutions are the same")
+    for number, grid in enumerate(solutions, 1):
+        if wrong := unlike(puzzle, grid) or mistake(puzzle, grid):
+            raise RuleBroken(f"solution {number}: {wrong}")
+
+
+def unlike(puzzle: Any, grid: Any) -> str | None:
+    """Where a grid is not the puzzle filled in, as a sentence."""
+    if {len(grid), *map(len, grid)} != {puzzle.size}:
+        return f"expected {puzzle.size} rows of {puzzle.size} cells"
+    for r, row in enumerate(puzzle.grid):
+        for c, given in enumerate(row):
+            if given not in (0, grid[r][c]):
+                return f"row {r + 1}, column {c + 1} is not what is given there"
+    return None
 
 
 def verdict(

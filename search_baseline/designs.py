@@ -1,7 +1,6 @@
 """What each puzzle has for levels to order."""
 
-from search_baseline.futoshiki.design import DESIGN as FUTOSHIKI
-from search_baseline.pipes.design import DESIGN as PIPES
+from search_baseline.grid_designs import FUTOSHIKI, PIPES
 from search_baseline.squares.design import DESIGN as SQUARES
 from search_baseline.watersort.levels.design import DESIGN as WATERSORT
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from instances.drawing.svg import Drawing, in_page, svg_file
 from instances.futoshiki.picture import DIGITS
 from instances.futoshiki.rules import Futoshiki, Position
+from instances.grid_puzzle import empty_cells
 
 CELL, GAP = 40, 22  # pixels
 STYLE = """
@@ -25,8 +26,7 @@ def svg(puzzle: Futoshiki, touched: Sequence[Position] = ()) -> str:
 def stage(positions: Sequence[Futoshiki]) -> str:
     """The puzzle before it is filled in."""
     puzzle = positions[0]
-    empty = [(r, c) for r, row in enumerate(puzzle.grid) for c, value in enumerate(row) if not value]
-    size, body = board(puzzle, empty)
+    size, body = board(puzzle, empty_cells(puzzle))
     return in_page(size, size, body)
 
 

@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from instances.futoshiki.picture import DIGITS, drawing, parse_drawing
 from instances.futoshiki.rules import Futoshiki, Grid
-from instances.grid_puzzle import Known, KnownAnswer, read_grids
+from instances.grid_puzzle import Known, KnownAnswer, read_grids, remarks
 from instances.reading.fields import Record
 from instances.reading.yaml_files import Misfit
 
@@ -36,16 +36,8 @@ def parse(document: FutoshikiDrawing) -> Futoshiki:
 
 def document(puzzle: Futoshiki) -> dict[str, Any]:
     """The inverse of parse, as plain data."""
-    data: dict[str, Any] = {
-        "puzzle": "futoshiki",
-        "name": puzzle.name,
-        "grid": drawing(puzzle.grid, puzzle.less) + "\n",
-    }
-    if puzzle.known is not None:
-        data["known"] = {"solutions": puzzle.known.solutions}
-    if puzzle.source is not None:
-        data["source"] = puzzle.source
-    return data
+    data = {"puzzle": "futoshiki", "name": puzzle.name, "grid": drawing(puzzle.grid, puzzle.less) + "\n"}
+    return data | remarks(puzzle)
 
 
 def solutions_data(puzzle: Futoshiki, solutions: tuple[Grid, ...]) -> list[list[str]]:

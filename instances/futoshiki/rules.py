@@ -5,8 +5,7 @@ sign between two neighbours holds.
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from instances.grid_puzzle import Known, distinct
-from instances.puzzle import RuleBroken
+from instances.grid_puzzle import Known, verify_each
 
 LARGEST = 15  # values are written as one hexadecimal digit
 
@@ -38,28 +37,20 @@ class Futoshiki:
 
 def verify(puzzle: Futoshiki, solutions: tuple[Grid, ...]) -> None:
     """Raises RuleBroken unless each grid solves the puzzle and no two are the same."""
-    distinct(solutions)
-    for number, grid in enumerate(solutions, 1):
-        verify_one(puzzle, grid, f"solution {number}")
+    verify_each(puzzle, solutions, mistake)
 
 
-def verify_one(puzzle: Futoshiki, grid: Grid, name: str) -> None:
+def mistake(puzzle: Futoshiki, grid: Grid) -> str | None:
+    """Where a full grid breaks a rule, as a sentence."""
     values = list(range(1, puzzle.size + 1))
-    if len(grid) != puzzle.size or any(len(row) != puzzle.size for row in grid):
-        raise RuleBroken(f"{name}: expected {puzzle.size} rows of {puzzle.size} values")
-    for r, row in enumerate(grid):
-        if sorted(row) != values:
-            raise RuleBroken(f"{name}: row {r + 1} does not hold 1 to {puzzle.size} once each")
-    for c, column in enumerate(zip(*grid, strict=True)):
-        if sorted(column) != values:
-            raise RuleBroken(f"{name}: column {c + 1} does not hold 1 to {puzzle.size} once each")
-    for r, row in enumerate(puzzle.grid):
-        for c, given in enumerate(row):
-            if given and grid[r][c] != given:
-                raise RuleBroken(f"{name}: row {r + 1}, column {c + 1} is {grid[r][c]}, but {given} is given")
+    for kind, lines in (("row", grid), ("column", zip(*grid, strict=True))):
+        for number, line in enumerate(lines, 1):
+            if sorted(line) != values:
+                return f"{kind} {number} does not hold 1 to {puzzle.size} once each"
     for (r, c), (s, d) in puzzle.less:
         if grid[r][c] >= grid[s][d]:
-            raise RuleBroken(
-                f"{name}: row {r + 1}, column {c + 1} is {grid[r][c]}, not less than "
+            return (
+                f"row {r + 1}, column {c + 1} is {grid[r][c]}, not less than "
                 f"the {grid[s][d]} in row {s + 1}, column {d + 1}"
             )
+    return None

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from instances.drawing.svg import Drawing, in_page, svg_file
+from instances.grid_puzzle import empty_cells
 from instances.pipes.rules import BOTTOM, LEFT, RIGHT, TOP, Pipes, Tile
 
 CELL, SMALL = 40, 32  # a cell, and a place for a tile that is left to lay, in pixels
@@ -25,18 +26,16 @@ def svg(puzzle: Pipes, touched: Sequence[tuple[int, int]] = ()) -> str:
 def stage(positions: Sequence[Pipes]) -> str:
     """The puzzle before it is filled in, with the tiles that are left to lay."""
     puzzle = positions[0]
-    gaps = [(r, c) for r, row in enumerate(puzzle.grid) for c, tile in enumerate(row) if not tile]
-    width, height, body = board(puzzle, gaps)
+    width, height, body = board(puzzle, empty_cells(puzzle))
     return in_page(width, height, body)
 
 
 def board(puzzle: Pipes, found: Sequence[tuple[int, int]]) -> tuple[int, int, str]:
     size = max(1, puzzle.size) * CELL + 8
-    filled_in = set(found)
     parts = []
     for r, row in enumerate(puzzle.grid):
         for c, tile in enumerate(row):
-            kind = "given" if tile and (r, c) not in filled_in else "found"
+            kind = "given" if tile and (r, c) not in found else "found"
             parts.append(cell(kind, tile, 4 + c * CELL + CELL / 2, 4 + r * CELL + CELL / 2))
     in_a_row = max(1, (size - 8) // SMALL)
     parts.append('<g class="rest">')

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from instances.grid_puzzle import Known, KnownAnswer, read_grids
+from instances.grid_puzzle import Known, KnownAnswer, read_grids, remarks
 from instances.pipes.picture import DRAWN, TILE_OF, drawing, list_of, parse_drawing, parse_list
 from instances.pipes.rules import Grid, Pipes
 from instances.reading.fields import Record
@@ -44,17 +44,8 @@ def parse(document: PipesDrawing) -> Pipes:
 
 def document(puzzle: Pipes) -> dict[str, Any]:
     """The inverse of parse, as plain data."""
-    data: dict[str, Any] = {
-        "puzzle": "pipes",
-        "name": puzzle.name,
-        "grid": drawing(puzzle.grid) + "\n",
-        "tiles": list_of(puzzle.tiles),
-    }
-    if puzzle.known is not None:
-        data["known"] = {"solutions": puzzle.known.solutions}
-    if puzzle.source is not None:
-        data["source"] = puzzle.source
-    return data
+    data = {"puzzle": "pipes", "name": puzzle.name, "grid": drawing(puzzle.grid) + "\n", "tiles": list_of(puzzle.tiles)}
+    return data | remarks(puzzle)
 
 
 def solutions_data(puzzle: Pipes, solutions: tuple[Grid, ...]) -> list[list[str]]:

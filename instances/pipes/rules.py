@@ -8,8 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from instances.grid_puzzle import Known, distinct
-from instances.puzzle import RuleBroken
+from instances.grid_puzzle import Known, verify_each
 
 LARGEST = 100  # rows of the square
 
@@ -76,20 +75,11 @@ def mismatch(grid: Grid) -> str | None:
 
 def verify(puzzle: Pipes, solutions: tuple[Grid, ...]) -> None:
     """Raises RuleBroken unless each grid solves the puzzle and no two are the same."""
-    distinct(solutions)
-    for number, grid in enumerate(solutions, 1):
-        verify_one(puzzle, grid, f"solution {number}")
+    verify_each(puzzle, solutions, mistake)
 
 
-def verify_one(puzzle: Pipes, grid: Grid, name: str) -> None:
-    size = puzzle.size
-    if len(grid) != size or any(len(row) != size for row in grid):
-        raise RuleBroken(f"{name}: expected {size} rows of {size} tiles")
+def mistake(puzzle: Pipes, grid: Grid) -> str | None:
+    """Why a full grid is no solution, as a sentence."""
     if Counter(tile for row in grid for tile in row) != all_tiles(puzzle):
-        raise RuleBroken(f"{name}: these are not the tiles of the puzzle")
-    for r, row in enumerate(grid):
-        for c, tile in enumerate(row):
-            if puzzle.grid[r][c] not in (0, tile):
-                raise RuleBroken(f"{name}: row {r + 1}, column {c + 1} is not the tile that lies there")
-    if wrong := mismatch(grid):
-        raise RuleBroken(f"{name}: {wrong}")
+        return "these are not the tiles of the puzzle"
+    return mismatch(grid)

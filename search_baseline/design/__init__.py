@@ -1,6 +1,6 @@
 """Levels to order: random instances whose measures are as wished, each with its proven answer.
 
-A puzzle's record for this is `DESIGN` in `search_baseline/PUZZLE/design.py`.
+`search_baseline/designs.py` names the record of each puzzle.
 """
 
 from collections.abc import Callable, Hashable, Mapping
