@@ -3,7 +3,6 @@
 import os
 import platform
 import shlex
-import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,15 +13,10 @@ from instances.experiments.one_run import STOP
 from instances.experiments.run_arguments import prepared
 from instances.experiments.runs import all_runs
 from instances.report.rows.results_file import Results, read_rows
+from instances.solving.interrupts import asked_to_stop
 from instances.solving.outcome import Outcome
 from instances.solving.solvers import Solvers
 from instances.text import counted, printable
-
-
-def stop(number: int, frame: object) -> None:
-    """The first Ctrl-C ends the runs, the second one the program."""
-    STOP.set()
-    signal.signal(number, signal.SIG_DFL)
 
 
 def run_all(arguments: Sequence[str], solvers: Solvers, own: Own) -> int:
@@ -45,8 +39,7 @@ def run_to_file(arguments: Sequence[str], solvers: Solvers, own: Own) -> Path | 
     results = Results(Path(options.out), solvers.version)
     for other in folder.glob("*.jsonl") if folder is not None else ():
         results.outcomes |= {row["key"]: row["outcome"] for row in read_rows(other)}
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, stop)
+    asked_to_stop(STOP)
     print(f"{counted(total, 'runs')}, results in {printable(str(options.out))}", file=sys.stderr)
     with executor(options.cluster, options.jobs) as (pool, slots):
         command = printable(shlex.join(["compare.py", *arguments]))

@@ -101,7 +101,7 @@ def size(deal: Deal) -> str:
 
 def plan_data(deal: Deal, plan: tuple[Pour, ...]) -> list[dict[str, Any]]:
     """A plan for JSON; beakers are numbered from 1."""
-    return [{"from": p.source + 1, "to": p.target + 1, "color": p.color, "units": p.units} for p in plan]
+    return [pour.places | {"color": pour.color, "units": pour.units} for pour in plan]
 
 
 class PourAnswer(Struct):

@@ -33,6 +33,21 @@ class Pour(NamedTuple):
     color: Color
     units: int
 
+    @property
+    def places(self) -> dict[str, int]:
+        """{'from': 1, 'to': 4}, as people count."""
+        return {"from": self.source + 1, "to": self.target + 1}
+
+    @property
+    def arrow(self) -> str:
+        """'1 -> 4'"""
+        return f"{self.source + 1} -> {self.target + 1}"
+
+    @property
+    def words(self) -> str:
+        """'1 -> 4  2 red'"""
+        return f"{self.arrow}  {self.units} {self.color}"
+
 
 @dataclass(frozen=True)
 class Known:

@@ -14,6 +14,7 @@ from instances.drawing.colors import Color
 from instances.solving.limits import LimitReached, Watch
 from instances.text import counted
 from instances.watersort.depths import Depths
+from instances.watersort.files import plan_data
 from instances.watersort.rules import Deal, Pour, State, after, canonical, pours, top_run
 from instances.watersort.slips import HIDDEN, hidden_and_missing
 
@@ -130,16 +131,14 @@ def uncovers(deal: Deal, pour: Pour) -> bool:
     return deal.beakers[pour.source][: -pour.units][-1:] == (HIDDEN,)
 
 
-def hint_over_ways(judgment: Judgment) -> tuple[str, dict[str, Any]]:
+def hint_over_ways(deal: Deal, judgment: Judgment) -> tuple[str, dict[str, Any]]:
     """'hint: 3 -> 4  1 red: can be won in 978 of 1,000 ways (sampled); uncovers one unit', and the same as data."""
     if not judgment.pours:
         return "no pour is left", {"ways": judgment.ways}
     pour, wins, uncovering = judgment.pours[0]
-    ways = f"can be won in {wins:,} of {judgment.ways:,} ways (sampled)"
-    if not judgment.sampled:
-        safe = wins == judgment.ways
-        ways = f"safe in all {wins:,} ways" if safe else f"can be won in {wins:,} of {judgment.ways:,} ways"
-    words = f"hint: {pour.source + 1} -> {pour.target + 1}  {pour.units} {pour.color}: {ways}"
-    data = {"from": pour.source + 1, "to": pour.target + 1, "color": pour.color, "units": pour.units, "wins": wins}
-    data |= {"ways": judgment.ways, "sampled": judgment.sampled, "uncovers": uncovering}
-    return words + ("; uncovers one unit" if uncovering else ""), data
+    ways = f"can be won in {wins:,} of {judgment.ways:,} ways{' (sampled)' if judgment.sampled else ''}"
+    if wins == judgment.ways and not judgment.sampled:
+        ways = f"safe in all {wins:,} ways"
+    (data,) = plan_data(deal, (pour,))
+    data |= {"wins": wins, "ways": judgment.ways, "sampled": judgment.sampled, "uncovers": uncovering}
+    return f"hint: {pour.words}: {ways}" + ("; uncovers one unit" if uncovering else ""), data

@@ -14,10 +14,8 @@ from instances.watersort.playing.review import (
     lost_in_words,
     more_beakers,
     more_beakers_in_words,
-    remark,
     review,
     review_in_words,
-    reviewed_data,
     summary,
 )
 from instances.watersort.rules import Deal
@@ -33,11 +31,11 @@ def findings(game: Game, result: Result, extras: Collection[Extra], ask: Ask) ->
         found.lines += ["", *review_in_words(moves), "", summary(moves)]
         if result.outcome is not Outcome.UNSOLVABLE:  # or which move lost the game follows below
             found.brief.append(summary(moves))
-        found.data["review"] = [reviewed_data(move) for move in moves]
-        found.marks = [{"mark": remark(move), "note": remark(move), "lost": move.lost} for move in moves]
+        found.data["review"] = [move.data for move in moves]
+        found.marks = [{"mark": move.remark, "note": move.remark, "lost": move.lost} for move in moves]
         found.fewest = moves[0].before if moves else None
     if Extra.HINT in extras and is_hidden(game.position):
-        words, found.data["hint"] = hint_over_ways(judge(game.position, 0, ask.watch, game.positions))
+        words, found.data["hint"] = hint_over_ways(game.position, judge(game.position, 0, ask.watch, game.positions))
         found.add(words)
     if Extra.HINT in extras and result.plan is not None:
         words, found.data["hint"] = hint(game.position, result, ask.hints)
@@ -59,7 +57,7 @@ def hint(position: Deal, result: Result, number: int) -> tuple[str, dict[str, An
     if not plan:
         return "solved: no pour is left", {"left": 0, "proven": True}
     (first, *then), left = plan_data(position, plan[:number]), len(plan[number:])
-    pours = ", ".join(f"{pour.source + 1} -> {pour.target + 1}  {pour.units} {pour.color}" for pour in plan[:number])
+    pours = ", ".join(pour.words for pour in plan[:number])
     after = f"{counted(left, 'pours')} left after {'them' if then else 'it'}"
     data = first | {"left": left, "proven": proven} | ({"then": then} if then else {})
     return f"hint: {pours}; {after}, {'' if proven else 'not '}proven fewest", data
@@ -79,9 +77,7 @@ def rescue(found: Findings, game: Game, ask: Ask) -> None:
         found.add(words)
     else:
         ask.most = UNASKED
-    position: Deal = game.position
-    helped = more_beakers(position, ask)
-    if helped is not None:
+    if (helped := more_beakers(game.position, ask)) is not None:
         more, result = helped
         found.add(more_beakers_in_words(more, result))
         proven = fewest(result) is not None

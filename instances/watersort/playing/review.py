@@ -32,6 +32,17 @@ class Reviewed:
         """Pours that the move wastes: 0 for a best one."""
         return None if self.before is None or self.after is None else self.after + 1 - self.before
 
+    @property
+    def remark(self) -> str:
+        """'costs 2', 'lost here'; '' for a best move."""
+        return "lost here" if self.lost else f"costs {self.cost}" if self.cost else ""
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """As a program reads it."""
+        costs = {"before": self.before, "after": self.after, "cost": self.cost, "lost": self.lost}
+        return self.pour.places | costs
+
 
 def lost_since(game: Game, solve: Solve) -> tuple[int, int]:
     """(last, first): the last position that can be solved and the first that cannot, as numbers of moves.
@@ -60,14 +71,17 @@ def lost_in_words(game: Game, solve: Solve) -> tuple[str, dict[str, Any]]:
     if first > last + 1:
         return f"one of the moves {last + 2} to {first} lost the game", {"move": [last + 2, first]}
     pour, best = game.steps[first - 1], solve(game.positions[last], False)
-    words = f"move {first} ({pour.source + 1} -> {pour.target + 1}) lost the game"
-    data = {"move": first, "from": pour.source + 1, "to": pour.target + 1, "fewest_before": fewest(best)}
+    words = f"move {first} ({pour.arrow}) lost the game"
+    data: dict[str, Any] = {"move": first} | pour.places | {"fewest_before": fewest(best)}
     if best.plan:
-        better, most = best.plan[0], "" if best.outcome is Outcome.OPTIMAL else "at most "
-        data["instead"] = {"from": better.source + 1, "to": better.target + 1}
-        words += f"; with {better.source + 1} -> {better.target + 1} instead it can be solved in "
-        words += f"{most}{counted(len(best.plan), 'pours')}"
+        data["instead"] = best.plan[0].places
+        words += f"; with {best.plan[0].arrow} instead it can be solved in {pours_in_words(best)}"
     return words, data
+
+
+def pours_in_words(result: Result) -> str:
+    """'41 pours', 'at most 41 pours'"""
+    return f"{'' if result.outcome is Outcome.OPTIMAL else 'at most '}{counted(len(result.plan or ()), 'pours')}"
 
 
 def review(game: Game, solve: Solve) -> tuple[Reviewed, ...]:
@@ -105,15 +119,8 @@ def more_beakers(position: Deal, solve: Solve) -> tuple[int, Result] | None:
 
 def more_beakers_in_words(more: int, result: Result) -> str:
     """'with one more empty beaker 41 pours'"""
-    bound = "" if result.outcome is Outcome.OPTIMAL else "at most "
     beakers = "one more empty beaker" if more == 1 else f"{more} more empty beakers"
-    return f"with {beakers} {bound}{counted(len(result.plan or ()), 'pours')}"
-
-
-def reviewed_data(move: Reviewed) -> dict[str, Any]:
-    """A reviewed move as a program reads it."""
-    places = {"from": move.pour.source + 1, "to": move.pour.target + 1}
-    return places | {"before": move.before, "after": move.after, "cost": move.cost, "lost": move.lost}
+    return f"with {beakers} {pours_in_words(result)}"
 
 
 def review_in_words(moves: Sequence[Reviewed]) -> list[str]:
@@ -124,15 +131,8 @@ def review_in_words(moves: Sequence[Reviewed]) -> list[str]:
         before = "-" if lost else "?" if move.before is None else str(move.before)
         lost = lost or move.lost
         later = "-" if lost else "?" if move.after is None else str(move.after)
-        lines.append(f"{number:>4}.  {pour:<9} {before:>14} {later:>6}   {remark(move)}".rstrip())
+        lines.append(f"{number:>4}.  {pour:<9} {before:>14} {later:>6}   {move.remark}".rstrip())
     return lines
-
-
-def remark(move: Reviewed) -> str:
-    """'costs 2', 'lost here'; '' for a best move."""
-    if move.lost:
-        return "lost here"
-    return f"costs {move.cost}" if move.cost else ""
 
 
 def summary(moves: Sequence[Reviewed]) -> str:
