@@ -24,15 +24,15 @@ def share(text: str) -> tuple[int, int]:
 
 EPILOG = """\
 other commands, each with its own --help:
-  compare.py solve FILE...        solve by both sides at once: one answer, and who confirmed it
-  compare.py report RESULTS...    tables and pictures of results files, as text, Markdown or a page
-  compare.py reproduce NAME       the tables and pictures of README and docs, made again
+  %(prog)s solve FILE...        solve by both sides at once: one answer, and who confirmed it
+  %(prog)s report RESULTS...    tables and pictures of results files, as text, Markdown or a page
+  %(prog)s reproduce NAME       the tables and pictures of README and docs, made again
 """
 
 
 def run_parser(solvers: Solvers) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="compare.py", description="Run solvers on puzzles, and compare.",
+        description="Run solvers on puzzles, and compare.",
         formatter_class=argparse.RawDescriptionHelpFormatter, epilog=EPILOG,
     )  # fmt: skip
     add = parser.add_argument

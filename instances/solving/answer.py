@@ -39,6 +39,7 @@ class Answer(msgspec.Struct, kw_only=True):
     lost: dict[str, Any] | UnsetType = UNSET
     more_beakers: dict[str, Any] | UnsetType = UNSET
     contradiction: str | UnsetType = UNSET
+    notes: list[str] | UnsetType = UNSET
 
     def data(self) -> dict[str, Any]:
         """The fields that are set, as plain data for JSON."""

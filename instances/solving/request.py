@@ -8,6 +8,7 @@ The command line, the API, the board and compare.py all ask in this way.
 """
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from math import inf
@@ -34,7 +35,7 @@ class Request:
     confirm    seconds that the other solvers have to confirm an answer that one of them has proven
     moves      what was played before; then the position after it is solved
     extras     what is asked for besides the answer; hints: how many moves a hint has
-    file       where the instance comes from, for the answer
+    file       where the instance comes from, and notes on what was guessed there, for the answer
 
     Raises ValueError for limits and settings out of range.
     """
@@ -50,6 +51,7 @@ class Request:
     extras: frozenset[Extra] = frozenset()
     hints: int = 1
     file: str = ""
+    notes: Sequence[str] = ()
 
     def __post_init__(self) -> None:
         for name, value in (("seconds", self.seconds), ("mebibytes", self.mebibytes)):
@@ -167,6 +169,8 @@ def solve(request: Request, watch: Watch | None = None) -> Solved:
         more["moves"] = len(game.steps)
     if wrong := contradiction(puzzle, game.position, result):
         more["contradiction"] = wrong
+    if request.notes:
+        more["notes"] = list(request.notes)
     solver = request.solvers[0].name if len(request.solvers) == 1 else "both"
     answer = answer_of(puzzle, game.position, solver, request.file, result, **more)
     if Extra.HINT in request.extras:

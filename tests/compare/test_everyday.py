@@ -30,8 +30,7 @@ def test_the_command_lists_its_words_and_each_is_there(run, capsys) -> None:  # 
         with pytest.raises(SystemExit) as end:
             run(f"{word} --help")
         assert end.value.code == 0
-        if word not in ("run", "report"):
-            assert "fewest-pours" in capsys.readouterr().out
+        assert "usage: fewest-pours" in capsys.readouterr().out
     assert run("--version") == (0, f"fewest-pours {__version__}\n", "")
 
 
@@ -63,6 +62,14 @@ def test_what_players_type_is_solved(text: str, options: str, code: int, last: s
     assert done.returncode == code
     assert done.stdout.splitlines()[-1].startswith(last)
     assert "-:1:1: note: read as " in done.stderr
+
+
+def test_json_has_the_notes_on_what_was_read(run) -> None:  # type: ignore[no-untyped-def]
+    Path("mine.txt").write_text("red blue\nblue red\nempty\n")
+    _, out, err = run("solve mine.txt --json --confirm 0")
+    assert json.loads(out)["notes"] == err.splitlines()
+    code, _, err = run("check mine.txt mine.txt")
+    assert (code, err.rpartition("; ")[2]) == (31, "`import` writes one\n")
 
 
 def test_a_comparison_of_one_file_names_the_command_that_prints_a_plan(run) -> None:  # type: ignore[no-untyped-def]

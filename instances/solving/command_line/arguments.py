@@ -106,12 +106,14 @@ class Command:
             raise BadInput(file, f"{puzzle} has no {option}, expected {' or '.join(have)}")
         return (have[self.word],)
 
-    def request(self, puzzle: Puzzle, instance: Any, file: str, moves: tuple[Any, ...] | None) -> Request:
+    def request(
+        self, puzzle: Puzzle, instance: Any, file: str, notes: Sequence[str], moves: tuple[Any, ...] | None
+    ) -> Request:
         """The request for one file. Raises BadInput as solvers()."""
         settings = Settings(self.horizon, self.any_plan, self.workers, self.seed, self.log)
         return Request(
             puzzle, instance, self.solvers(puzzle.name, file), settings, self.time_limit, self.memory_limit,
-            self.confirm, moves, self.extras, self.hint, file,
+            self.confirm, moves, self.extras, self.hint, file, notes,
         )  # fmt: skip
 
     def misuse(self, files: Sequence[str]) -> str | None:

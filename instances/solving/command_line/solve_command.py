@@ -77,7 +77,7 @@ def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
         expect_fit(puzzle, file, command)
         if command.extra and puzzle.playing is not None:
             instance = puzzle.playing.extend(instance, command.extra)
-        request = command.request(puzzle, instance, file, moves_of(puzzle, instance, command.moves))
+        request = command.request(puzzle, instance, file, notes, moves_of(puzzle, instance, command.moves))
     except BadInput as wrong:
         return nothing_solved(file, command, Outcome.BAD_INPUT, str(wrong))
     except LimitReached as limit:
