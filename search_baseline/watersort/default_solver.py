@@ -16,13 +16,13 @@ from instances.solving.limits import LimitReached, Settings, Watch
 from instances.solving.outcome import Outcome, Result
 from instances.watersort.bounds import filled_of, interned
 from instances.watersort.depth_theorem import plan_of
-from instances.watersort.rules import Deal
+from instances.watersort.rules import Deal, Pour
 from search_baseline.lookout import Lookout
 from search_baseline.watersort.layers.beam import beam
 from search_baseline.watersort.layers.dead_depths import DeadDepths
 from search_baseline.watersort.layers.game import steps_along
 from search_baseline.watersort.layers.layered_astar import Layers, State
-from search_baseline.watersort.placing import EXHAUSTED, Step, counted, placed, unplaced
+from search_baseline.watersort.placing import answer, counted, placed
 
 if TYPE_CHECKING:
     from search_baseline.watersort.depths import DepthSearch
@@ -43,7 +43,9 @@ def solve_fast(deal: Deal, settings: Settings, watch: Watch) -> Result:
         outcome = search.in_turns()
     except LimitReached as limit:
         outcome = limit.outcome
-    return search.result(outcome)
+    if outcome is Outcome.SOLVED and search.proven:
+        outcome = Outcome.OPTIMAL
+    return answer(outcome, search.plan, search.lower, search.statistics, LAYERS, search.plan_by)
 
 
 @dataclass
@@ -53,8 +55,8 @@ class Search:
     deal: Deal
     settings: Settings
     lookout: Lookout
-    steps: list[Step] | None = None
-    steps_by: str = ""
+    plan: tuple[Pour, ...] | None = None
+    plan_by: str = ""
     lower: int = 0
     statistics: dict[str, int] = field(default_factory=dict)
     depths: "DepthSearch | None" = None
@@ -67,11 +69,11 @@ class Search:
     @property
     def longest(self) -> int | None:
         """Pours of a plan that would be of use; None for any."""
-        return self.settings.horizon if self.steps is None else len(self.steps) - 1
+        return self.settings.horizon if self.plan is None else len(self.plan) - 1
 
     @property
     def proven(self) -> bool:
-        return self.steps is not None and len(self.steps) <= self.lower
+        return self.plan is not None and len(self.plan) <= self.lower
 
     def bound(self, lower: int) -> None:
         """No plan has fewer pours."""
@@ -79,15 +81,16 @@ class Search:
             self.lower = lower
             self.lookout.watch.report(lower, self.lookout.upper, LAYERS)
 
-    def offer(self, steps: list[Step], by: str) -> None:
-        """A plan, kept if it is of use."""
-        if self.longest is None or len(steps) <= self.longest:
-            self.steps, self.steps_by, self.lookout.upper = steps, by, len(steps)
-            self.lookout.watch.found(placed(self.deal, steps))
-            self.lookout.watch.report(self.lower, len(steps), by)
+    def offer(self, plan: tuple[Pour, ...], by: str) -> None:
+        """Keep a plan if it is of use."""
+        if self.longest is None or len(plan) <= self.longest:
+            self.plan, self.plan_by, self.lookout.upper = plan, by, len(plan)
+            self.lookout.watch.found(plan)
+            self.lookout.watch.report(self.lower, len(plan), by)
 
     def offer_path(self, path: list[State], by: str) -> None:
-        self.offer(steps_along(self.layers.contents(path), len(self.beakers), self.deal.capacity), by)
+        steps = steps_along(self.layers.contents(path), len(self.beakers), self.deal.capacity)
+        self.offer(placed(self.deal, steps), by)
 
     def in_turns(self) -> Outcome:
         """What comes out. Raises LimitReached."""
@@ -108,7 +111,7 @@ class Search:
                 outcome = Outcome.UNSOLVABLE if self.decided is Outcome.UNSOLVABLE else None
             if outcome is not None:
                 return outcome
-            if self.steps is not None and self.settings.any_plan:
+            if self.plan is not None and self.settings.any_plan:
                 return Outcome.SOLVED
             turn *= 2
 
@@ -127,12 +130,12 @@ class Search:
 
         if self.depths is None:
             self.depths = DepthSearch(self.deal)
-            if not few and self.steps is None:
+            if not few and self.plan is None:
                 self.offer_depth_path(DepthSearch(self.deal, NARROW))
         self.decided = self.depths.run(self.lookout, expansions * (DEPTHS_FOR_FEW if few else DEPTHS_FOR_MORE))
         self.statistics["depths"] = self.depths.states
         if self.decided is Outcome.SOLVED:
-            if self.steps is None:
+            if self.plan is None:
                 self.offer_depth_path(self.depths)
             self.layers.dead = DeadDepths(depth_keys(self.beakers), self.depths.dead(self.lookout))
             self.depths = None
@@ -140,19 +143,4 @@ class Search:
     def offer_depth_path(self, depths: "DepthSearch") -> None:
         """The plan that follows from depths, where they lead to the end. Raises LimitReached."""
         if depths.run(self.lookout) is Outcome.SOLVED and (path := depths.path()) is not None:
-            self.offer(unplaced(self.deal, plan_of(self.deal, path)), DEPTHS)
-
-    def result(self, outcome: Outcome) -> Result:
-        if outcome is Outcome.UNSOLVABLE:
-            return Result(outcome, reason=EXHAUSTED, statistics=self.statistics)
-        if outcome is Outcome.SOLVED and self.proven:
-            outcome = Outcome.OPTIMAL
-        return Result(
-            outcome,
-            None if self.steps is None else placed(self.deal, self.steps),
-            lower_bound=self.lower,
-            upper_bound=None if self.steps is None else len(self.steps),
-            lower_bound_by=LAYERS,
-            upper_bound_by=None if self.steps is None else self.steps_by,
-            statistics=self.statistics,
-        )
+            self.offer(plan_of(self.deal, path), DEPTHS)

@@ -1,7 +1,8 @@
-"""From what a search finds, beakers poured onto beakers, to a plan on the places of a deal."""
+"""From the steps that a search finds, beakers poured onto beakers, to a plan on the places of a deal and a result."""
 
 from collections import defaultdict
 from collections.abc import Iterable
+from typing import Any
 
 from instances.solving.outcome import Outcome, Result
 from instances.watersort.bounds import Beaker, interned
@@ -14,7 +15,7 @@ EXHAUSTED = "every state that can be reached was searched, and none is solved"
 
 
 def placed(deal: Deal, steps: Iterable[Step]) -> tuple[Pour, ...]:
-    """Pours of beakers, known by what they hold, as pours of places; any beaker that holds the same will do."""
+    """Steps as pours between places; of beakers with the same content any will do."""
     names, beakers = interned(deal)
     places: defaultdict[Beaker, list[int]] = defaultdict(list)
     for place, beaker in enumerate(beakers):
@@ -29,17 +30,29 @@ def placed(deal: Deal, steps: Iterable[Step]) -> tuple[Pour, ...]:
     return tuple(plan)
 
 
-def unplaced(deal: Deal, plan: Iterable[Pour]) -> list[Step]:
-    """Pours of places as pours of beakers, known by what they hold."""
-    content, steps = list(interned(deal)[1]), []
-    for source, target, _, units in plan:
-        steps.append((content[source], content[target]))
-        content[target] += content[source][-units:]
-        content[source] = content[source][:-units]
-    return steps
-
-
 def counted(deal: Deal) -> Result | None:
     """The proof by counting units, where there is one."""
     reason = unsolvable_by_counting(deal)
     return None if reason is None else Result(Outcome.UNSOLVABLE, reason=reason)
+
+
+def answer(
+    outcome: Outcome,
+    plan: tuple[Pour, ...] | None,
+    lower: int | None,
+    statistics: dict[str, Any],
+    lower_by: str,
+    upper_by: str,
+) -> Result:
+    """The result of an exhaustive search; lower_by, upper_by: what proved the bound and what found the plan."""
+    if outcome is Outcome.UNSOLVABLE:
+        return Result(outcome, reason=EXHAUSTED, statistics=statistics)
+    return Result(
+        outcome,
+        plan,
+        lower_bound=lower,
+        upper_bound=None if plan is None else len(plan),
+        lower_bound_by=lower_by,
+        upper_bound_by=None if plan is None else upper_by,
+        statistics=statistics,
+    )

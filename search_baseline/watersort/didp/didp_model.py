@@ -5,8 +5,8 @@
     own[c]          units in each of the beakers that colour c has opened, most first; 0 for none
     empties         beakers that hold nothing
 
-What was emptied has no name, and neither have the beakers that a colour opens: states that differ in such names are
-one. The dual bound is the bottoms bound (instances/watersort/bounds.py).
+Emptied beakers and beakers that a colour opens have no names: states that would differ in such names only are the same
+state. The dual bound is the bottoms bound (instances/watersort/bounds.py).
 
 One dominance rule, for colours that fill one beaker; such a colour is *at home* where a beaker holds it alone. Where
 no beaker has it at the bottom under others, and the places of its other runs have less room than a beaker, some beaker
@@ -16,9 +16,9 @@ Two homes of a colour are not joined at once: both may have to be poured out, ea
 (instances/watersort/two-beakers-to-pour-out.yaml).
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from itertools import accumulate, combinations, groupby
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import accumulate, combinations, groupby, permutations, product
 from typing import Any
 
 import didppy as dp
@@ -42,6 +42,20 @@ class Original:
     shows: dict[int, Any]  # color -> it is the colour of the top run
     free: Expression  # units that it has room for
     next_top: Expression  # units of the run below the top one
+    below: list[int]  # units below each run
+
+
+@dataclass
+class End:
+    """A beaker that shows one colour, as the source and as the target of a pour."""
+
+    name: str
+    units: Expression  # of the top run
+    free: Expression  # units that it has room for
+    when: list[Any]  # it may be poured from and onto
+    last: Any  # condition: nothing lies below the top run
+    take: Callable[[Expression], Effects]
+    give: Callable[[Expression], Effects]
 
 
 @dataclass
@@ -79,7 +93,7 @@ class WaterSort:
         color_now = self.dp.add_element_state_fun(color[level])
         free_now = self.dp.add_int_state_fun(room[level] - top)
         shows = {other: self.dp.add_bool_state_fun(color_now == other) for other, _ in runs}
-        return Original(b, runs, level, top, shows, free_now, next_top[level])
+        return Original(b, runs, level, top, shows, free_now, next_top[level], below)
 
     def places(self, color: int) -> int:
         """Beakers that the colour may open: each takes a run of the deal out of its place, and none twice."""
@@ -111,98 +125,75 @@ class WaterSort:
 
     # ------------------------------------------------------------------------------------------------ transitions
 
-    def pour(self, name: str, preconditions: list[Any], effects: Effects, forced: bool = False) -> None:
+    def transition(self, name: str, preconditions: list[Any], effects: Effects, forced: bool = False) -> None:
         cost = 1 + dp.IntExpr.state_cost()
         transition = dp.Transition(name=name, cost=cost, preconditions=preconditions, effects=effects)
         self.dp.add_transition(transition, forced=forced)
 
+    def pour(self, color: int, source: End, target: End, when: Sequence[Any] = (), forced: bool = False) -> None:
+        units = dp.min(source.units, target.free)
+        emptied = (self.empties, self.empties + one_if(source.last & (units == source.units)))
+        self.transition(
+            f"{color} {source.name} {target.name}",
+            [*source.when, *target.when, target.free > 0, *when],
+            [*source.take(units), *target.give(units), emptied],
+            forced,
+        )
+
     def pours(self, color: int) -> None:
         """Every pour of the colour, up to the names of beakers; no home onto an empty beaker."""
         sources = [each for each in self.originals if color in each.shows]
-        own = self.own[color]
-        for source in sources:
-            for target in sources:
-                if source is not target:
-                    self.onto_original(source, target, color)
-            for i in range(len(own)):
-                self.onto_own(source, color, i)
-                self.out_of_own(color, i, source)
-            if own:
-                self.open(source, color)
-        for i, j in combinations(range(len(own)), 2):
-            self.between_own(color, i, j)
+        ends = [self.original_end(each, color) for each in sources]
+        own = [self.own_end(color, i) for i in range(len(self.own[color]))]
+        for source, target in permutations(ends, 2):
+            self.pour(color, source, target)
+        for original, place in product(ends, own):
+            self.pour(color, original, place)
+            self.pour(color, place, original)
+        for (i, target), (j, source) in combinations(enumerate(own), 2):
+            # The fuller one first; which of the two is poured makes no difference.
+            self.pour(color, source, target if i + 1 < j else replace(target, when=[]))
+        for each in sources if own else []:
+            self.open(each, color)
 
-    def onto_original(
-        self, source: Original, target: Original, color: int, more: Sequence[Any] = (), forced: bool = False
-    ) -> None:
-        units = dp.min(source.top, target.free)
-        when = [source.shows[color], target.shows[color], target.free > 0, *more]
-        effects = [(target.top, target.top + units), *taken(source, units), self.emptied(source, units)]
-        self.pour(f"{color} b{source.place} b{target.place}", when, effects, forced)
+    def original_end(self, each: Original, color: int) -> End:
+        return End(
+            f"b{each.place}", each.top, each.free, [each.shows[color]], each.level == 1,
+            lambda units: taken(each, units), lambda units: [(each.top, each.top + units)],
+        )  # fmt: skip
 
-    def onto_own(self, source: Original, color: int, i: int, more: Sequence[Any] = (), forced: bool = False) -> None:
+    def own_end(self, color: int, i: int) -> End:
         own = self.own[color]
-        units = dp.min(source.top, self.capacity - own[i])
-        when = [source.shows[color], own[i] > 0, own[i] < self.capacity, *last_of_its_kind(own, i), *more]
-        effects = [*raised(own, i, own[i] + units), *taken(source, units), self.emptied(source, units)]
-        self.pour(f"{color} b{source.place} o{i}", when, effects, forced)
-
-    def out_of_own(self, color: int, i: int, target: Original) -> None:
-        own = self.own[color]
-        units = dp.min(own[i], target.free)
-        when = [target.shows[color], target.free > 0, own[i] > 0, *last_of_its_kind(own, i)]
-        effects = [
-            (target.top, target.top + units),
-            *lowered(own, i, own[i] - units),
-            (self.empties, self.empties + one_if(units == own[i])),
-        ]
-        self.pour(f"{color} o{i} b{target.place}", when, effects)
-
-    def between_own(self, color: int, i: int, j: int) -> None:
-        """The fuller one first; which of the two is poured makes no difference."""
-        own = self.own[color]
-        units = dp.min(own[j], self.capacity - own[i])
-        when = [own[j] > 0, own[i] < self.capacity, *last_of_its_kind(own, j)]
-        when += [own[i] > own[i + 1]] if i + 1 < j else []
-        effects = [
-            *raised(own, i, own[i] + units),
-            *lowered(own, j, own[j] - units),
-            (self.empties, self.empties + one_if(units == own[j])),
-        ]
-        self.pour(f"{color} o{j} o{i}", when, effects)
+        return End(
+            f"o{i}", own[i], self.capacity - own[i], [own[i] > 0, *last_of_its_kind(own, i)], own[i] > 0,
+            lambda units: lowered(own, i, own[i] - units), lambda units: raised(own, i, own[i] + units),
+        )  # fmt: skip
 
     def open(self, source: Original, color: int) -> None:
         """A whole run to an empty beaker, with others left behind."""
         own = self.own[color]
         when = [self.empties > 0, source.level > 1, source.shows[color]]
         effects = [*raised(own, len(own) - 1, source.top), *taken(source, source.top)]
-        self.pour(f"{color} b{source.place} empty", when, [*effects, (self.empties, self.empties - 1)])
+        self.transition(f"{color} b{source.place} empty", when, [*effects, (self.empties, self.empties - 1)])
 
     def forced(self, color: int) -> None:
         """Top runs of a colour that fills one beaker go home, where it keeps a home to the end."""
         sources = [each for each in self.originals if color in each.shows]
         room: Expression = dp.IntExpr(0)  # in the places of its runs that are no bottoms
         for each in sources:
-            below = [sum(units for _, units in each.runs[:level]) for level in range(len(each.runs))]
-            rooms = [
-                self.capacity - units if level and run[0] == color else 0
-                for level, (units, run) in enumerate(zip(below, each.runs, strict=True))
-            ]
-            room = room + self.dp.add_int_table([0, *accumulate(rooms)])[each.level]
+            rooms = [0, 0]  # no level, and the bottom
+            for below, (other, _) in zip(each.below[1:], each.runs[1:], strict=True):
+                rooms.append(self.capacity - below if other == color else 0)
+            room = room + self.dp.add_int_table(list(accumulate(rooms)))[each.level]
         homes = [each for each in sources if each.runs[0][0] == color]
         stays = [room < self.capacity, *(home.level <= 1 for home in homes)]
+        ends = [(self.original_end(home, color), [home.level == 1]) for home in homes]
+        ends += [(self.own_end(color, i), []) for i in range(len(self.own[color]))][:1]
         for source in sources:
-            for home in homes:
-                if home is not source:
-                    now = [*stays, source.level > 1, home.level == 1, home.free >= source.top]
-                    self.onto_original(source, home, color, now, forced=True)
-            if own := self.own[color]:
-                now = [*stays, source.level > 1, own[0] + source.top <= self.capacity]
-                self.onto_own(source, color, 0, now, forced=True)
-
-    def emptied(self, source: Original, units: Expression) -> tuple[Any, Expression]:
-        """One beaker more holds nothing, if these are the last units of the source."""
-        return self.empties, self.empties + one_if((source.level == 1) & (units == source.top))
+            start = self.original_end(source, color)
+            for home, is_home in ends:
+                if home.name != start.name:
+                    self.pour(color, start, home, [*stays, source.level > 1, *is_home, home.free >= source.top], True)
 
 
 def taken(source: Original, units: Expression) -> Effects:

@@ -20,7 +20,7 @@ from instances.solving.running import run
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal, unsolvable_by_counting, verify
 from search_baseline.watersort.didp import caasdy, cabs, solver
-from search_baseline.watersort.didp.solver import Told, answer, searched
+from search_baseline.watersort.didp.solver import Known, result_of, searched
 
 SEARCHES = ["CAASDy", "CABS"]
 SMALL = [size for size in EXHAUSTIVE if size not in ((3, 3, 1), (3, 3, 2))]
@@ -28,8 +28,8 @@ SMALL = [size for size in EXHAUSTIVE if size not in ((3, 3, 1), (3, 3, 2))]
 
 def solved_here(deal: Deal, search: str) -> Result:
     """In this process, which is faster than one of its own for each."""
-    *_, told = searched(deal, search)
-    return answer(deal, told, None, Settings(), search)
+    *_, known = searched(deal, search)
+    return result_of(deal, known, None, Settings(), search)
 
 
 def check(deal: Deal, search: str) -> None:
@@ -95,10 +95,10 @@ def test_a_limit_is_kept() -> None:
     assert result.seconds < 5
 
 
-def test_a_death_by_a_signal_is_told_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
-    def die(*_: object) -> Iterator[Told]:
+def test_a_death_by_a_signal_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    def die(*_: object) -> Iterator[Known]:
         os.kill(os.getpid(), signal.SIGKILL)
-        yield Told()
+        yield Known()
 
     monkeypatch.setattr(solver, "searched", die)
     result = run(PUZZLES["watersort"], generate(3, 1), caasdy, Settings(), Watch(60))
