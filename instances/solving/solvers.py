@@ -111,19 +111,17 @@ def merged(origins: Iterable[tuple[str, Mapping[str, Brought]]]) -> dict[str, Br
 class Solvers:
     """All solvers that may run; no two have the same name.
 
-    sides: the default solvers are each side's first; packages: whose code decides what a run answers; more: puzzle ->
-    name -> a further solver.
+    sides: the default solvers are each side's first; packages: whose code decides what a run answers.
     """
 
     sides: Sequence[Side]
     packages: Sequence[ModuleType]
-    more: Mapping[str, Mapping[str, Solve]] = field(default_factory=dict)
 
     def origins(self, puzzle: str) -> list[tuple[str, dict[str, Solver]]]:
         """Where solvers of the puzzle come from, and which do; without those that lack a library."""
         ours = [solver for side in self.sides for solver in side.solvers[puzzle] if not solver.missing]
         found = [("this project", {solver.name: solver}) for solver in ours]
-        for whose, named in [("this project", self.more), *self.installed]:
+        for whose, named in self.installed:
             found.append((whose, {name: Solver(name, name, solve) for name, solve in named.get(puzzle, {}).items()}))
         return found
 

@@ -16,7 +16,7 @@ from instances.report.rows.results_file import Results, read_rows
 
 
 def test_clients_share_the_work_and_write_a_file_each(tmp_path: Path) -> None:
-    command = "--deals 3x2 --count 6 --solvers quick --out all/"
+    command = "--deals 3x2 --count 6 --solvers astar --out all/"
     both = [start(tmp_path, f"{command} --share {part}/2") for part in (1, 2)]
     assert [finish(process)[0] for process in both] == [0, 0]
     files = sorted((tmp_path / "all").glob("*.jsonl"))
@@ -29,7 +29,7 @@ def test_clients_share_the_work_and_write_a_file_each(tmp_path: Path) -> None:
 
 
 def test_a_client_that_has_only_opened_its_file_has_no_rows_yet(tmp_path: Path) -> None:
-    command = "--deals 3x2 --count 1 --solvers quick --out all/"
+    command = "--deals 3x2 --count 1 --solvers astar --out all/"
     writer = FORK.Process(target=stopped_at_the_lock, args=(tmp_path / "all" / "other.jsonl",))
     writer.start()
     try:
@@ -56,7 +56,7 @@ def test_a_share_that_is_none_is_refused(text: str) -> None:
 
 
 def test_a_batch_is_as_many_rows_as_runs(tmp_path: Path) -> None:
-    code, _, err = compared(tmp_path, "--deals 3x1..2 --count 150 --solvers quick --out r.jsonl")
+    code, _, err = compared(tmp_path, "--deals 3x1..2 --count 150 --solvers astar --out r.jsonl")
     assert code == 0, err
     rows = rows_of(tmp_path)
     assert len({row["key"] for row in rows}) == len(rows)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers.comparisons import STAND_INS, dask, finish, rows_of, start, wait_until, with_all_it_started
+from helpers.comparisons import dask, finish, rows_of, start, wait_until, with_all_it_started
 
 Process = subprocess.Popen[str]
 
@@ -19,7 +19,7 @@ def cluster(folder: Path, workers: tuple[str, ...]) -> Iterator[tuple[Process, d
     pytest.importorskip("distributed")
     file = folder / "scheduler.json"
     scheduler = ("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(file))
-    worker = ("worker", "--scheduler-file", str(file), "--nthreads", "1", "--no-dashboard", "--preload", str(STAND_INS))
+    worker = ("worker", "--scheduler-file", str(file), "--nthreads", "1", "--no-dashboard")
     with dask(folder, "scheduler", *scheduler) as started, ExitStack() as stack:
         wait_until(lambda: file.exists() and file.read_text(encoding="utf-8").endswith("}"))
         running = {name: stack.enter_context(dask(folder, name, *worker)) for name in workers}

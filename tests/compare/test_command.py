@@ -60,7 +60,7 @@ def test_a_report_is_a_function_of_the_results(finished: Path) -> None:
 
 def test_deals_files_and_puzzles_mixed(tmp_path: Path) -> None:
     given = f"{INSTANCES}/watersort/one-pour.yaml {INSTANCES}/futoshiki/seed-4x4-easy.yaml"
-    deals = "--deals 3..5x1..2 5x1x3 --count 1 --solvers cp quick backtracking --out a.jsonl"
+    deals = "--deals 3..5x1..2 5x1x3 --count 1 --solvers cp astar backtracking --out a.jsonl"
     pipes = "--puzzle pipes --deals 3..5 --count 1 --solvers cp backtracking --out b.jsonl"
     for command in (f"{given} {deals}", pipes):
         assert compared(tmp_path, command)[0] == 0
@@ -70,7 +70,7 @@ def test_deals_files_and_puzzles_mixed(tmp_path: Path) -> None:
     assert markdown.startswith("## 24 answers cross-checked, 0 disagreements\n")
     groups = {tuple(line.split(" | ")[:2]) for line in markdown.partition("## Who is faster")[0].splitlines()}
     watersort = [f"watersort {size}" for size in ("3 x 1", "3 x 2", "4 x 1", "4 x 2", "5 x 1", "5 x 2", "5 x 1 x 3")]
-    solvers = {"cp", "quick"}, {"cp", "backtracking"}
+    solvers = {"cp", "astar"}, {"cp", "backtracking"}
     expected = {(f"| {name}", solver) for name in [*watersort, "watersort"] for solver in solvers[0]}
     expected |= {(f"| {name}", solver) for name in ("pipes 3", "pipes 4", "futoshiki") for solver in solvers[1]}
     assert groups >= expected
@@ -88,7 +88,7 @@ def test_a_file_whose_name_is_no_text(tmp_path: Path) -> None:
     """Its name is told with escapes, in the results as on a terminal."""
     name = os.fsdecode(b"\xff\x1b.yaml")
     (tmp_path / name).write_bytes((INSTANCES / "watersort" / "one-pour.yaml").read_bytes().replace(b"name:", b"#"))
-    code, out, _ = compared(tmp_path, f"{name} --solvers quick --out r.jsonl")
+    code, out, _ = compared(tmp_path, f"{name} --solvers astar --out r.jsonl")
     assert code == 0
     assert r"\udcff\x1b" in out
     (row,) = rows_of(tmp_path)
@@ -132,7 +132,6 @@ def test_a_file_whose_name_is_no_text(tmp_path: Path) -> None:
         ("--deals 3x1 --out empty", 31, "empty: is a directory, expected a file to write into"),
     ],
 )
-@pytest.mark.usefixtures("stand_ins")
 def test_bad_input_is_one_clear_line(
     arguments: str, code: int, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
@@ -178,7 +177,7 @@ def test_files_of_the_same_instance_are_told(tmp_path: Path) -> None:
     text = (INSTANCES / "watersort" / "one-pour.yaml").read_text(encoding="utf-8")
     for name in ("aa", "bb"):
         (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
-    code, _, err = compared(tmp_path, "aa.yaml bb.yaml --solvers steady quick --out r.jsonl")
+    code, _, err = compared(tmp_path, "aa.yaml bb.yaml --solvers steady astar --out r.jsonl")
     assert code == 0
     assert err.splitlines()[0] == "bb.yaml is the same instance as aa.yaml, and left out"
     assert err.splitlines()[1].startswith("2 runs, ")

@@ -22,7 +22,7 @@ from helpers.comparisons import (
     rows_of,
     start,
     wait_until,
-    with_stand_ins,
+    words_of,
 )
 from helpers.paths import ROOT
 from instances.experiments.chosen_instances import from_files
@@ -35,9 +35,8 @@ from instances.report.rows.origin import build, content
 from instances.report.rows.results_file import Unfit, header, read_rows
 
 
-@pytest.mark.usefixtures("stand_ins")
 def test_solvers_take_turns_and_repeats_come_last() -> None:
-    options, sources = prepared(["--deals", "3x1", "--count", "2", "--solvers", *TWO, "--repeat", "2"], compare.SOLVERS)
+    options, sources = prepared(words_of("--deals 3x1 --count 2 --repeat 2 --solvers astar steady"), compare.SOLVERS)
     order = [(run.repeat, run.source["deal"]["seed"], run.solver) for run in all_runs(sources, options, "1")]
     assert order == list(itertools.product((0, 1), (0, 1), TWO))
 
@@ -79,7 +78,7 @@ def test_workers_serve_many_runs(finished: Path) -> None:
 
 def test_the_same_command_repeats_nothing(finished: Path) -> None:
     before = (finished / "r.jsonl").read_bytes()
-    command = "--deals 3..5x1..2 --count 2 --solvers steady quick --out r.jsonl"
+    command = "--deals 3..5x1..2 --count 2 --solvers steady astar --out r.jsonl"
     code, out, _ = compared(finished, command)
     assert code == 0
     assert out.splitlines()[1] == "24 answers cross-checked, 0 disagreements"
@@ -208,7 +207,7 @@ def test_no_temporary_file_is_left(number: int, tmp_path: Path, monkeypatch: pyt
 def test_runs_that_end_leave_no_temporary_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "tmp").mkdir()
     monkeypatch.setitem(ENVIRONMENT, "TMPDIR", str(tmp_path / "tmp"))
-    finish(start(tmp_path, "--deals 3x2 --count 1 --solvers quick die --out r.jsonl"))
+    finish(start(tmp_path, "--deals 3x2 --count 1 --solvers astar die --out r.jsonl"))
     wait_until(lambda: not list((tmp_path / "tmp").iterdir()))
 
 
@@ -216,9 +215,10 @@ def test_killed_ten_times_nothing_is_lost_or_done_twice(tmp_path: Path, monkeypa
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     results, stream = tmp_path / "r.jsonl", random.Random(0)
     command = f"--deals 3x2 --count 35 --solvers steady --jobs 1 --out {results}"
+    words = words_of(command)
     before = b""
     for _ in range(10):
-        process = FORK.Process(target=with_stand_ins, args=(command,))
+        process = FORK.Process(target=compare.main, args=(words,))
         process.start()
         enough = before.count(b"\n") + 2
         wait_until(lambda enough=enough: results.exists() and results.read_bytes().count(b"\n") >= enough)

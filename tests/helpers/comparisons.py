@@ -1,4 +1,4 @@
-"""compare.py as a person starts it, with solvers that misbehave; and rows as runs would have made them."""
+"""compare.py as a person starts it, also with solvers that misbehave; and rows as runs would have made them."""
 
 import os
 import signal
@@ -7,38 +7,37 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import Any
 
-import compare
-from helpers import stand_ins
-from helpers.commands import ENVIRONMENT, forked
+from helpers.commands import ENVIRONMENT, command, fresh_words
+from helpers.paths import ROOT
 from instances.experiments.runs import Parameters, Run, identity
 from instances.report import Row
 from instances.report.rows.results_file import read_rows
 
-STAND_INS = Path(stand_ins.__file__)
-TWO = ("quick", "steady")
+MISBEHAVING = ("steady", "hang", "hog", "die", "deaf", "turns", "deny")
+TWO = ("astar", "steady")
 
 
-def compared(folder: Path, words: str) -> tuple[int, str, str]:
-    """compare.py with the stand-ins, in a folder: exit code, output, complaints."""
-    done = forked(partial(with_stand_ins, words), folder, {"CHILDREN": str(folder / "children")})
+def words_of(text: str) -> list[str]:
+    """The words of a command of compare.py, with the module of the stand-ins that it names."""
+    words = text.split()
+    named = [word for word in words if word in MISBEHAVING]
+    return [*words, "--module", f"{ROOT}/tests/helpers/stand_ins.py:only_{'_'.join(named)}"] if named else words
+
+
+def compared(folder: Path, text: str) -> tuple[int, str, str]:
+    """compare.py in a folder: exit code, output, complaints."""
+    done = command("compare", *words_of(text), folder=folder)
     return done.returncode, done.stdout, done.stderr
 
 
-def with_stand_ins(words: str) -> int:
-    stand_ins.register()
-    return compare.main(words.split())
-
-
-def start(folder: Path, words: str) -> "subprocess.Popen[str]":
-    """compare.py with the stand-ins, under way in a folder."""
+def start(folder: Path, text: str) -> "subprocess.Popen[str]":
+    """compare.py, under way in a folder."""
     return subprocess.Popen(
-        [sys.executable, str(STAND_INS), *words.split()], cwd=folder, text=True, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, env=ENVIRONMENT | {"CHILDREN": str(folder / "children")},
-    )  # fmt: skip
+        fresh_words("compare", *words_of(text)), cwd=folder, text=True, stdout=-1, stderr=-1, env=ENVIRONMENT
+    )
 
 
 def finish(process: "subprocess.Popen[str]") -> tuple[int, str, str]:
@@ -74,7 +73,7 @@ def alive(process: int) -> bool:
     return state != "Z"
 
 
-def wait_until(condition: Any, seconds: float = 120) -> None:
+def wait_until(condition: Any, seconds: float = 30) -> None:
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end

@@ -1,15 +1,12 @@
-"""compare.py with solvers that misbehave: a program to be run, or loaded into a Dask worker."""
+"""Solvers that misbehave, as a module for compare.py: `--module stand_ins.py:only_hang_die` has two of them."""
 
 import multiprocessing
 import os
 import signal
-import sys
 import time
 from pathlib import Path
-from typing import Any
 
-import compare
-from instances.solving.limits import Settings, Watch
+from instances.solving.limits import Settings, Solve, Watch
 from instances.solving.outcome import Outcome, Result
 from instances.watersort.rules import Deal
 from search_baseline.watersort.plain_astar import solve_runs
@@ -33,7 +30,7 @@ def hang(deal: Deal, settings: Settings, watch: Watch) -> Result:
 def start_child() -> None:
     child = multiprocessing.Process(target=time.sleep, args=(1000,))
     child.start()
-    with open(os.environ["CHILDREN"], "a", encoding="ascii") as file:
+    with open("children", "a", encoding="ascii") as file:
         file.write(f"{child.pid}\n")
 
 
@@ -81,21 +78,5 @@ def deny(deal: Deal, settings: Settings, watch: Watch) -> Result:
     return Result(Outcome.UNSOLVABLE, reason="it looks hard")
 
 
-STAND_INS: dict[str, Any] = {"quick": solve_runs, "steady": steady, "hang": hang, "hog": hog, "die": die, "deny": deny}
-STAND_INS |= {"deaf": deaf, "turns": turns}
-
-
-def register() -> None:
-    """compare.py has them, for the rest of this process."""
-    compare.SOLVERS.more["watersort"] = STAND_INS  # type: ignore[index]
-    compare.PROGRAM = Path(__file__)
-
-
-def dask_setup(worker: Any) -> None:
-    """What a Dask worker calls once this file is loaded into it."""
-    register()
-
-
-if __name__ == "__main__":
-    register()
-    sys.exit(compare.main())
+def __getattr__(names: str) -> dict[str, dict[str, Solve]]:
+    return {"watersort": {name: globals()[name] for name in names.removeprefix("only_").split("_")}}
