@@ -10,6 +10,7 @@
     cost, cpu_cost, limit, par2      seconds of wall and of processor time, at least the time limit without an answer;
                                      the time limit; cost, but twice the limit without an answer
     anytime                          the primal integral, in seconds
+    bounds                           [seconds, lower bound, length of the best plan], whenever one improved
     cpu, memory, work                processor seconds; MiB; expansions, nodes or conflicts; NaN where not known
     workers, jobs, machine, ...      the conditions of the run
 
@@ -68,7 +69,7 @@ def record(row: Row, mixed: bool, differing: Sequence[str], best: int | None) ->
         **{name: row.get(name) for name in kept}, "solvable": solvable(row), "answered": answered,
         "cost": cost, "cpu_cost": cost if pd.isna(cpu) else used, "limit": limit,
         "par2": cost if answered else 2 * limit, "anytime": primal_integral(row, best), "cpu": cpu,
-        "memory": number(row.get("peak_mib")),
+        "memory": number(row.get("peak_mib")), "bounds": row.get("bounds_over_time", []),
         "work": number(next((statistics[name] for name in WORK if name in statistics), None)),
         "solver_seed": row.get("seed", 0), **under, "deal": "deal" in source, **source.get("deal", {}),
     }  # fmt: skip

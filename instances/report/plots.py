@@ -1,4 +1,4 @@
-"""The plots: runs answered within a time, and time against size."""
+"""The plots: runs answered within a time, time against size, and bounds while runs go on."""
 
 import io
 from collections.abc import Iterator
@@ -6,6 +6,7 @@ from typing import Any
 
 import pandas as pd
 
+from instances.puzzles import PUZZLES
 from instances.report.frame import axes_of, deals_of, labels_of, named
 from instances.report.numbers_in_words import duration
 from instances.report.rows.results_file import Stopped
@@ -33,6 +34,7 @@ def pictures(frame: pd.DataFrame) -> dict[str, tuple[str, Any]]:
 
 def drawn(frame: pd.DataFrame) -> Iterator[tuple[str, str, Any]]:
     yield "cactus", "How many runs each solver answers within a given time", cactus(frame)
+    yield "over-time", "Best plans (full lines) and lower bounds (broken ones) while solvers run", over_time(frame)
     for deals in deals_of(frame):
         of = of_puzzle(frame, deals)
         yield f"growth{of.replace(' of ', '-')}", f"Time against size{of and f' of deals{of}'}", growth(deals)
@@ -48,12 +50,12 @@ def image(figure: Any, kind: str) -> bytes:
     return out.getvalue()
 
 
-def canvas(height: float, columns: int = 1) -> tuple[Any, Any]:
+def canvas(height: float, columns: int = 1, sharey: bool = True) -> tuple[Any, Any]:
     """A figure 8 inches wide, and its panels, which share their axes."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(8, height))
-    return figure, figure.subplots(1, columns, sharex=True, sharey=True, squeeze=False)[0]
+    return figure, figure.subplots(1, columns, sharex=True, sharey=sharey, squeeze=False)[0]
 
 
 def seconds_axis(axis: Any) -> None:
@@ -82,6 +84,28 @@ def cactus(frame: pd.DataFrame) -> Any:
     axes.set(xlim=(frame["cost"].min() * 0.8, end), xlabel="wall time allowed for a run")
     axes.set(ylim=(0, None), ylabel="runs answered", title="Runs answered within a given time")
     legend(figure, axes)
+    return figure
+
+
+def over_time(frame: pd.DataFrame) -> Any:
+    """The bounds of each solver's first run, a panel for each instance; None for more than three, or without plans."""
+    panels = list(frame[frame["length"].notna()].groupby("title", sort=False))
+    if not 0 < len(panels) <= 3 or frame["instance"].nunique() > 3:
+        return None
+    figure, grid = canvas(4.0, len(panels), sharey=False)
+    end = min(frame["limit"].max(), frame["cost"].max() * 3)
+    for axes, (title, members) in zip(grid, panels, strict=True):
+        for number, (label, own) in enumerate(members.groupby("label", sort=False)):
+            for column, style, name in ((2, "-", label), (1, "--", None)):
+                points = [(bounds[0], bounds[column]) for bounds in own["bounds"].iloc[0] if bounds[column]]
+                points += [(end, value) for _, value in points[-1:]]
+                seconds, pours = [each for each, _ in points], [bound for _, bound in points]
+                axes.step(seconds, pours, style, where="post", color=f"C{number}", label=name)
+        axes.set(title=title)
+    seconds_axis(grid[0].xaxis)
+    grid[0].set(ylabel=PUZZLES[panels[0][1]["puzzle"].iloc[0]].steps)
+    figure.supxlabel("wall time", fontsize=12)
+    legend(figure, grid[0])
     return figure
 
 

@@ -149,6 +149,14 @@ PUBLISHED = {
         ),
         ("growth", "cactus"),
     ),
+    "gap": Published(
+        "Bounds over time",
+        4,
+        "--workers 1 --jobs 1 --time-limit 40 --solvers astar didp-cabs",
+        ("--deals 40x5 60x7 --count 1", "--deals 100x11 --count 1 --first-seed 903"),
+        ("--deals 6x2 --count 1",),
+        pictures=("over-time",),
+    ),
     "ablation": Published(
         "What each idea of the formulations is worth",
         5,

@@ -54,12 +54,13 @@ def report(arguments: Sequence[str], names: Sequence[str]) -> int:
     console = Console(width=None if sys.stdout.isatty() else 160)
     to_terminal(parts, console)
     figures = pictures(frame) if options.html or options.plots else {}
+    table = frame.drop(columns="bounds")  # a list fits into no cell
     written: list[tuple[Path | None, Any]] = [
         (options.html, lambda path: write_text(path, to_html(parts, figures, title_of(frame)))),
         (options.markdown, lambda path: write_text(path, to_markdown(parts))),
         (options.plots, lambda path: write_pictures(path, figures)),
-        (options.csv, lambda path: write_file(str(path), [frame.to_csv(index=False).encode(errors="replace")])),
-        (options.parquet, lambda path: write_file(str(path), [parquet(frame)])),
+        (options.csv, lambda path: write_file(str(path), [table.to_csv(index=False).encode(errors="replace")])),
+        (options.parquet, lambda path: write_file(str(path), [parquet(table)])),
     ]
     try:
         show_wrong(found, options.results[0].parent, console)
