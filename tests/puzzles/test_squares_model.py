@@ -5,10 +5,7 @@ from hypothesis import given
 
 from cpmodel import squares as cp
 from cpmodel.solving import run
-from cpmodel.squares import click_bounds as bounds
 from cpmodel.squares import click_model as model
-from cpmodel.squares.click_rules import follow_the_rules
-from cpmodel.squares.click_variables import variables
 from helpers.cases import examples
 from helpers.squares import SPIRAL, level, levels, number_of_clicks, shown, slow_ones
 from instances.solving.limits import Settings, Watch
@@ -64,6 +61,8 @@ def test_the_model_says_no_more_than_its_horizon() -> None:
         (level(((0, 0), "up", (0, 1)), ((0, 1), "left", (0, 1))), 1, False),  # pushes out of the circle
         (level(((0, 0), "up", None), ((0, 1), "left", None), ((0, 2), "left", (0, 3))), 1, True),  # however many
         (level(((5, 5), "up", (5, 6)), ((0, 0), "up", (0, 1))), 2, True),  # in one order or the other
+        (level(((0, 0), "right", (2, 0)), ((5, 5), "up", (5, 8))), 4, False),  # a click goes one way only
+        (level(((0, 0), "right", (2, 0)), ((5, 5), "up", (5, 8))), 5, True),
     ],
 )
 def test_tiny_models(start: Level, horizon: int, feasible: bool) -> None:
@@ -82,14 +81,3 @@ def test_the_model_proves_that_there_is_no_plan_where_clicks_must_repeat() -> No
     ring = level(((0, 0), "right", (5, 5)), arrows={(1, 0): "up", (1, 1): "left", (0, 1): "down", (0, 0): "right"})
     assert cp.solve(ring, Settings(), Watch()).outcome is Outcome.UNSOLVABLE
     assert cp.solve(shown(35), Settings(), Watch()).outcome is Outcome.UNSOLVABLE
-
-
-def test_clicks_that_are_left_suffice_each_way() -> None:
-    """Two blocks, one to go right and one to go up: no plan has fewer clicks than both displacements together."""
-    start = level(((0, 0), "right", (2, 0)), ((5, 5), "up", (5, 8)))
-    clicks = variables(start, 4)
-    assert clicks is not None
-    follow_the_rules(clicks)
-    bounds.enough_clicks_each_way(clicks)
-    assert run(lambda: clicks, Settings(), None).status == "infeasible"
-    assert run(lambda: model.build(start, 5), Settings(), None).status == "feasible"

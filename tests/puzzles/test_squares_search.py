@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 
 from helpers.cases import examples
-from helpers.squares import SPIRAL, graph, level, levels, number_of_clicks, shown, slow_ones
+from helpers.squares import graph, level, levels, number_of_clicks, shown, slow_ones
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome
 from instances.squares.rules import Direction, Level, Position, State, after, verify
@@ -27,18 +27,6 @@ def test_astar_proves_the_fewest_clicks_of_the_levels(number: int) -> None:
         verify(start, result.plan)
 
 
-def test_level_35_is_unsolvable_because_only_eight_states_can_be_reached() -> None:
-    start = level(((-1, 1), "right", (0, 0)), arrows=SPIRAL)
-    assert search.solve(start, Settings(), Watch()).statistics["states"] == 8
-    assert start.arrows == shown(35).arrows
-
-
-@pytest.mark.parametrize("number", [3, 4, 5, 6, 14])
-def test_manhattan_distances_overestimate(number: int) -> None:
-    board = search.Board(shown(number))
-    assert board.manhattan(board.start) > shown(number).known.clicks >= board.bound(board.start)
-
-
 @slow_ones(QUICK, MANHATTAN_LONG)
 def test_manhattan_distances_find_a_plan_and_claim_no_more(number: int) -> None:
     start = shown(number)
@@ -52,12 +40,6 @@ def test_manhattan_distances_find_a_plan_and_claim_no_more(number: int) -> None:
     assert (within.outcome, len(within.plan)) == (Outcome.SOLVED, start.known.clicks)
     too_few = search.solve_manhattan(start, Settings(horizon=start.known.clicks - 1), Watch())
     assert (too_few.outcome, too_few.lower_bound) == (Outcome.NO_PLAN_WITHIN_HORIZON, start.known.clicks)
-
-
-def test_any_plan_is_a_plan() -> None:
-    result = search.solve(shown(19), Settings(any_plan=True), Watch())
-    assert result.outcome in (Outcome.SOLVED, Outcome.OPTIMAL)
-    verify(shown(19), result.plan)
 
 
 @examples(300)
