@@ -129,9 +129,7 @@ def read_instance(path: str | Path, say: Say = unheard) -> tuple[str, tuple[Any,
     try:
         puzzle = data.get("puzzle") if isinstance(data, dict) else None
         if not isinstance(puzzle, str) or puzzle not in PUZZLES:
-            raise Misfit(
-                ("puzzle",), f"no puzzle file of {', '.join(PUZZLES)}; `import` makes one from a picture or lists"
-            )
+            raise Misfit(("puzzle",), f"no puzzle file, expected one of {', '.join(PUZZLES)}; `import` writes one")
         instance = rules_of(puzzle).read(data)
         if puzzle == "watersort" and (filled_in := watersort.filled_in(data)) is not None:
             place, text = filled_in

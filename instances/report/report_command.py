@@ -21,9 +21,8 @@ from instances.text import one_line
 
 
 def report_parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog=f"{Path(sys.argv[0]).name} report", description="Tables and plots of results files."
-    )
+    program = f"{Path(sys.argv[0]).name} report"
+    parser = argparse.ArgumentParser(prog=program, description="Tables and plots of results files.")
     add = parser.add_argument
     add("results", metavar="RESULTS", type=Path, nargs="+", help="files that compare.py wrote, and folders")
     add("--html", metavar="FILE", type=Path, help="one page with everything in it")
