@@ -23,22 +23,15 @@ def test_every_outcome_has_words_of_its_own() -> None:
     assert min(len(text) for text in words) > len("   (1.00 s)")
 
 
-def test_the_arrows_of_a_plan_stand_below_each_other_and_its_colours_are_painted() -> None:
-    puzzle, deal = load(INSTANCES / "watersort" / "level-133.yaml")
-    plan = SIDE.solver("watersort").load()(deal, Settings(), Watch(60)).plan
+@pytest.mark.parametrize("name", ["watersort/level-133", "squares/level-12"])
+def test_a_plan_is_aligned_and_the_colour_of_each_step_is_painted(name: str) -> None:
+    puzzle, instance = load(INSTANCES / f"{name}.yaml")
+    plan = SIDE.solver(puzzle.name).load()(instance, Settings(), Watch(60)).plan
     assert plan is not None
-    text = plan_text(puzzle, deal, plan)
-    lines = str(text).splitlines()
-    assert len({line.index("->") for line in lines}) == 1
-    assert [str(text)[start:end] for start, end, _ in text.spans] == [pour.color for pour in plan]
-
-
-def test_the_clicked_block_is_painted_in_a_plan_of_clicks() -> None:
-    puzzle, level = load(INSTANCES / "squares" / "level-12.yaml")
-    plan = SIDE.solver("squares").load()(level, Settings(), Watch(60)).plan
-    assert plan is not None
-    text = plan_text(puzzle, level, plan)
-    assert [str(text)[start:end] for start, end, _ in text.spans] == list(plan)
+    text = plan_text(puzzle, instance, plan)
+    assert len({line.find("->") for line in str(text).splitlines()}) == 1
+    colors = [getattr(step, "color", step) for step in plan]  # a click is the colour of its block
+    assert [str(text)[start:end] for start, end, _ in text.spans] == colors
 
 
 def test_a_replay_counts_its_steps_and_keeps_its_codes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
