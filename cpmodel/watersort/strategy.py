@@ -23,6 +23,7 @@ from cpmodel.watersort.formulations import (
     known_at_first,
 )
 from cpmodel.watersort.invariant import explanation
+from cpmodel.watersort.phases.orderings import in_words
 from cpmodel.watersort.timeline import timeline_model as timeline
 from instances.solving.limits import LimitReached, Settings, Watch
 from instances.solving.outcome import Outcome, Result
@@ -54,8 +55,8 @@ def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[Formulation, 
             outcome, failure = Outcome.SOLVER_FAILED, str(failed)
     found = result(known, outcome, failure)
     if settings.explain and known.facts:
-        found = replace(found, explanation=partial(explanation.sentences, deal, tuple(known.facts), settings))
-    return found
+        return replace(found, explanation=partial(explanation.sentences, deal, tuple(known.facts), settings))
+    return replace(found, explanation=partial(in_words, deal)) if settings.explain and known.plan else found
 
 
 def conclusion(known: Knowledge) -> Outcome | None:

@@ -27,7 +27,7 @@ class Settings:
     """How to solve: horizon None is any length; any_plan: the first plan is enough, no proof of optimality.
 
     workers: solves at once, where a solver has several to make; a grid puzzle never has.
-    explain: where there is no plan, say why.
+    explain: where there is no plan, say why; where there is one, what all plans have in common.
     """
 
     horizon: int | None = None

@@ -50,7 +50,7 @@ class Result:
     puzzles that are filled in; `unique` is whether it is the only one (None: not known).
     Bounds count steps and hold over all plans; each names what proved it. reason: why an instance is unsolvable, or why
     a solver failed, as a sentence. broken: it failed as its answer breaks a rule, which is found when it is replayed.
-    explanation: a watch -> why no plan exists, as lines of sentences; made only if wanted.
+    explanation: a watch -> why no plan exists, or what all have in common, as sentences; made only if wanted.
     """
 
     outcome: Outcome

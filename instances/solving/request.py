@@ -136,7 +136,7 @@ class Asking:
         explaining = next((solver for solver in request.solvers if solver.explains), None)
         if result.explanation is not None or explaining is None:
             return result
-        settings = replace(request.settings, horizon=None, explain=True)
+        settings = replace(request.settings, horizon=None, any_plan=result.plan is not None, explain=True)
         return run(request.puzzle, request.game.position, explaining.load(), settings, self.watch)
 
     def __call__(self, position: Any, any_plan: bool) -> Result:

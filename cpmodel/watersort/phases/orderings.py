@@ -4,14 +4,19 @@ Depths are *alive* if a depth path from the deal to the end passes them. If run 
 depths, then b leaves before a in every plan, and in every schedule. On two empty beakers most pairs are ordered.
 """
 
+from collections import Counter
 from typing import NamedTuple
 
 import numpy as np
 
 from cpmodel.watersort.invariant.depths import depths_of
+from cpmodel.watersort.invariant.explanation import named
 from cpmodel.watersort.phases.phase_variables import PhaseModel
+from instances.solving.limits import Watch
+from instances.watersort.bounds import interned
 from instances.watersort.rules import Deal
 
+FEW = 6  # orderings that a person reads
 WIDEST = 32_000  # depths of a layer that is listed; on three empty beakers the tenth layer has more
 
 
@@ -37,6 +42,20 @@ def orderings(deal: Deal, widest: int = WIDEST) -> Orderings:
     places = [Place(run.beaker, run.level) for run, _ in depths.removals]
     pairs = ((a, b) for a, column in enumerate(gone) for b in np.flatnonzero(~(column & ~gone).any(axis=1)))
     return frozenset((places[b], places[a]) for a, b in pairs if a != b)
+
+
+def in_words(deal: Deal, watch: Watch) -> list[str]:
+    """What leaves before what in every plan, as sentences: a few pairs that no two others imply, the earliest first."""
+    before, depths, (names, _) = orderings(deal), depths_of(deal), interned(deal)
+    atom = {Place(run.beaker, run.level): x for x, (run, _) in enumerate(depths.removals, 1)}
+    earlier = Counter(then for _, then in before)
+    pairs = [
+        (first, then)
+        for first, then in sorted(before, key=lambda pair: (earlier[pair[1]], pair))
+        if first.beaker != then.beaker and not any({(first, run), (run, then)} <= before for run in atom)
+    ]
+    few = [[named(depths, names, atom[place]) for place in pair] for pair in pairs[:FEW]]
+    return ["In every plan:", *(f"- {first} leaves before {then}." for first, then in few)] if few else []
 
 
 def runs_keep_orderings(model: PhaseModel, before: Orderings) -> None:

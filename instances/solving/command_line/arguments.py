@@ -159,7 +159,7 @@ def parser(
     add("--hint", metavar="N", nargs="?", type=count, const=1, help=text)
     add("--extra", metavar="N", type=within(EXTRA_BEAKERS), help="water sort: with N more empty beakers")
     add("--review", action="store_true", help="water sort: what each of the --moves cost")
-    add("--explain", action="store_true", help="water sort: why there is no plan, in sentences (cpmodel)")
+    add("--explain", action="store_true", help="water sort: why there is no plan, or what all share (cpmodel)")
     add("--quiet", action="store_true", help="print only what the answer is")
     add("--log", action="store_true", help="the solver's own log on stderr")
     return arguments

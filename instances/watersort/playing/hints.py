@@ -40,7 +40,7 @@ def findings(game: Game, result: Result, extras: Collection[Extra], ask: Ask) ->
     if Extra.HINT in extras and result.plan is not None:
         words, found.data["hint"] = hint(game.position, result, ask.hints)
         found.add(words)
-    if Extra.EXPLANATION in extras and result.outcome is Outcome.UNSOLVABLE:
+    if Extra.EXPLANATION in extras and (result.outcome is Outcome.UNSOLVABLE or result.plan):
         found.explanation = found.data["explanation"] = explanation(ask.explained(result), ask.watch)
         found.lines += ["", *found.explanation, ""]
     if result.outcome is Outcome.UNSOLVABLE and Extra.RESCUE in extras:
@@ -64,10 +64,12 @@ def hint(position: Deal, result: Result, number: int) -> tuple[str, dict[str, An
 
 
 def explanation(result: Result, watch: Watch) -> list[str]:
-    """Why there is no plan, in sentences; the reason alone where no facts prove it."""
-    if result.explanation is None:
-        return [f"No plan exists: {result.reason}. python -m cpmodel --explain may give more reasons."]
-    return list(result.explanation(watch))
+    """Why there is no plan, in sentences; the reason alone where no facts prove it. Or what all plans share."""
+    if result.explanation is not None:
+        return list(result.explanation(watch))
+    if result.outcome is not Outcome.UNSOLVABLE:
+        return []
+    return [f"No plan exists: {result.reason}. python -m cpmodel --explain may give more reasons."]
 
 
 def rescue(found: Findings, game: Game, ask: Ask) -> None:

@@ -93,9 +93,11 @@ def test_a_deal_that_counting_refutes_is_told_so(capsys: pytest.CaptureFixture[s
     assert "No plan exists: 3 units of" in capsys.readouterr().out
 
 
-def test_a_solvable_deal_is_not_explained(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main("cpmodel", "", (SIDE,), [str(FOLDER / "one-pour.yaml"), "--explain"]) == 0
-    assert "No plan exists" not in capsys.readouterr().out
+def test_of_a_deal_with_a_plan_it_tells_what_every_plan_keeps(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main("cpmodel", "", (SIDE,), [str(FOLDER / "sample-three-colours.yaml"), "--explain"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "In every plan:" in lines
+    assert "- the green in run 2 from the top of beaker 2 leaves before the red on top of beaker 1." in lines
 
 
 def test_a_game_under_way_is_explained_too(capsys: pytest.CaptureFixture[str]) -> None:
