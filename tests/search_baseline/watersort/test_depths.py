@@ -1,7 +1,5 @@
 """Depths against plain breadth-first search: whether there is a plan, which depths are dead, and plans from paths."""
 
-from itertools import product
-
 import pytest
 from hypothesis import given
 
@@ -122,16 +120,6 @@ def test_a_full_beaker_may_have_to_be_poured_out() -> None:
     assert pours_by(deal_of("bbrbbrb", "rbrrbbb", "bbbrbbb", "bbbr", "bbb", capacity=7), 2) is not None
 
 
-def test_beakers_of_which_the_same_is_left_change_places() -> None:
-    """The first two have (0, 1) at the bottom: one of them at that depth, or the other, has one key."""
-    keys = depth_keys([(0, 1, 2), (0, 1, 1, 3), (2, 3), (3, 2, 0), ()])
-    assert set(keys) == {(0, 1), (0, 1, 2), (0, 1, 1, 3), (2, 3), (3, 2), (3, 2, 0)}
-    left = [[(0, 1), (0, 1, 2)], [(0, 1), (0, 1, 1, 3)], [(2, 3)], [(3, 2), (3, 2, 0)]]
-    stages = [[0, *map(keys.__getitem__, each)] for each in left]
-    sums = [sum(each) for each in product(*stages)]
-    assert len(set(sums)) == len(sums) - 6  # only (0, 1) here and nothing there, as there and here
-
-
 def test_keys_of_many_beakers_take_several_words() -> None:
     deal = generate(40, 1, 4, seed=1)
     search, outcome = searched(deal)
@@ -168,13 +156,8 @@ def test_limits() -> None:
         search.dead(Lookout(Watch(memory=1)))
 
 
-def test_without_memory_it_gives_up_and_the_search_goes_on() -> None:
-    search = DepthSearch(generate(24, 2, 4, seed=0))
-    assert search.run(Lookout(Watch(memory=1))) is None
-    assert search.too_wide
-
-
-def test_too_many_empty_beakers_are_known_to_be_too_wide() -> None:
-    search = DepthSearch(generate(100, 11, 4, seed=0))
-    assert search.run(Lookout(Watch())) is None
+@pytest.mark.parametrize(("empties", "memory"), [(2, 1), (11, None)])
+def test_it_gives_up_at_once_where_memory_does_not_suffice(empties: int, memory: int | None) -> None:
+    search = DepthSearch(generate(100, empties, 4, seed=0))
+    assert search.run(Lookout(Watch(memory=memory))) is None
     assert (search.too_wide, search.states) == (True, 1)

@@ -1,9 +1,5 @@
 """Water sort by didppy against plain breadth-first search, by both of its searches."""
 
-import os
-import signal
-from collections.abc import Iterator
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,13 +10,13 @@ from helpers.cases import examples
 from helpers.deals import deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.puzzles import PUZZLES
-from instances.solving.limits import Settings, Solve, Watch
+from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome, Result
 from instances.solving.running import run
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal, unsolvable_by_counting, verify
-from search_baseline.watersort.didp import caasdy, cabs, solver
-from search_baseline.watersort.didp.solver import Known, result_of, searched
+from search_baseline.watersort.didp import caasdy
+from search_baseline.watersort.didp.solver import result_of, searched
 
 SEARCHES = ["CAASDy", "CABS"]
 SMALL = [size for size in EXHAUSTIVE if size not in ((3, 3, 1), (3, 3, 2))]
@@ -52,23 +48,11 @@ def test_every_small_deal(search: str, size: tuple[int, int, int]) -> None:
         check(deal, search)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("size", [(3, 3, 1), (3, 3, 2), (3, 4, 1), (4, 3, 1), (5, 2, 1)], ids=str)
-def test_every_deal_that_is_not_quite_small(size: tuple[int, int, int]) -> None:
-    for deal in enumerate_deals(*size):
-        check(deal, "CAASDy")
-
-
 @pytest.mark.parametrize("search", SEARCHES)
 @given(deal=deals())
 @examples(60)
 def test_deals_in_progress_with_colours_of_several_beakers(search: str, deal: Deal) -> None:
     check(deal, search)
-
-
-def test_capacity_costs_nothing() -> None:
-    deal = Deal("", 1000, (("a",) * 999 + ("b",), ("b",) * 999 + ("a",), ()))
-    check(deal, "CAASDy")
 
 
 @given(deal=deals(max_colors=3), horizon=st.integers(0, 9))
@@ -81,26 +65,7 @@ def test_horizon(deal: Deal, horizon: int) -> None:
     assert result.outcome is expected or (truth is None and result.outcome is Outcome.UNSOLVABLE)
 
 
-@pytest.mark.parametrize("each", [caasdy, cabs])
-def test_solvers_prove_the_fewest_pours(each: Solve) -> None:
-    deal = generate(6, 2, seed=1)
-    result = run(PUZZLES["watersort"], deal, each, Settings(), Watch(60))
-    assert result.outcome is Outcome.OPTIMAL
-    assert result.statistics["expansions"] > 0
-
-
 def test_a_limit_is_kept() -> None:
     result = run(PUZZLES["watersort"], generate(40, 5), caasdy, Settings(), Watch(0.5))
     assert result.outcome is Outcome.OUT_OF_TIME
     assert result.seconds < 5
-
-
-def test_a_death_by_a_signal_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    def die(*_: object) -> Iterator[Known]:
-        os.kill(os.getpid(), signal.SIGKILL)
-        yield Known()
-
-    monkeypatch.setattr(solver, "searched", die)
-    result = run(PUZZLES["watersort"], generate(3, 1), caasdy, Settings(), Watch(60))
-    assert result.outcome is Outcome.SOLVER_FAILED
-    assert result.reason == "didppy: the process died (signal 9)"

@@ -64,38 +64,26 @@ def test_units_that_fill_no_beaker_are_counted_first(solve: Solver, deal: Deal) 
 
 
 @every_solver
-@given(deal=deals(max_colors=3), horizon=st.integers(0, 12), any_plan=st.booleans())
-def test_horizon(solve: Solver, deal: Deal, horizon: int, any_plan: bool) -> None:
+@given(deal=deals(max_colors=3), horizon=st.none() | st.integers(0, 12), any_plan=st.booleans())
+def test_horizon_and_any_plan(solve: Solver, deal: Deal, horizon: int | None, any_plan: bool) -> None:
     truth = shortest(deal)
     result = solve(deal, Settings(horizon=horizon, any_plan=any_plan), Watch())
-    if truth is not None and truth <= horizon:
+    if result.outcome is Outcome.UNSOLVABLE:
+        assert truth is None
+        return
+    assert result.lower_bound is not None
+    if truth is not None and (horizon is None or truth <= horizon):
         assert result.plan is not None
         verify(deal, result.plan)
-        assert truth <= len(result.plan) <= horizon
+        assert result.lower_bound <= truth <= len(result.plan) == result.upper_bound
+        assert horizon is None or len(result.plan) <= horizon
+        assert (result.outcome is Outcome.OPTIMAL) == (result.lower_bound == result.upper_bound)
         assert any_plan or result.outcome is Outcome.OPTIMAL
-    elif result.outcome is not Outcome.UNSOLVABLE:
+    else:
         assert result.outcome is Outcome.NO_PLAN_WITHIN_HORIZON
-        assert result.lower_bound is not None
+        assert horizon is not None
         assert horizon < result.lower_bound
         assert truth is None or result.lower_bound <= truth
-    else:
-        assert truth is None
-
-
-@every_solver
-@given(deal=deals())
-def test_any_plan(solve: Solver, deal: Deal) -> None:
-    truth = shortest(deal)
-    result = solve(deal, Settings(any_plan=True), Watch())
-    if truth is None:
-        assert result.outcome is Outcome.UNSOLVABLE
-        return
-    assert result.outcome in (Outcome.SOLVED, Outcome.OPTIMAL)
-    assert result.plan is not None
-    assert result.lower_bound is not None
-    verify(deal, result.plan)
-    assert result.lower_bound <= truth <= len(result.plan) == result.upper_bound
-    assert (result.outcome is Outcome.OPTIMAL) == (result.lower_bound == result.upper_bound)
 
 
 @every_solver
@@ -116,20 +104,6 @@ def test_any_plan(solve: Solver, deal: Deal) -> None:
 def test_known_by_hand(solve: Solver, capacity: int, beakers: list[str], truth: int | None) -> None:
     deal = Deal("by hand", capacity, tuple(tuple(beaker) for beaker in beakers))
     check(deal, solve(deal, Settings(), Watch()), truth)
-
-
-@pytest.mark.parametrize("name", ["deal-6c1e4h-7005", "deal-6c1e4h-7009", "partial-pours-needed-3", "deal-5c2e4h-7003"])
-@every_solver
-def test_known_answers(solve: Solver, name: str) -> None:
-    deal, truth = known(name)
-    check(deal, solve(deal, Settings(), Watch()), truth)
-
-
-def test_level_133_with_the_bottoms_bound_is_short_work() -> None:
-    deal, truth = known("level-133")
-    result = solve_plain(deal, Settings(), Watch())
-    check(deal, result, truth)
-    assert result.statistics["expansions"] < 200
 
 
 @every_solver
