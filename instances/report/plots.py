@@ -102,6 +102,7 @@ def over_time(frame: pd.DataFrame) -> Any:
                 seconds, pours = [each for each, _ in points], [bound for _, bound in points]
                 axes.step(seconds, pours, style, where="post", color=f"C{number}", label=name)
         axes.set(title=title)
+        axes.yaxis.get_major_locator().set_params(integer=True)
     seconds_axis(grid[0].xaxis)
     grid[0].set(ylabel=PUZZLES[panels[0][1]["puzzle"].iloc[0]].steps)
     figure.supxlabel("wall time", fontsize=12)
