@@ -27,7 +27,7 @@ Say = Callable[[dict[str, Any]], None]
 Load = Callable[[str], Solve]  # the solver of a puzzle
 Deal = Callable[[str, Mapping[str, int], int, bool], Any]  # puzzle, options, seed, whether it has a plan -> a level
 
-SECONDS = 60.0  # for everything about a position
+SECONDS = 60.0  # for a solver on a position, and to deal a level
 TURNS = (0.3, 3.0, 20.0)  # seconds for each move, in turns
 MEMORY = 1 << 30  # bytes
 MORE = 2  # empty beakers that are tried in addition

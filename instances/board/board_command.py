@@ -29,7 +29,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def board(argv: Sequence[str], solvers: Mapping[str, Load], deal: Deal, modules: Sequence[str]) -> int:
-    """Serve until Ctrl-C. modules: what the solvers' processes load before they are needed."""
+    """Serve until Ctrl-C, which ends the program at once. modules: what the solvers' processes load in advance."""
     options = parser().parse_args(argv)
     if missing := [name for name in NEEDED if not find_spec(name)]:
         print(f"the board needs {' and '.join(missing)}, expected: pip install '.[board]'", file=sys.stderr)
@@ -61,9 +61,12 @@ def board(argv: Sequence[str], solvers: Mapping[str, Load], deal: Deal, modules:
     app = Board(level, frozenset(f"{name}:{port}" for name in names), token, solvers, deal).app()
     config = uvicorn.Config(
         app, log_config=None, access_log=False, lifespan="off", limit_concurrency=300, timeout_keep_alive=5,
-        timeout_graceful_shutdown=1, ws="none", server_header=False, h11_max_incomplete_event_size=16 << 10,
+        ws="none", server_header=False, h11_max_incomplete_event_size=16 << 10,
     )  # fmt: skip
     if not options.no_browser:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    uvicorn.Server(config).run(sockets=[listening])
-    return 0
+    # In the main thread the server would handle Ctrl-C itself, and wait for answers under way.
+    serving = threading.Thread(target=uvicorn.Server(config).run, args=([listening],), daemon=True)
+    serving.start()
+    serving.join()
+    return 1

@@ -8,7 +8,7 @@ import asyncio
 import json
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import aclosing
+from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
 from importlib.resources import files
 from string import Template
@@ -21,7 +21,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from instances.board.answering import Deal, Load, deal_one, works
+from instances.board.answering import SECONDS, Deal, Load, deal_one, works
 from instances.board.levels import level_data
 from instances.board.playing import PLAYS, played
 from instances.board.processes import events
@@ -34,7 +34,7 @@ from instances.reading.yaml_files import BadInput
 PASTED = "pasted"  # the name of what has none
 MOST_BYTES = 1 << 18  # of a request
 MOST_MOVES = 2_000
-SLOWEST = 10.0  # seconds for a request to arrive, and for a level to be made
+SLOWEST = 10.0  # seconds for a request to arrive
 AT_ONCE, MOST_WAITING = 4, 100  # positions that are worked on; requests that wait for that
 PAGE = ("beakers", "blocks", "cells", "game", "depths", "verdict", "legend")
 OWN = ("address", "game", "taps", "answers", "hidden", "hints", "chart", "why", "build", "print", "board")
@@ -120,6 +120,8 @@ class Board:
                 response = JSONResponse({"error": str(refused)}, refused.status)
             except (BadInput, RuleBroken, ValueError) as wrong:
                 response = JSONResponse({"error": str(wrong)}, 422)
+            except TimeoutError:
+                response = JSONResponse({"error": "it took too long"}, 503)
             except Exception as error:
                 response = JSONResponse({"error": f"the board failed: {type(error).__name__}"}, 500)
             response.headers.update(HEADERS)
@@ -137,6 +139,8 @@ class Board:
             given = request.query_params.get("token", request.headers.get("x-token", ""))
             if not secrets.compare_digest(given.encode(), self.token.encode()):
                 raise Refused(403, "the token is missing or wrong: open the whole address that was printed")
+        if request.url.path in ("/level", "/answer") and self.waiting >= MOST_WAITING:
+            raise Refused(503, "too many are waiting: try again soon")
 
     async def level_of(self, asked: Level) -> Response:
         if asked.text is not None:
@@ -153,7 +157,7 @@ class Board:
             aclosing(
                 events([(deal_one, (self.deal, asked.puzzle, asked.options, asked.seed, asked.designed))])
             ) as heard,
-            asyncio.timeout(SLOWEST),
+            asyncio.timeout(SECONDS),
         ):
             async for event in heard:
                 if "error" in event:
@@ -172,27 +176,18 @@ class Board:
 
         return StreamingResponse(lines(), media_type="application/x-ndjson")
 
-    def place(self) -> "Place":
-        return Place(self)
-
-
-class Place:
-    """One of the places of those that are worked for; raises Refused where too many wait."""
-
-    def __init__(self, board: Board) -> None:
-        self.board = board
-
-    async def __aenter__(self) -> None:
-        if self.board.waiting >= MOST_WAITING:
-            raise Refused(503, "too many are waiting: try again soon")
-        self.board.waiting += 1
+    @asynccontextmanager
+    async def place(self) -> AsyncIterator[None]:
+        """One of the places of those that are worked for."""
+        self.waiting += 1
         try:
-            await self.board.free.acquire()
+            await self.free.acquire()
         finally:
-            self.board.waiting -= 1
-
-    async def __aexit__(self, *_: object) -> None:
-        self.board.free.release()
+            self.waiting -= 1
+        try:
+            yield
+        finally:
+            self.free.release()
 
 
 def text(name: str) -> str:

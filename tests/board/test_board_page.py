@@ -42,8 +42,12 @@ def board(browser: Any, address: str, request: pytest.FixtureRequest) -> Iterato
     assert [entry["message"] for entry in browser.get_log("browser") if " 422 " not in entry["message"]] == []
 
 
+def until(browser: Any, holds: Callable[[], object]) -> None:
+    wait.WebDriverWait(browser, 120).until(lambda _: holds())
+
+
 def seen(browser: Any, name: str, text: str) -> None:
-    wait.WebDriverWait(browser, 60).until(lambda _: text in browser.find_element("id", name).text)
+    until(browser, lambda: text in browser.find_element("id", name).text)
 
 
 def click(browser: Any, *names: str) -> None:
@@ -57,14 +61,25 @@ def tap(browser: Any, *beakers: int) -> None:
 
 
 def badges(browser: Any) -> list[str]:
-    return [badge.text for badge in browser.find_elements("css selector", "#board .badge")]
+    return every(browser, "#board .badge", "textContent")
+
+
+def every(browser: Any, selector: str, value: str) -> list[Any]:
+    """A property of all these elements, read at once: the page may replace them at any time."""
+    script = "return [...document.querySelectorAll(arguments[0])].map((each) => each[arguments[1]])"
+    return list(browser.execute_script(script, selector, value))
 
 
 def opened(browser: Any, text: str, verdict: str) -> None:
     browser.execute_script("document.getElementById('paste').value = arguments[0]", text)
+    new_level(browser, "open", verdict)
+
+
+def new_level(browser: Any, button: str, verdict: str) -> None:
+    """Click the button and wait for its level, and its verdict."""
     browser.execute_script("document.getElementById('title').textContent = ''")
-    click(browser, "open")
-    wait.WebDriverWait(browser, 60).until(lambda _: browser.find_element("id", "title").text)
+    click(browser, button)
+    until(browser, lambda: browser.find_element("id", "title").text)
     seen(browser, "verdict", verdict)
 
 
@@ -118,7 +133,7 @@ def test_a_level_is_built_by_tapping(board: Any) -> None:
     for color, beakers in (("red", (1, 2)), ("blue", (1, 2))):
         board.find_element("css selector", f"#palette [aria-label={color}]").click()
         for beaker in beakers:
-            count = len(board.find_elements("css selector", "#board .unit[class*=' c']"))
+            count = len(units(board))
             tap(board, beaker)
             seen_units(board, count + 1)
     click(board, "edit")
@@ -126,18 +141,22 @@ def test_a_level_is_built_by_tapping(board: Any) -> None:
     seen(board, "why-first", "2 units of red cannot fill beakers of 4.")
     click(board, "undo")
     seen_units(board, 3)
-    board.execute_script("byId('capacity').value = 2; byId('capacity').dispatchEvent(new Event('change'))")
     click(board, "more-beakers")
+    until(board, lambda: len(contents(board)) == 5)
+    board.execute_script("byId('capacity').value = 1; byId('capacity').dispatchEvent(new Event('change'))")
+    until(board, lambda: contents(board)[0] == "Beaker 1: 1 red; full")
 
 
 def contents(board: Any) -> list[str]:
-    return [beaker.get_attribute("aria-label") for beaker in board.find_elements("css selector", "#board .beaker")]
+    return every(board, "#board .beaker", "ariaLabel")
 
 
 def seen_units(board: Any, count: int) -> None:
-    wait.WebDriverWait(board, 60).until(
-        lambda _: len(board.find_elements("css selector", "#board .unit[class*=' c']")) == count
-    )
+    until(board, lambda: len(units(board)) == count)
+
+
+def units(board: Any) -> list[Any]:
+    return every(board, "#board .unit[class*=' c']", "tagName")
 
 
 def test_hidden_units_are_judged_and_asked_for(board: Any) -> None:
@@ -175,9 +194,8 @@ def test_the_print_view_has_every_step(board: Any) -> None:
     assert not board.find_element("tag name", "main").is_displayed()
     assert all(each.is_displayed() for each in board.find_elements("css selector", "#printed figure"))
     board.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
-    assert [each.get_attribute("textContent") for each in board.find_elements("css selector", "#printed figcaption")][
-        ::7
-    ] == ["Start", "7. " + board.execute_script("return moveInWords(answer.plan[6])")]
+    last = board.execute_script("return moveInWords(answer.plan[6])")
+    assert every(board, "#printed figcaption", "textContent")[::7] == ["Start", f"7. {last}"]
 
 
 def test_what_is_no_level_is_one_line(board: Any) -> None:
@@ -191,9 +209,8 @@ def test_what_is_no_level_is_one_line(board: Any) -> None:
 @pytest.mark.parametrize("kind", ["watersort", "squares", "futoshiki", "pipes"])
 def test_random_levels_of_all_puzzles_are_answered(board: Any, kind: str) -> None:
     board.execute_script("byId('kind').value = arguments[0]; showOptions(); Math.random = () => 0.7", kind)
-    click(board, "designed")
+    new_level(board, "designed", "Can be")
     seen(board, "first", "search: optimal")
-    seen(board, "verdict", "Can be")
 
 
 def test_squares_are_clicked_and_cells_filled_in_with_a_check(board: Any) -> None:

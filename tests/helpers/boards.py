@@ -38,6 +38,6 @@ def running_board(*arguments: object) -> Iterator[Running]:
     finally:
         started += board.processes if process.poll() is None else []
         process.terminate()
-        _, errors = process.communicate(timeout=20)
+        _, errors = process.communicate(timeout=60)
     assert errors == ""
-    assert psutil.wait_procs(started, timeout=10)[1] == []
+    assert psutil.wait_procs(started, timeout=60)[1] == []

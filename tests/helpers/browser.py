@@ -26,6 +26,7 @@ def chromium(profile: Path) -> Iterator[Any]:
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     running = webdriver.Chrome(options=options, service=webdriver.ChromeService(driver))
     running.set_page_load_timeout(60)
+    running.set_script_timeout(300)
     yield running
     running.quit()
 
