@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator
-from itertools import chain
+from itertools import chain, islice
 from typing import Any
 
 from instances.certificates.makers import Facts, witness
@@ -31,23 +31,19 @@ def write_certificate(
     if dimacs.is_proof(path):
         return write_proof(path, puzzle, instance, result, watch, facts)
     claimed, checked = claim(puzzle, instance, result), seen(puzzle, instance)
-    found, reason = 0, "no witness was found"
-
-    def counted() -> Iterator[dict[str, Any]]:
-        nonlocal found
-        for line in witness(puzzle.name, checked, read_claim(Line(1, claimed[0])), watch, facts):
-            yield line
-            found += 1
-
+    reason = "no witness was found"
     try:
-        write_file(path, packed(path, written(chain(claimed, counted()))))
+        lines = iter(witness(puzzle.name, checked, read_claim(Line(1, claimed[0])), watch, facts))
+        first = list(islice(lines, 1))
+        write_file(path, packed(path, written(chain(claimed, first, lines))))
+        if first:
+            return None
     except (LimitReached, NoWitness) as missing:
-        found, reason = 0, str(missing)
+        reason = str(missing)
         write_file(path, packed(path, written(claimed)))
     try:
-        if not found:
-            plain = (Line(number, json.loads(json.dumps(line))) for number, line in enumerate(claimed, 1))
-            proven(puzzle.name, checked, plain)
+        plain = (Line(number, json.loads(json.dumps(line))) for number, line in enumerate(claimed, 1))
+        proven(puzzle.name, checked, plain)
     except Refused as refused:
         return f"{refused}: {reason}"
     return None

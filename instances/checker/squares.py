@@ -6,11 +6,10 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import chain
 from math import inf
 from typing import Any, NamedTuple
 
-from instances.checker.distance_bound import check_distances, read_states
+from instances.checker.distance_bound import check_distances
 from instances.checker.lines import Line, expect_keys
 from instances.reading.yaml_files import Misfit
 
@@ -114,20 +113,15 @@ def no_answer(level: Level, lines: Iterator[Line]) -> bool:
 
 def at_least(level: Level, clicks: float, lines: Iterator[Line]) -> bool:
     """Whether the lines prove that no plan is shorter; False if there are none, Refused if they do not."""
-    if bound(level, level.blocks) >= clicks:
-        return True
-    for first in lines:
-        check_distances(
-            clicks,
-            level.blocks,
-            read_states(chain([first], lines), lambda line: state_of(level, line)),
-            first,
-            bound=lambda state: bound(level, state),
-            solved=lambda state: solved(level, state),
-            successors=lambda state: (clicked(level, state, i) for i in range(len(state))),
-        )
-        return True
-    return False
+    return check_distances(
+        clicks,
+        level.blocks,
+        lines,
+        state_of=lambda line: state_of(level, line),
+        bound=lambda state: bound(level, state),
+        solved=lambda state: solved(level, state),
+        successors=lambda state: (clicked(level, state, i) for i in range(len(state))),
+    )
 
 
 def state_of(level: Level, line: Line) -> State:

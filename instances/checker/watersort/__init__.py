@@ -14,13 +14,13 @@ are interchangeable, so a state is a sorted tuple of them. A certificate has wit
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from itertools import chain, groupby
 from math import inf
 from sys import intern
 
-from instances.checker.distance_bound import check_distances, read_states
+from instances.checker.distance_bound import check_distances
 from instances.checker.lines import Line, natural
 from instances.checker.watersort.deal import Deal, filled_in, read
 from instances.checker.watersort.depths import check_depths
@@ -61,15 +61,17 @@ def no_answer(deal: Deal, lines: Iterator[Line]) -> bool:
     """Whether the lines prove that no plan exists; False if there are none, Refused if they do not."""
     if cannot_be_counted_out(deal):
         return True
-    for first in lines:
-        if "depths" in first.data:
-            check_depths(deal, first, chain([first], lines))
-        elif "fact" in first.data:
-            check_facts(deal, chain([first], lines))
-        else:
-            check_states(deal, inf, first, chain([first], lines))
-        return True
-    return False
+    first = next(lines, None)
+    if first is None:
+        return False
+    lines = chain([first], lines)
+    if "depths" in first.data:
+        check_depths(deal, lines)
+    elif "fact" in first.data:
+        check_facts(deal, lines)
+    else:
+        return at_least(deal, inf, lines)
+    return True
 
 
 def cannot_be_counted_out(deal: Deal) -> bool:
@@ -77,15 +79,27 @@ def cannot_be_counted_out(deal: Deal) -> bool:
     return any(units % deal.capacity for units in Counter("".join(deal.spelt())).values())
 
 
-def at_least(deal: Deal, pours: int, lines: Iterator[Line]) -> bool:
+def at_least(deal: Deal, pours: float, lines: Iterator[Line]) -> bool:
     """Whether the lines prove that no plan is shorter; False if there are none, Refused if they do not."""
-    beakers = deal.spelt()
-    if bound(beakers, filled_beakers(deal)) >= pours:
-        return True
-    for first in lines:
-        check_states(deal, pours, first, chain([first], lines))
-        return True
-    return False
+    start, filled, units = tuple(sorted(deal.spelt())), filled_beakers(deal), sorted("".join(deal.spelt()))
+
+    def state_of(line: Line) -> State:
+        state = tuple(sorted(map(intern, line.text("state").split("/"))))
+        if len(state) != len(start) or max(map(len, state)) > deal.capacity or sorted("".join(state)) != units:
+            raise line.wrong(f"no state of {len(start)} beakers with the units of the deal")
+        return state
+
+    return check_distances(
+        pours,
+        start,
+        lines,
+        state_of,
+        bound=lambda state: bound(state, filled),
+        solved=lambda state: all(
+            len(beaker) == deal.capacity and number_of_runs(beaker) == 1 for beaker in state if beaker
+        ),
+        successors=lambda state: successors(state, deal.capacity),
+    )
 
 
 def filled_beakers(deal: Deal) -> Filled:
@@ -113,29 +127,6 @@ def lacking_bottoms(bottoms: str, filled: Filled) -> int:
 @cache
 def number_of_runs(beaker: str) -> int:
     return sum(1 for _ in groupby(beaker))
-
-
-def check_states(deal: Deal, pours: float, first: Line, lines: Iterable[Line]) -> None:
-    """Refused unless the listed states, the first of them in this line, prove that no plan has fewer pours."""
-    start, filled, units = tuple(sorted(deal.spelt())), filled_beakers(deal), sorted("".join(deal.spelt()))
-
-    def state_of(line: Line) -> State:
-        state = tuple(sorted(map(intern, line.text("state").split("/"))))
-        if len(state) != len(start) or max(map(len, state)) > deal.capacity or sorted("".join(state)) != units:
-            raise line.wrong(f"no state of {len(start)} beakers with the units of the deal")
-        return state
-
-    check_distances(
-        pours,
-        start,
-        read_states(lines, state_of),
-        first,
-        bound=lambda state: bound(state, filled),
-        solved=lambda state: all(
-            len(beaker) == deal.capacity and number_of_runs(beaker) == 1 for beaker in state if beaker
-        ),
-        successors=lambda state: successors(state, deal.capacity),
-    )
 
 
 def successors(state: State, capacity: int) -> Iterator[State]:

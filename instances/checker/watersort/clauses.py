@@ -18,7 +18,7 @@ those of a single step.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from itertools import chain, combinations, count, product
+from itertools import combinations, count, product
 from math import inf
 
 from instances.checker.lines import Refused
@@ -44,9 +44,7 @@ class DepthClauses:
         for stack in beakers:
             if len(stack) == 1:
                 self.lying[stack[0].color] += stack[0].units
-        units = Counter(self.lying)
-        for run in chain.from_iterable(self.stacks):
-            units[run.color] += run.units
+        units = Counter("".join(deal.spelt()))
         self.homes = {color: range(1, units[color] // deal.capacity + 1) for color in sorted(units)}
         self.steps = sum(len(stack) - 1 for stack in self.stacks) if steps is None else steps
         self.numbers: defaultdict[tuple[object, ...], int] = defaultdict(count(1).__next__)

@@ -28,13 +28,13 @@ from instances.checker.watersort.deal import Deal, Run, runs
 Depths = tuple[int, ...]  # (2, 0, 0), in the order of the file
 
 
-def check_depths(deal: Deal, first: Line, lines: Iterable[Line]) -> None:
-    """Refused unless the listed depths, the first of them in this line, prove that no plan exists."""
+def check_depths(deal: Deal, lines: Iterable[Line]) -> None:
+    """Refused unless the listed depths prove that no plan exists."""
     beakers = [runs(beaker) for beaker in deal.spelt()]
     listed = read_depths(beakers, lines)
     if start_depths(beakers) not in listed:
-        raise first.wrong("the list lacks the depths of the start")
-    for line, depths in enumerate(listed, first.number):
+        raise Refused(min(listed.values()), "the list lacks the depths of the start")
+    for depths, line in listed.items():
         if not any(depths):
             raise Refused(line, "no beaker stands, this may be a solved state")
         for step in depth_steps(deal.capacity, beakers, depths):
@@ -63,9 +63,9 @@ def depth_steps(capacity: int, beakers: list[list[Run]], depths: Depths) -> Iter
                 yield (*depths[:i], depth - 1 if depth > 2 else 0, *depths[i + 1 :])
 
 
-def read_depths(beakers: list[list[Run]], lines: Iterable[Line]) -> dict[Depths, None]:
-    """The listed depths, in the order of the list."""
-    listed: dict[Depths, None] = {}
+def read_depths(beakers: list[list[Run]], lines: Iterable[Line]) -> dict[Depths, int]:
+    """The listed depths, each with the number of its line."""
+    listed: dict[Depths, int] = {}
     for line in lines:
         line.expect("depths")
         depths = line.data["depths"]
@@ -76,5 +76,5 @@ def read_depths(beakers: list[list[Run]], lines: Iterable[Line]) -> dict[Depths,
                 raise line.wrong(f"no depth of a beaker with {len(beaker)} runs")
         if tuple(depths) in listed:
             raise line.wrong("these depths were listed before")
-        listed[tuple(depths)] = None
+        listed[tuple(depths)] = line.number
     return listed
