@@ -1,6 +1,7 @@
 """What a water sort file most likely means: hidden units that the counts leave one way to fill, and slips."""
 
 from collections import Counter
+from difflib import SequenceMatcher
 from itertools import combinations
 
 from instances.drawing.colors import Color
@@ -63,19 +64,18 @@ def advice(beakers: list[list[Color]], capacity: int) -> Advice:
 def same_colour_twice(beakers: list[list[Color]], missing: Counter[Color], capacity: int) -> tuple[Place, str] | None:
     """Two words so alike that one may be a slip for the other, where that makes the counts right."""
     units = Counter(unit for beaker in beakers for unit in beaker)
-    best: tuple[float, Color, Color] | None = None
-    for one, other in combinations(list(missing)[:MANY], 2):
-        if (units[one] + units[other]) % capacity == 0:
-            from difflib import SequenceMatcher  # few files need it
-
-            alike = SequenceMatcher(None, one.lower(), other.lower()).ratio()
-            if alike >= ALIKE and (best is None or alike > best[0]):
-                best = alike, *sorted((one, other), key=lambda color: units[color])  # type: ignore[assignment]
-    if best is None:
+    pairs = combinations(list(missing)[:MANY], 2)
+    whole = (pair for pair in pairs if (units[pair[0]] + units[pair[1]]) % capacity == 0)
+    best = max(whole, key=likeness, default=("", "-"))
+    if likeness(best) < ALIKE:
         return None
-    _, rare, common = best
+    rare, common = sorted(best, key=units.__getitem__)
     place = first(beakers, rare) or ("beakers",)
     return place, f"`{rare}` appears {times(units[rare])}, `{common}` {times(units[common])}: the same?"
+
+
+def likeness(words: tuple[str, str]) -> float:
+    return SequenceMatcher(None, words[0].lower(), words[1].lower()).ratio()
 
 
 def times(number: int) -> str:
