@@ -1,4 +1,4 @@
-"""Where runs go that do not park, in the phase formulation, and when (see model.py for the nouns).
+"""Where runs go that do not park, in the phase formulation, and when (nouns: phase_model.py).
 
 A run merges onto the mono of its colour, which has room for all of it; or into the pool. The pool of colour c while it
 has no mono: each c-run j that is bare and still there offers room(j) = h - below - units on top of it, and in that room

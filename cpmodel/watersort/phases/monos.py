@@ -1,4 +1,4 @@
-"""Which colours have a mono at each park of the phase formulation, and who pays for the excess (see model.py)."""
+"""Which colours have a mono at each park, and who pays for the excess (nouns: phase_model.py)."""
 
 from cpmodel.literals import Literal, is_all, is_any
 from cpmodel.watersort.phases.phase_variables import PhaseModel

@@ -1,4 +1,4 @@
-"""The variables of the phase formulation, whose nouns are told in model.py."""
+"""The variables of the phase formulation, whose nouns phase_model.py defines."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass

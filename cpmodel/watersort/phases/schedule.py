@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import NamedTuple
 
-from cpmodel.watersort.phases.simplified import Runs, Simplified
-from instances.watersort.bounds import PlacedRun
+from cpmodel.watersort.phases.simplified import Runs
 from instances.watersort.rules import Pour, after, top_run, verify
 
 
@@ -44,18 +43,18 @@ class Schedule:
     targets: of the moves of the other colours, where layers have chosen them.
     """
 
-    start: Simplified
-    runs: Sequence[PlacedRun]
+    runs: Runs
     moves: Sequence[Move]
     founders: Mapping[int, int]
     targets: Targets
 
     def uncovers(self, move: Move, color: int) -> bool:
         """Whether a run of this colour shows then that did not show before."""
-        return move.kind in (Kind.MERGE, Kind.PARK) and self.runs[move.run - 1].color == color
+        return move.kind in (Kind.MERGE, Kind.PARK) and self.runs.all[move.run - 1].color == color
 
     def pile_on(self, i: int) -> Pile:
-        return Pile(self.runs[i].units, self.start.capacity - self.runs[i].below)
+        run = self.runs.all[i]
+        return Pile(run.units, self.runs.start.capacity - run.below)
 
 
 def schedule_of(
@@ -80,7 +79,7 @@ def schedule_of(
             more, founders[color] = outs_and_joins(runs, own, leaves, parked, outs)
             events += more
     events.sort(key=lambda event: (event[0], event[1].kind))
-    return Schedule(runs.start, runs.all, [move for _, move in events], founders, targets)
+    return Schedule(runs, [move for _, move in events], founders, targets)
 
 
 def outs_and_joins(
@@ -107,29 +106,24 @@ def outs_and_joins(
     return events, standing
 
 
-def has_above(runs: Sequence[PlacedRun], i: int) -> bool:
-    return i + 1 < len(runs) and runs[i + 1].level > 0
-
-
 def plan_of(schedule: Schedule) -> tuple[Pour, ...] | frozenset[str]:
     """The plan with these moves, verified; or the colours that cannot be poured whole."""
-    targets, failing = schedule.targets.copy(), set[str]()
+    start, targets, failing = schedule.runs.start, schedule.targets.copy(), set[str]()
     for color in schedule.founders:
         chosen = targets_of(schedule, color, 0, piles_at_start(schedule, color))
         if chosen is None:
-            failing.add(schedule.start.names[color])
+            failing.add(start.names[color])
         else:
             targets |= {schedule.moves[number]: [pile] for number, pile in chosen.items()}
     if failing:
         return frozenset(failing)
-    plan = schedule.start.joined + tuple(pours(schedule, targets))
-    verify(schedule.start.deal, plan)
+    plan = start.joined + tuple(pours(schedule, targets))
+    verify(start.deal, plan)
     return plan
 
 
 def piles_at_start(schedule: Schedule, color: int) -> dict[int, Pile]:
-    tops = [i for i in range(len(schedule.runs)) if not has_above(schedule.runs, i)]
-    return {i: schedule.pile_on(i) for i in tops if schedule.runs[i].color == color}
+    return {i: schedule.pile_on(i) for i in schedule.runs.of_color[color] if schedule.runs.above(i) is None}
 
 
 def targets_of(schedule: Schedule, color: int, first: int, piles: dict[int, Pile]) -> dict[int, int] | None:
@@ -137,16 +131,17 @@ def targets_of(schedule: Schedule, color: int, first: int, piles: dict[int, Pile
 
     What a colour does with its piles is nothing to the others, so the choices of different colours never multiply.
     """
+    runs, capacity = schedule.runs, schedule.runs.start.capacity
     home, goes_home = schedule.founders[color], {}
-    home_open = home in piles and (schedule.runs[home].level == 0 or piles[home].limit == schedule.start.capacity)
+    home_open = home in piles and (runs.is_bottom(home) or piles[home].limit == capacity)
     for number, move in enumerate(schedule.moves[first:], first):
         i = move.run
-        if schedule.runs[i].color != color:
+        if runs.all[i].color != color:
             if schedule.uncovers(move, color):
                 piles = piles | {i - 1: schedule.pile_on(i - 1)}
-                home_open |= i - 1 == home and schedule.runs[home].level == 0
+                home_open |= i - 1 == home and runs.is_bottom(home)
         elif move.kind is Kind.PARK:
-            piles = piles | {i: Pile(piles[i].units, schedule.start.capacity)}
+            piles = piles | {i: Pile(piles[i].units, capacity)}
             home_open |= i == home
         elif home_open:
             goes_home[number] = home
@@ -170,8 +165,8 @@ def choose_target(schedule: Schedule, color: int, number: int, piles: dict[int, 
 
 def pours(schedule: Schedule, targets: Targets) -> Iterator[Pour]:
     """The moves as pours; where a move has two targets, the first pour is partial."""
-    state, capacity = schedule.start.state, schedule.start.capacity
-    place = {i: run.beaker for i, run in enumerate(schedule.runs)}
+    state, capacity = schedule.runs.start.state, schedule.runs.start.capacity
+    place = {i: run.beaker for i, run in enumerate(schedule.runs.all)}
     for move in schedule.moves:
         source = place[move.run]
         parks = move.kind is Kind.PARK

@@ -1,6 +1,6 @@
 """The timeline formulation: what lies where before each step, and one pour a step.
 
-The shape that one expects of a planning problem: contents before each step (see variables.py), a pour that changes
+The shape that one expects of a planning problem: contents before each step (timeline_variables.py), a pour that changes
 them, a goal at the horizon, and the horizon raised until there is a plan. It is exact for every deal, partial pours
 included.
 

@@ -129,17 +129,6 @@ def test_conclusions(
     assert strategy.conclusion(known) is outcome
 
 
-def test_the_next_excess_comes_first_then_whether_there_is_a_plan() -> None:
-    known = known_of()
-    assert asked(known)[:3] == ["phases 0", "invariant 0", "phases 1"]
-    assert asked(known)[3:] == ["phases 2", "phases 3"]  # where there are workers enough
-    assert asked(taught(known, (PHASES, 0, REFUTED)))[0] == "phases 1"
-
-
-def test_any_plan_is_looked_for_by_the_invariant_first() -> None:
-    assert asked(known_of(any_plan=True))[0] == "invariant 0"
-
-
 def test_nothing_is_asked_that_is_no_better_than_a_plan_or_beyond_the_horizon() -> None:
     known = known_of()
     known.keep_plan(plan(known.base + 1), "invariant")
@@ -150,26 +139,6 @@ def test_nothing_is_asked_that_is_no_better_than_a_plan_or_beyond_the_horizon() 
 def test_where_phases_say_no_more_the_timeline_goes_on() -> None:
     known = taught(known_of(), (PHASES, 0, UNPOURABLE))
     assert asked(known) == ["phases partial 0", "phases 1", "invariant 0", f"timeline {known.base + 1}", "phases 2"]
-
-
-def test_a_plan_at_once_comes_before_all_else_and_better_ones_beside_the_proof() -> None:
-    known = known_of()
-    assert asked(known, AUTO)[:3] == ["beam 0", "beam 1", "phases 0"]
-    known.keep_plan(plan(known.base + 2), "beam")
-    assert asked(known, AUTO)[:2] == ["phases 0", "beam 0"]
-    for size in range(formulations.SOON):
-        taught(known, (formulations.BEAM, size, Answer(Status.NOTHING_FOUND)))
-    assert asked(known, AUTO)[:2] == ["phases 0", f"beam {formulations.SOON}"]
-
-
-def test_any_plan_may_be_a_long_one() -> None:
-    assert asked(known_of(any_plan=True), AUTO)[:2] == ["beam 0", "invariant 0"]
-
-
-def test_where_one_pour_is_open_the_proof_comes_first() -> None:
-    known = known_of()
-    known.keep_plan(plan(known.base + 1), "beam")
-    assert asked(known, AUTO) == ["phases 0", "beam 0"]
 
 
 def test_a_task_is_asked_once() -> None:
