@@ -1,4 +1,4 @@
-"""How far the runs are, for whoever waits: a bar on a terminal, elsewhere a line a second."""
+"""The progress of runs: a bar on a terminal, elsewhere a line each second."""
 
 import time
 from collections import Counter
@@ -14,14 +14,14 @@ from instances.report.numbers_in_words import duration
 
 @contextmanager
 def progress(total: int) -> Iterator[Callable[[Sequence[str], Sequence[Run] | None], None]]:
-    """Told of outcomes and of what runs now (None: they are of an earlier time): a bar, or a line a second."""
+    """A function to call with new outcomes and the runs under way (None: the outcomes were read from the file)."""
     console = Console(stderr=True, highlight=False)
     columns = BarColumn(15), MofNCompleteColumn(), TextColumn("{task.description}", markup=False)
     bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
     item = bar.add_task("starting", total=total)
     tally: Counter[str] = Counter()
-    started = said_at = time.monotonic()
-    earlier = said = 0
+    started = printed_at = time.monotonic()
+    earlier = printed = 0
 
     def text(running: Sequence[Run]) -> str:
         done = tally.total()
@@ -35,14 +35,14 @@ def progress(total: int) -> Iterator[Callable[[Sequence[str], Sequence[Run] | No
         return ", ".join(parts) + now
 
     def show(outcomes: Sequence[str], running: Sequence[Run] | None) -> None:
-        nonlocal earlier, said, said_at
+        nonlocal earlier, printed, printed_at
         tally.update(outcomes)
         earlier += len(outcomes) if running is None else 0
         done, now = tally.total(), time.monotonic()
         if console.is_terminal:
             bar.update(item, completed=done, description=text(running or ()))
-        elif done > said and (now - said_at >= 1 or done == total):
-            said, said_at = done, now
+        elif done > printed and (now - printed_at >= 1 or done == total):
+            printed, printed_at = done, now
             line = text(running or ()).replace("\n", "; ")
             console.print(f"{done} of {total} done: {line}", markup=False, soft_wrap=True)
 

@@ -1,4 +1,4 @@
-"""What `compare.py FILE...` takes, made complete: which instances, and which solvers on each."""
+"""The command line of `compare.py FILE...`: which instances to run, and which solvers on each."""
 
 import argparse
 import sys
@@ -44,7 +44,7 @@ def run_parser(solvers: Solvers) -> argparse.ArgumentParser:
     defaults = "; ".join(f"{puzzle}: {' '.join(solvers.defaults(puzzle))}" for puzzle in PUZZLES)
     add("--solvers", metavar="NAME", nargs="+", help=f"{', '.join(solvers.names())} (default for {defaults})")
     add("--command", metavar="NAME='PROGRAM {file} ...'", action="append", default=[], dest="commands",
-        help="a program that prints its answer as JSON, told {file}, {seconds}, {seed}, {workers}")  # fmt: skip
+        help="a program that prints JSON; {file}, {seconds}, {seed}, {workers} are filled in")  # fmt: skip
     add("--module", metavar="MODULE", action="append", default=[], dest="modules",
         help="a Python module or file.py whose SOLVERS are compared too; file.py:NAME: whose NAME")  # fmt: skip
     add("--seed", metavar="N", nargs="+", type=natural, default=[0], help="random seeds of the solvers (0)")
@@ -63,7 +63,7 @@ def run_parser(solvers: Solvers) -> argparse.ArgumentParser:
 
 
 def prepared(arguments: Sequence[str], solvers: Solvers) -> tuple[argparse.Namespace, list[Source]]:
-    """The options made complete, and the instances; usage errors end here, BadInput goes on."""
+    """The options with all defaults, and the instances. Exits on wrong usage; raises BadInput."""
     parser = run_parser(solvers)
     options = parser.parse_args(arguments)
     try:
@@ -97,7 +97,7 @@ def prepared(arguments: Sequence[str], solvers: Solvers) -> tuple[argparse.Names
 def chosen(
     options: argparse.Namespace, puzzles: Sequence[str], solvers: Solvers
 ) -> dict[str, dict[str, Outside | None]]:
-    """For each puzzle the solvers that run on it, and where those are from that are not ours; raises ValueError."""
+    """Each puzzle's solvers, by name, with their origin if they are not ours. Raises ValueError, Unusable."""
     outside = outside_solvers(options, puzzles, solvers)
     here: dict[str, dict[str, Outside | None]] = {}
     for puzzle in puzzles:
@@ -117,7 +117,7 @@ def chosen(
 def outside_solvers(
     options: argparse.Namespace, puzzles: Sequence[str], solvers: Solvers
 ) -> dict[str, dict[str, Outside | None]]:
-    """What --command and --module add, by puzzle; raises ValueError, Unusable."""
+    """The solvers of --command and --module, by puzzle. Raises ValueError, Unusable."""
     added: list[tuple[str, Mapping[str, Mapping[str, Outside | None]]]] = []
     for text in options.commands:
         name, equals, program = text.partition("=")

@@ -1,4 +1,4 @@
-"""Do the answers to one instance agree? They are rows: plain data, as running.data makes it, or with more in it."""
+"""Whether the answers to one instance agree. They are rows: plain data with at least the fields of an Answer."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -8,7 +8,7 @@ from instances.solving.outcome import Outcome
 
 
 def solvable(row: Mapping[str, Any]) -> bool | None:
-    """Whether the run shows that its instance can be solved; None: not known."""
+    """Whether the run shows that its instance can be solved; None if it does not."""
     if "solvable" in row:
         return None if row["solvable"] is None else bool(row["solvable"])
     if row["outcome"] == Outcome.UNSOLVABLE.value:
@@ -17,12 +17,12 @@ def solvable(row: Mapping[str, Any]) -> bool | None:
 
 
 def breaks_a_rule(row: Mapping[str, Any]) -> bool:
-    """Whether it gave an answer that was found to be wrong when it was replayed."""
+    """Whether its answer was replayed and found to be wrong."""
     return row["outcome"] == Outcome.SOLVER_FAILED.value and bool(row.get("broken"))
 
 
 def disagreements(rows: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
-    """What contradicts what in the runs of one instance: sentences, and whom not to believe."""
+    """The contradictions between runs of one instance: sentences, each with a solver that is not to be trusted."""
     sentences = [
         (f"{row['solver']}: {row['contradiction']}", row["solver"]) for row in rows if row.get("contradiction")
     ]

@@ -1,8 +1,8 @@
 """Solvers that are not part of the project: any program, and any Python module.
 
-A program is given a puzzle file and prints its answer as one line of JSON, as docs/format.md describes it. A module has
+A program gets a puzzle file and prints its answer as one line of JSON, as docs/format.md describes it. A module has
 `SOLVERS = {'watersort': {'name': solve}}` with functions `solve(instance, settings, watch) -> Result`. Neither is
-believed more than ours: every plan is replayed by whoever calls them (instances/solving/running.py).
+trusted more than ours: instances/solving/running.py replays every plan.
 """
 
 import hashlib
@@ -11,17 +11,21 @@ import shlex
 import shutil
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Annotated, Any, Literal, NoReturn
+
+import msgspec
 
 from instances.puzzle import Puzzle
 from instances.puzzles import PUZZLES
+from instances.reading.fields import Record
+from instances.reading.validation import read_as
 from instances.reading.yaml_files import write_yaml
 from instances.solving.limits import Settings, Solve, Watch
 from instances.solving.outcome import Outcome, Result
@@ -30,7 +34,7 @@ from instances.solving.supervisor import LOOK, Supervisor, exit_in_words
 MOST_PRINTED = 256 << 20  # bytes; a program that prints more is ended
 LONGEST_ANSWER = 16 << 20  # bytes of a line
 LONGEST_REASON = 1000  # letters
-MOST_STEPS = 10**9  # of a bound
+Steps = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
 GROUP = "fewest_pours.solvers"  # of entry points; each is a mapping like SOLVERS
 Named = Mapping[str, Mapping[str, Solve]]  # puzzle -> name -> what runs
 
@@ -40,15 +44,15 @@ class ProgramFailed(Exception):
 
 
 class Unusable(Exception):
-    """A solver from outside that cannot be had at all; str() is one line that says why."""
+    """A solver from outside that cannot be loaded; str() is the reason, in one line."""
 
 
 @dataclass(frozen=True)
 class Outside:
     """Outside('command', 'prog {file}', '9a...') or Outside('module', 'mine.py', '3f...').
 
-    digest: of the text of the module, or of each file that the command names, so that what was edited runs again. What
-    these files read by themselves is not seen.
+    digest: of the module's text, or of all files that the command names, so that an edited solver runs again. Files
+    that these load in turn do not count.
     """
 
     kind: str
@@ -65,12 +69,12 @@ class Outside:
 
 
 def by_command(puzzle: Puzzle, template: str) -> Solve:
-    """A solver that runs a program: {file}, {seconds}, {seed} and {workers} stand for what it is told."""
+    """A solver that runs a program, its command with {file}, {seconds}, {seed} and {workers} filled in."""
     words = words_of(template)
 
     def solve(instance: Any, settings: Settings, watch: Watch) -> Result:
         try:
-            return answer_of(words, puzzle, instance, settings, watch)
+            return answered(words, puzzle, instance, settings, watch)
         except ProgramFailed as reason:
             return Result(Outcome.SOLVER_FAILED, reason=str(reason))
 
@@ -86,14 +90,14 @@ def words_of(template: str) -> list[str]:
 
 
 def digest_of_command(template: str) -> str:
-    """Of the program and of every other file that its command names; '' if there is none. ValueError as words_of."""
+    """The digest of all files that a command names, the program included. Raises ValueError as words_of."""
     program, *others = words_of(template)
     files = [Path(word) for word in (shutil.which(program) or program, *others)]
     return digest_of_files([file for file in files if file.is_file()])
 
 
 def digest_of_files(files: Sequence[Path]) -> str:
-    """'' of none; raises Unusable for what cannot be read."""
+    """One digest of all of them, '' if there are none. Raises Unusable for a file that cannot be read."""
     whole = hashlib.sha256()
     for path in files:
         try:
@@ -104,16 +108,16 @@ def digest_of_files(files: Sequence[Path]) -> str:
     return whole.hexdigest()[:16] if files else ""
 
 
-def answer_of(words: Sequence[str], puzzle: Puzzle, instance: Any, settings: Settings, watch: Watch) -> Result:
-    """What the program answers; raises ProgramFailed, RuleBroken, LimitReached."""
+def answered(words: Sequence[str], puzzle: Puzzle, instance: Any, settings: Settings, watch: Watch) -> Result:
+    """The result that the program prints. Raises ProgramFailed, RuleBroken, LimitReached."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "instance.yaml"
         file.write_text(write_yaml(puzzle.document(instance)), encoding="utf-8")
-        told = {
+        values = {
             "file": str(file), "seconds": f"{watch.remaining() or 1e9:.2f}",
             "seed": str(settings.seed), "workers": str(settings.workers),
         }  # fmt: skip
-        line, complaint, code = printed([filled(word, told) for word in words], Path(folder), watch)
+        line, complaint, code = printed([filled(word, values) for word in words], Path(folder), watch)
     if not line:
         failed(f"it printed nothing and ended with {exit_in_words(code)}", complaint)
     try:
@@ -125,14 +129,14 @@ def answer_of(words: Sequence[str], puzzle: Puzzle, instance: Any, settings: Set
         failed(f"its last line is no answer: {error}{died}", complaint)
 
 
-def filled(word: str, told: Mapping[str, str]) -> str:
-    for name, value in told.items():
+def filled(word: str, values: Mapping[str, str]) -> str:
+    for name, value in values.items():
         word = word.replace(f"{{{name}}}", value)
     return word
 
 
 def printed(command: list[str], folder: Path, watch: Watch) -> tuple[str, str, int]:
-    """The last line that a program prints, that of its complaints, and its exit code; raises LimitReached."""
+    """The last line of a program's output, that of its errors, and its exit code. Raises LimitReached."""
     out, err = folder / "out", folder / "err"
     with Supervisor[str](watch) as supervisor:
         supervisor.program("program", command, folder)
@@ -152,48 +156,43 @@ def last_line(file: Path) -> str:
 
 
 def failed(reason: str, complaint: str) -> NoReturn:
-    """Raises ProgramFailed with the reason, and what the program complained of."""
+    """Raises ProgramFailed with the reason, and the program's own error message."""
     raise ProgramFailed(f"{reason} ({complaint[:LONGEST_REASON]})" if complaint else reason)
 
 
+class Printed(Record, forbid_unknown_fields=False):
+    """What a program answers, of the fields of instances.solving.answer.Answer."""
+
+    outcome: Literal[tuple(outcome.value for outcome in Outcome)]  # type: ignore[valid-type]
+    plan: Any = None
+    solutions: Any = None
+    unique: bool | None = None
+    lower_bound: Steps | None = None
+    upper_bound: Steps | None = None
+    reason: str | None = None
+    statistics: dict[str, Any] = msgspec.field(default_factory=dict)
+
+
 def result_of(puzzle: Puzzle, instance: Any, data: Any) -> Result:
-    """The Result that an answer in JSON tells, the inverse of running.data; ValueError says what is wrong with it."""
-    if not isinstance(data, dict):
-        raise ValueError(f"{json.dumps(data)[:60]}, expected an object")
-    outcomes = {outcome.value: outcome for outcome in Outcome}
-    word = data.get("outcome")
-    if not isinstance(word, str) or word not in outcomes:
-        raise ValueError(f"outcome is {json.dumps(word)[:60]}, expected one of {', '.join(outcomes)}")
-    outcome = outcomes[word]
+    """The Result of an answer in JSON, the inverse of answer_of in instances.solving.answer. Raises ValueError."""
+    printed = read_as(Printed, data)
+    outcome, reason = Outcome[printed.outcome.upper()], printed.reason and printed.reason[:LONGEST_REASON]
     if outcome in (Outcome.BAD_INPUT, Outcome.SOLVER_FAILED):
-        return Result(Outcome.SOLVER_FAILED, reason=str(data.get("reason", "it says so"))[:LONGEST_REASON])
-    answer = data.get("plan" if puzzle.steps else "solutions")
+        return Result(Outcome.SOLVER_FAILED, reason=reason or "it gives no reason")
+    name = "plan" if puzzle.steps else "solutions"
+    answer = getattr(printed, name)
     try:
         read = None if answer is None else puzzle.read_answer(instance, answer)
     except ValueError as error:
-        raise ValueError(f"{'plan' if puzzle.steps else 'solutions'}: {error}") from None
-    lower, upper = whole(data, "lower_bound"), whole(data, "upper_bound")
-    if puzzle.steps and read is not None:
+        raise ValueError(f"{name}: {error}") from None
+    result = Result(outcome, unique=printed.unique, reason=reason, statistics=printed.statistics)
+    if not puzzle.steps:
+        return replace(result, solutions=read or ())
+    lower, upper = printed.lower_bound, printed.upper_bound
+    if read is not None:
         upper = len(read) if upper is None else upper
         lower = len(read) if lower is None and outcome is Outcome.OPTIMAL else lower
-    unique, statistics = data.get("unique"), data.get("statistics")
-    return Result(
-        outcome,
-        plan=read if puzzle.steps else None,
-        solutions=() if puzzle.steps or read is None else read,
-        unique=unique if isinstance(unique, bool) else None,
-        lower_bound=lower,
-        upper_bound=upper,
-        reason=None if data.get("reason") is None else str(data["reason"])[:LONGEST_REASON],
-        statistics=statistics if isinstance(statistics, dict) else {},
-    )
-
-
-def whole(data: Mapping[str, Any], name: str) -> int | None:
-    value = data.get(name)
-    if value is None or (isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_STEPS):
-        return value
-    raise ValueError(f"{name} is {json.dumps(value)[:60]}, expected a whole number from 0 to {MOST_STEPS}")
+    return replace(result, plan=read, lower_bound=lower, upper_bound=upper)
 
 
 # ------------------------------------------------------------------------------------------------------- a module
@@ -201,14 +200,9 @@ def whole(data: Mapping[str, Any], name: str) -> int | None:
 
 @cache
 def module_solvers(place: str) -> Named:
-    """The mapping of a module, by its dotted name or its file, and its name there (SOLVERS); raises Unusable."""
+    """The mapping in a module, 'my.solvers' or 'mine.py', under the name after a colon or SOLVERS. Raises Unusable."""
     module, _, name = place.partition(":")
-    try:
-        return checked(getattr(loaded(module), name or "SOLVERS"), place)
-    except Unusable:
-        raise
-    except (Exception, SystemExit) as error:
-        raise Unusable(f"{place}: {type(error).__name__}: {error}") from None
+    return checked(lambda: getattr(loaded(module), name or "SOLVERS"), place)
 
 
 @cache
@@ -223,7 +217,14 @@ def loaded(module: str) -> Any:
     return found
 
 
-def checked(solvers: Any, place: str) -> Named:
+def checked(load: Callable[[], Any], place: str) -> Named:
+    """The mapping that is loaded. Raises Unusable for whatever goes wrong."""
+    try:
+        solvers = load()
+    except Unusable:
+        raise
+    except (Exception, SystemExit) as error:
+        raise Unusable(f"{place}: {type(error).__name__}: {error}") from None
     try:
         unknown = [puzzle for puzzle in solvers if puzzle not in PUZZLES]
         unfit = [name for named in solvers.values() for name, solve in named.items() if not callable(solve)]
@@ -237,21 +238,16 @@ def checked(solvers: Any, place: str) -> Named:
 
 
 def digest_of(place: str) -> str:
-    """Of a file's text; of a dotted name '', as its package has a version."""
+    """The digest of a file; '' of a dotted name, as its package has a version."""
     file = place.partition(":")[0]
     return digest_of_files([Path(file)]) if file.endswith(".py") else ""
 
 
 def installed() -> list[tuple[str, Named]]:
-    """What installed packages register in GROUP: 'package version' and its solvers; raises Unusable."""
+    """The solvers that installed packages register in GROUP, each after its 'package version'. Raises Unusable."""
     found = []
     for point in entry_points(group=GROUP):
         owner = point.dist
         label = point.value if owner is None else f"{owner.name} {owner.version}"
-        try:
-            found.append((label, checked(point.load(), label)))
-        except Unusable:
-            raise
-        except (Exception, SystemExit) as error:
-            raise Unusable(f"{label}: {type(error).__name__}: {error}") from None
+        found.append((label, checked(point.load, label)))
     return found

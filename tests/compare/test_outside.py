@@ -163,7 +163,7 @@ def test_failures_are_told_as_its_own(folder: Path) -> None:
 
 STRANGE = {  # a program that misbehaves -> what the report says of it
     "import os, signal; print('{', flush=True); os.kill(os.getpid(), signal.SIGSEGV)": "it ended with signal 11",
-    "print('{\"outcome\": \"out_of_time\", \"lower_bound\": ' + '9' * 40 + '}')": "expected a whole number from 0 to",
+    "print('{\"outcome\": \"out_of_time\", \"lower_bound\": ' + '9' * 40 + '}')": "expected a whole number <= ",
     'print(\'{"outcome": "out_of_time", "statistics": {"nodes": "many", "conflicts": NaN}}\')': None,
     "print('[' * 100000)": "its last line is no answer",
     "import os; os.write(1, os.urandom(5000))": "its last line is no answer",
