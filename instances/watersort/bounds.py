@@ -51,7 +51,7 @@ def placed_runs(beakers: Sequence[Sequence[int]]) -> list[PlacedRun]:
 @lru_cache(1 << 16)
 def run_count(beaker: Beaker) -> int:
     """run_count((1, 1, 0)) == 2"""
-    return sum(i == 0 or beaker[i - 1] != color for i, color in enumerate(beaker))
+    return len(list(groupby(beaker)))
 
 
 def filled_beakers(beakers: Sequence[Sequence[int]], capacity: int) -> dict[int, int]:

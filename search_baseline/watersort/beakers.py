@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import TypeVar
 
-from instances.watersort.bounds import Beaker
+from instances.watersort.bounds import Beaker, placed_runs
 
 Chain = tuple[tuple[int, int], ...]  # the runs of one colour in one beaker, the lowest first: (units below, units)
 
@@ -14,29 +14,22 @@ Item = TypeVar("Item")
 @lru_cache(1 << 16)
 def top_units(beaker: Beaker) -> int:
     """Length of the top run of a beaker that is not empty: top_units((1, 0, 0)) == 2"""
-    color, units = beaker[-1], 1
-    while units < len(beaker) and beaker[-1 - units] == color:
-        units += 1
-    return units
+    return placed_runs([beaker])[-1].units
 
 
 def is_mono(beaker: Beaker) -> bool:
     """Whether a beaker that is not empty holds one colour alone."""
-    return beaker[0] == beaker[-1] and beaker.count(beaker[0]) == len(beaker)
+    return beaker.count(beaker[0]) == len(beaker)
 
 
 @lru_cache(1 << 16)
 def chain(beaker: Beaker, color: int) -> Chain:
     """The runs of a colour in a beaker, the lowest first: chain((1, 0, 1, 1), 1) == ((0, 1), (2, 2))"""
-    starts = [i for i, other in enumerate(beaker) if other == color and (i == 0 or beaker[i - 1] != color)]
-    return tuple(
-        (start, next((i for i in range(start, len(beaker)) if beaker[i] != color), len(beaker)) - start)
-        for start in starts
-    )
+    return tuple((run.below, run.units) for run in placed_runs([beaker]) if run.color == color)
 
 
 def chains(beakers: Iterable[Beaker], color: int) -> tuple[Chain, ...]:
-    """Of all beakers that hold the colour, sorted."""
+    """The chains of all beakers that hold the colour, sorted."""
     return tuple(sorted(filter(None, (chain(beaker, color) for beaker in beakers))))
 
 

@@ -19,7 +19,7 @@ equals: it soon finds a depth path, and thus a plan (lemma 6), rarely a shortest
 
 from collections import Counter, deque
 from collections.abc import Sequence
-from itertools import accumulate, chain, groupby
+from itertools import chain
 from math import comb, inf
 from typing import Any, NamedTuple
 
@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 
 from instances.solving.limits import LimitReached, Watch
 from instances.solving.outcome import Outcome
-from instances.watersort.bounds import Beaker, filled_of, interned
+from instances.watersort.bounds import Beaker, filled_of, interned, placed_runs
 from instances.watersort.rules import Deal, unsolvable_by_counting
 from search_baseline.lookout import Lookout
 
@@ -268,7 +268,7 @@ def solvable(deal: Deal, watch: Watch) -> bool:
 
 def tops(beaker: Beaker) -> list[int]:
     """How many units lie below each run, the lowest first: tops((1, 1, 0)) == [0, 2]"""
-    return [0, *accumulate(len(list(units)) for _, units in groupby(beaker))][:-1]
+    return [run.below for run in placed_runs([beaker])]
 
 
 def depth_keys(beakers: Sequence[Beaker]) -> dict[Beaker, int]:

@@ -14,16 +14,16 @@ from time import process_time
 from typing import Any
 from unittest.mock import patch
 
-import numpy  # noqa: F401  # loaded before the clock starts
+import numpy
 
 ROOT = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
 from instances.solving.limits import Settings, Watch  # noqa: E402
 from instances.watersort.files import generate  # noqa: E402
-from instances.watersort.rules import Deal, units_of  # noqa: E402
+from instances.watersort.rules import Deal  # noqa: E402
 from search_baseline.watersort import default_solver, depths  # noqa: E402
-from search_baseline.watersort.depths import DepthSearch  # noqa: E402
+from search_baseline.watersort.depths import DepthSearch, Tables  # noqa: E402
 from search_baseline.watersort.layers import layered_astar  # noqa: E402
 from search_baseline.watersort.layers.game import Choice, Game, Shown  # noqa: E402
 
@@ -42,9 +42,12 @@ def every_pour(self: Game, color: int, group: Shown) -> Choice:
     return Choice(list(dict.fromkeys((*merges, *self.parks(group, fills), *self.partial(group)))))
 
 
-def unsettled(deal: Deal) -> list[int]:
-    """No colour ever needs so many beakers."""
-    return [len(deal.beakers) + 1] * len(units_of(deal))
+class Unsettled(Tables):
+    """No floor is above these bounds."""
+
+    def __init__(self, deal: Deal) -> None:
+        super().__init__(deal)
+        self.all_but_one[:] = numpy.iinfo(self.all_but_one.dtype).max
 
 
 class InOrder(Random):
@@ -60,7 +63,7 @@ WITHOUT: Without = {
     "nothing": nullcontext,
     "depths": lambda: patch.object(default_solver.Search, "ask_depths", lambda self: None),
     "dead depths": lambda: patch.object(DepthSearch, "dead", lambda self, lookout: set()),
-    "settled colours": lambda: patch.object(depths, "filled_of", unsettled),
+    "settled colours": lambda: patch.object(depths, "Tables", Unsettled),
     "forced pours and promises": lambda: patch.object(Game, "choice", every_pour),
     "what a colour must pay": lambda: patch.object(Game, "excess", lambda self, color, group: 0),
     "random order": lambda: patch.object(layered_astar, "Random", InOrder),

@@ -18,12 +18,12 @@ Two homes of a colour are not joined at once: both may have to be poured out, ea
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import accumulate, combinations, groupby, permutations, product
+from itertools import accumulate, combinations, permutations, product
 from typing import Any
 
 import didppy as dp
 
-from instances.watersort.bounds import Beaker
+from instances.watersort.bounds import Beaker, PlacedRun, placed_runs
 from search_baseline.watersort.beakers import top_units
 from search_baseline.watersort.placing import Step
 
@@ -36,13 +36,12 @@ class Original:
     """A beaker of the deal: its variables, and what follows from them."""
 
     place: int
-    runs: list[tuple[int, int]]  # (color, units), bottom first
+    runs: list[PlacedRun]  # bottom first
     level: Any
     top: Any
     shows: dict[int, Any]  # color -> it is the colour of the top run
     free: Expression  # units that it has room for
     next_top: Expression  # units of the run below the top one
-    below: list[int]  # units below each run
 
 
 @dataclass
@@ -82,22 +81,21 @@ class WaterSort:
         self.dp.add_dual_bound(self.bottoms_bound())
 
     def original(self, b: int, beaker: Beaker) -> Original:
-        runs = [(color, len(list(units))) for color, units in groupby(beaker)]
-        below = [sum(units for _, units in runs[:level]) for level in range(len(runs))]
+        runs = placed_runs([beaker])
         levels = self.dp.add_object_type(number=len(runs) + 1)
         level = self.dp.add_element_var(object_type=levels, target=len(runs))
-        top = self.dp.add_int_var(target=runs[-1][1])
-        color = self.dp.add_element_table([len(self.filled), *(color for color, _ in runs)])
-        room = self.dp.add_int_table([0, *(self.capacity - units for units in below)])
-        next_top = self.dp.add_int_table([0, 0, *(units for _, units in runs[:-1])])
+        top = self.dp.add_int_var(target=runs[-1].units)
+        color = self.dp.add_element_table([len(self.filled), *(run.color for run in runs)])
+        room = self.dp.add_int_table([0, *(self.capacity - run.below for run in runs)])
+        next_top = self.dp.add_int_table([0, 0, *(run.units for run in runs[:-1])])
         color_now = self.dp.add_element_state_fun(color[level])
         free_now = self.dp.add_int_state_fun(room[level] - top)
-        shows = {other: self.dp.add_bool_state_fun(color_now == other) for other, _ in runs}
-        return Original(b, runs, level, top, shows, free_now, next_top[level], below)
+        shows = {other: self.dp.add_bool_state_fun(color_now == other) for other in {run.color: None for run in runs}}
+        return Original(b, runs, level, top, shows, free_now, next_top[level])
 
     def places(self, color: int) -> int:
         """Beakers that the colour may open: each takes a run of the deal out of its place, and none twice."""
-        runs = sum(color == other for original in self.originals for other, _ in original.runs[1:])
+        runs = sum(color == run.color for original in self.originals for run in original.runs[1:])
         return min(runs, len(self.beakers))
 
     def solved_in_the_end(self) -> None:
@@ -118,7 +116,7 @@ class WaterSort:
                 bottoms = bottoms + one_if(units > 0)
                 bound = bound + one_if(units > 0)
             for each in self.originals:
-                if each.runs[0][0] == color:
+                if each.runs[0].color == color:
                     bottoms = bottoms + one_if(each.level > 0)
             bound = bound + dp.max(0, fills - bottoms)
         return bound
@@ -181,11 +179,9 @@ class WaterSort:
         sources = [each for each in self.originals if color in each.shows]
         room: Expression = dp.IntExpr(0)  # in the places of its runs that are no bottoms
         for each in sources:
-            rooms = [0, 0]  # no level, and the bottom
-            for below, (other, _) in zip(each.below[1:], each.runs[1:], strict=True):
-                rooms.append(self.capacity - below if other == color else 0)
-            room = room + self.dp.add_int_table(list(accumulate(rooms)))[each.level]
-        homes = [each for each in sources if each.runs[0][0] == color]
+            rooms = [self.capacity - run.below if run.level and run.color == color else 0 for run in each.runs]
+            room = room + self.dp.add_int_table([0, *accumulate(rooms)])[each.level]
+        homes = [each for each in sources if each.runs[0].color == color]
         stays = [room < self.capacity, *(home.level <= 1 for home in homes)]
         ends = [(self.original_end(home, color), [home.level == 1]) for home in homes]
         ends += [(self.own_end(color, i), []) for i in range(len(self.own[color]))][:1]

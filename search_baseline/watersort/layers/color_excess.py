@@ -1,4 +1,4 @@
-"""What one colour must pay above the bottoms bound, whatever the others do: a pattern database, filled as it is asked.
+"""What one colour must pay above the bottoms bound, whatever the others do: a pattern database, filled on demand.
 
 The pattern of a colour, and why what it must pay can be added to the bottoms bound: docs/theory.md, lemma 23.
 """

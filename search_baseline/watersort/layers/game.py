@@ -47,7 +47,7 @@ class Shown(NamedTuple):
 
 
 class Pour(NamedTuple):
-    """after: what shows the colour then. rest: what is left of the source if another colour shows there, else ()."""
+    """after: what shows the colour afterwards. rest: what is left of the source if it shows another colour, else ()."""
 
     after: Shown
     bound: int  # change of the bottoms bound
@@ -101,7 +101,7 @@ class Game:
         return Choice(pours, fewer=group._replace(promise=False) if group.promise else None)
 
     def may_leave(self, group: Shown) -> bool:
-        """Whether all units of a colour of one beaker may some time lie in beakers of several colours (lemma 21)."""
+        """Whether all units of a colour that fills one beaker may at some time lie in mixed beakers (lemma 21)."""
         places = [len(beaker) - top_units(beaker) for beaker in group.beakers if not is_mono(beaker)]
         return (
             sum(self.capacity - units for units in (*places, *(below for each in group.hidden for below, _ in each)))
@@ -109,7 +109,7 @@ class Game:
         )
 
     def merges(self, group: Shown, target: Beaker, fills: int) -> list[Pour]:
-        """Whole runs onto one beaker; free, but for a mono that is its colour's only bottom or one of just enough."""
+        """Whole runs onto one beaker; free, except for a mono that its colour needs as a bottom."""
         pours = []
         others = without(group.beakers, target)
         for source in dict.fromkeys(others):

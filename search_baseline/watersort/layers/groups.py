@@ -1,10 +1,10 @@
 """States that are one integer each, and pours that are additions to it.
 
 The beakers that show one colour are its *group*; the groups of all colours are the state. Groups are numbered in the
-order in which they are met, and compute their pours once. A state is an integer of equal fields, the lowest first: h,
+order of their discovery and compute their pours once. A state is an integer of equal fields, the lowest first: h,
 the number of empty beakers, the number of promises (layered_astar.py), and for each colour the number of its group. A
-pour changes the group that it takes a run from, and shows what lay below to the group of another colour: so it is an
-addition to the integer. Integers hash fast, take 80 bytes for 20 colours, and are exact: no two states share one.
+pour changes the group that it takes a run from, and the group of the colour that lay below: so it is an addition to the
+integer. Integers hash fast, take 80 bytes for 20 colours, and are exact: no two states share one.
 """
 
 from typing import Any
@@ -21,8 +21,8 @@ class Group:
     """What shows one colour, and its pours as additions to the state, computed on first use.
 
     pours: free ones without and with an empty beaker at hand, costly ones without and with, free ones that need one.
-    forced, promise, fewer: the additions for what Choice says, 0 or None where there is none. grown: rest -> addition
-    when it comes to show here. code: what the group adds to the integer of a state, its number and its excess.
+    forced, promise, fewer: the additions for those of its Choice, 0 or None if there is none. grown: rest -> addition
+    when that beaker comes to show the colour. code: what the group adds to a state, its number and its excess.
     """
 
     __slots__ = ("code", "color", "content", "excess", "fewer", "forced", "grown", "pours", "promise", "table")
