@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from instances.puzzle import Frame, RuleBroken
+from instances.puzzle import Frame, Move, RuleBroken, Taps
 from instances.reading.fields import Natural, Record
 from instances.reading.validation import read_as
 from instances.solving.outcome import Outcome, Result
@@ -43,6 +43,27 @@ def frames(puzzle: Any, solutions: tuple[Any, ...], **used_up: Any) -> list[Fram
     empty = empty_cells(puzzle)
     filled_in = [replace(puzzle, grid=grid, **used_up) for grid in solutions]
     return [Frame(f"solution {number}", filled, empty) for number, filled in enumerate(filled_in, 1)]
+
+
+def taps(used: Callable[[Any, int, int], Any], remark: Callable[[Any], str]) -> Taps:
+    """How a grid is filled in on the board: [0, 2, 5] is the 5 into the third cell of the first row, 0 clears it.
+
+    used: the filled position, the value before and the new one -> the position; raises RuleBroken.
+    """
+
+    def fill(start: Any, position: Any, move: Move) -> Any:
+        row, column, value = move
+        if not (row < len(start.grid) and column < len(start.grid)) or start.grid[row][column]:
+            raise RuleBroken(f"row {row + 1}, column {column + 1} cannot be filled in")
+        rows = [list(each) for each in position.grid]
+        before, rows[row][column] = rows[row][column], value
+        return used(replace(position, grid=tuple(map(tuple, rows)), known=None), before, value)
+
+    def answer(position: Any, solutions: tuple[Any, ...]) -> list[list[int]]:
+        cells = [(r, c) for r, row in enumerate(position.grid) for c, value in enumerate(row) if not value]
+        return [[r, c, solutions[0][r][c]] for r, c in cells]
+
+    return Taps(fill, lambda _: iter(()), answer, lambda p: all(map(all, p.grid)) and not remark(p), remark)
 
 
 def read_grids(data: Any, values: Mapping[str, int]) -> tuple[tuple[tuple[int, ...], ...], ...]:

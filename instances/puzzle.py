@@ -1,7 +1,7 @@
 """The shape of a puzzle's slice: everything that commands need to know of a puzzle, and no solver needs."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, NamedTuple, Protocol
@@ -120,6 +120,45 @@ class Playing:
     findings: Callable[[Game, Result, Collection[Extra], Ask], Findings]
 
 
+Move = Sequence[int]  # as the board's page sends it, counted from 0: [3, 0], a pour of the fourth beaker onto the first
+
+
+def nothing_wrong(position: Any) -> str:
+    return ""
+
+
+@dataclass(frozen=True)
+class Taps:
+    """How a puzzle is played on the board.
+
+    after   start, position, move -> the next position; raises RuleBroken
+    moves   position -> every move with the position after it; none for puzzles that are filled in
+    answer  position, plan or solutions -> the moves that solve it
+    done    position -> whether it is solved
+    remark  position -> what is wrong so far, in a sentence; '' if nothing
+    """
+
+    after: Callable[[Any, Any, Move], Any]
+    moves: Callable[[Any], Iterator[tuple[Move, Any]]]
+    answer: Callable[[Any, tuple[Any, ...]], list[list[int]]]
+    done: Callable[[Any], bool]
+    remark: Callable[[Any], str] = nothing_wrong
+
+    def played(self, start: Any, moves: Sequence[Move]) -> list[Any]:
+        """All positions, the start first. Raises RuleBroken."""
+        positions = [start]
+        for move in moves:
+            positions.append(self.after(start, positions[-1], move))
+        return positions
+
+
+def not_on_board(start: Any, position: Any, move: Move) -> Any:
+    raise RuleBroken("the board does not play this puzzle")
+
+
+NOT_ON_BOARD = Taps(not_on_board, lambda position: iter(()), lambda position, answer: [], lambda position: False)
+
+
 @dataclass(frozen=True)
 class Format:
     """An instance for programs that know nothing of puzzles.
@@ -157,6 +196,7 @@ class Puzzle:
     unknown     instance -> why there is no answer yet, as units are hidden, and what to do; None where all is known
     formats     'pddl' -> its instances for planners, and the like
     playing     moves, hints and reviews; None where nobody plays by hand
+    taps        how it is played on the board
     """
 
     name: str
@@ -178,3 +218,4 @@ class Puzzle:
     unknown: Callable[[Any], str | None] = complete
     formats: Mapping[str, Format] = field(default_factory=dict)
     playing: Playing | None = None
+    taps: Taps = NOT_ON_BOARD

@@ -13,7 +13,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from instances.board.playing import PLAYS
 from instances.puzzle import Puzzle
 from instances.puzzles import PUZZLES
 from instances.reading.yaml_files import write_yaml
@@ -42,12 +41,12 @@ def answer(name: str, position: Any, by: str, load: Load, say: Say) -> None:
 
     watch = Watch(
         SECONDS, MEMORY, lambda lower, upper, _: found("bounds", lower=lower, upper=upper),
-        plans=lambda plan: found("plan", moves=moves_of(position, plan)),
+        plans=lambda plan: found("plan", moves=puzzle.taps.answer(position, plan)),
     )  # fmt: skip
     result = run(puzzle, position, load(name), Settings(workers=1, explain=True), watch)
     steps = result.plan if puzzle.steps else result.solutions[:1]
     if steps:
-        found("plan", moves=moves_of(position, steps))
+        found("plan", moves=puzzle.taps.answer(position, steps))
     found(
         "ended", outcome=result.outcome.value, lower=result.lower_bound, upper=result.upper_bound,
         unique=result.unique, reason=result.reason,
@@ -56,21 +55,11 @@ def answer(name: str, position: Any, by: str, load: Load, say: Say) -> None:
         found("why", sentences=list(result.explanation(watch)))
 
 
-def moves_of(position: Any, steps: tuple[Any, ...]) -> list[list[int]]:
-    """A plan as moves; of a puzzle that is filled in the values that a solution adds."""
-    if isinstance(position, rules.Deal):
-        return [[pour.source, pour.target] for pour in steps]
-    if hasattr(position, "blocks"):
-        return [[position.colors.index(color)] for color in steps]
-    cells = [(r, c) for r, row in enumerate(position.grid) for c, value in enumerate(row) if not value]
-    return [[r, c, steps[0][r][c]] for r, c in cells]
-
-
 def rate(name: str, position: Any, load: Load, say: Say) -> None:
     """What each move costs: the steps that are left after it; those first that are soon known."""
     puzzle, solve = PUZZLES[name], load(name)
     same: dict[Any, tuple[Any, list[Any]]] = {}  # up to the order of the beakers: a position, the moves that lead there
-    for move, later in PLAYS[type(position)].moves(position):
+    for move, later in puzzle.taps.moves(position):
         key = canonical(later.beakers) if isinstance(later, rules.Deal) else later.blocks
         same.setdefault(key, (later, []))[1].append(move)
     for seconds in TURNS:

@@ -23,11 +23,10 @@ from starlette.routing import Route
 
 from instances.board.answering import SECONDS, Deal, Load, deal_one, works
 from instances.board.levels import level_data
-from instances.board.playing import PLAYS, played
 from instances.board.processes import events
 from instances.drawing import svg
 from instances.page import island
-from instances.puzzle import RuleBroken
+from instances.puzzle import Puzzle, RuleBroken
 from instances.puzzles import loaded
 from instances.reading.yaml_files import BadInput
 
@@ -167,7 +166,7 @@ class Board:
         raise Refused(422, "no such level was found")
 
     async def answer(self, asked: Position) -> Response:
-        puzzle, _, positions = await to_thread.run_sync(game_of, asked)
+        puzzle, positions = await to_thread.run_sync(game_of, asked)
 
         async def lines() -> AsyncIterator[bytes]:
             async with self.place(), aclosing(events(works(puzzle.name, positions[-1], self.solvers))) as heard:
@@ -224,18 +223,18 @@ def receiving(
     return receive
 
 
-def game_of(asked: Position) -> tuple[Any, Any, list[Any]]:
-    """The puzzle, the level, and all positions. Raises BadInput, RuleBroken, ValueError."""
+def game_of(asked: Position) -> tuple[Puzzle, list[Any]]:
+    """The puzzle, and all positions. Raises BadInput, RuleBroken, ValueError."""
     if len(asked.moves) > MOST_MOVES or any(part < 0 for move in asked.moves for part in move):
         raise ValueError(f"expected at most {MOST_MOVES} moves, of numbers from 0")
     puzzle, level, notes = loaded(PASTED, asked.yaml)
     level_data(puzzle, level, notes)
-    return puzzle, level, played(level, asked.moves)
+    return puzzle, puzzle.taps.played(level, asked.moves)
 
 
 async def play(asked: Position) -> Response:
     """The position after the moves, and what there is to say of it."""
-    puzzle, level, positions = await to_thread.run_sync(game_of, asked)
-    rules, last = PLAYS[type(level)], positions[-1]
+    puzzle, positions = await to_thread.run_sync(game_of, asked)
+    taps, last = puzzle.taps, positions[-1]
     states = [puzzle.drawing.state(position) for position in positions]
-    return JSONResponse({"states": states, "remark": rules.remark(last), "done": rules.done(last)})
+    return JSONResponse({"states": states, "remark": taps.remark(last), "done": taps.done(last)})

@@ -3,7 +3,7 @@
 from functools import partial
 
 from instances.grid_puzzle import frames
-from instances.pipes import drawing, files, picture, rules
+from instances.pipes import drawing, files, picture, rules, taps
 from instances.puzzle import Puzzle
 
 PUZZLE = Puzzle(
@@ -20,6 +20,7 @@ PUZZLE = Puzzle(
     read_answer=files.read_solutions,
     frames=partial(frames, tiles=()),
     size=lambda puzzle: f"{puzzle.size}x{puzzle.size}",
+    taps=taps.TAPS,
     options={
         "size": (int, 6, "rows and columns"),
         "clues": (float, 0.3, "share of the tiles that are given"),

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from instances.puzzle import Frame, Puzzle
-from instances.squares import drawing, files, picture, rules
+from instances.squares import drawing, files, picture, rules, taps
 
 
 def frames(start: rules.Level, plan: tuple[rules.Click, ...]) -> list[Frame]:
@@ -41,6 +41,7 @@ PUZZLE = Puzzle(
     read_answer=files.read_plan,
     frames=frames,
     size=lambda level: f"{len(level.blocks)} blocks",
+    taps=taps.TAPS,
     options=files.OPTIONS,
     generate=files.generate,
 )
