@@ -15,7 +15,6 @@ import compare
 from helpers.commands import ENVIRONMENT, FORK
 from helpers.comparisons import (
     TWO,
-    alive,
     compared,
     finish,
     row,
@@ -33,6 +32,7 @@ from instances.reading.yaml_files import write_yaml
 from instances.report import Row
 from instances.report.rows.origin import build, content
 from instances.report.rows.results_file import Unfit, header, read_rows
+from instances.solving.supervisor import is_running
 
 
 def test_solvers_take_turns_and_repeats_come_last() -> None:
@@ -94,7 +94,7 @@ def test_a_worker_is_killed_at_the_time_limit_with_its_children_and_replaced(tmp
     assert "exit code 3" in out
     children = (tmp_path / "children").read_text(encoding="ascii").split()
     assert len(children) == 4  # of hang and of die, each first in its warm-up
-    wait_until(lambda: not any(alive(int(child)) for child in children))
+    wait_until(lambda: not any(is_running(int(child)) for child in children))
 
 
 def test_to_warm_up_is_no_part_of_a_run(tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ def test_workers_and_their_children_end_with_their_owner(tmp_path: Path) -> None
     wait_until(lambda: children.exists() and children.read_text(encoding="ascii").endswith("\n"))
     process.kill()
     finish(process)
-    wait_until(lambda: not alive(int(children.read_text(encoding="ascii"))))
+    wait_until(lambda: not is_running(int(children.read_text(encoding="ascii"))))
 
 
 def test_ctrl_c_ends_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:

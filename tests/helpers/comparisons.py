@@ -65,14 +65,6 @@ def row(outcome: str = "optimal", solver: str = "cp", length: int | None = 7, se
     return identity(task) | answer | bounds | more
 
 
-def alive(process: int) -> bool:
-    try:
-        state = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()[0]
-    except OSError:
-        return False
-    return state != "Z"
-
-
 def wait_until(condition: Any, seconds: float = 30) -> None:
     end = time.monotonic() + seconds
     while not condition():
