@@ -1,10 +1,10 @@
-"""`--write-model`: the very CP-SAT model that a formulation solves, for any CP-SAT, with its parameters beside it.
+"""`--write-model`: writes the CP-SAT model that a formulation solves, with its parameters beside it.
 
 python -m cpmodel FILE --formulation phases --write-model phases.pb
 
 writes phases.pb (CpModelProto) and phases.pb.parameters.txt (SatParameters as text, with one worker, the seed 0 and
 no limits). A model whose name ends in .txt is text too. Each formulation's module says what infeasible means.
-`invariant` asks many questions; what is written is the last one, whose answer is the proof.
+`invariant` asks many questions; the last one, whose answer is the proof, is written.
 """
 
 import argparse

@@ -1,9 +1,9 @@
 """CP-SAT's own proof, in LRAT, that clauses contradict each other.
 
 CP-SAT writes its proofs to fixed names in /tmp, and its flag for another place (cp_model_lrat_output_prefix) cannot be
-set from Python. It opens and truncates whatever lies there. So before each proof the files are made here: ours, empty,
-under no other name, in a folder where nobody else can put something in their place. Whichever process has locked the
-first of them has the turn; all are removed afterwards.
+set from Python. It opens and truncates whatever is there. So before each proof this module creates the files: owned by
+this user, empty, without other links, in a folder where no other user can replace them. The process that has locked the
+first of them may write; all are removed afterwards.
 """
 
 import errno
@@ -41,7 +41,7 @@ class ClauseModel:
         return {**UNTOUCHED, **self.own, "output_lrat_proof": True, "check_merged_lrat_proof": True}
 
     def read(self, value: Value) -> None:
-        """Values are no refutation."""
+        """Nothing: values refute nothing."""
 
 
 def clause_model(clauses: Sequence[Clause], parameters: Mapping[str, Any]) -> ClauseModel:
@@ -74,7 +74,7 @@ def refutation(
 
 
 def trimmed(lines: Iterable[str], given: int) -> tuple[set[int], list[str]]:
-    """The given clauses that a proof rests on; and its steps without those that it can do without, renumbered."""
+    """The given clauses that a proof uses, and the steps that it needs, renumbered."""
     steps: dict[int, tuple[list[str], list[int]]] = {}
     for number, *rest in map(str.split, lines):
         if rest[0] != "d":
@@ -101,7 +101,7 @@ def trimmed(lines: Iterable[str], given: int) -> tuple[set[int], list[str]]:
 
 @contextmanager
 def turn(path: Path, watch: Watch) -> Iterator[None]:
-    """This file is there and empty, and nobody else has it locked. Raises LimitReached, OSError, ImportError."""
+    """Within the `with`, this file exists, empty and locked by us. Raises LimitReached, OSError, ImportError."""
     started = time.monotonic()
     while True:
         try:
@@ -121,7 +121,7 @@ def turn(path: Path, watch: Watch) -> Iterator[None]:
 
 
 def locked(path: Path) -> int | None:
-    """The file, open and locked; None if another process has it, or had it and has just removed it. Raises OSError."""
+    """The file, open and locked; None if another process holds it or has just removed it. Raises OSError."""
     import fcntl  # not everywhere
 
     file = opened(path)
@@ -134,7 +134,7 @@ def locked(path: Path) -> int | None:
 
 
 def opened(path: Path) -> int:
-    """The file, made if it is not there: a regular file of this user alone, or OSError."""
+    """The file, created if missing. Raises OSError if it is not a regular file of this user alone."""
     folder = os.stat(path.parent)
     if folder.st_mode & (stat.S_IWOTH | stat.S_IWGRP) and not folder.st_mode & stat.S_ISVTX:
         raise OSError(errno.EPERM, "others may put files in its place", str(path))
@@ -148,7 +148,7 @@ def opened(path: Path) -> int:
 
 @contextmanager
 def made(paths: tuple[Path, ...]) -> Iterator[None]:
-    """These files are there and ours, what is left of older ones or new; and gone afterwards. Raises OSError."""
+    """Within the `with`, these files exist and are ours, new or left over; then they are removed. Raises OSError."""
     ours = []
     try:
         for path in paths:

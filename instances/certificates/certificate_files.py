@@ -1,4 +1,4 @@
-"""Certificates on disk; what they say is described in instances/checker."""
+"""Writes certificates; instances/checker describes their format."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -20,11 +20,11 @@ Lines = list[dict[str, Any]]
 def write_certificate(
     path: str, puzzle: Puzzle, instance: Any, result: Result, watch: Watch, facts: Facts | None = None
 ) -> str | None:
-    """Write the certificate of a result, compressed if the name ends in .gz; a proof and its clauses, if in .lrat.
+    """Write the certificate of a result, compressed if the name ends in .gz; as clauses and proof if it ends in .lrat.
 
-    facts: what finds facts that prove that there is no plan, where a side has it. Returns what of the result is not
-    proven and why, or None. If the witness cannot be completed, the claim is written without it. Nothing is written for
-    a solver that failed or has nothing to say, and no .lrat but of facts. Raises OSError.
+    facts: finds facts that prove that there is no plan, where a side can. Returns what part of the result is unproven
+    and why, or None. If the witness cannot be completed, the claim is written without it. Nothing is written for a
+    solver that failed or does not support the puzzle, and a .lrat only for facts. Raises OSError.
     """
     if result.outcome in (Outcome.SOLVER_FAILED, Outcome.UNSUPPORTED):
         return f"not written: {result.outcome.words}"
@@ -75,7 +75,7 @@ def claim(puzzle: Puzzle, instance: Any, result: Result) -> Lines:
 def write_proof(
     path: str, puzzle: Puzzle, instance: Any, result: Result, watch: Watch, facts: Facts | None
 ) -> str | None:
-    """Write a proof that no plan exists, and the clauses beside it; returns why there is none. Raises OSError."""
+    """Write a proof that no plan exists, with the clauses beside it, or return why there is none. Raises OSError."""
     if puzzle.name != "watersort":
         return f"not written: {puzzle.name} has no proof by clauses, expected a name without .lrat"
     if result.outcome is not Outcome.UNSOLVABLE:
@@ -99,7 +99,7 @@ def seen(puzzle: Puzzle, instance: Any) -> Any:
 
 
 def texts(data: Any) -> Any:
-    """Plain data as the reader of files gives it, every scalar as text."""
+    """Plain data as the reader of files returns it, every scalar as text."""
     if isinstance(data, dict):
         return {key: texts(value) for key, value in data.items()}
     if isinstance(data, list | tuple):

@@ -1,7 +1,7 @@
-"""The witness of a claim, from instance and claim alone: whichever solver answered, the certificate is the same.
+"""Makes the witness of a claim from the instance and the claim alone, whichever solver answered.
 
-What the lines say, and why they prove the claim, is described in instances/checker. A list of states or depths is what
-the checker will walk through: all that its own steps lead to from the start, except where the claim cuts them off.
+The lines, and why they prove the claim, are described in instances/checker. A list of states or depths is the closure
+of the start under the checker's own steps, cut off where the claim allows.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
@@ -15,7 +15,7 @@ from instances.checker.watersort.depths import depth_steps, start_depths
 from instances.solving.limits import Watch
 from instances.solving.outcome import NoWitness
 
-FARTHEST = 500  # clicks: a level without a plan may have blocks that run away for ever
+FARTHEST = 500  # clicks: in a level without a plan, blocks may move away without end
 BATCH = 1000  # states between two looks at the watch
 
 State = TypeVar("State", bound=Hashable)
@@ -24,9 +24,9 @@ Facts = Callable[[Watch], Lines]  # facts and their proof, of a deal without a p
 
 
 def witness(puzzle: str, seen: Any, claim: Claim, watch: Watch, facts: Facts | None = None) -> Lines:
-    """The lines that prove a claim; none where the checker sees by itself that it is true.
+    """The lines that prove a claim; none where the checker needs no witness.
 
-    seen: the instance as the checker reads it. facts: what finds facts that prove that a deal has no plan, if anything.
+    seen: the instance as the checker reads it. facts: finds facts that prove that a deal has no plan, where a side can.
     Raises NoWitness with the reason, and LimitReached.
     """
     unsolvable = claim.outcome == "unsolvable"
@@ -49,12 +49,12 @@ def closure(
     is_end: Callable[[State], bool],
     watch: Watch,
 ) -> dict[State, int]:
-    """All states that the claim leaves open, layer by layer, each with the fewest steps that lead to it.
+    """All states that the claim leaves open, in breadth-first order, each with the fewest steps that lead to it.
 
-    Raises NoWitness at an end, as the claim is then false, and LimitReached.
+    Raises LimitReached, and NoWitness at a solved state, which refutes the claim.
     """
     found = {start: 0} if is_open(start, 0) else {}
-    for number, state in enumerate(waiting := list(found)):  # which grows
+    for number, state in enumerate(waiting := list(found)):  # grows
         if number % BATCH == 0:
             watch.check()
         if is_end(state):
@@ -68,7 +68,7 @@ def closure(
 
 
 def pours(deal: Deal, steps: float, watch: Watch) -> Iterator[dict[str, Any]]:
-    """No plan of water sort has fewer pours: the states through which the bottoms bound allows one."""
+    """Prove that no plan has fewer pours: the states through which the bottoms bound allows one."""
     filled = watersort.filled_beakers(deal)
     listed = closure(
         tuple(sorted(deal.spelt())),
@@ -81,7 +81,7 @@ def pours(deal: Deal, steps: float, watch: Watch) -> Iterator[dict[str, Any]]:
 
 
 def depths(deal: Deal, watch: Watch) -> Iterator[dict[str, Any]]:
-    """No plan of water sort exists: all depths that the beakers can be worked down to."""
+    """Prove that no plan exists: all depths down to which the beakers can be worked."""
     beakers = [runs(beaker) for beaker in deal.spelt()]
     listed = closure(
         start_depths(beakers),
@@ -94,7 +94,7 @@ def depths(deal: Deal, watch: Watch) -> Iterator[dict[str, Any]]:
 
 
 def clicks(level: squares.Level, steps: float, watch: Watch) -> Iterator[dict[str, Any]]:
-    """No plan of a level has fewer clicks, or none exists: the states through which the checker's bound allows one."""
+    """Prove that no plan has fewer clicks, or none exists: the states through which the checker's bound allows one."""
     listed = closure(
         level.blocks,
         lambda state: (squares.clicked(level, state, i) for i in range(len(state))),
@@ -108,9 +108,9 @@ def clicks(level: squares.Level, steps: float, watch: Watch) -> Iterator[dict[st
 
 
 def cases(puzzle: Filled, solutions: int, watch: Watch) -> Iterator[dict[str, Any]]:
-    """A grid has no more solutions than so many: the cells whose values are told apart, down to contradictions.
+    """Prove that a grid has at most so many solutions: the cells to branch on, down to contradictions.
 
-    Always a cell with the fewest values left, of these the one nearest to the top left corner.
+    Each is a cell with the fewest values left, of these the nearest to the top left corner.
     """
     stack = [puzzle.start()]
     while stack:

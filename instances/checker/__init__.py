@@ -1,25 +1,25 @@
-"""Certificates: an answer, and beside it what a short program needs to be sure of it. This is the short program.
+"""Certificates, an answer with its proof, and the short program that checks them.
 
-It restates the rules of each puzzle by itself and imports none of the modules that a solver rests on; of the project it
-shares only the reader of YAML files.
+The checker restates the rules of each puzzle and imports nothing that a solver depends on; of the project it shares
+only the reader of YAML files.
 
-A certificate is text, one JSON object a line, as it is or compressed by gzip. The first line is the claim:
+A certificate is text, one JSON object per line, plain or compressed by gzip. The first line is the claim:
 
     {"certificate": 1, "puzzle": "watersort", "instance": "5d41...", "outcome": "optimal",
      "answers": 39, "bound": 39, "unique": null, "by": "astar"}
 
-instance  SHA-256 of the instance (see `fingerprint`): a certificate speaks of no other
+instance  SHA-256 of the instance (see `fingerprint`), which binds the certificate to it
 outcome   one of the words in instances/solving/outcome.py
 answers   how many answer lines follow, steps of one plan or solutions; null if there is no answer
 bound     no plan has fewer steps; null if nothing is claimed
-unique    whether a solution that is filled in is the only one; null if nothing is claimed
+unique    whether the solution of a grid is the only one; null if nothing is claimed
 by        what proved the bound, the uniqueness, or that there is no answer at all (the outcome `unsolvable`)
 
-A field that does not apply is null. Then come the answers, `{"answer": ...}` with a step or a solution as solvers print
-it with --json. Then the witness, for what the checker cannot see by itself; its lines are described in the module of
-each puzzle. A claim without its witness is `unproven`, never valid: the checker takes no solver's word.
+A field that does not apply is null. The answers follow, each `{"answer": ...}` with a step or a solution as solvers
+print it with --json; then the witness for what the checker cannot derive itself, described in the module of each
+puzzle. A claim without its witness is `unproven`, never valid.
 
-A proof that no plan exists may also come in the formats of the field, see dimacs.py.
+A proof that no plan exists may also be given in DIMACS and LRAT, see dimacs.py.
 """
 
 import hashlib
@@ -43,7 +43,7 @@ PUZZLES = PLAYED + FILLED
 OUTCOMES = ("optimal", "solved", "unsolvable", "no_plan_within_horizon", "out_of_time", "out_of_memory", "interrupted")
 REFUSED, UNPROVEN, UNREADABLE = 1, 3, 31  # exit codes
 
-Say = Callable[[str], None]  # takes a remark on a file, one line
+Say = Callable[[str], None]  # receives a note on a file, one line
 
 
 class Claim(NamedTuple):
@@ -59,7 +59,7 @@ class Claim(NamedTuple):
 
 
 class Unproven(Refused):
-    """A certificate that is right as far as it goes, and leaves a part of its claim without a witness."""
+    """A correct certificate that leaves a part of its claim without a witness."""
 
     def __init__(self, claim: Claim, proven: str, unproven: str) -> None:
         super().__init__(1, f"{proven or 'nothing'} is proven; {unproven} is claimed by {claim.by} without a witness")
@@ -68,8 +68,8 @@ class Unproven(Refused):
 def main(instance: str, certificate: str) -> int:
     """Print the verdict, and return its exit code.
 
-    0 if all that is claimed is proven, 1 if the certificate is refused, 3 if it is right but proves a part of its claim
-    only, 31 if a file cannot be read.
+    0 if the whole claim is proven, 1 if the certificate is refused, 3 if it is correct but proves only a part of its
+    claim, 31 if a file cannot be read.
     """
     try:
         print(f"valid: {check(instance, certificate, remark)}")
@@ -90,11 +90,11 @@ def remark(text: str) -> None:
 
 
 def unheard(text: str) -> None:
-    """Drop a remark."""
+    """Ignore a note."""
 
 
 def check(instance_path: str | Path, certificate_path: str | Path, say: Say = unheard) -> str:
-    """What the certificate proves of the instance, as words: 'optimal 39'. Raises Refused, Unproven, BadInput."""
+    """What the certificate proves about the instance, in words: 'optimal 39'. Raises Refused, Unproven, BadInput."""
     puzzle, instance = read_instance(instance_path, say)
     if dimacs.is_proof(certificate_path):
         if puzzle != "watersort":
@@ -105,7 +105,7 @@ def check(instance_path: str | Path, certificate_path: str | Path, say: Say = un
 
 
 def proven(puzzle: str, instance: tuple[Any, ...], lines: Iterator[Line]) -> str:
-    """What the lines of a certificate prove of the instance, as words. Raises Refused, Unproven."""
+    """What the lines of a certificate prove about the instance, in words. Raises Refused, Unproven."""
     claim = read_claim(next(lines, Line(1, {})))
     if claim.puzzle != puzzle:
         raise Refused(1, f"a certificate for another puzzle, expected {puzzle}")
@@ -119,12 +119,12 @@ def proven(puzzle: str, instance: tuple[Any, ...], lines: Iterator[Line]) -> str
 
 
 def rules_of(puzzle: str) -> ModuleType:
-    """The module that restates the rules of a puzzle; the others are not loaded."""
+    """The module that restates the rules of a puzzle; no other is loaded."""
     return import_module(f"instances.checker.{puzzle}")
 
 
 def read_instance(path: str | Path, say: Say = unheard) -> tuple[str, tuple[Any, ...]]:
-    """The puzzle's name, and the instance as its checker sees it; `say` receives remarks on what was assumed."""
+    """The puzzle's name, and the instance as its checker sees it; `say` receives notes on what was assumed."""
     data, marks = read_yaml(path)
     try:
         puzzle = data.get("puzzle") if isinstance(data, dict) else None
@@ -140,7 +140,7 @@ def read_instance(path: str | Path, say: Say = unheard) -> tuple[str, tuple[Any,
 
 
 def fingerprint(puzzle: str, instance: tuple[Any, ...]) -> str:
-    """What binds a certificate to its instance: all that the rules see, no names and no remarks."""
+    """A hash of everything that the rules depend on: not the name, not what is known."""
     return hashlib.sha256(json.dumps([puzzle, instance]).encode()).hexdigest()
 
 
@@ -173,7 +173,7 @@ def read_answers(number: int, lines: Iterator[Line]) -> Iterator[Line]:
 
 
 def played(checker: ModuleType, instance: Any, claim: Claim, lines: Iterator[Line]) -> str:
-    """What is proven of a puzzle with steps. Raises Unproven, and Refused if the claim contradicts itself."""
+    """What is proven about a puzzle with steps. Raises Unproven, and Refused if the claim contradicts itself."""
     length, bound, outcome = claim.answers, claim.bound, claim.outcome
     expect_none(claim, "unique", *(("answers", "bound") if outcome == "unsolvable" else ()))
     if outcome == "unsolvable":
@@ -199,7 +199,7 @@ def played(checker: ModuleType, instance: Any, claim: Claim, lines: Iterator[Lin
 
 
 def filled(checker: ModuleType, instance: Any, claim: Claim, lines: Iterator[Line]) -> str:
-    """What is proven of a puzzle that is filled in. Raises Unproven, and Refused if the claim contradicts itself."""
+    """What is proven about a puzzle that is filled in. Raises Unproven, and Refused if the claim contradicts itself."""
     number, outcome = claim.answers or 0, claim.outcome
     expect_none(claim, "bound", *(("answers", "unique") if outcome == "unsolvable" else ()))
     solutions = checker.verify(instance, read_answers(number, lines))
@@ -223,7 +223,7 @@ def filled(checker: ModuleType, instance: Any, claim: Claim, lines: Iterator[Lin
 
 
 def expect_none(claim: Claim, *fields: str) -> None:
-    """Refused unless these fields, which do not apply, claim nothing."""
+    """Raise Refused unless these fields, which do not apply, claim nothing."""
     for field in fields:
         if getattr(claim, field) is not None:
             raise Refused(1, f"{field} does not apply to {claim.outcome} of {claim.puzzle}, expected null")

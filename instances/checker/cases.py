@@ -2,10 +2,10 @@
 
     {"cell": [1, 3]}     the cell in the first row and third column; a proof by cases
 
-For each cell the checker keeps the values that are not ruled out, and narrows them down by the rules of the puzzle: a
-rule throws out only what no solution has there, and it contradicts every full grid that is no solution. A case that
-ends in a contradiction or in a solution of the certificate is closed. In any other case the next line names a cell, and
-each value that is left to it is a case of its own, in rising order. When all cases are closed, there are no others.
+For each cell the checker keeps the possible values and narrows them down by the rules of the puzzle: a rule removes
+only values that no solution has there, and contradicts every full grid that is not a solution. A case that ends in a
+contradiction or in a solution of the certificate is closed. Otherwise the next line names a cell, and each of its
+possible values is a case, in increasing order. When all cases are closed, there are no other solutions.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,14 +13,14 @@ from typing import Protocol
 
 from instances.checker.lines import Line, natural
 
-Cells = list[set[int]]  # the values left to each cell, row by row
+Cells = list[set[int]]  # the possible values of each cell, row by row
 Grid = tuple[int, ...]  # one value a cell, row by row
 
 
 class Filled(Protocol):
     """A puzzle that is filled in; characters[value] stands for a value in a printed solution.
 
-    start gives the values that the rules leave to each cell by itself; narrow leaves fewer, or None if they contradict.
+    start returns the values possible in each cell by itself; narrow removes some, and returns None on a contradiction.
     """
 
     @property

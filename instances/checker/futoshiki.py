@@ -27,7 +27,7 @@ class Futoshiki(NamedTuple):
         return [{given} if given else set(range(1, self.size + 1)) for given in self.givens]
 
     def narrow(self, cells: Cells) -> Cells | None:
-        """What the signs leave, and that each row and column has each value once; None for a contradiction."""
+        """What is left by the signs and by each value once in every row and column; None for a contradiction."""
         cells, left = [set(values) for values in cells], -1
         rows = [range(first, first + self.size) for first in range(0, self.size**2, self.size)]
         while left != sum(map(len, cells)):
@@ -51,7 +51,7 @@ class Futoshiki(NamedTuple):
 
 
 def read(data: dict[str, Any]) -> Futoshiki:
-    """The puzzle in a file's data; Misfit if it is none."""
+    """The puzzle in a file's data. Raises Misfit."""
     expect_keys(data, "grid")
     text = data.get("grid")
     if not isinstance(text, str):

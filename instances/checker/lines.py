@@ -1,4 +1,4 @@
-"""The lines of a certificate, one at a time: JSON objects of the expected shape, or Refused."""
+"""Reads the lines of a certificate one at a time: JSON objects of the expected shape, or Refused."""
 
 import gzip
 import json
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from instances.reading.yaml_files import BadInput, Misfit
 
-MAX_LINE = 1 << 20  # bytes; no honest line is longer than its instance
+MAX_LINE = 1 << 20  # bytes
 MAX_LINES = 4_000_000
 MAX_NATURAL = 1 << 60
 
@@ -33,7 +33,7 @@ class Line(NamedTuple):
         return Refused(self.number, message)
 
     def expect(self, *keys: str) -> None:
-        """Refused unless the line has these keys and no others."""
+        """Raise Refused unless the line has these keys and no others."""
         if self.data.keys() != set(keys):
             raise self.wrong(f"expected a line with {', '.join(keys)} and nothing else")
 
@@ -48,21 +48,21 @@ class Line(NamedTuple):
 
 
 def natural(line: Line, what: str, value: Any) -> int:
-    """The value, if it is a whole number from 0 (true and 1.0 are not)."""
+    """The value if it is a whole number from 0; true and 1.0 are not."""
     if type(value) is not int or not 0 <= value <= MAX_NATURAL:
         raise line.wrong(f"{what} is no whole number from 0")
     return value
 
 
 def expect_keys(data: dict[str, Any], *keys: str) -> None:
-    """Misfit if a file has a key that is none of these, nor of those of all puzzles."""
+    """Raise Misfit if a file has a key other than these and those of all puzzles."""
     unknown = next((key for key in data if key not in ("puzzle", "name", "known", "source", *keys)), None)
     if unknown is not None:
         raise Misfit((unknown,), f"unknown key '{unknown}', expected one of {', '.join(keys)}")
 
 
 def read_lines(path: str | Path) -> Iterator[Line]:
-    """The lines one by one, however long the file; Refused for what is no JSON object, or too large to be honest."""
+    """Yield the lines of a file of any length. Raises BadInput, and Refused for what is no JSON object or too large."""
     for number, raw in raw_lines(path):
         data = parsed(number, raw)
         if not isinstance(data, dict):
@@ -79,7 +79,7 @@ def parsed(number: int, raw: bytes) -> Any:
 
 
 def without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """The object. Raises ValueError for a key that occurs twice: readers would differ in what it means."""
+    """The object. Raises ValueError for a repeated key, whose meaning depends on the reader."""
     found = dict(pairs)
     if len(found) < len(pairs):
         raise ValueError
@@ -87,9 +87,9 @@ def without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def raw_lines(path: str | Path, expected: str = "a certificate") -> Iterator[tuple[int, bytes]]:
-    """The lines of a text, as it is or compressed by gzip, with their numbers; Refused, BadInput.
+    """Yield the numbered lines of a text, plain or compressed by gzip. Raises Refused, BadInput.
 
-    The file is opened once and read in one go, as it may be a pipe.
+    The file is opened once and read front to back, as it may be a pipe.
     """
     try:
         file = open(path, "rb")  # noqa: SIM115

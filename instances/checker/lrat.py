@@ -1,13 +1,13 @@
-"""A proof checker that knows no puzzle: clauses contradict each other, as a SAT solver's proof in LRAT shows.
+"""A checker of proofs in LRAT, by which a SAT solver shows that clauses contradict each other.
 
-{"lrat": "23001 5 -7 0 12 18 0"}     Clause 23001 says: 5 or not 7. It follows from clauses 12 and 18
-    Suppose that all its literals are false. Each clause in the list, in this order, has then one literal left that is
-    not false, which so becomes true, and the last has none: a contradiction.
+{"lrat": "23001 5 -7 0 12 18 0"}     Clause 23001, "5 or not 7", follows from clauses 12 and 18
+    Suppose that all its literals are false. Then each of these clauses, in this order, has one literal left, which must
+    be true, and the last has none: a contradiction.
 
-{"lrat": "23002 d 12 18 0"}          Clauses 12 and 18 are not needed any more
+{"lrat": "23002 d 12 18 0"}          Clauses 12 and 18 are no longer needed
 
 The last line derives the empty clause. Source of the format: Cruz-Filipe et al., Efficient certified RAT verification,
-CADE 2017; nothing but the steps above is used of it.
+CADE 2017; no other steps are supported.
 """
 
 import re
@@ -24,7 +24,7 @@ Clause = list[int]
 
 
 def refute(given: Iterable[Clause], lines: Iterable[Line]) -> None:
-    """Refused unless the lines derive the empty clause from these clauses, which have the numbers 1, 2, 3, ..."""
+    """Raise Refused unless the lines derive the empty clause from these clauses, which have the numbers 1, 2, 3, ..."""
     known = dict(enumerate(bounded(given), 1))
     held, line = sum(map(cost, known.values())), Line(1, {})
     for line in lines:
@@ -52,7 +52,7 @@ def refute(given: Iterable[Clause], lines: Iterable[Line]) -> None:
 
 
 def bounded(given: Iterable[Clause]) -> Iterator[Clause]:
-    """The clauses, unless they are too many to hold; then Refused."""
+    """Yield the clauses. Raises Refused if they are too many to hold."""
     held = 0
     for number, clause in enumerate(given, 1):
         held += cost(clause)
@@ -66,7 +66,7 @@ def cost(clause: Clause) -> int:
 
 
 def follows(literals: Clause, reasons: Iterable[Clause]) -> bool:
-    """Whether these clauses, taken one by one, leave no way for all the literals to be false."""
+    """Whether unit propagation through these clauses, in order, contradicts that all the literals are false."""
     false = set(literals)
     for clause in reasons:
         left = [literal for literal in clause if literal not in false]
@@ -79,7 +79,7 @@ def follows(literals: Clause, reasons: Iterable[Clause]) -> bool:
 
 
 def read_step(line: Line) -> tuple[int, list[int], Clause, list[int]]:
-    """The number of the clause; and what is deleted, or its literals and the hints."""
+    """The number of the clause; then the deleted clauses, or its literals and hints."""
     line.expect("lrat")
     text = line.text("lrat")
     if deletion := DELETION.fullmatch(text):

@@ -1,4 +1,4 @@
-"""Pipes certificates: the rules, for the proofs in cases.py. A tile is the sum of the sides to which it has a pipe."""
+"""Pipes certificates: the rules, for the proofs in cases.py. A tile is the sum of the sides that its pipes lead to."""
 
 from collections import Counter
 from typing import Any, NamedTuple
@@ -11,7 +11,7 @@ __all__ = ["no_others", "read", "verify"]
 
 LARGEST = 100  # rows
 TOP, RIGHT, BOTTOM, LEFT = 1, 2, 4, 8
-TILES = "▒??╚?║╔╠?╝═╩╗╣╦╬"  # TILES[RIGHT + BOTTOM] == '╔'; a gap, and three tiles of one pipe or none that do not exist
+TILES = "▒??╚?║╔╠?╝═╩╗╣╦╬"  # TILES[RIGHT + BOTTOM] == '╔'; a gap; ? for tiles of one pipe, which do not exist
 
 
 class Pipes(NamedTuple):
@@ -26,7 +26,7 @@ class Pipes(NamedTuple):
         return TILES
 
     def start(self) -> Cells:
-        """What lies or can be laid and has no pipe over the border."""
+        """The laid tile, or all tiles to lay, without those with a pipe over the border."""
         cells = []
         for cell, tile in enumerate(self.laid):
             row, column = divmod(cell, self.size)
@@ -36,7 +36,7 @@ class Pipes(NamedTuple):
         return cells
 
     def narrow(self, cells: Cells) -> Cells | None:
-        """What neighbours that agree and the number of tiles of each kind leave; None for a contradiction."""
+        """What is left as neighbours agree and each kind of tile is used up exactly; None for a contradiction."""
         cells, left = [set(values) for values in cells], -1
         across = [(cell, cell + 1, RIGHT, LEFT) for cell in range(self.size**2) if (cell + 1) % self.size]
         down = [(cell, cell + self.size, BOTTOM, TOP) for cell in range(self.size * (self.size - 1))]
@@ -65,7 +65,7 @@ class Pipes(NamedTuple):
 
 
 def read(data: dict[str, Any]) -> Pipes:
-    """The puzzle in a file's data; Misfit if it is none."""
+    """The puzzle in a file's data. Raises Misfit."""
     expect_keys(data, "grid", "tiles")
     grid, tiles = data.get("grid"), data.get("tiles", "")
     if not isinstance(grid, str) or not isinstance(tiles, str):

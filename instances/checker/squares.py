@@ -1,7 +1,7 @@
 """Game About Squares certificates. A position is (x, y), y upward; a state lists the blocks in the order of the file.
 
 {"state": [[0, 2, "down"], [0, 0, "up"]], "after": 3}     No plan is shorter than p; no plan exists (p infinite)
-    The argument stands in distance_bound.py; the bound, which knows some blocks that are lost for ever, is `bound`.
+    The argument is in distance_bound.py, with `bound` as the bound.
 """
 
 import re
@@ -59,7 +59,7 @@ def read(data: dict[str, Any]) -> Level:
 
 
 def apart(values: Sequence[object], key: str, wrong: str) -> None:
-    """Misfit unless no two of them are the same."""
+    """Raise Misfit if two of them are equal."""
     if len(set(values)) < len(values):
         raise Misfit((key,), f"{wrong}, expected one")
 
@@ -95,7 +95,7 @@ def position(value: Any, key: str, i: int) -> Position:
 
 
 def verify(level: Level, plan: Iterator[Line]) -> None:
-    """Refused unless the lines are clicks on blocks that solve the level."""
+    """Raise Refused unless the lines are clicks that solve the level."""
     state, line = level.blocks, Line(1, {})
     for line in plan:
         color = line.data["answer"]
@@ -139,7 +139,7 @@ def solved(level: Level, state: State) -> bool:
 
 
 def clicked(level: Level, state: State, i: int) -> State:
-    """The state after a click: the block and the unbroken row of blocks before it move on, and may come onto arrows."""
+    """The state after a click: the block and the unbroken row of blocks ahead of it move on, perhaps onto arrows."""
     x, y, way = state[i]
     dx, dy = WAYS[way]
     turned = {(x, y): way for x, y, way in level.arrows}
@@ -153,9 +153,9 @@ def clicked(level: Level, state: State, i: int) -> State:
 
 
 def bound(level: Level, state: State) -> float:
-    """For each of the four ways the most cells that a block still has to go that way, added up; infinite if it cannot.
+    """For each direction the most cells that a block still has to go, added up; infinite if it cannot.
 
-    A click moves each block one cell at most, and all of them the same way: so it takes away at most 1.
+    A click moves blocks by one cell at most, all in one direction, so the bound falls by at most 1.
     """
     total = 0
     for way, (dx, dy) in WAYS.items():
@@ -170,12 +170,12 @@ def bound(level: Level, state: State) -> float:
 
 
 def appears(level: Level, state: State, way: str) -> bool:
-    """Whether some block looks this way, or an arrow may yet turn one; if not, no block ever moves this way."""
+    """Whether a block looks this way or an arrow may turn one; otherwise no block ever moves this way."""
     return any(block[2] == way for block in (*state, *level.arrows))
 
 
 def lost(level: Level, state: State, way: str) -> bool:
-    """Whether a block that has to come back has run away for ever. Told for `right`, the others are alike.
+    """Whether a block that has to come back never can. Stated for `right`; the other directions are alike.
 
     Its x is larger than some m that is no less than the x of its circle, nor of any block or arrow that looks left. As
     long as no block beyond m looks left, none moves left there, so none comes back inside. For one to look left there,

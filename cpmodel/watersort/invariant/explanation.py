@@ -1,4 +1,4 @@
-"""Why no plan exists, in sentences: facts, in an order in which they follow as far as may be, if a few are enough."""
+"""Explains in sentences why no plan exists: by a few facts, each after those that it follows from where possible."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -13,8 +13,8 @@ from instances.solving.limits import LimitReached, Settings, Watch
 from instances.watersort.bounds import PlacedRun, interned
 from instances.watersort.rules import Deal
 
-FEW = 12  # facts that a person reads
-SOON = 30  # facts that a search for few may come to before some are left out
+FEW = 12  # facts; more are too many to read
+SOON = 30  # facts in a search for few, before those not needed are left out
 TRIES = 5  # such searches
 PATIENCE = 10.0  # seconds for all of them
 
@@ -36,7 +36,7 @@ def sentences(deal: Deal, facts: Sequence[Fact], settings: Settings, watch: Watc
 
 
 def in_order(deal: Deal, few: Sequence[Fact], following: int) -> list[str]:
-    """following: so many of the facts follow from those before them, each of the others from all."""
+    """The explanation by a few facts. The first `following` of them follow from those before, each other from all."""
     how = "each of these follows from those before it and the room that there is"
     if following == 0:
         how = "of these none can be the first to be broken, there is no room for it"
@@ -63,7 +63,7 @@ def few_facts(deal: Deal, settings: Settings, watch: Watch) -> tuple[list[Fact],
 
 
 def look_for_few(deal: Deal, settings: Settings, seconds: float | None) -> Answer:
-    """A few facts, with other luck if need be, in order."""
+    """A few facts in order, found with one of several random seeds."""
     system = depths_of(deal)
     known = looked_at(system, np.random.default_rng(settings.seed))
     for luck in range(TRIES):
@@ -84,7 +84,7 @@ def one_by_one(search: Search) -> bool:
 
 
 def spared(search: Search) -> list[Fact]:
-    """The facts without those that the others can do without."""
+    """The facts that remain when those not needed for the proof are left out."""
     goal = set(search.system.goal)
     facts = list(search.facts.listed)
     for fact in sorted(facts, key=len, reverse=True):
@@ -95,7 +95,7 @@ def spared(search: Search) -> list[Fact]:
 
 
 def ordered(search: Search, facts: Sequence[Fact]) -> tuple[list[Fact], int]:
-    """The facts, each after those that it follows from, the shortest first; and how many: at the end are the others."""
+    """The facts, those that follow from facts before them first, the shortest of them first; and how many these are."""
     left, placed = sorted(facts, key=len), list[Fact]()
     while left:
         following = next((fact for fact in left if follow(search, [*placed, fact], [fact])), None)
@@ -107,7 +107,7 @@ def ordered(search: Search, facts: Sequence[Fact]) -> tuple[list[Fact], int]:
 
 
 def follow(search: Search, facts: Sequence[Fact], some: Sequence[Fact]) -> bool:
-    """Whether no step from where all facts hold breaks one of some."""
+    """Whether no step from a state where all facts hold breaks one of `some`."""
     return not some_answers(search.step.question(facts, some), search.settings, 1)[0]
 
 

@@ -1,11 +1,11 @@
-"""Facts: sets of literals that no state satisfies which any steps lead to; and how to guess them from states.
+"""Facts, sets of literals that no reachable state satisfies, and how to guess them from states.
 
-A *state* is a row of Boolean *atoms*. They stand in *ladders*: of the atoms in one ladder each implies those before it.
-So a ladder of k atoms is a number from 0 to k. A *literal* is the number of an atom, from 1, negative if it is denied.
+A *state* is a row of Boolean *atoms*, grouped in *ladders*: each atom of a ladder implies those before it, so a ladder
+of k atoms is a number from 0 to k. A *literal* is the number of an atom, from 1, negative if it is negated.
 
     Fact (3, -7)        no state that can be reached has atom 3 and lacks atom 7
 
-What is guessed here holds of the states that were seen. Whether it holds of all is for one_step.py to prove.
+Facts guessed here hold for the states that were seen; one_step.py proves that they hold for all.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 
 Rows = NDArray[Any]  # states, one a row
 Fact = tuple[int, ...]
-LUCK = 1.3  # a first literal may leave so many times the fewest states
+LUCK = 1.3  # the first literal is drawn from those that leave up to this many times the fewest states
 FEW = 64  # words of states by which literals are chosen first
-FIRST_LOOK = 1 << 14  # states by which nearly all pairs are seen to be no facts
+FIRST_LOOK = 1 << 14  # states, enough to rule out nearly all pairs
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Ladders:
         return weaker
 
     def strongest(self, row: Rows) -> list[int]:
-        """The literals of a state, of each ladder only those that imply its others: at most one of each sign."""
+        """The literals of a state that imply all others: at most one of each sign for each ladder."""
         found = []
         for first, last in self.ends:
             height = int(row[first - 1 : last].sum())
@@ -135,7 +135,7 @@ class Seen:
         return not np.bitwise_and.reduce(self.columns[places]).any()
 
     def singles_and_pairs(self) -> list[Fact]:
-        """All facts of one and two literals, but for those that a fact with a weaker literal implies."""
+        """All facts of one and two literals, except those that a fact with a weaker literal implies."""
         never = np.array([not column.any() for column in self.columns])
         few = self.columns[:, : FIRST_LOOK // 64]
         apart: Rows = ~np.array([(few & column).any(axis=1) for column in few])
@@ -153,13 +153,13 @@ class Seen:
         ]
 
     def contains(self, rows: Rows) -> Rows:
-        """Which of these states were seen; by numbers of 64 bits, so that once in a very long while one was not."""
+        """Which of these states were seen, by hashes of 64 bits, so wrong with negligible probability."""
         numbers = self.numbers_of(rows)
         found: Rows = self.numbers.take(self.numbers.searchsorted(numbers), mode="clip") == numbers
         return found
 
     def cut(self, literals: Sequence[int], random: np.random.Generator) -> Fact | None:
-        """A fact with few of these literals: each leaves few states, with luck; None if one state has all."""
+        """A fact of a few of these literals, chosen greedily at random; None if a state satisfies all of them."""
         columns = self.columns[[self.ladders.place(literal) for literal in literals]]
         taken = list[int]()
         for looked_at in (columns[:, :: 1 + columns.shape[1] // FEW], columns):
@@ -177,7 +177,7 @@ class Seen:
         return self.weakened([self.ladders.place(literals[x]) for x in taken])
 
     def weakened(self, places: list[int]) -> Fact:
-        """What is left of a fact without literals that it can do without, the others as weak as may be."""
+        """The fact without literals that it does not need, the others weakened as far as possible."""
         for x in reversed(places):
             rest = [y for y in places if y != x]
             if rest and self.never(rest):

@@ -1,7 +1,7 @@
-"""The proof: one step, without time, that leads from where all facts hold to where one does not.
+"""The proof: a model of one step, without time, from a state where all facts hold to one where some fact does not.
 
 If the start satisfies no fact, every goal satisfies one, and this model is infeasible, then no plan exists: along a
-plan there would be a first state that satisfies a fact, and the step to it would be an answer.
+plan some state would be the first to satisfy a fact, and the step to it would be an answer.
 """
 
 from collections.abc import Iterable, Mapping
@@ -23,9 +23,9 @@ COUNTED = 128  # of the beakers that are standing or needed: so many are counted
 
 @dataclass(frozen=True)
 class Question:
-    """Is there a removal from where all facts hold to where one does not, or one of some? As a constraint model.
+    """Is there a removal that breaks one of some facts in a state where all hold? As a constraint model.
 
-    before: the atoms of the state that the removal leads from; that to which it leads has one more, which `leaves`.
+    before: the atoms of the state before the removal. leaves: which atom it adds.
     """
 
     cp: cp_model.CpModel

@@ -1,11 +1,12 @@
 """Find facts that prove that no goal is reached: guess, ask, and learn from the answers.
 
-1. Look at many states that steps lead to, all if they are not too many. A goal among them is a plan. Else guess all
-   facts of one and two literals that hold of them, and one that the goals satisfy.
-2. Ask one_step.py for a step into a state that satisfies a fact, from one that satisfies none. None: proven.
-3. Walk back from there, over states that satisfy no fact. If that leads to a state that was seen, the step can be
-   reached: walk on from it, and the facts that all this contradicts are none. If not, each of these states is in want
-   of a fact: cut it off by a few new ones, that some more of them satisfy. Ask again.
+1. Look at reachable states, at all of them if they are not too many. A goal among them is a plan. Otherwise guess all
+   facts of one and two literals that none of them satisfies, and one that the goals satisfy.
+2. Ask one_step.py for a step from a state that satisfies no fact to one that satisfies one. If none exists, the facts
+   are proven.
+3. Walk back from there over states that satisfy no fact. If this leads to a seen state, the step is reachable:
+   walk on from it and drop the facts that these states satisfy. Otherwise cut off each of the states by a few new
+   facts, chosen to cut off others as well. Ask again.
 """
 
 from collections import Counter
@@ -22,19 +23,19 @@ from instances.solving.limits import Settings
 from instances.watersort.depth_theorem import plan_of
 from instances.watersort.rules import Deal, unsolvable_by_counting
 
-WIDTHS = (200, 2_000, 20_000)  # states of a layer that are looked at, if need be
+WIDTHS = (200, 2_000, 20_000)  # states of a layer to look at, each tried if the one before cut a layer short
 AT_ONCE = 50  # answers of one question
-WAVE = 100  # states that are followed at each step of the ways back; mostly these are all
-WIDE = 200  # states that are followed at each step of the walks on from a state that is reached after all
-TRIES = 16  # cuts from which those are chosen that most of these states satisfy
-CUTS = 3  # with one the facts are fewer and the questions more
+WAVE = 100  # states followed at each step back; usually all
+WIDE = 200  # states followed at each step on from a reachable state
+TRIES = 16  # candidate cuts, of which those that cut off the most states are chosen
+CUTS = 3  # facts added at a time; with one there are fewer facts and more questions
 
 Steps = Sequence[Rows]  # each a state and the next one
 
 
 @dataclass
 class Search:
-    """seen: states that steps lead to, the start among them. cuts: facts by which a state is cut off."""
+    """seen: reachable states, the start among them. cuts: facts added to cut off a state."""
 
     system: Depths
     seen: Seen
@@ -49,9 +50,9 @@ class Search:
         self.facts, self.step = Facts(self.system.ladders), OneStep(self.system)
 
     def prove(self) -> list[Fact] | None:
-        """Facts that are an invariant, proven by CP-SAT, one of which all goals satisfy; None if a goal was seen.
+        """Facts that no step breaks, proven by CP-SAT, one of which all goals satisfy; None if a goal was seen.
 
-        Without end if some steps lead to a goal and none of the states is seen to be on the way.
+        May not end if the goal is reachable and no state seen leads to it.
         """
         self.facts.add(self.seen.singles_and_pairs())
         while self.exclude_goal():
@@ -61,13 +62,13 @@ class Search:
         return None
 
     def ask(self) -> Steps:
-        """Some steps from where all facts hold to where one does not."""
+        """Some steps from states where all facts hold to states where one does not."""
         steps, statistics = some_answers(self.step.question(self.facts.listed), self.settings, AT_ONCE)
         self.statistics.update(statistics)
         return steps
 
     def exclude_goal(self) -> bool:
-        """Whether there is a fact, new if need be, that all goals satisfy."""
+        """Add a fact that all goals satisfy if there is none yet; return whether there is one."""
         goal = set(self.system.goal)
         if any(goal.issuperset(fact) for fact in self.facts.listed):
             return True
@@ -76,7 +77,7 @@ class Search:
         return fact is not None
 
     def learn(self, steps: Steps) -> None:
-        """Facts that these steps contradict are given up, if they can be reached; or new ones forbid them."""
+        """Drop the facts that these steps break if one is reachable; otherwise add facts that forbid them."""
         wanting, reached = self.way_back(steps)
         if len(reached):
             reached = self.system.walks_on(reached, WIDE, self.random)
@@ -88,7 +89,7 @@ class Search:
             self.cut_off(wanting)
 
     def cut_off(self, wanting: Rows) -> None:
-        """New facts that these states satisfy, those first that the fewest steps lead to."""
+        """Add facts that these states satisfy, taking the states with the fewest runs gone first."""
         wanting = wanting[np.argsort(wanting.sum(axis=1), kind="stable")]
         while len(wanting):
             literals, tries = self.system.ladders.strongest(wanting[0]), Facts(self.system.ladders)
@@ -100,7 +101,7 @@ class Search:
             wanting = wanting[~cut[:, best].any(axis=1)]
 
     def way_back(self, steps: Steps) -> tuple[Rows, Rows]:
-        """States that satisfy no fact, from which ways lead into these steps; and those that are reached after all."""
+        """States that satisfy no fact and lead to these steps; and those of them on a path from a seen state."""
         rows, one = np.unique(np.array([before for before, _ in steps]), axis=0, return_index=True)
         waves, next_to = [rows], [one]
         while len(rows) and not (reached := self.seen.contains(rows)).any():
@@ -141,7 +142,7 @@ def solve(deal: Deal, settings: Settings, seconds: float | None) -> Answer:
 
 
 def looked_at(system: Depths, random: np.random.Generator) -> list[Rows]:
-    """Layers of states, all of them where they are not too many; the last one is the goal if it was reached."""
+    """Layers of states, complete where they are not too wide; the last one is the goal if it was reached."""
     layers: list[Rows] = []
     for width in WIDTHS:
         layers = list(system.layers(width, random))

@@ -1,4 +1,4 @@
-"""Water sort certificates: what their witness lines say, and why it proves the claim.
+"""Water sort certificates: their witness lines, and why these prove the claim.
 
 Here a beaker is a string, *top first*, one letter a unit: the colours, sorted by their words, are a, b, c, ... Beakers
 are interchangeable, so a state is a sorted tuple of them. A certificate has witness lines of one of three kinds:
@@ -7,10 +7,10 @@ are interchangeable, so a state is a sorted tuple of them. A certificate has wit
     The argument is in distance_bound.py; the bound is the bottoms bound, see `bound`.
 
 {"depths": [2, 3, 0]}               No plan exists
-    How far the beakers of the deal can be worked down, see depths.py.
+    All depths down to which the beakers can be worked, see depths.py.
 
 {"fact": [[3, 2], [5, -1]]}         No plan exists
-    What is never true at once of the depths; with a SAT solver's proof that no step changes this: see facts.py.
+    Conditions on depths that never all hold, with a SAT solver's proof: see facts.py.
 """
 
 from collections import Counter
@@ -33,7 +33,7 @@ Filled = tuple[tuple[str, int], ...]  # (('a', 1), ('b', 2)): how many beakers e
 
 
 def verify(deal: Deal, plan: Iterator[Line]) -> None:
-    """Refused unless the lines are legal pours that solve the deal."""
+    """Raise Refused unless the lines are legal pours that solve the deal."""
     beakers = [list(beaker) for beaker in deal.beakers]
     line = Line(1, {})
     for line in plan:
@@ -75,7 +75,7 @@ def no_answer(deal: Deal, lines: Iterator[Line]) -> bool:
 
 
 def cannot_be_counted_out(deal: Deal) -> bool:
-    """Whether a colour cannot fill whole beakers: pours keep its units, so then no plan exists."""
+    """Whether some colour cannot fill whole beakers; pours keep its units, so no plan exists."""
     return any(units % deal.capacity for units in Counter("".join(deal.spelt())).values())
 
 

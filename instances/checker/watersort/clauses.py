@@ -1,4 +1,4 @@
-"""Clauses that every step of a plan makes true; what depths are, and the inequality of a step, stands in depths.py.
+"""Clauses that every step of a plan satisfies; depths.py defines depths and the inequality of a step.
 
 Each step takes the topmost run off one standing beaker. Literals are numbers, negative if negated:
 
@@ -12,7 +12,7 @@ A step raises need(c) by 1 at most, as A - T grows by the capacity less what lie
 Beakers b: those that stand at the start, in the order of the file. Colours c: by their letters. Steps t: from 0.
 The variables are numbered 1, 2, 3, ... in the order in which the clauses first name them.
 
-A plan makes all clauses of as many steps as there are runs to remove true (docs/theory.md, lemma 26); facts.py needs
+A plan satisfies all clauses of as many steps as there are runs to remove (docs/theory.md, lemma 26); facts.py uses
 those of a single step.
 """
 
@@ -29,10 +29,10 @@ MAX_RUNS = 9  # of one colour; the reasons for a home are picked from 3 ** MAX_R
 
 
 class DepthClauses:
-    """The deal, and its variables by name.
+    """The deal and its variables by name.
 
     stacks: the runs of each beaker that stands, topmost first; places: its number in the file, from 1.
-    steps: how many the clauses speak of; by default all steps of a plan.
+    steps: their number; by default that of a whole plan.
     """
 
     def __init__(self, deal: Deal, steps: int | None = None) -> None:
@@ -128,7 +128,7 @@ def more_need_opens(x: DepthClauses) -> Iterator[Clause]:
 
 
 def beakers_suffice(x: DepthClauses, t: int) -> Iterator[Clause]:
-    """The inequality: of these terms no more than there are beakers are true."""
+    """The inequality: at most as many of these terms are true as there are beakers."""
     terms = [-x("gone", b, len(stack) - 1, t) for b, stack in enumerate(x.stacks)]
     terms += [x("home", color, n, t) for color, homes in x.homes.items() for n in homes]
     for j, term in enumerate([*terms, x("opens", t)]):

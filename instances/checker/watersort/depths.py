@@ -1,9 +1,9 @@
-"""Water sort by depths: no plan exists, as no step of a plan leaves a list of depths.
+"""Proofs that no plan exists by depths: no step of a plan leads out of a list of depths.
 
 {"depths": [2, 3, 0]}               No plan exists (docs/theory.md, lemma 25)
     Call a beaker of the start *standing* while it still holds two colours. It then consists of its original runs
     (stretches of one colour) as they were, less the topmost ones; only the top run may have grown or shrunk, as pours
-    go onto their own colour. A beaker that does not stand holds one colour at most, for ever. The depth of a beaker is
+    go onto their own colour. A beaker that does not stand holds at most one colour ever after. The depth of a beaker is
     the number of its runs while it stands, else 0. For depths e and a colour c let A be the units of c that are not
     below the top run of a standing beaker, and T the room, in standing beakers with c on top, above what lies below
     their top run. All of A is in these tops or in beakers that do not stand, so at least need(c, e) of the latter hold
@@ -29,7 +29,7 @@ Depths = tuple[int, ...]  # (2, 0, 0), in the order of the file
 
 
 def check_depths(deal: Deal, lines: Iterable[Line]) -> None:
-    """Refused unless the listed depths prove that no plan exists."""
+    """Raise Refused unless the listed depths prove that no plan exists."""
     beakers = [runs(beaker) for beaker in deal.spelt()]
     listed = read_depths(beakers, lines)
     if start_depths(beakers) not in listed:

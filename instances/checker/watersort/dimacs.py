@@ -1,11 +1,11 @@
-"""Water sort by clauses in the formats of the field: programs that know nothing of this one can confirm a proof.
+"""Proofs by clauses in DIMACS and LRAT, which other programs can confirm.
 
     NAME.cnf     DIMACS: the clauses of one step, see facts.py, the facts and the names of variables as comments
-    NAME.lrat    the proof that they contradict each other, as in the lines {"lrat": ...} of a certificate;
-                 or the same in NAME.lrat.gz
+    NAME.lrat    the proof that they contradict each other, as in the lines {"lrat": ...} of a certificate
+                 (or compressed: NAME.lrat.gz)
 
-The checker takes the two files in place of a certificate: it reads the facts in the comments, which begin with "c fact"
-and come first, compares the clauses with its own, one by one, and then checks the proof.
+The checker accepts the two files in place of a certificate: it reads the facts from the comments "c fact", which come
+first, compares the clauses with its own, one by one, and then checks the proof.
 """
 
 import json
@@ -43,7 +43,7 @@ taken(j, k, t)   of the first j terms of the inequality at step t, k or more are
 
 
 def is_proof(path: str | Path) -> bool:
-    """Whether the name is that of a proof in LRAT, and not of a certificate."""
+    """Whether the name is that of a proof in LRAT instead of a certificate."""
     return str(path).endswith((".lrat", ".lrat.gz"))
 
 
@@ -87,13 +87,13 @@ def written(clause: Clause) -> str:
 
 
 def check_proof(deal: Deal, proof: str | Path) -> None:
-    """Refused unless the file proves that the deal has no plan; BadInput for files that cannot be read."""
+    """Raise Refused unless the file proves that the deal has no plan, BadInput if a file cannot be read."""
     steps = (Line(number, {"lrat": raw.decode("ascii", "replace").strip()}) for number, raw in raw_lines(proof))
     refute(compared(deal, beside(proof)), steps)
 
 
 def compared(deal: Deal, path: Path) -> Iterator[Clause]:
-    """The clauses of the facts in the file; Refused, in the name of that file, at the first that it lacks."""
+    """Yield the clauses of the facts in the file. Raises Refused, with the file's name, at the first difference."""
     x = DepthClauses(deal, steps=1)
     try:
         facts, lines = read_facts(x, cnf_lines(path))

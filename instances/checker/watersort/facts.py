@@ -1,13 +1,13 @@
-"""Water sort by facts: no plan exists, as no step of a plan can break a first fact.
+"""Proofs that no plan exists by facts: no step of a plan can be the first to break one.
 
 Depths and the inequality of a step are described in depths.py, variables and clauses of a step in clauses.py. A *fact*
-is a set of conditions on beakers that stand at the start, which never hold all at once:
+is a set of conditions on beakers that stand at the start, which never all hold at once:
 
     {"fact": [[3, 2], [5, -1]]}     two runs or more are gone from beaker 3, and fewer than one from beaker 5
 
-Depths for which all of them hold *break* the fact. Beakers are numbered from 1 in the order of the file; of k runs in
-a beaker, k - 1 can be gone before it stands no more. The facts come first, numbered i = 0, 1, 2, ..., then a proof in
-LRAT that these clauses contradict each other:
+Depths for which all of them hold *break* the fact. Beakers are numbered from 1 in the order of the file; a beaker of k
+runs stands until k - 1 are gone. The facts come first, numbered i = 0, 1, 2, ..., then a proof in LRAT that these
+clauses contradict each other:
 
     the step clauses of clauses.py for t = 0, the only step
     gone(b, k, 0) only if gone(b, k - 1, 0)
@@ -16,8 +16,8 @@ LRAT that these clauses contradict each other:
     [b, k] hold before the step of some fact with this condition
 
 For the last family the variable lacks(i, b, k) says that all conditions of fact i but [b, k] hold before the step. It
-is left out where these are fewer than two: one stands for itself, and a fact without others is broken whenever its run
-goes, which leaves no clause for that run.
+is not needed for fewer than two conditions: a single one is its own variable, and with none the fact is broken whenever
+its run goes, so the run has no clause.
 
 The variables are numbered as the clauses first name them, in this order. If the start, where nothing is gone, breaks no
 fact, and the solved states, where all beakers are cleared, break one, then each plan has a first step after which a
@@ -41,7 +41,7 @@ Fact = list[tuple[int, int]]  # [(0, 2), (3, -1)]: stacks of the DepthClauses, a
 
 
 def check_facts(deal: Deal, lines: Iterator[Line]) -> None:
-    """Refused unless the lines prove that no plan exists."""
+    """Raise Refused unless the lines prove that no plan exists."""
     x = DepthClauses(deal, steps=1)
     facts, proof = read_facts(x, lines)
     refute(one_step(x, facts), proof)
