@@ -68,20 +68,8 @@ def known_process(process: int) -> Any:
     return psutil.Process(process)
 
 
-def nothing(lower: int | None, upper: int | None, what: str) -> None:
-    """The report of a run that nobody watches."""
-
-
-def unseen(plan: tuple[Any, ...]) -> None:
-    """What becomes of plans on the way where nobody watches."""
-
-
-def unheard(result: Result) -> None:
-    """Receives a proven answer that nobody waits for."""
-
-
-def idle() -> None:
-    """The tick of a run that nobody watches."""
+def ignore(*report: object) -> None:
+    """Receives what nobody waits for."""
 
 
 @dataclass
@@ -94,12 +82,12 @@ class Watch:
 
     seconds: float | None = None
     memory: int | None = None
-    report: Report = nothing
-    tick: Callable[[], None] = idle
+    report: Report = ignore
+    tick: Callable[[], None] = ignore
     interrupted: threading.Event = field(default_factory=threading.Event)
     started: float = field(default_factory=time.monotonic)
-    plans: Callable[[tuple[Any, ...]], None] = unseen
-    proven: Callable[[Result], None] = unheard  # receives the first proven answer of a race, not yet confirmed
+    plans: Callable[[tuple[Any, ...]], None] = ignore
+    proven: Callable[[Result], None] = ignore  # receives the first proven answer of a race, not yet confirmed
     lower: int | None = None  # the best lower bound that was reported
     best: tuple[Any, ...] | None = None  # the shortest plan that was found
     speaking: bool = False  # set while a message is half written
@@ -113,7 +101,7 @@ class Watch:
         try:
             self.listener(lower, upper, what)
         except Exception:
-            self.listener = nothing
+            self.listener = ignore
 
     def found(self, plan: tuple[Any, ...]) -> None:
         """Report a plan, which need not be a shortest one."""
@@ -122,7 +110,7 @@ class Watch:
             try:
                 self.plans(plan)
             except Exception:
-                self.plans = unseen
+                self.plans = ignore
 
     def elapsed(self) -> float:
         return time.monotonic() - self.started
@@ -139,7 +127,7 @@ class Watch:
         try:
             self.tick()
         except Exception:
-            self.tick = idle
+            self.tick = ignore
         if self.interrupted.is_set():
             raise LimitReached(Outcome.INTERRUPTED)
         if self.seconds is not None and self.elapsed() >= self.seconds:

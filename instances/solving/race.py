@@ -16,7 +16,7 @@ from instances.puzzle import Puzzle
 from instances.solving.agreement import disagreements
 from instances.solving.answer import answer_of
 from instances.solving.interrupts import handle
-from instances.solving.limits import LimitReached, Settings, Solve, Watch, unseen
+from instances.solving.limits import LimitReached, Settings, Solve, Watch, ignore
 from instances.solving.outcome import Outcome, Result
 from instances.solving.running import run
 from instances.solving.supervisor import Ending, Message, Say, Supervisor
@@ -68,7 +68,7 @@ def race(
     until = inf
     with Supervisor[str](watch) as supervisor:
         for name, load in solvers.items():
-            limits = watch.remaining(), memory, watch.plans is not unseen
+            limits = watch.remaining(), memory, watch.plans is not ignore
             supervisor.call(name, partial(compete, load, puzzle, instance, each, *limits))
         try:
             while supervisor.running and watch.elapsed() < until:
@@ -123,7 +123,7 @@ def compete(
         with watch.unbroken():
             say(finding)
 
-    watch = Watch(seconds, memory, report, interrupted=interrupted, plans=send if show_plans else unseen)
+    watch = Watch(seconds, memory, report, interrupted=interrupted, plans=send if show_plans else ignore)
     return run(puzzle, instance, load(), settings, watch)
 
 
