@@ -8,6 +8,12 @@ from helpers.comparisons import compared, rows_of
 from instances.report import Row
 
 
+@pytest.fixture(autouse=True)
+def called(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Messages name the command by what was typed."""
+    monkeypatch.setattr("sys.argv", ["compare.py"])
+
+
 @pytest.fixture(scope="module")
 def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the results of a small comparison: two solvers, four sizes, two deals each."""
