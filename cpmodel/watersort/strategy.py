@@ -1,9 +1,9 @@
 """`auto`: which solves run when, and what may be concluded from their answers.
 
-First *counting*: a colour that cannot fill whole beakers is unsolvable. Then the formulations (formulations.py) say
-what they want to be asked. Each solve has one worker; as many run side by side as --workers allows, the most urgent
-first, and a solve that an answer has made needless is ended. When the bounds meet the plan is optimal, whichever
-formulation each of them came from. A lower bound beyond the threshold (Lemma 9) is a proof that no plan is.
+First *counting*: a colour that cannot fill whole beakers makes the deal unsolvable. Then the formulations
+(formulations.py) propose solves. Each solve has one worker; as many run side by side as --workers allows, the most
+urgent first, and a solve that an answer has made needless is ended. When the bounds meet, the plan is optimal,
+whichever formulation each of them came from. A lower bound beyond the threshold (Lemma 9) proves that no plan exists.
 """
 
 import time

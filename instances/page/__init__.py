@@ -33,7 +33,7 @@ def page(
     marks: Sequence[dict[str, Any]] = (),
     explanation: Sequence[str] = (),
 ) -> str:
-    """The page of an instance, and of a plan or its solutions; whoever calls has replayed them.
+    """The page of an instance, and of a plan or its solutions; the caller has replayed them.
 
     answer: in words. fewest: the steps of the best plan that is known, proven: that none is shorter. marks: for each
     step what a review says of it, {'mark': 'costs 2', 'note': 'costs 2 pours', 'lost': False}. explanation: why there

@@ -177,7 +177,7 @@ def finders_table(frame: pd.DataFrame) -> pd.DataFrame:
 
 
 def finders(runs: pd.DataFrame) -> str:
-    """'no plan: invariant 2; bound: phases 5, bottoms bound 3; plan: dig 6, phases 2', with the number of runs."""
+    """'no plan: invariant 2; bound: phases 5, bottoms bound 3; plan: beam 6, phases 2', with the number of runs."""
     refuted = runs["outcome"] == "unsolvable"
     kinds = {"no plan": runs[refuted]["lower_bound_by"], "bound": runs[~refuted]["lower_bound_by"],
              "plan": runs["upper_bound_by"]}  # fmt: skip

@@ -183,7 +183,7 @@ def notes(answer: Result, runners: Sequence[Runner], unheard: Sequence[str]) -> 
     sentences += [f"confirmed by {runner.name} after {runner.seconds:.2f} s" for runner in agreeing[1:]]
     for runner in runners:
         if runner.name in unheard and runner not in agreeing:
-            sentences.append(f"not confirmed by {runner.name}, which had no more time")
+            sentences.append(f"not confirmed by {runner.name}, which had not finished")
         elif runner.result is not None and runner.result.outcome is Outcome.SOLVER_FAILED:
             sentences.append(f"{runner.name} failed: {runner.result.reason}")
     return sentences

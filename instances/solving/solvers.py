@@ -96,7 +96,7 @@ class Side:
 
 
 def merged(origins: Iterable[tuple[str, Mapping[str, Brought]]]) -> dict[str, Brought]:
-    """What all bring, by name. Raises Unusable for a name that two bring: the results could not be told apart."""
+    """What all bring, by name. Raises Unusable if two solvers share a name."""
     found: dict[str, Brought] = {}
     bringer: dict[str, str] = {}
     for whose, named in origins:

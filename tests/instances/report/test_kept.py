@@ -16,7 +16,7 @@ from instances.report.rows.kept import put_into, read_kept, write_kept
 from instances.report.rows.results_file import Stopped, Unfit
 
 ROWS = [
-    row(seed=0, lower_bound_by="phases", upper_bound_by="dig", bounds_over_time=[[0.1, 7, 9]]),
+    row(seed=0, lower_bound_by="phases", upper_bound_by="beam", bounds_over_time=[[0.1, 7, 9]]),
     row("unsolvable", "astar", seed=1), row("out_of_time", "astar", seed=2),
     row(solver="astar", seed=0, statistics={"expansions": 7}),
 ]  # fmt: skip

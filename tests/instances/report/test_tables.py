@@ -85,12 +85,12 @@ def test_plans_on_the_way_count_only_if_one_as_short_was_replayed_at_the_end() -
 
 def test_who_found_bounds_and_plans_is_counted() -> None:
     rows = [
-        row(seed=0, lower_bound_by="phases", upper_bound_by="dig"),
+        row(seed=0, lower_bound_by="phases", upper_bound_by="beam"),
         row(seed=1, lower_bound_by="phases", upper_bound_by="phases"),
         row("out_of_time", seed=2, lower_bound_by="bottoms bound"),
         row("unsolvable", seed=3, lower_bound_by="invariant"),
     ]
-    expected = "no plan: invariant 1; bound: phases 2, bottoms bound 1; plan: dig 1, phases 1"
+    expected = "no plan: invariant 1; bound: phases 2, bottoms bound 1; plan: beam 1, phases 1"
     assert finders(frame_of(rows)) == expected
 
 
