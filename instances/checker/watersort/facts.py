@@ -21,7 +21,9 @@ its run goes, so the run has no clause.
 
 The variables are numbered as the clauses first name them, in this order. If the start, where nothing is gone, breaks no
 fact, and the solved states, where all beakers are cleared, break one, then each plan has a first step after which a
-fact is broken. Its depths make all clauses true, so no plan exists (docs/theory.md, lemma 27).
+fact is broken. It removes one run k of one beaker b, which changes the condition [b, k] from false to true and no other,
+so the broken fact has this condition, and all its others hold before the step too. The depths before the step therefore
+make all clauses true, and a proof that they contradict each other shows that no plan exists (docs/theory.md, lemma 27).
 
 Compare Eriksson, Roeger, Helmert, Unsolvability certificates for classical planning, ICAPS 2017: inductive sets.
 """
