@@ -19,11 +19,12 @@ For the last family the variable lacks(i, b, k) says that all conditions of fact
 is not needed for fewer than two conditions: a single one is its own variable, and with none the fact is broken whenever
 its run goes, so the run has no clause.
 
-The variables are numbered as the clauses first name them, in this order. If the start, where nothing is gone, breaks no
-fact, and the solved states, where all beakers are cleared, break one, then each plan has a first step after which a
-fact is broken. It removes one run k of one beaker b, which changes the condition [b, k] from false to true and no other,
-so the broken fact has this condition, and all its others hold before the step too. The depths before the step therefore
-make all clauses true, and a proof that they contradict each other shows that no plan exists (docs/theory.md, lemma 27).
+The variables are numbered as the clauses first name them, in this order. If the start, where nothing is gone, breaks
+no fact, and the solved states, where all beakers are cleared, break one, then each plan has a first step after which a
+fact is broken. It removes one run k of one beaker b, which changes the condition [b, k] from false to true and no
+other, so the broken fact has this condition, and all its others hold before the step too. The depths before the step
+therefore make all clauses true, and a proof that they contradict each other shows that no plan exists (docs/theory.md,
+lemma 27).
 
 Compare Eriksson, Roeger, Helmert, Unsolvability certificates for classical planning, ICAPS 2017: inductive sets.
 """
