@@ -20,7 +20,8 @@ Only colours with at most RUNS runs in place are searched. The sum stays consist
 the limit takes no excess away later, and an excess that appears only raises the bound.
 
 Example: capacity 3, beakers `aba` and `bba` (bottom first) and an empty one. Neither top of a has room for the other,
-and both lie over the bottom of a or over b: the bound rises by one."""
+and both lie over the bottom of a or over b: the bound rises by one.
+"""
 
 from functools import lru_cache
 
