@@ -7,21 +7,12 @@ whichever formulation each of them came from. A lower bound beyond the threshold
 """
 
 import time
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from math import inf
 
 from cpmodel.solving import Answer, Jobs, SolverFailed, Status, jobs
-from cpmodel.watersort.formulations import (
-    ALL_PHASES,
-    AUTO,
-    INVARIANT,
-    Formulation,
-    Knowledge,
-    Task,
-    known_at_first,
-)
+from cpmodel.watersort.formulations import AUTO, INVARIANT, PHASES, Formulation, Knowledge, Task
 from cpmodel.watersort.invariant import explanation
 from cpmodel.watersort.phases.orderings import in_words
 from cpmodel.watersort.timeline import timeline_model as timeline
@@ -37,16 +28,19 @@ def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[Formulation, 
     """A shortest plan, or the proof that there is none; with some of the formulations only, what these can say."""
     if reason := unsolvable_by_counting(deal):
         return Result(Outcome.UNSOLVABLE, reason=reason, lower_bound_by="counting")
-    watch.report(bottoms_bound(deal), None, "bottoms bound")
-    set_aside = {formulation.name: why for formulation in use if (why := formulation.unsupported(deal)) is not None}
-    able = [formulation for formulation in use if formulation.name not in set_aside]
-    known = known_at_first(deal, settings, timeline.threshold(deal), set_aside)
-    failure = None
+    base, failure = bottoms_bound(deal), None
+    watch.report(base, None, "bottoms bound")
+    set_aside = {each.name: why for each in use if (why := each.unsupported(deal)) is not None}
+    known = Knowledge(deal, settings, base, timeline.threshold(deal), set_aside, base)
+    if base == 0:
+        known.keep_plan(Answer(Status.FEASIBLE, ()), "bottoms bound")
+    able = [each for each in use if each.name not in set_aside]
     with jobs(settings, watch) as pool:
         try:
             while (outcome := conclusion(known)) is None:
                 if not (wanted := tasks(known, able)):
-                    outcome = silence(known)
+                    within = known.plan is not None and known.upper <= known.horizon
+                    outcome = Outcome.SOLVED if within else Outcome.UNSUPPORTED
                     break
                 follow(known, wanted, pool, watch)
         except LimitReached as limit:
@@ -61,72 +55,60 @@ def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[Formulation, 
 
 def conclusion(known: Knowledge) -> Outcome | None:
     """The outcome, once what is known settles it."""
-    horizon = known.settings.horizon
     if known.unsolvable is not None:
         return Outcome.UNSOLVABLE
-    if horizon is not None and known.lower > horizon:
+    if known.lower > known.horizon:
         return Outcome.NO_PLAN_WITHIN_HORIZON
-    if known.upper is None or (horizon is not None and known.upper > horizon):
+    if known.upper > known.horizon or known.plan is None:
         return None
     if known.upper == known.lower:
         return Outcome.OPTIMAL
     return Outcome.SOLVED if known.settings.any_plan else None
 
 
-def silence(known: Knowledge) -> Outcome:
-    """The outcome when no formulation that may be asked has more to say."""
-    horizon = known.settings.horizon
-    if known.upper is not None and (horizon is None or known.upper <= horizon):
-        return Outcome.SOLVED
-    return Outcome.UNSUPPORTED
-
-
 def tasks(known: Knowledge, able: list[Formulation]) -> list[Task]:
     """What is worth running now, the most urgent first."""
-    wanted = [(urgency, Task(each, size)) for each in able for urgency, size in each.wants(known)]
-    return [task for _, task in sorted(wanted, key=lambda one: one[0]) if task not in known.done]
+    wanted = [task for each in able for task in each.tasks(known) if str(task) not in known.done]
+    return sorted(wanted, key=lambda task: task.urgency)
 
 
-def follow(known: Knowledge, wanted: list[Task], pool: Jobs[Task], watch: Watch) -> None:
+def follow(known: Knowledge, wanted: list[Task], pool: Jobs[str], watch: Watch) -> None:
     """Have the most urgent tasks running, and none that is needless; wait for an answer and learn from it."""
     seconds = inf
     if known.settings.workers == 1:
-        wanted, seconds = turn(wanted, known.spent)
-    for task in set(pool.running) - set(wanted):
-        pool.cancel(task)
-    for task in wanted:
-        if task not in pool.running and len(pool.running) < known.settings.workers:
-            pool.start(task, task.formulation.work(known, task.size))
-    watch.report(known.lower, known.upper, ", ".join(map(str, pool.running)))
+        wanted, seconds = turn(known, wanted)
+    named = {str(task): task for task in wanted}
+    for name in set(pool.running) - named.keys():
+        pool.cancel(name)
+    for name, task in named.items():
+        if name not in pool.running and len(pool.running) < known.settings.workers:
+            pool.start(name, task.work)
+    watch.report(known.lower, None if known.plan is None else len(known.plan), ", ".join(pool.running))
     started = time.monotonic()
     answered = pool.next_within(seconds)
-    known.spent[wanted[0].formulation.name] += time.monotonic() - started
+    known.spent[wanted[0].by] += time.monotonic() - started
     if answered is not None:
-        learn(known, *answered)
+        name, answer = answered
+        known.done.add(name)
+        known.statistics.update({"solves": 1, **answer.statistics})
+        named[name].learn(answer)
         if known.plan is not None:
             watch.found(known.plan)
 
 
-def turn(wanted: list[Task], spent: Mapping[str, float]) -> tuple[list[Task], float]:
+def turn(known: Knowledge, wanted: list[Task]) -> tuple[list[Task], float]:
     """A single worker's next task, and its seconds: that of the formulation which has had the least time so far.
 
-    Its seconds are as many again as it has had, so that a task which is started anew has twice the time.
+    Its seconds are as many again as it has had, so that a task which is started anew has twice the time. What ends soon
+    runs to its end.
     """
-    task = min(wanted, key=lambda task: spent[task.formulation.name])
-    alone = len({task.formulation.name for task in wanted}) == 1
-    return [task], inf if alone else FIRST_TURN + spent[task.formulation.name]
+    if wanted[0].urgency == 0 or len({task.by for task in wanted}) == 1:
+        return wanted[:1], inf
+    task = min(wanted, key=lambda task: known.spent[task.by])
+    return [task], FIRST_TURN + known.spent[task.by]
 
 
-def learn(known: Knowledge, task: Task, answer: Answer) -> None:
-    """Keep the plan of an answer, and draw the conclusions of its formulation."""
-    known.done.add(task)
-    known.statistics.update({"solves": 1, **answer.statistics})
-    if answer.status is Status.FEASIBLE and answer.found is not None:
-        known.keep_plan(answer.found, task.formulation.name)
-    task.formulation.learn(known, task.size, answer)
-
-
-def result(known: Knowledge, outcome: Outcome, failure: str | None = None) -> Result:
+def result(known: Knowledge, outcome: Outcome, failure: str | None) -> Result:
     """What is known, as a Result; failure: why a solver failed."""
     notes = [f"{name} set aside: {why}" for name, why in known.set_aside.items()]
     statistics = {"bottoms_bound": known.base, **known.statistics} | ({"notes": notes} if notes else {})
@@ -148,12 +130,12 @@ def result(known: Knowledge, outcome: Outcome, failure: str | None = None) -> Re
 def left_open(known: Knowledge) -> str:
     """What is left open when no formulation can go on, and which ones could."""
     why = [f"{name} does not support this deal: {reason}" for name, reason in known.set_aside.items()]
-    if not why and known.upper is not None:
+    if not why and known.plan is not None:
         why = [f"whether a plan has {known.settings.horizon} pours or fewer is left open"]
     if not why:
         why = [f"no plan of {known.lower} pours could be poured, and none was refuted"]
     return f"{'; '.join(why)}; --formulation auto or timeline says more"
 
 
-solve_phases = partial(solve, use=ALL_PHASES)
+solve_phases = partial(solve, use=(PHASES,))
 solve_invariant = partial(solve, use=(INVARIANT,))

@@ -210,7 +210,7 @@ class Depths:
         return before[allowed], after[allowed]
 
     def alive(self, widest: int) -> list[Rows] | None:
-        """All states on depth paths, layer by layer, as rows of atoms; empty where no path exists.
+        """How many runs are gone in all states on depth paths, layer by layer; empty if no path exists.
 
         None if a layer has more than `widest` states, all of them more than 32 times as many, or two states one key.
         """
@@ -234,7 +234,7 @@ class Depths:
             alive = found[-1].keys
             leads = alive[np.searchsorted(alive[:-1], after)] == after
             found.append(layer.only(np.unique(state[leads])))
-        return [self.rows(layer.gone) for layer in reversed(found)]
+        return [layer.gone for layer in reversed(found)]
 
     def way(self, layers: Sequence[Rows]) -> list[int]:
         """The beakers whose runs go, one after the other, on a way through all layers to the goal."""

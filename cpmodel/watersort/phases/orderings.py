@@ -9,12 +9,14 @@ from typing import NamedTuple
 
 import numpy as np
 
+from cpmodel.solving import Answer, Status
 from cpmodel.watersort.invariant.depths import depths_of
 from cpmodel.watersort.invariant.explanation import named
 from cpmodel.watersort.phases.phase_variables import PhaseModel
 from instances.solving.limits import Watch
 from instances.watersort.bounds import interned
-from instances.watersort.rules import Deal
+from instances.watersort.depth_theorem import plan_of
+from instances.watersort.rules import Deal, Pour
 
 FEW = 6  # orderings that a person reads
 WIDEST = 32_000  # depths of a layer that is listed; on three empty beakers the tenth layer has more
@@ -30,18 +32,33 @@ class Place(NamedTuple):
 Orderings = frozenset[tuple[Place, Place]]  # (b, a): b leaves before a; all that follow from others included
 
 
-def orderings(deal: Deal, widest: int = WIDEST) -> Orderings:
-    """All orderings of the deal; none if its alive depths are too many to list, or if it has no plan.
+class Listing(NamedTuple):
+    """What the alive depths of a deal show: a plan, far from the shortest, and all orderings."""
+
+    plan: tuple[Pour, ...]
+    orderings: Orderings
+
+
+def listing(deal: Deal, widest: int = WIDEST) -> Answer:
+    """Answer.found: the Listing of a deal with a plan; nothing if its depths are too many. Infeasible: no plan exists.
 
     A row of bits for each run says in which depths it is gone: quick without threads, which would wait for each other.
     """
     depths = depths_of(deal)
-    if not (layers := depths.alive(widest)):
-        return frozenset()
-    gone = np.packbits(np.concatenate(layers).T, axis=1)
+    layers = depths.alive(widest)
+    if not layers:
+        return Answer(Status.NOTHING_FOUND if layers is None else Status.INFEASIBLE)
+    gone = np.packbits(depths.rows(np.concatenate(layers)).T, axis=1)
     places = [Place(run.beaker, run.level) for run, _ in depths.removals]
     pairs = ((a, b) for a, column in enumerate(gone) for b in np.flatnonzero(~(column & ~gone).any(axis=1)))
-    return frozenset((places[b], places[a]) for a, b in pairs if a != b)
+    before = frozenset((places[b], places[a]) for a, b in pairs if a != b)
+    return Answer(Status.FEASIBLE, Listing(plan_of(deal, depths.way(layers)), before))
+
+
+def orderings(deal: Deal, widest: int = WIDEST) -> Orderings:
+    """All orderings of the deal; none if its alive depths are too many to list, or if it has no plan."""
+    found = listing(deal, widest).found
+    return found.orderings if found else frozenset()
 
 
 def in_words(deal: Deal, watch: Watch) -> list[str]:
