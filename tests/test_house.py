@@ -85,7 +85,7 @@ def test_a_puzzle_has_its_record_its_checker_both_sides_and_its_levels_to_order(
     assert puzzle.name == name
     assert name in checker.PUZZLES
     rules = importlib.import_module(f"instances.checker.{name}")
-    for function in ("read", "verify", "no_answer" if puzzle.steps else "no_others"):
+    for function in ("read", "verify", "at_least" if puzzle.steps else "no_others"):
         assert callable(getattr(rules, function))
     for side in SIDES.values():
         assert side.solvers[name]

@@ -2,19 +2,19 @@
 
 import json
 from collections.abc import Iterable, Iterator
-from itertools import chain, islice
+from itertools import chain
 from typing import Any
 
+from msgspec.structs import asdict
+
 from instances.certificates.makers import Facts, witness
-from instances.checker import fingerprint, proven, read_claim, rules_of
-from instances.checker.lines import Line, Refused
+from instances.checker import Claim, fingerprint, proven, rules_of
+from instances.checker.lines import Line, Refused, parsed
 from instances.checker.watersort import dimacs
 from instances.puzzle import Puzzle
 from instances.reading.writing import packed, write_file
 from instances.solving.limits import LimitReached, Watch
 from instances.solving.outcome import NoWitness, Outcome, Result
-
-Lines = list[dict[str, Any]]
 
 
 def write_certificate(
@@ -30,46 +30,46 @@ def write_certificate(
         return f"not written: {result.outcome.words}"
     if dimacs.is_proof(path):
         return write_proof(path, puzzle, instance, result, watch, facts)
-    claimed, checked = claim(puzzle, instance, result), seen(puzzle, instance)
-    reason = "no witness was found"
+    checked, answers = seen(puzzle, instance), answers_of(puzzle, instance, result)
+    claimed = claim(puzzle, checked, result, answers)
+    head = list(written([asdict(claimed), *({"answer": answer} for answer in answers or ())]))
+    missing = None
     try:
-        lines = iter(witness(puzzle.name, checked, read_claim(Line(1, claimed[0])), watch, facts))
-        first = list(islice(lines, 1))
-        write_file(path, packed(path, written(chain(claimed, first, lines))))
-        if first:
-            return None
-    except (LimitReached, NoWitness) as missing:
-        reason = str(missing)
-        write_file(path, packed(path, written(claimed)))
-    try:
-        plain = (Line(number, json.loads(json.dumps(line))) for number, line in enumerate(claimed, 1))
-        proven(puzzle.name, checked, plain)
+        proven(puzzle.name, checked, (parsed(number, line) for number, line in enumerate(head, 1)))
     except Refused as refused:
-        return f"{refused}: {reason}"
-    return None
+        try:
+            lines = witness(puzzle.name, checked, claimed, watch, facts)
+            write_file(path, packed(path, chain(head, written(lines))))
+            return None
+        except (LimitReached, NoWitness) as reason:
+            missing = f"{refused}: {reason}"
+    write_file(path, packed(path, head))
+    return missing
 
 
 def written(lines: Iterable[dict[str, Any]]) -> Iterator[bytes]:
-    """The lines as bytes."""
     return (json.dumps(line, separators=(",", ":")).encode() + b"\n" for line in lines)
 
 
-def claim(puzzle: Puzzle, instance: Any, result: Result) -> Lines:
-    """The claim and the answers."""
+def answers_of(puzzle: Puzzle, instance: Any, result: Result) -> list[Any] | None:
+    """The steps of the plan, or the solutions, as plain data."""
     given = result.plan if puzzle.steps else result.solutions or None
-    answers = None if given is None else puzzle.answer(instance, given)
+    return None if given is None else puzzle.answer(instance, given)
+
+
+def claim(puzzle: Puzzle, checked: Any, result: Result, answers: list[Any] | None) -> Claim:
+    """What a result claims."""
     unsolvable = result.outcome is Outcome.UNSOLVABLE
-    head = {
-        "certificate": 1,
-        "puzzle": puzzle.name,
-        "instance": fingerprint(puzzle.name, seen(puzzle, instance)),
-        "outcome": result.outcome.value,
-        "answers": None if answers is None else len(answers),
-        "bound": result.lower_bound if puzzle.steps and not unsolvable else None,
-        "unique": None if puzzle.steps or unsolvable else result.unique,
-        "by": result.lower_bound_by or "the solver",
-    }
-    return [head, *({"answer": answer} for answer in answers or ())]
+    return Claim(
+        certificate=1,
+        puzzle=puzzle.name,
+        instance=fingerprint(puzzle.name, checked),
+        outcome=result.outcome.value,
+        answers=None if answers is None else len(answers),
+        bound=result.lower_bound if puzzle.steps and not unsolvable else None,
+        unique=None if puzzle.steps or unsolvable else result.unique,
+        by=result.lower_bound_by or "the solver",
+    )
 
 
 def write_proof(

@@ -8,14 +8,15 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from math import inf
 from typing import Any, TypeVar
 
-from instances.checker import FILLED, Claim, squares, watersort
+from instances.checker import FILLED, Claim, watersort
 from instances.checker.cases import Filled
+from instances.checker.distance_bound import Game
 from instances.checker.watersort.deal import Deal, runs
 from instances.checker.watersort.depths import depth_steps, start_depths
 from instances.solving.limits import Watch
 from instances.solving.outcome import NoWitness
 
-FARTHEST = 500  # clicks: in a level without a plan, blocks may move away without end
+FARTHEST = 500  # steps: in a level without a plan, blocks may move away without end
 BATCH = 1000  # states between two looks at the watch
 
 State = TypeVar("State", bound=Hashable)
@@ -24,21 +25,21 @@ Facts = Callable[[Watch], Lines]  # facts and their proof, of a deal without a p
 
 
 def witness(puzzle: str, seen: Any, claim: Claim, watch: Watch, facts: Facts | None = None) -> Lines:
-    """The lines that prove a claim; none where the checker needs no witness.
+    """The lines that prove a claim which the checker does not accept without a witness.
 
     seen: the instance as the checker reads it. facts: finds facts that prove that a deal has no plan, where a side can.
     Raises NoWitness with the reason, and LimitReached.
     """
     unsolvable = claim.outcome == "unsolvable"
     if puzzle in FILLED:
-        return cases(seen, int(not unsolvable), watch) if unsolvable or claim.unique else ()
+        if claim.unique is False:
+            raise NoWitness("one solution shows no other")
+        return cases(seen, int(not unsolvable), watch)
     steps = inf if unsolvable else claim.bound or 0
     if puzzle == "squares":
-        return clicks(seen, steps, watch)
+        return states(seen, steps, watch)
     if not unsolvable:
-        return pours(seen, steps, watch)
-    if watersort.cannot_be_counted_out(seen):
-        return ()
+        return states(watersort.Pouring(seen), steps, watch, "/".join)
     return depths(seen, watch) if facts is None else facts(watch)
 
 
@@ -67,17 +68,21 @@ def closure(
     return found
 
 
-def pours(deal: Deal, steps: float, watch: Watch) -> Iterator[dict[str, Any]]:
-    """Prove that no plan has fewer pours: the states through which the bottoms bound allows one."""
-    filled = watersort.filled_beakers(deal)
+def states(
+    game: Game[Any], steps: float, watch: Watch, written: Callable[[Any], Any] = tuple
+) -> Iterator[dict[str, Any]]:
+    """Prove that no plan has fewer steps, or none exists: the states through which the checker's bound allows one."""
+    farthest = FARTHEST if steps == inf else steps
     listed = closure(
-        tuple(sorted(deal.spelt())),
-        lambda state: watersort.successors(state, deal.capacity),
-        lambda state, so_far: so_far + watersort.bound(state, filled) < steps,
-        lambda state: watersort.bound(state, filled) == 0,
+        game.start,
+        game.successors,
+        lambda state, so_far: so_far <= farthest and so_far + game.bound(state) < steps,
+        game.solved,
         watch,
     )
-    yield from ({"state": "/".join(state), "after": so_far} for state, so_far in listed.items())
+    if farthest in listed.values():
+        raise NoWitness(f"some positions are {farthest} steps away")
+    yield from ({"state": written(state), "after": so_far} for state, so_far in listed.items())
 
 
 def depths(deal: Deal, watch: Watch) -> Iterator[dict[str, Any]]:
@@ -91,20 +96,6 @@ def depths(deal: Deal, watch: Watch) -> Iterator[dict[str, Any]]:
         watch,
     )
     yield from ({"depths": each} for each in listed)
-
-
-def clicks(level: squares.Level, steps: float, watch: Watch) -> Iterator[dict[str, Any]]:
-    """Prove that no plan has fewer clicks, or none exists: the states through which the checker's bound allows one."""
-    listed = closure(
-        level.blocks,
-        lambda state: (squares.clicked(level, state, i) for i in range(len(state))),
-        lambda state, so_far: so_far <= FARTHEST and so_far + squares.bound(level, state) < steps,
-        lambda state: squares.solved(level, state),
-        watch,
-    )
-    if FARTHEST in listed.values():
-        raise NoWitness(f"some positions are {FARTHEST} clicks away")
-    yield from ({"state": state, "after": so_far} for state, so_far in listed.items())
 
 
 def cases(puzzle: Filled, solutions: int, watch: Watch) -> Iterator[dict[str, Any]]:

@@ -26,36 +26,42 @@ import hashlib
 import json
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib import import_module
 from itertools import islice
+from math import inf
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, Literal, get_args
 
 from instances.checker import watersort
-from instances.checker.lines import Line, Refused, read_lines
+from instances.checker.lines import Line, Natural, Record, Refused, read_lines
 from instances.checker.watersort import dimacs
 from instances.reading.yaml_files import BadInput, Misfit, mark_of, note, read_yaml, told
 
 PLAYED = ("watersort", "squares")
 FILLED = ("futoshiki", "pipes")
 PUZZLES = PLAYED + FILLED
-OUTCOMES = ("optimal", "solved", "unsolvable", "no_plan_within_horizon", "out_of_time", "out_of_memory", "interrupted")
+Outcome = Literal[
+    "optimal", "solved", "unsolvable", "no_plan_within_horizon", "out_of_time", "out_of_memory", "interrupted"
+]
+OUTCOMES: tuple[str, ...] = get_args(Outcome)
 REFUSED, UNPROVEN, UNREADABLE = 1, 3, 31  # exit codes
 
 Say = Callable[[str], None]  # receives a note on a file, one line
 
 
-class Claim(NamedTuple):
+class Claim(Record):
     """The first line of a certificate."""
 
+    certificate: Literal[1]  # version of the format
     puzzle: str
     instance: str
-    outcome: str
-    answers: int | None
-    bound: int | None
+    outcome: Outcome
+    answers: Natural | None
+    bound: Natural | None
     unique: bool | None
-    by: str | None
+    by: str
 
 
 class Unproven(Refused):
@@ -71,29 +77,22 @@ def main(instance: str, certificate: str) -> int:
     0 if the whole claim is proven, 1 if the certificate is refused, 3 if it is correct but proves only a part of its
     claim, 31 if a file cannot be read.
     """
+    complain = partial(print, file=sys.stderr)
     try:
-        print(f"valid: {check(instance, certificate, remark)}")
+        print(f"valid: {check(instance, certificate, complain)}")
         return 0
     except Unproven as unproven:
-        print(told(certificate, f"unproven: {unproven}", unproven.line), file=sys.stderr)
+        complain(told(certificate, f"unproven: {unproven}", unproven.line))
         return UNPROVEN
     except Refused as refused:
-        print(told(certificate, str(refused), refused.line), file=sys.stderr)
+        complain(told(certificate, str(refused), refused.line))
         return REFUSED
     except BadInput as wrong:
-        print(wrong, file=sys.stderr)
+        complain(wrong)
         return UNREADABLE
 
 
-def remark(text: str) -> None:
-    print(text, file=sys.stderr)
-
-
-def unheard(text: str) -> None:
-    """Ignore a note."""
-
-
-def check(instance_path: str | Path, certificate_path: str | Path, say: Say = unheard) -> str:
+def check(instance_path: str | Path, certificate_path: str | Path, say: Say = lambda note: None) -> str:
     """What the certificate proves about the instance, in words: 'optimal 39'. Raises Refused, Unproven, BadInput."""
     puzzle, instance = read_instance(instance_path, say)
     if dimacs.is_proof(certificate_path):
@@ -106,11 +105,10 @@ def check(instance_path: str | Path, certificate_path: str | Path, say: Say = un
 
 def proven(puzzle: str, instance: tuple[Any, ...], lines: Iterator[Line]) -> str:
     """What the lines of a certificate prove about the instance, in words. Raises Refused, Unproven."""
-    claim = read_claim(next(lines, Line(1, {})))
-    if claim.puzzle != puzzle:
-        raise Refused(1, f"a certificate for another puzzle, expected {puzzle}")
-    if claim.instance != fingerprint(puzzle, instance):
-        raise Refused(1, "a certificate for another instance, its fingerprint differs")
+    claim = next(lines, Line(1, {})).read(Claim)
+    if (claim.puzzle, claim.instance) != (puzzle, fingerprint(puzzle, instance)):
+        raise Refused(1, f"a certificate for another instance, expected the fingerprint of this {puzzle}")
+    expect_no_more(claim)
     check_claim = played if puzzle in PLAYED else filled
     verdict = check_claim(rules_of(puzzle), instance, claim, lines)
     for line in lines:
@@ -123,12 +121,12 @@ def rules_of(puzzle: str) -> ModuleType:
     return import_module(f"instances.checker.{puzzle}")
 
 
-def read_instance(path: str | Path, say: Say = unheard) -> tuple[str, tuple[Any, ...]]:
+def read_instance(path: str | Path, say: Say = lambda note: None) -> tuple[str, tuple[Any, ...]]:
     """The puzzle's name, and the instance as its checker sees it; `say` receives notes on what was assumed."""
     data, marks = read_yaml(path)
     try:
         puzzle = data.get("puzzle") if isinstance(data, dict) else None
-        if not isinstance(puzzle, str) or puzzle not in PUZZLES:
+        if puzzle not in PUZZLES:
             raise Misfit(("puzzle",), f"no puzzle file, expected one of {', '.join(PUZZLES)}; `import` writes one")
         instance = rules_of(puzzle).read(data)
         if puzzle == "watersort" and (filled_in := watersort.filled_in(data)) is not None:
@@ -144,29 +142,19 @@ def fingerprint(puzzle: str, instance: tuple[Any, ...]) -> str:
     return hashlib.sha256(json.dumps([puzzle, instance]).encode()).hexdigest()
 
 
-def read_claim(line: Line) -> Claim:
-    """The first line, every field of the right type."""
-    line.expect("certificate", *Claim._fields)
-    if line.natural("certificate") != 1:
-        raise line.wrong("another version of the format, expected 1")
-    if line.text("outcome") not in OUTCOMES:
-        raise line.wrong(f"outcome is none of {', '.join(OUTCOMES)}")
-    for key in ("answers", "bound"):
-        if line.data[key] is not None:
-            line.natural(key)
-    if type(line.data["unique"]) not in (bool, type(None)):
-        raise line.wrong("unique is none of true, false, null")
-    for key in ("puzzle", "instance", "by"):
-        line.text(key)
-    return Claim(*(line.data[field] for field in Claim._fields))
+def expect_no_more(claim: Claim) -> None:
+    """Raise Refused unless the fields that do not apply claim nothing."""
+    usual = ("answers", "bound") if claim.puzzle in PLAYED else ("answers", "unique")
+    apply = {"unsolvable": (), "no_plan_within_horizon": ("bound",)}.get(claim.outcome, usual)
+    for field in {"answers", "bound", "unique"}.difference(apply):
+        if getattr(claim, field) is not None:
+            raise Refused(1, f"{field} does not apply to {claim.outcome} of {claim.puzzle}, expected null")
 
 
 def read_answers(number: int, lines: Iterator[Line]) -> Iterator[Line]:
     """The answer lines, as many as the claim says."""
     found = 0
-    for line in islice(lines, number):
-        line.expect("answer")
-        found += 1
+    for found, line in enumerate(islice(lines, number), 1):  # noqa: B007
         yield line
     if found < number:
         raise Refused(found + 2, f"the file ends after {found} answers, expected {number}")
@@ -175,13 +163,10 @@ def read_answers(number: int, lines: Iterator[Line]) -> Iterator[Line]:
 def played(checker: ModuleType, instance: Any, claim: Claim, lines: Iterator[Line]) -> str:
     """What is proven about a puzzle with steps. Raises Unproven, and Refused if the claim contradicts itself."""
     length, bound, outcome = claim.answers, claim.bound, claim.outcome
-    expect_none(claim, "unique", *(("answers", "bound") if outcome == "unsolvable" else ()))
     if outcome == "unsolvable":
-        if not checker.no_answer(instance, lines):
+        if not checker.at_least(instance, inf, lines):
             raise Unproven(claim, "nothing", "that no plan exists")
         return "unsolvable"
-    if outcome == "no_plan_within_horizon":
-        expect_none(claim, "answers")
     if length is None and (bound is None or outcome in ("optimal", "solved")):
         raise Refused(1, f"{outcome}, and no plan{'' if bound else ' and no bound'}")
     if length is not None:
@@ -195,23 +180,20 @@ def played(checker: ModuleType, instance: Any, claim: Claim, lines: Iterator[Lin
         return plan
     if not checker.at_least(instance, bound, lines):
         raise Unproven(claim, plan, f"that no plan is shorter than {bound}")
-    return f"optimal {length}" if bound == length else ", ".join([*([plan] if plan else []), f"at least {bound}"])
+    return f"optimal {length}" if bound == length else f"{plan}, at least {bound}".removeprefix(", ")
 
 
 def filled(checker: ModuleType, instance: Any, claim: Claim, lines: Iterator[Line]) -> str:
     """What is proven about a puzzle that is filled in. Raises Unproven, and Refused if the claim contradicts itself."""
     number, outcome = claim.answers or 0, claim.outcome
-    expect_none(claim, "bound", *(("answers", "unique") if outcome == "unsolvable" else ()))
     solutions = checker.verify(instance, read_answers(number, lines))
     if outcome == "unsolvable":
         if not checker.no_others(instance, [], lines):
             raise Unproven(claim, "nothing", "that no solution exists")
         return "unsolvable"
-    if number == 0 or outcome == "no_plan_within_horizon":
-        raise Refused(1, f"{outcome}, and {number or 'no'} solutions")
+    if number == 0 or (number > 1 and claim.unique):
+        raise Refused(1, f"{outcome}{', the only solution' if claim.unique else ''}, and {number} solutions")
     if number > 1:
-        if claim.unique:
-            raise Refused(1, f"the only solution, and {number} solutions")
         return f"{number} different solutions"
     if claim.unique is False:
         raise Unproven(claim, "a solution", "that there is another one")
@@ -220,10 +202,3 @@ def filled(checker: ModuleType, instance: Any, claim: Claim, lines: Iterator[Lin
     if not checker.no_others(instance, solutions, lines):
         raise Unproven(claim, "a solution", "that it is the only one")
     return "the only solution"
-
-
-def expect_none(claim: Claim, *fields: str) -> None:
-    """Raise Refused unless these fields, which do not apply, claim nothing."""
-    for field in fields:
-        if getattr(claim, field) is not None:
-            raise Refused(1, f"{field} does not apply to {claim.outcome} of {claim.puzzle}, expected null")

@@ -11,10 +11,18 @@ possible values is a case, in increasing order. When all cases are closed, there
 from collections.abc import Iterable, Iterator
 from typing import Protocol
 
-from instances.checker.lines import Line, natural
+from instances.checker.lines import Line, Record
 
 Cells = list[set[int]]  # the possible values of each cell, row by row
 Grid = tuple[int, ...]  # one value a cell, row by row
+
+
+class Solution(Record):
+    answer: list[str]  # rows
+
+
+class Case(Record):
+    cell: tuple[int, int]
 
 
 class Filled(Protocol):
@@ -38,11 +46,11 @@ def verify(puzzle: Filled, lines: Iterable[Line]) -> list[Grid]:
     """The solutions in these lines; Refused if one breaks a rule, or two are the same."""
     found: list[Grid] = []
     for line in lines:
-        rows = line.data["answer"]
-        if not isinstance(rows, list) or [type(row) for row in rows] != [str] * puzzle.size:
-            raise line.wrong(f"no solution, expected {puzzle.size} rows of characters")
-        if any(len(row) != puzzle.size or not set(row) <= set(puzzle.characters) for row in rows):
-            raise line.wrong(f"expected rows of {puzzle.size} of the characters {puzzle.characters}")
+        rows = line.read(Solution).answer
+        if [len(row) for row in rows] != [puzzle.size] * puzzle.size or not set("".join(rows)) <= set(
+            puzzle.characters
+        ):
+            raise line.wrong(f"expected {puzzle.size} rows of {puzzle.size} of the characters {puzzle.characters}")
         grid = tuple(puzzle.characters.index(character) for row in rows for character in row)
         fits = all(value in values for value, values in zip(grid, puzzle.start(), strict=True))
         if not fits or puzzle.narrow([{value} for value in grid]) is None:
@@ -65,20 +73,11 @@ def no_others(puzzle: Filled, solutions: list[Grid], lines: Iterator[Line]) -> b
             if before is None:
                 return False
             raise before.wrong("the last line, and cases are open")
-        cell = cell_of(puzzle, line)
+        row, column = line.read(Case).cell
+        if not (1 <= row <= puzzle.size and 1 <= column <= puzzle.size):
+            raise line.wrong(f"no cell, expected rows and columns from 1 to {puzzle.size}")
+        cell = (row - 1) * puzzle.size + column - 1
         if len(cells[cell]) == 1:
             raise line.wrong("one value is left to this cell, expected a cell with more")
         stack.extend([*cells[:cell], {value}, *cells[cell + 1 :]] for value in sorted(cells[cell], reverse=True))
     return True
-
-
-def cell_of(puzzle: Filled, line: Line) -> int:
-    """The cell that a line names."""
-    line.expect("cell")
-    place = line.data["cell"]
-    if not isinstance(place, list) or len(place) != 2:
-        raise line.wrong("no cell, expected [row, column]")
-    row, column = (natural(line, "cell", part) for part in place)
-    if not (1 <= row <= puzzle.size and 1 <= column <= puzzle.size):
-        raise line.wrong(f"no cell, expected rows and columns from 1 to {puzzle.size}")
-    return (row - 1) * puzzle.size + column - 1

@@ -1,5 +1,7 @@
 """Proofs that no plan is shorter than p; or, with p infinite, that no plan exists.
 
+    {"state": "aab/b/", "after": 3}
+
 The witness is a list of states, each with a number `after`; an honest one is the number of steps that lead to the
 state. Let bound(s) be at most 0 on solved states and fall by at most 1 a step, and let
 
@@ -11,49 +13,63 @@ be checked: they must not be solved, and no step from them may lose more than 1.
 from listed states lead to listed states (or to states with an infinite bound).
 """
 
-from collections.abc import Callable, Hashable, Iterable
-from typing import TypeVar
+from collections.abc import Hashable, Iterable
+from typing import Any, Protocol, TypeVar
 
-from instances.checker.lines import Line, Refused
+from instances.checker.lines import Line, Natural, Record, Refused
 
 State = TypeVar("State", bound=Hashable)
 
 
-def check_distances(
-    steps: float,
-    start: State,
-    lines: Iterable[Line],
-    state_of: Callable[[Line], State],
-    bound: Callable[[State], float],
-    solved: Callable[[State], bool],
-    successors: Callable[[State], Iterable[State]],
-) -> bool:
-    """Whether the lines `{"state": ..., "after": 3}` prove that no plan has fewer steps.
+class Listed(Record):
+    """A line of the witness."""
+
+    state: Any
+    after: Natural
+
+
+class Game(Protocol[State]):
+    """The rules of a puzzle with steps, and its bound; read_state raises Refused for what is no state."""
+
+    @property
+    def start(self) -> State: ...
+
+    def read_state(self, line: Line) -> State: ...
+
+    def bound(self, state: State) -> float: ...
+
+    def solved(self, state: State) -> bool: ...
+
+    def successors(self, state: State) -> Iterable[State]: ...
+
+
+def check_distances(game: Game[State], steps: float, lines: Iterable[Line]) -> bool:
+    """Whether the lines prove that no plan has fewer steps.
 
     False if there are none and the bound is too low; raises Refused if the lines do not prove it.
     """
-    if bound(start) >= steps:
+    if game.bound(game.start) >= steps:
         return True
-    first, after = None, dict[State, int]()
+    first, after = 0, dict[State, int]()
     for line in lines:
-        line.expect("state", "after")
-        state = state_of(line)
+        listed = line.read(Listed)
+        state = game.read_state(line._replace(data=listed.state))
         if state in after:
             raise line.wrong("this state was listed before")
-        after[state] = line.natural("after")
-        first = first or line
-    if first is None:
+        after[state] = listed.after
+        first = first or line.number
+    if not first:
         return False
-    if after.get(start) != 0:
-        raise first.wrong("the list lacks the start, after 0 steps")
-    for number, (state, so_far) in enumerate(after.items(), first.number):
+    if after.get(game.start) != 0:
+        raise Refused(first, "the list lacks the start, after 0 steps")
+    for number, (state, so_far) in enumerate(after.items(), first):
         left = steps - so_far
-        if left <= bound(state):
+        if left <= game.bound(state):
             continue
-        if solved(state):
+        if game.solved(state):
             raise Refused(number, f"solved after {so_far} steps")
-        for step, other in enumerate(successors(state), 1):
+        for step, other in enumerate(game.successors(state), 1):
             left_there = steps - after[other] if other in after else 0
-            if left_there < left - 1 and bound(other) < left - 1:
+            if left_there < left - 1 and game.bound(other) < left - 1:
                 raise Refused(number, f"step {step} of this state leads to none listed after {so_far + 1} or less")
     return True

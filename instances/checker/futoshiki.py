@@ -4,12 +4,15 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from instances.checker.cases import Cells, no_others, verify
-from instances.checker.lines import expect_keys
-from instances.reading.yaml_files import Misfit
+from instances.checker.lines import PuzzleFile, expect, read_file
 
 __all__ = ["no_others", "read", "verify"]
 
 DIGITS = ".123456789ABCDEF"
+
+
+class FutoshikiFile(PuzzleFile):
+    grid: str
 
 
 class Futoshiki(NamedTuple):
@@ -52,24 +55,18 @@ class Futoshiki(NamedTuple):
 
 def read(data: dict[str, Any]) -> Futoshiki:
     """The puzzle in a file's data. Raises Misfit."""
-    expect_keys(data, "grid")
-    text = data.get("grid")
-    if not isinstance(text, str):
-        raise Misfit(("grid",), "no grid, expected a drawing")
-    drawing = text.rstrip().split("\n")
+    drawing = read_file(data, FutoshikiFile).grid.rstrip().split("\n")
     size = (len(drawing) + 1) // 2
     drawing = [line.rstrip().ljust(2 * size - 1) for line in drawing]
-    if len(drawing) != 2 * size - 1 or {len(line) for line in drawing} != {2 * size - 1} or size >= len(DIGITS):
-        raise Misfit(("grid",), "no drawing of as many rows as columns, 15 at most")
+    square = {len(drawing), *map(len, drawing)} == {2 * size - 1}
+    expect(square and size < len(DIGITS), "grid", "no drawing of as many rows as columns, 15 at most")
     cells = "".join(line[::2] for line in drawing[::2])
-    if not set(cells) <= set(DIGITS[: size + 1]):
-        raise Misfit(("grid",), f"a cell is none of {DIGITS[: size + 1]}")
+    expect(set(cells) <= set(DIGITS[: size + 1]), "grid", f"a cell is none of {DIGITS[: size + 1]}")
     less = []
     for y, x in product(range(2 * size - 1), repeat=2):
         sign, first, second = drawing[y][x], y // 2 * size + x // 2, (y + 1) // 2 * size + (x + 1) // 2
-        if (y % 2, x % 2) == (0, 0) or sign == " ":
-            continue
-        if sign not in {(0, 1): "<>", (1, 0): "^v", (1, 1): ""}[y % 2, x % 2]:
-            raise Misfit(("grid",), f"line {y + 1}, column {x + 1} of the drawing is no sign between two neighbours")
-        less.append((first, second) if sign in "<^" else (second, first))
+        if (y % 2, x % 2) != (0, 0) and sign != " ":
+            signs = {(0, 1): "<>", (1, 0): "^v", (1, 1): ""}[y % 2, x % 2]
+            expect(sign in signs, "grid", f"line {y + 1}, column {x + 1} of the drawing is no sign between neighbours")
+            less.append((first, second) if sign in "<^" else (second, first))
     return Futoshiki(size, tuple(map(DIGITS.index, cells)), tuple(less))

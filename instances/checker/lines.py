@@ -1,18 +1,36 @@
-"""Reads the lines of a certificate one at a time: JSON objects of the expected shape, or Refused."""
+"""Reads certificates line by line, and puzzle files, as declared types; anything else is Refused or a Misfit."""
 
 import gzip
 import json
+import re
 import zlib
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeVar
+
+import msgspec
 
 from instances.reading.yaml_files import BadInput, Misfit
 
 MAX_LINE = 1 << 20  # bytes
 MAX_LINES = 4_000_000
-MAX_NATURAL = 1 << 60
+
+Kind = TypeVar("Kind")
+Natural = Annotated[int, msgspec.Meta(ge=0, le=1 << 60)]  # true and 1.0 are no numbers
+
+
+class Record(msgspec.Struct, forbid_unknown_fields=True):
+    """A line of a certificate, or a mapping in a file: these keys and no others."""
+
+
+class PuzzleFile(Record, kw_only=True):
+    """The keys of all puzzle files; every scalar is text."""
+
+    puzzle: str
+    name: Any = None
+    known: Any = None
+    source: Any = None
 
 
 class Refused(Exception):
@@ -27,55 +45,50 @@ class Line(NamedTuple):
     """Line(2, {'answer': 'red'})"""
 
     number: int
-    data: dict[str, Any]
+    data: Any  # an object, until a part of it is read
 
     def wrong(self, message: str) -> Refused:
         return Refused(self.number, message)
 
-    def expect(self, *keys: str) -> None:
-        """Raise Refused unless the line has these keys and no others."""
-        if self.data.keys() != set(keys):
-            raise self.wrong(f"expected a line with {', '.join(keys)} and nothing else")
-
-    def text(self, key: str) -> str:
-        value = self.data[key]
-        if type(value) is not str:
-            raise self.wrong(f"{key} is no text")
-        return value
-
-    def natural(self, key: str) -> int:
-        return natural(self, key, self.data[key])
+    def read(self, kind: type[Kind]) -> Kind:
+        """The data as this type. Raises Refused."""
+        try:
+            return msgspec.convert(self.data, kind)
+        except (msgspec.ValidationError, UnicodeEncodeError) as error:
+            raise self.wrong(str(error)) from None
 
 
-def natural(line: Line, what: str, value: Any) -> int:
-    """The value if it is a whole number from 0; true and 1.0 are not."""
-    if type(value) is not int or not 0 <= value <= MAX_NATURAL:
-        raise line.wrong(f"{what} is no whole number from 0")
-    return value
+def read_file(data: Any, kind: type[Kind]) -> Kind:
+    """The data of a puzzle file as this type. Raises Misfit."""
+    try:
+        return msgspec.convert(data, kind)
+    except msgspec.ValidationError as error:
+        message, _, way = str(error).partition(" - at `$")
+        parts = re.findall(r"\.(\w+)|\[(\d+)]", way)  # of `.blocks[0].goal`
+        raise Misfit(tuple(int(number) if number else name for name, number in parts), message) from None
 
 
-def expect_keys(data: dict[str, Any], *keys: str) -> None:
-    """Raise Misfit if a file has a key other than these and those of all puzzles."""
-    unknown = next((key for key in data if key not in ("puzzle", "name", "known", "source", *keys)), None)
-    if unknown is not None:
-        raise Misfit((unknown,), f"unknown key '{unknown}', expected one of {', '.join(keys)}")
+def expect(holds: bool, place: str, message: str) -> None:
+    """Raise Misfit at this key of a file unless something holds."""
+    if not holds:
+        raise Misfit((place,), message)
 
 
 def read_lines(path: str | Path) -> Iterator[Line]:
-    """Yield the lines of a file of any length. Raises BadInput, and Refused for what is no JSON object or too large."""
+    """Yield the lines of a file of any length. Raises BadInput, and Refused for what is no JSON or too large."""
     for number, raw in raw_lines(path):
-        data = parsed(number, raw)
-        if not isinstance(data, dict):
-            raise Refused(number, "no JSON object")
-        yield Line(number, data)
+        yield parsed(number, raw)
 
 
-def parsed(number: int, raw: bytes) -> Any:
-    """The data of a line in JSON. Raises Refused."""
+def parsed(number: int, raw: bytes) -> Line:
+    """A line that is an object in JSON. Raises Refused."""
     try:
-        return json.loads(raw, object_pairs_hook=without_duplicates)
+        data = json.loads(raw, object_pairs_hook=without_duplicates)
     except (ValueError, RecursionError):
         raise Refused(number, "no JSON, or a key twice") from None
+    if not isinstance(data, dict):
+        raise Refused(number, "no JSON object")
+    return Line(number, data)
 
 
 def without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

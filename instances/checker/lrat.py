@@ -13,7 +13,7 @@ CADE 2017; no other steps are supported.
 import re
 from collections.abc import Iterable, Iterator
 
-from instances.checker.lines import Line, Refused
+from instances.checker.lines import Line, Record, Refused
 
 MAX_HELD = 4_000_000  # clauses at a time, each counted as its literals and 4 more; some 200 MB
 
@@ -21,6 +21,10 @@ DELETION = re.compile(r"([1-9]\d{,17}) d ((?:[1-9]\d{,17} )++)0", re.ASCII)
 ADDITION = re.compile(r"([1-9]\d{,17}) ((?:-?[1-9]\d{,17} )*+)0 ((?:[1-9]\d{,17} )*+)0", re.ASCII)
 
 Clause = list[int]
+
+
+class ProofLine(Record):
+    lrat: str
 
 
 def refute(given: Iterable[Clause], lines: Iterable[Line]) -> None:
@@ -80,8 +84,7 @@ def follows(literals: Clause, reasons: Iterable[Clause]) -> bool:
 
 def read_step(line: Line) -> tuple[int, list[int], Clause, list[int]]:
     """The number of the clause; then the deleted clauses, or its literals and hints."""
-    line.expect("lrat")
-    text = line.text("lrat")
+    text = line.read(ProofLine).lrat
     if deletion := DELETION.fullmatch(text):
         return int(deletion[1]), [int(word) for word in deletion[2].split()], [], []
     if addition := ADDITION.fullmatch(text):

@@ -4,14 +4,18 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 from instances.checker.cases import Cells, no_others, verify
-from instances.checker.lines import expect_keys
-from instances.reading.yaml_files import Misfit
+from instances.checker.lines import PuzzleFile, expect, read_file
 
 __all__ = ["no_others", "read", "verify"]
 
 LARGEST = 100  # rows
 TOP, RIGHT, BOTTOM, LEFT = 1, 2, 4, 8
 TILES = "▒??╚?║╔╠?╝═╩╗╣╦╬"  # TILES[RIGHT + BOTTOM] == '╔'; a gap; ? for tiles of one pipe, which do not exist
+
+
+class PipesFile(PuzzleFile):
+    grid: str
+    tiles: str = ""
 
 
 class Pipes(NamedTuple):
@@ -66,16 +70,13 @@ class Pipes(NamedTuple):
 
 def read(data: dict[str, Any]) -> Pipes:
     """The puzzle in a file's data. Raises Misfit."""
-    expect_keys(data, "grid", "tiles")
-    grid, tiles = data.get("grid"), data.get("tiles", "")
-    if not isinstance(grid, str) or not isinstance(tiles, str):
-        raise Misfit(("grid",), "no grid, expected a drawing and tiles")
-    rows = [line.rstrip() for line in grid.rstrip().split("\n")]
-    characters = "".join(rows) + "".join(tiles.split())
-    if {len(row) for row in rows} != {len(rows)} or len(rows) > LARGEST or not set(characters) <= set(TILES) - {"?"}:
-        raise Misfit(("grid",), f"no square drawing of at most {LARGEST} rows of {TILES.replace('?', '')}")
+    file = read_file(data, PipesFile)
+    rows = [line.rstrip() for line in file.grid.rstrip().split("\n")]
+    square = {len(row) for row in rows} == {len(rows)} and len(rows) <= LARGEST
+    expect(square, "grid", f"no square drawing of at most {LARGEST} rows")
+    characters = "".join(rows) + "".join(file.tiles.split())
+    expect(set(characters) <= set(TILES) - {"?"}, "grid", f"a tile is none of {TILES.replace('?', '')}")
     numbers = tuple(map(TILES.index, characters))
     laid, to_lay = numbers[: len(rows) ** 2], numbers[len(rows) ** 2 :]
-    if laid.count(0) != len(to_lay) or 0 in to_lay:
-        raise Misfit(("tiles",), "not as many tiles as gaps")
+    expect(laid.count(0) == len(to_lay) and 0 not in to_lay, "tiles", "not as many tiles as gaps")
     return Pipes(len(rows), laid, tuple(sorted(to_lay)))

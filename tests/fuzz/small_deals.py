@@ -11,7 +11,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from helpers.paths import INSTANCES
 from helpers.truth import shortest
 from instances.certificates.certificate_files import seen
-from instances.certificates.makers import depths, pours
+from instances.certificates.makers import depths, states
 from instances.checker import watersort
 from instances.checker.watersort.deal import runs
 from instances.checker.watersort.depths import Depths, depth_steps, start_depths
@@ -175,7 +175,7 @@ def case_of(deal: Deal) -> Case | None:
         wrong_plans(deal, len(plan) - 1),
         [line(state, reached[state]) for state in sorted(reached, key=is_solved)],
         Game(start, {state: list(steps(state)) for state in reached}, is_solved, line),
-        list(pours(instance, len(plan), Watch())),
+        list(states(watersort.Pouring(instance), len(plan), Watch(), "/".join)),
         [{"depths": list(each)} for each in product(*([*range(len(each), 1, -1), 0] for each in beakers))],
         Game(
             start_depths(beakers), {each: list(lowered(each)) for each, _ in paths(start_depths(beakers), lowered)},

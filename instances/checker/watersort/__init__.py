@@ -14,22 +14,36 @@ are interchangeable, so a state is a sorted tuple of them. A certificate has wit
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterator
-from functools import cache
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
 from itertools import chain, groupby
 from math import inf
 from sys import intern
 
+from msgspec import field
+
 from instances.checker.distance_bound import check_distances
-from instances.checker.lines import Line, natural
+from instances.checker.lines import Line, Record
 from instances.checker.watersort.deal import Deal, filled_in, read
 from instances.checker.watersort.depths import check_depths
 from instances.checker.watersort.facts import check_facts
 
-__all__ = ["Deal", "at_least", "filled_in", "no_answer", "read", "verify"]
+__all__ = ["Deal", "at_least", "filled_in", "read", "verify"]
 
 State = tuple[str, ...]  # ('', 'aab', 'b')
 Filled = tuple[tuple[str, int], ...]  # (('a', 1), ('b', 2)): how many beakers each colour fills at the end
+
+
+class Pour(Record):
+    source: int = field(name="from")
+    target: int = field(name="to")
+    color: str
+    units: int
+
+
+class PlanLine(Record):
+    answer: Pour
 
 
 def verify(deal: Deal, plan: Iterator[Line]) -> None:
@@ -37,10 +51,8 @@ def verify(deal: Deal, plan: Iterator[Line]) -> None:
     beakers = [list(beaker) for beaker in deal.beakers]
     line = Line(1, {})
     for line in plan:
-        pour = line.data["answer"]
-        if not isinstance(pour, dict) or pour.keys() != {"from", "to", "color", "units"}:
-            raise line.wrong("no pour, expected from, to, color, units")
-        source, target, units = (natural(line, key, pour[key]) for key in ("from", "to", "units"))
+        pour = line.read(PlanLine).answer
+        source, target = pour.source, pour.target
         if not (1 <= source <= len(beakers) and 1 <= target <= len(beakers)) or source == target:
             raise line.wrong(f"no two different beakers of 1 to {len(beakers)}")
         top, onto = beakers[source - 1], beakers[target - 1]
@@ -48,7 +60,7 @@ def verify(deal: Deal, plan: Iterator[Line]) -> None:
             raise line.wrong(f"nothing can be poured from {source} to {target}")
         run = next((i for i, color in enumerate(top) if color != top[0]), len(top))
         fits = min(run, deal.capacity - len(onto))
-        if fits == 0 or units != fits or pour["color"] != top[0]:
+        if fits == 0 or pour.units != fits or pour.color != top[0]:
             raise line.wrong(f"from {source} to {target} goes {fits} of {top[0]}, expected this pour")
         onto[:0] = top[:fits]
         del top[:fits]
@@ -57,9 +69,10 @@ def verify(deal: Deal, plan: Iterator[Line]) -> None:
             raise line.wrong(f"the plan ends and beaker {number} is neither empty nor full of one colour")
 
 
-def no_answer(deal: Deal, lines: Iterator[Line]) -> bool:
-    """Whether the lines prove that no plan exists; False if there are none, Refused if they do not."""
-    if cannot_be_counted_out(deal):
+def at_least(deal: Deal, pours: float, lines: Iterator[Line]) -> bool:
+    """Whether the lines prove that no plan is shorter, or none exists; False if there are none. Raises Refused."""
+    game = Pouring(deal)
+    if game.bound(game.start) >= pours or (pours == inf and cannot_be_counted_out(deal)):
         return True
     first = next(lines, None)
     if first is None:
@@ -70,7 +83,7 @@ def no_answer(deal: Deal, lines: Iterator[Line]) -> bool:
     elif "fact" in first.data:
         check_facts(deal, lines)
     else:
-        return at_least(deal, inf, lines)
+        return check_distances(game, pours, lines)
     return True
 
 
@@ -79,43 +92,59 @@ def cannot_be_counted_out(deal: Deal) -> bool:
     return any(units % deal.capacity for units in Counter("".join(deal.spelt())).values())
 
 
-def at_least(deal: Deal, pours: float, lines: Iterator[Line]) -> bool:
-    """Whether the lines prove that no plan is shorter; False if there are none, Refused if they do not."""
-    start, filled, units = tuple(sorted(deal.spelt())), filled_beakers(deal), sorted("".join(deal.spelt()))
+@dataclass(frozen=True)
+class Pouring:
+    """The rules, and the bottoms bound, for distance_bound.py."""
 
-    def state_of(line: Line) -> State:
-        state = tuple(sorted(map(intern, line.text("state").split("/"))))
-        if len(state) != len(start) or max(map(len, state)) > deal.capacity or sorted("".join(state)) != units:
-            raise line.wrong(f"no state of {len(start)} beakers with the units of the deal")
+    deal: Deal
+
+    @cached_property
+    def start(self) -> State:
+        return tuple(sorted(self.deal.spelt()))
+
+    @cached_property
+    def units(self) -> list[str]:
+        return sorted("".join(self.start))
+
+    @cached_property
+    def filled(self) -> Filled:
+        return tuple((color, units // self.deal.capacity) for color, units in Counter(self.units).items())
+
+    def read_state(self, line: Line) -> State:
+        state = tuple(sorted(map(intern, line.read(str).split("/"))))
+        fits = len(state) == len(self.start) and max(map(len, state)) <= self.deal.capacity
+        if not fits or sorted("".join(state)) != self.units:
+            raise line.wrong(f"no state of {len(self.start)} beakers with the units of the deal")
         return state
 
-    return check_distances(
-        pours,
-        start,
-        lines,
-        state_of,
-        bound=lambda state: bound(state, filled),
-        solved=lambda state: all(
-            len(beaker) == deal.capacity and number_of_runs(beaker) == 1 for beaker in state if beaker
-        ),
-        successors=lambda state: successors(state, deal.capacity),
-    )
+    def solved(self, state: State) -> bool:
+        return all(len(beaker) == self.deal.capacity and number_of_runs(beaker) == 1 for beaker in filter(None, state))
 
+    def bound(self, state: State) -> int:
+        """The bottoms bound: runs, less the runs at the end, plus for each colour the bottoms that it lacks.
 
-def filled_beakers(deal: Deal) -> Filled:
-    units = Counter("".join(deal.spelt()))
-    return tuple((color, units[color] // deal.capacity) for color in units)
+        It is 0 when solved. A pour of a whole run onto its colour takes one run away, and a bottom only if it empties
+        the source, which can only raise the last term; a whole run poured onto an empty beaker keeps the runs and gives
+        at most one bottom; a pour of a part keeps both. So the bound falls by at most 1 a pour.
+        """
+        bottoms = "".join(sorted(beaker[-1:] for beaker in state))
+        return sum(map(number_of_runs, state)) + lacking_bottoms(bottoms, self.filled)
 
-
-def bound(beakers: Collection[str], filled: Filled) -> int:
-    """The bottoms bound: runs, less the runs at the end, plus for each colour the bottoms that it lacks.
-
-    It is 0 when solved. A pour of a whole run onto its colour takes one run away, and a bottom only if it empties the
-    source, which can only raise the last term; a whole run poured onto an empty beaker keeps the runs and gives at
-    most one bottom; a pour of a part keeps both. So the bound falls by at most 1 a pour.
-    """
-    bottoms = "".join(sorted(beaker[-1:] for beaker in beakers))
-    return sum(map(number_of_runs, beakers)) + lacking_bottoms(bottoms, filled)
+    def successors(self, state: State) -> Iterator[State]:
+        """The states that one pour leads to, but for those that differ from the state only in the order of beakers."""
+        different = dict.fromkeys(state)
+        with_room = [beaker for beaker in different if len(beaker) < self.deal.capacity]
+        for source in filter(None, different):
+            color, run = source[0], len(source) - len(source.lstrip(source[0]))
+            for target in with_room:
+                if target[:1] not in ("", color) or (target == source and state.count(source) == 1):
+                    continue
+                units = min(run, self.deal.capacity - len(target))
+                if target or units < len(source):
+                    beakers = list(state)
+                    beakers.remove(source)
+                    beakers.remove(target)
+                    yield tuple(sorted([*beakers, source[units:], source[:units] + target]))
 
 
 @cache
@@ -127,20 +156,3 @@ def lacking_bottoms(bottoms: str, filled: Filled) -> int:
 @cache
 def number_of_runs(beaker: str) -> int:
     return sum(1 for _ in groupby(beaker))
-
-
-def successors(state: State, capacity: int) -> Iterator[State]:
-    """The states that one pour leads to, but for those that differ from the state only in the order of beakers."""
-    different = dict.fromkeys(state)
-    with_room = [beaker for beaker in different if len(beaker) < capacity]
-    for source in filter(None, different):
-        color, run = source[0], len(source) - len(source.lstrip(source[0]))
-        for target in with_room:
-            if target[:1] not in ("", color) or (target == source and state.count(source) == 1):
-                continue
-            units = min(run, capacity - len(target))
-            if target or units < len(source):
-                beakers = list(state)
-                beakers.remove(source)
-                beakers.remove(target)
-                yield tuple(sorted([*beakers, source[units:], source[:units] + target]))

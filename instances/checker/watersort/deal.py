@@ -1,12 +1,19 @@
 """The deal as the checker sees it: beakers top first, one letter a unit; and the runs of a beaker."""
 
-import re
 from collections import Counter
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
-from instances.checker.lines import expect_keys
-from instances.reading.yaml_files import Misfit, Place
+from msgspec import Meta
+
+from instances.checker.lines import PuzzleFile, expect, read_file
+from instances.reading.yaml_files import Place
+
+
+class DealFile(PuzzleFile):
+    capacity: Annotated[str, Meta(pattern=r"^\+?(?!0+\Z)[0-9]{1,9}\Z")]  # 1 or more
+    beakers: list[list[Annotated[str, Meta(pattern=r"\S")]]]
+    rating: Any = None
 
 
 class Run(NamedTuple):
@@ -40,54 +47,34 @@ def runs(beaker: str) -> list[Run]:
 
 
 def read(data: dict[str, Any]) -> Deal:
-    """The deal in a file's data; raises Misfit."""
-    expect_keys(data, "capacity", "beakers", "rating")
-    text = data.get("capacity")
-    if not isinstance(text, str) or not re.fullmatch(r"[+-]?[0-9]{1,9}", text) or int(text) < 1:
-        raise Misfit(("capacity",), "capacity is missing or no whole number, expected 1 or more")
-    beakers = data.get("beakers")
-    if not isinstance(beakers, list):
-        raise Misfit(("beakers",), "beakers are missing, expected a list of lists")
-    for i, beaker in enumerate(beakers):
-        if not isinstance(beaker, list) or not all(isinstance(word, str) and is_word(word) for word in beaker):
-            raise Misfit(("beakers", i), "no list of words, expected the colours of a beaker")
-        if len(beaker) > int(text):
-            raise Misfit(("beakers", i), f"{len(beaker)} units in a beaker, expected at most {text}")
-    return Deal(int(text), tuple(map(tuple, shown(named(beakers), int(text)))))
-
-
-def named(beakers: list[list[str]]) -> list[list[str]]:
-    """The same with each colour as one word: 'light blue' is light-blue."""
-    return [["-".join(word.split()) for word in beaker] for beaker in beakers]
-
-
-def is_word(text: str) -> bool:
-    return text.strip() != ""
-
-
-def shown(beakers: list[list[str]], capacity: int) -> list[list[str]]:
-    """The beakers with the hidden units, '?', filled in."""
+    """The deal in a file's data, its hidden units filled in. Raises Misfit."""
+    file = read_file(data, DealFile)
+    capacity, beakers = int(file.capacity), named(file)
+    expect(max(map(len, beakers), default=0) <= capacity, "beakers", f"expected at most {capacity} units in a beaker")
     color = hidden_color(beakers, capacity)
-    return [[word if word != "?" else color for word in beaker] for beaker in beakers]
+    return Deal(capacity, tuple(tuple(color if word == "?" else word for word in beaker) for beaker in beakers))
+
+
+def named(file: DealFile) -> list[list[str]]:
+    """The beakers, with each colour as one word: 'light blue' is light-blue."""
+    return [["-".join(word.split()) for word in beaker] for beaker in file.beakers]
 
 
 def hidden_color(beakers: list[list[str]], capacity: int) -> str:
-    """The colour of all hidden units: the only one that lacks so many. '?' if none are hidden; raises Misfit."""
+    """The colour of all hidden units, '?': the only one that lacks so many. '?' if none are hidden; raises Misfit."""
     units = Counter(word for beaker in beakers for word in beaker)
     if not (hidden := units.pop("?", 0)):
         return "?"
     lacking = {word: -number % capacity for word, number in units.items() if number % capacity}
-    if list(lacking.values()) != [hidden]:
-        raise Misfit(("beakers",), "hidden units, expected as many as one colour lacks")
+    expect(list(lacking.values()) == [hidden], "beakers", "hidden units, expected as many as one colour lacks")
     return next(iter(lacking))
 
 
 def filled_in(data: dict[str, Any]) -> tuple[Place, str] | None:
     """A remark on the colour of the hidden units, and where the first of them is; None if there are none."""
-    beakers = named(data["beakers"])
+    beakers = named(read_file(data, DealFile))
     places = [("beakers", i, j) for i, beaker in enumerate(beakers) for j, word in enumerate(beaker) if word == "?"]
     if not places:
         return None
-    color = hidden_color(beakers, int(data["capacity"]))
     units = f"{len(places)} hidden {'unit is' if len(places) == 1 else 'units are'}"
-    return places[0], f"{units} {color}: the counts leave one way"
+    return places[0], f"{units} {hidden_color(beakers, int(data['capacity']))}: the counts leave one way"

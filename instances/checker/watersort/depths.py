@@ -22,10 +22,14 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from instances.checker.lines import Line, Refused, natural
+from instances.checker.lines import Line, Record, Refused
 from instances.checker.watersort.deal import Deal, Run, runs
 
 Depths = tuple[int, ...]  # (2, 0, 0), in the order of the file
+
+
+class DepthsLine(Record):
+    depths: Depths
 
 
 def check_depths(deal: Deal, lines: Iterable[Line]) -> None:
@@ -67,14 +71,13 @@ def read_depths(beakers: list[list[Run]], lines: Iterable[Line]) -> dict[Depths,
     """The listed depths, each with the number of its line."""
     listed: dict[Depths, int] = {}
     for line in lines:
-        line.expect("depths")
-        depths = line.data["depths"]
-        if not isinstance(depths, list) or len(depths) != len(beakers):
+        depths = line.read(DepthsLine).depths
+        if len(depths) != len(beakers):
             raise line.wrong(f"no list of {len(beakers)} depths")
         for beaker, depth in zip(beakers, depths, strict=True):
-            if natural(line, "depth", depth) > len(beaker) or depth == 1:
+            if not 0 <= depth <= len(beaker) or depth == 1:
                 raise line.wrong(f"no depth of a beaker with {len(beaker)} runs")
-        if tuple(depths) in listed:
+        if depths in listed:
             raise line.wrong("these depths were listed before")
-        listed[tuple(depths)] = line.number
+        listed[depths] = line.number
     return listed

@@ -68,22 +68,14 @@ def facts_cnf(deal: Deal, facts: list[Line]) -> Iterator[str]:
 
 def cnf(deal: Deal, x: DepthClauses, legend: list[str], clauses: Iterable[Clause]) -> Iterator[str]:
     given = list(bounded(clauses))
-    yield from (f"c {line}" for line in (*legend, *colors(deal)))
+    yield from (f"c {line}" for line in legend)
+    letters = dict(zip("".join(deal.spelt()), (word for beaker in deal.beakers for word in beaker), strict=True))
+    for letter, word in sorted(letters.items()):
+        yield f"c colour {json.dumps(letter)} is {json.dumps(word)}"
     for name, number in x.numbers.items():
         yield f"c {number} = {name[0]}({', '.join(map(json.dumps, name[1:]))})"
     yield f"p cnf {len(x.numbers)} {len(given)}"
-    yield from map(written, given)
-
-
-def colors(deal: Deal) -> Iterator[str]:
-    """What the letters stand for: 'colour "a" is "blue"'"""
-    letters = dict(zip("".join(deal.spelt()), (word for beaker in deal.beakers for word in beaker), strict=True))
-    yield from (f"colour {json.dumps(letter)} is {json.dumps(letters[letter])}" for letter in sorted(letters))
-
-
-def written(clause: Clause) -> str:
-    """written([3, -5]) == '3 -5 0'"""
-    return " ".join(map(str, [*clause, 0]))
+    yield from (" ".join(map(str, [*clause, 0])) for clause in given)
 
 
 def check_proof(deal: Deal, proof: str | Path) -> None:
@@ -94,29 +86,19 @@ def check_proof(deal: Deal, proof: str | Path) -> None:
 
 def compared(deal: Deal, path: Path) -> Iterator[Clause]:
     """Yield the clauses of the facts in the file. Raises Refused, with the file's name, at the first difference."""
-    x = DepthClauses(deal, steps=1)
+    facts, number = list[Line](), 0
+    expected = (line for line in facts_cnf(deal, facts) if not line.startswith("c"))  # made when all facts are read
     try:
-        facts, lines = read_facts(x, cnf_lines(path))
-        header = next(lines)
-        so_far = 0
-        for so_far, clause in enumerate(one_step(x, facts), 1):
-            line = next(lines, Line(header.number + so_far, {"clause": b""}))
-            if line.data.get("clause", b"").split() != written(clause).encode().split():
-                raise line.wrong(f"not clause {so_far} of one step, expected {written(clause)}"[:300])
-            yield clause
-        for line in lines:
-            raise line.wrong(f"one step has {so_far} clauses and no more")
-        expected = f"p cnf {len(x.numbers)} {so_far}"
-        if header.data["clause"].split() != expected.encode().split():
-            raise header.wrong(f"expected {expected}")
+        for number, raw in raw_lines(path, "the clauses of the proof"):
+            if raw.startswith(b"c fact "):
+                facts.append(parsed(number, b'{"fact":' + raw.removeprefix(b"c fact ") + b"}"))
+            elif not raw.startswith(b"c"):
+                wanted = next(expected, "the end of the file")
+                if raw.split() != wanted.encode().split():
+                    raise Refused(number, f"other clauses than those of the facts, expected {wanted}"[:300])
+                if not wanted.startswith("p"):
+                    yield [int(word) for word in wanted.split()[:-1]]
+        if (missing := next(expected, None)) is not None:
+            raise Refused(number, f"the last line, expected {missing}"[:300])
     except Refused as refused:
         raise Refused(1, f"{path.name}:{refused.line}: {refused}") from None
-
-
-def cnf_lines(path: Path) -> Iterator[Line]:
-    """The facts of DIMACS, its header and its clauses, without other comments."""
-    for number, raw in raw_lines(path, "the clauses of the proof"):
-        if raw.startswith(b"c fact "):
-            yield Line(number, {"fact": parsed(number, raw.removeprefix(b"c fact "))})
-        elif not raw.startswith(b"c"):
-            yield Line(number, {"clause": raw})

@@ -32,8 +32,11 @@ Compare Eriksson, Roeger, Helmert, Unsolvability certificates for classical plan
 from collections import defaultdict
 from collections.abc import Iterator
 from itertools import chain
+from typing import Annotated
 
-from instances.checker.lines import Line
+from msgspec import Meta
+
+from instances.checker.lines import Line, Record
 from instances.checker.lrat import Clause, refute
 from instances.checker.watersort.clauses import DepthClauses, step_clauses
 from instances.checker.watersort.deal import Deal
@@ -41,6 +44,10 @@ from instances.checker.watersort.deal import Deal
 MAX_CONDITIONS = 1_000_000  # of all facts together
 
 Fact = list[tuple[int, int]]  # [(0, 2), (3, -1)]: stacks of the DepthClauses, and runs gone
+
+
+class FactLine(Record):
+    fact: Annotated[list[tuple[int, int]], Meta(min_length=1)]  # beakers from 1, and runs gone
 
 
 def check_facts(deal: Deal, lines: Iterator[Line]) -> None:
@@ -70,26 +77,16 @@ def read_facts(x: DepthClauses, lines: Iterator[Line]) -> tuple[list[Fact], Iter
 
 
 def read_fact(line: Line, x: DepthClauses) -> Fact:
-    """The fact of a line, beakers as numbers of stacks."""
-    line.expect("fact")
-    fact = line.data["fact"]
-    if not isinstance(fact, list) or not fact:
-        raise line.wrong("no fact, expected a list of beakers and runs that are gone")
-    return [read_condition(line, condition, x) for condition in fact]
-
-
-def read_condition(line: Line, condition: object, x: DepthClauses) -> tuple[int, int]:
-    if (
-        not isinstance(condition, list)
-        or [type(part) for part in condition] != [int, int]
-        or condition[0] not in x.places
-    ):
-        raise line.wrong("no condition, expected a beaker of two runs or more, and how many are gone")
-    stack = x.places.index(condition[0])
-    most = len(x.stacks[stack]) - 1
-    if not 1 <= abs(condition[1]) <= most:
-        raise line.wrong(f"of beaker {condition[0]} one run can be gone, or up to {most}")
-    return stack, condition[1]
+    """The fact of a line, beakers as numbers of stacks. Raises Refused."""
+    fact = []
+    for beaker, gone in line.read(FactLine).fact:
+        if beaker not in x.places:
+            raise line.wrong(f"beaker {beaker} has no two runs")
+        stack = x.places.index(beaker)
+        if not 1 <= abs(gone) < len(x.stacks[stack]):
+            raise line.wrong(f"of beaker {beaker} one run can be gone, or up to {len(x.stacks[stack]) - 1}")
+        fact.append((stack, gone))
+    return fact
 
 
 def one_step(x: DepthClauses, facts: list[Fact]) -> Iterator[Clause]:
