@@ -35,7 +35,7 @@ from instances.puzzles import PUZZLES
 from instances.reading.yaml_files import BadInput
 from instances.report import Row
 from instances.report.rows.results_file import Stopped, Unfit
-from instances.solving.limits import Solve, Watch
+from instances.solving.limits import Watch
 from instances.solving.outcome import Outcome
 from instances.solving.outside import Unusable
 from instances.solving.solvers import Solvers
@@ -61,7 +61,12 @@ OVERVIEW = """usage: {0} WORD ..., and {0} WORD --help
 
 FILE is also the name of a shipped puzzle, as in: {0} solve level-133
 """
-BOARD_MODULES = ("compare", "cpmodel.watersort.strategy", "search_baseline.watersort.default_solver")
+BOARD_SIDES = {"search": search_baseline.solvers.SIDE, "CP-SAT": cpmodel.solvers.SIDE}
+BOARD_MODULES = (
+    "cpmodel.watersort.strategy",
+    "search_baseline.watersort.default_solver",
+    "search_baseline.watersort.depths",
+)
 
 
 def supervised_all(tasks: Sequence[Run]) -> list[Row]:
@@ -69,14 +74,6 @@ def supervised_all(tasks: Sequence[Run]) -> list[Row]:
     from instances.experiments.one_run import rows_of_batch
 
     return rows_of_batch(PROGRAM, tasks)
-
-
-def search(name: str) -> Solve:
-    return search_baseline.solvers.SIDE.solver(name).load()
-
-
-def cp_sat(name: str) -> Solve:
-    return cpmodel.solvers.SIDE.solver(name).load()
 
 
 def level(name: str, options: Mapping[str, int], seed: int, designed: bool) -> Any:
@@ -128,7 +125,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if word == "board":
             from instances.board.board_command import board
 
-            return board(rest, {"search": search, "CP-SAT": cp_sat}, level, BOARD_MODULES)
+            return board(rest, BOARD_SIDES, level, BOARD_MODULES)
         if word == "reproduce":
             from instances.experiments.reproduce_command import reproduce
 

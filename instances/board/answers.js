@@ -7,6 +7,14 @@ function newAnswer() {
   return {won: null, lower: null, upper: null, plan: null, rated: new Map(), more: [], why: [], sides: {}, ended: new Set()};
 }
 
+// What was found out about a position is nothing to go by while another level is on its way.
+function forget() {
+  asking?.abort();
+  answer = newAnswer();
+  byId("verdict").textContent = "Working …";
+  byId("moves").replaceChildren();
+}
+
 async function ask() {
   asking?.abort();
   asking = new AbortController();

@@ -6,10 +6,10 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from importlib.util import find_spec
 
-from instances.board.answering import Deal, Load
+from instances.board.answering import Generate, Sides
 from instances.puzzles import load_with_notes
 from instances.reading.yaml_files import BadInput
 
@@ -28,8 +28,8 @@ def parser() -> argparse.ArgumentParser:
     return arguments
 
 
-def board(argv: Sequence[str], solvers: Mapping[str, Load], deal: Deal, modules: Sequence[str]) -> int:
-    """Serve until Ctrl-C, which ends the program at once. modules: what the solvers' processes load in advance."""
+def board(argv: Sequence[str], sides: Sides, generate: Generate, modules: Sequence[str]) -> int:
+    """Serve until Ctrl-C, which ends the program at once. modules: what workers find loaded."""
     options = parser().parse_args(argv)
     if missing := [name for name in NEEDED if not find_spec(name)]:
         print(f"the board needs {' and '.join(missing)}, expected: pip install '.[board]'", file=sys.stderr)
@@ -37,8 +37,8 @@ def board(argv: Sequence[str], solvers: Mapping[str, Load], deal: Deal, modules:
     import uvicorn
 
     from instances.board.levels import level_data
-    from instances.board.processes import get_ready
     from instances.board.server import Board
+    from instances.board.workers import Workers
 
     try:
         level = None if options.file is None else level_data(*load_with_notes(options.file))
@@ -57,8 +57,8 @@ def board(argv: Sequence[str], solvers: Mapping[str, Load], deal: Deal, modules:
     print(f"{address}  (Ctrl-C ends it)", flush=True)
     if token is not None:
         print("Everybody who can reach this machine and knows this address may use it to solve puzzles.", flush=True)
-    get_ready(modules)
-    app = Board(level, frozenset(f"{name}:{port}" for name in names), token, solvers, deal).app()
+    hosts = frozenset(f"{name}:{port}" for name in names)
+    app = Board(level, hosts, token, sides, generate, Workers(modules)).app()
     config = uvicorn.Config(
         app, log_config=None, access_log=False, lifespan="off", limit_concurrency=300, timeout_keep_alive=5,
         ws="none", server_header=False, h11_max_incomplete_event_size=16 << 10,

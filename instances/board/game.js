@@ -29,6 +29,7 @@ async function open(asked, moves = [], keep = true) {
 
 async function show(level, moves) {
   if (stage?.stop) stage.stop();
+  forget();
   data = level;
   game = {yaml: level.yaml, moves: []};
   byId("look").textContent = level.style;

@@ -7,23 +7,25 @@ rebound name sends, is not the board's, and what a form can send is no JSON.
 import asyncio
 import json
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from importlib.resources import files
 from string import Template
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 from anyio import to_thread
 from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from instances.board.answering import SECONDS, Deal, Load, deal_one, works
+from instances.board.answering import SECONDS, Generate, Sides, deal_one, works
 from instances.board.levels import level_data
-from instances.board.processes import events
+from instances.board.workers import Workers
 from instances.drawing import svg
 from instances.page import island
 from instances.puzzle import Puzzle, RuleBroken
@@ -35,8 +37,11 @@ MOST_BYTES = 1 << 18  # of a request
 MOST_MOVES = 2_000
 SLOWEST = 10.0  # seconds for a request to arrive
 AT_ONCE, MOST_WAITING = 4, 100  # positions that are worked on; requests that wait for that
-PAGE = ("beakers", "blocks", "cells", "game", "depths", "verdict", "legend")
-OWN = ("address", "game", "taps", "answers", "hidden", "hints", "chart", "why", "build", "print", "board")
+SCRIPTS = (
+    *(f"page/{name}.js" for name in ("beakers", "blocks", "cells", "game", "depths", "verdict", "legend")),
+    *(f"board/{name}.js" for name in ("address", "game", "taps", "answers", "hidden", "hints", "chart", "why")),
+    *(f"board/{name}.js" for name in ("build", "print", "board")),
+)
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -44,6 +49,8 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",
 }
+
+Respond = Callable[[Request], Awaitable[Response]]
 
 
 class Level(msgspec.Struct):
@@ -63,121 +70,100 @@ class Position(msgspec.Struct):
     moves: list[list[int]] = []
 
 
-Asked = TypeVar("Asked", Level, Position)
-
-
-class Refused(Exception):
-    """A request that gets a status and a line."""
-
-    def __init__(self, status: int, reason: str) -> None:
-        super().__init__(reason)
-        self.status = status
-
-
 @dataclass
 class Board:
     """
-    level    what the page opens with, as level_data makes it; None for an empty page
-    hosts    names with ports that it is called by
-    token    what a classroom knows; None on this machine alone
-    solvers  a name -> what loads its solver of a puzzle, the quicker side first
+    level     what the page opens with, as level_data makes it; None for an empty page
+    hosts     names with ports that it is called by
+    token     what a classroom knows; None on this machine alone
+    generate  makes random levels
     """
 
     level: dict[str, Any] | None
     hosts: frozenset[str]
     token: str | None
-    solvers: Mapping[str, Load]
-    deal: Deal
+    sides: Sides
+    generate: Generate
+    workers: Workers
 
     def app(self) -> Starlette:
         self.free, self.waiting = asyncio.Semaphore(AT_ONCE), 0
         page = Template(text("board/board.html")).substitute(level=island(self.level))
-        names = [*(f"page/{name}.js" for name in PAGE), *(f"board/{name}.js" for name in OWN)]
-        script = "\n".join(['"use strict";', *map(text, names)])
+        script = "\n".join(['"use strict";', *map(text, SCRIPTS)])
         style = "\n".join([svg.STYLE, text("page/page.css"), text("board/board.css")])
         fixed = {"/": (page, "text/html"), "/board.js": (script, "text/javascript"), "/board.css": (style, "text/css")}
-        asked = {
-            "/level": receiving(Level, self.level_of),
-            "/play": receiving(Position, play),
-            "/answer": receiving(Position, self.answer),
-        }
+        posted = {"/level": self.open, "/play": play, "/answer": self.answer}
         return Starlette(
             routes=[
-                *(Route(path, self.guarded(sending(*found))) for path, found in fixed.items()),
-                *(Route(path, self.guarded(respond), methods=["POST"]) for path, respond in asked.items()),
+                *(Route(path, self.guarded(partial(send, *content))) for path, content in fixed.items()),
+                *(Route(path, self.guarded(respond), methods=["POST"]) for path, respond in posted.items()),
             ]
         )
 
-    def guarded(self, respond: Callable[[Request], Awaitable[Response]]) -> Callable[[Request], Awaitable[Response]]:
+    def guarded(self, respond: Respond) -> Respond:
         """With the checks of where a request comes from; a refusal or a fault of ours is one line of JSON."""
 
         async def guard(request: Request) -> Response:
             try:
                 self.check(request)
                 response = await respond(request)
-            except Refused as refused:
-                response = JSONResponse({"error": str(refused)}, refused.status)
+            except HTTPException as refused:
+                response = refusal(refused.status_code, refused.detail)
             except (BadInput, RuleBroken, ValueError) as wrong:
-                response = JSONResponse({"error": str(wrong)}, 422)
+                response = refusal(422, str(wrong))
             except TimeoutError:
-                response = JSONResponse({"error": "it took too long"}, 503)
+                response = refusal(503, "it took too long")
             except Exception as error:
-                response = JSONResponse({"error": f"the board failed: {type(error).__name__}"}, 500)
+                response = refusal(500, f"the board failed: {type(error).__name__}")
             response.headers.update(HEADERS)
             return response
 
         return guard
 
     def check(self, request: Request) -> None:
-        """Raises Refused."""
-        if request.headers.get("host", "") not in self.hosts:
-            raise Refused(403, "not the board's address")
-        if request.headers.get("origin", f"http://{request.headers['host']}") != f"http://{request.headers['host']}":
-            raise Refused(403, "from another site")
-        if self.token is not None and request.url.path in ("/", "/level", "/play", "/answer"):
+        """Raises HTTPException."""
+        host = request.headers.get("host", "")
+        if host not in self.hosts:
+            raise HTTPException(403, "not the board's address")
+        if request.headers.get("origin", f"http://{host}") != f"http://{host}":
+            raise HTTPException(403, "from another site")
+        if self.token is not None and request.url.path not in ("/board.js", "/board.css"):
             given = request.query_params.get("token", request.headers.get("x-token", ""))
             if not secrets.compare_digest(given.encode(), self.token.encode()):
-                raise Refused(403, "the token is missing or wrong: open the whole address that was printed")
-        if request.url.path in ("/level", "/answer") and self.waiting >= MOST_WAITING:
-            raise Refused(503, "too many are waiting: try again soon")
+                raise HTTPException(403, "the token is missing or wrong: open the whole address that was printed")
 
-    async def level_of(self, asked: Level) -> Response:
-        if asked.text is not None:
-            pasted = asked.text
-        else:
-            pasted = await self.dealt(asked)
-        found = await to_thread.run_sync(loaded, PASTED, pasted)
-        return JSONResponse(await to_thread.run_sync(level_data, *found))
+    async def open(self, request: Request) -> Response:
+        level = await received(request, Level)
+        pasted = await self.dealt(level) if level.text is None else level.text
+        return JSONResponse(await to_thread.run_sync(lambda: level_data(*loaded(PASTED, pasted))))
 
-    async def dealt(self, asked: Level) -> str:
+    async def dealt(self, level: Level) -> str:
         """The file of a random level."""
-        async with (
-            self.place(),
-            aclosing(
-                events([(deal_one, (self.deal, asked.puzzle, asked.options, asked.seed, asked.designed))])
-            ) as heard,
-            asyncio.timeout(SECONDS),
-        ):
-            async for event in heard:
-                if "error" in event:
-                    raise Refused(422, event["error"])
-                if event:
-                    return str(event["yaml"])
-        raise Refused(422, "no such level was found")
+        work = partial(deal_one, self.generate, level.puzzle, level.options, level.seed, level.designed)
+        async with self.place(), aclosing(self.workers.lines([work])) as lines, asyncio.timeout(SECONDS):
+            async for line in lines:
+                found = json.loads(line)
+                if "error" in found:
+                    raise ValueError(found["error"])
+                return str(found["yaml"])
+        raise ValueError("no such level was found")
 
-    async def answer(self, asked: Position) -> Response:
-        puzzle, positions = await to_thread.run_sync(game_of, asked)
+    async def answer(self, request: Request) -> Response:
+        puzzle, positions = await game_of(request)
+        self.refuse_crowd()
 
         async def lines() -> AsyncIterator[bytes]:
-            async with self.place(), aclosing(events(works(puzzle.name, positions[-1], self.solvers))) as heard:
-                async for event in heard:
-                    yield json.dumps(event).encode() + b"\n"
+            work = works(puzzle.name, positions[-1], self.sides)
+            async with self.place(), aclosing(self.workers.lines(work)) as found:
+                async for line in found:
+                    yield line
 
         return StreamingResponse(lines(), media_type="application/x-ndjson")
 
     @asynccontextmanager
     async def place(self) -> AsyncIterator[None]:
         """One of the places of those that are worked for."""
+        self.refuse_crowd()
         self.waiting += 1
         try:
             await self.free.acquire()
@@ -188,53 +174,56 @@ class Board:
         finally:
             self.free.release()
 
+    def refuse_crowd(self) -> None:
+        if self.waiting >= MOST_WAITING:
+            raise HTTPException(503, "too many are waiting: try again soon")
+
 
 def text(name: str) -> str:
     return files("instances").joinpath(name).read_text(encoding="utf-8")
 
 
-def sending(content: str, kind: str) -> Callable[[Request], Awaitable[Response]]:
-    async def send(_: Request) -> Response:
-        return Response(content, media_type=kind)
-
-    return send
+def refusal(status: int, reason: str) -> Response:
+    return JSONResponse({"error": reason}, status)
 
 
-def receiving(
-    kind: type[Asked], respond: Callable[[Asked], Awaitable[Response]]
-) -> Callable[[Request], Awaitable[Response]]:
-    """Reads a request of that kind, within the limits."""
-
-    async def receive(request: Request) -> Response:
-        if request.headers.get("content-type", "").partition(";")[0] != "application/json":
-            raise Refused(415, "expected JSON")
-        body = b""
-        async with asyncio.timeout(SLOWEST):
-            async for chunk in request.stream():
-                body += chunk
-                if len(body) > MOST_BYTES:
-                    raise Refused(413, f"over {MOST_BYTES >> 10} kB")
-        try:
-            asked = msgspec.json.decode(body, type=kind)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-            raise Refused(400, str(error)) from None
-        return await respond(asked)
-
-    return receive
+async def send(content: str, kind: str, _: Request) -> Response:
+    return Response(content, media_type=kind)
 
 
-def game_of(asked: Position) -> tuple[Puzzle, list[Any]]:
-    """The puzzle, and all positions. Raises BadInput, RuleBroken, ValueError."""
-    if len(asked.moves) > MOST_MOVES or any(part < 0 for move in asked.moves for part in move):
+async def received(request: Request, kind: type[Any]) -> Any:
+    """The body of a request, of that kind. Raises HTTPException, and TimeoutError where it comes too slowly."""
+    if request.headers.get("content-type", "").partition(";")[0] != "application/json":
+        raise HTTPException(415, "expected JSON")
+    body = b""
+    async with asyncio.timeout(SLOWEST):
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > MOST_BYTES:
+                raise HTTPException(413, f"over {MOST_BYTES >> 10} kB")
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise HTTPException(400, str(error)) from None
+
+
+async def game_of(request: Request) -> tuple[Puzzle, list[Any]]:
+    """The puzzle, and all positions. Raises HTTPException, BadInput, RuleBroken, ValueError."""
+    game: Position = await received(request, Position)
+    if len(game.moves) > MOST_MOVES or any(part < 0 for move in game.moves for part in move):
         raise ValueError(f"expected at most {MOST_MOVES} moves, of numbers from 0")
-    puzzle, level, notes = loaded(PASTED, asked.yaml)
-    level_data(puzzle, level, notes)
-    return puzzle, puzzle.taps.played(level, asked.moves)
+
+    def played() -> tuple[Puzzle, list[Any]]:
+        puzzle, level, notes = loaded(PASTED, game.yaml)
+        level_data(puzzle, level, notes)  # refuses what is too large
+        return puzzle, puzzle.taps.played(level, game.moves)
+
+    return await to_thread.run_sync(played)
 
 
-async def play(asked: Position) -> Response:
+async def play(request: Request) -> Response:
     """The position after the moves, and what there is to say of it."""
-    puzzle, positions = await to_thread.run_sync(game_of, asked)
+    puzzle, positions = await game_of(request)
     taps, last = puzzle.taps, positions[-1]
     states = [puzzle.drawing.state(position) for position in positions]
     return JSONResponse({"states": states, "remark": taps.remark(last), "done": taps.done(last)})

@@ -20,7 +20,7 @@ STYLE = """
 def svg(puzzle: Futoshiki, touched: Sequence[Position] = ()) -> str:
     """touched: the cells that were filled in."""
     size, body = board(puzzle, touched)
-    return svg_file(puzzle.name, size, size, f'<g style="color:#6b7280">{body}</g>', "", STYLE)
+    return svg_file(puzzle.name, size, size, f'<g style="color:#6b7280">{body}</g>', STYLE)
 
 
 def stage(positions: Sequence[Futoshiki]) -> str:

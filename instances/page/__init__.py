@@ -4,15 +4,15 @@ Everything that people write reaches the page as data that its script puts in as
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from importlib.resources import files
 from string import Template
 from typing import Any
 
 from instances.drawing import svg
 from instances.drawing.colors import Look
-from instances.drawing.svg import color_style, definitions, safe_definitions, safe_style, xml_text
-from instances.puzzle import Frame, Puzzle, RuleBroken
+from instances.drawing.svg import painted, xml_text
+from instances.puzzle import Puzzle, RuleBroken
 from instances.text import printable
 
 LABELS = {"beakers": "Beakers", "blocks": "Board", "cells": "Grid"}
@@ -40,52 +40,60 @@ def page(
     is no plan, in sentences.
     Raises ValueError for what is too large to draw.
     """
-    draw = puzzle.drawing
     frames = puzzle.frames(instance, steps)
-    looks = draw.colors(instance)
-    data: dict[str, Any] = {
-        "title": instance.name,  # for files that the page makes; the rest is shown
+    looks = puzzle.drawing.colors(instance)
+    picture = shown(puzzle, instance, looks, [frame.instance for frame in frames])
+    number = {color: i for i, color in enumerate(looks)}
+    steps_shown: list[dict[str, Any]] = [
+        {
+            "caption": printable(frame.caption),
+            "state": puzzle.drawing.state(frame.instance),
+            "touched": frame.touched,
+            "color": None if frame.color is None else number[frame.color],
+        }
+        for frame in frames
+    ]
+    for step, mark in zip(steps_shown, marks, strict=False):
+        step.update(mark)
+    data = {name: picture[name] for name in ("title", "colors", "safe", "capacity") if name in picture} | {
         "unit": puzzle.steps.removesuffix("s") if puzzle.steps else "solution",
-        "frames": [{"caption": "", "state": draw.state(instance), "touched": []}, *frames_data(puzzle, looks, frames)],
-        "colors": color_data(looks),
-        "safe": sum(look.named for look in looks.values()) < len(looks) / 2,
+        "frames": [{"caption": "", "state": picture["state"], "touched": []}, *steps_shown],
         "fewest": fewest,
         "proven": proven,
         "ends": ends(puzzle, instance, steps),
     }
-    for step, mark in zip(data["frames"][1:], marks, strict=False):
-        step.update(mark)
-    if draw.script == "beakers" and instance.beakers:
-        data["capacity"] = instance.capacity
-    shown = list(looks.values())
     return Template(text("page.html")).substitute(
         title=xml_text(instance.name),
         answer=xml_text(answer),
         why=why(explanation),
-        label=LABELS[draw.script],
-        script=draw.script,
-        style="\n".join([svg.STYLE, draw.style, text("page.css"), color_style(shown), safe_style(len(shown))]),
-        stage=pattern_box(definitions(shown) + safe_definitions(len(shown)))
-        + draw.stage([instance, *(frame.instance for frame in frames)]),
+        label=picture["label"],
+        script=picture["script"],
+        style="\n".join([svg.STYLE, text("page.css"), picture["style"]]),
+        stage=picture["stage"],
         data=island(data),
-        code="\n".join([f"const makeStage = {draw.script}Stage;", *map(text, SCRIPTS[draw.script])]),
+        code="\n".join([f"const makeStage = {picture['script']}Stage;", *map(text, SCRIPTS[picture["script"]])]),
     )
 
 
-def color_data(looks: dict[str, Look]) -> list[dict[str, str]]:
-    """word: for files that the page makes; name: what it shows."""
-    return [{"word": color, "name": printable(color), "code": look.code} for color, look in looks.items()]
+def shown(puzzle: Puzzle, instance: Any, looks: dict[str, Look], later: Sequence[Any] = ()) -> dict[str, Any]:
+    """What a page draws an instance with; later: positions that the drawing must have room for.
 
-
-def frames_data(puzzle: Puzzle, looks: dict[str, Look], frames: Sequence[Frame]) -> Iterator[dict[str, Any]]:
-    number = {color: i for i, color in enumerate(looks)}
-    for frame in frames:
-        data = {
-            "caption": printable(frame.caption),
-            "state": puzzle.drawing.state(frame.instance),
-            "touched": frame.touched if puzzle.steps else (),
-        }
-        yield data | ({} if frame.color is None else {"color": number[frame.color]})
+    Of a colour, word is for files that the page makes, name is what it shows.
+    """
+    draw = puzzle.drawing
+    style, patterns = painted(looks.values(), safe=True)
+    box = f'<svg class="none" aria-hidden="true">{patterns}</svg>' if patterns else ""
+    colors = [{"word": color, "name": printable(color), "code": look.code} for color, look in looks.items()]
+    return {
+        "title": instance.name,
+        "script": draw.script,
+        "label": LABELS[draw.script],
+        "style": f"{draw.style}\n{style}",
+        "stage": box + draw.stage([instance, *later]),
+        "state": draw.state(instance),
+        "colors": colors,
+        "safe": sum(look.named for look in looks.values()) < len(looks) / 2,
+    } | ({"capacity": instance.capacity} if draw.script == "beakers" else {})
 
 
 def ends(puzzle: Puzzle, instance: Any, steps: tuple[Any, ...]) -> bool:
@@ -108,11 +116,6 @@ def why(explanation: Sequence[str]) -> str:
 def text(name: str) -> str:
     """One of the files beside this one."""
     return files(__name__).joinpath(name).read_text(encoding="utf-8")
-
-
-def pattern_box(definitions: str) -> str:
-    """Patterns that the page's drawings share, in a drawing that takes no room."""
-    return f'<svg class="none" aria-hidden="true">{definitions}</svg>' if definitions else ""
 
 
 def island(data: Any) -> str:

@@ -111,7 +111,7 @@ const buttons = last === 0 ? [] : data.frames.map(({caption, mark, color, lost},
     button.append(span);
   };
   part("count", number ? `${number}.` : "");
-  if (color !== undefined) button.append(swatch(color));
+  if (Number.isInteger(color)) button.append(swatch(color));
   part("words", number ? caption : "Start");
   if (mark) part(lost ? "mark lost" : "mark", mark);
   button.addEventListener("click", () => go(number));

@@ -20,7 +20,7 @@ STYLE = """
 def svg(puzzle: Pipes, touched: Sequence[tuple[int, int]] = ()) -> str:
     """touched: the gaps that were filled."""
     width, height, body = board(puzzle, touched)
-    return svg_file(puzzle.name, width, height, body, "", STYLE)
+    return svg_file(puzzle.name, width, height, body, STYLE)
 
 
 def stage(positions: Sequence[Pipes]) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from instances.drawing.colors import Look, looks
-from instances.drawing.svg import Drawing, color_style, definitions, in_page, svg_file
+from instances.drawing.svg import Drawing, in_page, svg_file
 from instances.squares.picture import extent
 from instances.squares.rules import Block, Direction, Level
 
@@ -26,8 +26,7 @@ def colors(level: Level) -> dict[str, Look]:
 
 def svg(level: Level, touched: Sequence[int] = ()) -> str:
     width, height, body = board([level])
-    shown = colors(level).values()
-    return svg_file(level.name, max(width, 200), height, body, definitions(shown), STYLE + color_style(shown))
+    return svg_file(level.name, max(width, 200), height, body, STYLE, colors(level).values())
 
 
 def stage(positions: Sequence[Level]) -> str:

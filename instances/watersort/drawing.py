@@ -7,7 +7,7 @@ clones an empty one for each beaker and changes nothing but classes and letters.
 from collections.abc import Sequence
 
 from instances.drawing.colors import Look, looks
-from instances.drawing.svg import Drawing, color_style, definitions, legend, svg_file
+from instances.drawing.svg import Drawing, legend, svg_file
 from instances.watersort.rules import Deal, units_of
 
 WIDTH, GAP = 44, 8  # of a beaker, and between two, in pixels
@@ -87,10 +87,7 @@ def svg(deal: Deal, touched: Sequence[int] = ()) -> str:
     wide = max(columns * (width + GAP) + 8, 300)
     top = rows * (height + 30) + 12
     names, high = legend(shown, wide, top)
-    style = STYLE + color_style(shown.values())
-    return svg_file(
-        deal.name, wide, top + high, "".join(parts) + names, definitions(shown.values()) + glass(count), style
-    )
+    return svg_file(deal.name, wide, top + high, "".join([glass(count), *parts, names]), STYLE, shown.values())
 
 
 def drawable(deal: Deal) -> int:
