@@ -1,10 +1,13 @@
 """Beakers with numbers for colours, bottom first."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
 from instances.watersort.bounds import Beaker, placed_runs
+
+WORD = 64  # bits of a word of a key of depths
 
 Chain = tuple[tuple[int, int], ...]  # the runs of one colour in one beaker, the lowest first: (units below, units)
 
@@ -40,14 +43,35 @@ def shortened(held: tuple[Chain, ...], beaker: Beaker) -> tuple[Chain, ...]:
     return tuple(sorted((*others, whole[:-1]))) if len(whole) > 1 else others
 
 
-def bottoms_in(held: tuple[Chain, ...]) -> int:
-    """How many chains begin at the bottom of their beakers."""
-    return sum(each[0][0] == 0 for each in held)
-
-
 def without(items: tuple[Item, ...], *gone: Item) -> tuple[Item, ...]:
     """The items but for one of each that is gone: without((1, 2, 2), 2) == (1, 2)"""
     left = list(items)
     for item in gone:
         left.remove(item)
     return tuple(left)
+
+
+def stumps(beaker: Beaker) -> list[Beaker]:
+    """What may be left of a beaker while it stands, with one unit of the top run: stumps((1, 1, 0)) == [(1, 1, 0)]"""
+    return [beaker[: run.below + 1] for run in placed_runs([beaker])[1:]]
+
+
+def depth_keys(beakers: Sequence[Beaker]) -> dict[Beaker, int]:
+    """For each stump of the beakers, what it adds to the key of depths.
+
+    A stump determines all that follows in its beaker, and beakers with the same stump may change places. So depths are
+    a multiset of stumps. A key consists of fields of bits, each in one word: one counts how often a stump stands that
+    several beakers have, another numbers the stumps that only one beaker has.
+    """
+    count = Counter(stump for beaker in beakers for stump in stumps(beaker))
+    fields = [([stump], number) for stump, number in count.items() if number > 1]
+    for beaker in beakers:
+        alone = [stump for stump in stumps(beaker) if count[stump] == 1]
+        fields.append((alone, len(alone)))
+    keys, low = dict[Beaker, int](), 0
+    for alternatives, most in fields:
+        if low % WORD + most.bit_length() > WORD:
+            low += -low % WORD
+        keys |= {stump: number << low for number, stump in enumerate(alternatives, 1)}
+        low += most.bit_length()
+    return keys

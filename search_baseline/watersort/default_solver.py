@@ -15,13 +15,10 @@ from typing import TYPE_CHECKING
 from instances.solving.limits import LimitReached, Settings, Watch
 from instances.solving.outcome import Outcome, Result
 from instances.watersort.bounds import filled_of, interned
-from instances.watersort.depth_theorem import plan_of
 from instances.watersort.rules import Deal, Pour
 from search_baseline.lookout import Lookout
 from search_baseline.watersort.layers.beam import beam
-from search_baseline.watersort.layers.dead_depths import DeadDepths
-from search_baseline.watersort.layers.game import steps_along
-from search_baseline.watersort.layers.layered_astar import Layers, State
+from search_baseline.watersort.layers.layered_astar import Layers
 from search_baseline.watersort.placing import answer, counted, placed
 
 if TYPE_CHECKING:
@@ -58,13 +55,14 @@ class Search:
     plan: tuple[Pour, ...] | None = None
     plan_by: str = ""
     lower: int = 0
-    statistics: dict[str, int] = field(default_factory=dict)
     depths: "DepthSearch | None" = None
-    decided: Outcome | None = None  # by depths: UNSOLVABLE, or SOLVED if there is a plan
+    decided: bool = False  # the depths have shown that there is a plan
+    statistics: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.beakers, filled = interned(self.deal)[1], filled_of(self.deal)
-        self.layers = Layers(self.deal.capacity, self.beakers, filled, self.settings.seed)
+        deal = self.deal
+        self.few = deal.beakers.count(()) <= FEW
+        self.layers = Layers(deal.capacity, interned(deal)[1], filled_of(deal), self.settings.seed)
 
     @property
     def longest(self) -> int | None:
@@ -75,72 +73,65 @@ class Search:
     def proven(self) -> bool:
         return self.plan is not None and len(self.plan) <= self.lower
 
-    def bound(self, lower: int) -> None:
-        """No plan has fewer pours."""
-        if lower > self.lower:
-            self.lower = lower
-            self.lookout.watch.report(lower, self.lookout.upper, LAYERS)
+    def bound(self) -> None:
+        """No plan has fewer pours than the layer that the layers have come to."""
+        if self.layers.f > self.lower:
+            self.lower = self.layers.f
+            self.lookout.watch.report(self.lower, self.lookout.upper, LAYERS)
 
-    def offer(self, plan: tuple[Pour, ...], by: str) -> None:
+    def offer(self, plan: tuple[Pour, ...] | None, by: str) -> None:
         """Keep a plan if it is of use."""
-        if self.longest is None or len(plan) <= self.longest:
+        if plan is not None and (self.longest is None or len(plan) <= self.longest):
             self.plan, self.plan_by, self.lookout.upper = plan, by, len(plan)
             self.lookout.watch.found(plan)
             self.lookout.watch.report(self.lower, len(plan), by)
-
-    def offer_path(self, path: list[State], by: str) -> None:
-        steps = steps_along(self.layers.contents(path), len(self.beakers), self.deal.capacity)
-        self.offer(placed(self.deal, steps), by)
 
     def in_turns(self) -> Outcome:
         """What comes out. Raises LimitReached."""
         turn = TURN
         while True:
-            self.bound(self.layers.f)
+            self.bound()
             outcome = self.layers.run(self.lookout, self.longest, turn)
-            self.bound(self.layers.f)
+            self.bound()
             self.statistics |= self.layers.statistics()
             if outcome is Outcome.OPTIMAL:
-                self.offer_path(self.layers.path(), LAYERS)
+                self.offer(placed(self.deal, self.layers.path()), LAYERS)
             if outcome is None:
-                self.run_beam(turn)
+                # A beam that expands about as many states as the layers in their turn.
+                limit = 2 * self.lower + 1 if self.longest is None else self.longest + 1
+                if steps := beam(self.layers, 1 + turn // limit, limit, self.lookout):
+                    self.offer(placed(self.deal, steps), BEAM)
             if self.proven:
                 return Outcome.OPTIMAL
             if outcome is None:
-                self.ask_depths()
-                outcome = Outcome.UNSOLVABLE if self.decided is Outcome.UNSOLVABLE else None
+                outcome = self.by_depths()
             if outcome is not None:
                 return outcome
             if self.plan is not None and self.settings.any_plan:
                 return Outcome.SOLVED
             turn *= 2
 
-    def run_beam(self, turn: int) -> None:
-        """A beam that expands about as many states as the layers in their turn. Raises LimitReached."""
-        limit = 2 * self.layers.f + 1 if self.longest is None else self.longest + 1
-        if path := beam(self.layers, 1 + turn // limit, limit, self.lookout):
-            self.offer_path(path, BEAM)
+    def by_depths(self) -> Outcome | None:
+        """UNSOLVABLE, or None: go on with the depths, up to their share of what the layers have done.
 
-    def ask_depths(self) -> None:
-        """Go on with the depths, up to their share of what the layers have done. Raises LimitReached."""
-        few, expansions = self.beakers.count(()) <= FEW, self.layers.expansions
-        if self.decided is not None or (not few and expansions < PATIENCE):
-            return
-        from search_baseline.watersort.depths import NARROW, DepthSearch, depth_keys  # loads NumPy
+        Raises LimitReached.
+        """
+        expansions = self.layers.expansions
+        if self.decided or (not self.few and expansions < PATIENCE):
+            return None
+        from search_baseline.watersort.depths import NARROW, DepthSearch  # loads NumPy
 
         if self.depths is None:
-            self.depths = DepthSearch(self.deal)
-            if not few and self.plan is None:
-                self.offer_depth_path(DepthSearch(self.deal, NARROW))
-        self.decided = self.depths.run(self.lookout, expansions * (DEPTHS_FOR_FEW if few else DEPTHS_FOR_MORE))
+            self.depths, narrow = DepthSearch(self.deal), DepthSearch(self.deal, NARROW)
+            if not self.few and self.plan is None and narrow.run(self.lookout) is Outcome.SOLVED:
+                self.offer(narrow.plan(), DEPTHS)
+        outcome = self.depths.run(self.lookout, expansions * (DEPTHS_FOR_FEW if self.few else DEPTHS_FOR_MORE))
         self.statistics["depths"] = self.depths.states
-        if self.decided is Outcome.SOLVED:
-            if self.plan is None:
-                self.offer_depth_path(self.depths)
-            self.layers.dead = DeadDepths(depth_keys(self.beakers), self.depths.dead(self.lookout))
-            self.depths = None
-
-    def offer_depth_path(self, depths: "DepthSearch") -> None:
-        """The plan that follows from depths, where they lead to the end. Raises LimitReached."""
-        if depths.run(self.lookout) is Outcome.SOLVED and (path := depths.path()) is not None:
-            self.offer(plan_of(self.deal, path), DEPTHS)
+        if outcome is not Outcome.SOLVED:
+            return outcome
+        self.decided = True
+        if self.plan is None:
+            self.offer(self.depths.plan(), DEPTHS)
+        self.layers.dead = self.depths.dead(self.lookout)
+        self.depths = None
+        return None

@@ -1,98 +1,186 @@
-"""States that are one integer each, and pours that are additions to it.
+"""The pours of the beakers that show one colour, and one dominance rule; states are integers, pours additions to them.
 
 The beakers that show one colour are its *group*; the groups of all colours are the state. Groups are numbered in the
-order of their discovery and compute their pours once. A state is an integer of equal fields, the lowest first: h,
-the number of empty beakers, the number of promises (layered_astar.py), and for each colour the number of its group. A
-pour changes the group that it takes a run from, and the group of the colour that lay below: so it is an addition to the
-integer. Integers hash fast, take 80 bytes for 20 colours, and are exact: no two states share one.
+order of their discovery and compute their pours once. A state is an integer of equal fields, the lowest first: h, the
+number of empty beakers, and for each colour the number of its group. A pour changes the group that it takes a run from,
+and the group of the colour that lay below: so it is an addition to the integer. Integers hash fast, take 80 bytes for
+20 colours, and are exact: no two states share one.
+
+*The home rule* (docs/theory.md, lemma 20), for a colour c that fills one beaker: when c has a mono (a beaker of c
+alone), no bottom of c lies under another colour, and c shows on a further beaker, *pour that onto a mono now*. A plan
+that does not may pour out all monos of c some time, at a price of 1. That is the promise (lemma 22). There is no
+promise where the units of c can never all lie in beakers of several colours (lemma 21).
 """
 
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from instances.watersort.bounds import Beaker
-from search_baseline.watersort.layers.game import Game, Pour, Shown
+from search_baseline.watersort.beakers import Chain, chains, is_mono, shortened, top_units, without
+from search_baseline.watersort.layers.color_excess import color_excess
 
-FREE, COSTLY, FREE_PARKS = 0, 2, 4  # indices into Group.pours; FREE and COSTLY plus 1 if a beaker is empty
+FREE, COSTLY, FREE_PARKS, FORCED = 0, 2, 4, 5  # indices into Group.pours; FREE, COSTLY: plus 1 if a beaker is empty
 
 Addition = tuple[int, int, Beaker]  # to the state; then the group of this colour is shown this rest
+
+Key = TypeVar("Key")
+Value = TypeVar("Value")
+
+
+class Cached(dict[Key, Value], Generic[Key, Value]):
+    """The values of a function, each computed once; faster to look up than with functools.cache."""
+
+    def __init__(self, function: Callable[[Key], Value]) -> None:
+        self.function = function
+
+    def __missing__(self, key: Key) -> Value:
+        self[key] = self.function(key)
+        return self[key]
+
+
+class Shown(NamedTuple):
+    """The beakers that show one colour, sorted, and what decides the cost of their pours.
+
+    hidden: the chains of its runs that do not show. promise: to pour all monos out.
+    """
+
+    beakers: tuple[Beaker, ...]
+    hidden: tuple[Chain, ...]
+    promise: bool = False
+
+    @property
+    def monos(self) -> list[Beaker]:
+        return list(filter(is_mono, self.beakers))
+
+    @property
+    def covered_bottoms(self) -> int:
+        """Number of beakers with this colour at the bottom and another one on top."""
+        return sum(chain[0][0] == 0 for chain in self.hidden)
+
+    @property
+    def bottoms(self) -> int:
+        """Number of beakers with this colour at the bottom."""
+        return len(self.monos) + self.covered_bottoms
+
+    def stumps(self) -> list[Beaker]:
+        """What is left of the beakers that hold other colours too, with one unit of their top runs."""
+        return [beaker[: len(beaker) - top_units(beaker) + 1] for beaker in self.beakers if not is_mono(beaker)]
+
+    def with_(self, rest: Beaker) -> "Shown":
+        """After one more beaker shows the colour."""
+        beakers = tuple(sorted((*self.beakers, rest)))
+        return self._replace(beakers=beakers, hidden=shortened(self.hidden, rest))
+
+
+class Pour(NamedTuple):
+    """after: what shows the colour afterwards. rest: what is left of the source if it shows another colour, else ()."""
+
+    after: Shown
+    bound: int  # change of the bottoms bound
+    empties: int  # change of the number of empty beakers
+    rest: Beaker = ()
+
+
+class Color:
+    """The groups of one colour, by what shows it and by number.
+
+    fills: the number of beakers that it fills at the end. width: bits of a field of the state.
+    """
+
+    def __init__(self, capacity: int, color: int, fills: int, width: int) -> None:
+        self.capacity, self.color, self.fills, self.width = capacity, color, fills, width
+        self.groups: list[Group] = []
+        self.group = Cached(self.numbered)
+
+    def start(self, beakers: Sequence[Beaker]) -> "Group":
+        shown = Shown((), chains(beakers, self.color))
+        for beaker in beakers:
+            if beaker and beaker[-1] == self.color:
+                shown = shown.with_(beaker)
+        return self.group[shown]
+
+    def numbered(self, shown: Shown) -> "Group":
+        assert not len(self.groups) >> self.width, "more groups of a colour than a field can number"
+        self.groups.append(Group(self, shown, len(self.groups)))
+        return self.groups[-1]
+
+    def excess(self, shown: Shown) -> int:
+        """What the colour must pay (color_excess.py)."""
+        if self.fills > 1 or not shown.covered_bottoms or shown.monos:
+            return 0
+        tops = [top_units(beaker) for beaker in shown.beakers]
+        below = tuple(beaker[:-units] for beaker, units in zip(shown.beakers, tops, strict=True))
+        return color_excess(self.capacity, self.color, sum(tops), below, shown.hidden)
+
+    def may_leave(self, shown: Shown) -> bool:
+        """Whether all units of a colour that fills one beaker may at some time lie in mixed beakers (lemma 21)."""
+        below = [len(stump) - 1 for stump in shown.stumps()] + [below for chain in shown.hidden for below, _ in chain]
+        return sum(self.capacity - units for units in below) >= self.capacity
+
+    def pours(self, shown: Shown, targets: Iterable[Beaker]) -> Iterator[Pour]:
+        """Every pour onto one of the targets, which are () or beakers that show the colour, up to names of beakers."""
+        for target in dict.fromkeys(targets):
+            others = without(shown.beakers, target) if target else shown.beakers
+            for source in dict.fromkeys(others):
+                run, room = top_units(source), self.capacity - len(target)
+                units = min(run, room)
+                rest, beakers = source[:-units], (*without(others, source), target + source[-units:])
+                if not room or (not target and not rest):
+                    continue
+                after = shown._replace(beakers=tuple(sorted(beakers)))
+                if units < run:  # the target fills up and a part stays behind
+                    yield Pour(shown._replace(beakers=tuple(sorted((*beakers, rest)))), 0, 0)
+                elif not target:  # a park, free while the colour lacks bottoms
+                    yield Pour(after, -1 if shown.bottoms < self.fills else 0, -1, rest)
+                elif rest or shown.bottoms > self.fills:
+                    yield Pour(after, -1, 0 if rest else 1, rest)
+                else:  # the colour needs this mono as a bottom: pouring it out keeps a promise
+                    yield Pour(after._replace(promise=False), 0, 1)
 
 
 class Group:
     """What shows one colour, and its pours as additions to the state, computed on first use.
 
-    pours: free ones without and with an empty beaker at hand, costly ones without and with, free ones that need one.
-    forced, promise, fewer: the additions for those of its Choice, 0 or None if there is none. grown: rest -> addition
-    when that beaker comes to show the colour. code: what the group adds to a state, its number and its excess.
+    code: what the group adds to a state, its price and its number; price: what the colour must pay, and its promise.
+    pours: free ones without and with an empty beaker at hand, costly ones without and with, free ones that need one,
+    and the one that is forced. promise: the addition that promises instead of the forced pour; 0 if it cannot. grown:
+    rest -> addition when that beaker comes to show the colour; 0 for no beaker.
     """
 
-    __slots__ = ("code", "color", "content", "excess", "fewer", "forced", "grown", "pours", "promise", "table")
-    pours: tuple[list[Addition], ...]
-    forced: Addition | None
+    __slots__ = ("code", "color", "forced", "grown", "pours", "price", "promise", "shown")
+    pours: list[list[Addition]]
+    forced: list[Addition]  # pours[FORCED]
     promise: int
-    fewer: int
 
-    def __init__(self, table: "Table", content: Shown, number: int) -> None:
-        self.table, self.content, self.color = table, content, table.color
-        self.excess = table.game.excess(self.color, content)
-        self.code = self.excess + (number << (3 + self.color) * table.width)
-        self.grown = Grown(self)
+    def __init__(self, color: Color, shown: Shown, number: int) -> None:
+        self.color, self.shown = color, shown
+        self.price = color.excess(shown) + shown.promise
+        self.code = self.price + (number << (2 + color.color) * color.width)
+        self.grown = Cached[Beaker, int](lambda rest: self.becomes(shown.with_(rest)) if rest else 0)
 
     def __getattr__(self, name: str) -> Any:
-        choice = self.table.game.choice(self.color, self.content)
-        self.forced = (
-            None if choice.forced is None else self.addition(choice.forced, self.table.group(choice.forced.after))
-        )
-        promise = 1 + (1 << 2 * self.table.width)  # h and the number of promises grow by 1
-        self.promise = 0 if choice.promise is None else self.change(choice.promise) + promise
-        self.fewer = 0 if choice.fewer is None else self.change(choice.fewer) - promise
-        by_cost: dict[int, list[tuple[bool, Addition]]] = {-1: [], 0: []}
-        for pour in choice.pours:
-            after = self.table.group(pour.after)
-            cost = pour.bound + after.excess - self.excess
-            by_cost[cost].append((pour.empties < 0, self.addition(pour, after)))
-        self.pours = tuple(
-            [addition for parks, addition in pours if has_empty or not parks]
-            for pours in by_cost.values()
+        color, shown = self.color, self.shown
+        self.promise, home = 0, None
+        if color.fills == 1 and not shown.covered_bottoms and not shown.promise:
+            home = next((pour for pour in color.pours(shown, shown.monos) if pour.bound), None)
+        if home and color.may_leave(shown):
+            self.promise = self.becomes(shown._replace(promise=True))
+        every = [] if home else dict.fromkeys(color.pours(shown, (*shown.beakers, ())))
+        found = [(pour.bound + color.group[pour.after].price - self.price, pour) for pour in every]
+        kinds = [
+            [pour for cost, pour in found if cost == wanted and (has_empty or pour.empties >= 0)]
+            for wanted in (-1, 0)
             for has_empty in (False, True)
-        )
-        self.pours += ([addition for parks, addition in by_cost[-1] if parks],)
+        ]
+        kinds += [[pour for cost, pour in found if cost == -1 and pour.empties < 0], [home] if home else []]
+        self.pours = [list(map(self.addition, kind)) for kind in kinds]
+        self.forced = self.pours[FORCED]
         return object.__getattribute__(self, name)
 
-    def addition(self, pour: Pour, after: "Group") -> Addition:
-        width = self.table.width
-        change = after.code - self.code + pour.bound + (pour.empties << width) + (pour.promises << 2 * width)
-        return change, pour.rest[-1] if pour.rest else self.color, pour.rest
+    def addition(self, pour: Pour) -> Addition:
+        change = self.becomes(pour.after) + pour.bound + (pour.empties << self.color.width)
+        return change, pour.rest[-1] if pour.rest else self.color.color, pour.rest
 
-    def change(self, after: Shown) -> int:
+    def becomes(self, after: Shown) -> int:
         """What to add to a state when this group becomes that."""
-        return self.table.group(after).code - self.code
-
-
-class Grown(dict[Beaker, int]):
-    """rest -> addition to the state when that beaker comes to show the group's colour; 0 for no beaker."""
-
-    def __init__(self, group: Group) -> None:
-        self.group = group
-        self[()] = 0
-
-    def __missing__(self, rest: Beaker) -> int:
-        self[rest] = self.group.change(self.group.content.with_(rest))
-        return self[rest]
-
-
-class Table:
-    """The groups of one colour by number; width: bits of a field of the state."""
-
-    def __init__(self, game: Game, color: int, width: int) -> None:
-        self.game, self.color, self.width = game, color, width
-        self.groups: list[Group] = []
-        self.known: dict[Shown, Group] = {}
-
-    def group(self, content: Shown) -> Group:
-        group = self.known.get(content)
-        if group is None:
-            if len(self.groups) >> self.width:
-                raise OverflowError(f"more groups of a colour than {self.width} bits can number")
-            group = self.known[content] = Group(self, content, len(self.groups))
-            self.groups.append(group)
-        return group
+        return self.color.group[after].code - self.code

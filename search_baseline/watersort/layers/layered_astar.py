@@ -10,20 +10,20 @@ exists.
 
 *Promises.* A group may have a forced pour: no plan is shorter than the best one that begins with it, except for plans
 that will later do a certain thing at a price of 1. So only that pour follows; and when the layer ends, the same state
-comes in with the *promise* to do that thing, with h larger by 1, and with that thing free. Promises only take plans
-away: a state that was expanded in an earlier layer with one promise less makes the one with it superfluous, unless
-it waited for just that one (docs/theory.md, lemma 22, which needs that groups are tried in the order of colours).
+comes in with the *promise* to do that thing, with h larger by 1, and with that thing free (docs/theory.md, lemma 22).
 
 *The goal* is h = 0, which holds in solved states only (lemma 2).
 
-*Dead depths* (dead_depths.py), once they are known: no plan passes a state that has them.
+*Dead depths* (depths.py), once they are known: no plan passes a state that has them.
 
 *The order in a layer.* The last in is the first out, so the last layer is searched in depth. What follows a state goes
 onto the stack in random order, and after as many expansions as two plans have pours a state from anywhere in the stack
 is taken first: where a fixed order once goes wrong, it goes wrong for long.
 """
 
-from collections.abc import Sequence
+from collections import ChainMap
+from collections.abc import Mapping, Sequence, Set
+from itertools import pairwise
 from math import inf
 from operator import getitem
 from random import Random
@@ -32,9 +32,10 @@ from struct import Struct
 from instances.solving.outcome import Outcome
 from instances.watersort.bounds import Beaker, bottoms_bound_of
 from search_baseline.lookout import Lookout, room
-from search_baseline.watersort.layers.dead_depths import DeadDepths
-from search_baseline.watersort.layers.game import Game, Shown
-from search_baseline.watersort.layers.groups import COSTLY, FREE, Group, Table
+from search_baseline.watersort.beakers import depth_keys
+from search_baseline.watersort.layers.groups import COSTLY, FREE, Cached, Color, Group
+from search_baseline.watersort.placing import Step
+from search_baseline.watersort.plain_astar import successors
 
 State = int
 NARROW = 7  # a colour of so many units has at most 25,406 groups, twice that with promises: they fit into 16 bits
@@ -42,29 +43,29 @@ DETOUR = 2  # times the pours that the start needs: expansions between two state
 
 
 class Layers:
-    """The search, layer by layer; run() drives it."""
+    """The search, layer by layer; run() drives it. dead: the keys of the dead depths that are known."""
 
     def __init__(self, capacity: int, beakers: Sequence[Beaker], filled: list[int], seed: int) -> None:
         """filled: how many beakers each colour fills at the end. seed: of the random order."""
-        game = Game(capacity, filled)
-        start, bound, empties = game.start(beakers), bottoms_bound_of(beakers, filled), beakers.count(())
-        narrow = max(filled, default=0) * capacity <= NARROW and max(bound, empties, len(start)) < 1 << 15
-        width = 16 if narrow else 32  # bits of a field
-        self.width = width
-        tables = [Table(game, color, width) for color in range(len(start))]
-        self.fields = Struct(f"<{3 + len(start)}{'H' if width == 16 else 'I'}")
-        self.groups = [table.groups for table in tables]
-        groups = [table.group(content) for table, content in zip(tables, start, strict=True)]
-        self.first = bound + (empties << width) + sum(group.code for group in groups)
+        self.capacity, self.beakers = capacity, len(beakers)
+        bound, empties = bottoms_bound_of(beakers, filled), beakers.count(())
+        narrow = max(filled, default=0) * capacity <= NARROW and max(bound, empties, len(filled)) < 1 << 15
+        self.width = 16 if narrow else 32  # bits of a field
+        self.fields = Struct(f"<{2 + len(filled)}{'H' if narrow else 'I'}")
+        colors = [Color(capacity, color, fills, self.width) for color, fills in enumerate(filled)]
+        self.groups = [color.groups for color in colors]
+        start = [color.start(beakers) for color in colors]
+        self.first = bound + (empties << self.width) + sum(group.code for group in start)
         self.earlier: dict[State, State] = {}  # state met in an earlier layer -> predecessor
         self.met: dict[State, State] = {self.first: self.first}  # the same for this layer
         self.stack = [self.first]
         self.swept: list[State] = []  # of this layer: their costly successors wait
         self.promising: list[tuple[State, State]] = []  # of this layer: without and with the promise that waits
-        self.waited: dict[State, int] = {}  # of all layers: state -> the colour whose promise it waited for
-        self.f, self.expansions = bound + sum(group.excess for group in groups), 0
+        self.f, self.expansions = bound + sum(group.price for group in start), 0
         self.random, self.detour = Random(seed), 1 + DETOUR * self.f
-        self.dead: DeadDepths | None = None  # once they are known
+        self.dead: Set[int] = frozenset()
+        keys = depth_keys(beakers)
+        self.depth_key = Cached[Group, int](lambda group: sum(keys[stump] for stump in group.shown.stumps()))
 
     def run(self, lookout: Lookout, horizon: int | None = None, budget: float = inf) -> Outcome | None:
         """OPTIMAL with a solved state on top of the stack, or what else came out; f is a lower bound over all plans.
@@ -72,7 +73,7 @@ class Layers:
         None after so many expansions more as the budget allows: run again to go on. horizon: the last layer. Raises
         LimitReached.
         """
-        lookout.tables = (self.earlier, self.met, self.waited)
+        lookout.tables = (self.earlier, self.met)
         last = self.expansions + budget
         while horizon is None or self.f <= horizon:
             if self.sweep(lookout, last):
@@ -87,21 +88,18 @@ class Layers:
     def sweep(self, lookout: Lookout, last: float) -> bool:
         """Expand the layer, until so many expansions were made in all; stops with True at a solved state."""
         stack, groups_of, unpack, size = self.stack, self.groups, self.fields.unpack, self.fields.size
-        dead, chance = self.dead, self.random.random
+        chance = self.random.random
         while stack and self.expansions < last:
             if not self.expansions % self.detour:
                 place = int(chance() * len(stack))
                 stack[place], stack[-1] = stack[-1], stack[place]
             state = stack.pop()
-            h, empty, promises, *numbers = unpack(state.to_bytes(size, "little"))
+            h, empty, *numbers = unpack(state.to_bytes(size, "little"))
             if not h:
                 stack.append(state)
                 return True
             groups: list[Group] = list(map(getitem, groups_of, numbers))
-            if promises and self.superfluous(state, groups):
-                del self.met[state]  # only what was expanded makes others superfluous
-                continue
-            if dead is not None and groups in dead:
+            if self.is_dead(groups):
                 continue
             self.expansions += 1
             if lookout.due():
@@ -117,22 +115,15 @@ class Layers:
                 stack[before:] = sorted(stack[before:], key=lambda _: chance())
         return False
 
-    def superfluous(self, state: State, groups: list[Group]) -> bool:
-        """Whether an earlier layer expanded the state with one promise less, and it did not wait for just that one."""
-        for group in groups:
-            if group.fewer:
-                fewer = state + group.fewer
-                if fewer in self.earlier and self.waited.get(fewer) != group.color:
-                    return True
-        return False
+    def is_dead(self, groups: list[Group]) -> bool:
+        """Whether no plan passes the depths of these groups' beakers."""
+        return bool(self.dead) and sum(map(self.depth_key.__getitem__, groups)) in self.dead
 
     def force(self, state: State, groups: list[Group], group: Group) -> None:
         """Put the forced successor on the stack; the state with a promise instead waits for the next layer."""
         if group.promise:
-            self.waited[state] = group.color
             self.promising.append((state, state + group.promise))
-        assert group.forced is not None
-        change, color, rest = group.forced
+        change, color, rest = group.forced[0]
         self.meet(state + change + groups[color].grown[rest], state)
 
     def meet(self, state: State, before: State) -> None:
@@ -163,31 +154,36 @@ class Layers:
             self.meet(promised, state)
         self.promising.clear()
         for state in self.swept:
-            _, empty, _, *numbers = self.unpacked(state)
-            self.push(state, list(map(getitem, self.groups, numbers)), COSTLY + (empty > 0))
+            _, empty, groups = self.unpacked(state)
+            self.push(state, groups, COSTLY + (empty > 0))
             if lookout.due():
                 lookout.look(self.f, f"A* by layers, layer {self.f} begins")
         self.swept.clear()
         mask = (1 << self.width) - 1
         self.stack.sort(key=lambda state: -(state & mask))
 
-    def unpacked(self, state: State) -> tuple[int, ...]:
-        """h, empty beakers, promises, and the number of each colour's group."""
-        return self.fields.unpack(state.to_bytes(self.fields.size, "little"))
+    def unpacked(self, state: State) -> tuple[int, int, list[Group]]:
+        """h, the number of empty beakers, and the groups."""
+        h, empty, *numbers = self.fields.unpack(state.to_bytes(self.fields.size, "little"))
+        return h, empty, list(map(getitem, self.groups, numbers))
 
-    def path(self) -> list[State]:
-        """From the start to the state on top of the stack."""
-        state, states = None, [self.stack[-1]]
-        while state != states[-1]:
-            state = states[-1]
-            states.append(self.met[state] if state in self.met else self.earlier[state])
-        return states[-2::-1]
+    def path(self) -> list[Step]:
+        """The pours from the start to the state on top of the stack."""
+        return self.steps_to(self.stack[-1], ChainMap(self.met, self.earlier))
 
-    def contents(self, path: Sequence[State]) -> list[list[Shown]]:
-        """What shows each colour, at every state."""
+    def steps_to(self, state: State, before: Mapping[State, State]) -> list[Step]:
+        """The pours from the start to a state; before: state -> predecessor, from the start to itself."""
+        path = [state]
+        while before[path[-1]] != path[-1]:
+            path.append(before[path[-1]])
+        contents = []
+        for each in reversed(path):
+            filled = [beaker for group in self.unpacked(each)[2] for beaker in group.shown.beakers]
+            contents.append(tuple(sorted(filled + [()] * (self.beakers - len(filled)))))
         return [
-            [groups[number].content for groups, number in zip(self.groups, self.unpacked(state)[3:], strict=True)]
-            for state in path
+            next(step for step, state in successors(before, self.capacity) if state == after)
+            for before, after in pairwise(contents)
+            if before != after  # a promise is no pour
         ]
 
     def statistics(self) -> dict[str, int]:

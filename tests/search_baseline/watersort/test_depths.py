@@ -1,4 +1,7 @@
-"""Depths against plain breadth-first search: whether there is a plan, which depths are dead, and plans from paths."""
+"""Depths against plain breadth-first search: whether there is a plan, which depths are dead, and plans from depths."""
+
+from dataclasses import replace
+from math import inf
 
 import pytest
 from hypothesis import given
@@ -6,99 +9,69 @@ from hypothesis import given
 from helpers.cases import Of, examples, some_or_all
 from helpers.deals import deal_of, deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances.solving.limits import LimitReached, Settings, Watch
+from instances.solving.limits import LimitReached, Watch
 from instances.solving.outcome import Outcome
-from instances.watersort.bounds import filled_of, interned, run_count
-from instances.watersort.depth_theorem import plan_of
+from instances.watersort.bounds import filled_of, interned
 from instances.watersort.files import generate
-from instances.watersort.rules import Deal, State, after, canonical, pours, solved
+from instances.watersort.rules import Deal, after, canonical, pours
 from search_baseline.lookout import Lookout
-from search_baseline.watersort.beakers import top_units
-from search_baseline.watersort.default_solver import solve_fast
-from search_baseline.watersort.depths import DepthSearch, depth_keys, solvable
-from search_baseline.watersort.layers.dead_depths import DeadDepths
+from search_baseline.watersort.beakers import depth_keys, stumps
+from search_baseline.watersort.depths import DepthSearch, solvable
 from search_baseline.watersort.layers.layered_astar import Layers
 
-SIZES = [*EXHAUSTIVE, (5, 2, 1), (3, 4, 1), (4, 3, 1)]
 
-
-def searched(deal: Deal, most: float = float("inf")) -> tuple[DepthSearch, Outcome]:
-    """The listing at its end, in turns of so many depths."""
-    search, outcome, met = DepthSearch(deal), None, most
+def listed(deal: Deal, turn: float = inf) -> tuple[DepthSearch, Outcome]:
+    """The whole listing, in turns of so many depths."""
+    search, outcome, most = DepthSearch(deal), None, turn
     while outcome is None:
-        outcome = search.run(Lookout(Watch()), met)
-        assert not search.too_wide
-        met += most
+        outcome, most = search.run(Lookout(Watch()), most), most + turn
     return search, outcome
 
 
-def pours_by(deal: Deal, width: int | None) -> int | None:
-    """Of the plan that a listing leads to, which plan_of replays."""
-    search = DepthSearch(deal, width)
-    if search.run(Lookout(Watch())) is not Outcome.SOLVED:
-        return None
-    path = search.path()
-    assert path is not None
-    return len(plan_of(deal, path))
-
-
-def states_of(deal: Deal) -> tuple[set[State], set[State]]:
-    """All states that pours lead to, and those of them that have a plan."""
-    before: dict[State, set[State]] = {canonical(deal.beakers): set()}
-    waiting = list(before)
-    while waiting:
-        state = waiting.pop()
-        for pour in pours(state, deal.capacity):
-            then = canonical(after(state, pour))
-            if then not in before:
-                before[then] = set()
-                waiting.append(then)
-            before[then].add(state)
-    waiting = [state for state in before if solved(state, deal.capacity)]
-    alive = set(waiting)
-    while waiting:
-        fresh = before[waiting.pop()] - alive
-        alive |= fresh
-        waiting += fresh
-    return set(before), alive
-
-
-def check_dead(deal: Deal) -> int:
-    """No state with dead depths has a plan, and A* without them finds the same. How many states have dead depths."""
-    search, outcome = searched(deal)
-    if outcome is Outcome.UNSOLVABLE:
-        return 0
-    dead = search.dead(Lookout(Watch()))
-    names, beakers = interned(deal)
-    keys, number = depth_keys(beakers), {name: color for color, name in enumerate(names)}
-    states, alive = states_of(deal)
-    found = 0
-    for state in states:
-        left = [tuple(number[name] for name in beaker) for beaker in state]
-        key = sum(keys[each[: len(each) - top_units(each) + 1]] for each in left if each and run_count(each) > 1)
-        assert key not in dead or state not in alive
-        found += key in dead
-    layers = Layers(deal.capacity, beakers, filled_of(deal), 0)
-    layers.dead = DeadDepths(keys, dead)
-    assert layers.run(Lookout(Watch())) is Outcome.OPTIMAL
-    assert layers.f == shortest(deal)
-    return found
-
-
-def check(deal: Deal) -> None:
+def check(deal: Deal) -> int:
+    """How many states have dead depths."""
     truth = shortest(deal)
-    search, outcome = searched(deal)
+    search, outcome = listed(deal)
     assert outcome is (Outcome.UNSOLVABLE if truth is None else Outcome.SOLVED)
     assert solvable(deal, Watch()) == (truth is not None)
-    assert searched(deal, 1)[0].states == search.states
-    for width in (None, 10_000, 1):
-        found = pours_by(deal, width)
-        assert (found is None) == (truth is None) or width == 1
-        assert found is None or (truth is not None and found >= truth)
-    check_dead(deal)
+    assert listed(deal, turn=1)[0].states == search.states
+    narrow = DepthSearch(deal, width=1)
+    if narrow.run(Lookout(Watch())) is not None:
+        check_plan(narrow, truth)
+    if truth is None:
+        return 0
+    check_plan(search, truth)
+    return check_dead(deal, search)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+def check_plan(search: DepthSearch, truth: int | None) -> None:
+    plan = search.plan()  # verified where it is made
+    assert plan is not None
+    assert truth is not None
+    assert len(plan) >= truth
+
+
+def check_dead(deal: Deal, search: DepthSearch) -> int:
+    """No state with dead depths has a plan, and A* finds the same without them."""
+    names, beakers = interned(deal)
+    keys, dead = depth_keys(beakers), search.dead(Lookout(Watch()))
+    layers = Layers(deal.capacity, beakers, filled_of(deal), 0)
+    layers.dead = dead
+    assert layers.run(Lookout(Watch())) is Outcome.OPTIMAL
+    assert layers.f == shortest(deal)
+    states = [canonical(deal.beakers)]
+    for state in states:
+        states += {canonical(after(state, pour)) for pour in pours(state, deal.capacity)}.difference(states)
+    hopeless = 0
+    for state in states if dead else []:
+        numbered = [tuple(map(names.index, beaker)) for beaker in state]
+        if sum(keys[stumps(beaker)[-1]] for beaker in numbered if stumps(beaker)) in dead:
+            assert shortest(replace(deal, beakers=state)) is None
+            hopeless += 1
+    return hopeless
+
+
+@pytest.mark.parametrize("size", [*EXHAUSTIVE, (5, 2, 1), (4, 3, 1)], ids=str)
 @some_or_all(25)
 def test_small_deals(size: tuple[int, int, int], of: Of) -> None:
     for deal in of(enumerate_deals(*size)):
@@ -113,45 +86,31 @@ def test_deals_in_progress(deal: Deal) -> None:
 
 def test_there_are_dead_depths() -> None:
     """Without them the checks above would say nothing."""
-    assert sum(map(check_dead, enumerate_deals(3, 3, 1))) > 50
+    assert sum(map(check, enumerate_deals(3, 3, 1))) > 50
 
 
 def test_a_full_beaker_may_have_to_be_poured_out() -> None:
-    assert pours_by(deal_of("bbrbbrb", "rbrrbbb", "bbbrbbb", "bbbr", "bbb", capacity=7), 2) is not None
-
-
-def test_keys_of_many_beakers_take_several_words() -> None:
-    deal = generate(40, 1, 4, seed=1)
-    search, outcome = searched(deal)
-    assert outcome is Outcome.UNSOLVABLE
-    assert search.layer.keys.shape[1] > 1
-    assert searched(deal, 1)[0].states == search.states
+    search = DepthSearch(deal_of("bbrbbrb", "rbrrbbb", "bbbrbbb", "bbbr", "bbb", capacity=7), width=2)
+    assert search.run(Lookout(Watch())) is Outcome.SOLVED
+    assert search.plan() is not None
 
 
 def test_a_capacity_that_needs_wider_numbers() -> None:
     deal = Deal("", 1000, (("a",) * 999 + ("b",), ("b",) * 999 + ("a",), ()))
-    assert searched(deal)[1] is Outcome.SOLVED
+    assert listed(deal)[1] is Outcome.SOLVED
 
 
-def test_unsolvable_on_two_empties_is_short_work() -> None:
-    """24 colours: 15,844 reachable depths, 11,881 where settled colours go first."""
-    result = solve_fast(generate(24, 2, 4, seed=0), Settings(), Watch())
-    assert result.outcome is Outcome.UNSOLVABLE
-    assert result.statistics["depths"] == 11_881
-
-
-def test_dead_depths_shorten_the_search_on_two_empties() -> None:
-    """28 colours: more than 100,000 expansions without dead depths."""
-    result = solve_fast(generate(28, 2, 4, seed=2), Settings(), Watch())
-    assert (result.outcome, result.lower_bound) == (Outcome.OPTIMAL, 97)
-    assert result.statistics["expansions"] < 6000
+def test_keys_of_several_words() -> None:
+    search, outcome = listed(generate(40, 1, 4, seed=1))
+    assert outcome is Outcome.UNSOLVABLE
+    assert search.layer.keys.shape[1] > 1
 
 
 def test_limits() -> None:
-    deal = generate(24, 2, 4, seed=0)
+    search = DepthSearch(generate(24, 2, 4, seed=2))
     with pytest.raises(LimitReached):
-        DepthSearch(deal).run(Lookout(Watch(seconds=0)))
-    search, _ = searched(generate(12, 2, 4, seed=1))
+        search.run(Lookout(Watch(seconds=0)))
+    assert search.run(Lookout(Watch())) is Outcome.SOLVED
     with pytest.raises(LimitReached):
         search.dead(Lookout(Watch(memory=1)))
 
