@@ -1,30 +1,78 @@
 """Shared by the puzzles that are filled in: an answer is none, one or two solutions, and each solution is a grid."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Annotated, Any
 
-from instances.puzzle import Frame, Move, RuleBroken, Taps
-from instances.reading.fields import Natural, Record
+from msgspec import Meta
+from rich.text import Text
+
+from instances.drawing.svg import Drawing, in_page, svg_file
+from instances.puzzle import Frame, Move, Options, Puzzle, RuleBroken, Taps
+from instances.reading.fields import Record
 from instances.reading.validation import read_as
+from instances.reading.yaml_files import Misfit
 from instances.solving.outcome import Outcome, Result
 
+Position = tuple[int, int]  # (0, 2): the third cell of the first row
+Grid = tuple[tuple[int, ...], ...]  # ((1, 2), (2, 1)), row by row; 0 stands for an empty cell
 
-@dataclass(frozen=True)
-class Known:
-    """A proven answer: the number of solutions, Known(1)."""
 
-    solutions: int
+class Known(Record):
+    """A proven answer: the number of solutions."""
+
+    solutions: Annotated[int, Meta(ge=0)]
 
     @property
     def solvable(self) -> bool:
         return self.solutions > 0
 
 
-class KnownAnswer(Record):
-    """A proven answer in a file: the number of solutions."""
+class GridDrawing(Record, kw_only=True):
+    """The fields of a file that all these puzzles have."""
 
-    solutions: Natural
+    name: Annotated[str, Meta(description="left out, the name of the file")] = ""
+    grid: Annotated[str, Meta(description="the drawing, a literal block")]
+    known: Known | None = None
+    source: str | None = None
+
+
+def grid_puzzle(
+    name: str,
+    files: Any,
+    picture: Callable[..., Text],
+    read_picture: Callable[[str, str], Any],
+    drawing: Drawing,
+    characters: Mapping[int, str],
+    mistake: Callable[[Any, Grid], str | None],
+    used: Callable[[Any, int, int], Any],
+    options: Options,
+    **used_up: Any,
+) -> Puzzle:
+    """The record of such a puzzle.
+
+    files: the module with Document, parse and document. characters: value -> what stands for it in a solution.
+    mistake: puzzle, grid with or without gaps -> what is wrong there. used: see taps. used_up: values that other fields
+    of the instance have once it is filled in.
+    """
+    return Puzzle(
+        name=name,
+        steps=None,
+        Document=files.Document,
+        parse=files.parse,
+        document=lambda puzzle: files.document(puzzle) | remarks(puzzle),
+        picture=picture,
+        read_picture=read_picture,
+        drawing=drawing,
+        verify=partial(verify, mistake=mistake),
+        answer=lambda _, solutions: grids_data(solutions, characters),
+        read_answer=lambda _, data: read_grids(data, {sign: value for value, sign in characters.items()}),
+        frames=partial(frames, **used_up),
+        size=lambda puzzle: f"{puzzle.size}x{puzzle.size}",
+        taps=taps(used, lambda position: mistake(position, position.grid) or ""),
+        options=options,
+    )
 
 
 def remarks(puzzle: Any) -> dict[str, Any]:
@@ -33,16 +81,14 @@ def remarks(puzzle: Any) -> dict[str, Any]:
     return known if puzzle.source is None else known | {"source": puzzle.source}
 
 
-def empty_cells(puzzle: Any) -> tuple[tuple[int, int], ...]:
-    """Rows and columns of the cells to fill in."""
+def empty_cells(puzzle: Any) -> tuple[Position, ...]:
     return tuple((r, c) for r, row in enumerate(puzzle.grid) for c, value in enumerate(row) if not value)
 
 
-def frames(puzzle: Any, solutions: tuple[Any, ...], **used_up: Any) -> list[Frame]:
-    """The puzzle filled in, once for each solution; used_up: values of its other fields once it is filled in."""
-    empty = empty_cells(puzzle)
+def frames(puzzle: Any, solutions: tuple[Grid, ...], **used_up: Any) -> list[Frame]:
+    """The puzzle filled in, once for each solution."""
     filled_in = [replace(puzzle, grid=grid, **used_up) for grid in solutions]
-    return [Frame(f"solution {number}", filled, empty) for number, filled in enumerate(filled_in, 1)]
+    return [Frame(f"solution {n}", filled, empty_cells(puzzle)) for n, filled in enumerate(filled_in, 1)]
 
 
 def taps(used: Callable[[Any, int, int], Any], remark: Callable[[Any], str]) -> Taps:
@@ -53,29 +99,91 @@ def taps(used: Callable[[Any, int, int], Any], remark: Callable[[Any], str]) -> 
 
     def fill(start: Any, position: Any, move: Move) -> Any:
         row, column, value = move
-        if not (row < len(start.grid) and column < len(start.grid)) or start.grid[row][column]:
+        if (row, column) not in empty_cells(start):
             raise RuleBroken(f"row {row + 1}, column {column + 1} cannot be filled in")
         rows = [list(each) for each in position.grid]
         before, rows[row][column] = rows[row][column], value
         return used(replace(position, grid=tuple(map(tuple, rows)), known=None), before, value)
 
-    def answer(position: Any, solutions: tuple[Any, ...]) -> list[list[int]]:
-        cells = [(r, c) for r, row in enumerate(position.grid) for c, value in enumerate(row) if not value]
-        return [[r, c, solutions[0][r][c]] for r, c in cells]
+    def answer(position: Any, solutions: tuple[Grid, ...]) -> list[list[int]]:
+        return [[r, c, solutions[0][r][c]] for r, c in empty_cells(position)]
 
-    return Taps(fill, lambda _: iter(()), answer, lambda p: all(map(all, p.grid)) and not remark(p), remark)
+    return Taps(fill, lambda _: iter(()), answer, lambda p: not empty_cells(p) and not remark(p), remark)
 
 
-def read_grids(data: Any, values: Mapping[str, int]) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Solutions in JSON, each as its rows of characters; raises ValueError."""
+def lines_of(text: str, most: int, allowed: Callable[[int, int, int], Iterable[str]]) -> list[str]:
+    """The lines of a drawing with as many characters as lines; short lines are filled up with spaces.
+
+    allowed: line, column, number of lines -> the characters that may stand there. Raises Misfit for anything else.
+    """
+    lines = [line.rstrip() for line in text.rstrip().split("\n")]
+    size = len(lines)
+    if size > most:
+        raise Misfit(("grid",), f"a drawing of {size} lines, expected at most {most}")
+    for y, line in enumerate(lines):
+        if len(line) > size:
+            where = f"line {y + 1} of the drawing has {len(line)} characters"
+            raise Misfit(("grid", y), f"{where}, expected at most {size}, as there are lines")
+        lines[y] = line.ljust(size)
+        for x, character in enumerate(lines[y]):
+            if character not in (expected := tuple(allowed(y, x, size))):
+                where, signs = f"line {y + 1}, column {x + 1} of the drawing", " or ".join(map(repr, expected))
+                raise Misfit(("grid", y), f"{where} is {character!r}, expected {signs}")
+    return lines
+
+
+def colored(drawing: str, cells: Iterable[Position], pitch: int = 1) -> Text:
+    """A drawing with these cells in another colour; pitch: characters from one cell to the next."""
+    lines = [Text(line) for line in drawing.split("\n")]
+    for r, c in cells:
+        lines[pitch * r].stylize("cyan", pitch * c, pitch * c + 1)
+    return Text("\n").join(lines)
+
+
+def svg_drawing(
+    style: str, board: Callable[[Any, Sequence[Position]], tuple[int, int, str]], state_of: Callable[[int], str]
+) -> Drawing:
+    """A drawing whose page fills in cells.
+
+    board: puzzle, cells that were filled in -> width, height, markup. state_of: value -> what the page shows for it.
+    """
+
+    def svg(puzzle: Any, touched: Sequence[Position] = ()) -> str:
+        width, height, body = board(puzzle, touched)
+        return svg_file(puzzle.name, width, height, f'<g style="color:#6b7280">{body}</g>', style)
+
+    def stage(positions: Sequence[Any]) -> str:
+        return in_page(*board(positions[0], empty_cells(positions[0])))
+
+    def state(puzzle: Any) -> list[str]:
+        return [state_of(value) for row in puzzle.grid for value in row]
+
+    return Drawing("cells", style, svg, stage, state, lambda puzzle: {})
+
+
+def svg_cells(puzzle: Any, found: Sequence[Position], cell: Callable[[str, int, int, int], str]) -> str:
+    """The markup of all cells. cell: 'given' or 'found', value, row, column -> its markup."""
+    return "".join(
+        cell("given" if value and (r, c) not in found else "found", value, r, c)
+        for r, row in enumerate(puzzle.grid)
+        for c, value in enumerate(row)
+    )
+
+
+def grids_data(solutions: tuple[Grid, ...], characters: Mapping[int, str]) -> list[list[str]]:
+    """Solutions for JSON, each as its rows of characters: [['12', '21']]"""
+    return [["".join(characters[value] for value in row) for row in grid] for grid in solutions]
+
+
+def read_grids(data: Any, values: Mapping[str, int]) -> tuple[Grid, ...]:
+    """The inverse of grids_data; raises ValueError."""
     solutions: list[list[str]] = read_as(list[list[str]], data)
-    strange = next((c for rows in solutions for row in rows for c in row if c not in values), None)
-    if strange is not None:
+    if strange := next((c for rows in solutions for row in rows for c in row if c not in values), None):
         raise ValueError(f"{strange!r} in a solution, expected one of {' '.join(values)}")
     return tuple(tuple(tuple(map(values.__getitem__, row)) for row in rows) for rows in solutions)
 
 
-def verify_each(puzzle: Any, solutions: tuple[Any, ...], mistake: Callable[[Any, Any], str | None]) -> None:
+def verify(puzzle: Any, solutions: tuple[Grid, ...], mistake: Callable[[Any, Grid], str | None]) -> None:
     """Raises RuleBroken unless there are solutions, no two the same, each fills in the puzzle and has no mistake."""
     if not solutions:
         raise RuleBroken("no solution, expected one or more")
@@ -86,30 +194,28 @@ def verify_each(puzzle: Any, solutions: tuple[Any, ...], mistake: Callable[[Any,
             raise RuleBroken(f"solution {number}: {wrong}")
 
 
-def unlike(puzzle: Any, grid: Any) -> str | None:
+def unlike(puzzle: Any, grid: Grid) -> str | None:
     """Where a grid is not the puzzle filled in, as a sentence."""
     if {len(grid), *map(len, grid)} != {puzzle.size}:
         return f"expected {puzzle.size} rows of {puzzle.size} cells"
     for r, row in enumerate(puzzle.grid):
         for c, given in enumerate(row):
-            if given not in (0, grid[r][c]):
-                return f"row {r + 1}, column {c + 1} is not what is given there"
+            if not grid[r][c] or given not in (0, grid[r][c]):
+                return f"row {r + 1}, column {c + 1} is {'not what is given there' if given else 'empty'}"
     return None
 
 
 def verdict(
-    solutions: Sequence[Any], exhausted: bool, limit: Outcome | None = None, statistics: dict[str, Any] | None = None
+    solutions: Sequence[Grid], exhausted: bool, limit: Outcome | None = None, statistics: dict[str, Any] | None = None
 ) -> Result:
     """The result of a search that found these solutions, at most two.
 
     exhausted: it is proven that there is no other. limit: what ended the search too early, if anything did.
     """
     found, figures = tuple(solutions), statistics or {}
-    if len(found) == 2:
-        return Result(Outcome.OPTIMAL, solutions=found, unique=False, statistics=figures)
-    if exhausted and found:
-        return Result(Outcome.OPTIMAL, solutions=found, unique=True, statistics=figures)
-    if exhausted:
+    if exhausted and not found:
         return Result(Outcome.UNSOLVABLE, statistics=figures)
+    if exhausted or len(found) == 2:
+        return Result(Outcome.OPTIMAL, solutions=found, unique=len(found) == 1, statistics=figures)
     assert found or limit is not None, "a search that is not exhausted and found nothing was ended by a limit"
     return Result(limit or Outcome.SOLVED, solutions=found, statistics=figures)

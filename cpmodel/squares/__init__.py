@@ -25,19 +25,20 @@ LONG = 20  # clicks
 def solve(level: Level, settings: Settings, watch: Watch) -> Result:
     """A shortest plan, or the proof that there is none if every long sequence of clicks repeats a position."""
     model, least = partial(build, level), least_clicks(level)
-    short = replace(settings, horizon=LONG - 1 if settings.horizon is None else min(LONG - 1, settings.horizon))
-    result = deepen("cp", model, least, short, watch, at_most=True)
-    if result.outcome is not Outcome.NO_PLAN_WITHIN_HORIZON or short.horizon == settings.horizon:
+    horizon = LONG - 1 if settings.horizon is None else min(LONG - 1, settings.horizon)
+    result = deepen("cp", model, least, replace(settings, horizon=horizon), watch, at_most=True)
+    if result.outcome is not Outcome.NO_PLAN_WITHIN_HORIZON or horizon == settings.horizon:
         return result
+    statistics = Counter(result.statistics)
     try:
         repeats = solve_model("repetition", partial(build_without_repetition, level, LONG), settings, watch)
     except LimitReached as limit:
         return replace(result, outcome=limit.outcome)
-    statistics = Counter(result.statistics)
     statistics.update(repeats.statistics)
     if repeats.status is Status.INFEASIBLE:
         reason = f"no plan has {LONG - 1} clicks or fewer, and {LONG} clicks always repeat a position"
-        return Result(Outcome.UNSOLVABLE, reason=reason, lower_bound_by="cp", statistics=dict(statistics))
-    result = deepen("cp", model, max(least, LONG), settings, watch, at_most=True)
-    statistics.update(result.statistics)
+        result = Result(Outcome.UNSOLVABLE, reason=reason, lower_bound_by="cp")
+    else:
+        result = deepen("cp", model, max(least, LONG), settings, watch, at_most=True)
+        statistics.update(result.statistics)
     return replace(result, statistics=dict(statistics))

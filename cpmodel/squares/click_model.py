@@ -7,21 +7,17 @@ Rules about two blocks are constraints on the differences of their coordinates.
 CP-SAT decides click by click. A conflict then forbids a position of the blocks at some time, with all ways to reach it;
 that is 6 to 8 times faster than CP-SAT's own search and presolve. So the work is about one conflict for each position
 and time. A plan may end before the horizon: then one refutation holds for all shorter horizons too.
-
-Clicks that do not touch each other can be made in either order; of such plans the model keeps the first in the order of
-the blocks (see click_bounds.py).
 """
 
-from collections.abc import Mapping
 from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
 from ortools.sat.python import cp_model
 
-from cpmodel.squares.click_bounds import clicks_in_order, enough_clicks_each_way
+from cpmodel.squares.click_bounds import enough_clicks_each_way
 from cpmodel.squares.click_rules import follow_the_rules
-from cpmodel.squares.click_variables import AXES, Model, blocks, variables
+from cpmodel.squares.click_variables import AXES, Model, variables
 from instances.squares.rules import Level
 
 
@@ -30,7 +26,6 @@ def build(level: Level, horizon: int) -> Model | None:
     model = variables(level, horizon)
     if model is not None:
         follow_the_rules(model)
-        clicks_in_order(model)
         enough_clicks_each_way(model)
         click_by_click(model)
     return model
@@ -51,17 +46,16 @@ def no_position_comes_twice(model: Model) -> None:
     cp = model.cp
     for before, now in combinations(range(model.horizon + 1), 2):
         differences = []
-        for b in blocks(model.level):
-            pairs: list[tuple[Mapping[Any, cp_model.IntVar], Mapping[Any, cp_model.IntVar]]]
-            pairs = [(model.place[b][before][axis], model.place[b][now][axis]) for axis in AXES]
-            for first, second in [*pairs, (model.looks[b][before], model.looks[b][now])]:
-                differs = cp.new_bool_var(f"block {b} differs at times {before} and {now}")
-                for value, literal in first.items():
-                    cp.add_bool_or([~differs, ~literal, *([~second[value]] if value in second else [])])
-                differences.append(differs)
+        for b in model.blocks:
+            pairs: list[tuple[dict[Any, Any], dict[Any, Any]]]
+            pairs = [(model.place[b, before, axis], model.place[b, now, axis]) for axis in AXES]
+            for first, second in (*pairs, (model.looks[b, before], model.looks[b, now])):
+                differences.append(differs := cp.new_bool_var(f"block {b} differs at times {before} and {now}"))
+                for value in first.keys() & second.keys():
+                    cp.add_bool_or(~differs, ~first[value], ~second[value])
         cp.add_bool_or(differences)
 
 
 def click_by_click(model: Model) -> None:
-    choices = [choice for over, clicked in zip(model.over, model.clicked, strict=True) for choice in (over, *clicked)]
+    choices = [choice for t in model.clicks for choice in (model.over[t], *(model.clicked[t, b] for b in model.blocks))]
     model.cp.add_decision_strategy(choices, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)

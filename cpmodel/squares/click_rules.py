@@ -1,11 +1,11 @@
 """The rules of Game About Squares as constraints."""
 
-from itertools import combinations
+from itertools import combinations, product
 
 from ortools.sat.python import cp_model
 
-from cpmodel.literals import Boolean, is_all
-from cpmodel.squares.click_variables import AXES, Coordinate, Model, X, Y, at, blocks
+from cpmodel.literals import Boolean, booleans, is_all
+from cpmodel.squares.click_variables import AXES, Coordinate, Model, X, Y, at
 from instances.squares.rules import STEP, Direction
 
 
@@ -22,104 +22,88 @@ def follow_the_rules(model: Model) -> None:
 def one_click_at_a_time(model: Model) -> None:
     """Until it is over, which it can be only where the level is solved."""
     cp = model.cp
-    for t, over in enumerate(model.over):
-        cp.add_exactly_one([over, *model.clicked[t]])
-        cp.add_exactly_one([over, *model.way[t].values()])
+    for t, over in model.over.items():
+        cp.add_exactly_one(over, *(model.clicked[t, b] for b in model.blocks))
+        cp.add_exactly_one(over, *(model.way[t, direction] for direction in STEP))
         if t:
             cp.add_implication(model.over[t - 1], over)
         for b, goal in enumerate(model.level.goals):
             if goal is not None:
                 for axis in AXES:
-                    cp.add_bool_or([~over, *at(model.place[b][t][axis], goal[axis])])
+                    cp.add_bool_or(~over, *at(model.place[b, t, axis], goal[axis]))
 
 
 def the_clicked_block_moves_the_way_it_looks(model: Model) -> None:
-    for t in range(model.horizon):
-        for b in blocks(model.level):
-            for direction in STEP:
-                clicked, looks = model.clicked[t][b], model.looks[b][t][direction]
-                model.cp.add_bool_or(~clicked, ~looks, model.goes[b][t][direction])
-                model.cp.add_implication(model.goes[b][t][direction], model.way[t][direction])
+    for (b, t, direction), goes in model.goes.items():
+        model.cp.add_bool_or(~model.clicked[t, b], ~model.looks[b, t][direction], goes)
+        model.cp.add_implication(goes, model.way[t, direction])
 
 
 def blocks_move_one_cell(model: Model) -> None:
     """A block that goes this way is one further on this axis, and one that does not is where it was."""
-    for b in blocks(model.level):
-        for t in range(model.horizon):
-            for axis in AXES:
-                here, there = model.place[b][t][axis], model.place[b][t + 1][axis]
-                along = [(d, STEP[d][axis]) for d in STEP if STEP[d][axis]]
-                for v, literal in here.items():
-                    for direction, step in along:
-                        model.cp.add_bool_or([~literal, ~model.goes[b][t][direction], *at(there, v + step)])
-                    model.cp.add_bool_or([~literal, *(model.goes[b][t][d] for d, _ in along), *at(there, v)])
+    for b, t, axis in product(model.blocks, model.clicks, AXES):
+        there = model.place[b, t + 1, axis]
+        along = [(model.goes[b, t, d], step[axis]) for d, step in STEP.items() if step[axis]]
+        for v, here in model.place[b, t, axis].items():
+            for goes, step in along:
+                model.cp.add_bool_or(~here, ~goes, *at(there, v + step))
+            model.cp.add_bool_or(~here, *(goes for goes, _ in along), *at(there, v))
 
 
 def blocks_look_ahead_or_along_arrows(model: Model) -> None:
     """On an arrow a block looks the arrow's way; elsewhere it looks as it did before."""
-    cp, arrows = model.cp, model.level.arrows
-    for b in blocks(model.level):
-        for t in range(1, model.horizon + 1):
-            turned: dict[Direction, list[Boolean]] = {direction: [] for direction in STEP}
-            xs, ys = model.place[b][t]
-            for (x, y), direction in arrows.items():
-                if x in xs and y in ys:
-                    on = cp.new_bool_var(f"block {b} time {t} on arrow {x} {y}")
-                    is_all(cp, on, [xs[x], ys[y]])
-                    cp.add_implication(on, model.looks[b][t][direction])
-                    turned[direction].append(on)
-            for direction in STEP:
-                others = [on for other in STEP if other != direction for on in turned[other]]
-                before, now = model.looks[b][t - 1][direction], model.looks[b][t][direction]
-                cp.add_bool_or([~before, now, *others])
+    cp = model.cp
+    for b, t in product(model.blocks, model.clicks):
+        turned: list[tuple[Direction, Boolean]] = []
+        xs, ys = model.place[b, t + 1, X], model.place[b, t + 1, Y]
+        for (x, y), direction in model.level.arrows.items():
+            if x in xs and y in ys:
+                on = cp.new_bool_var(f"block {b} time {t + 1} on arrow {x} {y}")
+                is_all(cp, on, [xs[x], ys[y]])
+                cp.add_implication(on, model.looks[b, t + 1][direction])
+                turned.append((direction, on))
+        for direction in STEP:
+            others = [on for other, on in turned if other != direction]
+            cp.add_bool_or(~model.looks[b, t][direction], model.looks[b, t + 1][direction], *others)
 
 
 def neighbours_are_one_cell_apart(model: Model) -> None:
     """Blocks next to each other share one coordinate and differ by 1 in the other; no two blocks share both."""
     cp = model.cp
-    for t in range(model.horizon):
-        for b, c in combinations(blocks(model.level), 2):
-            first, second = model.place[b][t], model.place[c][t]
-            x = difference(cp, first[X], second[X], f"time {t} x of block {c} less x of block {b}")
-            y = difference(cp, first[Y], second[Y], f"time {t} y of block {c} less y of block {b}")
-            cp.add_bool_or(~x[0], ~y[0])
-            for direction, (dx, dy) in STEP.items():
-                is_all(cp, model.next_to[t][b, c][direction], [x[dx], y[dy]])
+    for t, (b, c) in product(model.clicks, combinations(model.blocks, 2)):
+        x, y = (
+            difference(cp, model.place[b, t, axis], model.place[c, t, axis], f"time {t} axis {axis} from {b} to {c}")
+            for axis in AXES
+        )
+        cp.add_bool_or(~x[0], ~y[0])
+        for direction, (dx, dy) in STEP.items():
+            is_all(cp, model.next_to[t, b, c, direction], [x[dx], y[dy]])
 
 
 def difference(cp: cp_model.CpModel, first: Coordinate, second: Coordinate, name: str) -> Coordinate:
     """Literals d for: the second coordinate is the first one plus d, for d = -1, 0, 1."""
-    literals = {d: cp.new_bool_var(f"{name} {d}") for d in (-1, 0, 1)}
+    literals = booleans(cp, name, (-1, 0, 1))
     for d, literal in literals.items():
         for v, here in first.items():
-            cp.add_bool_or([~literal, ~here, *at(second, v + d)])
+            cp.add_bool_or(~literal, ~here, *at(second, v + d))
             if v + d in second:
                 cp.add_bool_or(~here, ~second[v + d], literal)
     return literals
 
 
 def blocks_push_the_next_one(model: Model) -> None:
-    for t in range(model.horizon):
-        for (b, c), next_to in model.next_to[t].items():
-            for direction, literal in next_to.items():
-                model.cp.add_bool_or(~literal, ~model.goes[b][t][direction], model.goes[c][t][direction])
+    for (t, b, c, direction), next_to in model.next_to.items():
+        model.cp.add_bool_or(~next_to, ~model.goes[b, t, direction], model.goes[c, t, direction])
 
 
 def what_moves_is_clicked_or_pushed(model: Model) -> None:
     """A block that goes somewhere is clicked, or the block behind it goes the same way."""
     cp = model.cp
-    for t in range(model.horizon):
-        for c in blocks(model.level):
-            cp.add_implication(model.pushed[t][c], ~model.clicked[t][c])
-            cp.add_bool_or([~model.pushed[t][c], *model.goes[c][t].values()])
-            for direction in STEP:
-                goes = model.goes[c][t][direction]
-                causes = [model.clicked[t][c]]
-                for b in blocks(model.level):
-                    if b != c:
-                        pushes = cp.new_bool_var(f"click {t} {b} pushes {c} {direction}")
-                        cp.add_implication(pushes, model.goes[b][t][direction])
-                        cp.add_implication(pushes, model.next_to[t][b, c][direction])
-                        causes.append(pushes)
-                cp.add_bool_or([~goes, *causes])
-                cp.add_bool_or(~goes, ~model.clicked[t][c], model.looks[c][t][direction])
+    for (c, t, direction), goes in model.goes.items():
+        causes = [model.clicked[t, c]]
+        for b in model.blocks:
+            if b != c:
+                causes.append(pushes := cp.new_bool_var(f"click {t} {b} pushes {c} {direction}"))
+                cp.add_implication(pushes, model.goes[b, t, direction])
+                cp.add_implication(pushes, model.next_to[t, b, c, direction])
+        cp.add_bool_or(~goes, *causes)

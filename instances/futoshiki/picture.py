@@ -12,25 +12,16 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from instances.futoshiki.rules import LARGEST, Futoshiki, Grid, Less, Position
+from instances.futoshiki.rules import LARGEST, Futoshiki, Less
+from instances.grid_puzzle import Grid, Position, colored, lines_of
 from instances.reading.yaml_files import Misfit
 
 DIGITS = ".123456789ABCDEF"  # DIGITS[0] is an empty cell
 
 
 def picture(puzzle: Futoshiki, touched: Sequence[Position] = ()) -> Text:
-    """The puzzle as text; str() of it is the drawing, which read_picture reads.
-
-    touched: the cells that were filled in; the given ones are in bold.
-    """
-    text = Text(drawing(puzzle.grid, puzzle.less))
-    start = 0
-    for r, line in enumerate(text.plain.split("\n")):
-        for c in range(0, 0 if r % 2 else len(line), 2):
-            found = (r // 2, c // 2) in touched
-            text.stylize("cyan" if found else "bold", start + c, start + c + 1)
-        start += len(line) + 1
-    return text
+    """The puzzle as text; str() of it is the drawing, which read_picture reads. touched: cells that were filled in."""
+    return colored(drawing(puzzle.grid, puzzle.less), touched, pitch=2)
 
 
 def drawing(grid: Grid, less: tuple[Less, ...] = ()) -> str:
@@ -55,47 +46,20 @@ def read_picture(text: str, name: str) -> Futoshiki | None:
 
 
 def parse_drawing(text: str) -> tuple[Grid, tuple[Less, ...]]:
-    """The inverse of drawing; a short line is filled up with spaces.
-
-    Raises Misfit; its place is the line of the drawing (from 0), its message counts lines and columns from 1.
-    """
-    lines = [line.rstrip() for line in text.rstrip().split("\n")]
-    size = (len(lines) + 1) // 2
-    width = 2 * size - 1
-    if len(lines) != width:
-        raise Misfit((), f"a drawing of {len(lines)} lines, expected an odd number: a line for each row and each gap")
-    if size > LARGEST:
-        raise Misfit((), f"a drawing of {size} rows, expected at most {LARGEST}")
+    """The inverse of drawing. Raises Misfit with its place in the file."""
+    if (gaps := text.rstrip().count("\n")) % 2:
+        raise Misfit(("grid",), f"a drawing of {gaps + 1} lines, expected an odd number: rows, and gaps between them")
+    lines, less = lines_of(text, 2 * LARGEST - 1, allowed_at), []
     for y, line in enumerate(lines):
-        if len(line) > width:
-            raise Misfit((y,), f"line {y + 1} of the drawing has {len(line)} characters, expected at most {width}")
-    lines = [line.ljust(width) for line in lines]
-    grid = [[0] * size for _ in range(size)]
-    less = []
-    for y, line in enumerate(lines):
-        for x, character in enumerate(line):
-            allowed = allowed_at(y, x, size)
-            if character not in allowed:
-                raise Misfit((y,), misplaced(y, x, character, allowed))
-            if allowed.startswith("."):
-                grid[y // 2][x // 2] = DIGITS.index(character)
-            elif character != " ":
+        for x, sign in enumerate(line):
+            if sign in "<>^v":
                 first, second = (y // 2, x // 2), ((y + 1) // 2, (x + 1) // 2)
-                less.append(Less(first, second) if character in "<^" else Less(second, first))
-    return tuple(map(tuple, grid)), tuple(less)
+                less.append(Less(first, second) if sign in "<^" else Less(second, first))
+    return tuple(tuple(map(DIGITS.index, line[::2])) for line in lines[::2]), tuple(less)
 
 
-def allowed_at(y: int, x: int, size: int) -> str:
+def allowed_at(y: int, x: int, lines: int) -> str:
     """The characters that may stand at a place of the drawing."""
     if y % 2 == 0:
-        return DIGITS[: size + 1] if x % 2 == 0 else " <>"
+        return DIGITS[: (lines + 1) // 2 + 1] if x % 2 == 0 else " <>"
     return " ^v" if x % 2 == 0 else " "
-
-
-def misplaced(y: int, x: int, character: str, allowed: str) -> str:
-    if allowed.startswith("."):
-        expected = f"'.' or a digit 1 to {allowed[-1]}"
-    else:
-        expected = " or ".join("nothing" if sign == " " else f"'{sign}'" for sign in allowed)
-    shown = "nothing" if character == " " else repr(character)
-    return f"line {y + 1}, column {x + 1} of the drawing is {shown}, expected {expected}"

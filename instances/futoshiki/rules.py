@@ -2,15 +2,13 @@
 sign between two neighbours holds.
 """
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from instances.grid_puzzle import Known, verify_each
+from instances.grid_puzzle import Grid, Known, Position
 
 LARGEST = 15  # values are written as one hexadecimal digit
-
-Position = tuple[int, int]  # (0, 2): the third cell of the first row
-Grid = tuple[tuple[int, ...], ...]  # ((1, 2), (2, 1)), row by row; 0 stands for an empty cell
 
 
 class Less(NamedTuple):
@@ -35,22 +33,16 @@ class Futoshiki:
         return len(self.grid)
 
 
-def verify(puzzle: Futoshiki, solutions: tuple[Grid, ...]) -> None:
-    """Raises RuleBroken unless each grid solves the puzzle and no two are the same."""
-    verify_each(puzzle, solutions, mistake)
-
-
 def mistake(puzzle: Futoshiki, grid: Grid) -> str | None:
-    """Where a full grid breaks a rule, as a sentence."""
-    values = list(range(1, puzzle.size + 1))
+    """Where the values that are filled in break a rule, as a sentence."""
     for kind, lines in (("row", grid), ("column", zip(*grid, strict=True))):
         for number, line in enumerate(lines, 1):
-            if sorted(line) != values:
-                return f"{kind} {number} does not hold 1 to {puzzle.size} once each"
+            for value, times in Counter(line).items():
+                if value > puzzle.size:
+                    return f"{kind} {number} has {value}, expected 1 to {puzzle.size}"
+                if value and times > 1:
+                    return f"{kind} {number} has {value} twice"
     for (r, c), (s, d) in puzzle.less:
-        if grid[r][c] >= grid[s][d]:
-            return (
-                f"row {r + 1}, column {c + 1} is {grid[r][c]}, not less than "
-                f"the {grid[s][d]} in row {s + 1}, column {d + 1}"
-            )
+        if grid[s][d] and grid[r][c] >= grid[s][d]:
+            return f"the {grid[r][c]} in row {r + 1}, column {c + 1} is not less than the {grid[s][d]} beside it"
     return None

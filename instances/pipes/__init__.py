@@ -1,29 +1,35 @@
 """Pipes: lay tiles out so that the pipes on them meet."""
 
-from functools import partial
+from collections import Counter
+from dataclasses import replace
 
-from instances.grid_puzzle import frames
-from instances.pipes import drawing, files, picture, rules, taps
-from instances.puzzle import Puzzle
+from instances.grid_puzzle import grid_puzzle
+from instances.pipes import drawing, files, picture, rules
+from instances.puzzle import RuleBroken
 
-PUZZLE = Puzzle(
+
+def taken(puzzle: rules.Pipes, before: rules.Tile, value: rules.Tile) -> rules.Pipes:
+    """The puzzle once a tile is taken from those to lay, and the one that it replaces is put back."""
+    left = Counter([*puzzle.tiles, before])
+    if value and not left[value]:
+        raise RuleBroken("no such tile is left")
+    left -= Counter([value])
+    return replace(puzzle, tiles=tuple(sorted(filter(None, left.elements()))))
+
+
+PUZZLE = grid_puzzle(
     name="pipes",
-    steps=None,
-    Document=files.PipesDrawing,
-    parse=files.parse,
-    document=files.document,
+    files=files,
     picture=picture.picture,
     read_picture=picture.read_picture,
     drawing=drawing.DRAWING,
-    verify=rules.verify,
-    answer=files.solutions_data,
-    read_answer=files.read_solutions,
-    frames=partial(frames, tiles=()),
-    size=lambda puzzle: f"{puzzle.size}x{puzzle.size}",
-    taps=taps.TAPS,
+    characters=picture.DRAWN,
+    mistake=rules.mistake,
+    used=taken,
     options={
         "size": (int, 6, "rows and columns"),
         "clues": (float, 0.3, "share of the tiles that are given"),
         "count": (int, 100, "count the solutions up to here"),
     },
+    tiles=(),
 )

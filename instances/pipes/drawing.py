@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from instances.drawing.svg import Drawing, in_page, svg_file
-from instances.grid_puzzle import empty_cells
+from instances.grid_puzzle import Position, svg_cells, svg_drawing
 from instances.pipes.rules import BOTTOM, LEFT, RIGHT, TOP, Pipes, Tile
 
 CELL, SMALL = 40, 32  # a cell, and a place for a tile that is left to lay, in pixels
@@ -17,39 +16,24 @@ STYLE = """
 """
 
 
-def svg(puzzle: Pipes, touched: Sequence[tuple[int, int]] = ()) -> str:
-    """touched: the gaps that were filled."""
-    width, height, body = board(puzzle, touched)
-    return svg_file(puzzle.name, width, height, body, STYLE)
-
-
-def stage(positions: Sequence[Pipes]) -> str:
-    """The puzzle before it is filled in, with the tiles that are left to lay."""
-    puzzle = positions[0]
-    width, height, body = board(puzzle, empty_cells(puzzle))
-    return in_page(width, height, body)
-
-
-def board(puzzle: Pipes, found: Sequence[tuple[int, int]]) -> tuple[int, int, str]:
+def board(puzzle: Pipes, found: Sequence[Position]) -> tuple[int, int, str]:
+    """The square, and the tiles that are left to lay below it."""
     size = max(1, puzzle.size) * CELL + 8
-    parts = []
-    for r, row in enumerate(puzzle.grid):
-        for c, tile in enumerate(row):
-            kind = "given" if tile and (r, c) not in found else "found"
-            parts.append(cell(kind, tile, 4 + c * CELL + CELL / 2, 4 + r * CELL + CELL / 2))
     in_a_row = max(1, (size - 8) // SMALL)
-    parts.append('<g class="rest">')
+    parts = [svg_cells(puzzle, found, laid), '<g class="rest">']
     for number, tile in enumerate(puzzle.tiles):
         y, x = divmod(number, in_a_row)
-        parts.append(cell("left-over", tile, 4 + (x + 0.5) * SMALL, size + 12 + (y + 0.5) * SMALL, 0.45))
-    parts.append("</g>")
+        parts.append(cell("left-over", tile, 4 + (x + 0.5) * SMALL, size + 12 + (y + 0.5) * SMALL, " scale(0.45)"))
     lines = -(-len(puzzle.tiles) // in_a_row)
-    return size, size + (16 + lines * SMALL if lines else 0), "".join(parts)
+    return size, size + (16 + lines * SMALL if lines else 0), "".join(parts) + "</g>"
 
 
-def cell(kind: str, tile: Tile, x: float, y: float, scale: float = 1.0) -> str:
+def laid(kind: str, tile: Tile, r: int, c: int) -> str:
+    return cell(kind, tile, 4 + c * CELL + CELL / 2, 4 + r * CELL + CELL / 2)
+
+
+def cell(kind: str, tile: Tile, x: float, y: float, scaled: str = "") -> str:
     arms = "".join(f'<path class="{name}" d="M0 0{line}"/>' for name, line in ARMS.values())
-    scaled = f" scale({scale})" if scale != 1 else ""
     return (
         f'<g class="cell {kind} {sides(tile)}" transform="translate({x:g} {y:g}){scaled}">'
         f'<rect x="-20" y="-20" width="40" height="40"/>{arms}</g>\n'
@@ -61,9 +45,4 @@ def sides(tile: Tile) -> str:
     return " ".join(name for side, (name, _) in ARMS.items() if tile & side)
 
 
-def state(puzzle: Pipes) -> list[str]:
-    """The sides with a pipe, cell by cell."""
-    return [sides(tile) for row in puzzle.grid for tile in row]
-
-
-DRAWING = Drawing(script="cells", style=STYLE, svg=svg, stage=stage, state=state, colors=lambda puzzle: {})
+DRAWING = svg_drawing(STYLE, board, sides)

@@ -8,12 +8,11 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from instances.grid_puzzle import Known, verify_each
+from instances.grid_puzzle import Grid, Known
 
 LARGEST = 100  # rows of the square
 
 Tile = int  # the sides with a pipe, added up: 6 == RIGHT + BOTTOM is ╔; 0 stands for an empty cell
-Grid = tuple[tuple[Tile, ...], ...]  # ((6, 12), (3, 9)), row by row
 
 TOP, RIGHT, BOTTOM, LEFT = 1, 2, 4, 8
 KINDS: tuple[Tile, ...] = (5, 10, 15, 7, 11, 13, 14, 3, 6, 9, 12)  # ║ ═ ╬ ╠ ╩ ╣ ╦ ╚ ╔ ╝ ╗: two pipes or more
@@ -58,8 +57,13 @@ def unsolvable_by_counting(puzzle: Pipes) -> str | None:
     return None
 
 
-def mismatch(grid: Grid) -> str | None:
-    """Where a tile does not meet its neighbour or the border, as a sentence; a gap meets everything."""
+def mistake(puzzle: Pipes, grid: Grid) -> str | None:
+    """Where a tile does not meet its neighbour or the border, as a sentence; a gap meets everything.
+
+    Without gaps, also whether these are the tiles of the puzzle.
+    """
+    if all(map(all, grid)) and Counter(tile for row in grid for tile in row) != all_tiles(puzzle):
+        return "these are not the tiles of the puzzle"
     for r, row in enumerate(grid):
         for c, tile in enumerate(row):
             for side, beyond in neighbours(len(grid), r, c):
@@ -71,15 +75,3 @@ def mismatch(grid: Grid) -> str | None:
                 if tile and other and bool(tile & side) != bool(other & OPPOSITE[side]):
                     return f"row {r + 1}, column {c + 1} does not meet row {beyond[0] + 1}, column {beyond[1] + 1}"
     return None
-
-
-def verify(puzzle: Pipes, solutions: tuple[Grid, ...]) -> None:
-    """Raises RuleBroken unless each grid solves the puzzle and no two are the same."""
-    verify_each(puzzle, solutions, mistake)
-
-
-def mistake(puzzle: Pipes, grid: Grid) -> str | None:
-    """Why a full grid is no solution, as a sentence."""
-    if Counter(tile for row in grid for tile in row) != all_tiles(puzzle):
-        return "these are not the tiles of the puzzle"
-    return mismatch(grid)

@@ -1,29 +1,36 @@
 """Game About Squares: click blocks, each the way it looks, until they are on their circles."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
-from instances.puzzle import Frame, Puzzle
-from instances.squares import drawing, files, picture, rules, taps
+from instances.puzzle import Frame, Move, Puzzle, RuleBroken, Taps
+from instances.reading.validation import read_as
+from instances.squares import drawing, files, picture
+from instances.squares.rules import Click, Level, after, replay, run, solved, verify
 
 
-def frames(start: rules.Level, plan: tuple[rules.Click, ...]) -> list[Frame]:
-    """Each click in words, with the board after it."""
-    states = rules.replay(start, plan)
-    return [
-        Frame(click_text(start, state, color), replace(start, blocks=later), tuple(moved(start, state, color)), color)
-        for state, later, color in zip(states, states[1:], plan, strict=False)
-    ]
+def frames(start: Level, plan: tuple[Click, ...]) -> list[Frame]:
+    """Each click in words, 'red right, pushes blue and navy', with the board after it."""
+    states, found = replay(start, plan), []
+    for state, later, color in zip(states, states[1:], plan, strict=False):
+        clicked, *pushed = moved = run(state, start.colors.index(color))
+        pushes = f", pushes {' and '.join(start.colors[i] for i in pushed)}" if pushed else ""
+        caption = f"{color} {state[clicked].direction}{pushes}"
+        found.append(Frame(caption, replace(start, blocks=later), tuple(moved), color))
+    return found
 
 
-def click_text(start: rules.Level, state: rules.State, color: rules.Color) -> str:
-    """'red right', or 'red right, pushes blue and navy'"""
-    clicked, *pushed = moved(start, state, color)
-    text = f"{color} {state[clicked].direction}"
-    return text + (", pushes " + " and ".join(start.colors[i] for i in pushed) if pushed else "")
+def tapped(start: Level, position: Level, move: Move) -> Level:
+    """The position after a click as the board's page sends it: [1] is a click on the second block."""
+    (block,) = move
+    if not block < len(position.blocks):
+        raise RuleBroken(f"there is no block {block + 1}")
+    return replace(position, blocks=after(position, position.blocks, block), known=None)
 
 
-def moved(start: rules.Level, state: rules.State, color: rules.Color) -> list[int]:
-    return rules.run(state, start.colors.index(color))
+def taps(position: Level) -> Iterator[tuple[Move, Level]]:
+    for block in range(len(position.blocks)):
+        yield (block,), tapped(position, position, (block,))
 
 
 PUZZLE = Puzzle(
@@ -36,12 +43,17 @@ PUZZLE = Puzzle(
     picture=picture.picture,
     read_picture=picture.read_picture,
     drawing=drawing.DRAWING,
-    verify=rules.verify,
-    answer=files.plan_data,
-    read_answer=files.read_plan,
+    verify=verify,
+    answer=lambda _, plan: list(plan),
+    read_answer=lambda _, data: tuple(read_as(list[str], data)),
     frames=frames,
     size=lambda level: f"{len(level.blocks)} blocks",
-    taps=taps.TAPS,
+    taps=Taps(
+        after=tapped,
+        moves=taps,
+        answer=lambda level, plan: [[level.colors.index(color)] for color in plan],
+        done=lambda level: solved(level, level.blocks),
+    ),
     options=files.OPTIONS,
     generate=files.generate,
 )

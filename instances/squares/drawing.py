@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from instances.drawing.colors import Look, looks
+from instances.drawing.colors import looks
 from instances.drawing.svg import Drawing, in_page, svg_file
 from instances.squares.picture import extent
-from instances.squares.rules import Block, Direction, Level
+from instances.squares.rules import Direction, Level
 
 CELL = 48  # pixels
 TURN: dict[Direction, int] = {"up": 0, "right": 90, "down": 180, "left": 270}
@@ -20,33 +20,25 @@ STYLE = """
 """
 
 
-def colors(level: Level) -> dict[str, Look]:
-    return looks(level.colors)
-
-
 def svg(level: Level, touched: Sequence[int] = ()) -> str:
     width, height, body = board([level])
-    return svg_file(level.name, max(width, 200), height, body, STYLE, colors(level).values())
+    return svg_file(level.name, max(width, 200), height, body, STYLE, looks(level.colors).values())
 
 
 def stage(positions: Sequence[Level]) -> str:
     """The first position on a board that holds all of them."""
-    width, height, body = board(positions)
-    return in_page(width, height, body)
+    return in_page(*board(positions))
 
 
 def board(positions: Sequence[Level]) -> tuple[int, int, str]:
-    level, shown = positions[0], list(colors(positions[0]).values())
+    level, shown = positions[0], list(looks(positions[0].colors).values())
     blocks = [block.position for position in positions for block in position.blocks]
     columns, rows = extent([*blocks, *filter(None, level.goals), *level.arrows])
     width, height = CELL * len(columns) + 8, CELL * len(rows) + 8
     path = "".join(f"M4 {4 + CELL * y}H{width - 4}" for y in range(len(rows) + 1))
     path += "".join(f"M{4 + CELL * x} 4V{height - 4}" for x in range(len(columns) + 1))
-
-    def centre(x: int, y: int) -> str:
-        return f"{4 + CELL * (x - columns[0]) + CELL // 2} {4 + CELL * (rows[-1] - y) + CELL // 2}"
-
-    parts = [f'<path class="grid" d="{path}"/>\n<g transform="translate({centre(0, 0)})">']
+    left, top = 4 - CELL * columns[0] + CELL // 2, 4 + CELL * rows[-1] + CELL // 2  # the centre of the origin
+    parts = [f'<path class="grid" d="{path}"/>\n<g transform="translate({left} {top})">']
     for i, goal in enumerate(level.goals):
         if goal is not None:
             parts.append(
@@ -73,12 +65,7 @@ def place(x: int, y: int) -> str:
 
 def state(level: Level) -> list[list[Any]]:
     """For each block x and y in pixels, and how its arrow is turned in degrees."""
-    return [entry(block) for block in level.blocks]
+    return [[CELL * x, -CELL * y, TURN[direction]] for (x, y), direction in level.blocks]
 
 
-def entry(block: Block) -> list[Any]:
-    x, y = block.position
-    return [CELL * x, -CELL * y, TURN[block.direction]]
-
-
-DRAWING = Drawing(script="blocks", style=STYLE, svg=svg, stage=stage, state=state, colors=colors)
+DRAWING = Drawing("blocks", STYLE, svg, stage, state, colors=lambda level: looks(level.colors))

@@ -10,10 +10,9 @@ from msgspec import Meta, field
 from instances.drawing.colors import color_name
 from instances.reading import yaml_files
 from instances.reading.fields import Coordinate, Natural, Record, Word, known_steps, respelt
-from instances.reading.validation import read_as
 from instances.reading.yaml_files import Misfit
 from instances.shuffling import shuffled
-from instances.squares.rules import STEP, Block, Click, Known, Level, Position, after
+from instances.squares.rules import STEP, Block, Direction, Known, Level, Position, after
 
 MOST_CLICKS = 100_000  # of a random level
 FARTHEST = Coordinate.most  # of a coordinate in a file, so that every level can be drawn
@@ -58,14 +57,23 @@ class SquaresLevel(Record, kw_only=True):
 
 def parse(document: SquaresLevel) -> Level:
     """Raises Misfit for what cannot stand side by side, and for a `known` that contradicts itself."""
-    blocks, arrows = document.blocks, document.arrows
-    expect_different([block.color for block in blocks], "blocks", "color", "blocks of colour")
-    expect_different([block.position for block in blocks], "blocks", "position", "blocks at")
-    expect_different([block.goal for block in blocks], "blocks", "goal", "circles at")
-    expect_different([arrow.position for arrow in arrows], "arrows", "position", "arrows at")
-    direction_at = {arrow.position: arrow.direction for arrow in arrows}
+    blocks = document.blocks
+    for entries, key, what in (
+        ("blocks", "color", "blocks of colour"),
+        ("blocks", "position", "blocks at"),
+        ("blocks", "goal", "circles at"),
+        ("arrows", "position", "arrows at"),
+    ):
+        seen = set()
+        for i, entry in enumerate(getattr(document, entries)):
+            value = getattr(entry, key)
+            if value is not None and value in seen:
+                shown = value if isinstance(value, str) else list(value)
+                raise Misfit((entries, i, key), f"two {what} {shown}, expected one")
+            seen.add(value)
+    arrows: dict[Position, Direction] = {cell(arrow.position): arrow.direction for arrow in document.arrows}
     for i, block in enumerate(blocks):
-        if (direction := direction_at.get(block.position, block.direction)) != block.direction:
+        if (direction := arrows.get(block.position, block.direction)) != block.direction:
             message = f"direction is {block.direction} on an arrow that points {direction}, expected {direction}"
             raise Misfit(("blocks", i, "direction"), message)
     known = None
@@ -77,10 +85,16 @@ def parse(document: SquaresLevel) -> Level:
         tuple(str(block.color) for block in blocks),
         tuple(Block(cell(block.position), block.direction) for block in blocks),
         tuple(None if block.goal is None else cell(block.goal) for block in blocks),
-        {cell(position): direction for position, direction in direction_at.items()},
+        arrows,
         known,
         document.source,
     )
+
+
+def cell(place: Place) -> Position:
+    """The place in plain numbers."""
+    x, y = place
+    return int(x), int(y)
 
 
 def advice(document: SquaresLevel) -> list[tuple[yaml_files.Place, str]]:
@@ -88,27 +102,13 @@ def advice(document: SquaresLevel) -> list[tuple[yaml_files.Place, str]]:
     return respelt((("blocks", i, "color"), block.color) for i, block in enumerate(document.blocks))
 
 
-def cell(place: Place) -> Position:
-    x, y = place
-    return int(x), int(y)
-
-
-def expect_different(values: Sequence[Any], entries: str, key: str, what: str) -> None:
-    """Misfit at the first value that has been there before; any number of them may be None."""
-    known = set()
-    for i, value in enumerate(values):
-        if value is not None and value in known:
-            shown = value if isinstance(value, str) else list(value)
-            raise Misfit((entries, i, key), f"two {what} {shown}, expected one")
-        known.add(value)
-
-
 def document(level: Level) -> dict[str, Any]:
     """The inverse of parse, as plain data."""
-    blocks: list[dict[str, Any]] = []
-    for color, block, goal in zip(level.colors, level.blocks, level.goals, strict=True):
-        entry = {"color": color, "position": list(block.position), "direction": block.direction}
-        blocks.append(entry if goal is None else entry | {"goal": list(goal)})
+    blocks: list[dict[str, Any]] = [
+        {"color": color, "position": list(block.position), "direction": block.direction}
+        | ({} if goal is None else {"goal": list(goal)})
+        for color, block, goal in zip(level.colors, level.blocks, level.goals, strict=True)
+    ]
     arrows = [{"position": list(position), "direction": direction} for position, direction in level.arrows.items()]
     data: dict[str, Any] = {"puzzle": "squares", "name": level.name, "blocks": blocks, "arrows": arrows}
     if level.known is not None:
@@ -118,16 +118,6 @@ def document(level: Level) -> dict[str, Any]:
     return data
 
 
-def plan_data(level: Level, plan: tuple[Click, ...]) -> list[str]:
-    """A plan for JSON: the colours of the blocks to click."""
-    return list(plan)
-
-
-def read_plan(level: Level, data: Any) -> tuple[Click, ...]:
-    """The inverse of plan_data; raises ValueError."""
-    return tuple(read_as(list[str], data))
-
-
 def generate(blocks: int = 4, size: int = 5, arrows: int = 4, clicks: int = 30, seed: int = 0) -> Level:
     """Blocks and arrows dealt on the cells of a square, and circles where the blocks are after random clicks.
 
@@ -135,22 +125,18 @@ def generate(blocks: int = 4, size: int = 5, arrows: int = 4, clicks: int = 30, 
     are a plan, so the level is solvable. A block on an arrow looks the arrow's way. The same arguments give the same
     level always. Raises ValueError if there are too few cells.
     """
-    if not 0 <= max(blocks, arrows) <= size * size or min(blocks, arrows, clicks) < 0 or size > FARTHEST:
+    if min(blocks, arrows, clicks) < 0 or max(blocks, arrows) > size * size or size > FARTHEST or clicks > MOST_CLICKS:
         raise ValueError(f"no level of {blocks} blocks, {arrows} arrows and {clicks} clicks on {size} by {size} cells")
-    if clicks > MOST_CLICKS:
-        raise ValueError(f"no level of {clicks} random clicks, expected {MOST_CLICKS} at most")
-    stream = random.Random(seed)
+    stream, ways = random.Random(seed), list(STEP)
     cells: list[Position] = [(x, y) for y in range(size) for x in range(size)]
-    ways = list(STEP)
     direction_at = {cell: pick(ways, stream) for cell in shuffled(cells, stream)[:arrows]}
     starts = [Block(cell, direction_at.get(cell) or pick(ways, stream)) for cell in shuffled(cells, stream)[:blocks]]
     name = f"{blocks} blocks, size {size}, {arrows} arrows, {clicks} clicks, seed {seed}"
-    colors = tuple(map(color_name, range(blocks)))
-    level = Level(name, colors, tuple(starts), (None,) * blocks, direction_at)
-    state, square = level.blocks, set(cells)
+    level = Level(name, tuple(map(color_name, range(blocks))), tuple(starts), (None,) * blocks, direction_at)
+    state = level.blocks
     for _ in range(clicks):
         later = (after(level, state, clicked) for clicked in range(blocks))
-        inside = [state for state in later if square.issuperset(block.position for block in state)]
+        inside = [state for state in later if {block.position for block in state} <= set(cells)]
         state = pick(inside, stream) if inside else state
     return replace(level, goals=tuple(block.position for block in state))
 

@@ -13,7 +13,7 @@ re red   bl blue
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from rich.text import Text
 
@@ -24,7 +24,7 @@ from instances.terminal import plain
 
 SIGN: dict[Direction, str] = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
 DIRECTION: dict[str, Direction] = {plain(sign): direction for direction, sign in SIGN.items()}
-MARGIN = 5  # columns left of the grid, where the y stands
+MARGIN = "    "  # left of the grid, where the y stands
 
 
 def picture(level: Level, touched: Sequence[int] = ()) -> Text:
@@ -35,42 +35,34 @@ def picture(level: Level, touched: Sequence[int] = ()) -> Text:
     """
     shown = looks(level.colors)
     width = max([2, *(len(look.code) for look in shown.values())]) + 3
-    block_at = {block.position: i for i, block in enumerate(level.blocks)}
-    goal_at = {goal: i for i, goal in enumerate(level.goals) if goal is not None}
-    columns, rows = extent([*block_at, *goal_at, *level.arrows])
-    text = Text(" " * MARGIN + " ".join(f"{x:^{width}}" for x in columns).rstrip() + "\n")
-    line(text, ("┌", "┬", "┐"), width, len(columns))
+    blocks: dict[Position, Text] = {}
+    goals: dict[Position, Text] = {}
+    for i, (look, block, goal) in enumerate(zip(shown.values(), level.blocks, level.goals, strict=True)):
+        style = f"bold {look.style}" if i in touched else look.style
+        blocks[block.position] = Text(f"{look.code} {SIGN[block.direction]}".ljust(width), style)
+        if goal is not None:
+            goals[goal] = Text(f"({look.code})", look.style)
+    columns, rows = extent([*blocks, *goals, *level.arrows])
+    lines = [Text(f"{MARGIN} " + " ".join(f"{x:^{width}}" for x in columns).rstrip()), edge("┌┬┐", width, columns)]
     for y in reversed(rows):
-        text.append(f"{y:>{MARGIN - 1}}│")
-        for x in columns:
-            i = block_at.get((x, y))
-            if i is None:
-                text.append(" " * width)
-            else:
-                look, sign = shown[level.colors[i]], SIGN[level.blocks[i].direction]
-                text.append(f"{look.code} {sign}".ljust(width), f"bold {look.style}" if i in touched else look.style)
-            text.append("│")
-        text.append("\n" + " " * (MARGIN - 1) + "│")
-        for x in columns:
-            i = goal_at.get((x, y))
-            circle = "" if i is None else f"({shown[level.colors[i]].code})"
-            text.append(circle, None if i is None else shown[level.colors[i]].style)
-            text.append(" " * (width - 1 - len(circle)) + SIGN.get(level.arrows.get((x, y), ""), " ") + "│")
-        text.append("\n")
-        line(text, ("├", "┼", "┤") if y > rows[0] else ("└", "┴", "┘"), width, len(columns))
-    text.append("\n")
-    return text.append_text(legend("", shown))
+        above = [blocks.get((x, y), Text(" " * width)) for x in columns]
+        below = [goals.get((x, y), Text()) for x in columns]
+        for x, circle in zip(columns, below, strict=True):
+            circle.append(SIGN.get(level.arrows.get((x, y), ""), " ").rjust(width - len(circle)), "none")
+        for name, cells in ((f"{y:>{len(MARGIN)}}", above), (MARGIN, below)):
+            lines.append(Text("│").join([Text(name), *cells, Text()]))
+        lines.append(edge("├┼┤" if y > rows[0] else "└┴┘", width, columns))
+    return Text("\n").join([*lines, Text(), legend("", shown)])
 
 
-def line(text: Text, corners: tuple[str, str, str], width: int, cells: int) -> None:
-    left, middle, right = corners
-    text.append(" " * (MARGIN - 1) + left + middle.join(["─" * width] * cells) + right + "\n")
+def edge(corners: str, width: int, columns: range) -> Text:
+    return Text(MARGIN + corners[0] + corners[1].join("─" * width for _ in columns) + corners[2])
 
 
-def extent(cells: list[Position]) -> tuple[range, range]:
+def extent(cells: Iterable[Position]) -> tuple[range, range]:
     """The columns and the rows that hold the cells."""
-    xs, ys = [x for x, _ in cells], [y for _, y in cells]
-    return range(min(xs, default=0), max(xs, default=0) + 1), range(min(ys, default=0), max(ys, default=0) + 1)
+    x, y = zip(*cells, strict=True) if cells else ((0,), (0,))
+    return range(min(x), max(x) + 1), range(min(y), max(y) + 1)
 
 
 def read_picture(text: str, name: str) -> Level | None:
@@ -83,20 +75,20 @@ def read_picture(text: str, name: str) -> Level | None:
     drawing, rest = plain(text).split("\n\n", 1)
     _, colors = read_legend(rest.partition("\n\n")[0], titled=False)
     header, *lines = drawing.splitlines()
-    columns = [int(x) for x in header.split()]
     blocks: dict[Color, Block] = {}
     goals: dict[Color, Position] = {}
     arrows: dict[Position, Direction] = {}
     for upper, lower in zip(lines[1::3], lines[2::3], strict=True):
         y, *above = upper[:-1].split("|")
         _, *below = lower[:-1].split("|")
-        for x, block, ground in zip(columns, above, below, strict=True):
+        for x, block, ground in zip(header.split(), above, below, strict=True):
+            cell = int(x), int(y)
             if block.strip():
                 short, sign = block.split()
-                blocks[colors[short]] = Block((x, int(y)), DIRECTION[sign])
+                blocks[colors[short]] = Block(cell, DIRECTION[sign])
             if ground[0] == "(":
-                goals[colors[ground[1 : ground.index(")")]]] = (x, int(y))
+                goals[colors[ground[1 : ground.index(")")]]] = cell
             if ground[-1] != " ":
-                arrows[x, int(y)] = DIRECTION[ground[-1]]
+                arrows[cell] = DIRECTION[ground[-1]]
     names = tuple(colors.values())
     return Level(name, names, tuple(map(blocks.__getitem__, names)), tuple(map(goals.get, names)), arrows)

@@ -13,8 +13,8 @@ import random
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from instances.futoshiki.rules import LARGEST, Futoshiki, Grid, Less, Position
-from instances.grid_puzzle import Known
+from instances.futoshiki.rules import LARGEST, Futoshiki, Less
+from instances.grid_puzzle import Grid, Known, Position
 from instances.shuffling import shuffled
 from search_baseline.backtracking import Filling, backtrack
 from search_baseline.futoshiki.propagation import board_of

@@ -9,8 +9,8 @@ import random
 from dataclasses import replace
 from itertools import product
 
-from instances.grid_puzzle import Known
-from instances.pipes.rules import LARGEST, OPPOSITE, Grid, Pipes, neighbours
+from instances.grid_puzzle import Grid, Known
+from instances.pipes.rules import LARGEST, OPPOSITE, Pipes, neighbours
 from instances.shuffling import shuffled
 from search_baseline.backtracking import Filling, backtrack
 from search_baseline.pipes.propagation import board_of, start

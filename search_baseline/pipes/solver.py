@@ -10,8 +10,9 @@ search_baseline/pipes/propagation.py. A node costs much more, and there are far 
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from instances.grid_puzzle import Grid
 from instances.pipes.picture import drawing
-from instances.pipes.rules import KINDS, OPPOSITE, Grid, Pipes, Tile, mismatch, neighbours, unsolvable_by_counting
+from instances.pipes.rules import KINDS, OPPOSITE, Pipes, Tile, mistake, neighbours, unsolvable_by_counting
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome, Result
 from search_baseline.backtracking import Filling, decide
@@ -31,7 +32,7 @@ class Direct:
 
     def __init__(self, puzzle: Pipes) -> None:
         self.puzzle = puzzle
-        self.clues_meet = mismatch(puzzle.grid) is None
+        self.clues_meet = mistake(puzzle, puzzle.grid) is None
         flat = [tile for row in puzzle.grid for tile in row]
         self.gaps = [cell for cell, tile in enumerate(flat) if not tile]
         self.around = [
