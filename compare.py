@@ -42,7 +42,6 @@ from instances.solving.solvers import Solvers
 from instances.text import printable
 
 SOLVERS = Solvers((cpmodel.solvers.SIDE, search_baseline.solvers.SIDE), (instances, cpmodel, search_baseline))
-PROGRAM = Path(__file__)  # what a worker runs
 TRIES = 1_000  # deals that are looked at for one with a plan
 PUZZLE_WORDS = ("show", "deal", "import", "export", "check", "schema")
 DESIGN_WORDS = ("design", "rate")
@@ -71,9 +70,9 @@ BOARD_MODULES = (
 
 def supervised_all(tasks: Sequence[Run]) -> list[Row]:
     """A batch of runs, one after the other. This is what the pool or the cluster executes, and finds by this name."""
-    from instances.experiments.one_run import rows_of_batch
+    from instances.experiments.worker import rows_of
 
-    return rows_of_batch(PROGRAM, tasks)
+    return rows_of(tasks, SOLVERS)
 
 
 def level(name: str, options: Mapping[str, int], seed: int, designed: bool) -> Any:
@@ -113,10 +112,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"fewest-pours {instances.__version__}")
         return 0
     try:
-        if word == "work":
-            from instances.experiments.one_run import work
-
-            work(rest, SOLVERS)
         if word == "solve":
             from instances.solving.command_line.solve_command import main as solve
 

@@ -1,21 +1,40 @@
-"""Where runs are executed: threads here, or a Dask cluster. Another kind of cluster needs to change this file alone."""
+"""Where runs are executed: worker processes here, or a Dask cluster. For another kind of cluster change this file."""
 
 import logging
-from collections.abc import Iterator
-from concurrent.futures import Executor, ThreadPoolExecutor
+import multiprocessing
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager, suppress
+from functools import cache
 from typing import Any
 
+from instances.experiments.runs import Run, cores
+from instances.experiments.worker import begin
+from instances.report import Row
 from instances.report.rows.results_file import Stopped
 from instances.text import one_line
 
+Own = Callable[[Sequence[Run]], list[Row]]  # what a worker does with a batch
+Submit = Callable[[Sequence[Run]], Any]  # returns a future of the rows
+
+
+def workers(number: int, folder: str) -> ProcessPoolExecutor:
+    """So many worker processes at most; they keep temporary files in the folder."""
+    spawn = multiprocessing.get_context("spawn")  # a fork would inherit the lock of the results file
+    return ProcessPoolExecutor(number, spawn, begin, (folder,))
+
 
 @contextmanager
-def executor(address: str | None, jobs: int) -> Iterator[tuple[Executor, int]]:
-    """Where to submit batches, and how many run at once: so many threads, or the cluster at an address."""
+def executor(address: str | None, jobs: int, own: Own) -> Iterator[tuple[Submit, int]]:
+    """What executes batches, and how many at once: so many workers here, or those of the cluster at an address."""
     if address is None:
-        with ThreadPoolExecutor(jobs) as pool:
-            yield pool, jobs
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder, workers(jobs, folder) as here:
+            try:
+                yield lambda batch: here.submit(own, batch), jobs
+            finally:
+                for process in multiprocessing.active_children():  # also busy ones, after Ctrl-C
+                    process.terminate()
         return
     try:
         import distributed
@@ -28,10 +47,23 @@ def executor(address: str | None, jobs: int) -> Iterator[tuple[Executor, int]]:
         raise Stopped(f"--cluster {one_line(address)}: {one_line(str(error))}") from None
     logging.disable(logging.CRITICAL)  # of the library: we report what goes wrong, once
     try:
-        slots = sum(client.ncores().values())
+        pool, slots = client.get_executor(pure=False), sum(client.ncores().values())
         if not slots:
             raise Stopped(f"--cluster {address}: the scheduler has no workers")
-        yield client.get_executor(pure=False), slots
+        yield lambda batch: pool.submit(on_cluster, own, batch), slots
     finally:
         with suppress(Exception):
             client.close(timeout=3)
+
+
+def on_cluster(own: Own, batch: Sequence[Run]) -> list[Row]:
+    """Have a worker process make the rows, as Dask's own has threads and must not fork."""
+    return pool_on_cluster().submit(own, batch).result()
+
+
+@cache
+def pool_on_cluster() -> ProcessPoolExecutor:
+    """As many workers as are wanted at once, for as long as Dask's process lives."""
+    process: Any = multiprocessing.current_process()
+    process._config["daemon"] = False  # it may have children
+    return workers(cores(), tempfile.mkdtemp())

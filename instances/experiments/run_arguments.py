@@ -1,26 +1,22 @@
-"""The command line of `compare.py FILE...`: which instances to run, and which solvers on each."""
+"""The command line of `compare.py FILE...`, as an experiment: which instances to run, and which solvers on each."""
 
 import argparse
+import itertools
+import re
+import shlex
 import sys
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-from instances.experiments.chosen_instances import from_files, from_specs, without_twins
-from instances.experiments.machine import cores
-from instances.puzzles import PUZZLES
-from instances.report.rows.origin import Source, digest
+from instances.experiments.runs import Experiment, cores
+from instances.puzzles import PUZZLES, load
+from instances.reading.yaml_files import puzzle_files
+from instances.report.rows.origin import Source, build, digest
+from instances.report.rows.row import Parameters
 from instances.solving.command_line.arguments import count, natural, positive
 from instances.solving.outside import Outside, Unusable, digest_of, digest_of_command, module_solvers
 from instances.solving.solvers import Solvers, merged
 from instances.text import printable
-
-
-def share(text: str) -> tuple[int, int]:
-    part, slash, parts = text.partition("/")
-    if slash and part.isdecimal() and parts.isdecimal() and 1 <= int(part) <= int(parts):
-        return int(part), int(parts)
-    raise argparse.ArgumentTypeError(f"{text!r}, expected I/N, for example 2/10")
-
 
 EPILOG = """\
 other commands, each with its own --help:
@@ -56,87 +52,130 @@ def run_parser(solvers: Solvers) -> argparse.ArgumentParser:
     add("--jobs", metavar="N", type=count, help="runs at once; default: as many as never share a core")
     add("--cluster", metavar="ADDRESS", help="run on a Dask cluster, for example tcp://10.0.0.1:8786")
     add("--out", metavar="FILE", help="results, or a folder/ of which every client writes a file of its own")
-    add(
-        "--share", metavar="I/N", type=share, default=(1, 1), help="of the instances the I-th of N parts: a client each"
-    )
+    add("--share", metavar="I/N", type=share, default=slice(None), help="of the instances the I-th of N parts")
     return parser
 
 
-def prepared(arguments: Sequence[str], solvers: Solvers) -> tuple[argparse.Namespace, list[Source]]:
-    """The options with all defaults, and the instances. Exits on wrong usage; raises BadInput."""
+def share(text: str) -> slice:
+    """share('2/10') == slice(1, None, 10)"""
+    part, _, parts = text.partition("/")
+    if part.isdecimal() and parts.isdecimal() and 1 <= int(part) <= int(parts):
+        return slice(int(part) - 1, None, int(parts))
+    raise argparse.ArgumentTypeError(f"{text!r}, expected I/N, for example 2/10")
+
+
+def experiment_of(arguments: Sequence[str], solvers: Solvers) -> Experiment:
+    """What the arguments ask for, with all defaults. Exits on wrong usage; raises BadInput."""
     parser = run_parser(solvers)
     options = parser.parse_args(arguments)
     try:
-        sources, twins = without_twins(from_files(options.files))
+        sources = from_files(options.files)
         generate = solvers.generate(options.puzzle)
         sources += from_specs(options.puzzle, options.deals, options.count, options.first_seed, generate)
-    except ValueError as error:
-        parser.error(printable(str(error)))
-    for sentence in twins:
-        print(printable(sentence), file=sys.stderr)
-    part, parts = options.share
-    sources = sources[part - 1 :: parts]
-    if not sources:
-        parser.error("nothing to run, expected puzzle files, folders or --deals")
-    puzzles = list(dict.fromkeys(source["puzzle"] for source in sources))
-    try:
-        options.chosen = chosen(options, puzzles, solvers)
+        sources = sources[options.share]
+        if not sources:
+            raise ValueError("nothing to run, expected puzzle files, folders or --deals")
+        puzzles = list(dict.fromkeys(source["puzzle"] for source in sources))
+        outside = outside_solvers(options.commands, options.modules, puzzles, solvers)
+        chosen = chosen_solvers(options.solvers, outside, solvers)
     except (ValueError, Unusable) as error:
         parser.error(printable(str(error)))
-    options.solvers = list(dict.fromkeys(name for names in options.chosen.values() for name in names))
-    if options.jobs is None:
-        modelled = any(solvers.parallel(puzzle, list(options.chosen[puzzle])) for puzzle in puzzles)
-        options.jobs = max(1, cores() // (options.workers if modelled else 1))
-    if options.out is None:
-        aside = ("jobs", "cluster", "out", "chosen")
-        asked = {name: value for name, value in vars(options).items() if name not in aside}
-        options.out = Path("results") / f"{'-'.join(options.solvers)}-{digest([asked, solvers.version])}.jsonl"
-    return options, sources
+    modelled = any(solvers.parallel(puzzle, list(names)) for puzzle, names in chosen.items())
+    limits = Parameters(options.time_limit, options.memory_limit, options.workers, options.any_plan)
+    asked = {name: str(value) for name, value in vars(options).items() if name not in ("jobs", "cluster", "out")}
+    names = dict.fromkeys(name for names in chosen.values() for name in names)
+    return Experiment(
+        sources, chosen, options.seed, options.repeat, limits, solvers.version,
+        jobs=options.jobs or max(1, cores() // (options.workers if modelled else 1)), cluster=options.cluster,
+        out=options.out or f"results/{'-'.join(names)}-{digest([asked, solvers.version])}.jsonl",
+        command=printable(shlex.join(["compare.py", *arguments])),
+    )  # fmt: skip
 
 
-def chosen(
-    options: argparse.Namespace, puzzles: Sequence[str], solvers: Solvers
-) -> dict[str, dict[str, Outside | None]]:
-    """Each puzzle's solvers, by name, with their origin if they are not ours. Raises ValueError, Unusable."""
-    outside = outside_solvers(options, puzzles, solvers)
-    here: dict[str, dict[str, Outside | None]] = {}
-    for puzzle in puzzles:
-        asked = solvers.defaults(puzzle) if options.solvers is None else options.solvers
-        here[puzzle] = {**{name: None for name in asked if name in solvers.of(puzzle)}, **outside[puzzle]}
-    for solver in dict.fromkeys(options.solvers or ()):
-        missing = [puzzle for puzzle in puzzles if solver not in here[puzzle]]
-        if missing == list(puzzles):
-            have = dict.fromkeys(name for puzzle in puzzles for name in solvers.of(puzzle))
-            needs = "; ".join([", ".join(have), *filter(None, [solvers.missing(solver)])])
-            raise ValueError(f"no solver {solver!r} for {', '.join(puzzles)}, expected {needs}")
+def from_files(paths: Sequence[str]) -> list[Source]:
+    """Files, and the puzzle files of folders; raises BadInput."""
+    sources = []
+    for file in itertools.chain.from_iterable(map(puzzle_files, paths)):
+        puzzle, instance = load(file)
+        sources.append({"puzzle": puzzle.name, "file": printable(str(file)), "document": puzzle.document(instance)})
+    return sources
+
+
+def from_specs(
+    puzzle: str, specs: Sequence[str], count: int, first_seed: int, generate: Callable[..., Any] | None = None
+) -> list[Source]:
+    """Generated deals: '5..7x1' stands for 5x1, 6x1 and 7x1, the puzzle's options in their order; ValueError.
+
+    generate: for a puzzle that cannot make its instances by itself; then the sources hold the instances.
+    """
+    names = [name for name, (kind, _, _) in PUZZLES[puzzle].options.items() if kind is int]
+    sources = []
+    for spec in specs:
+        try:
+            for cell in cells(spec, names):
+                for seed in range(first_seed, first_seed + count):
+                    source: Source = {"puzzle": puzzle, "deal": cell | {"seed": seed}}
+                    if generate is not None:
+                        source["document"] = PUZZLES[puzzle].document(generate(**source["deal"]))
+                    elif seed == first_seed:
+                        build(source)  # what makes no instance says so
+                    sources.append(source)
+        except ValueError as error:
+            raise ValueError(f"--deals {spec}: {error}") from None
+    return sources
+
+
+def cells(spec: str, names: Sequence[str]) -> list[dict[str, int]]:
+    """cells('5..6x1', ['colors', 'empties']) == [{'colors': 5, 'empties': 1}, {'colors': 6, 'empties': 1}]"""
+    ranges = [re.fullmatch(r"(\d{1,4})(?:\.\.(\d{1,4}))?", part) for part in spec.split("x")]
+    spans = [range(int(found[1]), int(found[2] or found[1]) + 1) for found in ranges if found]
+    if None in ranges or len(ranges) > len(names) or not all(spans):
+        shape = "x".join(name.upper() for name in names)
+        raise ValueError(f"expected {shape}, numbers or rising ranges a..b, for example 5..16x1..3")
+    return [dict(zip(names, cell, strict=False)) for cell in itertools.product(*spans)]
+
+
+Chosen = dict[str, dict[str, Outside | None]]  # puzzle -> solvers by name, with their origin if they are not ours
+
+
+def chosen_solvers(
+    names: Sequence[str] | None, outside: Mapping[str, Mapping[str, Outside]], solvers: Solvers
+) -> Chosen:
+    """Ours of these names (None: the defaults) and those from outside, by puzzle. Raises ValueError, Unusable."""
+    ours = {puzzle: solvers.of(puzzle) for puzzle in outside}
+    for name in names or ():
+        missing = [puzzle for puzzle in outside if name not in {*ours[puzzle], *outside[puzzle]}]
+        if missing == list(outside):
+            have = dict.fromkeys(name for puzzle in outside for name in (*ours[puzzle], *outside[puzzle]))
+            needs = "; ".join([", ".join(have), *filter(None, [solvers.missing(name)])])
+            raise ValueError(f"no solver {name!r} for {', '.join(outside)}, expected {needs}")
         for puzzle in missing:
-            print(f"{solver} does not solve {puzzle}: skipped there", file=sys.stderr)
-    return here
+            print(f"{name} does not solve {puzzle}: skipped there", file=sys.stderr)
+    return {
+        puzzle: {name: None for name in names or solvers.defaults(puzzle) if name in ours[puzzle]} | dict(brought)
+        for puzzle, brought in outside.items()
+    }
 
 
 def outside_solvers(
-    options: argparse.Namespace, puzzles: Sequence[str], solvers: Solvers
-) -> dict[str, dict[str, Outside | None]]:
+    commands: Sequence[str], modules: Sequence[str], puzzles: Sequence[str], solvers: Solvers
+) -> dict[str, dict[str, Outside]]:
     """The solvers of --command and --module, by puzzle. Raises ValueError, Unusable."""
-    added: list[tuple[str, Mapping[str, Mapping[str, Outside | None]]]] = []
-    for text in options.commands:
+    brought: list[tuple[str, Mapping[str, Mapping[str, Outside]]]] = []
+    for text in commands:
         name, equals, program = text.partition("=")
         try:
+            text.encode()  # a row is UTF-8; raises UnicodeEncodeError, a ValueError
             if not equals or name.split() != [name]:
                 raise ValueError("no name")
-            if text.encode(errors="ignore").decode() != text:
-                raise ValueError("bytes that are no UTF-8")
             outside = Outside("command", program, digest_of_command(program))
         except ValueError as error:
             raise ValueError(f"--command {text}: {error}, expected NAME='PROGRAM {{file}}'") from None
-        added.append((f"--command {text}", {puzzle: {name: outside} for puzzle in puzzles}))
-    for place in options.modules:
-        named, outside = module_solvers(place), Outside("module", place, digest_of(place))
-        brings = {puzzle: dict.fromkeys(named.get(puzzle, ()), outside) for puzzle in puzzles}
-        added.append((f"--module {place}", brings))
-    found: dict[str, dict[str, Outside | None]] = {}
+        brought.append((f"--command {text}", {puzzle: {name: outside} for puzzle in puzzles}))
+    for place in modules:
+        outside = Outside("module", place, digest_of(place))
+        found = {puzzle: dict.fromkeys(named, outside) for puzzle, named in module_solvers(place).items()}
+        brought.append((f"--module {place}", found))
     for puzzle in puzzles:
-        brought = [(whose, named[puzzle]) for whose, named in added]
-        merged([*((whose, dict.fromkeys(named)) for whose, named in solvers.origins(puzzle)), *brought])
-        found[puzzle] = merged(brought)
-    return found
+        merged([*solvers.origins(puzzle), *((whose, named.get(puzzle, {})) for whose, named in brought)])
+    return {puzzle: merged((whose, named.get(puzzle, {})) for whose, named in brought) for puzzle in puzzles}

@@ -1,26 +1,22 @@
-"""A run: one solver on one instance, under limits; and in which order runs follow each other."""
+"""A run: one solver on one instance, under limits. An experiment: all runs of a command, in their order."""
 
-import argparse
 import itertools
-from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+import os
+import platform
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import cached_property
+from functools import cache, cached_property
+from pathlib import Path
 
-from instances.experiments.machine import machine
+import msgspec
+import psutil
+
 from instances.report import Row
-from instances.report.rows.origin import Source, build, content, digest, title
+from instances.report.rows.origin import Source, build, content, digest
+from instances.report.rows.row import Parameters
 from instances.solving.outside import Outside
-
-
-@dataclass(frozen=True)
-class Parameters:
-    """Parameters(60.0, 4096, 2, False): seconds, MiB, CP-SAT solves side by side, whether any plan will do."""
-
-    time_limit: float
-    memory_limit: int
-    workers: int
-    any_plan: bool
 
 
 @dataclass(frozen=True)
@@ -38,39 +34,67 @@ class Run:
 
     @cached_property
     def key(self) -> str:
-        """What makes two runs the same run."""
-        outside = [] if self.outside is None else [vars(self.outside)]
-        what = [self.digest, self.solver, self.seed, self.repeat, vars(self.parameters), self.version, *outside]
-        return digest(what)
-
-    @property
-    def module(self) -> Outside | None:
-        """The module that the solver comes from."""
-        return self.outside if self.outside is not None and self.outside.kind == "module" else None
+        """What makes two runs the same run: all but what the instance is called and where it comes from."""
+        what = msgspec.to_builtins(self)
+        return digest([what[name] for name in what if name != "source"])
 
     @property
     def kind(self) -> tuple[str, str, Outside | None]:
         """Runs of a kind have the same solver."""
         return self.source["puzzle"], self.solver, self.outside
 
-    def __str__(self) -> str:
-        return f"{self.solver} on {title(self.source)}"
 
+@dataclass(frozen=True)
+class Experiment:
+    """
+    sources   the instances
+    solvers   puzzle -> the solvers by name, each with its origin if it is not ours
+    jobs      runs at once, on this machine; cluster: address of a Dask cluster that runs them instead
+    out       the results file, or a folder/ in which every client writes a file of its own
+    command   what was typed
+    """
 
-def all_runs(sources: Sequence[Source], options: argparse.Namespace, version: str) -> Iterator[Run]:
-    """Solvers take turns on each instance, repeats come last: the machine's drift hits all solvers alike."""
-    limits = Parameters(options.time_limit, options.memory_limit, options.workers, options.any_plan)
-    for repeat, source in itertools.product(range(options.repeat), sources):
-        mark = content(source)
-        for seed, solver in itertools.product(options.seed, options.solvers):
-            if solver in (here := options.chosen[source["puzzle"]]):
-                yield Run(source, mark, solver, seed, repeat, limits, version, here[solver])
+    sources: Sequence[Source]
+    solvers: Mapping[str, Mapping[str, Outside | None]]
+    seeds: Sequence[int]
+    repeat: int
+    parameters: Parameters
+    version: str
+    jobs: int
+    cluster: str | None
+    out: str
+    command: str
+
+    @property
+    def total(self) -> int:
+        """The number of runs."""
+        return sum(len(self.solvers[source["puzzle"]]) for source in self.sources) * len(self.seeds) * self.repeat
+
+    def runs(self) -> Iterator[Run]:
+        """Solvers take turns on each instance, repeats come last: the machine's drift hits all solvers alike."""
+        for repeat, source in itertools.product(range(self.repeat), self.sources):
+            mark = content(source)
+            for seed, (solver, outside) in itertools.product(self.seeds, self.solvers[source["puzzle"]].items()):
+                yield Run(source, mark, solver, seed, repeat, self.parameters, self.version, outside)
 
 
 def identity(task: Run) -> Row:
     """What a row says of its run, whatever came out."""
-    row = asdict(task)
-    date = datetime.now(UTC).isoformat(timespec="seconds")
     puzzle, instance = build(task.source)
-    what = {"puzzle": puzzle.name, "size": puzzle.size(instance)}
-    return {"key": task.key, **row, **what, "machine": machine(), "date": date}
+    what = {"puzzle": puzzle.name, "size": puzzle.size(instance), "machine": machine()}
+    date = datetime.now(UTC).isoformat(timespec="seconds")
+    return {"key": task.key, **msgspec.to_builtins(task), **what, "date": date}
+
+
+@cache
+def machine() -> str:
+    """'AMD EPYC 7763 64-Core Processor, 2 cores, 24 GiB, Python 3.11.7'"""
+    found = re.search(r"^model name\s*: (.*)$", Path("/proc/cpuinfo").read_text(encoding="utf-8"), re.MULTILINE)
+    processor = found[1].strip() if found else platform.machine()
+    memory = psutil.virtual_memory().total / (1 << 30)
+    return f"{processor}, {cores()} cores, {memory:.0f} GiB, Python {platform.python_version()}"
+
+
+def cores() -> int:
+    """Cores that this process may use."""
+    return len(os.sched_getaffinity(0))

@@ -8,7 +8,7 @@ A *row* describes one run of a solver on an instance, as plain data, one line of
     solver, seed, repeat      what ran on it
     parameters                time_limit in seconds, memory_limit in MiB, workers, any_plan
     outside                   where the solver comes from, if it is not ours (see instances/solving/outside.py)
-    version, machine          of the code and its libraries; processor, cores, memory, system
+    version, machine          of the code and its libraries; processor, cores, memory, Python
     command, date             the command that was typed, and when the run ended (UTC)
     jobs, load                runs at once; processes that wanted a core when the run began, over a minute
     outcome, plan, length, solutions, unique, lower_bound, upper_bound, reason, statistics
@@ -21,7 +21,7 @@ A *row* describes one run of a solver on an instance, as plain data, one line of
     contradiction             what the answer proves against the instance's `known`; absent if nothing
     broken                    true if the answer breaks a rule; absent otherwise
     killed                    true if the run did not end by itself
-    solvable                  only in kept rows, which have neither plan nor solutions (see rows/kept.py)
+    solvable                  only in kept rows, which have neither plan nor solutions
 
 A time-out is no answer and never averaged away: it counts as a run of exactly the time limit, so every ratio between
 two solvers understates the better one.

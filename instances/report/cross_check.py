@@ -9,9 +9,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rich.console import Console
-from rich.text import Text
-
 from instances.reading.writing import write_text
 from instances.reading.yaml_files import Misfit, write_yaml
 from instances.report import Row
@@ -43,8 +40,8 @@ class Agreement:
     @property
     def sentences(self) -> list[str]:
         """What is wrong, a line for each instance or failed run."""
-        lines = [f"{title(rows[0]['source'])}: {'; '.join(sentences)}" for sentences, rows in self.wrong]
-        return lines + [f"{row['solver']} on {title(row['source'])}: {row['reason']}" for row in self.failed]
+        lines = [f"DISAGREEMENT on {title(rows[0]['source'])}: {'; '.join(why)}" for why, rows in self.wrong]
+        return lines + [f"FAILED: {row['solver']} on {title(row['source'])}: {row['reason']}" for row in self.failed]
 
 
 def agreement(rows: Iterable[Row]) -> Agreement:
@@ -64,28 +61,17 @@ def agreement(rows: Iterable[Row]) -> Agreement:
     return found
 
 
-def show_wrong(found: Agreement, folder: Path, console: Console) -> None:
-    """Disagreements and failures in full; the instances saved, so that anyone can run them again."""
-    for sentences, rows in found.wrong:
-        console.print(Text(f"\nDISAGREEMENT on {printable(title(rows[0]['source']))}", style="bold red"))
-        for sentence in sentences:
-            console.print(Text(f"  {printable(sentence)}"))
-        save(rows[0], folder)
+def save_wrong(found: Agreement, folder: Path) -> None:
+    """The instances of disagreements as files, so that anyone can run them again; their rows and pictures on output."""
+    for _, rows in found.wrong:
+        path = folder / f"disagreement-{digest(rows[0]['digest'])}.yaml"
+        try:
+            puzzle, instance = build(rows[0]["source"])
+        except (ValueError, TypeError, Misfit) as error:
+            print(f"the source of {path.name} makes no instance: {one_line(str(error))}")
+            continue
+        write_text(path, write_yaml(puzzle.document(instance)))
+        print(f"\nsaved as {printable(str(path))}")
+        show_picture(puzzle.picture(instance))
         for row in rows:
             print(json.dumps(row))
-    for row in found.failed:
-        failure = f"{row['solver']} on {title(row['source'])}: {row['reason']}"
-        console.print(Text(f"\nFAILED: {printable(failure)}", style="red"))
-
-
-def save(row: Row, folder: Path) -> None:
-    """The row's instance as a file and as a picture; a message instead if its source makes no instance."""
-    path = folder / f"disagreement-{digest(row['digest'])}.yaml"
-    try:
-        puzzle, instance = build(row["source"])
-    except (ValueError, TypeError, Misfit) as error:
-        print(f"its source makes no instance: {one_line(str(error))}")
-        return
-    write_text(path, write_yaml(puzzle.document(instance)))
-    print(f"saved as {printable(str(path))}")
-    show_picture(puzzle.picture(instance))

@@ -13,10 +13,12 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from instances.report.frame import labels_of
+from instances.report.frame import solvers_of
 from instances.report.plots import image
 from instances.report.tables import Section
 from instances.text import counted, printable
+
+PAGE = Template(Path(__file__).with_name("page.html").read_text(encoding="utf-8"))
 
 
 def to_terminal(parts: Sequence[Section], console: Console) -> None:
@@ -37,8 +39,7 @@ def to_markdown(parts: Sequence[Section]) -> str:
     for part in parts:
         lines += [f"## {escaped(part.heading)}", "", "\n\n".join(map(escaped, part.text.split("\n"))), ""]
         if part.table is not None:
-            table = part.table.map(escaped)
-            lines += [*markdown_table(table.set_axis(list(map(escaped, table.columns)), axis=1)), ""]
+            lines += [*markdown_table(part.table.rename(columns=escaped).map(escaped)), ""]
     return "\n".join(lines)
 
 
@@ -49,40 +50,27 @@ def escaped(text: str) -> str:
 
 def markdown_table(table: pd.DataFrame) -> list[str]:
     """The lines of a table whose cells are Markdown."""
-    head, *lines = [list(table.columns), *table.to_numpy().tolist()]
-    return [f"| {' | '.join(head)} |", f"|{'---|' * len(head)}", *(f"| {' | '.join(line)} |" for line in lines)]
+    lines = [list(table.columns), ["---"] * len(table.columns), *table.astype(str).to_numpy().tolist()]
+    return [f"| {' | '.join(line)} |" for line in lines]
 
 
-PAGE = Template(Path(__file__).with_name("page.html").read_text(encoding="utf-8"))
-
-
-def to_html(parts: Sequence[Section], figures: Mapping[str, tuple[str, Any]], title: str) -> str:
+def to_html(parts: Sequence[Section], figures: Mapping[str, tuple[str, Any]], frame: pd.DataFrame) -> str:
     """Agreement first, then the pictures, then the tables."""
     first, *others = [
-        f'<h2 id="{slug(part.heading)}">{html.escape(part.heading)}</h2>\n<p>{html.escape(part.text)}</p>\n'
+        f"<h2>{html.escape(part.heading)}</h2>\n<p>{html.escape(part.text)}</p>\n"
         + ("" if part.table is None else f'<div class="wide">{part.table.to_html(index=False)}</div>\n')
         for part in parts
     ]
     drawn = [
-        f'<figure id="{name}"><img alt="{html.escape(caption)}" src="data:image/svg+xml;base64,'
-        f'{base64.b64encode(image(figure, "svg")).decode()}">'
-        f"<figcaption>{html.escape(caption)}</figcaption></figure>\n"
-        for name, (caption, figure) in figures.items()
+        f'<figure><img alt="{caption}" src="data:image/png;base64,'
+        f'{base64.b64encode(image(figure)).decode()}"><figcaption>{caption}</figcaption></figure>\n'
+        for caption, figure in figures.values()
     ]
-    pictured = f'<h2 id="pictures">Pictures</h2>\n<div class="figures">{"".join(drawn)}</div>\n' if drawn else ""
-    headings = [parts[0].heading, *(["Pictures"] if drawn else []), *(part.heading for part in parts[1:])]
-    contents = " ".join(f'<a href="#{slug(heading)}">{html.escape(heading)}</a>' for heading in headings)
-    return PAGE.substitute(title=html.escape(title), contents=contents, body="".join([first, pictured, *others]))
-
-
-def slug(heading: str) -> str:
-    """slug('Who is faster where') == 'who-is-faster-where'"""
-    return re.sub(r"\W+", "-", heading.lower()).strip("-")
+    pictured = f'<div class="figures">{"".join(drawn)}</div>\n' if drawn else ""
+    return PAGE.substitute(title=html.escape(title_of(frame)), body="".join([first, pictured, *others]))
 
 
 def title_of(frame: pd.DataFrame) -> str:
     """'cp, astar on 180 instances of watersort'"""
-    solvers = labels_of(frame)
-    shown = ", ".join(solvers) if len(solvers) <= 6 else f"{len(solvers)} solvers"
-    puzzles = ", ".join(frame["puzzle"].unique())
-    return printable(f"{shown} on {counted(frame['instance'].nunique(), 'instances')} of {puzzles}")
+    instances = counted(frame["instance"].nunique(), "instances")
+    return printable(f"{', '.join(solvers_of(frame))} on {instances} of {', '.join(frame['puzzle'].unique())}")

@@ -1,21 +1,18 @@
-"""The tables of a report: who solves what, who is faster where and by how much, and which deals can be solved."""
+"""The tables of a report: who answers what, how the times compare, and which deals can be solved."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
 
-from instances.puzzles import PUZZLES
-from instances.report import Row
 from instances.report.cross_check import Agreement
-from instances.report.frame import axes_of, deals_of, labels_of
-from instances.report.measures import ratio_interval, wilson
-from instances.report.numbers_in_words import amount, duration, percent, ratio
-from instances.report.rows.conditions import variety
+from instances.report.frame import solvers_of, variety
 from instances.solving.outcome import Outcome
 from instances.text import counted, printable
+
+FOUND_BY = "`cp`'s bounds and plans from"
 
 
 @dataclass(frozen=True)
@@ -27,104 +24,65 @@ class Section:
     table: pd.DataFrame | None = None
 
 
-BY_GROUP = (
-    "Median and worst wall time of a run; PAR-2 is the mean of the wall times, where a run without an answer counts "
-    "twice its limit. Anytime is the mean primal integral: the gap to the best known plan, 1 before the first plan, "
-    "integrated up to the limit. Medians of processor time and of work (expansions, nodes or conflicts), most memory. "
-    "A median that falls on a run without an answer is shown as > limit."
-)
-FASTER = (
-    "Wall times as multiples of the fastest solver's: geometric mean, and in brackets its interval of 95 % (bootstrap "
-    "over instances), over the instances that at least one solver has answered. A run without an answer "
-    "counts as its time limit, which understates the better solver."
-)
-CAN_BE_SOLVED = "Share of the decided deals, with a confidence interval of 95 % that counts undecided deals both ways."
+@dataclass(frozen=True)
+class Table:
+    """A table of every report, left out where it is empty. make: the frame of all runs -> the table."""
+
+    heading: str
+    caption: str
+    make: Callable[[pd.DataFrame], pd.DataFrame]
 
 
-def sections(rows: Sequence[Row], frame: pd.DataFrame, found: Agreement) -> list[Section]:
-    """The whole report but for its pictures; agreement comes first."""
-    parts = [Section(f"{found}", "\n".join([facts(rows), *commands(rows), *warnings(rows), *found.sentences]))]
-    parts.append(Section("By group", BY_GROUP, group_table(frame)))
-    ranked = frame[~frame["solver"].isin(found.unbelieved)]
-    if ranked["label"].nunique() > 1 and ranked["answered"].any():
-        doubted = ", ".join(sorted(found.unbelieved))
-        text = FASTER + (f" Not ranked, as its answers are in doubt: {doubted}." if doubted else "")
-        parts.append(Section("Who is faster where", text, ratio_table(ranked)))
-    if frame["lower_bound_by"].notna().any() or frame["upper_bound_by"].notna().any():
-        text = "What proved the bounds and found the plans of each solver, with the number of its runs."
-        parts.append(Section("Who found it", text, finders_table(frame)))
-    for deals in deals_of(frame):
-        shares = ["share", "low", "high"]
-        table = solvability(deals)
-        table = table.assign(**table[shares].map(percent)).astype(str)
-        parts.append(Section(f"Which deals{of_puzzle(frame, deals)} can be solved", CAN_BE_SOLVED, table))
-    if frame["instance"].nunique() <= 100:
-        parts.append(Section("By instance", "Median wall time of each solver.", instance_table(frame)))
-    return [shown(part) for part in parts]
+def sections(frame: pd.DataFrame, found: Agreement) -> list[Section]:
+    """The whole report but for its pictures; agreement comes first, and solvers that are in doubt are in no table."""
+    believed = frame[~frame["solver"].isin(found.unbelieved)]
+    doubt = [f"In no table, as answers are in doubt: {', '.join(sorted(found.unbelieved))}."] * bool(found.unbelieved)
+    commands = filter(None, frame["command"].unique())
+    parts = [Section(f"{found}", "\n".join([facts(frame), *commands, *warnings(frame), *doubt, *found.sentences]))]
+    for each in TABLES.values() if len(believed) else ():
+        if len(table := each.make(believed)):
+            parts.append(Section(each.heading, each.caption, table.rename(columns=printable)))
+    return [
+        Section(part.heading, "\n".join(map(printable, part.text.split("\n"))),
+                None if part.table is None else part.table.astype(str).map(printable))
+        for part in parts
+    ]  # fmt: skip
 
 
-def shown(part: Section) -> Section:
-    """The section with escapes for unprintable characters, which people may have written."""
-    text = "\n".join(map(printable, part.text.split("\n")))
-    if part.table is None:
-        return Section(printable(part.heading), text)
-    table = part.table.map(printable)
-    return Section(printable(part.heading), text, table.set_axis(list(map(printable, table.columns)), axis=1))
-
-
-def of_puzzle(frame: pd.DataFrame, deals: pd.DataFrame) -> str:
-    """' of squares' where there are other puzzles too."""
-    return f" of {deals['puzzle'].iloc[0]}" if frame["puzzle"].nunique() > 1 else ""
-
-
-def facts(rows: Sequence[Row]) -> str:
-    """'48 runs, 21 November 2026; time limit 60 s; ...; machine AMD EPYC, 2 cores, 8 GiB; code 172d86ee.'"""
-    days = sorted({row["date"][:10] for row in rows if row.get("date")})
+def facts(frame: pd.DataFrame) -> str:
+    """'48 runs, 2026-11-21; time limit 60 s; ...; AMD EPYC, 2 cores, 8 GiB, Python 3.11.7; code 172d86ee, ...'"""
+    days = sorted({date[:10] for date in frame["date"].dropna() if date})
     when = f", {' to '.join(dict.fromkeys([days[0], days[-1]]))}" if days else ""
-    values = {name: " or ".join(found) for name, found in variety(rows).items()}
-    values |= {name: f"{name} {values[name]}" for name in ("time limit", "memory limit")}
-    return "; ".join([f"{counted(len(rows), 'runs')}{when}", *values.values()]) + "."
+    return "; ".join([f"{counted(len(frame), 'runs')}{when}", *map(" or ".join, variety(frame).values())]) + "."
 
 
-def commands(rows: Sequence[Row]) -> list[str]:
-    """What was typed to make the runs."""
-    return list(dict.fromkeys(row["command"] for row in rows if row.get("command")))
-
-
-def warnings(rows: Sequence[Row]) -> list[str]:
+def warnings(frame: pd.DataFrame) -> list[str]:
     """Why the times may not be comparable."""
-    busy = sum(row.get("load", 0) > row.get("jobs", 1) * row["parameters"]["workers"] + 0.5 for row in rows)
-    share = f"{busy} of {counted(len(rows), 'runs')}"
+    busy, differing = int(frame["busy"].sum()), [name for name, values in variety(frame).items() if len(values) > 1]
+    share = f"{busy} of {counted(len(frame), 'runs')}"
     lines = [f"The machine was busy: {share} began while more processes ran than were asked for."] if busy else []
-    differing = [name for name, values in variety(rows).items() if len(values) > 1]
     return lines + ([f"These runs were not made under the same {', '.join(differing)}."] if differing else [])
 
 
-def group_table(frame: pd.DataFrame) -> pd.DataFrame:
-    """The answers, by group and solver; median and worst of the costs."""
-    lines = []
-    for (name, label), own in frame.groupby(["group", "label"], sort=False):
-        refuted = int((own["answered"] & (own["outcome"] == "unsolvable")).sum())
-        solved = int(own["answered"].sum()) - refuted
-        lines.append({
-            "group": name, "solver": label, "runs": len(own), "solved": solved, "unsolvable": refuted,
-            "open": len(own) - solved - refuted,
-            "median": median_text(own), "worst": time_text(own.sort_values("cost").iloc[-1]),
-            "PAR-2": duration(own["par2"].mean()), "anytime": known(own["anytime"].mean(), duration),
-            "processor": known(own["cpu"].median(), duration), "work": known(own["work"].median(), amount),
-            "MiB": known(own["memory"].max(), amount),
-        })  # fmt: skip
-    return pd.DataFrame(lines).astype(str)
+def duration(seconds: float) -> str:
+    """duration(0.00234) == '2.34 ms'; duration(90) == '90 s'; duration(nan) == ''"""
+    if np.isnan(seconds):
+        return ""
+    for unit, size, up_to in (("ms", 1e-3, 0.9995), ("s", 1, 119.5), ("min", 60, 7195)):
+        if seconds < up_to:
+            return f"{seconds / size:.3g} {unit}"
+    return f"{seconds / 3600:.3g} h"
 
 
-def known(value: float, text: Callable[[float], str]) -> str:
-    return "" if np.isnan(value) else text(value)
+def amount(value: float) -> str:
+    """amount(1234567.1) == '1,234,567'; amount(nan) == ''"""
+    return "" if np.isnan(value) else f"{value:,.0f}"
 
 
-def time_text(run: pd.Series) -> str:
+def time_text(run: pd.Series, cost: str = "cost") -> str:
     """'3.2 s', or why there is no time."""
     if run["answered"]:
-        return duration(run["cost"])
+        return duration(run[cost])
     if run["outcome"] == "out_of_time":
         return f"> {duration(run['limit'])}"
     return "not proven" if run["outcome"] == "solved" else Outcome[run["outcome"].upper()].words
@@ -137,43 +95,20 @@ def median_text(runs: pd.DataFrame, cost: str = "cost") -> str:
     return duration(middle[cost].mean()) if middle["answered"].all() else time_text(middle.iloc[-1])
 
 
-def ratio_table(frame: pd.DataFrame, base: str | None = None, cost: str = "cost") -> pd.DataFrame:
-    """By group: the solver with the lowest geometric mean, on how many instances it wins, and all as multiples.
-
-    base: the solver whose multiples they are, instead of the fastest.
-    """
+def answers(frame: pd.DataFrame) -> pd.DataFrame:
+    """By group, solvable and unsolvable instances apart: what each solver answers; what `cp` used."""
     lines = []
-    for name, members in frame.groupby("group", sort=False):
-        total = members["instance"].nunique()
-        answered = members[members.groupby("instance")["answered"].transform("any")]
-        if answered.empty:
-            lines.append({"group": name, "fastest": "nobody", "on": f"0 of {total}"})
-            continue
-        logs = np.log(answered.set_index(["instance", "label"])[cost]).groupby(level=[0, 1]).mean().unstack()
-        fastest = str(logs.mean().idxmin())
-        wins = int((logs.idxmin(axis=1) == fastest).sum())
-        line = {"group": name, "fastest": fastest, "on": f"{wins} of {len(logs)}"}
-        reference = base if base in logs else fastest
-        for label in logs:
-            text = "1" if label == reference else ratio_text((logs[label] - logs[reference]).dropna())
-            line[str(label)] = text + (" ★" if label == fastest else "")
-        lines.append(line)
-    return pd.DataFrame(lines, columns=["group", "fastest", "on", *labels_of(frame)]).fillna("")
-
-
-def ratio_text(logs: Sequence[float]) -> str:
-    """'2.1 (1.8–2.4)'; empty if there is nothing to compare"""
-    if not len(logs):
-        return ""
-    mean, low, high = map(ratio, ratio_interval(logs))
-    return f"{mean} ({low}–{high})"
-
-
-def finders_table(frame: pd.DataFrame) -> pd.DataFrame:
-    return pd.DataFrame(
-        {"group": name, "solver": label, "bounds and plans from": finders(own)}
-        for (name, label), own in frame.groupby(["group", "label"], sort=False)
-    )
+    can = frame.dropna(subset="solvable").groupby("instance")["solvable"].first()
+    kinds = frame["instance"].map(can).map({True: "solvable", False: "unsolvable"}).fillna("open")
+    for (name, kind), members in frame.groupby(["group", kinds], sort=False):
+        line = {"instances": f"{name}, {members['instance'].nunique()} {kind}"}
+        best = members.groupby("solver")["par2"].mean().idxmin() if members["answered"].any() else None
+        for solver, own in members.groupby("solver"):
+            times = dict.fromkeys([median_text(own), median_text(own, "cpu_cost")])
+            line[str(solver)] = f"{int(own['answered'].sum())}, {' / '.join(times)}{' ★' if solver == best else ''}"
+        lines.append(line | {FOUND_BY: finders(members[members["solver"] == "cp"])})
+    table = pd.DataFrame(lines, columns=["instances", *solvers_of(frame), FOUND_BY]).fillna("")
+    return table if table[FOUND_BY].any() else table.drop(columns=FOUND_BY)
 
 
 def finders(runs: pd.DataFrame) -> str:
@@ -187,34 +122,118 @@ def finders(runs: pd.DataFrame) -> str:
     )
 
 
-def instance_table(frame: pd.DataFrame) -> pd.DataFrame:
-    """One line an instance: the answer, and the time of each solver."""
-    lines = []
-    for _, same in frame.groupby("instance", sort=False):
-        proven = same[same["answered"]]
-        answer = "open" if proven.empty else proven.iloc[0]["outcome"]
-        if answer == "optimal":
-            length = proven.iloc[0]["length"]
-            steps = PUZZLES[proven.iloc[0]["puzzle"]].steps
-            answer = "solved" if pd.isna(length) or steps is None else counted(int(length), steps)
-        times = {label: median_text(own) for label, own in same.groupby("label")}
-        lines.append({"instance": same.iloc[0]["title"], "answer": answer} | times)
-    return pd.DataFrame(lines, columns=["instance", "answer", *labels_of(frame)]).fillna("")
+def scores(frame: pd.DataFrame) -> pd.DataFrame:
+    """By solver, over all instances."""
+    return pd.DataFrame(
+        {"solver": solver, "answered": f"{int(own['answered'].sum())} of {len(own)}", "median": median_text(own),
+         "worst": time_text(own.sort_values("cost").iloc[-1]), "PAR-2": duration(own["par2"].mean()),
+         "primal integral": duration(own["anytime"].mean()), "processor": duration(own["cpu"].median()),
+         "work": amount(own["work"].median()), "MiB": amount(own["memory"].max()),
+         "bounds and plans from": finders(own)}
+        for solver, own in frame.sort_values("place").groupby("solver", sort=False)
+    )  # fmt: skip
 
 
-def solvability(deals: pd.DataFrame) -> pd.DataFrame:
-    """By the options of one puzzle's deals: deals, solvable, unsolvable, share of the decided, and an interval of 95 %.
+def ratios(frame: pd.DataFrame) -> pd.DataFrame:
+    """By group: the solver with the lowest geometric mean, on how many instances it wins, and all as multiples."""
+    lines, solvers = [], solvers_of(frame)
+    for name, members in frame.groupby("group", sort=False) if len(solvers) > 1 else ():
+        answered = members[members.groupby("instance")["answered"].transform("any")]
+        if answered.empty:
+            lines.append({"group": name, "fastest": "nobody", "on": f"0 of {members['instance'].nunique()}"})
+            continue
+        logs = log_means(answered, "cost")
+        fastest = str(logs.mean().idxmin())
+        reference = solvers[0] if solvers[0] in logs else fastest
+        line = {
+            "group": name,
+            "fastest": fastest,
+            "on": f"{int((logs.idxmin(axis=1) == fastest).sum())} of {len(logs)}",
+        }
+        for solver in logs:
+            line[str(solver)] = multiple(logs, str(solver), reference) + (" ★" if solver == fastest else "")
+        lines.append(line)
+    return pd.DataFrame(lines, columns=["group", "fastest", "on", *solvers]).fillna("")
+
+
+def log_means(frame: pd.DataFrame, cost: str) -> pd.DataFrame:
+    """The logarithms of what instances (lines) cost solvers (columns), means over seeds and repeats."""
+    return frame.assign(log=np.log(frame[cost])).pivot_table("log", "instance", "solver")
+
+
+def multiple(logs: pd.DataFrame, solver: str, reference: str) -> str:
+    """'2.36 (1.95–2.81)': the geometric mean of a solver's ratios to the reference, and its 95 % interval.
+
+    Bootstrap over instances: Efron and Tibshirani, An Introduction to the Bootstrap, 1993.
+    """
+    if solver == reference:
+        return "1"
+    differences = (logs[solver] - logs[reference]).dropna()
+    if differences.empty:
+        return ""
+    chance, draws = np.random.default_rng(0), 1000 if len(differences) < 5000 else 100
+    means = chance.choice(differences, (draws, len(differences))).mean(axis=1)
+    mean, low, high = map(ratio, np.exp([differences.mean(), *np.quantile(means, [0.025, 0.975])]))
+    return f"{mean} ({low}–{high})"
+
+
+def ratio(value: float) -> str:
+    """ratio(1234.5) == '1,234'; ratio(1.0384) == '1.04'; ratio(0.01234) == '0.012'"""
+    return f"{value:.2g}" if value < 0.1 else f"{value:.2f}" if value < 10 else f"{value:,.0f}"
+
+
+def solvability(frame: pd.DataFrame) -> pd.DataFrame:
+    """By group of generated deals: how many can be solved, the share of the decided ones, and an interval of 95 %.
 
     A deal that nobody has decided counts as unsolvable for the low end and as solvable for the high end.
     """
-    axes = axes_of(deals)
-    decided = deals.groupby([*axes, "instance"])["solvable"].first()
     lines = []
-    for cell, answers in decided.groupby(level=axes):
-        yes, no, every = int(answers.eq(True).sum()), int(answers.eq(False).sum()), len(answers)
-        options = np.atleast_1d(np.array(cell, int)).tolist()
-        lines.append(dict(zip(axes, options, strict=True)) | {
-            "deals": every, "solvable": yes, "unsolvable": no, "share": yes / (yes + no) if yes + no else float("nan"),
-            "low": wilson(yes, every)[0], "high": wilson(every - no, every)[1],
-        })  # fmt: skip
+    for name, deals in frame[frame["deal"]].groupby("group", sort=False):
+        can = deals.groupby("instance")["solvable"].first()
+        yes, no, every = int(can.eq(True).sum()), int(can.eq(False).sum()), len(can)
+        share = percent(yes / (yes + no)) if yes + no else "?"
+        interval = f"{percent(wilson(yes, every)[0])}–{percent(wilson(every - no, every)[1])}"
+        counts = {"deals": every, "solvable": yes, "unsolvable": no}
+        lines.append({"group": name} | counts | {"per cent solvable": f"{share} ({interval})"})
     return pd.DataFrame(lines)
+
+
+def percent(share: float) -> str:
+    """percent(0.9972) == '99.7'; percent(1.0) == '100'"""
+    return f"{100 * share:.1f}".removesuffix(".0")
+
+
+def wilson(hits: int, count: int, z: float = 1.96) -> tuple[float, float]:
+    """The 95 % confidence interval of a share (Wilson 1927): wilson(0, 10) == (0.0, 0.278)"""
+    share, slack = hits / count, z * z / count
+    middle, width = share + slack / 2, z * (share * (1 - share) / count + slack / 4 / count) ** 0.5
+    return max(0.0, (middle - width) / (1 + slack)), min(1.0, (middle + width) / (1 + slack))
+
+
+TABLES = {
+    "answers": Table(
+        "Who answers what",
+        "Answers, median wall time / median processor time; ★: lowest PAR-2. Of an even number the median is the mean "
+        "of the two in the middle; where it falls on a run without an answer, > limit.",
+        answers,
+    ),
+    "scores": Table(
+        "Over all instances",
+        "PAR-2 is the mean wall time, where a run without an answer counts twice its limit. The primal integral is the "
+        "gap to the best known plan, 1 before the first plan, integrated up to the limit: 0 is best. Medians of "
+        "processor time and of work (expansions, nodes or conflicts), most memory, what found bounds and plans.",
+        scores,
+    ),
+    "ratios": Table(
+        "Who is faster where",
+        "Wall times as multiples of the first solver's: geometric mean, and its interval of 95 % (bootstrap over "
+        "instances), over the instances that at least one solver has answered; on how many the fastest wins. A run "
+        "without an answer counts as its time limit, which understates the better solver.",
+        ratios,
+    ),
+    "deals": Table(
+        "Which deals can be solved",
+        "Share of the decided deals, with an interval of 95 % that counts undecided deals both ways.",
+        solvability,
+    ),
+}

@@ -10,7 +10,7 @@ import pytest
 import compare
 from helpers.paths import ROOT
 from instances.report.published import PUBLISHED
-from instances.report.rows.kept import write_kept
+from instances.report.rows.results_file import write_kept
 
 FAST = {"siblings", "map"}
 
@@ -24,16 +24,14 @@ def test_the_short_form_of_every_table(name: str, tmp_path: Path, monkeypatch: p
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     assert compare.main(["reproduce", name, "--quick"]) == 0
-    said = capsys.readouterr().out
-    assert said.startswith(f"## {PUBLISHED[name].title}\n")
-    assert f"`compare.py reproduce {name}`: " in said
-    assert said.count("|---|") >= len(PUBLISHED[name].tables)
+    out = capsys.readouterr().out
+    assert out.startswith(f"## {PUBLISHED[name].title}\n")
+    assert f"`compare.py reproduce {name}`: " in out
+    assert out.count("\n| --- |") >= len(PUBLISHED[name].tables)
     assert not (tmp_path / "docs").exists()
 
 
-def test_where_there_are_no_pages_it_is_told_at_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
-) -> None:
+def test_without_pages_nothing_is_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     monkeypatch.chdir(tmp_path)
     for more in ([], ["--kept"]):
         assert compare.main(["reproduce", "frontier", *more]) == 2
@@ -41,31 +39,25 @@ def test_where_there_are_no_pages_it_is_told_at_once(
 
 
 def test_tables_and_pictures_are_made_again_from_what_is_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, finished_rows: Any
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, finished_rows: Any, capsys: Any
 ) -> None:
     (tmp_path / "docs" / "pictures").mkdir(parents=True)
     shutil.copy(ROOT / "docs" / "results.md", tmp_path / "docs")
-    (tmp_path / "README.md").write_text("nothing here\n", encoding="utf-8")
+    asked = "a\n<!-- reproduce frontier -->\n<!-- /reproduce -->\nb\n"
+    (tmp_path / "README.md").write_text(asked, encoding="utf-8")
     write_kept(tmp_path / "docs" / "results" / "frontier.jsonl.gz", finished_rows)
     monkeypatch.chdir(tmp_path)
     assert compare.main(["reproduce", "frontier", "--kept"]) == 0
     page = (tmp_path / "docs" / "results.md").read_text(encoding="utf-8")
     assert "| 5 x 2, 2 solvable | " in page
+    readme = (tmp_path / "README.md").read_text(encoding="utf-8")
+    assert (readme[:2], readme[-2:]) == ("a\n", "b\n")
+    assert "(docs/pictures/growth.png)" in readme
     assert (tmp_path / "docs" / "pictures" / "growth.png").stat().st_size > 10_000
-    assert compare.main(["reproduce", "frontier", "--kept"]) == 0
-    assert (tmp_path / "docs" / "results.md").read_text(encoding="utf-8") == page
-
-
-def test_without_pictures_no_page_is_changed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, finished_rows: Any, capsys: Any
-) -> None:
-    (tmp_path / "docs").mkdir()
+    capsys.readouterr()
     shutil.copy(ROOT / "docs" / "results.md", tmp_path / "docs")
-    (tmp_path / "README.md").write_text("nothing here\n", encoding="utf-8")
-    write_kept(tmp_path / "docs" / "results" / "frontier.jsonl.gz", finished_rows)
-    monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     assert compare.main(["reproduce", "frontier", "--kept"]) == 2
     assert capsys.readouterr().err == "plots need matplotlib: pip install '.[compare]'\n"
-    page = (tmp_path / "docs" / "results.md").read_text(encoding="utf-8")
-    assert page == (ROOT / "docs" / "results.md").read_text(encoding="utf-8")
+    left = (tmp_path / "docs" / "results.md").read_text(encoding="utf-8")
+    assert left == (ROOT / "docs" / "results.md").read_text(encoding="utf-8")

@@ -30,11 +30,11 @@ from instances.puzzles import is_puzzle_file, load
 from instances.reading.validation import checked
 from instances.reading.yaml_files import BadInput, read_yaml, write_yaml
 from instances.report import Row
-from instances.report.cross_check import agreement, show_wrong
+from instances.report.cross_check import agreement, save_wrong
 from instances.report.frame import frame_of
 from instances.report.plots import pictures
-from instances.report.rendering import title_of, to_html, to_markdown, to_terminal
-from instances.report.rows.results_file import Unfit, header, read_rows
+from instances.report.rendering import to_html, to_markdown, to_terminal
+from instances.report.rows.results_file import Unfit, read_rows
 from instances.report.tables import sections
 from instances.solving.answer import answer_of
 from instances.solving.limits import Settings, Watch
@@ -155,11 +155,11 @@ def sound_rows() -> list[Row]:
 
 def damaged_results(stream: Random, number: int) -> tuple[bytes, Callable[[], str]]:
     rows: list[Any] = stream.sample(sound_rows(), stream.randint(1, 4))
-    lines = [header("code"), *rows]
+    lines = list(rows)
     if stream.random() < 0.3:
         text = damaged_text("".join(json.dumps(line) + "\n" for line in lines).encode(), stream)
     else:
-        hit = stream.randrange(len(lines)) if stream.random() < 0.05 else stream.randrange(1, len(lines))
+        hit = stream.randrange(len(lines))
         lines[hit] = damaged(lines[hit], stream)
         text = "".join(json.dumps(line) + "\n" for line in lines).encode()
     return text, lambda: results_read(text, number)
@@ -182,11 +182,11 @@ def results_read(text: bytes, number: int) -> str:
 
 def report(rows: list[Row], with_plots: bool) -> None:
     frame, found = frame_of(rows, ("cp", "astar")), agreement(rows)
-    parts, out = sections(rows, frame, found), StringIO()
+    parts, out = sections(frame, found), StringIO()
     to_terminal(parts, Console(file=out))
     with redirect_stdout(out):
-        show_wrong(found, folder(), Console(file=out))
-    page = to_html(parts, pictures(frame) if with_plots else {}, title_of(frame)) + to_markdown(parts)
+        save_wrong(found, folder())
+    page = to_html(parts, pictures(frame) if with_plots else {}, frame) + to_markdown(parts)
     assert all(line.isprintable() for line in (page + out.getvalue()).split("\n"))
 
 

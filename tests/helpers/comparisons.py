@@ -12,9 +12,10 @@ from typing import Any
 
 from helpers.commands import ENVIRONMENT, command, fresh_words
 from helpers.paths import ROOT
-from instances.experiments.runs import Parameters, Run, identity
+from instances.experiments.runs import Run, identity
 from instances.report import Row
 from instances.report.rows.results_file import read_rows
+from instances.report.rows.row import Parameters
 
 MISBEHAVING = ("steady", "hang", "hog", "die", "deaf", "turns", "deny")
 TWO = ("astar", "steady")

@@ -1,12 +1,11 @@
-"""Results on disk: a header line, then one row a line, each written to disk before the next one is awaited.
+"""Results on disk: one row a line, each written to disk before the next one is awaited.
 
 A writer may be killed at any moment. That can tear only the last line, which readers skip and the next writer cuts
-off. There is one writer at a time: the file is locked while it is open.
+off. There is one writer at a time: the file is locked while it is open. Files kept with the project end in .gz.
 """
 
 import fcntl
 import gzip
-import json
 import os
 import zlib
 from collections.abc import Iterator, Sequence
@@ -16,11 +15,12 @@ from pathlib import Path
 import msgspec
 
 from instances.report import Row
-from instances.text import one_line
+from instances.report.rows.row import row_from
+from instances.solving.agreement import solvable
+from instances.text import one_line, why
 
-HEADER: Row = {"format": "compare.py results", "format_version": 1}
+START = b'{"key":'  # of each line
 LONGEST = 64 << 20  # bytes of a line
-LONGEST_HEADER = 1 << 16
 
 
 class Unfit(Exception):
@@ -35,52 +35,37 @@ class Stopped(Exception):
     """The work cannot go on; str() is the reason, in one line."""
 
 
-def header(code: str) -> Row:
-    return HEADER | {"code": code}
-
-
-def checked_header(path: Path, line: bytes) -> Row:
-    try:
-        found = json.loads(line)
-    except (ValueError, RecursionError):
-        found = None
-    if not isinstance(found, dict) or found.get("format") != HEADER["format"] or "code" not in found:
-        raise Unfit(path, "not a results file, expected one that compare.py wrote", 1)
-    if found.get("format_version") != HEADER["format_version"]:
-        wanted = HEADER["format_version"]
-        raise Unfit(path, f"results of format {found.get('format_version')}, expected format {wanted}", 1)
-    return found
-
-
-def unfinished(line: bytes) -> bool:
-    """Whether a first line is part of a header: nothing at all, at first, of the file that a client has just opened."""
-    start = json.dumps(header("")).removesuffix('"}').encode()
-    return not line.endswith(b"\n") and (start.startswith(line) or line.startswith(start))
-
-
 def read_rows(path: Path) -> Iterator[Row]:
-    """The rows of a results file; a torn last line is left out, even if it is the header. Raises Unfit."""
-    from instances.report.rows.row import row_from
-
+    """The rows of a results file, but for a torn last line. Raises Unfit."""
     try:
         with gzip.open(path) if path.suffix == ".gz" else open(path, "rb") as file:
-            if unfinished(first := file.readline(LONGEST_HEADER)):
-                return
-            checked_header(path, first)
-            for number in count(2):
+            for number in count(1):
                 line = file.readline(LONGEST)
-                if not line.endswith(b"\n"):
-                    if len(line) == LONGEST:
-                        raise Unfit(path, f"over {LONGEST >> 20} MiB, expected the row of a run", number)
+                if line.endswith(b"\n"):
+                    try:
+                        yield row_from(line)
+                    except ValueError as error:  # also what msgspec raises
+                        raise Unfit(path, f"not the row of a run: {error}", number) from None
+                elif len(line) < LONGEST and torn(line):
                     return
-                try:
-                    yield row_from(line)
-                except ValueError as error:  # also what msgspec raises
-                    raise Unfit(path, f"not the row of a run: {error}", number) from None
+                else:
+                    raise Unfit(path, f"not a row, expected one of at most {LONGEST >> 20} MiB", number)
     except (OSError, EOFError, zlib.error) as error:
-        raise Unfit(
-            path, f"{(getattr(error, 'strerror', None) or str(error)).lower()}, expected a results file"
-        ) from None
+        reason = why(error) if isinstance(error, OSError) else str(error).lower()
+        raise Unfit(path, f"{reason}, expected a results file") from None
+
+
+def torn(line: bytes) -> bool:
+    """Whether it is the beginning of a row, or nothing at all."""
+    return line.startswith(START) or START.startswith(line)
+
+
+def write_kept(path: Path, rows: Sequence[Row]) -> None:
+    """Keep rows, compressed: `solvable` replaces plan and solutions. The same rows give the same bytes."""
+    kept = [{name: row[name] for name in row if name not in ("plan", "solutions")} for row in rows]
+    lines = [short | {"solvable": solvable(row)} for short, row in zip(kept, rows, strict=True)]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(gzip.compress(msgspec.json.Encoder().encode_lines(lines), mtime=0))
 
 
 class Results:
@@ -94,39 +79,27 @@ class Results:
         except BlockingIOError:
             raise Unfit(path, "another run writes into this file; wait for it, or give another --out") from None
         except OSError as error:
-            raise Unfit(path, f"{(error.strerror or str(error)).lower()}, expected a file to write into") from None
+            raise Unfit(path, f"{why(error)}, expected a file to write into") from None
         if not path.is_file():
             raise Unfit(path, "a device or a pipe, expected a file to write into")
-        self.mend(path, code)
-        self.outcomes = {row["key"]: row["outcome"] for row in read_rows(path)}
-
-    def mend(self, path: Path, code: str) -> None:
-        """Cut off a torn last line; write the header of a new file; refuse what is not ours."""
+        self.outcomes: dict[str, str] = {}
+        for number, row in enumerate(read_rows(path), 1):
+            if row["version"] != code:
+                raise Unfit(
+                    path, f"results of other code ({row['version']}, this is {code}); give another --out", number
+                )
+            self.outcomes[row["key"]] = row["outcome"]
         with open(path, "rb") as file:
-            first = file.readline(LONGEST_HEADER)
-            whole = len(first) + sum(len(line) for line in file if line.endswith(b"\n"))
-        if first.endswith(b"\n"):
-            if (other := checked_header(path, first)["code"]) != code:
-                raise Unfit(path, f"results of other code ({other}, this is {code}); give another --out", 1)
-            self.file.truncate(whole)
-            return
-        started = (json.dumps(header(code)) + "\n").encode()
-        if not started.startswith(first):
-            raise Unfit(path, "not a results file, expected one that compare.py wrote", 1)
-        self.file.truncate(0)
-        self.write(started)
+            self.file.truncate(sum(len(line) for line in file if line.endswith(b"\n")))
 
     def append(self, rows: Sequence[Row]) -> None:
-        self.write(b"".join(msgspec.json.encode(row) + b"\n" for row in rows))
-        self.outcomes |= {row["key"]: row["outcome"] for row in rows}
-
-    def write(self, text: bytes) -> None:
-        """On disk when it returns."""
+        """Rows are on disk when it returns. Raises Stopped."""
+        text = msgspec.json.Encoder().encode_lines(rows)
         try:
             while text:
                 text = text[self.file.write(text) :]
             os.fsync(self.file.fileno())
         except OSError as error:
-            raise Stopped(
-                f"{one_line(str(self.file.name))}: {error.strerror}; the same command goes on from here"
-            ) from None
+            place = one_line(str(self.file.name))
+            raise Stopped(f"{place}: {why(error)}; the same command goes on from here") from None
+        self.outcomes |= {row["key"]: row["outcome"] for row in rows}

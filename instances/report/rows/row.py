@@ -1,7 +1,4 @@
-"""The shape of a row, checked once, when a results file is read.
-
-Further fields are kept and ignored.
-"""
+"""The shape of a row, checked once, when a results file is read. Further fields are kept and ignored."""
 
 from typing import Annotated, Any, Literal
 
@@ -20,7 +17,7 @@ Number = Annotated[float, Meta(ge=-MOST, le=MOST)]
 
 
 class SourceShape(Struct):
-    """Where an instance comes from (see source): a deal's options and its seed, or a file and what stood in it."""
+    """Where an instance comes from (see origin.py): a deal's options and its seed, or a file and what stood in it."""
 
     puzzle: Literal[NAMES]  # type: ignore[valid-type]
     deal: dict[str, Number] | UnsetType = UNSET
@@ -28,19 +25,13 @@ class SourceShape(Struct):
     document: dict[str, Any] | UnsetType = UNSET
 
 
-class ParametersShape(Struct):
+class Parameters(Struct, frozen=True):
+    """Parameters(60.0, 4096, 2, False): seconds, MiB, CP-SAT solves side by side, whether any plan will do."""
+
     time_limit: Annotated[float, Meta(gt=0, le=MOST)]
     memory_limit: Positive
     workers: Positive
     any_plan: bool
-
-
-class MachineShape(Struct):
-    cores: Positive
-    memory_mib: Count
-    python: str
-    system: str
-    processor: str = ""
 
 
 class RowShape(Struct):
@@ -51,9 +42,9 @@ class RowShape(Struct):
     puzzle: Literal[NAMES]  # type: ignore[valid-type]
     source: SourceShape
     solver: str
-    parameters: ParametersShape
-    machine: MachineShape
-    version: Annotated[str, Meta(pattern=", ")]
+    parameters: Parameters
+    machine: str
+    version: str
     outcome: Literal[tuple(outcome.value for outcome in Outcome)]  # type: ignore[valid-type]
     seconds: Seconds
     cpu_seconds: Seconds | None = None
@@ -82,7 +73,7 @@ class RowShape(Struct):
 def row_from(line: bytes) -> Row:
     """The row in a line of JSON. Raises ValueError with what is wrong."""
     try:
-        row = msgspec.json.decode(line)
+        row: Row = msgspec.json.decode(line)
         shape = msgspec.convert(row, RowShape)
     except RecursionError:
         raise ValueError("nested too deep") from None
@@ -96,4 +87,4 @@ def row_from(line: bytes) -> Row:
         raise ValueError("a source that is neither a deal nor a file")
     if shape.outcome == Outcome.SOLVER_FAILED.value and shape.reason is None:
         raise ValueError("a failure without a reason")
-    return dict(row)
+    return row

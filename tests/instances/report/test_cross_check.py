@@ -6,6 +6,9 @@ from helpers.comparisons import row
 from instances.report import Row
 from instances.report.cross_check import agreement
 
+NOTHING = "Nothing to cross-check: no instance has answers of two solvers, or a known one"
+KNOWN = {"puzzle": "watersort", "file": "a.yaml", "document": {"known": {"pours": 7}}}
+
 
 @pytest.mark.parametrize(
     ("rows", "sentence", "unbelieved"),
@@ -27,31 +30,17 @@ def test_every_disagreement_is_reported(rows: list[Row], sentence: str, unbeliev
     assert found.unbelieved == {unbelieved}
 
 
-def test_answers_that_agree_are_counted() -> None:
-    agreeing = [row(), row(solver="astar"), row("unsolvable", seed=1), row("out_of_time", "astar", seed=1)]
-    assert str(agreement(agreeing)) == "2 answers cross-checked, 0 disagreements"
-    broken = row("solver_failed", "astar", reason="ValueError: x", seed=2)
-    assert str(agreement([*agreeing, broken])) == "2 answers cross-checked, 0 disagreements, 1 failed run"
-
-
-def test_a_replayed_plan_is_believed_and_what_it_contradicts_is_not() -> None:
-    denied = agreement([row(), row("unsolvable", "astar"), row(solver="didp")])
-    assert denied.unbelieved == {"astar"}
-    assert not agreement([row(), row(solver="astar")]).unbelieved
-
-
-def test_one_solver_alone_is_no_cross_check() -> None:
-    said = "Nothing to cross-check: no instance has answers of two solvers, or a known one"
-    assert str(agreement([row()])) == said
-    assert str(agreement([row(repeat=0), row(repeat=1), row("out_of_time", "cp")])) == said
-
-
-def test_a_known_answer_checks_a_solver_that_is_alone() -> None:
-    source = {"puzzle": "watersort", "file": "a.yaml", "document": {"known": {"pours": 7}}}
-    assert str(agreement([row(source=source)])) == "1 answer cross-checked, 0 disagreements"
-
-
-def test_a_failure_is_no_disagreement_whatever_its_reason_is() -> None:
-    found = agreement([row("solver_failed", "mine", reason="my input breaks a rule"), row()])
-    assert (found.wrong, found.unbelieved) == ([], set())
-    assert [failed["solver"] for failed in found.failed] == ["mine"]
+@pytest.mark.parametrize(
+    ("rows", "text"),
+    [
+        ([row()], NOTHING),
+        ([row(repeat=0), row(repeat=1), row("out_of_time", "cp")], NOTHING),  # a solver checks nothing by itself
+        ([row(source=KNOWN)], "1 answer cross-checked, 0 disagreements"),
+        ([row(), row(solver="astar"), row("unsolvable", seed=1)], "2 answers cross-checked, 0 disagreements"),
+        ([row(), row("solver_failed", "mine", reason="my input breaks a rule")], f"{NOTHING}, 1 failed run"),
+    ],
+)
+def test_what_agrees_is_counted(rows: list[Row], text: str) -> None:
+    found = agreement(rows)
+    assert str(found) == text
+    assert not found.unbelieved

@@ -1,42 +1,34 @@
-"""Results on disk: torn lines, and one writer at a time."""
+"""Results on disk: torn lines, one writer at a time, and rows that are kept with the project."""
 
 from pathlib import Path
 
 import pytest
 
 from helpers.comparisons import row, rows_of
-from instances.report.rows.results_file import Results, Unfit
+from instances.report.frame import frame_of
+from instances.report.rows.results_file import Results, Unfit, read_rows, write_kept
 
 
-def test_a_torn_last_line_is_mended_wherever_it_is_torn(tmp_path: Path) -> None:
+def test_a_torn_last_line_is_left_out_and_mended_wherever_it_is_torn(tmp_path: Path) -> None:
     path = tmp_path / "r.jsonl"
-    rows = [row(seed=seed, name="grün") for seed in range(3)]
+    rows = [row(seed=seed, name="grün") | {"version": "code"} for seed in range(3)]
     results = Results(path, "code")
     results.append(rows)
     results.file.close()
     whole = path.read_bytes()
     lines = whole.splitlines(keepends=True)
-    assert len(lines) == 4
-    for cut in [*range(0, len(lines[0]) + 1, 7), *range(len(lines[0]), len(whole) + 1, 11), len(whole)]:
+    assert len(lines) == 3
+    for cut in [*range(0, 12), *range(12, len(whole) + 1, 11), len(whole)]:
         path.write_bytes(whole[:cut])
-        assert len(rows_of(tmp_path)) == max(0, whole[:cut].count(b"\n") - 1)
+        kept = whole[:cut].count(b"\n")
+        assert len(rows_of(tmp_path)) == kept
+        assert path.read_bytes() == whole[:cut]
         results = Results(path, "code")
-        kept = max(1, whole[:cut].count(b"\n"))
         assert path.read_bytes() == b"".join(lines[:kept])
-        assert list(results.outcomes) == [row["key"] for row in rows[: kept - 1]]
-        results.append(rows[kept - 1 :])
+        assert list(results.outcomes) == [row["key"] for row in rows[:kept]]
+        results.append(rows[kept:])
         results.file.close()
         assert path.read_bytes() == whole
-
-
-def test_a_report_of_a_torn_file_leaves_it_alone(tmp_path: Path) -> None:
-    path = tmp_path / "r.jsonl"
-    results = Results(path, "code")
-    results.append([row(seed=0), row(seed=1)])
-    torn = path.read_bytes()[:-5]
-    path.write_bytes(torn)
-    assert len(rows_of(tmp_path)) == 1
-    assert path.read_bytes() == torn
 
 
 def test_two_runs_into_one_file_are_refused(tmp_path: Path) -> None:
@@ -45,3 +37,19 @@ def test_two_runs_into_one_file_are_refused(tmp_path: Path) -> None:
         Results(tmp_path / "r.jsonl", "code")
     first.file.close()
     Results(tmp_path / "r.jsonl", "code").file.close()
+
+
+def test_kept_rows_make_the_same_tables(tmp_path: Path) -> None:
+    rows = [row(bounds_over_time=[[0.1, 7, 9]]), row("unsolvable", "astar", seed=1), row("out_of_time", "astar")]
+    path = tmp_path / "kept.jsonl.gz"
+    write_kept(path, rows)
+    kept = list(read_rows(path))
+    assert frame_of(kept).equals(frame_of(rows))
+    before = path.read_bytes()
+    write_kept(path, kept)
+    assert path.read_bytes() == before
+    (tmp_path / "torn.gz").write_bytes(before[:-20])
+    (tmp_path / "other.gz").write_text("hello", encoding="utf-8")
+    for name in ("other.gz", "torn.gz", "none.gz"):
+        with pytest.raises(Unfit, match=f"{name}: .*, expected a results file"):
+            list(read_rows(tmp_path / name))

@@ -1,0 +1,197 @@
+"""Runs, isolated: a worker loads solvers, and forks the processes that run them.
+
+Short runs of one of our own solvers, which keep no state, share a process for a while. Each run of any other solver has a
+process of its own: what the solver caches or patches ends with the run. A worker has no threads, and no children but
+these processes, so whatever is below it after them is a remnant, and is ended.
+"""
+
+import gc
+import multiprocessing
+import os
+import platform
+import resource
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
+from itertools import takewhile
+from typing import Any, NoReturn
+
+import msgspec
+
+from instances.experiments.runs import Run, identity
+from instances.report import Row
+from instances.report.rows.origin import build
+from instances.report.rows.results_file import LONGEST
+from instances.report.rows.row import row_from
+from instances.solving.answer import answer_of
+from instances.solving.limits import Settings, Solve, Watch, in_bytes
+from instances.solving.outcome import Outcome, Result
+from instances.solving.outside import Outside
+from instances.solving.running import contradiction, run
+from instances.solving.solvers import Solvers
+from instances.solving.supervisor import Message, Say, Supervisor, end_everything_below, guard
+from instances.text import one_line
+
+SHARED = 0.5  # seconds for which runs of our solvers share a process
+RUNS = "runs"  # the name of that process
+
+
+def begin(folder: str) -> None:
+    """Make this process a worker, which ends with its parent. Temporary files are in this folder, and go with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
+    multiprocessing.set_start_method(None, force=True)  # for solvers, whatever has started this process
+    tempfile.tempdir = os.environ["TMPDIR"] = folder
+    os.dup2(os.open(os.devnull, os.O_RDWR), 1)  # what solvers print
+    guard(folder)
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A solver that this worker has loaded and warmed up. alone: each of its runs has a process of its own."""
+
+    solve: Solve
+    alone: bool
+
+
+LOADED: dict[tuple[str, str, Outside | None], Loaded] = {}
+
+
+def rows_of(tasks: Sequence[Run], solvers: Solvers) -> list[Row]:
+    """The row of each run. Raises RuntimeError if this worker has other code than the runs want."""
+    rows: list[Row] = []
+    for task in tasks:
+        if task.version != solvers.version:
+            raise RuntimeError(f"{platform.node()} has other code: {solvers.version}, expected {task.version}")
+        if task.kind not in LOADED:
+            LOADED[task.kind] = load(task, solvers)
+    while len(rows) < len(tasks):
+        first, *others = tasks[len(rows) :]
+        shared = () if LOADED[first.kind].alone else takewhile(lambda task: task.kind == first.kind, others)
+        rows += rows_of_process([first, *shared])
+        end_everything_below()
+    return rows
+
+
+def rows_of_process(tasks: Sequence[Run]) -> Iterator[Row]:
+    """The rows that one process makes: of the first runs, and of all if they are short."""
+    with Supervisor[str](Watch()) as supervisor:
+        supervisor.call(RUNS, partial(make, tasks), tasks[0].parameters.memory_limit << 20)
+        for task in tasks:
+            started = time.monotonic()
+            seconds = 1.1 * task.parameters.time_limit + 1
+            event = supervisor.next(seconds) or supervisor.end(RUNS, Outcome.OUT_OF_TIME, "it was ended by force")
+            if isinstance(event, Message):
+                row: Row = event.value
+                row["peak_mib"] = max(row["peak_mib"], supervisor.running[RUNS].peak >> 20)
+                yield row if (why := unfit(row)) is None else failed(task, Outcome.SOLVER_FAILED, why, started)
+            else:
+                if event.outcome is not None:
+                    row = failed(task, event.outcome, event.reason, started)
+                    yield row | {"peak_mib": event.peak >> 20}
+                return
+
+
+def failed(task: Run, outcome: Outcome, reason: str, started: float) -> Row:
+    """The row of a run that ended without a result."""
+    seconds = round(time.monotonic() - started, 4)
+    answer = {"outcome": outcome.value, "reason": one_line(reason), "killed": True, "statistics": {}}
+    return identity(task) | answer | {"seconds": seconds, "cpu_seconds": None}
+
+
+def load(task: Run, solvers: Solvers) -> Loaded:
+    """Load the solver of the run, and what a first run imports; what cannot be loaded fails in each run."""
+    puzzle, _ = build(task.source)
+    alone = task.outside is not None
+    try:
+        if task.outside is None:
+            solver = solvers.of(puzzle.name)[task.solver]
+            solve, alone = solver.load(), not isinstance(solver.place, str)
+        else:
+            solve = task.outside.solve(puzzle, task.solver)
+    except Exception as error:
+        return Loaded(partial(fail, error), alone)
+    seconds = min(1.0, 0.1 * task.parameters.time_limit)
+    with Supervisor[str](Watch()) as supervisor:
+        supervisor.call(RUNS, partial(imported_by, task, solve, seconds), task.parameters.memory_limit << 20)
+        warmed = supervisor.next(2 * seconds)
+    end_everything_below()
+    for module in (warmed and warmed.value) or ():
+        with suppress(Exception, SystemExit):
+            import_module(module)
+    gc.collect()
+    gc.freeze()  # a collection in a run copies none of this
+    return Loaded(solve, alone)
+
+
+def fail(error: Exception, *of_a_solver: object) -> NoReturn:
+    raise error
+
+
+# --------------------------------------------------------------------------------------------- a process that runs
+
+
+def imported_by(task: Run, solve: Solve, seconds: float, say: Say) -> list[str]:
+    """The modules that a run imports within so many seconds."""
+    before = set(sys.modules)
+    solved(task, *build(task.source), solve, Watch(seconds))
+    return [name for name in sys.modules if name not in before]
+
+
+def make(tasks: Sequence[Run], say: Say) -> None:
+    """Runs one after the other, for a while: what one leaves behind must not burden a long run after it."""
+    until = time.monotonic() + SHARED
+    for task in tasks:
+        say(measured(task, LOADED[task.kind].solve))
+        if time.monotonic() > until:
+            return
+
+
+def solved(task: Run, puzzle: Any, instance: Any, solve: Solve, watch: Watch) -> Result:
+    settings = Settings(any_plan=task.parameters.any_plan, workers=task.parameters.workers, seed=task.seed)
+    return run(puzzle, instance, solve, settings, watch)
+
+
+def measured(task: Run, solve: Solve) -> Row:
+    """The row of a run. The solver's own memory limit is a little lower than that at which it is ended by force."""
+    puzzle, instance = build(task.source)
+    gc.collect()
+    load, cpu = os.getloadavg()[0], cpu_seconds()
+    seen: list[Any] = []
+
+    def report(*bounds: Any) -> None:
+        """Note when a bound improves: [(0.01, 39, None), (0.2, 39, 45), (0.5, 40, 42)]"""
+        _, *before = seen[-1] if seen else (0.0, None, None)
+        lower, upper = ([each for each in pair if each is not None] for pair in zip(bounds, before, strict=False))
+        if (best := [max(lower, default=None), min(upper, default=None)]) != before:
+            seen.append((round(watch.elapsed(), 4), *best))
+
+    watch = Watch(task.parameters.time_limit, in_bytes(0.9 * task.parameters.memory_limit), report)
+    result = solved(task, puzzle, instance, solve, watch)
+    row = identity(task) | answer_of(puzzle, instance, task.solver, task.source.get("file", ""), result).data()
+    if sentence := contradiction(puzzle, instance, result):
+        row["contradiction"] = sentence
+    return row | {
+        "cpu_seconds": round(cpu_seconds() - cpu, 4), "load": round(load, 2), "bounds_over_time": seen,
+        "peak_mib": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10,
+    }  # fmt: skip
+
+
+def cpu_seconds() -> float:
+    """Of this process and of its children that have ended."""
+    return sum(sum(resource.getrusage(who)[:2]) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+
+
+def unfit(row: Row) -> str | None:
+    """Why no results file can hold the row, as solvers from elsewhere may return anything; None if it can."""
+    try:
+        line = msgspec.json.encode(row)
+        row_from(line)
+    except (TypeError, ValueError, OverflowError, RecursionError) as error:
+        return f"it returns what no results file holds: {one_line(str(error))}"
+    return None if len(line) < LONGEST // 2 else "it returns more than a results file holds"
