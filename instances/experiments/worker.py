@@ -1,11 +1,12 @@
 """Runs, isolated: a worker loads solvers, and forks the processes that run them.
 
-Short runs of one of our own solvers, which keep no state, share a process for a while. Each run of any other solver has a
-process of its own: what the solver caches or patches ends with the run. A worker has no threads, and no children but
-these processes, so whatever is below it after them is a remnant, and is ended.
+Short runs of the same solver of ours, which keeps no state, share a process for a while. Each run of any other solver
+has a process of its own: what the solver caches or patches ends with the run. A worker has no threads, and no children
+but these processes, so whatever is below it after them is a remnant, and is ended.
 """
 
 import gc
+import itertools
 import multiprocessing
 import os
 import platform
@@ -19,7 +20,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
-from itertools import takewhile
+from operator import attrgetter
 from typing import Any, NoReturn
 
 import msgspec
@@ -65,16 +66,17 @@ LOADED: dict[tuple[str, str, Outside | None], Loaded] = {}
 def rows_of(tasks: Sequence[Run], solvers: Solvers) -> list[Row]:
     """The row of each run. Raises RuntimeError if this worker has other code than the runs want."""
     rows: list[Row] = []
-    for task in tasks:
-        if task.version != solvers.version:
-            raise RuntimeError(f"{platform.node()} has other code: {solvers.version}, expected {task.version}")
-        if task.kind not in LOADED:
-            LOADED[task.kind] = load(task, solvers)
-    while len(rows) < len(tasks):
-        first, *others = tasks[len(rows) :]
-        shared = () if LOADED[first.kind].alone else takewhile(lambda task: task.kind == first.kind, others)
-        rows += rows_of_process([first, *shared])
-        end_everything_below()
+    for kind, same in itertools.groupby(tasks, attrgetter("kind")):
+        left = list(same)
+        if left[0].version != solvers.version:
+            raise RuntimeError(f"{platform.node()} has other code: {solvers.version}, expected {left[0].version}")
+        if kind not in LOADED:
+            LOADED[kind] = load(left[0], solvers)
+        while left:
+            made = list(rows_of_process(left[:1] if LOADED[kind].alone else left))
+            end_everything_below()
+            rows += made
+            del left[: len(made)]
     return rows
 
 

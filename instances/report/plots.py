@@ -11,8 +11,8 @@ from instances.report.rows.results_file import Stopped
 from instances.report.tables import duration
 
 STYLE: Any = ["tableau-colorblind10", {
-    "font.size": 12, "axes.spines.top": False, "axes.spines.right": False, "axes.grid": True, "grid.color": "#e6e6e6",
-    "legend.frameon": False, "lines.linewidth": 2, "figure.constrained_layout.use": True,
+    "font.size": 12, "axes.spines.top": False, "axes.spines.right": False, "axes.grid": True, "axes.axisbelow": True,
+    "grid.color": "#e6e6e6", "legend.frameon": False, "lines.linewidth": 2, "figure.constrained_layout.use": True,
     "text.parse_math": False,  # a $ in a name is a $
 }]  # fmt: skip
 
@@ -93,6 +93,7 @@ def over_time(frame: pd.DataFrame) -> Any:
                 seconds, steps = [at for at, _ in points], [bound for _, bound in points]
                 axes.step(seconds, steps, style, where="post", color=f"C{number}", label=name)
         axes.set(title=title)
+        axes.yaxis.get_major_locator().set_params(integer=True)
     seconds_axis(grid[0].xaxis)
     grid[0].set(ylabel=PUZZLES[frame["puzzle"].iloc[0]].steps)
     figure.supxlabel("wall time", fontsize=12)

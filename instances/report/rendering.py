@@ -24,7 +24,7 @@ PAGE = Template(Path(__file__).with_name("page.html").read_text(encoding="utf-8"
 def to_terminal(parts: Sequence[Section], console: Console) -> None:
     for part in parts:
         console.print(Text(f"\n{part.heading}", style="bold"))
-        console.print(Text(part.text))
+        console.print(Text(part.text), soft_wrap=True)
         if part.table is not None:
             table = Table(header_style="bold", box=None, pad_edge=False)
             for number, name in enumerate(part.table.columns):
