@@ -22,6 +22,6 @@ async function request(path, body, signal) {
   const token = new URLSearchParams(location.search).get("token") ?? "";
   const headers = {"Content-Type": "application/json", "X-Token": token};
   const response = await fetch(path, {method: "POST", headers, body: JSON.stringify(body), signal});
-  if (!response.ok) throw new Error((await response.json()).error);
+  if (!response.ok) throw new Error((await response.json().catch(() => ({error: "The board is busy: try again soon."}))).error);
   return response;
 }

@@ -7,14 +7,13 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Sequence
-from importlib.util import find_spec
 
 from instances.board.answering import Generate, Sides
+from instances.board.levels import level_data
 from instances.puzzles import load_with_notes
 from instances.reading.yaml_files import BadInput
 
 HOME = "127.0.0.1"
-NEEDED = ("starlette", "uvicorn")
 
 
 def parser() -> argparse.ArgumentParser:
@@ -31,15 +30,14 @@ def parser() -> argparse.ArgumentParser:
 def board(argv: Sequence[str], sides: Sides, generate: Generate, modules: Sequence[str]) -> int:
     """Serve until Ctrl-C, which ends the program at once. modules: what workers find loaded."""
     options = parser().parse_args(argv)
-    if missing := [name for name in NEEDED if not find_spec(name)]:
-        print(f"the board needs {' and '.join(missing)}, expected: pip install '.[board]'", file=sys.stderr)
+    try:
+        import uvicorn
+
+        from instances.board.server import Board
+        from instances.board.workers import Workers
+    except ImportError as missing:
+        print(f"the board needs {missing.name}, expected: pip install '.[board]'", file=sys.stderr)
         return 2
-    import uvicorn
-
-    from instances.board.levels import level_data
-    from instances.board.server import Board
-    from instances.board.workers import Workers
-
     try:
         level = None if options.file is None else level_data(*load_with_notes(options.file))
     except ValueError as error:
@@ -60,7 +58,7 @@ def board(argv: Sequence[str], sides: Sides, generate: Generate, modules: Sequen
     hosts = frozenset(f"{name}:{port}" for name in names)
     app = Board(level, hosts, token, sides, generate, Workers(modules)).app()
     config = uvicorn.Config(
-        app, log_config=None, access_log=False, lifespan="off", limit_concurrency=300, timeout_keep_alive=5,
+        app, log_config=None, access_log=False, lifespan="off", limit_concurrency=100, timeout_keep_alive=5,
         ws="none", server_header=False, h11_max_incomplete_event_size=16 << 10,
     )  # fmt: skip
     if not options.no_browser:

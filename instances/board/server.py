@@ -8,7 +8,7 @@ import asyncio
 import json
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import aclosing, asynccontextmanager
+from contextlib import aclosing
 from dataclasses import dataclass
 from functools import partial
 from importlib.resources import files
@@ -36,7 +36,7 @@ PASTED = "pasted"  # the name of what has none
 MOST_BYTES = 1 << 18  # of a request
 MOST_MOVES = 2_000
 SLOWEST = 10.0  # seconds for a request to arrive
-AT_ONCE, MOST_WAITING = 4, 100  # positions that are worked on; requests that wait for that
+AT_ONCE = 4  # positions that are worked on
 SCRIPTS = (
     *(f"page/{name}.js" for name in ("beakers", "blocks", "cells", "game", "depths", "verdict", "legend")),
     *(f"board/{name}.js" for name in ("address", "game", "taps", "answers", "hidden", "hints", "chart", "why")),
@@ -87,7 +87,7 @@ class Board:
     workers: Workers
 
     def app(self) -> Starlette:
-        self.free, self.waiting = asyncio.Semaphore(AT_ONCE), 0
+        self.places = asyncio.Semaphore(AT_ONCE)
         page = Template(text("board/board.html")).substitute(level=island(self.level))
         script = "\n".join(['"use strict";', *map(text, SCRIPTS)])
         style = "\n".join([svg.STYLE, text("page/page.css"), text("board/board.css")])
@@ -140,7 +140,7 @@ class Board:
     async def dealt(self, level: Level) -> str:
         """The file of a random level."""
         work = partial(deal_one, self.generate, level.puzzle, level.options, level.seed, level.designed)
-        async with self.place(), aclosing(self.workers.lines([work])) as lines, asyncio.timeout(SECONDS):
+        async with self.places, aclosing(self.workers.lines([work])) as lines, asyncio.timeout(SECONDS):
             async for line in lines:
                 found = json.loads(line)
                 if "error" in found:
@@ -150,33 +150,14 @@ class Board:
 
     async def answer(self, request: Request) -> Response:
         puzzle, positions = await game_of(request)
-        self.refuse_crowd()
 
         async def lines() -> AsyncIterator[bytes]:
             work = works(puzzle.name, positions[-1], self.sides)
-            async with self.place(), aclosing(self.workers.lines(work)) as found:
+            async with self.places, aclosing(self.workers.lines(work)) as found:
                 async for line in found:
                     yield line
 
         return StreamingResponse(lines(), media_type="application/x-ndjson")
-
-    @asynccontextmanager
-    async def place(self) -> AsyncIterator[None]:
-        """One of the places of those that are worked for."""
-        self.refuse_crowd()
-        self.waiting += 1
-        try:
-            await self.free.acquire()
-        finally:
-            self.waiting -= 1
-        try:
-            yield
-        finally:
-            self.free.release()
-
-    def refuse_crowd(self) -> None:
-        if self.waiting >= MOST_WAITING:
-            raise HTTPException(503, "too many are waiting: try again soon")
 
 
 def text(name: str) -> str:

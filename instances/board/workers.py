@@ -18,8 +18,6 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
-from anyio import to_thread
-
 Say = Callable[[dict[str, Any]], None]
 Work = Callable[[Say], None]
 MOST = 1 << 20  # bytes of a message
@@ -49,7 +47,7 @@ class Workers:
         with here:
             here.setblocking(False)
             with there:
-                await to_thread.run_sync(socket.send_fds, self.orders, [pickle.dumps(works)], [there.fileno()])
+                socket.send_fds(self.orders, [pickle.dumps(works)], [there.fileno()])
             while line := await asyncio.get_running_loop().sock_recv(here, MOST):
                 yield line
 

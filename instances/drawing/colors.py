@@ -6,11 +6,11 @@ Everything here depends on the *set* of a puzzle's colours only, so a colour loo
 import json
 import re
 import unicodedata
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from colorsys import hls_to_rgb
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from itertools import combinations, count
+from itertools import combinations, count, islice
 from pathlib import Path
 
 import webcolors
@@ -57,83 +57,74 @@ def looks(colors: Iterable[Color]) -> dict[Color, Look]:
 
 @lru_cache(8)
 def looks_of(colors: frozenset[Color]) -> dict[Color, Look]:
-    own = {color: own_hue(color) for color in colors}
-    code, hue = codes(colors), hues(own)
-    return {color: Look(code[color], hue[color], ink(hue[color]), own[color] is not None) for color in colors}
+    code, hue = codes(colors), hues(colors)
+    return {color: Look(code[color], hue[color], ink(hue[color]), own_hue(color) is not None) for color in colors}
 
 
 # ------------------------------------------------------------------------------------------------------------- codes
 
 
 def codes(colors: Iterable[Color]) -> dict[Color, str]:
-    """A short code for each colour, all different: {'red': 're', 'baby-blue': 'bb', 'red2': 're2', 'c07': 'c07'}
+    """A short code for each colour, all different: {'red': 're', 'red2': 're2', 'c07': 'c07', 'bleu': 'bl'}
 
-    A colour with a name of its own has the same code in every puzzle.
+    A colour of the palette has the same code in every puzzle.
     """
-    given: dict[Color, str] = {color: fixed_codes()[color] for color in colors if color in fixed_codes()}
-    taken = set(given.values())
-    numbers: defaultdict[str, Iterator[int]] = defaultdict(count)
-    for color in sorted(set(colors) - set(given)):
+    given = {color: code for color, code in palette_codes().items() if color in set(colors)}
+    return given | distinct_codes(sorted(set(colors) - set(given)), set(given.values()))
+
+
+@cache
+def palette_codes() -> dict[Color, str]:
+    return distinct_codes(dict.fromkeys([*NAMES, *OWN]), set())
+
+
+def distinct_codes(colors: Iterable[Color], taken: set[str]) -> dict[Color, str]:
+    """A code for each colour in turn, none of those that are taken."""
+    given, numbers = {}, count()
+    for color in colors:
         given[color] = next(code for code in candidates(color, numbers) if code not in taken)
         taken.add(given[color])
     return given
 
 
-@cache
-def fixed_codes() -> dict[Color, str]:
-    """The codes of the colours that have names of their own, those that are dealt first."""
-    given: dict[Color, str] = {}
-    taken: set[str] = set()
-    for color in dict.fromkeys([*NAMES, *OWN, *sorted(webcolors.names("css3"))]):
-        given[color] = next(code for code in candidates(color, defaultdict(count)) if code not in taken)
-        taken.add(given[color])
-    return given
-
-
-def candidates(color: Color, numbers: defaultdict[str, Iterator[int]]) -> Iterator[str]:
-    """Codes for a colour, the best first, without end; `numbers` counts on for each first letter."""
+def candidates(color: Color, numbers: Iterator[int]) -> Iterator[str]:
+    """Codes for a colour, the best first, without end."""
     if color == "?":
         yield color
     letters = "".join(c for c in color[:LONGEST] if c.isascii() and c.isalnum()).lower() or "x"
-    numbered = re.fullmatch(r"(\D*)(\d{1,3})", letters)
-    if numbered:
+    if numbered := re.fullmatch(r"(\D*)(\d{1,5})", letters):
         word, number = numbered.groups()
-        yield (fixed_codes()[word] if word in NAMES else word[:1]) + number
-        yield word[:2] + number
-    parts = [part[0].lower() for part in re.split(r"[-_]", color) if part and part[0].isascii() and part[0].isalnum()]
-    if len(parts) == 2:
-        yield parts[0] + parts[1]
+        yield (palette_codes()[word] if word in NAMES else word[:1]) + number
     if len(letters) < 3:
         yield letters
     yield from (first + second for first, second in combinations(letters, 2))
-    for number in numbers[letters[0]]:
-        yield f"{letters[0]}{number}"
+    yield from (f"{letters[0]}{number}" for number in numbers)
 
 
 # -------------------------------------------------------------------------------------------------------------- hues
 
 
-def hues(own_hues: dict[Color, str | None]) -> dict[Color, str]:
+def hues(colors: Iterable[Color]) -> dict[Color, str]:
     """A hue for each colour, all different: the one that its word names, or a shade of it where that is taken.
 
     Words that name no hue share the pale and greyish ones.
     """
+    own = {color: own_hue(color) for color in colors}
     given: dict[Color, str] = {}
     taken: dict[str, Rgb] = {}
-    words = sorted(own_hues, key=lambda word: (word not in OWN, own_hues[word] is None, word))
-    unnamed = count()
-    others: dict[str, Iterator[str]] = {}  # hues beside each own one, those not tried yet
-    for color in words:
-        own = own_hues[color] or neutral(next(unnamed))
-        far = (hue for hue in shades(own) if is_far(rgb(hue), taken.values()))
-        found = next(far, None) if len(words) <= MANY else None
-        given[color] = found or next(hue for hue in others.setdefault(own, beside(own)) if hue not in taken)
+    rest = other_hues()
+    for color in sorted(own, key=lambda word: (word not in OWN, own[word] is None, word)):
+        named = own[color]
+        wanted = islice(rest, len(SHARES)) if named is None else shades(named)
+        given[color] = next((hue for hue in wanted if len(own) > MANY or is_far(hue, taken)), None) or next(rest)
+        while given[color] in taken:
+            given[color] = next(rest)
         taken[given[color]] = rgb(given[color])
     return given
 
 
 def own_hue(word: Color) -> str | None:
-    """The hue that a word names, or None: own_hue('DarkGreen') == '#006400'; also 'reddish', 'blue-green', '🟢'."""
+    """The hue that a word names, or None: own_hue('DarkGreen') == '#006400'; also '#00FF00', 'red2', '🟢'."""
     word = word.lower()
     if len(word) > LONGEST:
         return None
@@ -146,50 +137,38 @@ def named_hue(word: str) -> str | None:
         return word
     if len(word) == 1 and not word.isascii():  # '🟢' is a LARGE GREEN CIRCLE
         return next(filter(None, map(named_hue, unicodedata.name(word, "").lower().split())), None)
-    parts = [part for part in re.split(r"[-_]", word) if part]
-    joined = "".join(parts)
-    for name in (word, "-".join(parts), joined):
-        if name in OWN:
-            return OWN[name]
+    if word in OWN:
+        return OWN[word]
+    joined = re.sub("[-_]", "", word)
     if joined in webcolors.names("css3"):
         return str(webcolors.name_to_hex(joined))
-    if joined.endswith("ish"):
-        stem = joined.removesuffix("ish")
-        for name in (stem, stem[:-1], stem + "e"):  # greenish, reddish, purplish
-            if name and (base := named_hue(name)):
-                return mixed(base, "#a0a0a0", 0.35)
     for shade, (other, share) in SHADES.items():
         if joined != shade and joined.startswith(shade) and (base := named_hue(joined.removeprefix(shade))):
             return mixed(base, other, share)
-    if len(parts) == 2 and (first := named_hue(parts[0])) and (second := named_hue(parts[1])):
-        return mixed(first, second, 0.5)
     return None
 
 
-def neutral(number: int) -> str:
-    """Greyish tints, neighbours far from each other."""
-    turn = number * 0.618 % 1.0 * 3
-    weight, first = turn % 1.0, int(turn)
-    tints = ("#c9a9a9", "#a9c9ac", "#a9b1cc")
-    return mixed(mixed(tints[first], tints[(first + 1) % 3], weight), ("#ffffff", "#606060")[number % 2], 0.3)
+SHARES = (0.18, 0.3, 0.42, 0.54, 0.66)
 
 
 def shades(hue: str) -> Iterator[str]:
     """The hue, then lighter, darker and greyer ones in turn."""
     yield hue
-    for share in (0.18, 0.3, 0.42, 0.54, 0.66):
+    for share in SHARES:
         yield from (mixed(hue, other, share) for other in ("#ffffff", "#000000", "#808080"))
 
 
-def beside(hue: str) -> Iterator[str]:
-    """The hue and others, the nearest first, without end."""
-    number = int(hue[1:], 16)
-    return (f"#{(number + 0x010305 * step) % (1 << 24):06x}" for step in count())
+def other_hues() -> Iterator[str]:
+    """Hues that no word names: pale and greyish ones, neighbours far from each other; then all that there are."""
+    for number in range(MANY):
+        red, green, blue = hls_to_rgb(0.618 * number % 1, (0.75, 0.5)[number % 2], 0.25)
+        yield f"#{round(255 * red):02x}{round(255 * green):02x}{round(255 * blue):02x}"
+    yield from (f"#{number:06x}" for number in range(0x808080, 1 << 24))
 
 
-def is_far(new: Rgb, taken: Iterable[Rgb]) -> bool:
+def is_far(hue: str, taken: dict[str, Rgb]) -> bool:
     """Whether a hue can be told from all of these."""
-    return all(distance(new, other) >= NEAR for other in taken)
+    return all(distance(rgb(hue), other) >= NEAR for other in taken.values())
 
 
 def distance(first: Rgb, second: Rgb) -> float:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from instances.puzzle import Format, Frame, Playing, Puzzle
 from instances.watersort import drawing, files, picture, rules
 from instances.watersort.exports import dimacs, pddl
-from instances.watersort.playing import hints, moves, taps
+from instances.watersort.playing import hints, moves
 from instances.watersort.playing.hidden import why_unsolved
 
 
@@ -52,7 +52,7 @@ PUZZLE = Puzzle(
     read_answer=files.read_plan,
     frames=frames,
     size=files.size,
-    taps=taps.TAPS,
+    taps=moves.TAPS,
     options=files.OPTIONS,
     generate=files.generate,
     formats={"pddl": FOR_PLANNERS, "dimacs": FOR_SAT_SOLVERS},

@@ -40,7 +40,9 @@ def plan_of(deal: Deal, path: Iterable[int]) -> tuple[Pour, ...]:
             game.pour_out(source)
         else:
             if () not in game.beakers:
-                game.free_a_beaker(beaker[-1])
+                if (spare := game.spare_mono(beaker[-1])) is None:
+                    raise NoPlanFollows(f"{beaker[-1]} needs an empty beaker, and there is none and none to be had")
+                game.pour_out(spare)
             game.pour(source, game.beakers.index(()))
     while (spare := game.spare_mono()) is not None:
         game.pour_out(spare)
@@ -76,20 +78,16 @@ class Pouring:
         return sum(self.rooms(source).values()) >= top_run(self.beakers[source])
 
     def spare_mono(self, unless: Color | None = None) -> int | None:
-        """The mono beaker with the fewest units, of those that can be poured out over others of their colour."""
+        """The mono beaker with the fewest units, of those that can be poured out over others of their colour.
+
+        unless: a colour that is itself in need of room.
+        """
         spare = [
             i
             for i, beaker in enumerate(self.beakers)
             if beaker and beaker[-1] != unless and is_mono(beaker) and self.fits_elsewhere(i)
         ]
         return min(spare, key=lambda i: len(self.beakers[i]), default=None)
-
-    def free_a_beaker(self, unless: Color) -> None:
-        """Pour out a mono beaker that its colour can spare; not one of the colour that is itself in need of room."""
-        spare = self.spare_mono(unless)
-        if spare is None:
-            raise NoPlanFollows(f"{unless} needs an empty beaker, and there is none and none to be had")
-        self.pour_out(spare)
 
     def pour_out(self, source: int) -> None:
         """Pour the top run over beakers of its colour, in one pour if possible, into monos rather than elsewhere."""

@@ -10,14 +10,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import factorial, prod
 from typing import Any, NamedTuple
 
+from instances.checker.watersort import deal as spelling
+from instances.checker.watersort.depths import Depths, depth_steps, start_depths
 from instances.drawing.colors import Color
 from instances.solving.limits import LimitReached, Watch
 from instances.text import counted
-from instances.watersort.depths import Depths
 from instances.watersort.files import plan_data
 from instances.watersort.rules import Deal, Pour, State, after, canonical, pours, top_run
 from instances.watersort.slips import HIDDEN, hidden_and_missing
 
+UNSEEN = "unseen"  # and a number: a colour that nobody has seen
 MOST, SAMPLE = 5_000, 1_000  # ways that are all looked at; else so many, drawn by seed
 
 
@@ -37,23 +39,18 @@ class Judgment(NamedTuple):
     sampled: bool
 
 
-def is_hidden(deal: Deal) -> bool:
-    return any(HIDDEN in beaker for beaker in deal.beakers)
-
-
 def why_unsolved(deal: Deal) -> str | None:
     """Why no solver has an answer; None where no unit is hidden."""
-    hidden = sum(beaker.count(HIDDEN) for beaker in deal.beakers)
-    if not hidden:
-        return None
-    return f"{counted(hidden, 'units')} hidden ('?'): --hint judges each pour over all that they may be"
+    if hidden := sum(beaker.count(HIDDEN) for beaker in deal.beakers):
+        return f"{counted(hidden, 'units')} hidden ('?'): --hint judges each pour over all that they may be"
+    return None
 
 
 def lacking(deal: Deal) -> Counter[Color]:
     """How many hidden units there are of each colour."""
     hidden, missing = hidden_and_missing([list(beaker) for beaker in deal.beakers], deal.capacity)
     unseen = (hidden - missing.total()) // deal.capacity
-    return missing + Counter({f"unseen{number}": deal.capacity for number in range(1, unseen + 1)})
+    return missing + Counter({f"{UNSEEN}{number}": deal.capacity for number in range(1, unseen + 1)})
 
 
 def fillings(deal: Deal, seed: int, sample: int = SAMPLE) -> tuple[Iterator[State], int, bool]:
@@ -71,8 +68,7 @@ def arrangements(units: Counter[Color]) -> Iterator[tuple[Color, ...]]:
     if not units:
         yield ()
     for color in sorted(units):
-        for rest in arrangements(units - Counter([color])):
-            yield (color, *rest)
+        yield from ((color, *rest) for rest in arrangements(units - Counter([color])))
 
 
 def with_units(deal: Deal, units: Iterable[Color]) -> State:
@@ -84,13 +80,10 @@ def with_units(deal: Deal, units: Iterable[Color]) -> State:
 def choices(deal: Deal, earlier: Iterable[Deal] = ()) -> list[Pour]:
     """The pours of what is seen that lead to a new position, one for each position up to the beakers' order."""
     seen = {canonical(position.beakers) for position in (*earlier, deal)}
-    found = []
+    found: dict[State, Pour] = {}
     for pour in pours(deal.beakers, deal.capacity):
-        key = canonical(after(deal.beakers, pour))
-        if pour.color != HIDDEN and key not in seen:
-            seen.add(key)
-            found.append(pour)
-    return found
+        found.setdefault(canonical(after(deal.beakers, pour)), pour)
+    return [pour for state, pour in found.items() if pour.color != HIDDEN and state not in seen]
 
 
 def judge(
@@ -110,35 +103,48 @@ def judge(
             done += 1
     except LimitReached:
         sampled = sampled or done < count
-    judged = [Judged(pour, wins[pour], uncovers(deal, pour)) for pour in possible]
+    judged = [Judged(pour, wins[pour], deal.beakers[pour.source][: -pour.units][-1:] == (HIDDEN,)) for pour in possible]
     judged.sort(key=lambda each: (-each.wins, not deal.beakers[each.pour.target], not each.uncovers))
     return Judgment(judged, done, sampled)
 
 
 def winning(state: State, capacity: int, possible: Sequence[Pour]) -> list[Pour]:
     """The pours after which the filled state can be won: depths change only where a whole run leaves its place."""
-    depths, found = Depths(state, capacity), []
+    deal = spelling.Deal(capacity, tuple(beaker[::-1] for beaker in state))
+    beakers = [spelling.runs(beaker) for beaker in deal.spelt()]
+    start, decided, found = start_depths(beakers), dict[Depths, bool](), []
     for pour in possible:
-        gone = depths.start
-        if pour.source in depths.standing and pour.units == top_run(state[pour.source]):
-            gone = depths.after(gone, depths.standing.index(pour.source))
-        if depths.wins(gone):
+        depths = list(start)
+        if depths[pour.source] and pour.units == top_run(state[pour.source]):
+            depths[pour.source] -= 1 if depths[pour.source] > 2 else 2
+        if lead_to_end(tuple(depths), capacity, beakers, decided):
             found.append(pour)
     return found
 
 
-def uncovers(deal: Deal, pour: Pour) -> bool:
-    return deal.beakers[pour.source][: -pour.units][-1:] == (HIDDEN,)
+def lead_to_end(start: Depths, capacity: int, beakers: list[list[spelling.Run]], decided: dict[Depths, bool]) -> bool:
+    """Whether steps lead to where no beaker stands (docs/theory.md, theorem 7). Adds to what is decided."""
+    path = [(start, iter([start]))]
+    while path:
+        step = next((step for step in path[-1][1] if decided.get(step, True)), None)
+        if step is None:
+            decided[path.pop()[0]] = False
+        elif decided.get(step) or not any(step):
+            decided |= {depths: True for depths, _ in path}
+            return True
+        else:
+            path.append((step, depth_steps(capacity, beakers, step)))
+    return False
 
 
 def hint_over_ways(deal: Deal, judgment: Judgment) -> tuple[str, dict[str, Any]]:
     """'hint: 3 -> 4  1 red: can be won in 978 of 1,000 ways (sampled); uncovers one unit', and the same as data."""
     if not judgment.pours:
         return "no pour is left", {"ways": judgment.ways}
-    pour, wins, uncovering = judgment.pours[0]
-    ways = f"can be won in {wins:,} of {judgment.ways:,} ways{' (sampled)' if judgment.sampled else ''}"
+    pour, wins, uncovers = judgment.pours[0]
+    words = f"can be won in {wins:,} of {judgment.ways:,} ways{' (sampled)' if judgment.sampled else ''}"
     if wins == judgment.ways and not judgment.sampled:
-        ways = f"safe in all {wins:,} ways"
-    (data,) = plan_data(deal, (pour,))
-    data |= {"wins": wins, "ways": judgment.ways, "sampled": judgment.sampled, "uncovers": uncovering}
-    return f"hint: {pour.words}: {ways}" + ("; uncovers one unit" if uncovering else ""), data
+        words = f"safe in all {wins:,} ways"
+    data = plan_data(deal, (pour,))[0] | judgment._asdict() | {"wins": wins, "uncovers": uncovers}
+    del data["pours"]
+    return f"hint: {pour.words}: {words}" + ("; uncovers one unit" if uncovers else ""), data

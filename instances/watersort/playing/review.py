@@ -4,13 +4,15 @@ Nothing here searches: positions are passed to `solve`, which solves them. Prove
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from instances.puzzle import Game
 from instances.solving.outcome import Outcome, Result
 from instances.text import counted
-from instances.watersort.rules import Deal, Pour, unsolvable_by_counting
+from instances.watersort.playing.moves import extend
+from instances.watersort.rules import Deal, Pour, units_of, unsolvable_by_counting
 
 Solve = Callable[[Deal, bool], Result]  # position, whether any plan will do -> result
 
@@ -44,46 +46,6 @@ class Reviewed:
         return self.pour.places | costs
 
 
-def lost_since(game: Game, solve: Solve) -> tuple[int, int]:
-    """(last, first): the last position that can be solved and the first that cannot, as numbers of moves.
-
-    The last position cannot. A position with a plan comes from positions with plans only, so bisection is exact;
-    between the two may lie positions that the solver did not decide. last is -1 where the deal itself has no plan.
-    """
-    last, first, unknown = -1, len(game.steps), set[int]()
-    while open_positions := [i for i in range(last + 1, first) if i not in unknown]:
-        middle = open_positions[len(open_positions) // 2]
-        result = solve(game.positions[middle], True)
-        if result.plan is not None:
-            last = middle
-        elif result.outcome is Outcome.UNSOLVABLE:
-            first = middle
-        else:
-            unknown.add(middle)
-    return last, first
-
-
-def lost_in_words(game: Game, solve: Solve) -> tuple[str, dict[str, Any]]:
-    """'move 7 (3 -> 1) lost the game; with 5 -> 2 instead it can be solved in 24 pours', and the same as data."""
-    last, first = lost_since(game, solve)
-    if first == 0:
-        return "lost from the start: the deal itself has no plan", {"move": 0}
-    if first > last + 1:
-        return f"one of the moves {last + 2} to {first} lost the game", {"move": [last + 2, first]}
-    pour, best = game.steps[first - 1], solve(game.positions[last], False)
-    words = f"move {first} ({pour.arrow}) lost the game"
-    data: dict[str, Any] = {"move": first} | pour.places | {"fewest_before": fewest(best)}
-    if best.plan:
-        data["instead"] = best.plan[0].places
-        words += f"; with {best.plan[0].arrow} instead it can be solved in {pours_in_words(best)}"
-    return words, data
-
-
-def pours_in_words(result: Result) -> str:
-    """'41 pours', 'at most 41 pours'"""
-    return f"{'' if result.outcome is Outcome.OPTIMAL else 'at most '}{counted(len(result.plan or ()), 'pours')}"
-
-
 def review(game: Game, solve: Solve) -> tuple[Reviewed, ...]:
     """Each move beside the fewest pours before and after it."""
     results: list[Result] = []
@@ -92,7 +54,7 @@ def review(game: Game, solve: Solve) -> tuple[Reviewed, ...]:
         results.append(results[-1] if gone else solve(position, False))
     return tuple(
         Reviewed(pour, fewest(before), fewest(later), lost=later.outcome is Outcome.UNSOLVABLE is not before.outcome)
-        for pour, before, later in zip(game.steps, results, results[1:], strict=False)
+        for pour, (before, later) in zip(game.steps, pairwise(results), strict=True)
     )
 
 
@@ -101,37 +63,16 @@ def fewest(result: Result) -> int | None:
     return result.upper_bound if result.outcome is Outcome.OPTIMAL else None
 
 
-def more_beakers(position: Deal, solve: Solve) -> tuple[int, Result] | None:
-    """How many more empty beakers make an unsolvable position solvable, and the result then.
-
-    None where no number does, and where the solver cannot tell. One beaker more for each colour is always enough.
-    """
-    if unsolvable_by_counting(position) is not None:
-        return None
-    for more in range(1, len({color for beaker in position.beakers for color in beaker}) + 1):
-        result = solve(replace(position, beakers=position.beakers + ((),) * more, known=None), False)
-        if result.plan is not None:
-            return more, result
-        if result.outcome is not Outcome.UNSOLVABLE:
-            return None
-    return None
-
-
-def more_beakers_in_words(more: int, result: Result) -> str:
-    """'with one more empty beaker 41 pours'"""
-    beakers = "one more empty beaker" if more == 1 else f"{more} more empty beakers"
-    return f"with {beakers} {pours_in_words(result)}"
-
-
 def review_in_words(moves: Sequence[Reviewed]) -> list[str]:
     """A line a move, below a heading: its number, the pour, the fewest pours before and after it, what it cost."""
     lines, lost = ["       move       fewest before  after"], False
     for number, move in enumerate(moves, 1):
-        pour = f"{move.pour.source + 1:>2} -> {move.pour.target + 1}"
-        before = "-" if lost else "?" if move.before is None else str(move.before)
+        words = []
+        for figure, none in ((move.before, lost), (move.after, lost or move.lost)):
+            words.append("-" if none else "?" if figure is None else str(figure))
         lost = lost or move.lost
-        later = "-" if lost else "?" if move.after is None else str(move.after)
-        lines.append(f"{number:>4}.  {pour:<9} {before:>14} {later:>6}   {move.remark}".rstrip())
+        pour = f"{move.pour.source + 1:>2} -> {move.pour.target + 1}"
+        lines.append(f"{number:>4}.  {pour:<9} {words[0]:>14} {words[1]:>6}   {move.remark}".rstrip())
     return lines
 
 
@@ -144,6 +85,60 @@ def summary(moves: Sequence[Reviewed]) -> str:
     first, last = (moves[0].before, moves[-1].after) if moves else (None, None)
     if first is None or last is None:
         return f"{count}; how many were needed is not proven"
-    total = len(moves) + last
-    over = "as few as can be" if total == first else f"{total - first} more than needed"
-    return f"{count}, {last} to go: {total} in all, {over}"
+    over = len(moves) + last - first
+    return f"{count}, {last} to go: {first + over} in all, {f'{over} more than needed' if over else 'as few as can be'}"
+
+
+def lost_since(game: Game, solve: Solve) -> tuple[int, int]:
+    """(last, first): the last position that can be solved and the first that cannot, as numbers of moves.
+
+    The last position of the game cannot, and what leads to a position with a plan has one. Between the two may lie
+    positions that the solver did not decide. last is -1 where no position is known to have a plan.
+    """
+    first = len(game.steps)
+    for number in reversed(range(first)):
+        result = solve(game.positions[number], True)
+        if result.plan is not None:
+            return number, first
+        if result.outcome is Outcome.UNSOLVABLE:
+            first = number
+    return -1, first
+
+
+def lost_in_words(game: Game, solve: Solve) -> tuple[str, dict[str, Any]]:
+    """'move 7 (3 -> 1) lost the game; with 5 -> 2 instead it can be solved in 24 pours', and the same as data."""
+    last, first = lost_since(game, solve)
+    if first == 0:
+        return "lost from the start: the deal itself has no plan", {"move": 0}
+    if first > last + 1:
+        return f"one of the moves {last + 2} to {first} lost the game", {"move": [last + 2, first]}
+    pour, best = game.steps[last], solve(game.positions[last], False)
+    words = f"move {first} ({pour.arrow}) lost the game"
+    data: dict[str, Any] = {"move": first} | pour.places | {"fewest_before": fewest(best)}
+    if best.plan:
+        data["instead"] = best.plan[0].places
+        words += f"; with {best.plan[0].arrow} instead it can be solved in {pours_in_words(best)}"
+    return words, data
+
+
+def more_beakers(position: Deal, solve: Solve) -> tuple[int, Result] | None:
+    """How many more empty beakers make an unsolvable position solvable, and the result then.
+
+    None where no number does, and where the solver cannot tell. One beaker more for each colour is always enough.
+    """
+    for more in range(1, len(units_of(position)) + 1) if unsolvable_by_counting(position) is None else ():
+        result = solve(extend(position, more), False)
+        if result.outcome is not Outcome.UNSOLVABLE:
+            return None if result.plan is None else (more, result)
+    return None
+
+
+def more_beakers_in_words(more: int, result: Result) -> str:
+    """'with one more empty beaker 41 pours'"""
+    beakers = "one more empty beaker" if more == 1 else f"{more} more empty beakers"
+    return f"with {beakers} {pours_in_words(result)}"
+
+
+def pours_in_words(result: Result) -> str:
+    """'41 pours', 'at most 41 pours'"""
+    return f"{'' if fewest(result) else 'at most '}{counted(len(result.plan or ()), 'pours')}"

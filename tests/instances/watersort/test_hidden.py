@@ -9,22 +9,10 @@ import pytest
 
 from helpers.commands import command
 from helpers.truth import shortest
-from instances.watersort.depths import Depths
 from instances.watersort.files import generate
 from instances.watersort.playing.hidden import fillings, judge
 from instances.watersort.rules import Deal, after
 from instances.watersort.slips import HIDDEN
-
-
-@pytest.mark.parametrize("size", [(3, 1, 3), (4, 1, 3), (5, 1, 2), (3, 2, 2)])
-def test_depths_decide_as_breadth_first_search(size: tuple[int, int, int]) -> None:
-    found: Counter[bool] = Counter()
-    for seed in range(40):
-        deal = generate(*size, seed=seed)
-        depths = Depths(deal.beakers, deal.capacity)
-        found[depths.wins(depths.start)] += 1
-        assert depths.wins(depths.start) == (shortest(deal) is not None)
-    assert found[True] > 0
 
 
 @pytest.mark.parametrize("size", [(3, 1, 2), (3, 1, 3)])
