@@ -17,11 +17,11 @@ from typing import Any
 from cpmodel import futoshiki, pipes
 from cpmodel.solving import Model, Status, solver_for
 from cpmodel.squares import click_model as squares
+from cpmodel.watersort import timeline
 from cpmodel.watersort.invariant import refuting as invariant
 from cpmodel.watersort.invariant.depths import depths_of
 from cpmodel.watersort.invariant.one_step import OneStep, Question
 from cpmodel.watersort.phases import phase_model as phases
-from cpmodel.watersort.timeline import timeline_model as timeline
 from instances.puzzles import load
 from instances.reading.writing import output, write_file, written_over
 from instances.reading.yaml_files import BadInput

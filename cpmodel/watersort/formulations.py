@@ -34,11 +34,11 @@ from itertools import count
 from math import inf
 
 from cpmodel.solving import Answer, Status, Work, run
+from cpmodel.watersort import timeline
 from cpmodel.watersort.invariant import refuting as invariant
 from cpmodel.watersort.phases import phase_model as phases
 from cpmodel.watersort.phases.orderings import Listing, listing
 from cpmodel.watersort.plans import beam
-from cpmodel.watersort.timeline import timeline_model as timeline
 from instances.solving.limits import Settings
 from instances.watersort.rules import Deal, Pour
 

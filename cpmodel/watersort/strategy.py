@@ -12,10 +12,10 @@ from functools import partial
 from math import inf
 
 from cpmodel.solving import Answer, Jobs, SolverFailed, Status, jobs
+from cpmodel.watersort import timeline
 from cpmodel.watersort.formulations import AUTO, INVARIANT, PHASES, Formulation, Knowledge, Task
 from cpmodel.watersort.invariant import explanation
 from cpmodel.watersort.phases.orderings import in_words
-from cpmodel.watersort.timeline import timeline_model as timeline
 from instances.solving.limits import LimitReached, Settings, Watch
 from instances.solving.outcome import Outcome, Result
 from instances.watersort.bounds import bottoms_bound

@@ -18,11 +18,10 @@ from ortools.sat.sat_parameters_pb2 import SatParameters
 
 from cpmodel import solving
 from cpmodel.solving import Answer, Model, Status
+from cpmodel.watersort import timeline
 from cpmodel.watersort.phases import phase_model as phases
 from cpmodel.watersort.phases.orderings import orderings
 from cpmodel.watersort.phases.phase_variables import PhaseModel
-from cpmodel.watersort.timeline import timeline_model as timeline
-from cpmodel.watersort.timeline.timeline_variables import TimelineModel
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome, Result
 from instances.solving.running import Solve
@@ -105,7 +104,7 @@ def solvers(formulation: str, builds: Builds, variants: dict[str, Variant]) -> d
 RESTARTS = SatParameters().default_restart_algorithms
 
 phases_with = partial(parameters, PhaseModel)
-timeline_with = partial(parameters, TimelineModel)
+timeline_with = partial(parameters, timeline.TimelineModel)
 
 PHASES = solvers(
     "phases",

@@ -9,7 +9,7 @@ from ortools.sat.python import cp_model
 
 from cpmodel.deepening import deepen
 from cpmodel.solving import Model, Value
-from cpmodel.watersort.timeline.timeline_model import build
+from cpmodel.watersort.timeline import build
 from instances.puzzles import load
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome, Result

@@ -17,14 +17,13 @@ from unittest.mock import patch
 import numpy as np
 
 from cpmodel.solving import Answer, Status, run
-from cpmodel.watersort import strategy
+from cpmodel.watersort import strategy, timeline
 from cpmodel.watersort.invariant import refuting
 from cpmodel.watersort.invariant.depths import depths_of
 from cpmodel.watersort.invariant.facts import Seen
 from cpmodel.watersort.phases import phase_model as phases
 from cpmodel.watersort.phases.orderings import orderings
 from cpmodel.watersort.plans import beam
-from cpmodel.watersort.timeline import timeline_model as timeline
 from fuzz.runner import Case
 from helpers.certificates import verdict
 from helpers.truth import TooLarge, shortest

@@ -1,0 +1,259 @@
+"""The timeline formulation: the textbook planning model. Contents before each step, and one pour a step.
+
+Nothing is ever poured onto another colour. So a beaker that does not hold one colour alone holds some of the lowest
+runs that the deal put there, with perhaps more units on the last of them. Units therefore lie in *places*: each run of
+the deal keeps a place, with room for all that fits above the runs below it; and each colour has some further places,
+each an empty beaker when it is opened. A place has one colour for good, and its content is a number of units.
+
+The horizon is raised until there is a plan. The model is exact for every deal, partial pours included: it is the plain
+reference for the other formulations. A lower bound beyond `threshold` (Lemma 9) proves that no plan exists.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import product
+from typing import Any, NamedTuple
+
+from ortools.sat.python import cp_model
+
+from cpmodel.deepening import deepen
+from cpmodel.literals import Boolean, Literal, booleans, integers
+from cpmodel.solving import IN_ORDER, Value
+from instances.solving.limits import Settings, Watch
+from instances.solving.outcome import Outcome, Result
+from instances.watersort.bounds import bottoms_bound, filled_beakers, interned, missing_bottoms, placed_runs
+from instances.watersort.rules import Deal, Pour, after, poured, unsolvable_by_counting
+
+
+class Place(NamedTuple):
+    """Place(color=3, units=2, room=3, level=1, beaker=0, covered=True): in beaker 0 of capacity 4 a run of two units,
+    between a run of one unit and another one."""
+
+    color: int
+    units: int  # in the deal
+    room: int  # units that it can hold
+    level: int  # runs below it; if 0, its beaker holds one colour when this place is the top
+    beaker: int | None  # None: one that is empty when the place is opened
+    covered: bool  # the next place lies on this one
+
+
+def places_of(deal: Deal, excess: int) -> list[Place]:
+    """The runs of the deal, beaker by beaker and bottom first; then, colour by colour, the places that may be opened.
+
+    A colour opens as many as it lacks bottoms, and one more for each unit of excess; but no run opens two.
+    """
+    _, beakers = interned(deal)
+    runs = placed_runs(beakers)
+    top = {run.beaker: run.level for run in runs}
+    places = [
+        Place(run.color, run.units, deal.capacity - run.below, run.level, run.beaker, run.level < top[run.beaker])
+        for run in runs
+    ]
+    for color, missing in missing_bottoms(beakers, deal.capacity).items():
+        leaving = sum(run.color == color and run.level > 0 for run in runs)
+        places += [Place(color, 0, deal.capacity, 0, None, False)] * min(missing + excess, leaving)
+    return places
+
+
+@dataclass(frozen=True)
+class TimelineModel:
+    """
+    units[p, t]                   in place p before step t (t = horizon: at the end); holds[p, t]: at least one
+    source[p, t], target[p, t]    the pour of step t goes from, and to, place p
+    opening[p, t]                 it goes to place p and opens it
+    moved[t]                      units that it moves
+    partial[t]                    it fills its target and leaves some units behind
+    """
+
+    deal: Deal
+    horizon: int
+    places: list[Place]
+    cp: cp_model.CpModel
+    units: dict[tuple[int, int], cp_model.IntVar]
+    holds: dict[tuple[int, int], Boolean]
+    source: dict[tuple[int, int], Boolean]
+    target: dict[tuple[int, int], Boolean]
+    opening: dict[tuple[int, int], Boolean]
+    moved: dict[int, cp_model.IntVar]
+    partial: dict[int, Boolean]
+
+    @property
+    def steps(self) -> range:
+        return range(self.horizon)
+
+    @property
+    def parameters(self) -> Mapping[str, Any]:
+        """The search follows the steps and learns from conflicts; all else costs more than it brings."""
+        return IN_ORDER
+
+    def bottoms(self, t: int, color: int | None = None) -> list[Boolean]:
+        """Which places hold units at the bottom of a beaker before step t, of one colour or of all."""
+        return [
+            self.holds[p, t] for p, each in enumerate(self.places) if not each.level and color in (None, each.color)
+        ]
+
+    def read(self, value: Value) -> tuple[Pour, ...]:
+        """The plan; a place is opened in the first beaker that is empty then."""
+        state, plan = self.deal.beakers, list[Pour]()
+        beaker = {p: place.beaker for p, place in enumerate(self.places)}
+        for t in self.steps:
+            source, target = (next(p for p in beaker if value(ends[p, t])) for ends in (self.source, self.target))
+            if not value(self.holds[target, t]):
+                beaker[target] = state.index(())
+            a, b = beaker[source], beaker[target]
+            assert a is not None
+            assert b is not None
+            plan.append(Pour(a, b, state[a][-1], poured(state[a], state[b], self.deal.capacity)))
+            state = after(state, plan[-1])
+        return tuple(plan)
+
+
+def variables(deal: Deal, horizon: int) -> TimelineModel:
+    """The variables of a horizon, which must not be below the bottoms bound."""
+    places, cp, steps = places_of(deal, horizon - bottoms_bound(deal)), cp_model.CpModel(), range(horizon)
+    in_time, ends = list(product(range(len(places)), range(horizon + 1))), list(product(range(len(places)), steps))
+    return TimelineModel(
+        deal, horizon, places, cp,
+        units=integers(cp, "units", {(p, t): (0, places[p].room) for p, t in in_time}),
+        holds=booleans(cp, "holds", in_time),
+        source=booleans(cp, "source", ends),
+        target=booleans(cp, "target", ends),
+        opening=booleans(cp, "opening", [(p, t) for p, t in ends if places[p].beaker is None]),
+        moved=integers(cp, "moved", dict.fromkeys(steps, (1, deal.capacity))),
+        partial=booleans(cp, "partial", steps),
+    )  # fmt: skip
+
+
+def solve(deal: Deal, settings: Settings, watch: Watch) -> Result:
+    """A shortest plan, or the proof that there is none."""
+    if reason := unsolvable_by_counting(deal):
+        return Result(Outcome.UNSOLVABLE, reason=reason, lower_bound_by="counting")
+    lower = bottoms_bound(deal)
+    return deepen("timeline", lambda horizon: build(deal, horizon), lower, settings, watch, threshold(deal))
+
+
+def threshold(deal: Deal) -> int:
+    """Pours within which there is a plan if there is any. Source: Lemma 9."""
+    _, beakers = interned(deal)
+    runs = placed_runs(beakers)
+    runs_of, streaks = Counter(run.color for run in runs), 0
+    for color, fills in filled_beakers(beakers, deal.capacity).items():
+        streaks += sum(range(fills, runs_of[color]))
+    return sum(run.level > 0 for run in runs) + streaks
+
+
+def build(deal: Deal, horizon: int) -> TimelineModel | None:
+    """The plans of exactly `horizon` pours; None below the bottoms bound.
+
+    The deal must pass unsolvable_by_counting.
+    """
+    if horizon < bottoms_bound(deal):
+        return None
+    model = variables(deal, horizon)
+    places_hold_units(model)
+    one_pour_a_step(model)
+    pours_go_from_top_to_top(model)
+    pours_move_units(model)
+    pours_are_whole_or_partial(model)
+    beakers_suffice(model)
+    every_unit_is_home(model)
+    excess_is_spent(model)
+    search_in_time_order(model)
+    return model
+
+
+def places_hold_units(model: TimelineModel) -> None:
+    """At first those of the deal; at the end a run is gone, and each run below it leaves in a later step."""
+    for (p, t), units in model.units.items():
+        model.cp.add(units >= 1).only_enforce_if(model.holds[p, t])
+        model.cp.add(units == 0).only_enforce_if(~model.holds[p, t])
+        if t == 0:
+            model.cp.add(units == model.places[p].units)
+        if t > model.horizon - model.places[p].level:
+            model.cp.add(units == 0)
+
+
+def one_pour_a_step(model: TimelineModel) -> None:
+    """From one place to another one of the same colour."""
+    for t in model.steps:
+        for ends in (model.source, model.target):
+            model.cp.add_exactly_one(ends[p, t] for p in range(len(model.places)))
+        for color in {place.color for place in model.places}:
+            own = [p for p, place in enumerate(model.places) if place.color == color]
+            model.cp.add(sum(model.source[p, t] for p in own) == sum(model.target[p, t] for p in own))
+        for p in range(len(model.places)):
+            model.cp.add_at_most_one(model.source[p, t], model.target[p, t])
+
+
+def pours_go_from_top_to_top(model: TimelineModel) -> None:
+    for (p, t), source in model.source.items():
+        target, place = model.target[p, t], model.places[p]
+        model.cp.add_implication(source, model.holds[p, t])
+        if place.beaker is not None:
+            model.cp.add_implication(target, model.holds[p, t])
+        if place.covered:
+            model.cp.add_implication(source, ~model.holds[p + 1, t])
+            model.cp.add_implication(target, ~model.holds[p + 1, t])
+
+
+def pours_move_units(model: TimelineModel) -> None:
+    """What the target gains the source loses; other contents stay."""
+    for (p, t), source in model.source.items():
+        target, before, later = model.target[p, t], model.units[p, t], model.units[p, t + 1]
+        model.cp.add(later == before - model.moved[t]).only_enforce_if(source)
+        model.cp.add(later == before + model.moved[t]).only_enforce_if(target)
+        model.cp.add(later == before).only_enforce_if(~source, ~target)
+        model.cp.add_bool_or(source, ~model.holds[p, t], model.holds[p, t + 1])
+        model.cp.add_bool_or(target, model.holds[p, t], ~model.holds[p, t + 1])
+
+
+def pours_are_whole_or_partial(model: TimelineModel) -> None:
+    """A whole pour empties its source; a partial one does not, and fills its target."""
+    for (p, t), source in model.source.items():
+        partial: Literal = model.partial[t]
+        model.cp.add_bool_or(~source, partial, ~model.holds[p, t + 1])
+        model.cp.add_bool_or(~source, ~partial, model.holds[p, t + 1])
+        model.cp.add(model.units[p, t + 1] == model.places[p].room).only_enforce_if(model.target[p, t], partial)
+
+
+def beakers_suffice(model: TimelineModel) -> None:
+    """At the bottom of each beaker in use lies a run of the deal or an opened place.
+
+    If this holds after a place is opened, there was an empty beaker before, as the source is not emptied.
+    """
+    for p, t in model.opening:
+        for q, place in enumerate(model.places):
+            if place.color == model.places[p].color and not place.level:
+                model.cp.add_bool_or(~model.opening[p, t], ~model.source[q, t])
+    for t in range(1, model.horizon + 1):
+        model.cp.add(sum(model.bottoms(t)) <= len(model.deal.beakers))
+
+
+def every_unit_is_home(model: TimelineModel) -> None:
+    """At the end a colour lies in as few beakers as can hold it, so they are full."""
+    _, beakers = interned(model.deal)
+    for color, fills in filled_beakers(beakers, model.deal.capacity).items():
+        model.cp.add(sum(model.bottoms(model.horizon, color)) == fills)
+
+
+def excess_is_spent(model: TimelineModel) -> None:
+    """On partial pours, and on empty beakers that no missing bottom asks for (Lemma 1)."""
+    _, beakers = interned(model.deal)
+    missing = missing_bottoms(beakers, model.deal.capacity)
+    for (p, t), opening in model.opening.items():
+        model.cp.add_implication(opening, model.target[p, t])
+        model.cp.add_implication(opening, ~model.holds[p, t])
+        model.cp.add_bool_or(opening, ~model.target[p, t], model.holds[p, t])
+    excess = model.horizon - bottoms_bound(model.deal)
+    spare = integers(model.cp, "spare", dict.fromkeys(missing, (0, excess)))
+    for color, least in missing.items():
+        opened = sum(opening for (p, _), opening in model.opening.items() if model.places[p].color == color)
+        model.cp.add(opened == least + spare[color])
+    model.cp.add(sum(spare.values()) + sum(model.partial.values()) == excess)
+
+
+def search_in_time_order(model: TimelineModel) -> None:
+    """Step by step: the source of the pour, then its target."""
+    order = [ends[p, t] for t in model.steps for ends in (model.source, model.target) for p in range(len(model.places))]
+    model.cp.add_decision_strategy(order, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)

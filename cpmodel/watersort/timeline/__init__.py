@@ -1,1 +1,0 @@
-"""The timeline formulation: the contents of the beakers before each step, horizon by horizon."""

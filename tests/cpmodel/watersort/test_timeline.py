@@ -1,0 +1,120 @@
+"""The timeline formulation: each of its rules by itself, and all of it against plain breadth-first search."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+from hypothesis import given
+from ortools.sat.python import cp_model
+
+from cpmodel.watersort import timeline
+from cpmodel.watersort.timeline import TimelineModel, variables
+from helpers.cases import examples
+from helpers.deals import deal_of, deals
+from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
+from instances.puzzles import load
+from instances.solving.limits import Settings, Watch
+from instances.solving.outcome import Outcome
+from instances.watersort.bounds import bottoms_bound
+from instances.watersort.rules import Deal, verify
+
+SWAP = deal_of("ab", "ba", "")  # places: a, b; b, a; then those that a and b may open
+Facts = Callable[[TimelineModel], Sequence[Any]]
+RULES: list[tuple[str, Facts, Facts]] = [  # of SWAP in three pours: possible, and against the rule
+    ("places_hold_units", lambda m: [m.holds[0, 0]], lambda m: [~m.holds[0, 0]]),
+    ("one_pour_a_step", lambda m: [m.source[1, 0], m.target[5, 0]], lambda m: [m.source[1, 0], m.target[4, 0]]),
+    ("pours_go_from_top_to_top", lambda m: [m.target[2, 1], ~m.holds[3, 1]], lambda m: [m.target[2, 1], m.holds[3, 1]]),
+    (
+        "pours_move_units",
+        lambda m: [m.target[2, 1], m.moved[1] == 1, m.units[2, 2] == 2],
+        lambda m: [m.target[2, 1], m.moved[1] == 1, m.units[2, 2] == 1, m.units[2, 1] == 1],
+    ),
+    (
+        "pours_are_whole_or_partial",
+        lambda m: [m.source[1, 0], ~m.holds[1, 1]],
+        lambda m: [m.source[1, 0], ~m.partial[0], m.holds[1, 1]],
+    ),
+    (
+        "beakers_suffice",
+        lambda m: [m.holds[0, 2], m.holds[2, 2], m.holds[4, 2]],
+        lambda m: [m.holds[0, 2], m.holds[2, 2], m.holds[4, 2], m.holds[5, 2]],
+    ),
+    (
+        "every_unit_is_home",
+        lambda m: [m.holds[0, 3], ~m.holds[4, 3]],
+        lambda m: [m.holds[0, 3], m.holds[4, 3]],  # two beakers of a
+    ),
+    ("excess_is_spent", lambda m: [m.opening[5, 0]], lambda m: [m.opening[4, 0], m.opening[5, 1]]),
+]
+
+
+def possible(model: TimelineModel, facts: Facts) -> bool:
+    for fact in facts(model):
+        model.cp.add(fact if isinstance(fact, cp_model.BoundedLinearExpression) else fact == 1)
+    return cp_model.CpSolver().solve(model.cp) == cp_model.OPTIMAL
+
+
+@pytest.mark.parametrize(("rule", "right", "wrong"), RULES, ids=[rule for rule, *_ in RULES])
+def test_rule(rule: str, right: Facts, wrong: Facts) -> None:
+    whole, alone = timeline.build(SWAP, 3), variables(SWAP, 3)
+    assert whole is not None
+    assert possible(whole, right)
+    getattr(timeline, rule)(alone)
+    assert possible(variables(SWAP, 3), wrong)
+    assert not possible(alone, wrong)
+
+
+def assert_fewest(deal: Deal) -> None:
+    truth = shortest(deal)
+    horizon = bottoms_bound(deal) + 1 if truth is None else truth
+    result = timeline.solve(deal, Settings(horizon=horizon, workers=1), Watch())
+    if truth is None:
+        assert result.outcome in (Outcome.UNSOLVABLE, Outcome.NO_PLAN_WITHIN_HORIZON)
+    else:
+        verify(deal, result.plan or ())
+        assert (result.outcome, result.lower_bound, len(result.plan or ())) == (Outcome.OPTIMAL, truth, truth)
+        assert truth <= timeline.threshold(deal)
+
+
+@pytest.mark.parametrize("sizes", [sizes for sizes in EXHAUSTIVE if sizes[:2] != (3, 3)], ids=str)
+def test_every_small_deal(sizes: tuple[int, int, int]) -> None:
+    for deal in enumerate_deals(*sizes):
+        assert_fewest(deal)
+
+
+@given(deals(max_colors=5))
+@examples(150)
+def test_games_in_progress(deal: Deal) -> None:
+    assert_fewest(deal)
+
+
+SPECIAL = [
+    (deal_of(), 0),
+    (deal_of("", ""), 0),
+    (deal_of("aa", "b", "b"), 1),
+    (deal_of("a", "b", "a", capacity=1), 0),
+    (deal_of("ac", "a", "cb", "ba", "a"), 4),  # joining the two beakers of a first would cost a pour
+    (deal_of("aaab", "bbba", "", capacity=4), 3),
+]
+LONG = [pytest.param(name, marks=pytest.mark.slow) for name in ("deal-9c2e4h-7022", "level-133")]
+NAMES = ["sample-three-colours", "partial-pours-needed-3", "partial-pours-needed-5", "deal-5c2e4h-7003", *LONG]
+
+
+@pytest.mark.parametrize(("deal", "pours"), SPECIAL)
+def test_deals_of_special_kinds(deal: Deal, pours: int) -> None:
+    result = timeline.solve(deal, Settings(workers=1), Watch())
+    assert (result.outcome, result.upper_bound) == (Outcome.OPTIMAL, pours)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_known_deals(name: str) -> None:
+    _, deal = load(f"instances/watersort/{name}.yaml")
+    result = timeline.solve(deal, Settings(), Watch())
+    verify(deal, result.plan or ())
+    assert result.lower_bound == result.upper_bound == len(result.plan or ()) == deal.known.pours
+
+
+def test_unsolvable_by_threshold_and_by_counting() -> None:
+    assert timeline.threshold(deal_of("ab", "ba")) == 4
+    for deal in (deal_of("ab", "ba"), deal_of("a", "")):
+        assert timeline.solve(deal, Settings(), Watch()).outcome is Outcome.UNSOLVABLE
