@@ -1,6 +1,5 @@
 """The puzzles, and how their files are read. A new puzzle is a folder beside the others; its record is listed here."""
 
-import json
 import re
 from os.path import basename, splitext
 from pathlib import Path
@@ -11,12 +10,14 @@ from instances.puzzle import Puzzle
 from instances.reading.validation import nearest, validate
 from instances.reading.yaml_files import BadInput, Marks, Misfit, mark_of, note, parse_yaml, read_text, unquoted
 from instances.text import printable
-from instances.watersort.lists import is_json, read_lists
+from instances.watersort.lists import read_lists
 
 PUZZLES = {each.name: each for each in (watersort.PUZZLE, squares.PUZZLE, futoshiki.PUZZLE, pipes.PUZZLE)}
 NAMES = tuple(PUZZLES)
 KEY = re.compile(r"^[ \t]*['\"]?[A-Za-z_]\w*['\"]?[ \t]*:(?:\s|$)", re.MULTILINE)  # of YAML
-AT_HAND = "expected a picture, or lists as JSON or text"
+LEGEND = re.compile(r"^capacity \d+(   |$)", re.MULTILINE)  # of a picture
+
+Loaded = tuple[Puzzle, Any, list[str]]  # a puzzle, an instance of it, and notes on its file
 
 
 def load(path: str | Path) -> tuple[Puzzle, Any]:
@@ -25,76 +26,69 @@ def load(path: str | Path) -> tuple[Puzzle, Any]:
     return puzzle, instance
 
 
-def load_with_notes(path: str | Path) -> tuple[Puzzle, Any, list[str]]:
+def load_with_notes(path: str | Path) -> Loaded:
     """The same, with what was guessed and what looks like a slip, each as one line `file:line:column: note: ...`."""
     return loaded(path, read_text(path))
 
 
-def loaded(path: str | Path, text: str) -> tuple[Puzzle, Any, list[str]]:
-    """The same for the text of a file: YAML, or what `import` takes. The path stands in messages only."""
+def loaded(path: str | Path, text: str, bottom_first: bool = False, capacity: int | None = None) -> Loaded:
+    """The same for the text of a file: YAML, a picture as `show` prints it, or lists of beakers.
+
+    The path stands in messages only; bottom_first, capacity: of lists that do not show it.
+    """
     name = "standard input" if path == "-" else printable(splitext(basename(path))[0])
-    if not is_puzzle_file(text):
-        return imported(path, text, name)
     try:
-        return of_yaml(path, text, name)
+        if is_puzzle_file(text):
+            return of_data(path, name, *parse_yaml(path, text))
+        if found := pictured(text, name):
+            return *found, []
+        data, guesses = read_lists(parse_yaml(path, text)[0] if is_json(text) else text, bottom_first, capacity)
+        puzzle, instance, advice = of_data(path, name, data, {})
     except BadInput as wrong:
-        raise unquoted(path, text) or wrong from None
+        is_yaml = is_json(text) or is_puzzle_file(text)
+        raise (unquoted(path, text) if is_yaml else None) or wrong from None
+    except Misfit as wrong:
+        raise BadInput(path, str(wrong)) from None
+    return puzzle, instance, [*(note(path, guess) for guess in guesses), *advice]
 
 
 def is_puzzle_file(text: str) -> bool:
     """Whether a text is meant as a puzzle file in YAML, however wrong."""
-    if re.search(r"^capacity \d+(   |$)", text, re.MULTILINE):  # the legend of a picture
+    if LEGEND.search(text):
         return False
     return bool(re.search(r"puzzle['\"]?\s*:", text) or (not is_json(text) and KEY.search(text)))
 
 
-def imported(
-    path: str | Path, text: str, name: str, bottom_first: bool = False, capacity: int | None = None
-) -> tuple[Puzzle, Any, list[str]]:
-    """The same for a picture as `show` prints it, or for lists of beakers.
+def is_json(text: str) -> bool:
+    return text.lstrip()[:1] in ("[", "{")
 
-    name: for a puzzle without one; bottom_first, capacity: of lists. Pictures are always top first.
-    """
+
+def pictured(text: str, name: str) -> tuple[Puzzle, Any] | None:
+    """The puzzle in a picture as `show` prints it, with or without its name above; None for other text. Misfit."""
+    drawing = re.sub(r"[ \t\r]+$", "", text, flags=re.MULTILINE).strip("\n")
+    title, _, below = drawing.partition("\n\n")
     try:
-        if is_puzzle_file(text):
-            raise Misfit((), f"a puzzle file already, {AT_HAND}")
-        drawing = re.sub(r"[ \t\r]+$", "", text, flags=re.MULTILINE).strip("\n")
-        title, _, below = drawing.partition("\n\n")
         for called, picture in ((name, drawing), (title, below)):
             for puzzle in PUZZLES.values():
                 if (instance := puzzle.read_picture(picture, called)) is not None:
-                    return puzzle, instance, []
-        data, guesses = read_lists(text, bottom_first, capacity)
-    except json.JSONDecodeError as error:
-        raise BadInput(path, f"broken JSON: {error.msg}, expected beakers", error.lineno, error.colno) from None
-    except RecursionError:
-        raise BadInput(path, f"nested too deep, {AT_HAND}") from None
-    except Misfit as wrong:
-        raise BadInput(path, str(wrong)) from None
-    except (ValueError, LookupError):  # from the readers of pictures
-        raise BadInput(path, f"a damaged picture or list, {AT_HAND}") from None
-    puzzle, instance, advice = of_data(path, {"name": name} | data, {(): (1, 1)})
-    return puzzle, instance, [*(note(path, guess) for guess in guesses), *advice]
+                    return puzzle, instance
+    except (ValueError, LookupError):
+        raise Misfit((), "a damaged picture or list, expected a picture, or lists as JSON or text") from None
+    return None
 
 
-def of_yaml(path: str | Path, text: str, name: str) -> tuple[Puzzle, Any, list[str]]:
-    """The same for YAML; name: for a puzzle without one."""
-    data, marks = parse_yaml(path, text)
+def of_data(path: str | Path, name: str, data: Any, marks: Marks) -> Loaded:
+    """The same for the data of a puzzle file, and the places of its values; name: for a puzzle without one."""
     if not isinstance(data, dict):
-        raise BadInput(path, "no mapping, expected a mapping with puzzle", *marks[()])
-    if "puzzle" not in data and (slip := nearest("puzzle", data)):
-        raise BadInput(path, f"unknown key '{slip}', expected 'puzzle'", *marks[(slip,)])
-    word = data.get("puzzle", "")
+        raise BadInput(path, "no mapping, expected a mapping with puzzle", *mark_of(marks, ()))
+    word = data.get("puzzle")
     if not isinstance(word, str) or word not in PUZZLES:
-        wrong = f"puzzle is {word!r}" if "puzzle" in data else "key 'puzzle' is missing"
-        raise BadInput(path, f"{wrong}, expected one of {', '.join(PUZZLES)}", *mark_of(marks, ("puzzle",)))
-    return of_data(path, {"name": name} | data, marks)
-
-
-def of_data(path: str | Path, data: dict[str, Any], marks: Marks) -> tuple[Puzzle, Any, list[str]]:
-    """The same for the data of a puzzle file, and the places of its values."""
-    puzzle = PUZZLES[data["puzzle"]]
-    document = validate(path, data, marks, puzzle.Document)
+        slip = nearest("puzzle", data)
+        wrong = f"puzzle is {word!r}" if word else f"unknown key '{slip}'" if slip else "key 'puzzle' is missing"
+        expected = f"'puzzle: {NAMES[0]}', or one of {', '.join(NAMES[1:])}"
+        raise BadInput(path, f"{wrong}, expected {expected}", *mark_of(marks, ("puzzle" if word else slip or "",)))
+    puzzle = PUZZLES[word]
+    document = validate(path, {"name": name} | data, marks, puzzle.Document)
     try:
         instance = puzzle.parse(document)
     except Misfit as misfit:

@@ -1,4 +1,4 @@
-"""The scalars of puzzle files: each kind is declared once, for validation and for the JSON Schema.
+"""The scalars of puzzle files that types alone cannot describe: declared once, for validation and for the JSON Schema.
 
 Scalars are read as text, so a colour may be `on` or `01`. A Record lists its fields, and msgspec allows no others.
 """
@@ -17,35 +17,40 @@ class Record(Struct, forbid_unknown_fields=True):
 
 
 class Word(str):
-    """A colour. `light blue` is read as light-blue; `given` is then what the file has, otherwise it is empty."""
+    """A colour; `light blue` is read as light-blue, and `given` is what the file has."""
 
     given = ""
 
 
 class Natural(int):
-    """A whole number from 0, of at most nine digits: 0, 12"""
+    """A whole number from 0: 0, 12"""
 
     least, most = 0, 10**9 - 1
 
 
 class Positive(Natural):
-    """A whole number from 1, of at most nine digits."""
+    """A whole number from 1."""
 
     least = 1
 
 
-class Coordinate(int):
+class Coordinate(Natural):
     """A whole number from -99 to 99: so every level can be drawn."""
 
     least, most = -99, 99
 
 
-NOT_COLORS = ("_", "empty")  # in lower case
+NO_COLORS = ("", "_", "empty")  # in lower case
+
+
+def one_word(color: str) -> str:
+    """one_word('light blue') == 'light-blue'"""
+    return "-".join(color.split())
 
 
 def respelt(words: Iterable[tuple[Place, Word]]) -> list[tuple[Place, str]]:
     """A note for each word that the file writes with spaces."""
-    return [(place, f"`{word.given}` is read as one colour, {word}") for place, word in words if word.given]
+    return [(place, f"`{word.given}` is read as one colour, {word}") for place, word in words if word.given != word]
 
 
 def known_steps(name: str, steps: int | None, solvable: bool) -> int | None:
@@ -59,25 +64,20 @@ def known_steps(name: str, steps: int | None, solvable: bool) -> int | None:
 def value_of(kind: type, given: Any) -> Any:
     """Convert a scalar to one of these kinds. Raises ValueError with what was expected."""
     if kind is Word:
-        if not isinstance(given, str) or not given.strip():
-            raise ValueError("a word")
-        if given.lower() in NOT_COLORS:
-            raise ValueError("a colour: is it an empty place? Leave these out")
-        word = Word("-".join(given.split()))
-        if word != given:
-            word.given = given
+        if not isinstance(given, str) or given.strip().lower() in NO_COLORS:
+            raise ValueError("a colour; leave empty places out")
+        word = Word(one_word(given))
+        word.given = given
         return word
-    assert issubclass(kind, Natural | Coordinate)
-    if not isinstance(given, int | str) or not re.fullmatch(r"[+-]?[0-9]{1,9}", str(given)):
-        raise ValueError(f"a whole number{' of at most 9 digits' if str(given).isdigit() else ''}")
-    if not kind.least <= int(given) <= kind.most:
-        raise ValueError(f"{kind.least} to {kind.most}" if kind is Coordinate else f"{kind.least} or more")
-    return kind(int(given))
+    assert issubclass(kind, Natural)
+    if not re.fullmatch(r"[+-]?[0-9]{1,9}", str(given)) or not kind.least <= int(given) <= kind.most:
+        raise ValueError(f"a whole number from {kind.least} to {kind.most}")
+    return kind(given)
 
 
 def schema_of(kind: type) -> dict[str, Any]:
     """The JSON Schema of one of these kinds."""
     if kind is Word:  # an editor takes 1 and on for no strings
         return {"type": ["string", "number", "boolean"], "minLength": 1, "pattern": r"\S", "description": "a colour"}
-    assert issubclass(kind, Natural | Coordinate)
+    assert issubclass(kind, Natural)
     return {"type": "integer", "minimum": kind.least, "maximum": kind.most}

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, Literal, TypeVar, get_args, get_origin
+from typing import Any, TypeVar, get_args
 
 import msgspec
 
@@ -48,65 +48,54 @@ def read_as(kind: Any, data: Any) -> Any:
 
 def described(error: str, data: Any, kind: Any) -> tuple[Place, str]:
     """The place of one of msgspec's errors, and what is wrong there."""
-    message, _, way = error.rpartition(" - at `$")
-    message, way = (message, way) if message else (error, "")
+    parts = re.fullmatch(r"(.*?)(?: - at `\$((?:\.\w+|\[\d+])+)`)?", error, re.DOTALL)
+    assert parts is not None, "every text matches"
+    message, way = parts[1], parts[2] or ""
     place = tuple(int(number) if number else name for name, number in re.findall(r"\.(\w+)|\[(\d+)]", way))
     name = " ".join(str(part + 1) if isinstance(part, int) else part for part in place)  # ('beakers', 0): 'beakers 1'
     if missing := re.fullmatch(r"Object missing required field `(\w+)`", message):
         return place, f"{f'{name} {missing[1]}'.strip()} is missing, expected '{missing[1]}'"
-    if unknown := re.fullmatch(r"Object contains unknown field `(.*)`", message, re.DOTALL):
-        known = record_in(kind_at(kind, place)).__struct_fields__
-        near = nearest(unknown[1], known)
-        expected = repr(near) if near else f"one of {', '.join(known)}"
-        return (*place, unknown[1]), f"unknown key '{unknown[1]}', expected {expected}"
     value = data
     for part in place:
         value = value[part]
-    wanted = wanted_in(message) or message
+        if isinstance(part, str):
+            kind = next(field.type for field in msgspec.structs.fields(record_in(kind)) if field.encode_name == part)
+    if unknown := re.fullmatch(r"Object contains unknown field `(.*)`", message, re.DOTALL):
+        known = record_in(kind).__struct_fields__
+        near = nearest(unknown[1], known)
+        expected = repr(near) if near else f"one of {', '.join(known)}"
+        return (*place, unknown[1]), f"unknown key '{unknown[1]}', expected {expected}"
+    wanted = wanted_in(message)
     if message.startswith("Invalid enum value"):
-        wanted = " or ".join(map(repr, words_in(kind_at(kind, place))))
+        wanted = " or ".join(map(repr, get_args(kind)))
     if value == "" and wanted == WANTED["array"]:
         wanted += ", [] for an empty one"
     return place, f"{name} is {shown(value)}, expected {wanted}".lstrip()
 
 
 def shown(value: Any) -> str:
-    if value == "" or isinstance(value, dict | list):
-        return "empty" if value == "" else "a mapping" if isinstance(value, dict) else "a list"
-    return repr(value) if isinstance(value, str) else json.dumps(value)
+    if isinstance(value, dict | list):
+        return "a mapping" if isinstance(value, dict) else "a list"
+    return json.dumps(value) if not isinstance(value, str) else repr(value) if value else "empty"
 
 
-def wanted_in(message: str) -> str | None:
-    """What one of msgspec's errors expected: 'a list of length 2'"""
-    if not (expected := re.match(r"Expected `(\w+)", message)) or expected[1] not in WANTED:
-        return None
+def wanted_in(message: str) -> str:
+    """What one of msgspec's errors expected: 'a list of length 2'; a message of ours as it is."""
+    if not (expected := re.match(r"Expected `(\w+)", message)):
+        return message
     more = re.search(r" of length \d+| [<>]= [\d.]+", message)
     return WANTED[expected[1]] + (more[0] if more else "")
 
 
-def kind_at(kind: Any, place: Place) -> Any:
-    """The type of the value at a place: kind_at(WaterSortDeal, ('known',)) == KnownPours | None"""
-    for part in place:
-        if isinstance(part, str):
-            kind = next(field.type for field in msgspec.structs.fields(record_in(kind)) if field.name == part)
-    return kind
-
-
-def words_in(kind: Any) -> list[str]:
-    """The words that a type such as `Literal['up', 'down']` allows, wherever it stands in the type."""
-    if get_origin(kind) is Literal:
-        return list(get_args(kind))
-    return [word for each in get_args(kind) for word in words_in(each)]
-
-
 def record_in(kind: Any) -> Any:
     """The record in a type such as `list[Block]` or `KnownPours | None`."""
-    if isinstance(kind, type) and issubclass(kind, Record):
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         return kind
-    return next((found for each in get_args(kind) if (found := record_in(each)) is not None), None)
+    return next(filter(None, map(record_in, get_args(kind))), None)
 
 
 def nearest(word: str, words: Iterable[str]) -> str | None:
-    """The word that is most like it, if any is: nearest('beekers', ['name', 'beakers']) == 'beakers'"""
-    short = [each for each in words if len(each) <= LONGEST]
-    return next(iter(get_close_matches(word[:LONGEST], short, 1, 0.7)), None)
+    """The word that is most like it, if any is: nearest('Beekers', ['name', 'beakers']) == 'beakers'"""
+    short = {each.lower(): each for each in words if len(each) <= LONGEST}
+    found = get_close_matches(word[:LONGEST].lower(), short, 1, 0.7)
+    return short[found[0]] if found else None

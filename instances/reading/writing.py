@@ -2,10 +2,8 @@
 
 import argparse
 import os
-import stat
 import zlib
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from pathlib import Path
 
 
@@ -21,26 +19,29 @@ def write_file(path: str, chunks: Iterable[bytes]) -> None:
 
     They go into a new file beside it, which then takes its place. What is no file, as /dev/stdout, is written directly.
     """
-    if os.path.abspath(path).startswith(("/dev/", "/proc/")) or (os.path.exists(path) and not os.path.isfile(path)):
+    if is_device(path):
         # Standard output may be a file that holds something already; a pipe that nobody reads is an error, no wait.
         with open(os.open(path, os.O_WRONLY | os.O_APPEND | os.O_NONBLOCK), "ab") as device:
             os.set_blocking(device.fileno(), True)
             device.writelines(chunks)
         return
-    target = os.path.realpath(path)
-    beside = os.path.join(os.path.dirname(target), f".{os.urandom(8).hex()}.part")
+    target = Path(path).resolve()
+    beside = target.with_name(f".{os.urandom(8).hex()}.part")
     try:
-        with open(beside, "xb") as file:
-            if os.path.exists(target):
-                with open(target, "ab"):
-                    pass  # raises where writing is not permitted
-                os.chmod(beside, stat.S_IMODE(os.stat(target).st_mode))
+        with beside.open("xb") as file:
+            if target.exists():
+                target.open("ab").close()  # raises where writing is not permitted
+                beside.chmod(target.stat().st_mode)
             file.writelines(chunks)
-        os.replace(beside, target)
+        beside.replace(target)
     except BaseException:
-        with suppress(OSError):
-            os.unlink(beside)
+        beside.unlink(missing_ok=True)
         raise
+
+
+def is_device(path: str) -> bool:
+    """What is there, and no file: /dev/stdout, even where that is a file, or a folder."""
+    return os.path.abspath(path).startswith(("/dev/", "/proc/")) or (os.path.exists(path) and not os.path.isfile(path))
 
 
 def write_text(path: Path, text: str) -> None:
@@ -51,7 +52,7 @@ def write_text(path: Path, text: str) -> None:
 def write_new(path: Path, text: str) -> None:
     """A file that is not there yet, in a folder that is made. Raises OSError, FileExistsError among them."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.open("xb").close()
+    path.open("xb").close()  # takes the name before anybody else does
     try:
         write_text(path, text)
     except BaseException:
@@ -73,7 +74,7 @@ def written_over(outputs: Iterable[str | None], inputs: Iterable[str | None]) ->
     """The first output that is read, too, or is another output, as a sentence; None if there is none."""
     taken = {os.path.realpath(path): "it is read" for path in inputs if path is not None}
     for path in outputs:
-        if path is None or (os.path.exists(path) and not os.path.isfile(path)):
+        if path is None or is_device(path):
             continue
         if why := taken.get(os.path.realpath(path)):
             return f"{path} would be written over: {why}, expected another name"

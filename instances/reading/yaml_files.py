@@ -1,14 +1,16 @@
 """YAML text -> checked data. Every mistake is a BadInput: `file:line:column: what is wrong, what was expected`.
 
 Scalars stay text until the schema asks for a number or a truth value, so `on`, `no`, `1` and `01` are words like any
-other. Anchors and aliases are refused, and so is what no puzzle file needs: huge files, deep nesting, more than a
-hundred thousand values. So a file is read or refused within two seconds and 300 MiB, whatever its content.
+other. JSON is read as the YAML that it is. Anchors and aliases are refused, and so is what no puzzle file needs: huge
+files, deep nesting, more than a hundred thousand values. So a file is read or refused within two seconds and 300 MiB,
+whatever its content.
 """
 
+import json
 import os
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +21,20 @@ from instances.text import one_line, printable, why
 MAX_BYTES = 4 << 20
 MAX_DEPTH = 20
 MAX_VALUES = 100_000  # lists, mappings, their keys and scalars
-COMMENT = re.compile(r"(?:[\[,]|^\s*-)\s*(#[0-9A-Fa-f]{3,8})\b")  # [red, #ff0000]
-OPEN_QUOTE = re.compile(r"""(?:[\[,:]|^\s*-)\s*(['"])((?:(?!\1)[^,\]])*)(?:(?!\1).)*$""")  # [red, 'blue]
-BARE = re.compile(r"(?<=[\[,\s])\?(?=\s*[,\]])")  # [red, ?]
+UNQUOTED = (  # group 1 of each is what needs quotes
+    (
+        re.compile(r"(?:[\[,]|^\s*-)\s*(#[0-9A-Fa-f]{3,8})\b"),  # [red, #ff0000]
+        "'{0}' begins a comment, put quotes around it",
+    ),
+    (
+        re.compile(r"""(?:[\[,:]|^\s*-)\s*((['"])(?:(?!\2)[^,\]])*)(?:(?!\2).)*$"""),  # [red, 'blue]
+        "a quote that does not end in its line, put quotes around it: {0}{1}",
+    ),
+)
+BARE = re.compile(r"(?<=[\[,\s])\?(?=[ \t]*(?:[,\]]|$))", re.MULTILINE)  # [red, ?]
+BARE_SIGN = "\ue000"  # stands for it while YAML is parsed, as a ? begins a key there
+PAIR = re.compile(r"\\u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w")  # JSON escapes emoji so, YAML does not
 SHIPPED = Path(__file__).parent.parent
-LINE_END = "\r\n|[\n\r\x85\u2028\u2029]"  # as YAML counts lines
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 Place = tuple[str | int, ...]  # ('beakers', 2, 0): the way to a value
@@ -86,16 +97,19 @@ def read_text(path: str | Path) -> str:
             raw = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise BadInput(path, f"{why(error)}, expected a readable file") from None
-    except ValueError as error:  # a name with a NUL in it
-        raise BadInput(path, f"{error}, expected a readable file") from None
     if len(raw) > MAX_BYTES:
         raise BadInput(path, f"over {MAX_BYTES >> 20} MiB, expected a puzzle file")
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        before = raw[: error.start].split(b"\n")
         message = f"byte 0x{raw[error.start]:02x} is not UTF-8, expected text in UTF-8"
-        raise BadInput(path, message, len(before), len(before[-1]) + 1) from None
+        raise BadInput(path, message, *end_of(raw[: error.start].decode())) from None
+
+
+def end_of(text: str) -> tuple[int, int]:
+    """The line and column where what follows the text begins."""
+    lines = text.split("\n")
+    return len(lines), len(lines[-1]) + 1
 
 
 def read_yaml(path: str | Path) -> tuple[Any, Marks]:
@@ -105,81 +119,87 @@ def read_yaml(path: str | Path) -> tuple[Any, Marks]:
 
 def parse_yaml(path: str | Path, text: str) -> tuple[Any, Marks]:
     """The same for the file's text."""
+    readable = PAIR.sub(lambda pair: json.loads(f'"{pair[0]}"'), BARE.sub(BARE_SIGN, text))
     marks: Marks = {}
+    opened: list[Any] = []
     try:
-        events = yaml.parse(text, Loader=LOADER)
-        data = build(path, events, next_content(path, events), (), marks)
-        rest = next(event for event in events if not isinstance(event, yaml.DocumentEndEvent))
+        expect_plain(path, yaml.parse(readable, Loader=LOADER), opened)
+        node = yaml.compose(readable, Loader=LOADER)
     except yaml.reader.ReaderError as error:
-        before = text[: error.position].split("\n")
-        raise BadInput(path, f"{error.reason}, expected plain text", len(before), len(before[-1]) + 1) from None
+        raise BadInput(path, f"{error.reason}, expected plain text", *end_of(text[: error.position])) from None
     except yaml.MarkedYAMLError as error:
-        if (quoted := BARE.sub("'?'", text)) != text:
-            return parse_yaml(path, quoted)
-        mark = error.problem_mark or error.context_mark
-        place = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        line = (*re.split(LINE_END, text), "")[place[0] - 1]
-        if "\t" in line[: place[1]] and not line[: place[1]].strip():
-            raise BadInput(path, "a tab, expected spaces", place[0], line.index("\t") + 1) from None
-        raise BadInput(path, f"broken YAML: {error.problem}, expected a mapping with puzzle", *place) from None
-    if not isinstance(rest, yaml.StreamEndEvent):
-        raise BadInput(path, "a second document, expected one puzzle a file", *position(rest))
-    return data, marks
+        raise broken(path, text.splitlines(), error, opened) from None
+    if node is None:
+        raise BadInput(path, "the file is empty, expected a puzzle file; `import` writes one")
+    return data_of(path, node, (), marks), marks
+
+
+def broken(path: str | Path, lines: list[str], error: Any, opened: list[Any]) -> BadInput:
+    """What is wrong with text that is no YAML: at the fault, or at a bracket that is still open some lines above it."""
+    line, column = position(error.problem_mark)
+    before = "".join(lines[line - 1 : line])[:column]
+    if "\t" in before and not before.strip():
+        return BadInput(path, "a tab, expected spaces", line, before.index("\t") + 1)
+    brackets = [event.start_mark for event in opened if event.flow_style]
+    if brackets and brackets[-1].line + 1 < line:
+        message = f"a bracket that is not closed before line {line}, expected its end"
+        return BadInput(path, message, *position(brackets[-1]))
+    return BadInput(path, f"broken YAML: {error.problem}, expected a puzzle file", line, column)
+
+
+def position(mark: Any) -> tuple[int, int]:
+    return mark.line + 1, mark.column + 1
 
 
 def unquoted(path: str | Path, text: str) -> BadInput | None:
     """The first word that YAML misreads for want of quotes, in a file that cannot be used."""
-    for number, line in enumerate(re.split(LINE_END, text), 1):
-        if found := COMMENT.search(line):
-            return BadInput(path, f"'{found[1]}' begins a comment, put quotes around it", number, found.start(1) + 1)
-        if found := OPEN_QUOTE.search(line):
-            message = f"a quote that does not end in its line, put quotes around it: {found[1]}{found[2]}{found[1]}"
-            return BadInput(path, message, number, found.start(1) + 1)
+    for number, line in enumerate(text.splitlines(), 1):
+        for pattern, message in UNQUOTED:
+            if found := pattern.search(line):
+                return BadInput(path, message.format(*found.groups()), number, found.start(1) + 1)
     return None
 
 
-def position(event: yaml.Event) -> tuple[int, int]:
-    assert event.start_mark is not None, "events that were read from text have marks"
-    return event.start_mark.line + 1, event.start_mark.column + 1
-
-
-def next_content(path: str | Path, events: Iterator[yaml.Event]) -> yaml.Event:
+def expect_plain(path: str | Path, events: Iterable[Any], opened: list[Any]) -> None:
+    """Raise BadInput for what no puzzle file needs, before anything is built; opened: the lists that have not ended."""
+    values = documents = 0
     for event in events:
-        if isinstance(event, yaml.StreamEndEvent):
-            raise BadInput(path, "the file is empty, expected a mapping with puzzle")
-        if not isinstance(event, yaml.StreamStartEvent | yaml.DocumentStartEvent):
-            return event
-    raise AssertionError("a YAML stream has an end")
+        values += isinstance(event, yaml.NodeEvent)
+        documents += isinstance(event, yaml.DocumentStartEvent)
+        if isinstance(event, yaml.CollectionStartEvent):
+            opened.append(event)
+        elif isinstance(event, yaml.CollectionEndEvent):
+            opened.pop()
+        wrong = {
+            f"more than {MAX_VALUES} values": values > MAX_VALUES,
+            f"nested deeper than {MAX_DEPTH}": len(opened) > MAX_DEPTH,
+            "an anchor or alias": getattr(event, "anchor", None),
+            "a second document": documents > 1,
+        }
+        if any(wrong.values()):
+            found = next(filter(wrong.get, wrong))
+            raise BadInput(path, f"{found}, expected one plain puzzle", *position(event.start_mark))
 
 
-def build(path: str | Path, events: Iterator[yaml.Event], event: yaml.Event, place: Place, marks: Marks) -> Any:
-    """The value that starts with this event; scalars as text, so `~` is '~', a bare `?` is '?', and nothing is ''."""
-    marks.setdefault(place, position(event))
-    if len(marks) > MAX_VALUES:
-        raise BadInput(path, f"more than {MAX_VALUES} values, expected a puzzle file", *position(event))
-    if len(place) > MAX_DEPTH:
-        raise BadInput(path, f"nested deeper than {MAX_DEPTH}, expected a puzzle file", *position(event))
-    if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
-        raise BadInput(path, "an anchor or alias, expected plain values", *position(event))
-    if isinstance(event, yaml.ScalarEvent):
-        if event.style == "|":  # a drawing: each of its lines is a place
-            first, _ = position(event)
-            marks[(*place, FIRST_LINE)] = first + 1, 1
-        return event.value
-    if isinstance(event, yaml.SequenceStartEvent):
-        items: list[Any] = []
-        while not isinstance(event := next(events), yaml.SequenceEndEvent):
-            items.append(build(path, events, event, (*place, len(items)), marks))
-        return items
+def data_of(path: str | Path, node: Any, place: Place, marks: Marks) -> Any:
+    """The data of a node; scalars as text, so `~` is '~' and nothing is ''."""
+    marks.setdefault(place, position(node.start_mark))
+    if isinstance(node, yaml.ScalarNode):
+        if node.style == "|":  # a drawing: each of its lines is a place
+            marks[(*place, FIRST_LINE)] = node.start_mark.line + 2, 1
+        return node.value.replace(BARE_SIGN, "?")
+    if isinstance(node, yaml.SequenceNode):
+        return [data_of(path, item, (*place, i), marks) for i, item in enumerate(node.value)]
     entries: dict[str, Any] = {}
-    while not isinstance(event := next(events), yaml.MappingEndEvent):
-        if not isinstance(event, yaml.ScalarEvent):
-            raise BadInput(path, "a key that is no word, expected `key: value`", *position(event))
-        if event.value in entries:
-            raise BadInput(path, f"key '{event.value}' is there twice, expected it once", *position(event))
-        marks[(*place, event.value)] = position(event)
-        entries[event.value] = build(path, events, next(events), (*place, event.value), marks)
-    return "?" if entries == {"": ""} else entries  # so YAML reads a ? without quotes
+    for key, value in node.value:
+        name, mark = key.value, position(key.start_mark)
+        if not isinstance(key, yaml.ScalarNode):
+            raise BadInput(path, "a key that is no word, expected `key: value`", *mark)
+        if name in entries:
+            raise BadInput(path, f"key '{name}' is there twice, expected it once", *mark)
+        marks[(*place, name)] = mark
+        entries[name] = data_of(path, value, (*place, name), marks)
+    return entries
 
 
 class Dumper(yaml.SafeDumper):
@@ -187,9 +207,8 @@ class Dumper(yaml.SafeDumper):
 
 
 def represented(dumper: Dumper, text: str) -> Any:
-    style = "|" if "\n" in text else None
-    if not text.replace("\n", "").isprintable():
-        style = '"'
+    plain = text.replace("\n", "").isprintable()
+    style = '"' if not plain else "|" if "\n" in text else None
     return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
 
 

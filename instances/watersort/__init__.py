@@ -1,9 +1,8 @@
 """Water sort: pour coloured water between beakers until every beaker holds one colour or nothing."""
 
-import re
 from dataclasses import replace
 
-from instances.puzzle import Format, Frame, Playing, Puzzle
+from instances.puzzle import Frame, Playing, Puzzle
 from instances.watersort import drawing, files, picture, rules
 from instances.watersort.exports import dimacs, pddl
 from instances.watersort.playing import hints, moves
@@ -11,30 +10,18 @@ from instances.watersort.playing.hidden import why_unsolved
 
 
 def frames(start: rules.Deal, plan: tuple[rules.Pour, ...]) -> list[Frame]:
-    """Each pour in words, with the beakers after it."""
-    states = rules.replay(start, plan)[1:]
+    """Each pour in words, '4 -> 1  2 red' with places of equal width, and the beakers after it."""
     width = len(str(len(start.beakers)))
     return [
-        Frame(pour_text(pour, width), replace(start, beakers=state), (pour.source, pour.target), pour.color)
-        for pour, state in zip(plan, states, strict=True)
+        Frame(
+            f"{pour.source + 1:>{width}} -> {pour.target + 1:<{width}}  {pour.units} {pour.color}",
+            replace(start, beakers=state),
+            (pour.source, pour.target),
+            pour.color,
+        )
+        for pour, state in zip(plan, rules.replay(start, plan)[1:], strict=True)
     ]
 
-
-def pour_text(pour: rules.Pour, width: int = 1) -> str:
-    """'4 -> 1  2 red', beakers as wide as asked for."""
-    return f"{pour.source + 1:>{width}} -> {pour.target + 1:<{width}}  {pour.units} {pour.color}"
-
-
-def pddl_files(start: rules.Deal) -> dict[str, str]:
-    return {"-domain.pddl": pddl.domain(start), "-problem.pddl": pddl.problem(start)}
-
-
-def dimacs_files(start: rules.Deal) -> dict[str, str]:
-    return {".cnf": dimacs.clauses(start)}
-
-
-FOR_PLANNERS = Format(pddl_files, re.compile(r"\s*[(;]"), pddl.read_plan)
-FOR_SAT_SOLVERS = Format(dimacs_files, re.compile(r"\s*([svc] |-?\d)"), dimacs.read_assignment)
 
 PUZZLE = Puzzle(
     name="watersort",
@@ -55,6 +42,6 @@ PUZZLE = Puzzle(
     taps=moves.TAPS,
     options=files.OPTIONS,
     generate=files.generate,
-    formats={"pddl": FOR_PLANNERS, "dimacs": FOR_SAT_SOLVERS},
+    formats={"pddl": pddl.FORMAT, "dimacs": dimacs.FORMAT},
     playing=Playing(moves.read_moves, moves.play, moves.extend, hints.findings),
 )

@@ -3,39 +3,17 @@
 import random
 from typing import Annotated, Any, Literal
 
-from msgspec import Meta, Struct, field
-from msgspec.structs import asdict
+from msgspec import Meta, Struct, field, to_builtins
 
 from instances.drawing.colors import color_name
-from instances.reading.fields import Natural, Positive, Record, Word, known_steps, respelt
+from instances.reading.fields import Positive, Record, Word, known_steps, respelt
 from instances.reading.validation import read_as
-from instances.reading.yaml_files import MAX_VALUES, Misfit
+from instances.reading.yaml_files import MAX_VALUES, Misfit, Place
 from instances.shuffling import shuffled
 from instances.watersort import slips
 from instances.watersort.rules import Deal, Known, Pour, Rating, units_of
 
-
-class KnownPours(Record):
-    """A proven answer: the fewest pours, or that no plan exists."""
-
-    pours: Natural | None = None
-    solvable: bool = True
-
-
-Share = Annotated[float, Meta(ge=0, le=1)]
-
-
 Counted = Annotated[int, Meta(ge=1, le=Positive.most)]
-
-
-class DealRating(Record):
-    """How hard the deal is to play: shares of 1, and the number of shortest plans."""
-
-    stuck: Share
-    traps: Share
-    narrowest: Share
-    keep_shortest: Share
-    plans: Annotated[int, Meta(ge=1)] | None = None
 
 
 class WaterSortDeal(Record, kw_only=True):
@@ -45,31 +23,29 @@ class WaterSortDeal(Record, kw_only=True):
     name: Annotated[str, Meta(description="left out, the name of the file")] = ""
     capacity: Positive
     beakers: list[list[Word]]
-    known: KnownPours | None = None
+    known: Known | None = None
     source: str | None = None
-    rating: DealRating | None = None
+    rating: Rating | None = None
 
 
 def parse(document: WaterSortDeal) -> Deal:
     """Raises Misfit for a beaker over capacity, a contradictory `known`, and hidden units that nothing fits."""
+    capacity, known = int(document.capacity), document.known
     for i, units in enumerate(map(len, document.beakers)):
-        if units > document.capacity:
-            raise Misfit(("beakers", i), f"beaker {i + 1} has {units} units, expected at most {document.capacity}")
-    known = None
-    if document.known is not None:
-        pours, solvable = document.known.pours, document.known.solvable
-        known = Known(known_steps("pours", pours, solvable), solvable)
-    top_first = slips.filled(words(document), int(document.capacity))
+        if units > capacity:
+            raise Misfit(("beakers", i), f"beaker {i + 1} has {units} units, expected at most {capacity}")
+    if known is not None:
+        known_steps("pours", known.pours, known.solvable)
+    top_first = slips.filled(words(document), capacity)
     beakers = tuple(tuple(reversed(beaker)) for beaker in top_first)
-    rating = None if document.rating is None else Rating(**asdict(document.rating))
-    return Deal(document.name, int(document.capacity), beakers, known, document.source, rating)
+    return Deal(document.name, capacity, beakers, known, document.source, document.rating)
 
 
 def words(document: WaterSortDeal) -> list[list[str]]:
     return [list(map(str, beaker)) for beaker in document.beakers]
 
 
-def advice(document: WaterSortDeal) -> slips.Advice:
+def advice(document: WaterSortDeal) -> list[tuple[Place, str]]:
     """What was repaired, and what looks like a slip, in a file that parses."""
     placed = ((("beakers", i, j), word) for i, beaker in enumerate(document.beakers) for j, word in enumerate(beaker))
     return respelt(placed) + slips.advice(words(document), int(document.capacity))
@@ -77,19 +53,16 @@ def advice(document: WaterSortDeal) -> slips.Advice:
 
 def document(deal: Deal) -> dict[str, Any]:
     """The inverse of parse, as plain data."""
-    data: dict[str, Any] = {
+    data = {
         "puzzle": "watersort",
         "name": deal.name,
         "capacity": deal.capacity,
-        "beakers": [list(reversed(beaker)) for beaker in deal.beakers],
+        "beakers": [beaker[::-1] for beaker in deal.beakers],
+        "known": deal.known,
+        "source": deal.source,
+        "rating": deal.rating,
     }
-    if deal.known is not None:
-        data["known"] = {"pours": deal.known.pours} if deal.known.solvable else {"solvable": False}
-    if deal.source is not None:
-        data["source"] = deal.source
-    if deal.rating is not None:
-        data["rating"] = {name: value for name, value in deal.rating._asdict().items() if value is not None}
-    return data
+    return {key: to_builtins(value) for key, value in data.items() if value is not None}
 
 
 def size(deal: Deal) -> str:
@@ -124,14 +97,12 @@ def generate(colors: int = 12, empties: int = 2, capacity: int = 4, seed: int = 
 
     The same arguments give the same deal for ever.
     """
-    if colors < 1 or empties < 0 or capacity < 1:
-        wished = f"{colors} colours, {empties} empty beakers and capacity {capacity}"
-        raise ValueError(f"no deal of {wished}, expected 1 or more, 0 or more and 1 or more")
-    if colors * capacity + colors + empties > MAX_VALUES:
-        raise ValueError(f"more units and beakers than a file may have, expected {MAX_VALUES} at most")
+    name = f"{colors} colours, {empties} empty, capacity {capacity}, seed {seed}"
+    if min(colors, empties + 1, capacity) < 1 or colors * capacity + colors + empties > MAX_VALUES:
+        wanted = f"a colour, capacity 1 and {MAX_VALUES} units and beakers at most"
+        raise ValueError(f"no deal of {name}, expected {wanted}")
     cards = shuffled([color for c in range(colors) for color in [color_name(c)] * capacity], random.Random(seed))
     piles = tuple(tuple(cards[i : i + capacity]) for i in range(0, len(cards), capacity))
-    name = f"{colors} colours, {empties} empty, capacity {capacity}, seed {seed}"
     return Deal(name, capacity, piles + ((),) * empties)
 
 

@@ -6,16 +6,15 @@
 Whatever is guessed becomes a note. What has several readings is refused.
 """
 
-import json
 import re
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from itertools import dropwhile
 from typing import Any
 
 from instances.drawing.colors import SHADES, own_hue
+from instances.reading.fields import one_word
 from instances.reading.yaml_files import MAX_VALUES, Misfit
 from instances.text import counted
 from instances.watersort.slips import HIDDEN
@@ -23,163 +22,137 @@ from instances.watersort.slips import HIDDEN
 NOTHING = {"", "0", "empty", "none", "null", "nil", ".", "-", "_", "~"}  # cells, in lower case, that hold no unit
 HIDDEN_WORDS = {HIDDEN, "unknown", "hidden", "???"}
 LABEL = re.compile(r"^\s*(?:(?:beaker|tube|bottle)?\s*\d+\s*[:.)]|-(?=\s|$))\s*", re.IGNORECASE)
+SHADED = re.compile(rf"(?<!\S)({'|'.join(SHADES)})[ \t]+([^\s,;|]+)", re.IGNORECASE)  # light blue
+UNIT = re.compile("\\S[\u20e3\U0001f3fb-\U0001f3ff]?(?:\u200d\\S)*")  # a letter, or an emoji with what modifies it
 SIGNS = ("So", "Sk", "Mn", "Cf")  # Unicode's categories of emoji and what modifies them
 
-
-@dataclass
-class Lists:
-    """Beakers as lists of cells, some of them empty; capacity if it was given; what was guessed so far."""
-
-    beakers: list[list[str]]
-    capacity: int | None = None
-    guesses: list[str] = field(default_factory=list)
+Beakers = list[list[str]]  # [['red', 'EMPTY'], []], the cells of each as they are written
+Guesses = list[str]
 
 
-def read_lists(text: str, bottom_first: bool, capacity: int | None) -> tuple[dict[str, Any], list[str]]:
-    """The data of a puzzle file without a name, and notes on what was guessed. Raises Misfit, and for JSON ValueError.
+def read_lists(data: Any, bottom_first: bool, capacity: int | None) -> tuple[dict[str, Any], Guesses]:
+    """The data of a puzzle file without a name, and notes on what was guessed. Raises Misfit.
 
-    bottom_first: how the lists are written; capacity: for lists that do not give it.
+    data: text, or what JSON holds, every scalar as text; bottom_first: how the lists are written; capacity: for lists
+    that do not give it.
     """
-    lists = lists_of_json(json.loads(text), capacity) if is_json(text) else lists_of_text(text, capacity)
-    if sum(map(len, lists.beakers)) + len(lists.beakers) > MAX_VALUES:
+    guesses: Guesses = []
+    if isinstance(data, str):
+        rows: list[Any] = lines_of(data, guesses)
+    else:
+        rows, capacity = level_in(data, capacity)
+    if all(isinstance(row, str) for row in rows):
+        cells = split_up([cells_of(row, guesses) for row in rows], capacity, guesses)
+    else:
+        cells = [list(map(color_in, row)) for row in rows]
+    if sum(map(len, cells)) + len(cells) > MAX_VALUES:
         raise Misfit((), f"more than {MAX_VALUES} units and beakers, expected fewer")
-    for beaker in lists.beakers:
-        for cell in beaker:
-            if not cell.replace("\u200d", "").isprintable():  # which joins emoji
-                raise Misfit((), f"'{cell}' in a beaker, expected plain text")
-    most = lists.capacity or max(map(len, lists.beakers))
-    beakers, order = top_first([list(map(word_of, cells)) for cells in lists.beakers], bottom_first)
-    if lists.capacity is None and most < 2:
+    if strange := next((cell for row in cells for cell in row if not cell.replace("\u200d", "").isprintable()), None):
+        raise Misfit((), f"'{strange}' in a beaker, expected plain text")
+    most = capacity or max(map(len, cells))
+    if capacity is None and most < 2:
         raise Misfit((), "no beaker of two units or more, expected a beaker a line, or a picture, or lists as JSON")
-    zeros = ", 0 an empty cell" if any("0" in cells for cells in lists.beakers) else ""
+    beakers, order = top_first([list(map(word_of, row)) for row in cells], bottom_first)
+    zeros = ", 0 an empty cell" if any("0" in row for row in cells) else ""
     read_as = f"read as {counted(len(beakers), 'beakers')} of capacity {most}, the {order} of each first{zeros}"
-    return {"puzzle": "watersort", "capacity": most, "beakers": beakers}, [read_as, *lists.guesses]
+    return {"puzzle": "watersort", "capacity": most, "beakers": beakers}, [read_as, *guesses]
 
 
-def is_json(text: str) -> bool:
-    return text.lstrip()[:1] in ("[", "{")
-
-
-# --------------------------------------------------------------------------------------------------------------- JSON
-
-
-def lists_of_json(data: Any, capacity: int | None) -> Lists:
-    """The beakers that level editors write: lists, or strings, or objects with one list each, under any key."""
-    while True:
-        if isinstance(data, dict):
-            for key, value in data.items():
-                if key.lower() in ("capacity", "height", "size"):
-                    if type(value) is not int or value < 1:
-                        raise Misfit((), f"the capacity is {json.dumps(value)}, expected a whole number above 0")
-                    capacity = capacity or value
-            data = next((value for value in data.values() if isinstance(value, list | dict) and value), None)
-        elif consists_of(data, dict):
+def level_in(data: Any, capacity: int | None) -> tuple[list[Any], int | None]:
+    """The beakers that level editors write under any key, lists, strings or objects with one list; the capacity."""
+    while not isinstance(data, list) or any(isinstance(each, dict) for each in data):
+        if isinstance(data, list):
             lists = [next((value for value in each.values() if isinstance(value, list)), None) for each in data]
             levels = any(isinstance(cell, list) for cells in lists for cell in cells or ())
             if levels and len(data) > 1:
                 raise Misfit((), f"{len(data)} levels, expected one")
             data = data[0] if levels else lists
+        elif isinstance(data, dict):
+            for key, value in data.items():
+                if key.lower() in ("capacity", "height", "size"):
+                    if not re.fullmatch("[1-9][0-9]{0,8}", str(value)):
+                        raise Misfit((), f"the {key} is {value}, expected a whole number above 0")
+                    capacity = capacity or int(value)
+            data = next((value for value in data.values() if isinstance(value, list | dict) and value), None)
         else:
             break
-    if consists_of(data, str):
-        return split_up(Lists([cells_of(each) for each in data], capacity))
-    if not consists_of(data, list):
+    if not data or not isinstance(data, list) or len({type(each) for each in data}) > 1:
         raise Misfit((), 'no list of lists, expected beakers such as [["red", "blue"], []]')
-    return Lists([[color_in(cell) for cell in beaker] for beaker in data], capacity)
-
-
-def consists_of(data: Any, kind: type) -> bool:
-    return isinstance(data, list) and bool(data) and all(isinstance(each, kind) for each in data)
+    return data, capacity
 
 
 def color_in(cell: Any) -> str:
-    """A cell of JSON as text: 'red', 3, null, {"color": "red"}"""
+    """A cell of JSON as text: 'red', or {'color': 'red'}"""
     if isinstance(cell, dict):
         cell = next((value for key, value in cell.items() if key.lower() in ("color", "colour")), cell)
-    if isinstance(cell, list | dict):
+    if not isinstance(cell, str):
         raise Misfit((), "a list or an object in a beaker, expected colours")
-    return "" if cell is None else str(cell)
+    return cell
 
 
-# --------------------------------------------------------------------------------------------------------------- text
-
-
-def lists_of_text(text: str, capacity: int | None) -> Lists:
-    """A beaker a line, its cells between spaces or commas; a number with a colon or a dash may stand before it."""
-    lines = [line for line in text.rstrip(" \t").split("\n") if not re.match(r"\s*#(\s|$)", line)]
-    if not any(map(str.strip, lines)):
+def lines_of(text: str, guesses: Guesses) -> list[str]:
+    """The lines of a text, a beaker each, without comments."""
+    lines = [line for line in text.splitlines() if not re.match(r"\s*#(\s|$)", line)]
+    beakers = [line for line in lines if line.strip()]
+    if not beakers:
         raise Misfit((), "the file is empty, expected a puzzle file, a picture, or lists as JSON or text")
-    lines = list(dropwhile(lambda line: not line.strip(), lines))
-    lists = Lists([cells_of(line) for line in lines if line.strip()], capacity)
-    blank = sum(not line.strip() for line in lines) - (not lines[-1].strip())  # one ends the last line
-    if blank:
-        lists.guesses.append(f"{counted(blank, 'empty lines')} left out; write `empty` for an empty beaker")
-    join_shades(lists)
-    return split_up(lists)
+    if blank := len(lines) - len(beakers):
+        guesses.append(f"{counted(blank, 'empty lines')} left out; write `empty` for an empty beaker")
+    return beakers
 
 
-def cells_of(line: str) -> list[str]:
-    """cells_of('2: light blue, red') == ['light blue', 'red']"""
-    line = LABEL.sub("", line)
+def cells_of(line: str, guesses: Guesses) -> list[str]:
+    """cells_of('2: light blue, red', []) == ['light-blue', 'red']; a number with a colon or a dash may come first."""
+
+    def joined(found: re.Match[str]) -> str:
+        if not own_hue(found[2]):
+            return found[0]
+        guess = f"`{found[0]}` is read as one colour, {one_word(found[0])}"
+        guesses.extend([guess] if guess not in guesses else [])
+        return one_word(found[0])
+
+    line = SHADED.sub(joined, LABEL.sub("", line))
     separator = r"[,;|\t]+" if re.search(r"[,;|\t]", line) else r"\s+"
     cells = [cell.strip(" \t\r\"'") for cell in re.split(separator, line.strip(" \t\r[](){},;|"))]
     return [] if cells == [""] else cells
 
 
-def join_shades(lists: Lists) -> None:
-    """Let `light blue`, `dark green` and the like be one colour."""
-    for beaker in lists.beakers:
-        for i in reversed(range(len(beaker) - 1)):
-            if beaker[i].lower() in SHADES and own_hue(beaker[i + 1]):
-                shade, color = beaker[i : i + 2]
-                beaker[i : i + 2] = [f"{shade}-{color}"]
-                guess = f"`{shade} {color}` is read as one colour, {shade}-{color}"
-                lists.guesses += [guess] if guess not in lists.guesses else []
-
-
-def split_up(lists: Lists) -> Lists:
+def split_up(beakers: Beakers, capacity: int | None, guesses: Guesses) -> Beakers:
     """Let 'rgbr' be four units, where every beaker is one such word and the counts are right; emoji always.
 
     Raises Misfit where words may be colours as well.
     """
-    cells = [cell for beaker in lists.beakers for cell in beaker]
-    if drawn := next((cell for cell in cells if re.search("[\u2500-\u257f]", cell)), None):
-        raise Misfit((), f"'{drawn}' in a beaker, expected colours, or a picture with its line 'capacity N'")
-    words = [cell for cell in cells if word_of(cell) not in ("", HIDDEN)]
+    words = [cell for beaker in beakers for cell in beaker if word_of(cell) not in ("", HIDDEN)]
     longest = max(words, key=len, default="")
-    emoji = all(unicodedata.category(character) in SIGNS for word in words for character in word)
-    if len(units_in(longest)) < 2 or not (emoji or all(len(beaker) < 2 for beaker in lists.beakers)):
-        return lists
-    beakers = [[unit for cell in beaker if word_of(cell) for unit in units_in(cell)] for beaker in lists.beakers]
-    units = Counter(word_of(unit) for beaker in beakers for unit in beaker)
-    most = max(map(len, beakers))
-    capacity = lists.capacity or most
-    whole = HIDDEN in units or not any(units[color] % capacity for color in units if color)
-    if most <= capacity and (emoji or whole):
-        guess = f"`{longest}` is read as {counted(len(units_in(longest)), 'units')}, one a character"
-        return Lists(beakers, lists.capacity, [*lists.guesses, guess])
-    if lists.capacity is None:
+    emoji = all(unicodedata.category(character) in SIGNS for character in "".join(words))
+    if len(units_in(longest)) < 2 or not (emoji or all(len(beaker) < 2 for beaker in beakers)):
+        return beakers
+    split = [[unit for cell in beaker if word_of(cell) for unit in units_in(cell)] for beaker in beakers]
+    units = Counter(word_of(unit) for beaker in split for unit in beaker)
+    most = max(map(len, split))
+    whole = HIDDEN in units or not any(units[color] % (capacity or most) for color in units if color)
+    if most <= (capacity or most) and (emoji or whole):
+        guesses.append(f"`{longest}` is read as {counted(len(units_in(longest)), 'units')}, one a character")
+        return split
+    if capacity is None:
         raise Misfit((), f"'{longest}' is one word, expected the units of a beaker with spaces or commas between them")
-    return lists
+    return beakers
 
 
 def units_in(text: str) -> list[str]:
     """units_in('rg') == ['r', 'g']; an emoji stays whole, without what selects its style."""
-    return re.findall("\\S[\u20e3\U0001f3fb-\U0001f3ff]?(?:\u200d\\S)*", text.replace("\ufe0f", ""))
+    return UNIT.findall(text.replace("\ufe0f", ""))
 
 
-# -------------------------------------------------------------------------------------------------------------- cells
-
-
-def top_first(beakers: list[list[str]], bottom_first: bool) -> tuple[list[list[str]], str]:
+def top_first(beakers: Beakers, bottom_first: bool) -> tuple[Beakers, str]:
     """The units of each beaker, the top first, and which end the lists begin with. Raises Misfit."""
     turned = [beaker[::-1] for beaker in beakers]
     bottom_first = bottom_first or (not all(map(falls, beakers)) and all(map(falls, turned)))
-    for number, beaker in enumerate(turned if bottom_first else beakers, 1):
+    chosen, order = (turned, "bottom") if bottom_first else (beakers, "top")
+    for number, beaker in enumerate(chosen, 1):
         if not falls(beaker):
             raise Misfit((), f"beaker {number} has an empty cell below a colour, expected all empty cells above")
-    units = [list(filter(None, beaker)) for beaker in (turned if bottom_first else beakers)]
-    return units, "bottom" if bottom_first else "top"
+    return [list(filter(None, beaker)) for beaker in chosen], order
 
 
 def falls(beaker: Sequence[str]) -> bool:
@@ -189,8 +162,5 @@ def falls(beaker: Sequence[str]) -> bool:
 
 def word_of(cell: str) -> str:
     """The colour as one word, '' for an empty cell: word_of('Light blue') == 'Light-blue'"""
-    if cell.strip().lower() in NOTHING:
-        return ""
-    if cell.strip().lower() in HIDDEN_WORDS:
-        return HIDDEN
-    return "-".join(cell.split())
+    plain = cell.strip().lower()
+    return "" if plain in NOTHING else HIDDEN if plain in HIDDEN_WORDS else one_word(cell)

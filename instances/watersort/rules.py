@@ -8,7 +8,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+from msgspec import Meta, Struct
 
 from instances.puzzle import RuleBroken
 from instances.text import counted
@@ -49,25 +51,27 @@ class Pour(NamedTuple):
         return f"{self.arrow}  {self.units} {self.color}"
 
 
-@dataclass(frozen=True)
-class Known:
-    """A proven answer: Known(pours=39) or Known(solvable=False)."""
+Share = Annotated[float, Meta(ge=0, le=1)]
 
-    pours: int | None = None
+
+class Known(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A proven answer, also in files: Known(pours=39) or Known(solvable=False)."""
+
+    pours: Annotated[int, Meta(ge=0)] | None = None
     solvable: bool = True
 
 
-class Rating(NamedTuple):
+class Rating(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How hard a deal is to play: shares of 1, and the number of shortest plans where these were counted.
 
     search_baseline/watersort/levels/rating.py defines each.
     """
 
-    stuck: float
-    traps: float
-    narrowest: float
-    keep_shortest: float
-    plans: int | None = None
+    stuck: Share
+    traps: Share
+    narrowest: Share
+    keep_shortest: Share
+    plans: Annotated[int, Meta(ge=1)] | None = None
 
 
 @dataclass(frozen=True)

@@ -11,12 +11,13 @@ from instances.checker.lines import Refused
 from instances.checker.watersort.clauses import DepthClauses, plan_clauses
 from instances.checker.watersort.deal import Deal as Seen
 from instances.checker.watersort.dimacs import plan_cnf
+from instances.puzzle import Format
 from instances.watersort.depth_theorem import NoPlanFollows, plan_of
 from instances.watersort.rules import Deal, Pour, runs, unsolvable_by_counting
 
 
 def seen(deal: Deal) -> Seen:
-    return Seen(deal.capacity, tuple(tuple(reversed(beaker)) for beaker in deal.beakers))
+    return Seen(deal.capacity, tuple(beaker[::-1] for beaker in deal.beakers))
 
 
 def clauses(deal: Deal) -> str:
@@ -33,23 +34,19 @@ def read_assignment(deal: Deal, text: str) -> tuple[Pour, ...]:
     """The plan of an assignment as SAT solvers print it, or as bare literals; ValueError if it makes no plan."""
     if re.search(r"^s +UNSAT", text, re.MULTILINE):
         raise ValueError("the program says there is no plan; there is nothing to show")
-    words = [word for line in text.splitlines() if not line.startswith(("c", "s")) for word in line.split()]
-    if strange := next((word for word in words if not re.fullmatch(r"v|-?[0-9]{1,18}", word)), None):
-        raise ValueError(f"'{strange}' is no literal, expected an assignment to the dimacs of this puzzle")
-    true = {int(word) for word in words if word not in ("v", "0")}
+    assigned = re.sub("^[cs].*", "", text, flags=re.MULTILINE)
+    true = {int(literal) for literal in re.findall(r"(?<!\S)[0-9]{1,18}(?!\S)", assigned)}
     variables = DepthClauses(seen(deal))
+    standing = [b for b, beaker in enumerate(deal.beakers) if len(runs(beaker)) > 1]
     try:
         for _ in lrat.bounded(plan_clauses(variables)):
             pass  # they number the variables
-    except Refused as refused:
-        raise ValueError(f"{refused}, expected the deal of the assignment") from None
-    standing = [b for b, beaker in enumerate(deal.beakers) if len(runs(beaker)) > 1]
-    path = [
-        standing[b] for t in range(variables.steps) for b in range(len(standing)) if variables("digs", b, t) in true
-    ]
-    if len(path) != variables.steps:
-        raise ValueError(f"{len(path)} runs leave their places, expected {variables.steps}")
-    try:
-        return plan_of(deal, path)
-    except NoPlanFollows as wrong:
+        steps = range(variables.steps)
+        return plan_of(
+            deal, [standing[b] for t in steps for b in range(len(standing)) if variables("digs", b, t) in true]
+        )
+    except (Refused, NoPlanFollows) as wrong:
         raise ValueError(f"{wrong}, expected an assignment to the dimacs of this puzzle") from None
+
+
+FORMAT = Format(lambda deal: {".cnf": clauses(deal)}, re.compile(r"\s*([svc] |-?\d)"), read_assignment)

@@ -16,10 +16,11 @@ import re
 from collections.abc import Iterator
 from itertools import permutations
 
+from instances.puzzle import Format
 from instances.watersort.rules import Deal, Pour, after, pours, units_of
 
-ACTION = re.compile(r"\(\s*([^\s()]*)")
-POUR = re.compile(r"\(\s*pour-\d+-\d+-\d+\s+b(\d+)\s+b(\d+)\b[^)]*\)", re.IGNORECASE)
+ACTION = re.compile(r"\(\s*([^()]*)\)")
+POUR = re.compile(r"pour-\d+-\d+-\d+\s+b(\d+)\s+b(\d+)\b", re.IGNORECASE)
 
 
 def domain(deal: Deal) -> str:
@@ -81,12 +82,10 @@ def problem(deal: Deal) -> str:
     number = {color: f"c{c}" for c, color in enumerate(units_of(deal), 1)}
     names = [f"b{b}" for b in range(1, len(deal.beakers) + 1)]
     after_that = [*names, "end"]
-    facts = [f"(height {name} n{len(beaker)})" for name, beaker in zip(names, deal.beakers, strict=True)]
-    facts += [
-        f"(unit {name} n{n} {number[color]})"
-        for name, beaker in zip(names, deal.beakers, strict=True)
-        for n, color in enumerate(beaker, 1)
-    ]
+    facts = []
+    for name, beaker in zip(names, deal.beakers, strict=True):
+        facts.append(f"(height {name} n{len(beaker)})")
+        facts += [f"(unit {name} n{n} {number[color]})" for n, color in enumerate(beaker, 1)]
     facts += [f"(turn {after_that[0]})", *map("(follows {} {})".format, names, after_that[1:])]
     facts += [f"(other {a} {b})" for a, b in permutations(names, 2)]
     facts += [f"(differ {c} {d})" for c, d in permutations(number.values(), 2)]
@@ -102,16 +101,22 @@ def problem(deal: Deal) -> str:
 
 def read_plan(deal: Deal, text: str) -> tuple[Pour, ...]:
     """The pours of a plan file, an action a line; ValueError for an action or a pour that is none."""
-    state, plan = deal.beakers, []
-    text = re.sub(r";.*", "", text)  # planners remark on the cost of a plan
-    strange = [name for name in ACTION.findall(text) if not re.match("pour-|done-(empty|full)$", name, re.IGNORECASE)]
-    if strange:
-        raise ValueError(f"no action {strange[0]}, expected an answer to the pddl of this puzzle")
-    for number, (source, target) in enumerate(POUR.findall(text), 1):
-        places = int(source) - 1, int(target) - 1
-        pour = next((pour for pour in pours(state, deal.capacity) if (pour.source, pour.target) == places), None)
+    state, plan = deal.beakers, list[Pour]()
+    for action in ACTION.findall(re.sub(r";.*", "", text)):  # planners remark on the cost of a plan
+        if re.match("done-(empty|full) ", action, re.IGNORECASE):
+            continue
+        if (named := POUR.match(action)) is None:
+            raise ValueError(f"no action {action.partition(' ')[0]}, expected an answer to the pddl of this puzzle")
+        places = int(named[1]) - 1, int(named[2]) - 1
+        pour = next((pour for pour in pours(state, deal.capacity) if pour[:2] == places), None)
         if pour is None:
-            raise ValueError(f"pour {number}: nothing can go from {source} to {target}, expected an answer to the pddl")
+            wrong = f"pour {len(plan) + 1}: nothing can go from {named[1]} to {named[2]}"
+            raise ValueError(f"{wrong}, expected an answer to the pddl")
         plan.append(pour)
         state = after(state, pour)
     return tuple(plan)
+
+
+FORMAT = Format(
+    lambda deal: {"-domain.pddl": domain(deal), "-problem.pddl": problem(deal)}, re.compile(r"\s*[(;]"), read_plan
+)

@@ -7,11 +7,9 @@ from pathlib import Path
 
 import pytest
 
+import compare
 from helpers.paths import INSTANCES
-from instances.puzzle_commands import main as puzzles
-from instances.reading.writing import packed, write_file, write_new, written_over
-from instances.solving.command_line.solve_command import main as solvers
-from search_baseline.solvers import SIDE
+from instances.reading.writing import packed, write_file, write_new
 
 ONE_POUR = INSTANCES / "watersort" / "one-pour.yaml"
 
@@ -77,45 +75,31 @@ def test_devices_are_written_directly_and_folders_are_none(tmp_path: Path) -> No
         write_file("/", [b"x"])
 
 
-def test_the_same_text_is_the_same_file_compressed(tmp_path: Path) -> None:
+def test_the_same_text_is_the_same_file_compressed() -> None:
     assert b"".join(packed("a.gz", [b"one ", b"two"])) == b"".join(packed("b.gz", [b"one ", b"two"]))
     assert gzip.decompress(b"".join(packed("a.gz", [b"one ", b"two"]))) == b"one two"
 
 
-def test_outputs_that_are_read_or_written_twice_are_found(tmp_path: Path) -> None:
-    (tmp_path / "link").symlink_to(tmp_path / "x")
-    assert written_over([f"{tmp_path}/x", None], [f"{tmp_path}/y", None]) is None
-    assert "it is read" in str(written_over([f"{tmp_path}/link"], [f"{tmp_path}/x"]))
-    assert "it is written already" in str(written_over([f"{tmp_path}/x", f"{tmp_path}/./x"], []))
-    assert written_over(["/dev/null", "/dev/null"], []) is None
-
-
 @pytest.mark.parametrize(
-    ("options", "wrong"),
+    ("words", "wrong"),
     [
-        (["--plan", "{file}"], "{file} would be written over: it is read"),
-        (["--plan", "{file}.cnf", "--certificate", "{file}.lrat.gz"], "{file}.cnf would be written over"),
-        (["--plan", "-"], "'-' is no file, expected a name"),
+        ("solve {file} --plan {file}", "{file} would be written over: it is read"),
+        ("solve {file} --plan {file}.cnf --certificate {file}.lrat.gz", "{file}.cnf would be written over"),
+        ("solve {file} --plan -", "'-' is no file, expected a name"),
+        ("show {file} --svg {link}", "{link} would be written over: it is read"),
+        ("show {file} --svg {file}.svg --page {file}.svg", "{file}.svg would be written over: it is written already"),
+        ("export {file} --format dimacs --out {file}", "{file} would be written over: it is read"),
     ],
 )
-def test_solvers_refuse_before_they_solve(
-    options: list[str], wrong: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_nothing_is_written_over_what_is_read(
+    words: str, wrong: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file = tmp_path / "a"
+    file, link = tmp_path / "a.cnf", tmp_path / "link"
     file.write_bytes(ONE_POUR.read_bytes())
+    link.symlink_to(file)
     with pytest.raises(SystemExit) as end:
-        solvers("python -m search_baseline", "", (SIDE,), [str(file), *(word.format(file=file) for word in options)])
+        compare.main(words.format(file=file, link=link).split())
     assert end.value.code == 2
     out, err = capsys.readouterr()
     assert (out, file.read_bytes()) == ("", ONE_POUR.read_bytes())
-    assert wrong.format(file=file) in err
-
-
-def test_show_and_export_do_not_write_over_their_puzzle(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "a.cnf"
-    file.write_bytes(ONE_POUR.read_bytes())
-    with pytest.raises(SystemExit):
-        puzzles(["show", str(file), "--svg", str(file)])
-    assert puzzles(["export", str(file), "--format", "dimacs", "--out", str(file)]) == 31
-    assert "would be written over" in capsys.readouterr().err
-    assert file.read_bytes() == ONE_POUR.read_bytes()
+    assert wrong.format(file=file, link=link) in err

@@ -38,7 +38,7 @@ def test_a_replay_counts_its_steps_and_keeps_its_codes(tmp_path: Path, capsys: p
     file, answer = INSTANCES / "watersort" / "sample-three-colours.yaml", tmp_path / "answer.json"
     puzzle, deal = load(file)
     plan = SIDE.solver("watersort").load()(deal, Settings(), Watch(60)).plan or ()
-    answer.write_text(json.dumps({"plan": puzzle.answer(deal, plan)}), encoding="utf-8")
+    answer.write_text(json.dumps({"outcome": "optimal", "plan": puzzle.answer(deal, plan)}), encoding="utf-8")
     assert main(["show", str(file), "--answer", str(answer)]) == 0
     out = capsys.readouterr().out
     for number, pour in enumerate(plan, 1):

@@ -84,7 +84,7 @@ def test_a_file_name_that_is_no_text(tmp_path: Path) -> None:
     "words",
     [
         *(f"{program} {ONE_POUR}" for program in PROGRAMS),
-        "instances deal",
+        "instances deal watersort",
         "instances schema",
         "search_baseline --help",
     ],

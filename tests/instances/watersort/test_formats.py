@@ -98,11 +98,9 @@ def test_exported_solved_and_shown(tmp_path: Path, capsys: pytest.CaptureFixture
         ("dimacs", "x.cnf", ["x.cnf"]),
         ("json", "x", ["x.json"]),
         ("pddl", "x.pddl", ["x-domain.pddl", "x-problem.pddl"]),
-        ("dimacs", "folder", ["folder/sample-three-colours.cnf"]),
     ],
 )
 def test_where_an_export_goes(form: str, out: str, written: list[str], tmp_path: Path, capsys: Any) -> None:
-    (tmp_path / "folder").mkdir()
     assert main(["export", str(SAMPLE), "--format", form, "--out", str(tmp_path / out)]) == 0
     assert capsys.readouterr().out.split() == [str(tmp_path / name) for name in written]
     assert all((tmp_path / name).is_file() for name in written)
@@ -115,7 +113,7 @@ def test_where_an_export_goes(form: str, out: str, written: list[str], tmp_path:
         ("(pour-4-1-0 b1 b2 c1 c2)\n", "pour 1: nothing can go from 1 to 2, expected an answer to the pddl"),
         ("(pour-4-1-0 b1 b99 c1 c2)\n", "pour 1: nothing can go from 1 to 99, expected"),
         ("s UNSATISFIABLE\n", "the program says there is no plan; there is nothing to show"),
-        ("v 1 2 3 x 0\n", "'x' is no literal, expected an assignment"),
+        ("v 1 2 3 0\n", "not all beakers are cleared, expected an assignment to the dimacs"),
         ("hello", "Expecting value: line 1 column 1"),
     ],
 )  # fmt: skip
