@@ -23,25 +23,21 @@ def breaks_a_rule(row: Mapping[str, Any]) -> bool:
 
 def disagreements(rows: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
     """The contradictions between runs of one instance: sentences, each with a solver that is not to be trusted."""
-    sentences = [
-        (f"{row['solver']}: {row['contradiction']}", row["solver"]) for row in rows if row.get("contradiction")
-    ]
-    sentences += [(f"{row['solver']}: {row['reason']}", row["solver"]) for row in rows if breaks_a_rule(row)]
+    found = [(f"{row['solver']}: {row['contradiction']}", row["solver"]) for row in rows if row.get("contradiction")]
+    found += [(f"{row['solver']}: {row['reason']}", row["solver"]) for row in rows if breaks_a_rule(row)]
     claims = {solvable(row): row["solver"] for row in rows}
     if True in claims and False in claims:
         sentence = f"{claims[True]} has a solution, {claims[False]} proves that there is none"
-        sentences += [(sentence, row["solver"]) for row in rows if solvable(row) is False]
-    lower = [row for row in rows if row.get("lower_bound") is not None]
-    upper = [row for row in rows if row.get("upper_bound") is not None]
-    if lower and upper:
-        most, least = max(lower, key=lambda row: row["lower_bound"]), min(upper, key=lambda row: row["upper_bound"])
-        if most["lower_bound"] > least["upper_bound"]:
-            steps = PUZZLES[most["puzzle"]].steps
-            needs = f"{least['solver']} needs {least['upper_bound']}"
-            sentence = f"{most['solver']} proves {most['lower_bound']} {steps} or more, {needs}"
-            sentences += [(sentence, row["solver"]) for row in lower if row["lower_bound"] > least["upper_bound"]]
+        found += [(sentence, row["solver"]) for row in rows if solvable(row) is False]
+    upper = [(row["upper_bound"], row["solver"]) for row in rows if row.get("upper_bound") is not None]
+    least, shortest = min(upper, default=(None, ""))
+    above = [row for row in rows if least is not None and (row.get("lower_bound") or 0) > least]
+    if above:
+        most = max(above, key=lambda row: row["lower_bound"])
+        steps = f"{most['lower_bound']} {PUZZLES[most['puzzle']].steps} or more"
+        found += [(f"{most['solver']} proves {steps}, {shortest} needs {least}", row["solver"]) for row in above]
     unique = {row["unique"]: row["solver"] for row in rows if row.get("unique") is not None}
     if len(unique) > 1:
         sentence = f"{unique[True]} proves one solution, {unique[False]} has two"
-        sentences += [(sentence, row["solver"]) for row in rows if row.get("unique")]
-    return sentences
+        found += [(sentence, row["solver"]) for row in rows if row.get("unique")]
+    return found

@@ -8,7 +8,8 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import lru_cache
+from math import inf
+from pathlib import Path
 from typing import Any
 
 from instances.solving.outcome import Outcome, Result
@@ -18,8 +19,7 @@ BEAT = 0.02  # seconds between two looks at limits that are enforced
 GRACE = 0.3  # seconds that a solver has to notice a limit by itself, before it is stopped wherever it is
 SPARE = 0.05  # as GRACE, in parts of the limit: a large instance lets a solver look less often
 AGAIN = 0.5  # seconds between two exceptions, while the code does not end
-SOLVES_AT_ONCE = range(1, 65)
-SEEDS = range(1 << 31)  # as CP-SAT takes them
+PAGE = os.sysconf("SC_PAGE_SIZE")  # bytes
 
 
 @dataclass(frozen=True)
@@ -53,19 +53,11 @@ class LimitReached(Exception):
 
 def resident_bytes(process: int | None = None) -> int:
     """Memory that a process holds now, this one by default; 0 if it has ended."""
-    import psutil  # loading it takes longer than many a solve
-
     try:
-        return int(known_process(os.getpid() if process is None else process).memory_info().rss)
-    except psutil.Error:
+        pages = Path(f"/proc/{process or 'self'}/statm").read_bytes().split()[1]
+    except OSError:
         return 0
-
-
-@lru_cache(64)
-def known_process(process: int) -> Any:
-    import psutil
-
-    return psutil.Process(process)
+    return int(pages) * PAGE
 
 
 def ignore(*report: object) -> None:
@@ -76,8 +68,8 @@ def ignore(*report: object) -> None:
 class Watch:
     """One run's limits: seconds of wall time from its making, bytes of resident memory, and a flag for Ctrl-C.
 
-    report receives progress and proven bounds; tick is called at every check; plans receives each plan that is shorter
-    than all before. An exception in one of them does not disturb the run: it is not called again.
+    report receives progress with the best bounds so far, whenever one of them or the work changes; tick is called at
+    every check; plans receives each plan that is shorter than all before.
     """
 
     seconds: float | None = None
@@ -88,9 +80,12 @@ class Watch:
     started: float = field(default_factory=time.monotonic)
     plans: Callable[[tuple[Any, ...]], None] = ignore
     proven: Callable[[Result], None] = ignore  # receives the first proven answer of a race, not yet confirmed
-    lower: int | None = None  # the best lower bound that was reported
+    lower: int | None = None  # the best bounds that were reported
+    upper: int | None = None
+    last: tuple[int | None, int | None, str] | None = None  # what the listener has heard
     best: tuple[Any, ...] | None = None  # the shortest plan that was found
-    speaking: bool = False  # set while a message is half written
+    interrupted_at: float = inf  # when it was noticed
+    speaking: bool = False  # set while a message is half written, or a process half started
 
     def __post_init__(self) -> None:
         self.listener, self.report = self.report, self.heard
@@ -98,19 +93,17 @@ class Watch:
     def heard(self, lower: int | None, upper: int | None, what: str) -> None:
         if lower is not None and (self.lower is None or lower > self.lower):
             self.lower = lower
-        try:
-            self.listener(lower, upper, what)
-        except Exception:
-            self.listener = ignore
+        if upper is not None and (self.upper is None or upper < self.upper):
+            self.upper = upper
+        if self.last != (last := (self.lower, self.upper, what)):
+            self.last = last
+            self.listener(*last)
 
     def found(self, plan: tuple[Any, ...]) -> None:
         """Report a plan, which need not be a shortest one."""
         if self.best is None or len(plan) < len(self.best):
             self.best = plan
-            try:
-                self.plans(plan)
-            except Exception:
-                self.plans = ignore
+            self.plans(plan)
 
     def elapsed(self) -> float:
         return time.monotonic() - self.started
@@ -124,60 +117,51 @@ class Watch:
 
         Costs about 20 microseconds: call it every few milliseconds.
         """
-        try:
-            self.tick()
-        except Exception:
-            self.tick = ignore
+        self.tick()
+        if reached := self.passed(0, processes):
+            raise LimitReached(reached)
+
+    def passed(self, grace: float, processes: Iterable[int] = ()) -> Outcome | None:
+        """The limit that was passed, by more than these seconds if there are any."""
+        now, spare = time.monotonic(), SPARE * (grace > 0)
         if self.interrupted.is_set():
-            raise LimitReached(Outcome.INTERRUPTED)
-        if self.seconds is not None and self.elapsed() >= self.seconds:
-            raise LimitReached(Outcome.OUT_OF_TIME)
-        if self.memory is not None and resident_bytes() + sum(map(resident_bytes, processes)) >= self.memory:
-            raise LimitReached(Outcome.OUT_OF_MEMORY)
+            self.interrupted_at = min(self.interrupted_at, now)
+        if now >= self.interrupted_at + grace:
+            return Outcome.INTERRUPTED
+        if self.seconds is not None and self.elapsed() >= (1 + spare) * self.seconds + grace:
+            return Outcome.OUT_OF_TIME
+        most = inf if self.memory is None else (1 + spare) * self.memory + spare * (500 << 20)
+        if most < inf and resident_bytes() + sum(map(resident_bytes, processes)) >= most:
+            return Outcome.OUT_OF_MEMORY
+        return None
 
     @contextmanager
     def unbroken(self) -> Iterator[None]:
         """Within, no limit raises; it does at the end. A signal mask would hold for one thread only."""
-        self.speaking = True
+        before, self.speaking = self.speaking, True
         try:
             yield
         finally:
-            self.speaking = False
+            self.speaking = before
 
     @contextmanager
     def enforced(self, grace: float = GRACE) -> Iterator[None]:
         """Within, a limit that the code does not notice by itself raises LimitReached wherever the code is.
 
         grace: seconds that it has to notice. The code may be cut anywhere, so nothing that it leaves half done may be
-        used. Nothing is enforced outside the main thread, or where the system has no timers.
+        used. Nothing is enforced outside the main thread.
         """
-        if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
+        if threading.current_thread() is not threading.main_thread():
             yield
             return
-        interrupted_at, spare = float("inf"), SPARE * (grace > 0)
         active = True
 
         def beat(number: int, frame: Any) -> None:
-            nonlocal active, interrupted_at
-            reached: Outcome | None = None
-            if self.interrupted.is_set():
-                interrupted_at = min(interrupted_at, time.monotonic())
-            if time.monotonic() >= interrupted_at + grace:
-                reached = Outcome.INTERRUPTED
-            elif self.seconds is not None and self.elapsed() >= (1 + spare) * self.seconds + grace:
-                reached = Outcome.OUT_OF_TIME
-            elif self.memory is not None and resident_bytes() >= (1 + spare) * self.memory + spare * (500 << 20):
-                reached = Outcome.OUT_OF_MEMORY
-            if self.speaking:
-                reached = None
-            if not active:
-                return
-            signal.setitimer(signal.ITIMER_REAL, BEAT if reached is None else AGAIN)
-            if reached is not None:
-                raise LimitReached(reached)
-
-        if self.memory is not None:
-            resident_bytes()  # loads its library now: within a beat LimitReached could cut the import short
+            reached = None if self.speaking else self.passed(grace)
+            if active:
+                signal.setitimer(signal.ITIMER_REAL, AGAIN if reached else BEAT)
+                if reached:
+                    raise LimitReached(reached)
 
         def unraisable(error: Any) -> None:
             """Where nothing can be raised, as while a process forks, the next beat raises."""

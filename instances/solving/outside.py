@@ -13,34 +13,30 @@ import sys
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from typing import Annotated, Any, Literal, NoReturn
+from typing import Any
 
-import msgspec
+from msgspec import UNSET
 
 from instances.puzzle import Puzzle
 from instances.puzzles import PUZZLES
-from instances.reading.fields import Record
 from instances.reading.validation import read_as
 from instances.reading.yaml_files import write_yaml
+from instances.solving.answer import Answer
 from instances.solving.limits import Settings, Solve, Watch
 from instances.solving.outcome import Outcome, Result
-from instances.solving.supervisor import LOOK, Supervisor, exit_in_words
+from instances.solving.supervisor import LOOK, Supervisor, exit_in_words, keep
+from instances.text import why
 
 MOST_PRINTED = 256 << 20  # bytes; a program that prints more is ended
 LONGEST_ANSWER = 16 << 20  # bytes of a line
 LONGEST_REASON = 1000  # letters
-Steps = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
 GROUP = "fewest_pours.solvers"  # of entry points; each is a mapping like SOLVERS
 Named = Mapping[str, Mapping[str, Solve]]  # puzzle -> name -> what runs
-
-
-class ProgramFailed(Exception):
-    """What a program did instead of giving an answer."""
 
 
 class Unusable(Exception):
@@ -73,10 +69,19 @@ def by_command(puzzle: Puzzle, template: str) -> Solve:
     words = words_of(template)
 
     def solve(instance: Any, settings: Settings, watch: Watch) -> Result:
-        try:
-            return answered(words, puzzle, instance, settings, watch)
-        except ProgramFailed as reason:
-            return Result(Outcome.SOLVER_FAILED, reason=str(reason))
+        with tempfile.TemporaryDirectory() as name:
+            folder = Path(name)
+            file = folder / "instance.yaml"
+            file.write_text(write_yaml(puzzle.document(instance)), encoding="utf-8")
+            values = {
+                "{file}": str(file), "{seconds}": f"{watch.remaining() or 1e9:.2f}",
+                "{seed}": str(settings.seed), "{workers}": str(settings.workers),
+            }  # fmt: skip
+            try:
+                return result_of(puzzle, instance, printed([filled(word, values) for word in words], folder, watch))
+            except ValueError as wrong:
+                complaint = last_line(folder / "err")[:LONGEST_REASON]
+                return Result(Outcome.SOLVER_FAILED, reason=f"{wrong} ({complaint})" if complaint else str(wrong))
 
     return solve
 
@@ -89,106 +94,53 @@ def words_of(template: str) -> list[str]:
     return words
 
 
-def digest_of_command(template: str) -> str:
-    """The digest of all files that a command names, the program included. Raises ValueError as words_of."""
-    program, *others = words_of(template)
-    files = [Path(word) for word in (shutil.which(program) or program, *others)]
-    return digest_of_files([file for file in files if file.is_file()])
-
-
-def digest_of_files(files: Sequence[Path]) -> str:
-    """One digest of all of them, '' if there are none. Raises Unusable for a file that cannot be read."""
-    whole = hashlib.sha256()
-    for path in files:
-        try:
-            with open(path, "rb") as file:
-                whole.update(hashlib.file_digest(file, "sha256").digest())
-        except OSError as error:
-            raise Unusable(f"{path}: {(error.strerror or str(error)).lower()}") from None
-    return whole.hexdigest()[:16] if files else ""
-
-
-def answered(words: Sequence[str], puzzle: Puzzle, instance: Any, settings: Settings, watch: Watch) -> Result:
-    """The result that the program prints. Raises ProgramFailed, RuleBroken, LimitReached."""
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "instance.yaml"
-        file.write_text(write_yaml(puzzle.document(instance)), encoding="utf-8")
-        values = {
-            "file": str(file), "seconds": f"{watch.remaining() or 1e9:.2f}",
-            "seed": str(settings.seed), "workers": str(settings.workers),
-        }  # fmt: skip
-        line, complaint, code = printed([filled(word, values) for word in words], Path(folder), watch)
-    if not line:
-        failed(f"it printed nothing and ended with {exit_in_words(code)}", complaint)
-    try:
-        return result_of(puzzle, instance, json.loads(line))
-    except RecursionError:
-        failed("its last line is no answer: nested too deep", complaint)
-    except ValueError as error:
-        died = f"; it ended with {exit_in_words(code)}" if code < 0 else ""
-        failed(f"its last line is no answer: {error}{died}", complaint)
-
-
 def filled(word: str, values: Mapping[str, str]) -> str:
     for name, value in values.items():
-        word = word.replace(f"{{{name}}}", value)
+        word = word.replace(name, value)
     return word
 
 
-def printed(command: list[str], folder: Path, watch: Watch) -> tuple[str, str, int]:
-    """The last line of a program's output, that of its errors, and its exit code. Raises LimitReached."""
-    out, err = folder / "out", folder / "err"
+def printed(command: Sequence[str], folder: Path, watch: Watch) -> Any:
+    """The JSON in a program's last line. Raises ValueError if there is none, LimitReached."""
     with Supervisor[str](watch) as supervisor:
-        supervisor.program("program", command, folder)
+        supervisor.call("program", partial(keep, command, folder))
         while (event := supervisor.next(LOOK)) is None:
-            if any(file.exists() and file.stat().st_size > MOST_PRINTED for file in (out, err)):
-                failed(f"it printed over {MOST_PRINTED >> 20} MiB", "")
+            if any(file.stat().st_size > MOST_PRINTED for file in folder.iterdir()):
+                raise ValueError(f"it printed over {MOST_PRINTED >> 20} MiB")
     if isinstance(event.value, OSError):
-        failed(f"{command[0]}: {(event.value.strerror or str(event.value)).lower()}", "")
-    return last_line(out), last_line(err), event.value
+        raise ValueError(f"{command[0]}: {why(event.value)}")
+    line, end = last_line(folder / "out"), f"ended with {exit_in_words(event.value)}"
+    if not line:
+        raise ValueError(f"it printed nothing and {end}")
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise ValueError(f"its last line is no answer: {error}; it {end}") from None
 
 
 def last_line(file: Path) -> str:
     """The last line that is not blank, or as much of its end as an answer may have."""
-    with open(file, "rb") as printed:
-        printed.seek(max(0, file.stat().st_size - LONGEST_ANSWER))
-        return printed.read().decode("utf-8", "replace").strip().rpartition("\n")[2]
-
-
-def failed(reason: str, complaint: str) -> NoReturn:
-    """Raises ProgramFailed with the reason, and the program's own error message."""
-    raise ProgramFailed(f"{reason} ({complaint[:LONGEST_REASON]})" if complaint else reason)
-
-
-class Printed(Record, forbid_unknown_fields=False):
-    """What a program answers, of the fields of instances.solving.answer.Answer."""
-
-    outcome: Literal[tuple(outcome.value for outcome in Outcome)]  # type: ignore[valid-type]
-    plan: Any = None
-    solutions: Any = None
-    unique: bool | None = None
-    lower_bound: Steps | None = None
-    upper_bound: Steps | None = None
-    reason: str | None = None
-    statistics: dict[str, Any] = msgspec.field(default_factory=dict)
+    with open(file, "rb") as stream:
+        stream.seek(max(0, file.stat().st_size - LONGEST_ANSWER))
+        return stream.read().decode("utf-8", "replace").strip().rpartition("\n")[2]
 
 
 def result_of(puzzle: Puzzle, instance: Any, data: Any) -> Result:
     """The Result of an answer in JSON, the inverse of answer_of in instances.solving.answer. Raises ValueError."""
-    printed = read_as(Printed, data)
-    outcome, reason = Outcome[printed.outcome.upper()], printed.reason and printed.reason[:LONGEST_REASON]
+    answer: Answer = read_as(Answer, data)
+    outcome, reason = Outcome[answer.outcome.upper()], (answer.reason or "")[:LONGEST_REASON]
     if outcome in (Outcome.BAD_INPUT, Outcome.SOLVER_FAILED):
         return Result(Outcome.SOLVER_FAILED, reason=reason or "it gives no reason")
     name = "plan" if puzzle.steps else "solutions"
-    answer = getattr(printed, name)
+    fields = (getattr(answer, name), answer.unique, answer.lower_bound, answer.upper_bound)
+    given, unique, lower, upper = (None if value is UNSET else value for value in fields)
     try:
-        read = None if answer is None else puzzle.read_answer(instance, answer)
+        read = None if given is None else puzzle.read_answer(instance, given)
     except ValueError as error:
         raise ValueError(f"{name}: {error}") from None
-    result = Result(outcome, unique=printed.unique, reason=reason, statistics=printed.statistics)
+    result = Result(outcome, reason=reason or None, statistics=answer.statistics or {})
     if not puzzle.steps:
-        return replace(result, solutions=read or ())
-    lower, upper = printed.lower_bound, printed.upper_bound
+        return replace(result, solutions=read or (), unique=None if unique is None else bool(unique))
     if read is not None:
         upper = len(read) if upper is None else upper
         lower = len(read) if lower is None and outcome is Outcome.OPTIMAL else lower
@@ -220,34 +172,46 @@ def loaded(module: str) -> Any:
 def checked(load: Callable[[], Any], place: str) -> Named:
     """The mapping that is loaded. Raises Unusable for whatever goes wrong."""
     try:
-        solvers = load()
+        solvers: Named = load()
+        fit = all(puzzle in PUZZLES and all(map(callable, named.values())) for puzzle, named in solvers.items())
     except Unusable:
         raise
     except (Exception, SystemExit) as error:
         raise Unusable(f"{place}: {type(error).__name__}: {error}") from None
-    try:
-        unknown = [puzzle for puzzle in solvers if puzzle not in PUZZLES]
-        unfit = [name for named in solvers.values() for name, solve in named.items() if not callable(solve)]
-    except (AttributeError, TypeError):
-        raise Unusable(f"{place}: SOLVERS is no mapping of puzzles, expected {{puzzle: {{name: solve}}}}") from None
-    if unknown:
-        raise Unusable(f"{place}: SOLVERS has puzzle {unknown[0]!r}, expected one of {', '.join(PUZZLES)}")
-    if unfit:
-        raise Unusable(f"{place}: solver {unfit[0]!r} cannot be called, expected a function")
-    return solvers  # type: ignore[no-any-return]
-
-
-def digest_of(place: str) -> str:
-    """The digest of a file; '' of a dotted name, as its package has a version."""
-    file = place.partition(":")[0]
-    return digest_of_files([Path(file)]) if file.endswith(".py") else ""
+    if not fit:
+        raise Unusable(f"{place}: no solvers, expected {{puzzle: {{name: function}}}} for {', '.join(PUZZLES)}")
+    return solvers
 
 
 def installed() -> list[tuple[str, Named]]:
     """The solvers that installed packages register in GROUP, each after its 'package version'. Raises Unusable."""
-    found = []
-    for point in entry_points(group=GROUP):
-        owner = point.dist
-        label = point.value if owner is None else f"{owner.name} {owner.version}"
-        found.append((label, checked(point.load, label)))
-    return found
+    points = entry_points(group=GROUP)
+    labels = [point.value if point.dist is None else f"{point.dist.name} {point.dist.version}" for point in points]
+    return [(label, checked(point.load, label)) for point, label in zip(points, labels, strict=True)]
+
+
+# --------------------------------------------------------------------------------------------------------- digests
+
+
+def digest_of_command(template: str) -> str:
+    """The digest of all files that a command names, the program included. Raises ValueError as words_of."""
+    program, *others = words_of(template)
+    files = [Path(word) for word in (shutil.which(program) or program, *others)]
+    return digest_of_files([file for file in files if file.is_file()])
+
+
+def digest_of(place: str) -> str:
+    """The digest of a module's file; '' of a dotted name, as its package has a version."""
+    file = place.partition(":")[0]
+    return digest_of_files([Path(file)]) if file.endswith(".py") else ""
+
+
+def digest_of_files(files: Sequence[Path]) -> str:
+    """One digest of all of them, '' if there are none. Raises Unusable for a file that cannot be read."""
+    whole = hashlib.sha256()
+    for path in files:
+        try:
+            whole.update(hashlib.sha256(path.read_bytes()).digest())
+        except OSError as error:
+            raise Unusable(f"{path}: {why(error)}") from None
+    return whole.hexdigest()[:16] if files else ""

@@ -4,10 +4,9 @@
     solved = solve(request)
     print(solved.result.outcome, solved.answer.data())
 
-The command line, the API, the board and compare.py all ask in this way.
+The command line and the API ask in this way.
 """
 
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
@@ -18,13 +17,32 @@ from msgspec import UNSET
 
 from instances.puzzle import Extra, Findings, Game, Puzzle
 from instances.solving.answer import Answer, answer_of
-from instances.solving.limits import SEEDS, SOLVES_AT_ONCE, LimitReached, Settings, Solve, Watch, in_bytes
-from instances.solving.outcome import Outcome, Result
+from instances.solving.limits import Settings, Solve, Watch, in_bytes
+from instances.solving.outcome import Result
 from instances.solving.race import race
 from instances.solving.running import contradiction, run
 from instances.solving.solvers import Solver
 
-CONFIRM = 5.0
+CONFIRM = 5.0  # seconds
+RANGES = {  # of a request and of its settings, the upper end excluded
+    "seconds": (1e-9, inf),
+    "mebibytes": (1e-9, inf),
+    "confirm": (0, inf),
+    "horizon": (0, inf),
+    "workers": (1, 65),
+    "seed": (0, 1 << 31),  # as CP-SAT takes it
+}
+
+
+def expect_in_range(**values: float | None) -> None:
+    """Raises ValueError for the first one that is not, and for NaN."""
+    for name, value in values.items():
+        least, end = RANGES[name]
+        if value is not None and not least <= value < end:
+            expected = (
+                "a number above 0" if least == 1e-9 else f"{least} or more" if end == inf else f"{least} to {end - 1}"
+            )
+            raise ValueError(f"{name} is {value}, expected {expected}")
 
 
 @dataclass(frozen=True)
@@ -54,19 +72,8 @@ class Request:
     notes: Sequence[str] = ()
 
     def __post_init__(self) -> None:
-        for name, value in (("seconds", self.seconds), ("mebibytes", self.mebibytes)):
-            if value is not None and not 0 < value < inf:
-                raise ValueError(f"{value} {name}, expected a number above 0")
-        if not 0 <= self.confirm < inf:
-            raise ValueError(f"{self.confirm} seconds to confirm, expected 0 or a number above it")
-        horizon, workers, seed = self.settings.horizon, self.settings.workers, self.settings.seed
-        if horizon is not None and not horizon >= 0:
-            raise ValueError(f"horizon {horizon}, expected 0 or above")
-        for value, allowed, name in ((workers, SOLVES_AT_ONCE, "workers"), (seed, SEEDS, "as seed")):
-            if value not in allowed:
-                raise ValueError(f"{value} {name}, expected {allowed.start} to {allowed.stop - 1}")
-        if not self.solvers:
-            raise ValueError("no solver, expected one or more")
+        both = vars(self) | vars(self.settings)
+        expect_in_range(**{name: both[name] for name in RANGES})
 
     @cached_property
     def game(self) -> Game:
@@ -74,6 +81,13 @@ class Request:
         if self.puzzle.playing is None:
             return Game((), (self.instance,))
         return self.puzzle.playing.play(self.instance, self.moves or ())
+
+    @property
+    def solve(self) -> Solve:
+        """The solver, or the race of all solvers."""
+        if len(self.solvers) == 1:
+            return self.solvers[0].solve
+        return partial(race, self.puzzle, {solver.name: solver.solve for solver in self.solvers}, self.confirm)
 
     def watch(self, **more: Any) -> Watch:
         """A watch with the limits of the request, which starts now; more: other fields of it."""
@@ -90,67 +104,41 @@ class Solved(NamedTuple):
 
 @dataclass
 class Asking:
-    """The solvers of a request, for this and further positions, within the same limits.
+    """The solvers of a request, for further positions of its game, within the same limits.
 
-    most: seconds for all further positions together, where the limits of the request do not end them before.
+    most: seconds for all of these together, where the limits of the request do not end them before.
     """
 
     request: Request
     watch: Watch
     most: float = inf
 
-    @cached_property
-    def run(self) -> Solve:
-        """The solver, its libraries loaded while the clock stands still; or the race of all solvers."""
-        request = self.request
-        if len(request.solvers) > 1:
-            sides = {solver.side: solver.load for solver in request.solvers}
-            loads = sides if len(sides) == len(request.solvers) else {s.name: s.load for s in request.solvers}
-            return partial(race, request.puzzle, loads, request.confirm)
-        before = time.monotonic()
-        with Watch(interrupted=self.watch.interrupted).enforced(grace=0):
-            solve = request.solvers[0].load()
-        self.watch.started += time.monotonic() - before
-        return solve
-
-    def first(self) -> Result:
-        """The result for the position of the request itself."""
-        request = self.request
-        settings = replace(request.settings, explain=Extra.EXPLANATION in request.extras)
-        try:
-            solver = self.run
-        except LimitReached as limit:
-            return Result(limit.outcome)
-        except ImportError as error:  # also what a library makes of an interrupt while it is loaded
-            interrupted = self.watch.interrupted.is_set()
-            return Result(Outcome.INTERRUPTED if interrupted else Outcome.SOLVER_FAILED, reason=str(error))
-        return run(request.puzzle, request.game.position, solver, settings, self.watch)
-
     @property
     def hints(self) -> int:
         return self.request.hints
 
-    def explained(self, result: Result) -> Result:
-        """The result, or that of the solver that explains it, if there is one."""
-        request = self.request
-        explaining = next((solver for solver in request.solvers if solver.explains), None)
-        if result.explanation is not None or explaining is None:
-            return result
-        settings = replace(request.settings, horizon=None, any_plan=result.plan is not None, explain=True)
-        return run(request.puzzle, request.game.position, explaining.load(), settings, self.watch)
-
     def __call__(self, position: Any, any_plan: bool) -> Result:
         """The result for another position of the same game; any_plan: whether any plan will do."""
         left = self.watch.remaining()
-        seconds = self.most if left is None else min(self.most, left)
+        seconds = min(self.most, inf if left is None else left)
         watch = Watch(
             None if seconds == inf else seconds, self.watch.memory, self.watch.listener, self.watch.tick,
             interrupted=self.watch.interrupted,
         )  # fmt: skip
-        settings = replace(self.request.settings, horizon=None, any_plan=any_plan, explain=False)
-        result = run(self.request.puzzle, position, self.run, settings, watch)
+        result = self.run(self.request.solve, position, any_plan, watch)
         self.most = max(0.0, self.most - watch.elapsed())
         return result
+
+    def explained(self, result: Result) -> Result:
+        """The result, or that of the solver that explains it, if there is one."""
+        explaining = [solver for solver in self.request.solvers if solver.explains]
+        if result.explanation is not None or not explaining:
+            return result
+        return self.run(explaining[0].solve, self.request.game.position, result.plan is not None, self.watch, True)
+
+    def run(self, solve: Solve, position: Any, any_plan: bool, watch: Watch, explain: bool = False) -> Result:
+        settings = replace(self.request.settings, horizon=None, any_plan=any_plan, explain=explain)
+        return run(self.request.puzzle, position, solve, settings, watch)
 
 
 def solve(request: Request, watch: Watch | None = None) -> Solved:
@@ -159,20 +147,18 @@ def solve(request: Request, watch: Watch | None = None) -> Solved:
     Raises RuleBroken for moves that are illegal. Whatever a solver does is an outcome.
     """
     puzzle, game, watch = request.puzzle, request.game, watch or request.watch()
-    ask = Asking(request, watch)
-    result = ask.first()
+    settings = replace(request.settings, explain=Extra.EXPLANATION in request.extras)
+    result = run(puzzle, game.position, request.solve, settings, watch)
     findings = Findings()
     if puzzle.playing is not None:
-        findings = puzzle.playing.findings(game, result, request.extras, ask)
-    more: dict[str, Any] = dict(findings.data)
-    if request.moves is not None:
-        more["moves"] = len(game.steps)
-    if wrong := contradiction(puzzle, game.position, result):
-        more["contradiction"] = wrong
-    if request.notes:
-        more["notes"] = list(request.notes)
+        findings = puzzle.playing.findings(game, result, request.extras, Asking(request, watch))
+    more = {
+        "moves": UNSET if request.moves is None else len(game.steps),
+        "contradiction": contradiction(puzzle, game.position, result) or UNSET,
+        "notes": list(request.notes) or UNSET,
+    }
     solver = request.solvers[0].name if len(request.solvers) == 1 else "both"
-    answer = answer_of(puzzle, game.position, solver, request.file, result, **more)
+    answer = answer_of(puzzle, game.position, solver, request.file, result, **findings.data, **more)
     if Extra.HINT in request.extras:
         answer.plan = UNSET
     return Solved(result, answer, findings)

@@ -5,9 +5,10 @@ from dataclasses import replace
 from typing import Any
 
 from instances.puzzle import Puzzle, RuleBroken
+from instances.solving.agreement import disagreements
+from instances.solving.answer import answer_of
 from instances.solving.limits import LimitReached, Settings, Solve, Watch
 from instances.solving.outcome import Outcome, Result
-from instances.text import counted
 
 
 def run(puzzle: Puzzle, instance: Any, solve: Solve, settings: Settings, watch: Watch) -> Result:
@@ -20,14 +21,15 @@ def run(puzzle: Puzzle, instance: Any, solve: Solve, settings: Settings, watch: 
             with watch.enforced():
                 result = solve(instance, settings, watch)
                 faults(puzzle, instance, result)
-        except LimitReached as limit:
-            result = stopped(puzzle, instance, limit.outcome, watch)
-        except MemoryError:
-            result = stopped(puzzle, instance, Outcome.OUT_OF_MEMORY, watch)
+        except (LimitReached, MemoryError) as limit:
+            outcome = limit.outcome if isinstance(limit, LimitReached) else Outcome.OUT_OF_MEMORY
+            result = stopped(puzzle, instance, outcome, watch)
     except RuleBroken as broken:
         result = Result(Outcome.SOLVER_FAILED, reason=f"a plan that breaks a rule: {broken}", broken=True)
     except Exception as error:
-        result = Result(Outcome.SOLVER_FAILED, reason=f"{type(error).__name__}: {error}")
+        interrupted = watch.interrupted.is_set()  # which a library may turn into an error of its own while it is loaded
+        outcome = Outcome.INTERRUPTED if interrupted else Outcome.SOLVER_FAILED
+        result = Result(outcome, reason=f"{type(error).__name__}: {error}")
     return replace(result, seconds=round(time.monotonic() - started, 4))
 
 
@@ -41,39 +43,30 @@ def stopped(puzzle: Puzzle, instance: Any, outcome: Outcome, watch: Watch) -> Re
 
 def faults(puzzle: Puzzle, instance: Any, result: Result) -> None:
     """Raises RuleBroken for a plan that does not replay and for bounds that contradict it or each other."""
-    answer = result.plan if puzzle.steps else result.solutions or None
+    answer, outcome = result.plan if puzzle.steps else result.solutions or None, result.outcome
     if answer is not None:
         puzzle.verify(instance, answer)
-    elif result.outcome in (Outcome.OPTIMAL, Outcome.SOLVED):
-        raise RuleBroken(f"{result.outcome.value} without a plan")
-    if answer is not None and result.outcome in (Outcome.UNSOLVABLE, Outcome.NO_PLAN_WITHIN_HORIZON):
-        raise RuleBroken(f"{result.outcome.value} with a plan")
+    if answer is None and outcome in (Outcome.OPTIMAL, Outcome.SOLVED):
+        raise RuleBroken(f"{outcome.value} without a plan")
+    if answer is not None and outcome in (Outcome.UNSOLVABLE, Outcome.NO_PLAN_WITHIN_HORIZON):
+        raise RuleBroken(f"{outcome.value} with a plan")
     if puzzle.steps and result.plan is not None:
         lower, length = result.lower_bound or 0, len(result.plan)
-        if result.upper_bound != length or lower > length:
-            raise RuleBroken(f"bounds {result.lower_bound} to {result.upper_bound} for a plan of {length}")
-        if result.outcome is Outcome.OPTIMAL and lower != length:
-            raise RuleBroken(f"optimal, but the lower bound is {lower} and the plan has {length}")
+        least = length if outcome is Outcome.OPTIMAL else 0
+        if result.upper_bound != length or not least <= lower <= length:
+            bounds = f"bounds {result.lower_bound} to {result.upper_bound}"
+            raise RuleBroken(f"{outcome.value} with {bounds} and a plan of {length}")
 
 
 def contradiction(puzzle: Puzzle, instance: Any, result: Result) -> str | None:
     """What the result proves against the file's `known`, as a sentence; None if nothing."""
     known = instance.known
-    if known is None:
+    if known is None or result.broken:
         return None
-    if result.outcome is Outcome.UNSOLVABLE:
-        return "known says solvable, but it is proven unsolvable" if known.solvable else None
-    found = result.plan is not None or bool(result.solutions)
-    if found and not known.solvable:
-        return "known says unsolvable, but here is a solution"
-    if puzzle.steps:
-        steps = getattr(known, puzzle.steps)
-        lower, upper = result.lower_bound, result.upper_bound
-        if steps is not None and lower is not None and lower > steps:
-            return f"known says {counted(steps, puzzle.steps)}, but a plan takes at least {lower}"
-        if steps is not None and upper is not None and upper < steps:
-            return f"known says {counted(steps, puzzle.steps)}, but a plan of {upper} exists"
-    elif result.unique is not None and result.unique != (known.solutions == 1):
-        proven = "unique" if result.unique else "not unique"
-        return f"known says {counted(known.solutions, 'solutions')}, but it is proven {proven}"
-    return None
+    steps = getattr(known, puzzle.steps) if puzzle.steps else None
+    file = {"solver": "the file", "puzzle": puzzle.name, "outcome": "solved", "solvable": known.solvable}
+    file |= {"lower_bound": steps, "upper_bound": steps}
+    if not puzzle.steps and known.solvable:
+        file["unique"] = known.solutions == 1
+    wrong = disagreements([file, answer_of(puzzle, instance, "the answer", "", result).data()])
+    return wrong[0][0] if wrong else None

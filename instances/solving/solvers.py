@@ -16,8 +16,9 @@ from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
 from instances.puzzles import PUZZLES
-from instances.solving.limits import Solve
-from instances.solving.outside import Unusable, installed
+from instances.solving.limits import Settings, Solve, Watch
+from instances.solving.outcome import Result
+from instances.solving.outside import Named, Unusable, installed
 
 Brought = TypeVar("Brought")
 
@@ -58,13 +59,13 @@ class Solver:
     @property
     def missing(self) -> str:
         """ "didp needs pip install '.[didp]'"; '' if nothing is missing."""
-        lacks = self.needs is not None and find_spec(self.needs.name) is None
-        return f"{self.name} needs {self.needs.install}" if self.needs is not None and lacks else ""
+        if self.needs is None or find_spec(self.needs.name):
+            return ""
+        return f"{self.name} needs {self.needs.install}"
 
-    @property
-    def side(self) -> str:
-        """The package that it is part of, 'cpmodel'; its name where it comes from elsewhere."""
-        return self.place.partition(".")[0] if isinstance(self.place, str) else self.name
+    def solve(self, instance: Any, settings: Settings, watch: Watch) -> Result:
+        """Load it, if it is not, and run it."""
+        return self.load()(instance, settings, watch)
 
 
 @dataclass(frozen=True)
@@ -90,21 +91,16 @@ class Side:
         named = {solver.name: solver for solver in self.solvers[puzzle]}
         return self.solvers[puzzle][0] if name is None else named[name]
 
-    def words(self) -> list[str]:
-        """The values of its option, over all puzzles."""
-        return list(dict.fromkeys(solver.word for solvers in self.solvers.values() for solver in solvers))
-
 
 def merged(origins: Iterable[tuple[str, Mapping[str, Brought]]]) -> dict[str, Brought]:
     """What all bring, by name. Raises Unusable if two solvers share a name."""
-    found: dict[str, Brought] = {}
-    bringer: dict[str, str] = {}
+    found: dict[str, tuple[str, Brought]] = {}
     for whose, named in origins:
         for name, brought in named.items():
             if name in found:
-                raise Unusable(f"solver {name!r} is of {bringer[name]} and of {whose}, expected another name")
-            found[name], bringer[name] = brought, whose
-    return found
+                raise Unusable(f"solver {name!r} is of {found[name][0]} and of {whose}, expected another name")
+            found[name] = whose, brought
+    return {name: brought for name, (_, brought) in found.items()}
 
 
 @dataclass(frozen=True)
@@ -128,10 +124,6 @@ class Solvers:
     def of(self, puzzle: str) -> dict[str, Solver]:
         """All that solve the puzzle, by name. Raises Unusable."""
         return merged(self.origins(puzzle))
-
-    def load(self, puzzle: str, name: str) -> Solve:
-        """What runs under that name, its libraries loaded."""
-        return self.of(puzzle)[name].load()
 
     def missing(self, name: str) -> str:
         """What installs the library of that solver, as Solver.missing; '' if nothing is known of it."""
@@ -157,7 +149,7 @@ class Solvers:
         return any(solver.name in names for side in self.sides if side.parallel for solver in side.solvers[puzzle])
 
     @cached_property
-    def installed(self) -> list[tuple[str, Mapping[str, Mapping[str, Solve]]]]:
+    def installed(self) -> list[tuple[str, Named]]:
         """Of other packages: 'package version' and its solvers; raises Unusable."""
         return installed()
 

@@ -3,8 +3,8 @@
 A *child* runs a function in a fork of this process, and may send messages. A program is run by a child that does
 nothing else, its *keeper*. Linux sees to it that nothing is left behind: a child is killed when its parent ends, and an
 orphan becomes a child of the next process above it that adopts orphans. Every child does; so all that a child starts
-stays below it as long as it lives, and a keeper ends all that its program has started, even if its own parent is
-killed.
+stays below it as long as it lives, and is stopped and killed with it. A keeper ends all that its program has started,
+even if its own parent is killed.
 """
 
 import ctypes
@@ -12,10 +12,9 @@ import os
 import shutil
 import signal
 import subprocess
-import threading
 import time
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from math import inf
@@ -30,7 +29,7 @@ from instances.solving.outcome import Outcome
 Name = TypeVar("Name", bound=Hashable)
 Say = Callable[[Any], None]  # sends a message, anything that can be pickled, to the supervisor
 LOOK = 0.05  # seconds between two looks at the limits
-PATIENCE = 1.0  # seconds that a process has to end by itself
+PATIENCE = 1.0  # seconds to end all that a process has started
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36  # of <sys/prctl.h>
 LIBC = ctypes.CDLL(None)
 
@@ -76,7 +75,7 @@ class Supervisor(Generic[Name]):
         return self
 
     def __exit__(self, *error: object) -> None:
-        with undisturbed():
+        with self.watch.unbroken():
             for name in list(self.running):
                 self.end(name)
 
@@ -84,48 +83,39 @@ class Supervisor(Generic[Name]):
         """Run a function in a child, which is ended at so many bytes of memory, those of all below it included."""
         here, there = Pipe(duplex=False)
         parent = os.getpid()
-        with undisturbed():
+        with self.watch.unbroken():
             process = os.fork()
             if not process:
                 become_child(work, there, parent)
             self.running[name] = Child(process, here, memory)
         there.close()
 
-    def program(self, name: Name, command: Sequence[str], folder: Path) -> None:
-        """Run a program with its output in the files `out` and `err` of the folder, which goes if it is ended.
-
-        The ending's value is the exit code, or the OSError if the program does not start.
-        """
-        self.call(name, partial(keep, command, folder))
-
     def next(self, seconds: float = inf) -> Message | Ending | None:
         """The next event, or None after so many seconds. Raises LimitReached at a limit of the watch."""
         until = time.monotonic() + seconds
         while True:
-            if time.monotonic() < self.looked + LOOK:
-                self.watch.check()
-            elif (ending := self.look()) is not None:
-                return ending
-            left = until - time.monotonic()
-            ready = wait([child.connection for child in self.running.values()], max(0.0, min(left, LOOK)))
+            if (large := self.look()) is not None:
+                return self.end(large, Outcome.OUT_OF_MEMORY)
+            left = max(0.0, min(until - time.monotonic(), LOOK))
+            ready = wait([child.connection for child in self.running.values()], left)
             for name, child in self.running.items():
                 # What a child has started may hold its end of the pipe open after its death.
                 if child.connection in ready or not is_running(child.process):
                     return self.heard(name)
-            if left <= 0:
+            if left < LOOK and time.monotonic() >= until:
                 return None
 
-    def look(self) -> Ending | None:
-        """Check time and memory; the end of a child at its own limit. Raises LimitReached."""
+    def look(self) -> Name | None:
+        """Check time and memory; the child that has passed its own limit. Raises LimitReached."""
+        if time.monotonic() < self.looked + LOOK:
+            self.watch.check()
+            return None
         trees = {name: [child.process, *descendants(child.process)] for name, child in self.running.items()}
         self.watch.check(process for tree in trees.values() for process in tree)
-        for name, child in self.running.items():
-            if child.memory < inf:
-                child.peak = max(child.peak, sum(map(resident_bytes, trees[name])))
-            if child.peak > child.memory:
-                return self.end(name, Outcome.OUT_OF_MEMORY)
         self.looked = time.monotonic()
-        return None
+        for name, child in self.running.items():
+            child.peak = max(child.peak, sum(map(resident_bytes, trees[name])))
+        return next((name for name, child in self.running.items() if child.peak > child.memory), None)
 
     def heard(self, name: Name) -> Message | Ending:
         """The next message of a child, or its end."""
@@ -149,31 +139,12 @@ class Supervisor(Generic[Name]):
 
     def end(self, name: Name, outcome: Outcome | None = None, reason: str = "", value: Any = None) -> Ending:
         """End a child that has not ended by itself."""
-        with undisturbed():
+        with self.watch.unbroken():
             child = self.running.pop(name)
             child.connection.close()
             code, peak = ended(child.process)
         reason = reason or f"the process died ({exit_in_words(code)})"
         return Ending(name, outcome, reason, value, max(child.peak, peak))
-
-
-@contextmanager
-def undisturbed() -> Iterator[None]:
-    """Delay signals, so that no handler raises between steps that belong together."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    late: list[int] = []
-    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGALRM)}
-    try:
-        for number in before:
-            signal.signal(number, lambda number, frame: late.append(number))
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-        for late_number in late:
-            signal.raise_signal(late_number)
 
 
 def become_child(work: Callable[[Say], Any], connection: Connection, parent: int) -> NoReturn:
@@ -185,8 +156,7 @@ def become_child(work: Callable[[Say], Any], connection: Connection, parent: int
             connection.send((event, *values))
 
     try:
-        adopt_orphans()
-        end_with_parent(parent, signal.SIGKILL)
+        tie(parent, signal.SIGKILL)
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         signal.signal(signal.SIGALRM, signal.SIG_DFL)
@@ -201,8 +171,11 @@ def become_child(work: Callable[[Say], Any], connection: Connection, parent: int
 
 
 def keep(command: Sequence[str], folder: Path, say: Say) -> int | OSError:
-    """The work of a keeper: run a program, and end all that it has started."""
-    guard(folder)
+    """The work of a keeper: run a program, its output in the files `out` and `err` of the folder.
+
+    Returns its exit code once all that it has started is ended, or the error if it does not start.
+    """
+    guard()
     with open(folder / "out", "wb") as out, open(folder / "err", "wb") as err:
         try:
             process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=err)
@@ -210,37 +183,32 @@ def keep(command: Sequence[str], folder: Path, say: Say) -> int | OSError:
             return error
     code = process.wait()
     end_everything_below()
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # the parent reads the folder from now on
     return code
 
 
-def guard(folder: str | Path) -> Callable[[], NoReturn]:
-    """When the parent ends, or at SIGTERM: end everything below this process, remove the folder and exit.
+def guard(*folders: str | Path) -> Callable[[], NoReturn]:
+    """When the parent ends, or at SIGTERM: end everything below this process, remove the folders and exit.
 
     Returns the function that does so.
     """
 
     def end(*signal_and_frame: object) -> NoReturn:
         end_everything_below()
-        shutil.rmtree(folder, ignore_errors=True)
+        for folder in folders:
+            shutil.rmtree(folder, ignore_errors=True)
         os._exit(0)
 
     signal.signal(signal.SIGTERM, end)
-    adopt_orphans()
-    end_with_parent(os.getppid(), signal.SIGTERM)
+    tie(os.getppid(), signal.SIGTERM)
     return end
 
 
-def end_with_parent(parent: int, number: int) -> None:
-    """Get this signal when the parent ends, even if it is killed."""
+def tie(parent: int, number: int) -> None:
+    """Get this signal when the parent ends, even if it is killed; and adopt processes below whose parents end."""
+    LIBC.prctl(PR_SET_CHILD_SUBREAPER, 1)
     LIBC.prctl(PR_SET_PDEATHSIG, number)
     if os.getppid() != parent:
         os.kill(os.getpid(), number)
-
-
-def adopt_orphans() -> None:
-    """Processes below this one whose parents end become its children."""
-    LIBC.prctl(PR_SET_CHILD_SUBREAPER, 1)
 
 
 def end_everything_below() -> None:
@@ -281,13 +249,18 @@ def is_running(process: int) -> bool:
 
 
 def ended(child: int) -> tuple[int, int]:
-    """End a child and all below it, by force what takes too long; its exit code, and most bytes of resident memory."""
-    tree = [child, *descendants(child)]
-    signal_all(tree, signal.SIGTERM)
+    """Kill a child and all below it; its exit code, and most bytes of resident memory.
+
+    All of them are stopped first, so that none starts another one meanwhile.
+    """
+    stopped: set[int] = set()
+    while tree := {child, *descendants(child)} - stopped:
+        signal_all(tree, signal.SIGSTOP)
+        stopped |= tree
+    signal_all(stopped, signal.SIGKILL)
     until = time.monotonic() + PATIENCE
-    while any(map(is_running, tree)) and time.monotonic() < until:
+    while any(map(is_running, stopped)) and time.monotonic() < until:
         time.sleep(0.001)
-    signal_all(tree, signal.SIGKILL)
     _, status, used = os.wait4(child, 0)
     return os.waitstatus_to_exitcode(status), used.ru_maxrss << 10
 

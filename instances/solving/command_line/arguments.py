@@ -3,19 +3,18 @@
 import argparse
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from math import inf
 from typing import Any
 
-from instances.puzzle import Extra, Options, Puzzle
+from instances.puzzle import Extra, Options
 from instances.reading.writing import output
-from instances.reading.yaml_files import BadInput
-from instances.solving.limits import SEEDS, SOLVES_AT_ONCE, Settings
-from instances.solving.request import CONFIRM, Request
-from instances.solving.solvers import Side, Solver
+from instances.solving.limits import Settings
+from instances.solving.request import CONFIRM, expect_in_range
+from instances.solving.solvers import Side
 
 WORKERS = min(8, os.cpu_count() or 1)  # more of them want more memory than they gain
-EXTRA_BEAKERS = range(1, 1001)
+MOST_EXTRA = 1000  # empty beakers
 
 
 def number(kind: type, fits: Callable[[Any], bool], expected: str) -> Callable[[str], Any]:
@@ -32,13 +31,7 @@ def number(kind: type, fits: Callable[[Any], bool], expected: str) -> Callable[[
     return read
 
 
-def within(allowed: range) -> Callable[[str], int]:
-    """What reads a whole number of a range."""
-    return number(int, allowed.__contains__, f"a whole number from {allowed.start} to {allowed.stop - 1}")
-
-
 positive = number(float, lambda found: 0 < found < inf, "a number above 0")
-not_negative = number(float, lambda found: 0 <= found < inf, "0 or a number above it")
 natural = number(int, lambda found: found >= 0, "a whole number, 0 or above")
 count = number(int, lambda found: found >= 1, "a whole number, 1 or above")
 
@@ -54,75 +47,85 @@ def add_options(arguments: argparse.ArgumentParser, options: Options) -> None:
             arguments.add_argument(*spelt, metavar="N", dest=option, type=kind, default=default, help=help_text)
 
 
+def option(metavar: str, kind: Callable[[str], Any], text: str, default: Any = None, **more: Any) -> Any:
+    """An option with a value; more: arguments of add_argument."""
+    return field(default=default, metadata={"metavar": metavar, "type": kind, "help": text, **more})
+
+
+def flag(text: str) -> Any:
+    return field(default=False, metadata={"action": "store_true", "help": text})
+
+
 @dataclass
 class Command:
-    """What was typed; the options are described in parser(), their defaults stand here.
-
-    word: of the option that selects a solver.
-    """
+    """What was typed: an option for each field that describes itself. word: of the option that selects a solver."""
 
     sides: Sequence[Side]
     files: Sequence[str] = ()
     word: str | None = None
-    confirm: float = CONFIRM
-    time_limit: float | None = None
-    memory_limit: float | None = None
-    horizon: int | None = None
-    any_plan: bool = False
-    workers: int = WORKERS
-    seed: int = 0
-    json: bool = False
-    stream: bool = False
-    plan: str | None = None
-    certificate: str | None = None
-    page: str | None = None
-    moves: str | None = None
-    hint: int = 0
-    extra: int = 0
-    review: bool = False
-    explain: bool = False
-    quiet: bool = False
-    log: bool = False
+    confirm: float | None = None
+    time_limit: float | None = option("SECONDS", float, "wall time for each file")
+    memory_limit: float | None = option("MIB", float, "resident memory of all processes together")
+    horizon: int | None = option("N", int, "look for plans of at most N steps only")
+    any: bool = flag("the first plan is enough, it need not be shortest")
+    workers: int = option("N", int, f"solves at once, where there are several ({WORKERS})", WORKERS)
+    seed: int = option("N", int, "random seed of the solver (0)", 0)
+    json: bool = flag("one JSON object a file on stdout, and nothing else")
+    stream: bool = flag("as --json, and before it an object for each improved bound")
+    plan: str | None = option("FILE", output, "write the plan as text, a step a line (one puzzle file only)")
+    certificate: str | None = option(
+        "FILE", output, "write a certificate of the answer; .gz compresses, .lrat is a proof by clauses (one file only)"
+    )
+    page: str | None = option("FILE", output, "write a page to watch the plan and to play, HTML (one file only)")
+    moves: str | None = option("MOVES", str, "water sort: play these first, '4-5 3-1' or a file of them, then solve")
+    hint: int = option(
+        "N", count, "water sort: the next pour only, or the next N, and how many are left", 0, nargs="?", const=1
+    )
+    extra: int = option("N", int, "water sort: with N more empty beakers", 0)
+    review: bool = flag("water sort: what each of the --moves cost")
+    explain: bool = flag("water sort: why there is no plan, or what all share (cpmodel)")
+    quiet: bool = flag("print only what the answer is")
+    log: bool = flag("the solver's own log on stderr")
+
+    @property
+    def settings(self) -> Settings:
+        return Settings(self.horizon, self.any, self.workers, self.seed, self.log)
+
+    @property
+    def seconds_to_confirm(self) -> float:
+        """Those who read one line or object wait for nothing that it does not say."""
+        return self.confirm if self.confirm is not None else 0.0 if self.json or self.quiet else CONFIRM
 
     @property
     def extras(self) -> frozenset[Extra]:
         """What a person gets without asking for it included."""
-        rescue = self.moves is not None or not (self.json or self.quiet)
         wanted = {
             Extra.HINT: self.hint,
             Extra.REVIEW: self.review,
             Extra.EXPLANATION: self.explain,
-            Extra.RESCUE: rescue,
+            Extra.RESCUE: self.moves is not None or not (self.json or self.quiet),
         }
         return frozenset(extra for extra in wanted if wanted[extra])
 
-    def solvers(self, puzzle: str, file: str) -> tuple[Solver, ...]:
-        """The solver of that word, or each side's default; raises BadInput if the puzzle has none."""
-        if self.word is None:
-            return tuple(side.solver(puzzle) for side in self.sides)
-        have = {solver.word: solver for side in self.sides for solver in side.solvers[puzzle]}
-        if self.word not in have:
-            option = f"{self.sides[0].option} {self.word}"
-            raise BadInput(file, f"{puzzle} has no {option}, expected {' or '.join(have)}")
-        return (have[self.word],)
-
-    def request(
-        self, puzzle: Puzzle, instance: Any, file: str, notes: Sequence[str], moves: tuple[Any, ...] | None
-    ) -> Request:
-        """The request for one file. Raises BadInput as solvers()."""
-        settings = Settings(self.horizon, self.any_plan, self.workers, self.seed, self.log)
-        return Request(
-            puzzle, instance, self.solvers(puzzle.name, file), settings, self.time_limit, self.memory_limit,
-            self.confirm, moves, self.extras, self.hint, file, notes,
-        )  # fmt: skip
-
     def misuse(self, files: Sequence[str]) -> str | None:
         """What is wrong with these options for so many files; None if nothing."""
-        if len(files) > 1 and (self.plan or self.certificate or self.page or self.moves is not None):
-            return "--plan, --certificate, --page and --moves take one puzzle file"
-        if (self.moves is not None or self.extra) and self.certificate:
-            return "--certificate is about the file as it is, without --moves and --extra"
-        return "--review needs --moves" if self.moves is None and self.review else None
+        try:
+            expect_in_range(
+                seconds=self.time_limit, mebibytes=self.memory_limit, confirm=self.confirm, horizon=self.horizon,
+                workers=self.workers, seed=self.seed,
+            )  # fmt: skip
+        except ValueError as wrong:
+            return str(wrong)
+        played = self.moves is not None
+        wrong_ways = {
+            "--plan, --certificate, --page and --moves take one puzzle file": len(files) > 1
+            and (self.plan or self.certificate or self.page or played),
+            "--certificate is about the file as it is, without --moves and --extra": self.certificate
+            and (played or self.extra),
+            "--review needs --moves": self.review and not played,
+            f"--extra is {self.extra}, expected 0 to {MOST_EXTRA}": not 0 <= self.extra <= MOST_EXTRA,
+        }
+        return next((message for message, wrong in wrong_ways.items() if wrong), None)
 
 
 def parser(
@@ -133,33 +136,15 @@ def parser(
     more: arguments of one program only.
     """
     arguments = argparse.ArgumentParser(prog=prog, description=description, parents=[] if more is None else [more])
-    add = arguments.add_argument
-    add("files", metavar="FILE", nargs="+", help="puzzle files (YAML), and folders of them; - is standard input")
+    text = "puzzle files (YAML), and folders of them; - is standard input"
+    arguments.add_argument("files", metavar="FILE", nargs="+", help=text)
     if len(sides) == 1:
-        add(sides[0].option, dest="word", choices=sides[0].words(), help="default: the puzzle's best")
+        words = dict.fromkeys(solver.word for solvers in sides[0].solvers.values() for solver in solvers)
+        arguments.add_argument(sides[0].option, dest="word", choices=words, help="default: the puzzle's best")
     else:
-        text = f"how long the other side may take to confirm a proven answer ({CONFIRM:g})"
-        add("--confirm", metavar="SECONDS", type=not_negative, help=text)
-    add("--time-limit", metavar="SECONDS", type=positive, help="wall time for each file")
-    add("--memory-limit", metavar="MIB", type=positive, help="resident memory of all processes together")
-    add("--horizon", metavar="N", type=natural, help="look for plans of at most N steps only")
-    add("--any", action="store_true", dest="any_plan", help="the first plan is enough, it need not be shortest")
-    text = f"solves at once, where there are several ({WORKERS})"
-    add("--workers", metavar="N", type=within(SOLVES_AT_ONCE), help=text)
-    add("--seed", metavar="N", type=within(SEEDS), help="random seed of the solver (0)")
-    add("--json", action="store_true", help="one JSON object a file on stdout, and nothing else")
-    add("--stream", action="store_true", help="as --json, and before it an object for each improved bound")
-    add("--plan", metavar="FILE", type=output, help="write the plan as text, a step a line (one puzzle file only)")
-    text = "write a certificate of the answer; .gz compresses, .lrat is a proof by clauses (one puzzle file only)"
-    add("--certificate", metavar="FILE", type=output, help=text)
-    text = "write a page to watch the plan and to play, HTML (one puzzle file only)"
-    add("--page", metavar="FILE", type=output, help=text)
-    add("--moves", metavar="MOVES", help="water sort: play these first, '4-5 3-1' or a file of them, then solve")
-    text = "water sort: the next pour only, or the next N, and how many are left"
-    add("--hint", metavar="N", nargs="?", type=count, const=1, help=text)
-    add("--extra", metavar="N", type=within(EXTRA_BEAKERS), help="water sort: with N more empty beakers")
-    add("--review", action="store_true", help="water sort: what each of the --moves cost")
-    add("--explain", action="store_true", help="water sort: why there is no plan, or what all share (cpmodel)")
-    add("--quiet", action="store_true", help="print only what the answer is")
-    add("--log", action="store_true", help="the solver's own log on stderr")
+        text = f"how long the other side may confirm a proven answer ({CONFIRM:g}; with --json and --quiet 0)"
+        arguments.add_argument("--confirm", metavar="SECONDS", type=float, help=text)
+    for each in fields(Command):
+        if each.metadata:
+            arguments.add_argument(f"--{each.name.replace('_', '-')}", **each.metadata)
     return arguments

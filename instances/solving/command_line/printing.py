@@ -15,9 +15,9 @@ from instances.text import counted, printable
 
 def show(request: Request, solved: Solved, command: Command, announced: Result | None = None) -> None:
     """Print the answer, as JSON or for a person, who may have read the answer itself already."""
-    puzzle, result, findings = request.puzzle, solved.result, solved.findings
+    puzzle, (result, answer, findings) = request.puzzle, solved
     if command.json:
-        print(json.dumps(solved.answer.data()), flush=True)
+        print(json.dumps(answer.data()), flush=True)
     elif command.quiet:
         line = "; ".join([sentence(puzzle, result), *findings.brief])
         print(f"{printable(request.file)}: {printable(line)}")
@@ -59,37 +59,31 @@ def plan_text(puzzle: Puzzle, instance: Any, plan: tuple[Any, ...]) -> Text:
 
 def sentence(puzzle: Puzzle, result: Result) -> str:
     """The answer in words: '39 pours, proven shortest (bound and plan: phases)   (0.40 s)'"""
-    if puzzle.steps:
-        words = sentence_of_plan(puzzle.steps, result)
-    elif result.solutions:
-        known = {True: "one solution, proven unique", False: "not unique: two solutions", None: "a solution"}
-        words = known[result.unique] + ("" if result.unique is not None else "; whether it is unique is not known")
-    else:
-        words = ""
+    reason = f": {result.reason}" if result.reason else ""
     how_it_ended = {
         Outcome.OPTIMAL: "",
         Outcome.SOLVED: "",
-        Outcome.UNSOLVABLE: "unsolvable, proven" + (f": {result.reason}" if result.reason else ""),
+        Outcome.UNSOLVABLE: f"unsolvable, proven{reason}",
         Outcome.NO_PLAN_WITHIN_HORIZON: "no plan within this horizon; longer plans are not excluded",
-        Outcome.OUT_OF_TIME: "out of time",
-        Outcome.OUT_OF_MEMORY: "out of memory",
-        Outcome.INTERRUPTED: "interrupted",
-        Outcome.UNSUPPORTED: f"not for this solver: {result.reason}",
-        Outcome.SOLVER_FAILED: f"the solver failed: {result.reason}",
-        Outcome.BAD_INPUT: f"the file is wrong: {result.reason}",
+        Outcome.UNSUPPORTED: f"not for this solver{reason}",
+        Outcome.SOLVER_FAILED: f"the solver failed{reason}",
+        Outcome.BAD_INPUT: f"the file is wrong{reason}",
     }
-    parts = [how_it_ended[result.outcome], words]
+    words = found_in_words(puzzle.steps, result)
+    parts = [how_it_ended.get(result.outcome, result.outcome.words), *words]
     return f"{'; '.join(part for part in parts if part)}   ({result.seconds:.2f} s)"
 
 
-def sentence_of_plan(steps: str, result: Result) -> str:
-    by = f" (bound: {result.lower_bound_by}, plan: {result.upper_bound_by})"
-    if result.lower_bound_by == result.upper_bound_by:
-        by = f" (bound and plan: {result.lower_bound_by})"
+def found_in_words(steps: str | None, result: Result) -> list[str]:
+    """['a plan of 41 pours, not proven shortest', 'at least 37 pours needed']"""
+    if steps is None:
+        known: dict[bool | None, str] = {True: "one solution, proven unique", False: "not unique: two solutions"}
+        return [known.get(result.unique, "a solution; whether it is unique is not known")] if result.solutions else []
     if result.outcome is Outcome.OPTIMAL:
-        return f"{counted(result.upper_bound, steps)}, proven shortest{by}"
-    if result.outcome is Outcome.UNSOLVABLE:
-        return ""
-    bound = f"at least {counted(result.lower_bound, steps)} needed" if result.lower_bound is not None else ""
-    plan = f"a plan of {counted(result.upper_bound, steps)}, not proven shortest" if result.plan is not None else ""
-    return "; ".join(part for part in (plan, bound) if part)
+        by, plan_by = result.lower_bound_by, result.upper_bound_by
+        credit = f"bound and plan: {by}" if by == plan_by else f"bound: {by}, plan: {plan_by}"
+        return [f"{counted(result.upper_bound, steps)}, proven shortest ({credit})"]
+    words = [] if result.plan is None else [f"a plan of {counted(result.upper_bound, steps)}, not proven shortest"]
+    if result.lower_bound is not None and result.outcome is not Outcome.UNSOLVABLE:
+        words.append(f"at least {counted(result.lower_bound, steps)} needed")
+    return words

@@ -1,49 +1,65 @@
-"""The line on a terminal that follows a solve."""
+"""What is shown of a solve while it works: a line on the terminal, or a line of JSON for each better bound or plan."""
 
+import json
 import os
 import sys
 import time
-from types import TracebackType
+from math import inf
+from typing import Any
 
+from instances.puzzle import Puzzle
 from instances.text import printable
 
 PAUSE = 0.1  # seconds between two lines
 
 
 class Progress:
-    """The progress of a solve, on standard error if that is a terminal, gone at the end.
-
-    with Progress('level 133') as progress: Watch(report=progress.report, tick=progress.tick)
-    """
+    """The line on standard error, if that is a terminal. clear() leaves nothing of it."""
 
     def __init__(self, name: str) -> None:
-        self.name = printable(name[:60])
+        self.name, self.text = name[:60], "starting"
         self.started = time.monotonic()
-        self.due = self.started if sys.stderr is not None and sys.stderr.isatty() else float("inf")
-        self.bounds, self.what = "? to ?", "starting"
+        self.due = self.started if sys.stderr.isatty() else inf
 
     def report(self, lower: int | None, upper: int | None, what: str) -> None:
-        self.bounds = f"{'?' if lower is None else lower} to {'?' if upper is None else upper}"
-        self.what = what
+        self.text = f"{'?' if lower is None else lower} to {'?' if upper is None else upper}   {what}"
 
     def tick(self) -> None:
         now = time.monotonic()
         if now >= self.due:
             self.due = now + PAUSE
-            line = f"{self.name}   {self.bounds}   {printable(self.what)}   {now - self.started:.1f} s"
-            self.write(line[: os.get_terminal_size(sys.stderr.fileno()).columns - 1])
+            line = printable(f"{self.name}   {self.text}   {now - self.started:.1f} s")
+            self.clear(line[: os.get_terminal_size(sys.stderr.fileno()).columns - 1])
 
-    def write(self, line: str) -> None:
-        sys.stderr.write(f"\r\x1b[K{line}")
-        sys.stderr.flush()
+    def clear(self, line: str = "") -> None:
+        if self.due < inf:
+            print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)
 
-    def __enter__(self) -> "Progress":
-        return self
 
-    def clear(self) -> None:
-        """Leave nothing of the line."""
-        if self.due < float("inf"):
-            self.write("")
+class Stream:
+    """The lines of `--stream`: {"lower_bound": 37, "upper_bound": 41, "plan": [...], ...}"""
 
-    def __exit__(self, kind: type[BaseException] | None, error: object, trace: TracebackType | None) -> None:
-        self.clear()
+    def __init__(self, file: str, puzzle: Puzzle, instance: Any) -> None:
+        self.file, self.puzzle, self.instance = file, puzzle, instance
+        self.lower: int | None = None
+        self.upper: int | None = None
+        self.what = "starting"
+        self.started = time.monotonic()
+
+    def report(self, lower: int | None, upper: int | None, what: str) -> None:
+        """Better bounds, as a line."""
+        better = (lower, upper) != (self.lower, self.upper)
+        self.lower, self.upper, self.what = lower, upper, what
+        if better:
+            self.line()
+
+    def plan(self, plan: tuple[Any, ...]) -> None:
+        """A shorter plan, as a line; raises RuleBroken for what is none."""
+        self.puzzle.verify(self.instance, plan)
+        self.upper = len(plan)
+        self.line(plan=self.puzzle.answer(self.instance, plan))
+
+    def line(self, **plan: Any) -> None:
+        bounds = {"lower_bound": self.lower, "upper_bound": self.upper}
+        seconds = round(time.monotonic() - self.started, 4)
+        print(json.dumps({"file": self.file, **bounds, **plan, "what": self.what, "seconds": seconds}), flush=True)

@@ -17,16 +17,16 @@ from instances.puzzle import Extra, Puzzle, RuleBroken
 from instances.puzzles import PUZZLES, load_with_notes
 from instances.reading.writing import written_over
 from instances.reading.yaml_files import BadInput, puzzle_files, read_text
+from instances.solving.answer import Answer
 from instances.solving.command_line.arguments import Command, parser
 from instances.solving.command_line.files import NotWritten, write_files
-from instances.solving.command_line.json_lines import Stream
 from instances.solving.command_line.printing import in_full, show
-from instances.solving.command_line.progress import Progress
+from instances.solving.command_line.progress import Progress, Stream
 from instances.solving.interrupts import asked_to_stop, skipped
 from instances.solving.limits import LimitReached, Watch, in_bytes
 from instances.solving.outcome import Outcome, Result
 from instances.solving.request import Request, solve
-from instances.solving.solvers import Side, imported
+from instances.solving.solvers import Side, Solver, imported
 from instances.text import printable
 
 USAGE_ERROR = 2  # argparse's own exit code
@@ -42,7 +42,7 @@ def main(
     """Solve every file; returns the highest exit code of all of them. more: arguments of this command only."""
     interrupted = asked_to_stop()
     arguments = parser(prog, description, sides, more)
-    command = arguments.parse_args(with_count(argv), Command(sides))
+    command = arguments.parse_args(with_count(sys.argv[1:] if argv is None else argv), Command(sides))
     command.json |= command.stream
     try:
         files = [str(file) for path in command.files for file in puzzle_files(path)]
@@ -61,11 +61,12 @@ def main(
     return worst
 
 
-def with_count(argv: Sequence[str] | None) -> list[str]:
+def with_count(words: Sequence[str]) -> list[str]:
     """The words, where `--hint FILE` does not take the file for a number."""
-    words = list(sys.argv[1:] if argv is None else argv)
-    numbered = [i for i, word in enumerate(words) if word.isdecimal()]
-    return ["--hint=1" if word == "--hint" and i + 1 not in numbered else word for i, word in enumerate(words)]
+    return [
+        "--hint=1" if word == "--hint" and not after.isdecimal() else word
+        for word, after in zip(words, [*words[1:], ""], strict=False)
+    ]
 
 
 def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
@@ -74,10 +75,7 @@ def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
     try:
         with watch.enforced(grace=0):
             puzzle, instance, notes = load_with_notes(file)
-        expect_fit(puzzle, file, command)
-        if command.extra and puzzle.playing is not None:
-            instance = puzzle.playing.extend(instance, command.extra)
-        request = command.request(puzzle, instance, file, notes, moves_of(puzzle, instance, command.moves))
+        request = request_for(file, puzzle, instance, notes, command)
     except BadInput as wrong:
         return nothing_solved(file, command, Outcome.BAD_INPUT, str(wrong))
     except LimitReached as limit:
@@ -90,26 +88,45 @@ def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
     return code
 
 
-def expect_fit(puzzle: Puzzle, file: str, command: Command) -> None:
-    """Raises BadInput for options that do not apply to such a puzzle."""
-    if puzzle.steps is None and (command.horizon is not None or command.plan):
-        raise BadInput(file, f"a {puzzle.name} puzzle, expected one with steps for --horizon and --plan")
-    if puzzle.playing is None and (command.moves is not None or command.extra or command.extras - {Extra.RESCUE}):
-        played = " or ".join(each.name for each in PUZZLES.values() if each.playing)
-        wanted = f"{played} for --moves, --hint, --extra, --review and --explain"
-        raise BadInput(file, f"a {puzzle.name} puzzle, expected {wanted}")
-    if wants_proof(command) and not any(puzzle.name in side.facts for side in command.sides):
-        if "dimacs" not in puzzle.formats:
-            raise BadInput(file, f"a {puzzle.name} puzzle, expected water sort for a proof by clauses (.lrat)")
-        raise BadInput(file, "search makes no proof by clauses (.lrat), expected python -m cpmodel")
-
-
 def nothing_solved(file: str, command: Command, outcome: Outcome, reason: str) -> int:
     """Report why there is no instance to solve."""
     print(reason, file=sys.stderr)
     if command.json:
-        print(json.dumps({"file": file, "outcome": outcome.value, "reason": reason}))
+        print(json.dumps(Answer(file=file, outcome=outcome.value, reason=reason).data()))
     return outcome.exit_code
+
+
+def request_for(file: str, puzzle: Puzzle, instance: Any, notes: Sequence[str], command: Command) -> Request:
+    """What is asked about one file. Raises BadInput for options that do not apply to it, and for illegal moves."""
+    played = " or ".join(each.name for each in PUZZLES.values() if each.playing)
+    about_a_game = command.moves is not None or command.extra or command.extras - {Extra.RESCUE}
+    unfit = {
+        "one with steps for --horizon and --plan": not puzzle.steps and (command.horizon is not None or command.plan),
+        f"{played} for --moves, --hint, --extra, --review and --explain": not puzzle.playing and about_a_game,
+        "water sort and python -m cpmodel for a proof by clauses (.lrat)": wants_proof(command)
+        and not any(puzzle.name in side.facts for side in command.sides),
+    }
+    if expected := next((words for words, wrong in unfit.items() if wrong), None):
+        raise BadInput(file, f"a {puzzle.name} puzzle, expected {expected}")
+    moves = None
+    if puzzle.playing is not None:
+        instance = puzzle.playing.extend(instance, command.extra) if command.extra else instance
+        moves = moves_of(puzzle, instance, command.moves)
+    return Request(
+        puzzle, instance, solvers_for(file, puzzle.name, command), command.settings, command.time_limit,
+        command.memory_limit, command.seconds_to_confirm, moves, command.extras, command.hint, file, notes,
+    )  # fmt: skip
+
+
+def solvers_for(file: str, puzzle: str, command: Command) -> tuple[Solver, ...]:
+    """The solver of the word, or each side's default; raises BadInput if the puzzle has none."""
+    if command.word is None:
+        return tuple(side.solver(puzzle) for side in command.sides)
+    have = {solver.word: solver for solver in command.sides[0].solvers[puzzle]}
+    if command.word not in have:
+        option = f"{command.sides[0].option} {command.word}"
+        raise BadInput(file, f"{puzzle} has no {option}, expected {' or '.join(have)}")
+    return (have[command.word],)
 
 
 def moves_of(puzzle: Puzzle, instance: Any, moves: str | None) -> tuple[Any, ...] | None:
@@ -127,7 +144,7 @@ def moves_of(puzzle: Puzzle, instance: Any, moves: str | None) -> tuple[Any, ...
 
 def solve_one(request: Request, command: Command, watch: Watch) -> int:
     """Solve, print and write; returns the exit code."""
-    puzzle, position = request.puzzle, request.game.position
+    position = request.game.position
     announced: Result | None = None
 
     def announce(result: Result) -> None:
@@ -136,26 +153,26 @@ def solve_one(request: Request, command: Command, watch: Watch) -> int:
         progress.clear()
         in_full(request, result)
 
-    with Progress(position.name) as progress:
-        watch.listener, watch.tick = progress.report, progress.tick
-        if command.stream:
-            stream = Stream(request.file, puzzle, position, progress.report)
-            watch.listener = stream.report
-            if Extra.HINT not in request.extras:  # or the plan would be no secret
-                watch.plans = stream.plan
-        elif not (command.json or command.quiet):
-            watch.proven = announce
-        solved = solve(request, watch)
+    progress = Progress(position.name)
+    watch.listener, watch.tick = progress.report, progress.tick
+    if command.stream:
+        stream = Stream(request.file, request.puzzle, position)
+        watch.listener = stream.report
+        if Extra.HINT not in request.extras:  # or the plan would be no secret
+            watch.plans = stream.plan
+    elif not (command.json or command.quiet):
+        watch.proven = announce
+    solved = solve(request, watch)
+    progress.clear()
     show(request, solved, command, announced)
     rest = writing_time(watch)
     try:
         with rest.enforced():
-            write_files(request, solved.result, solved.findings, command, rest, facts_of(request, command))
+            write_files(request, solved, command, rest, facts_of(request, command))
     except NotWritten as failed:
         print(failed, file=sys.stderr)
         return USAGE_ERROR
-    wrong = solved.answer.contradiction
-    if isinstance(wrong, str):
+    if wrong := solved.answer.contradiction:
         print(f"{printable(request.file)}: {printable(wrong)}", file=sys.stderr)
         return Outcome.BAD_INPUT.exit_code
     return solved.result.outcome.exit_code

@@ -76,15 +76,12 @@ def test_more_beakers_are_as_many_as_it_takes() -> None:
     assert seen == {1, 2}
 
 
-def test_no_number_of_beakers_helps_where_units_are_missing() -> None:
-    assert more_beakers(Deal("", 2, (("red", "blue"),)), solve) is None
-
-
 def test_what_the_solver_does_not_decide_is_not_claimed() -> None:
     game = play(TWO, [(1, 3), (2, 1)])
     assert lost_since(game, unsure) == (-1, 2)
     assert lost_in_words(game, unsure)[0] == "one of the moves 1 to 2 lost the game"
     assert more_beakers(TWO, unsure) is None
+    assert more_beakers(Deal("units are missing", 2, (("red", "blue"),)), solve) is None
     assert summary(review(game, unsure)) == "2 moves; how many were needed is not proven"
 
 
