@@ -1,12 +1,13 @@
 """Forged proofs by cases, and forged solutions, of small grids all of whose solutions are known."""
 
-import random
 from collections.abc import Callable
 from functools import cache
+from random import Random
 from typing import Any, NamedTuple
 
-from fuzz.forgeries import Forgery, certificate, spoilt
+from fuzz.forgeries import certificate, spoilt
 from fuzz.mutation import damaged
+from fuzz.runner import Trial
 from helpers.grids import flat, futoshiki_solutions, latin_squares, pipes_solutions, random_futoshiki, random_pipes
 from instances.certificates.certificate_files import seen
 from instances.certificates.makers import cases
@@ -18,53 +19,48 @@ DIFFERENT = 1000  # puzzles of each kind
 
 
 class Case(NamedTuple):
-    """A puzzle as the checker sees it, all its solutions, and a grid that may be none of them."""
+    """A puzzle as the checker sees it, all its solutions, and grids that may be none of them."""
 
     puzzle: Filled
     solutions: list[Grid]
-    other: Grid
+    others: list[Grid]
 
 
-def forged_futoshiki(rng: random.Random) -> Forgery:
+def forged_futoshiki(rng: Random) -> Trial:
     return forged("futoshiki", futoshiki, rng)
 
 
-def forged_pipes(rng: random.Random) -> Forgery:
+def forged_pipes(rng: Random) -> Trial:
     return forged("pipes", pipes, rng)
 
 
 @cache
 def futoshiki(seed: int) -> Case:
-    rng = random.Random(seed)
-    size = rng.choice([2, 3, 3, 3, 3, 3, 4])
+    size = (2, 3, 3, 3, 3, 3, 4)[seed % 7]
     puzzle = random_futoshiki(size, seed)
-    solutions = list(map(flat, futoshiki_solutions(puzzle)))
-    squares = list(map(flat, latin_squares(size)))
-    other = rng.choice([rng.choice(squares), exchanged(rng.choice(solutions or squares), rng)])
-    return Case(seen(PUZZLES["futoshiki"], puzzle), solutions, other)
+    solutions, squares = futoshiki_solutions(puzzle), latin_squares(size)
+    return Case(seen(PUZZLES["futoshiki"], puzzle), list(map(flat, solutions)), list(map(flat, squares)))
 
 
 @cache
 def pipes(seed: int) -> Case:
-    rng = random.Random(seed)
-    puzzle = random_pipes(rng.choice([2, 3, 3, 4]), seed)
-    solutions = list(map(flat, pipes_solutions(puzzle)))
-    left = rng.sample(puzzle.tiles, len(puzzle.tiles))
+    puzzle = random_pipes((2, 3, 3, 4)[seed % 4], seed)
+    left = list(puzzle.tiles)
     laid = tuple(tile or left.pop() for tile in flat(puzzle.grid))
-    other = rng.choice([laid, exchanged(rng.choice(solutions or [laid]), rng)])
-    return Case(seen(PUZZLES["pipes"], puzzle), solutions, other)
+    return Case(seen(PUZZLES["pipes"], puzzle), list(map(flat, pipes_solutions(puzzle))), [laid])
 
 
-def exchanged(grid: Grid, rng: random.Random) -> Grid:
+def exchanged(grid: Grid, rng: Random) -> Grid:
     """With two values exchanged, or one changed."""
     first, second = rng.sample(range(len(grid)), 2)
     places = rng.choice([{first: second, second: first}, {first: second}])
     return tuple(grid[places.get(cell, cell)] for cell in range(len(grid)))
 
 
-def forged(name: str, make: Callable[[int], Case], rng: random.Random) -> Forgery:
+def forged(name: str, make: Callable[[int], Case], rng: Random) -> Trial:
     """Unsolvable, the only one of several solutions, a grid that is none, or one solution twice."""
-    puzzle, solutions, other = make(rng.randrange(DIFFERENT))
+    puzzle, solutions, others = make(rng.randrange(DIFFERENT))
+    other = rng.choice([rng.choice(others), exchanged(rng.choice(solutions or others), rng)])
     telling = list(cases(puzzle, 10**6, Watch()))  # an honest witness, if all solutions were listed
     false: list[tuple[dict[str, Any], list[Grid]]] = []
     if solutions:

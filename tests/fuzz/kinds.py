@@ -1,19 +1,18 @@
 """Everything that is tried: a generator of cases for each kind."""
 
-from fuzz import deals, facts, files, forgeries, grids, squares
-from fuzz.forgeries import Forge, forging
-from fuzz.runner import Case
+from fuzz import deals, files, forgeries, grids, squares, water
+from fuzz.runner import Kind
 
-FORGERIES: dict[str, Forge] = {
+KINDS: dict[str, Kind] = {
     "lrat": forgeries.forged_proof,
-    "clauses": facts.forged_clauses,
-    "facts": facts.forged_facts,
-    "dimacs": facts.forged_files,
-    "depths": forgeries.forged_depths,
-    "states": forgeries.forged_states,
-    "plan": forgeries.forged_plan,
+    "facts": water.forged_facts,
+    "depths": water.forged_depths,
+    "states": water.forged_states,
+    "plan": water.forged_plans,
     "squares": squares.forged_states,
     "futoshiki": grids.forged_futoshiki,
     "pipes": grids.forged_pipes,
+    "puzzles": files.damaged_puzzle,
+    "search": deals.search,
+    "phases": deals.phases,
 }
-KINDS: dict[str, Case] = {name: forging(kind) for name, kind in FORGERIES.items()} | files.KINDS | deals.KINDS

@@ -5,18 +5,13 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-NASTY: tuple[Any, ...] = (
-    *("", " ", "~", "null", "true", "on", "0", "-1", "01", "+1", "1.0", "1e9", "0x10", "1_0", "99999999999999999999"),
-    *("[/x]", "[bold]", "[link=http://x]x[/link]", ":smile:", "\x1b[31m", "\x9b31m", "\u202e", "\x00", "\ud800", "a b"),
-    *("$x$", "%s", "{}", "<script>", "a\nb", "a\tb", "é", "颜色", "x" * 5000, "٣", "１"),
-    *(None, True, False, 0, -1, 1.5, 1e308, float("nan"), float("inf"), 10**30, -(10**18), [], {}, [[]], {"": ""}),
-)
-TOKENS = (
-    *(b"&a ", b"*a", b"!!python/object:os.system ", b"!x ", b"|", b">", b"'", b'"', b"#", b"---\n", b"...\n"),
-    *(b"%YAML 2\n", b"? ", b": ", b"- ", b"[", b"]", b"{", b"}", b",", b"\t", b"\n", b"\r", b"\x00", b"\xff"),
-    *(b"\xc2\x85", b"\xef\xbb\xbf", b"\xe2\x80\xae", b"\x1b]0;x\x07", b"\xc2\x9b", b"[/x]", b"[" * 50, b"- " * 50),
-    *(b"9" * 5000, b"x" * 5000, b"<<: ", b"NaN", b"Infinity", b"-1", b"1e999", b"\\ud800", b"\\u0000", b"null"),
-)  # fmt: skip
+WORDS = "|||~|null|true|on|0|-1|01|+1|1.0|1e9|0x10|1_0|99999999999999999999|[/x]|[bold]|[link=http://x]x[/link]|:smile:"
+WORDS += "|\x1b[31m|\x9b31m|\u202e|\x00|\ud800|a b|$x$|%s|{}|<script>|a\nb|a\tb|é|颜色|٣|１"
+NUMBERS = (True, False, 0, -1, 1.5, 1e308, float("nan"), float("inf"), 10**30, -(10**18))
+NASTY: tuple[Any, ...] = (*WORDS.split("|"), "x" * 5000, None, *NUMBERS, [], {}, [[]], {"": ""})
+MARKS = "&a ;*a;!!python/object:os.system ;!x ;|;>;';\";#;---\n;...\n;%YAML 2\n;? ;: ;- ;[;];{;};,;\t;\n;\r;\x00"
+MARKS += ";\x85;\ufeff;\u202e;\x1b]0\x07;\x9b;[/x];<<: ;NaN;Infinity;-1;1e999;\\ud800;\\u0000;null"
+TOKENS = (*(mark.encode() for mark in MARKS.split(";")), b"\xff", b"[" * 50, b"- " * 50, b"9" * 5000, b"x" * 5000)
 
 
 def damaged_text(text: bytes, stream: Random) -> bytes:

@@ -12,8 +12,8 @@ from typing import Any
 SECONDS = 2.0  # of this process's own time for a case
 MIB = 300  # by which the memory may grow
 
-# What is tried, and a function that tries it and returns a word for the ending; an exception is a failure.
-Case = Callable[[Random, int], tuple[Any, Callable[[], str]]]
+Trial = tuple[Any, Callable[[], str]]  # what is tried, and a function that tries it and returns a word for the ending
+Kind = Callable[[Random], Trial]  # the next case; an exception is a failure
 
 
 class TooLong(BaseException):
@@ -29,22 +29,20 @@ class Tally:
     grown_mib: int = 0
 
 
-def trials(case: Case, cases: int, seed: int) -> Tally:
+def trials(kind: Kind, cases: int, seed: int) -> Tally:
     """Try so many cases; each has its own random stream, Random(f'{seed} {number}')."""
     tally, before = Tally(), peak_mib()
     old = signal.signal(signal.SIGVTALRM, too_long)
-    try:
-        for number in range(cases):
-            given, attempt = case(Random(f"{seed} {number}"), number)
-            try:
-                signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
-                tally.ends[attempt()] += 1
-            except (Exception, TooLong):
-                tally.failures.append((given, traceback.format_exc()))
-            finally:
-                signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-    finally:
-        signal.signal(signal.SIGVTALRM, old)
+    for number in range(cases):
+        given, attempt = kind(Random(f"{seed} {number}"))
+        try:
+            signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
+            tally.ends[attempt()] += 1
+        except (Exception, TooLong):
+            tally.failures.append((given, traceback.format_exc()))
+        finally:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+    signal.signal(signal.SIGVTALRM, old)
     tally.grown_mib = peak_mib() - before
     return tally
 

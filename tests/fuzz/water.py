@@ -1,0 +1,210 @@
+"""Forged certificates of small deals of water sort, about which breadth-first search tells the truth."""
+
+import copy
+from dataclasses import replace
+from functools import cache
+from itertools import islice, product
+from random import Random
+from typing import Any, NamedTuple
+
+from cpmodel.watersort.invariant import certificate as invariant
+from fuzz.forgeries import LARGEST, Game, Lines, Step, broken, certificate, no_shorter, spoilt
+from fuzz.runner import Trial
+from helpers.deals import named
+from helpers.truth import enumerate_deals, shortest
+from instances.certificates import makers
+from instances.certificates.certificate_files import seen
+from instances.checker import watersort
+from instances.checker.watersort.deal import runs
+from instances.checker.watersort.depths import Depths, depth_steps, start_depths
+from instances.puzzles import PUZZLES
+from instances.solving.limits import Settings, Watch
+from instances.watersort.files import generate
+from instances.watersort.rules import Deal, State, after, canonical, pours, solved, top_run
+from search_baseline.watersort.plain_astar import solve_plain
+
+PUZZLE = PUZZLES["watersort"]
+SHAPES = [(2, 1, 3), (2, 2, 3), (2, 1, 4), (3, 1, 2), (3, 1, 3), (3, 2, 2), (3, 1, 4), (4, 1, 2), (4, 1, 3)]
+SEEDS = 12  # deals of each shape: colours, empty beakers, capacity
+PARTS = ("partial-pours-needed-3", "partial-pours-needed-5")  # files
+
+
+class Case(NamedTuple):
+    """A deal that has a plan, as the checker sees it, and what witnesses are made from.
+
+    plan: a shortest one, as answers; easier: with an empty beaker more. tight: an honest witness that no plan is
+    shorter.
+    """
+
+    deal: watersort.Deal
+    plan: list[Any]
+    easier: list[Any]
+    tight: Lines
+    states: Game[State]
+    depths: Game[Depths]
+
+    @property
+    def truth(self) -> str:
+        return f"which has a plan of {len(self.plan)} pours and none shorter"
+
+
+@cache
+def cases() -> list[Case]:
+    dealt = [generate(*shape, seed) for shape in SHAPES for seed in range(SEEDS)]
+    solvable = [deal for deal in [*dealt, *map(named, PARTS)] if shortest(deal)]
+    return [case for case in map(case_of, solvable) if len(case.states.listed()) <= LARGEST]
+
+
+def case_of(deal: Deal) -> Case:
+    instance, capacity = seen(PUZZLE, deal), deal.capacity
+    beakers = [runs(beaker) for beaker in instance.spelt()]
+
+    @cache
+    def poured(state: State) -> list[Step[State]]:
+        found = []
+        for pour in pours(state, capacity):
+            source, target = state[pour.source], state[pour.target]
+            kinds = (*pour, source, target, pour.units < top_run(source), pour.units == len(source), not target)
+            found.append((None, set(enumerate(kinds)), canonical(after(state, pour))))
+        return found
+
+    @cache
+    def removed(depths: Depths) -> list[Step[Depths]]:
+        found = []
+        for further in depth_steps(capacity, beakers, depths):
+            place = next(i for i, depth in enumerate(depths) if depth != further[i])
+            color, standing = beakers[place][depths[place] - 1].color, sum(map(bool, depths))
+            found.append((None, set(enumerate((place, depths[place], color, standing))), further))
+        return found
+
+    def answer(deal: Deal) -> list[Any]:
+        return PUZZLE.answer(deal, solve_plain(deal, Settings(), Watch()).plan or ())
+
+    plan = answer(deal)
+    return Case(
+        instance,
+        plan,
+        answer(replace(deal, beakers=(*deal.beakers, ()))),
+        list(makers.states(watersort.Pouring(instance), len(plan), Watch(), "/".join)),
+        Game(
+            canonical(tuple(tuple(reversed(beaker)) for beaker in instance.spelt())),
+            poured,
+            lambda state: solved(state, capacity),
+            lambda state, so_far: {
+                "state": "/".join(sorted("".join(beaker[::-1]) for beaker in state)),
+                "after": so_far,
+            },
+        ),
+        Game(start_depths(beakers), removed, lambda depths: not any(depths), lambda depths, _: {"depths": depths}),
+    )
+
+
+def forged_depths(rng: Random) -> Trial:
+    """Unsolvable, by depths: all there are, with or without those of solved states; some; those of other deals."""
+    case = rng.choice(cases())
+    every, others = case.depths.listed(), rng.choice(cases()).depths.listed()
+    some = rng.sample(every, rng.randint(1, len(every)))
+    lines = rng.choice([every, every[:-1], every[:-1], some, others, *[case.depths.blind(rng)[1]] * 4])
+    return certificate("watersort", case.deal, {}, [], spoilt(lines, others, rng), case.truth)
+
+
+def forged_states(rng: Random) -> Trial:
+    """Unsolvable, or too high a bound, by states: all there are, or those of the true bound, with other numbers."""
+    case, other = rng.sample(cases(), 2)
+    too_much = len(case.plan) + rng.choice([1, 1, 1, 2, 10**6])
+    every = case.states.listed()
+    if rng.random() < 0.4:
+        fewest, lines = case.states.blind(rng)
+        too_much = fewest if fewest and fewest > len(case.plan) else too_much
+    else:
+        less = rng.choice([0, 0, 1, 10**6])
+        lines = rng.choice([every, every[:-1], every[:-1], case.tight, other.states.listed()])
+        lines = [line | {"after": max(0, line["after"] - less)} for line in lines]
+    if lines and rng.random() < 0.3:
+        place = rng.randrange(len(lines))
+        lines[place] = lines[place] | {"after": rng.randint(0, len(case.plan) + 1)}
+    claim = rng.choice([{}, no_shorter(too_much, rng)])
+    return certificate("watersort", case.deal, claim, [], spoilt(lines, every, rng), case.truth)
+
+
+def forged_plans(rng: Random) -> Trial:
+    """A plan shorter than the shortest: with pours left out, exchanged or changed, or for an empty beaker more."""
+    case = rng.choice(cases())
+    plan = list(rng.choice([case.plan, case.easier]))
+    for _ in range(rng.randint(0, 3)):
+        place = rng.randrange(len(plan) + 1)
+        strange = rng.choice(rng.choice(cases()).plan) | rng.choice([{}, {"units": rng.randint(0, 4)}])
+        plan[place : place + rng.randint(1, 2)] = rng.choice([[], [], [strange]])
+    plan = plan[: len(case.plan) - 1]
+    claim = {"outcome": rng.choice(["solved", "optimal"]), "answers": len(plan), "bound": len(plan)}
+    return certificate("watersort", case.deal, claim, plan, [], case.truth)
+
+
+Gone = tuple[int, ...]  # the runs that are gone from each beaker
+Facts = list[list[list[int]]]  # as in a certificate, beakers counted from 1: [[[3, 2], [5, -1]]]
+
+
+class Refuted(NamedTuple):
+    """A deal, how many runs can go from each beaker, all its steps; an honest certificate if it has no plan."""
+
+    deal: watersort.Deal
+    most: Gone
+    steps: list[tuple[Gone, Gone]]
+    facts: Facts
+    proof: list[str]
+
+    def proven_by(self, facts: Facts) -> bool:
+        """Whether the start breaks none of the facts, the end breaks one, and no step is the first to break one."""
+        most = dict(enumerate(self.most, 1))
+        if any(not 1 <= abs(k) <= most.get(b, 0) for fact in facts for b, k in fact):
+            return False
+
+        def breaks(gone: Gone) -> bool:
+            return any(all((gone[b - 1] >= abs(k)) == (k > 0) for b, k in fact) for fact in facts)
+
+        start = tuple(0 for _ in self.most)
+        first = any(breaks(after) and not breaks(before) for before, after in self.steps)
+        return all(facts) and breaks(self.most) and not breaks(start) and not first
+
+
+@cache
+def refuted() -> list[Refuted]:
+    """Deals with and without a plan; steps by the inequality between any depths, also those that nothing leads to."""
+    shapes = [(3, 2, 0), (2, 3, 1), (4, 2, 1), (3, 3, 1)]  # colours, capacity, empty beakers
+    deals = [deal for shape in shapes for deal in islice(enumerate_deals(*shape), 8)]
+    return [refuted_of(deal) for deal in [*deals, *(generate(4, 1, 4, seed) for seed in range(8))]]
+
+
+def refuted_of(deal: Deal) -> Refuted:
+    instance = seen(PUZZLE, deal)
+    beakers = [runs(beaker) for beaker in instance.spelt()]
+
+    def gone(depths: Depths) -> Gone:
+        return tuple(max(0, len(each) - max(1, depth)) for depth, each in zip(depths, beakers, strict=True))
+
+    every = product(*([0, *range(2, len(each) + 1)] for each in beakers))
+    steps = [(gone(before), gone(after)) for before in every for after in depth_steps(deal.capacity, beakers, before)]
+    lines = [] if shortest(deal) is not None else list(invariant.witness(deal, Settings(), Watch()))
+    facts = [line["fact"] for line in lines if "fact" in line]
+    return Refuted(instance, gone((0,) * len(beakers)), steps, facts, [line["lrat"] for line in lines[len(facts) :]])
+
+
+def forged_facts(rng: Random) -> Trial:
+    """Facts that are no invariant of the deal, with the proof of others."""
+    while True:
+        source = rng.choice([case for case in refuted() if case.facts])
+        target = rng.choice([source, source, rng.choice(refuted())])
+        facts, proof = copy.deepcopy(source.facts), list(source.proof)
+        for _ in range(rng.choice([0, 1, 1, 2])):
+            fact = rng.choice(facts)
+            condition = rng.choice(fact or [[0, 1]])
+            condition[1] = condition[1] * rng.choice([1, -1, -1]) + rng.choice([0, 0, 0, -1, 1])
+            fact[:] = rng.choice([fact, fact, fact[1:], [*fact, [rng.randint(0, 6), rng.choice([-2, -1, 1, 2])]]])
+        facts = rng.sample(facts, len(facts) - rng.choice([0, 0, 0, 1]))
+        if not target.proven_by(facts):
+            break
+    if rng.random() < 0.5:
+        place = rng.randrange(len(proof))
+        proof[place] = broken(proof[place], rng)
+    witness = [*({"fact": fact} for fact in facts), *({"lrat": step} for step in proof)]
+    return certificate("watersort", target.deal, {}, [], witness, f"which {facts} do not refute")
