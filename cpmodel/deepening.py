@@ -1,13 +1,13 @@
 """Iterative horizon deepening over any bounded-horizon model."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from itertools import count
 from math import inf
 from typing import Any
 
-from cpmodel.solving import Jobs, Model, Status, jobs, run
+from cpmodel.solving import Model, Status, jobs, run
 from instances.solving.limits import LimitReached, Settings, Watch
 from instances.solving.outcome import Outcome, Result
 
@@ -16,14 +16,9 @@ JUMP = 8  # where a model has all shorter plans, an eighth of the horizons so fa
 
 
 def deepen(
-    formulation: str,
-    build: Build,
-    lower: int,
-    settings: Settings,
-    watch: Watch,
-    threshold: int | None = None,
-    at_most: bool = False,
-) -> Result:
+    formulation: str, build: Build, lower: int, settings: Settings, watch: Watch,
+    threshold: int | None = None, at_most: bool = False,
+) -> Result:  # fmt: skip
     """Solve for growing horizons until one has a plan and all before it are refuted.
 
     build(T) models the plans of exactly T steps or, if at_most is set, of at most T steps; then a refutation counts for
@@ -39,76 +34,51 @@ def deepen(
     statistics: Counter[str] = Counter()
     refuted: set[int] = set()
     plan: tuple[Any, ...] | None = None
-    upper: int | None = None
-    outcome: Outcome | None = None
+    upper, outcome = inf, None
     with jobs(settings, watch) as pool:
         try:
             while lower <= last and lower != upper and not (plan is not None and settings.any_plan):
-                wanted = sparse_horizons(lower, upper, last) if at_most else open_horizons(lower, upper, last, refuted)
-                start(pool, build, wanted)
+                for wanted in horizons(lower, upper, last, refuted, at_most):
+                    if wanted not in pool.running and len(pool.running) < min(2, settings.workers):
+                        pool.start(wanted, partial(run, partial(build, wanted)))
                 running = " and ".join(f"horizon {horizon}" for horizon in sorted(pool.running))
-                watch.report(lower, upper, f"{formulation}, {running}")
+                watch.report(lower, None if plan is None else len(plan), f"{formulation}, {running}")
                 horizon, answer = pool.next()
                 statistics.update(answer.statistics)
                 if answer.status is Status.INFEASIBLE:
                     refuted.update(range(lower, horizon) if at_most else (), [horizon])
-                    lower = next(open_horizon for open_horizon in count(lower) if open_horizon not in refuted)
+                    lower = next(each for each in count(lower) if each not in refuted)
                 else:
                     plan, upper = answer.found, len(answer.found)
                     watch.found(answer.found)
                 for other in list(pool.running):
-                    if other < lower or (upper is not None and other >= upper):
+                    if not lower <= other < upper:
                         pool.cancel(other)
         except LimitReached as limit:
             outcome = limit.outcome
-    if outcome is None:
-        outcome = conclusion(lower, upper, threshold)
-    if outcome is Outcome.UNSOLVABLE:
+    if outcome is None and plan is None and threshold is not None and lower > threshold:
         reason = f"no plan has {threshold} steps or fewer, and some plan would be that short"
-        return Result(outcome, reason=reason, lower_bound_by=formulation, statistics=dict(statistics))
+        return Result(Outcome.UNSOLVABLE, reason=reason, lower_bound_by=formulation, statistics=dict(statistics))
+    if outcome is None:
+        within = Outcome.OPTIMAL if lower == upper else Outcome.SOLVED
+        outcome = Outcome.NO_PLAN_WITHIN_HORIZON if plan is None else within
     return Result(
-        outcome, plan, lower_bound=lower, upper_bound=upper,
-        lower_bound_by=formulation, upper_bound_by=formulation if upper is not None else None,
-        statistics=dict(statistics),
+        outcome, plan, lower_bound=lower, upper_bound=None if plan is None else len(plan),
+        lower_bound_by=formulation, upper_bound_by=None if plan is None else formulation, statistics=dict(statistics),
     )  # fmt: skip
 
 
-def open_horizons(lower: int, upper: int | None, last: float, refuted: set[int]) -> Iterator[int]:
-    """All that are not refuted, the lowest first."""
-    for horizon in count(lower):
-        if horizon > last or horizon == upper:
-            return
-        if horizon not in refuted:
-            yield horizon
+def horizons(lower: int, upper: float, last: float, refuted: set[int], at_most: bool) -> list[int]:
+    """The two most urgent, at least one.
 
-
-def sparse_horizons(lower: int, upper: int | None, last: float) -> Iterator[int]:
-    """Some, the most urgent first: one step less than the plan has, or growing ones until there is a plan."""
-    if upper is not None:
-        yield upper - 1
-        if lower < upper - 1:
-            yield (lower + upper - 1) // 2
-        return
-    while lower <= last:
-        horizon = int(min(last, lower + lower // JUMP))
-        yield horizon
+    The lowest open ones; if models have all shorter plans, growing ones until there is a plan, then one step less than
+    it has, and one halfway there.
+    """
+    if at_most and upper < inf:
+        return [int(upper) - 1, int(lower + upper - 1) // 2]
+    found: list[int] = []
+    while lower <= min(last, upper - 1) and len(found) < 2:
+        horizon = int(min(last, lower + (lower // JUMP if at_most else 0)))
+        found += [horizon] if horizon not in refuted else []
         lower = horizon + 1
-
-
-def start(pool: Jobs[int], build: Build, wanted: Iterator[int]) -> None:
-    """Give every free place to the most urgent horizon that is not being solved."""
-    places = min(2, pool.settings.workers)
-    for horizon in wanted:
-        if len(pool.running) >= places:
-            return
-        if horizon not in pool.running:
-            pool.start(horizon, partial(run, partial(build, horizon)))
-
-
-def conclusion(lower: int, upper: int | None, threshold: int | None) -> Outcome:
-    """What a deepening has shown that no limit has ended."""
-    if upper is not None:
-        return Outcome.OPTIMAL if lower == upper else Outcome.SOLVED
-    if threshold is not None and lower > threshold:
-        return Outcome.UNSOLVABLE
-    return Outcome.NO_PLAN_WITHIN_HORIZON
+    return found

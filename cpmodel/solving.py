@@ -77,12 +77,17 @@ def run(build: Callable[[], Model | None], settings: Settings, seconds: float | 
     built = time.monotonic() - started
     if model is None:
         return Answer(Status.INFEASIBLE, statistics={"build_seconds": built})
-    if problem := model.cp.validate():
-        return Answer(Status.FAILED, reason=f"invalid model: {problem}")
     solver = solver_for(model, settings)
     if seconds is not None:
         solver.parameters.max_time_in_seconds = max(0.0, seconds - built)
-    status = solver.solve(model.cp)
+    code = solver.solve(model.cp)
+    gave_up = solver.num_conflicts >= solver.parameters.max_number_of_conflicts
+    status = {
+        cp_model.OPTIMAL: Status.FEASIBLE,
+        cp_model.FEASIBLE: Status.FEASIBLE,
+        cp_model.INFEASIBLE: Status.INFEASIBLE,
+        cp_model.UNKNOWN: Status.NOTHING_FOUND if gave_up else Status.UNKNOWN,
+    }.get(code, Status.FAILED)
     statistics = {
         "build_seconds": round(built, 4),
         "solve_seconds": round(solver.wall_time, 4),
@@ -90,14 +95,9 @@ def run(build: Callable[[], Model | None], settings: Settings, seconds: float | 
         "branches": solver.num_branches,
         "booleans": solver.num_booleans,
     }
-    if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-        return Answer(Status.FEASIBLE, model.read(solver.value), statistics=statistics)
-    if status == cp_model.INFEASIBLE:
-        return Answer(Status.INFEASIBLE, statistics=statistics)
-    if status == cp_model.UNKNOWN:
-        gave_up = solver.num_conflicts >= solver.parameters.max_number_of_conflicts
-        return Answer(Status.NOTHING_FOUND if gave_up else Status.UNKNOWN, statistics=statistics)
-    return Answer(Status.FAILED, reason=f"CP-SAT says {solver.status_name(status)}", statistics=statistics)
+    if status is Status.FAILED:
+        return Answer(status, reason=f"CP-SAT says {solver.status_name(code)}: {model.cp.validate()}")
+    return Answer(status, model.read(solver.value) if status is Status.FEASIBLE else None, statistics=statistics)
 
 
 def solver_for(model: Model, settings: Settings) -> cp_model.CpSolver:
