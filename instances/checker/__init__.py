@@ -129,9 +129,8 @@ def read_instance(path: str | Path, say: Say = lambda note: None) -> tuple[str, 
         if puzzle not in PUZZLES:
             raise Misfit(("puzzle",), f"no puzzle file, expected one of {', '.join(PUZZLES)}; `import` writes one")
         instance = rules_of(puzzle).read(data)
-        if puzzle == "watersort" and (filled_in := watersort.filled_in(data)) is not None:
-            place, text = filled_in
-            say(note(path, text, *mark_of(marks, place)))
+        if puzzle == "watersort" and any("?" in beaker for beaker in data["beakers"]):
+            say(note(path, "hidden units are filled in: the counts leave one way", *mark_of(marks, ("beakers",))))
         return puzzle, instance
     except Misfit as misfit:
         raise BadInput(path, str(misfit), *mark_of(marks, misfit.place)) from None

@@ -24,8 +24,6 @@ from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import NoWitness
 from instances.watersort.rules import Deal
 
-ROUNDS = 4  # of leaving out facts
-
 
 def witness(deal: Deal, settings: Settings, watch: Watch) -> Iterator[dict[str, Any]]:
     """Yield the lines that prove that no plan exists. Raises LimitReached, NoWitness."""
@@ -51,17 +49,12 @@ def least_proof(deal: Deal, facts: list[Fact], settings: Settings, watch: Watch)
     goal = set(depths_of(deal).goal)
     excludes = next(fact for fact in facts if goal.issuperset(fact))
     first = len(list(any_step(step_of(deal)))) + 1  # clause that a fact is not broken before the step
-    used, proof = refutation(clauses_of(deal, facts), STRAIGHT_TO_SEARCH, settings, watch)
-    for _ in range(ROUNDS):
-        fewer = [fact for number, fact in enumerate(facts, first) if number in used or fact == excludes]
-        if len(fewer) == len(facts):
-            break
-        try:
-            used, proof = refutation(clauses_of(deal, fewer), STRAIGHT_TO_SEARCH, settings, watch)
-        except NoWitness:
-            break
-        facts = fewer
-    return facts, proof
+    while True:
+        used, proof = refutation(clauses_of(deal, facts), STRAIGHT_TO_SEARCH, settings, watch)
+        needed = [fact for number, fact in enumerate(facts, first) if number in used or fact == excludes]
+        if len(needed) == len(facts):
+            return facts, proof
+        facts = needed
 
 
 def step_of(deal: Deal) -> DepthClauses:

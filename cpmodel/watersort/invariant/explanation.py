@@ -8,6 +8,7 @@ import numpy as np
 from cpmodel.solving import Answer, Status, jobs, some_answers
 from cpmodel.watersort.invariant.depths import Depths, depths_of
 from cpmodel.watersort.invariant.facts import Fact
+from cpmodel.watersort.invariant.one_step import question
 from cpmodel.watersort.invariant.refuting import Search, looked_at, seen
 from instances.solving.limits import LimitReached, Settings, Watch
 from instances.watersort.bounds import PlacedRun, interned
@@ -108,7 +109,7 @@ def ordered(search: Search, facts: Sequence[Fact]) -> tuple[list[Fact], int]:
 
 def follow(search: Search, facts: Sequence[Fact], some: Sequence[Fact]) -> bool:
     """Whether no step from a state where all facts hold breaks one of `some`."""
-    return not some_answers(search.step.question(facts, some), search.settings, 1)[0]
+    return not some_answers(question(search.system, facts, some), search.settings, 1)[0]
 
 
 def sentence(deal: Deal, fact: Fact) -> str:

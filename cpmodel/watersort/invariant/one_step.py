@@ -4,7 +4,7 @@ If the start satisfies no fact, every goal satisfies one, and this model is infe
 plan some state would be the first to satisfy a fact, and the step to it would be an answer.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,6 +28,7 @@ class Question:
     before: the atoms of the state before the removal. leaves: which atom it adds.
     """
 
+    system: Depths
     cp: cp_model.CpModel
     before: list[Literal]
     leaves: list[Literal]
@@ -45,69 +46,66 @@ class Question:
         """A literal of a fact, before the step."""
         return self.before[x - 1] if x > 0 else ~self.before[-x - 1]
 
-    def holds(self, facts: Iterable[Fact]) -> None:
-        for fact in facts:
-            self.cp.add_bool_or(self.literal(-x) for x in fact)
 
-    def breaks(self, facts: Iterable[Fact]) -> None:
-        """What leaves is the one literal that a fact lacked."""
-        last: list[list[Literal]] = [[] for _ in self.leaves]
-        for fact in facts:
-            for x in (x for x in fact if x > 0):
-                last[x - 1].append(self.cp.new_bool_var(f"{x} breaks {fact}"))
-                rest = (self.literal(y) for y in fact if y != x)
-                self.cp.add_bool_and(self.leaves[x - 1], *rest).only_enforce_if(last[x - 1][-1])
-        for leaves, broken in zip(self.leaves, last, strict=True):
-            self.cp.add_bool_or(~leaves, *broken)
+def question(system: Depths, facts: Collection[Fact], some: Collection[Fact] | None = None) -> Question:
+    """The model; infeasible if no removal from a state where all facts hold breaks one of `some` (default: any)."""
+    cp = cp_model.CpModel()
+    before, leaves = (
+        [cp.new_bool_var(f"{name} {run.beaker} {run.level}") for run, _ in system.removals]
+        for name in ("gone", "leaves")
+    )
+    asked = Question(system, cp, before, leaves)
+    exposed_runs_leave(asked)
+    beakers_suffice(asked)
+    facts_hold(asked, facts)
+    a_fact_breaks(asked, facts if some is None else some)
+    return asked
 
 
-class OneStep:
-    """One removal, as constraints: built once, and copied for each question."""
+def exposed_runs_leave(asked: Question) -> None:
+    cp, before, leaves = asked.cp, asked.before, asked.leaves
+    cp.add_exactly_one(leaves)
+    for goes, gone in zip(leaves, before, strict=True):
+        cp.add_implication(goes, ~gone)
+    for first, last in asked.system.ladders.ends:
+        for x in range(first, last):
+            cp.add_implication(before[x], before[x - 1])
+            cp.add_implication(leaves[x], before[x - 1])
 
-    def __init__(self, system: Depths) -> None:
-        self.cp, self.system = cp_model.CpModel(), system
-        self.before, self.leaves = (
-            [self.cp.new_bool_var(f"{name} {run.beaker} {run.level}") for run, _ in system.removals]
-            for name in ("gone", "leaves")
+
+def beakers_suffice(asked: Question) -> None:
+    """The inequality (*): of each colour the beakers that stand on it, and its homes, side by side in the count."""
+    cp, system, counted = asked.cp, asked.system, list[Literal]()
+    for color, most in system.filled.items():
+        homes = [cp.new_bool_var(f"homes {color}: {n}") for n in range(1, most + 1)]
+        load = system.start_loads[color] + sum(
+            int(units) * asked.before[x] for x, units in enumerate(system.changes[:, color]) if units
         )
-        self.exposed_runs_leave()
-        self.beakers_suffice()
-
-    def question(self, facts: Iterable[Fact], some: Iterable[Fact] | None = None) -> Question:
-        cp, facts = self.cp.clone(), list(facts)
-        before, leaves = (
-            [cp.get_bool_var_from_proto_index(each.index) for each in atoms] for atoms in (self.before, self.leaves)
+        goes = sum(
+            system.room(run) * asked.leaves[x] for x, (run, _) in enumerate(system.removals) if run.color == color
         )
-        question = Question(cp, before, leaves)
-        question.holds(facts)
-        question.breaks(facts if some is None else some)
-        return question
+        cp.add(load + goes <= system.deal.capacity * sum(homes))
+        ends = zip(system.stacks, system.ladders.ends, strict=True)
+        counted += [~asked.before[last - 1] for runs, (_, last) in ends if runs[-1].color == color] + homes
+    trees = (counter(cp, counted[i : i + COUNTED], i) for i in range(0, len(counted), COUNTED))
+    cp.add(sum(x for tree in trees for x in tree) <= len(system.deal.beakers))
 
-    def exposed_runs_leave(self) -> None:
-        self.cp.add_exactly_one(self.leaves)
-        for leaves, before in zip(self.leaves, self.before, strict=True):
-            self.cp.add_implication(leaves, ~before)
-        for first, last in self.system.ladders.ends:
-            for x in range(first, last):
-                self.cp.add_implication(self.before[x], self.before[x - 1])
-                self.cp.add_implication(self.leaves[x], self.before[x - 1])
 
-    def beakers_suffice(self) -> None:
-        """The inequality (*): of each colour the beakers that stand on it, and its homes, side by side in the count."""
-        system, counted = self.system, list[Literal]()
-        for color, most in system.filled.items():
-            homes = [self.cp.new_bool_var(f"homes {color}: {n}") for n in range(1, most + 1)]
-            load = system.start_loads[color] + sum(
-                int(units) * self.before[x] for x, units in enumerate(system.changes[:, color]) if units
-            )
-            goes = sum(
-                system.room(run) * self.leaves[x] for x, (run, _) in enumerate(system.removals) if run.color == color
-            )
-            self.cp.add(load + goes <= system.deal.capacity * sum(homes))
-            ends = zip(system.stacks, system.ladders.ends, strict=True)
-            counted += [~self.before[last - 1] for runs, (_, last) in ends if runs[-1].color == color] + homes
-        trees = (counter(self.cp, counted[i : i + COUNTED], i) for i in range(0, len(counted), COUNTED))
-        self.cp.add(sum(x for tree in trees for x in tree) <= len(system.deal.beakers))
+def facts_hold(asked: Question, facts: Iterable[Fact]) -> None:
+    for fact in facts:
+        asked.cp.add_bool_or(asked.literal(-x) for x in fact)
+
+
+def a_fact_breaks(asked: Question, facts: Iterable[Fact]) -> None:
+    """What leaves is the one literal that a fact lacked."""
+    last: list[list[Literal]] = [[] for _ in asked.leaves]
+    for fact in facts:
+        for x in (x for x in fact if x > 0):
+            last[x - 1].append(asked.cp.new_bool_var(f"{x} breaks {fact}"))
+            rest = (asked.literal(y) for y in fact if y != x)
+            asked.cp.add_bool_and(asked.leaves[x - 1], *rest).only_enforce_if(last[x - 1][-1])
+    for leaves, broken in zip(asked.leaves, last, strict=True):
+        asked.cp.add_bool_or(~leaves, *broken)
 
 
 def counter(cp: cp_model.CpModel, literals: list[Literal], first: int = 0) -> list[Literal]:

@@ -18,7 +18,7 @@ import numpy as np
 from cpmodel.solving import Answer, Status, some_answers
 from cpmodel.watersort.invariant.depths import Depths, depths_of
 from cpmodel.watersort.invariant.facts import Fact, Facts, Rows, Seen
-from cpmodel.watersort.invariant.one_step import OneStep
+from cpmodel.watersort.invariant.one_step import question
 from instances.solving.limits import Settings
 from instances.watersort.depth_theorem import plan_of
 from instances.watersort.rules import Deal, unsolvable_by_counting
@@ -43,11 +43,10 @@ class Search:
     random: np.random.Generator
     cuts: int = CUTS
     facts: Facts = field(init=False)
-    step: OneStep = field(init=False)
     statistics: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
-        self.facts, self.step = Facts(self.system.ladders), OneStep(self.system)
+        self.facts = Facts(self.system.ladders)
 
     def prove(self) -> list[Fact] | None:
         """Facts that no step breaks, proven by CP-SAT, one of which all goals satisfy; None if a goal was seen.
@@ -63,7 +62,7 @@ class Search:
 
     def ask(self) -> Steps:
         """Some steps from states where all facts hold to states where one does not."""
-        steps, statistics = some_answers(self.step.question(self.facts.listed), self.settings, AT_ONCE)
+        steps, statistics = some_answers(question(self.system, self.facts.listed), self.settings, AT_ONCE)
         self.statistics.update(statistics)
         return steps
 

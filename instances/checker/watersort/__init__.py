@@ -25,11 +25,11 @@ from msgspec import field
 
 from instances.checker.distance_bound import check_distances
 from instances.checker.lines import Line, Record
-from instances.checker.watersort.deal import Deal, filled_in, read
+from instances.checker.watersort.deal import Deal, read
 from instances.checker.watersort.depths import check_depths
 from instances.checker.watersort.facts import check_facts
 
-__all__ = ["Deal", "at_least", "filled_in", "read", "verify"]
+__all__ = ["Deal", "at_least", "read", "verify"]
 
 State = tuple[str, ...]  # ('', 'aab', 'b')
 Filled = tuple[tuple[str, int], ...]  # (('a', 1), ('b', 2)): how many beakers each colour fills at the end

@@ -7,7 +7,6 @@ from typing import Annotated, Any, NamedTuple
 from msgspec import Meta
 
 from instances.checker.lines import PuzzleFile, expect, read_file
-from instances.reading.yaml_files import Place
 
 
 class DealFile(PuzzleFile):
@@ -49,15 +48,11 @@ def runs(beaker: str) -> list[Run]:
 def read(data: dict[str, Any]) -> Deal:
     """The deal in a file's data, its hidden units filled in. Raises Misfit."""
     file = read_file(data, DealFile)
-    capacity, beakers = int(file.capacity), named(file)
+    capacity = int(file.capacity)
+    beakers = [["-".join(word.split()) for word in beaker] for beaker in file.beakers]  # light-blue
     expect(max(map(len, beakers), default=0) <= capacity, "beakers", f"expected at most {capacity} units in a beaker")
     color = hidden_color(beakers, capacity)
     return Deal(capacity, tuple(tuple(color if word == "?" else word for word in beaker) for beaker in beakers))
-
-
-def named(file: DealFile) -> list[list[str]]:
-    """The beakers, with each colour as one word: 'light blue' is light-blue."""
-    return [["-".join(word.split()) for word in beaker] for beaker in file.beakers]
 
 
 def hidden_color(beakers: list[list[str]], capacity: int) -> str:
@@ -68,13 +63,3 @@ def hidden_color(beakers: list[list[str]], capacity: int) -> str:
     lacking = {word: -number % capacity for word, number in units.items() if number % capacity}
     expect(list(lacking.values()) == [hidden], "beakers", "hidden units, expected as many as one colour lacks")
     return next(iter(lacking))
-
-
-def filled_in(data: dict[str, Any]) -> tuple[Place, str] | None:
-    """A remark on the colour of the hidden units, and where the first of them is; None if there are none."""
-    beakers = named(read_file(data, DealFile))
-    places = [("beakers", i, j) for i, beaker in enumerate(beakers) for j, word in enumerate(beaker) if word == "?"]
-    if not places:
-        return None
-    units = f"{len(places)} hidden {'unit is' if len(places) == 1 else 'units are'}"
-    return places[0], f"{units} {hidden_color(beakers, int(data['capacity']))}: the counts leave one way"

@@ -41,8 +41,6 @@ from instances.checker.lrat import Clause, refute
 from instances.checker.watersort.clauses import DepthClauses, step_clauses
 from instances.checker.watersort.deal import Deal
 
-MAX_CONDITIONS = 1_000_000  # of all facts together
-
 Fact = list[tuple[int, int]]  # [(0, 2), (3, -1)]: stacks of the DepthClauses, and runs gone
 
 
@@ -60,16 +58,13 @@ def check_facts(deal: Deal, lines: Iterator[Line]) -> None:
 def read_facts(x: DepthClauses, lines: Iterator[Line]) -> tuple[list[Fact], Iterator[Line]]:
     """The facts, broken by the solved states and not by the start; and the lines after them. Raises Refused."""
     facts: list[Fact] = []
-    conditions, excluded, line = 0, False, Line(1, {})
+    excluded, line = False, Line(1, {})
     for line in lines:
         if "fact" not in line.data:
             if not excluded:
                 raise line.wrong("no fact before this line excludes the solved states")
             return facts, chain([line], lines)
         facts.append(read_fact(line, x))
-        conditions += len(facts[-1])
-        if conditions > MAX_CONDITIONS:
-            raise line.wrong(f"more than {MAX_CONDITIONS} conditions")
         if all(gone < 0 for _, gone in facts[-1]):
             raise line.wrong("the start breaks this fact")
         excluded |= all(gone > 0 for _, gone in facts[-1])
