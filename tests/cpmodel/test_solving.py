@@ -40,7 +40,7 @@ def test_an_answer_comes_back_under_its_name() -> None:
         assert pool.next() == ("this", Answer(Status.FEASIBLE, 5))
 
 
-def test_nothing_is_heard_before_its_time() -> None:
+def test_waiting_ends_after_its_seconds() -> None:
     with jobs(Settings(), Watch()) as pool:
         pool.start("slow", sleeps)
         assert pool.next_within(0.1) is None
@@ -48,22 +48,18 @@ def test_nothing_is_heard_before_its_time() -> None:
 
 
 @pytest.mark.parametrize(
-    ("work", "told"),
-    [(dies, "job: the process died .exit code 3."), (raises, "job: ZeroDivisionError: nothing over nothing")],
+    ("work", "error", "message"),
+    [
+        (dies, SolverFailed, "job: the process died .exit code 3."),
+        (raises, SolverFailed, "job: ZeroDivisionError: nothing over nothing"),
+        (runs_out_of_memory, LimitReached, "out of memory"),
+    ],
 )
-def test_a_solve_that_fails_is_told_with_its_name_and_reason(work: Any, told: str) -> None:
+def test_how_a_solve_failed_is_reported(work: Any, error: type[Exception], message: str) -> None:
     with jobs(Settings(), Watch()) as pool:
         pool.start("job", work)
-        with pytest.raises(SolverFailed, match=told):
+        with pytest.raises(error, match=message):
             pool.next()
-
-
-def test_a_solve_without_memory_is_a_limit() -> None:
-    with jobs(Settings(), Watch()) as pool:
-        pool.start("job", runs_out_of_memory)
-        with pytest.raises(LimitReached) as limit:
-            pool.next()
-    assert limit.value.outcome is Outcome.OUT_OF_MEMORY
 
 
 def test_at_a_limit_all_solves_are_ended() -> None:

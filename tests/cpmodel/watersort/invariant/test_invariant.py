@@ -7,41 +7,24 @@ import numpy as np
 import pytest
 from ortools.sat.python import cp_model
 
-from cpmodel.solving import Answer, Status, Value, some_answers
-from cpmodel.watersort.invariant import refuting as proof
-from cpmodel.watersort.invariant.depths import Depths, depths_of
+from cpmodel.solving import Status, Value, some_answers
+from cpmodel.watersort.invariant import refuting
+from cpmodel.watersort.invariant.depths import depths_of
 from cpmodel.watersort.invariant.facts import Fact, Ladders, Rows, Seen
 from cpmodel.watersort.invariant.one_step import counter
 from cpmodel.watersort.strategy import solve_invariant
-from helpers.paths import INSTANCES
+from helpers.cases import Of, some_or_all
+from helpers.deals import named
 from helpers.truth import enumerate_deals, shortest
 from instances.certificates.certificate_files import seen
-from instances.certificates.makers import depths as witness_depths
-from instances.puzzles import PUZZLES, load
+from instances.certificates.makers import depths as listed_depths
+from instances.puzzles import PUZZLES
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome
 from instances.watersort import rules
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal
 from search_baseline.watersort.depths import solvable
-
-KNOWN = INSTANCES / "watersort"
-
-
-def answer(deal: Deal) -> Answer:
-    return proof.solve(deal, Settings(), None)
-
-
-def searched(deal: Deal, seen: Rows) -> list[Fact] | None:
-    """What a search finds that has seen these states only."""
-    system = depths_of(deal)
-    return proof.Search(system, Seen(system.ladders, seen), Settings(), np.random.default_rng(0)).prove()
-
-
-def all_states(system: Depths) -> Rows:
-    """Also those that nothing leads to."""
-    gone = np.array(list(np.ndindex(*(length + 1 for length in system.ladders.lengths))), dtype=np.uint8)
-    return system.rows(gone)
 
 
 def holds(fact: Fact, row: Rows) -> bool:
@@ -56,7 +39,7 @@ def test_layers_are_all_states_that_a_search_finds(seed: int) -> None:
     if solvable(deal, Watch()):
         assert layers[-1].tolist() == [system.cleared.tolist()]
     else:
-        assert sum(map(len, layers)) == len(list(witness_depths(seen(PUZZLES["watersort"], deal), Watch())))
+        assert sum(map(len, layers)) == len(list(listed_depths(seen(PUZZLES["watersort"], deal), Watch())))
 
 
 def test_a_counter_counts() -> None:
@@ -82,60 +65,52 @@ def test_a_counter_counts() -> None:
 def test_no_step_leads_from_where_all_facts_hold_to_where_one_does_not(seed: int) -> None:
     """By looking at every state there is, whether anything leads to it or not."""
     deal = generate(colors=4, empties=1, capacity=3, seed=seed)
-    told = answer(deal)
-    if told.status is Status.FEASIBLE:
+    answer = refuting.solve(deal, Settings(), None)
+    if answer.status is Status.FEASIBLE:
         return
     system = depths_of(deal)
-    rows = all_states(system)
-    inside = np.array([all(holds(fact, row) for fact in told.found) for row in rows])
+    rows = system.rows(np.array(list(np.ndindex(*(length + 1 for length in system.ladders.lengths))), dtype=np.uint8))
+    inside = np.array([all(holds(fact, row) for fact in answer.found) for row in rows])
     assert inside[0]
     assert not inside[-1]
     listed = {row.tobytes() for row in rows[inside]}
-    for row in rows[~inside]:
-        assert not any(before.tobytes() in listed for before in system.before(row))
+    assert not any(before.tobytes() in listed for row in rows[~inside] for before in system.before(row))
 
 
-@pytest.mark.parametrize(
-    "name", ["deal-9c1e4h-7015", "deal-9c1e4h-7016", "deal-7c1e4h-7010", "docstring-three-colours"]
-)
-def test_the_start_alone_is_enough_to_guess_from(name: str) -> None:
-    deal = load(KNOWN / f"{name}.yaml")[1]
-    system = depths_of(deal)
-    start = np.zeros((1, system.ladders.atoms), dtype=bool)
-    assert (searched(deal, start) is None) == (answer(deal).status is Status.FEASIBLE)
-    assert (searched(deal, start) is None) == (shortest(deal) is not None)
-
-
-@pytest.mark.parametrize("size", [(2, 4, 1), (3, 2, 1), (3, 3, 1), (4, 2, 1)])
-def test_no_solvable_deal_is_refuted_from_the_start_alone(size: tuple[int, int, int]) -> None:
-    for deal in enumerate_deals(*size):
-        start = np.zeros((1, depths_of(deal).ladders.atoms), dtype=bool)
+@pytest.mark.parametrize("sizes", [(2, 4, 1), (3, 2, 1), (3, 3, 1), (4, 2, 1)], ids=str)
+@some_or_all(40)
+def test_the_start_alone_is_enough_to_guess_from(sizes: tuple[int, int, int], of: Of) -> None:
+    for deal in of(enumerate_deals(*sizes)):
+        system = depths_of(deal)
+        start = np.zeros((1, system.ladders.atoms), dtype=bool)
         if start.size:
-            assert (searched(deal, start) is None) == (shortest(deal) is not None)
+            known = Seen(system.ladders, start)
+            facts = refuting.Search(system, known, Settings(), np.random.default_rng(0)).prove()
+            assert (facts is None) == (shortest(deal) is not None)
 
 
 @pytest.mark.parametrize("name", ["deal-16c2e4h-7039", "lieoric-h8-5colours-k2"])
 def test_published_deals_without_a_plan(name: str) -> None:
-    result = solve_invariant(load(KNOWN / f"{name}.yaml")[1], Settings(), Watch())
+    result = solve_invariant(named(name), Settings(), Watch())
     assert (result.outcome, result.lower_bound_by) == (Outcome.UNSOLVABLE, "invariant")
 
 
-@pytest.mark.parametrize("name", ["partial-pours-needed-3", "level-133", "deal-30c4e4h-7065"])
-def test_published_deals_with_a_plan(name: str) -> None:
-    deal = load(KNOWN / f"{name}.yaml")[1]
-    rules.verify(deal, answer(deal).found)
-
-
-def test_beakers_of_very_many_runs() -> None:
-    """More than a byte can count."""
-    deal = Deal("tall", 300, (("red", "blue") * 150, ("blue", "red") * 150, (), ()))
-    rules.verify(deal, answer(deal).found)
+@pytest.mark.parametrize(
+    "deal",
+    [
+        named("partial-pours-needed-3"),
+        named("deal-30c4e4h-7065"),
+        Deal("tall", 300, (("red", "blue") * 150, ("blue", "red") * 150, (), ())),  # more runs than a byte can count
+    ],
+    ids=lambda deal: deal.name,
+)
+def test_plans_of_deals_that_can_be_solved(deal: Deal) -> None:
+    rules.verify(deal, refuting.solve(deal, Settings(), None).found)
 
 
 def test_literals_of_ladders() -> None:
     ladders = Ladders([3, 1])
     assert ladders.ends == [(1, 3), (4, 4)]
-    assert [ladders.literal(ladders.place(x)) for x in (1, 4, -1, -4)] == [1, 4, -1, -4]
     assert ladders.strongest(np.array([True, True, False, False])) == [2, -3, -4]
     weaker = {x: ladders.literal(int(ladders.weaker[ladders.place(x)])) for x in (1, 3, 4, -1, -3, -4)}
     assert weaker == {1: 1, 3: 2, 4: 4, -1: -2, -3: -3, -4: -4}

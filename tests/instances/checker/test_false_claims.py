@@ -1,6 +1,7 @@
-"""Files that are no certificates, wrong fields, and false claims about a deal of one pour: all are refused."""
+"""Files that are no certificates, false claims, and honest certificates without a line: none is believed."""
 
 import gzip
+import json
 import struct
 import zlib
 from pathlib import Path
@@ -8,15 +9,60 @@ from typing import Any
 
 import pytest
 
-from helpers.forgeries import Lines, instance, verdict_or_refusal, write
+from helpers.paths import INSTANCES
+from instances.certificates.certificate_files import seen, write_certificate
+from instances.certificates.makers import states
 from instances.checker import check, fingerprint, read_instance
 from instances.checker.lines import MAX_LINE, Refused
+from instances.checker.watersort import Pouring
+from instances.puzzles import PUZZLES, load
+from instances.reading.yaml_files import BadInput
+from instances.solving.limits import Settings, Watch
+from search_baseline.watersort.plain_astar import solve_plain
+
+FEWEST_POURS = {"deal-9c2e4h-7021": 28, "deal-6c1e4h-7005": 17, "deal-9c1e4h-7015": None, "deal-6c1e4h-7008": None}
+BY_STATES = "deal-6c1e4h-7008"  # proven by all states that can be reached, the others that are unsolvable by depths
+
+Lines = list[dict[str, Any]]
+
+
+def instance(name: str) -> Path:
+    return INSTANCES / "watersort" / f"{name}.yaml"
+
+
+def write(lines: Lines, path: Path) -> Path:
+    path.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+    return path
+
+
+def believed(name: str, certificate: Path) -> str | None:
+    """What is proven; None for a refusal. Any other exception fails the test."""
+    try:
+        return check(instance(name), certificate)
+    except (Refused, BadInput):
+        return None
+
+
+@pytest.fixture(scope="module")
+def honest(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Lines]:
+    """The lines of a valid certificate of each deal."""
+    lines, path = {}, tmp_path_factory.mktemp("honest") / "certificate.jsonl"
+    for name, fewest in FEWEST_POURS.items():
+        puzzle, deal = load(instance(name))
+        write_certificate(str(path), PUZZLES["watersort"], deal, solve_plain(deal, Settings(), Watch()), Watch())
+        lines[name] = [json.loads(line) for line in path.read_text().splitlines()]
+        if name == BY_STATES:
+            lines[name][1:] = states(Pouring(seen(puzzle, deal)), 10**6, Watch(), "/".join)
+        assert believed(name, write(lines[name], path)) == ("unsolvable" if fewest is None else f"optimal {fewest}")
+    return lines
+
 
 HOSTILE = {
     "empty": b"",
     "an empty line": b"\n",
     "no JSON": b"certificate\n",
     "not UTF-8": b'{"\xff": 1}\n',
+    "half a character": b'{"puzzle": "\\ud800", "\\ud800": 1}\n',
     "deep nesting": b"[" * 1_000_000,
     "deep nesting in a field": b'{"certificate": ' + b'{"a":' * 100_000,
     "a list": b"[1, 2]\n",
@@ -42,12 +88,12 @@ def test_hostile_files_are_refused(what: str, tmp_path: Path) -> None:
 WRONG: dict[str, list[Any]] = {
     "answers": [10**9, 10**18, -1, 1.0, True, "39", float("nan"), [39]],
     "bound": [10**9, 10**18, 10**4000, -1, 1.0, "28", float("inf")],
-    "certificate": [0, 2, "1", None, True],
+    "certificate": [0, 2, "1", None, True, 1.0],
     "unique": [1, 0, "true", []],
     "by": [None, 7],
     "puzzle": ["squares", []],
     "instance": ["", None],
-    "outcome": ["solver_failed", {}],
+    "outcome": ["solver_failed", "\ud800", {}],
     "no such field": [1],
 }
 
@@ -55,14 +101,11 @@ WRONG: dict[str, list[Any]] = {
 @pytest.mark.parametrize(
     ("key", "value"),
     [(key, value) for key, values in WRONG.items() for value in values],
-    ids=lambda part: str(part)[:30],
+    ids=lambda part: ascii(part)[:30],
 )
 def test_wrong_fields_of_the_claim_are_refused(key: str, value: Any, honest: dict[str, Lines], tmp_path: Path) -> None:
-    name = "deal-9c2e4h-7021"
-    assert (
-        verdict_or_refusal(name, write([honest[name][0] | {key: value}, *honest[name][1:]], tmp_path / "forged"))
-        is None
-    )
+    head, *rest = honest["deal-9c2e4h-7021"]
+    assert believed("deal-9c2e4h-7021", write([head | {key: value}, *rest], tmp_path / "forged")) is None
 
 
 START, END = {"state": "aa/aa", "after": 0}, {"state": "/aaaa", "after": 1}
@@ -75,6 +118,8 @@ POUR = {"answer": {"from": 1, "to": 2, "color": "red", "units": 2}}
         ({"outcome": "unsolvable"}, [START, END]),  # the end is solved
         ({"outcome": "unsolvable"}, [START]),  # a pour leads out of the list
         ({"outcome": "unsolvable"}, [END]),  # the start is not in the list
+        ({"outcome": "unsolvable"}, [START, START]),
+        ({"outcome": "unsolvable"}, [START | {"state": ["aa", "aa"]}]),
         ({"outcome": "unsolvable"}, [{"depths": [0, 0]}]),  # no beaker stands
         ({"outcome": "unsolvable"}, []),
         ({"outcome": "unsolvable", "answers": 1}, [POUR, START, END]),
@@ -106,3 +151,23 @@ def test_false_claims_of_one_pour_are_refused(claim: dict[str, Any], lines: Line
     assert check(path, write([head | honest_claim, POUR], tmp_path / "honest")) == "optimal 1"
     with pytest.raises(Refused):
         check(path, write([head | claim, *lines], tmp_path / "forged"))
+
+
+@pytest.mark.parametrize("name", FEWEST_POURS)
+def test_no_line_of_a_witness_is_idle(name: str, honest: dict[str, Lines], tmp_path: Path) -> None:
+    """The search lists what is needed and nothing else: without any one line the claim is not proven."""
+    lines = honest[name]
+    for place in range(1, len(lines)):
+        if "answer" not in lines[place]:
+            assert believed(name, write(lines[:place] + lines[place + 1 :], tmp_path / "forged")) is None
+
+
+@pytest.mark.parametrize("name", FEWEST_POURS)
+def test_another_instance_is_refused(name: str, honest: dict[str, Lines], tmp_path: Path) -> None:
+    """Also when the fingerprint is forged to fit."""
+    for wrong in {*FEWEST_POURS, "deal-9c2e4h-7022", "deal-6c1e4h-7006"} - {name}:
+        certificate = write(honest[name], tmp_path / "forged")
+        with pytest.raises(Refused, match="another instance"):
+            check(instance(wrong), certificate)
+        fitting = honest[name][0] | {"instance": fingerprint(*read_instance(instance(wrong)))}
+        assert believed(wrong, write([fitting, *honest[name][1:]], certificate)) is None
