@@ -25,13 +25,16 @@ from instances.solving.limits import Settings
 from instances.solving.outcome import Outcome, Result
 from instances.solving.request import CONFIRM, Request
 from instances.solving.request import solve as answer
-from instances.solving.solvers import Side, Solver, imported
+from instances.solving.solvers import Solvers, imported
 from instances.watersort.rules import Deal
 
 if TYPE_CHECKING:
     import pandas as pd  # takes longer to load than everything else
 
-SIDES = ("search_baseline", "cpmodel")  # found by name, when something is solved: nothing here imports a solver
+SIDES = (
+    "search_baseline.solvers:SIDE",
+    "cpmodel.solvers:SIDE",
+)  # found by name, when something is solved: nothing here imports a solver
 
 __all__ = [
     "BadInput", "Deal", "Outcome", "Refused", "Result", "RuleBroken", "Unproven", "__version__", "check", "deal",
@@ -58,10 +61,9 @@ def warned(found: tuple[Puzzle, Any, list[str]]) -> Any:
 
 def deal(beakers: Sequence[Sequence[str]], capacity: int | None = None, name: str = "deal") -> Deal:
     """A deal with the top of each beaker first; capacity: the units in the fullest beaker. Raises BadInput."""
-    contents = [list(beaker) for beaker in beakers]
-    most = capacity if capacity is not None else max(map(len, contents), default=1)
-    found = loads({"puzzle": "watersort", "name": name, "capacity": most, "beakers": contents}, name)
-    assert isinstance(found, Deal)
+    most = max(map(len, beakers), default=1) if capacity is None else capacity
+    data = {"puzzle": "watersort", "name": name, "capacity": most, "beakers": list(map(list, beakers))}
+    found: Deal = loads(data, name)
     return found
 
 
@@ -88,12 +90,11 @@ def solve(
     shortest. A limit or a failure is an outcome, and a plan has been replayed. Raises ValueError for unknown solvers
     and for limits out of range.
     """
-    puzzle = puzzle_of(instance)
-    sides: list[Side] = [imported(f"{side}.solvers:SIDE") for side in SIDES]
-    named: dict[str, Solver] = {solver.name: solver for side in sides for solver in side.solvers[puzzle.name]}
-    if unknown := next((name for name in solvers if name not in named), None):
-        raise ValueError(f"no solver {unknown!r} for {puzzle.name}, expected one of {', '.join(named)}")
-    chosen = tuple(named[name] for name in solvers) or tuple(side.solver(puzzle.name) for side in sides)
+    puzzle, every = puzzle_of(instance), Solvers([imported(side) for side in SIDES], ())
+    named = every.of(puzzle.name)
+    if unknown := set(solvers) - set(named):
+        raise ValueError(f"no solver {min(unknown)!r} for {puzzle.name}, expected one of {', '.join(named)}")
+    chosen = tuple(named[name] for name in solvers or every.defaults(puzzle.name))
     settings = Settings(horizon, any_plan, workers, seed)
     return answer(Request(puzzle, instance, chosen, settings, seconds, mebibytes, confirm)).result
 

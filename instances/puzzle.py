@@ -22,18 +22,6 @@ class RuleBroken(Exception):
     """A plan or a solution that breaks a rule of its puzzle; the message says where and how."""
 
 
-def complete(instance: Any) -> str | None:
-    return None
-
-
-def no_picture(text: str, name: str) -> None:
-    return None
-
-
-def no_advice(document: Any) -> list[tuple[Place, str]]:
-    return []
-
-
 class Frame(NamedTuple):
     """A step in words, the instance after it, what it touched (beakers, blocks, or cells filled in), and its colour."""
 
@@ -123,10 +111,6 @@ class Playing:
 Move = Sequence[int]  # as the board's page sends it, counted from 0: [3, 0], a pour of the fourth beaker onto the first
 
 
-def nothing_wrong(position: Any) -> str:
-    return ""
-
-
 @dataclass(frozen=True)
 class Taps:
     """How a puzzle is played on the board.
@@ -142,7 +126,7 @@ class Taps:
     moves: Callable[[Any], Iterator[tuple[Move, Any]]]
     answer: Callable[[Any, tuple[Any, ...]], list[list[int]]]
     done: Callable[[Any], bool]
-    remark: Callable[[Any], str] = nothing_wrong
+    remark: Callable[[Any], str] = lambda position: ""
 
     def played(self, start: Any, moves: Sequence[Move]) -> list[Any]:
         """All positions, the start first. Raises RuleBroken."""
@@ -150,13 +134,6 @@ class Taps:
         for move in moves:
             positions.append(self.after(start, positions[-1], move))
         return positions
-
-
-def not_on_board(start: Any, position: Any, move: Move) -> Any:
-    raise RuleBroken("the board does not play this puzzle")
-
-
-NOT_ON_BOARD = Taps(not_on_board, lambda position: iter(()), lambda position, answer: [], lambda position: False)
 
 
 @dataclass(frozen=True)
@@ -212,10 +189,10 @@ class Puzzle:
     frames: Callable[[Any, tuple[Any, ...]], list[Frame]]
     size: Callable[[Any], str]
     options: Options
-    advice: Callable[[Any], list[tuple[Place, str]]] = no_advice
-    read_picture: Callable[[str, str], Any] = no_picture
+    taps: Taps
+    advice: Callable[[Any], list[tuple[Place, str]]] = lambda document: []
+    read_picture: Callable[[str, str], Any] = lambda text, name: None
     generate: Callable[..., Any] | None = None
-    unknown: Callable[[Any], str | None] = complete
+    unknown: Callable[[Any], str | None] = lambda instance: None
     formats: Mapping[str, Format] = field(default_factory=dict)
     playing: Playing | None = None
-    taps: Taps = NOT_ON_BOARD

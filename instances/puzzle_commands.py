@@ -94,12 +94,20 @@ def show(file: str, answer: str | None, svg: str | None, page: str | None) -> No
             last = frames[-1] if frames else Frame("", instance, ())
             write(svg, puzzle.drawing.svg(last.instance, last.touched))
         if page is not None:
-            words, proven = answer_in_words(puzzle, result)
-            write(page, page_of(puzzle, instance, steps, words, len(steps) if puzzle.steps and steps else None, proven))
+            write(page, answer_page(puzzle, instance, result))
     except ValueError as error:
         raise BadInput(file, f"{error}, expected less") from None
     if svg is None and page is None:
         print_frames(puzzle, instance, frames)
+
+
+def answer_page(puzzle: Puzzle, instance: Any, result: Result | None) -> str:
+    """The page of a puzzle and an answer to it. Raises ValueError for what is too large to draw."""
+    if result is None or puzzle.steps is None:
+        return page_of(puzzle, instance, () if result is None else result.solutions)
+    plan, words = result.plan or (), result.outcome.words
+    length = f"{counted(len(plan), puzzle.steps)}, {words}" if plan else words
+    return page_of(puzzle, instance, plan, length, result.upper_bound, result.outcome is Outcome.OPTIMAL)
 
 
 def print_frames(puzzle: Puzzle, instance: Any, frames: Sequence[Frame]) -> None:
@@ -127,7 +135,8 @@ def read_answer(puzzle: Puzzle, instance: Any, path: str) -> Result:
     try:
         for form in puzzle.formats.values():
             if form.begins.match(text):
-                return Result(Outcome.SOLVED, form.read(instance, text))
+                plan = form.read(instance, text)
+                return Result(Outcome.SOLVED, plan, upper_bound=len(plan))
         result = result_of(puzzle, instance, json.loads(text.strip().rpartition("\n")[2]))  # the last of --stream
         puzzle.frames(instance, result.plan or ())
         if result.solutions:
@@ -139,16 +148,6 @@ def read_answer(puzzle: Puzzle, instance: Any, path: str) -> Result:
     except ValueError as error:
         raise BadInput(path, str(error) if "expected" in str(error) else f"{error}, expected an answer") from None
     return result
-
-
-def answer_in_words(puzzle: Puzzle, result: Result | None) -> tuple[str, bool]:
-    """An answer for the page, and whether no plan is shorter."""
-    if puzzle.steps is None or result is None:
-        return "", False
-    proven = result.outcome is Outcome.OPTIMAL
-    if result.plan is None:
-        return result.outcome.words, False
-    return f"{counted(len(result.plan), puzzle.steps)}, {'' if proven else 'not '}proven shortest", proven
 
 
 def parser(program: str) -> argparse.ArgumentParser:

@@ -9,7 +9,6 @@ Whatever is guessed becomes a note. What has several readings is refused.
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Sequence
 from itertools import dropwhile
 from typing import Any
 
@@ -20,7 +19,7 @@ from instances.text import counted
 from instances.watersort.slips import HIDDEN
 
 NOTHING = {"", "0", "empty", "none", "null", "nil", ".", "-", "_", "~"}  # cells, in lower case, that hold no unit
-HIDDEN_WORDS = {HIDDEN, "unknown", "hidden", "???"}
+CAPACITIES = ("capacity", "height", "size")  # keys of JSON, in lower case
 LABEL = re.compile(r"^\s*(?:(?:beaker|tube|bottle)?\s*\d+\s*[:.)]|-(?=\s|$))\s*", re.IGNORECASE)
 SHADED = re.compile(rf"(?<!\S)({'|'.join(SHADES)})[ \t]+([^\s,;|]+)", re.IGNORECASE)  # light blue
 UNIT = re.compile("\\S[\u20e3\U0001f3fb-\U0001f3ff]?(?:\u200d\\S)*")  # a letter, or an emoji with what modifies it
@@ -60,25 +59,21 @@ def read_lists(data: Any, bottom_first: bool, capacity: int | None) -> tuple[dic
 
 def level_in(data: Any, capacity: int | None) -> tuple[list[Any], int | None]:
     """The beakers that level editors write under any key, lists, strings or objects with one list; the capacity."""
-    while not isinstance(data, list) or any(isinstance(each, dict) for each in data):
-        if isinstance(data, list):
-            lists = [next((value for value in each.values() if isinstance(value, list)), None) for each in data]
-            levels = any(isinstance(cell, list) for cells in lists for cell in cells or ())
-            if levels and len(data) > 1:
-                raise Misfit((), f"{len(data)} levels, expected one")
-            data = data[0] if levels else lists
-        elif isinstance(data, dict):
-            for key, value in data.items():
-                if key.lower() in ("capacity", "height", "size"):
-                    if not re.fullmatch("[1-9][0-9]{0,8}", str(value)):
-                        raise Misfit((), f"the {key} is {value}, expected a whole number above 0")
-                    capacity = capacity or int(value)
-            data = next((value for value in data.values() if isinstance(value, list | dict) and value), None)
-        else:
-            break
-    if not data or not isinstance(data, list) or len({type(each) for each in data}) > 1:
+    while isinstance(data, dict):
+        if given := next((value for key, value in data.items() if key.lower() in CAPACITIES), None):
+            if not re.fullmatch("[1-9][0-9]{0,8}", str(given)):
+                raise Misfit((), f"the capacity is {given}, expected a whole number above 0")
+            capacity = capacity or int(given)
+        data = next((value for value in data.values() if isinstance(value, list | dict) and value), None)
+    if isinstance(data, list):
+        data = [next(filter(is_list, each.values()), None) if isinstance(each, dict) else each for each in data]
+    if not data or len({type(each) for each in data}) > 1 or not isinstance(data[0], list | str):
         raise Misfit((), 'no list of lists, expected beakers such as [["red", "blue"], []]')
     return data, capacity
+
+
+def is_list(data: Any) -> bool:
+    return isinstance(data, list)
 
 
 def color_in(cell: Any) -> str:
@@ -147,20 +142,13 @@ def units_in(text: str) -> list[str]:
 def top_first(beakers: Beakers, bottom_first: bool) -> tuple[Beakers, str]:
     """The units of each beaker, the top first, and which end the lists begin with. Raises Misfit."""
     turned = [beaker[::-1] for beaker in beakers]
-    bottom_first = bottom_first or (not all(map(falls, beakers)) and all(map(falls, turned)))
-    chosen, order = (turned, "bottom") if bottom_first else (beakers, "top")
-    for number, beaker in enumerate(chosen, 1):
-        if not falls(beaker):
-            raise Misfit((), f"beaker {number} has an empty cell below a colour, expected all empty cells above")
-    return [list(filter(None, beaker)) for beaker in chosen], order
-
-
-def falls(beaker: Sequence[str]) -> bool:
-    """No empty cell is below a colour, where the top comes first."""
-    return all(dropwhile(lambda word: not word, beaker))
+    for order, ways in ("top", beakers), ("bottom", turned):
+        hollow = [number for number, beaker in enumerate(ways, 1) if not all(dropwhile(lambda word: not word, beaker))]
+        if not hollow and not (bottom_first and order == "top"):
+            return [list(filter(None, beaker)) for beaker in ways], order
+    raise Misfit((), f"beaker {hollow[0]} has an empty cell below a colour, expected all empty cells above")
 
 
 def word_of(cell: str) -> str:
     """The colour as one word, '' for an empty cell: word_of('Light blue') == 'Light-blue'"""
-    plain = cell.strip().lower()
-    return "" if plain in NOTHING else HIDDEN if plain in HIDDEN_WORDS else one_word(cell)
+    return "" if cell.strip().lower() in NOTHING else one_word(cell)

@@ -8,7 +8,7 @@ from typing import Any, Literal
 from rich.text import Text
 
 from instances.drawing.svg import Drawing, in_page, svg_file
-from instances.puzzle import Frame, Puzzle, RuleBroken
+from instances.puzzle import Frame, Puzzle, RuleBroken, Taps
 from instances.reading.fields import Natural, Record, Word
 from instances.reading.validation import read_as
 from instances.reading.yaml_files import Misfit
@@ -100,6 +100,13 @@ DRAWING = Drawing(
     colors=lambda coins: {},
 )
 
+TAPS = Taps(
+    after=lambda start, coins, move: replace(coins, row=after(coins.row, move[0])),
+    moves=lambda coins: (([turn], replace(coins, row=after(coins.row, turn))) for turn in range(len(coins.row))),
+    answer=lambda coins, plan: [[turn] for turn in plan],
+    done=lambda coins: "T" not in coins.row,
+)
+
 PUZZLE = Puzzle(
     name="coins",
     steps="turns",
@@ -113,6 +120,7 @@ PUZZLE = Puzzle(
     read_answer=lambda coins, data: tuple(turn - 1 for turn in read_as(list[int], data)),
     frames=frames,
     size=lambda coins: f"{len(coins.row)} coins",
+    taps=TAPS,
     options={"length": (int, 8, "number of coins")},
     generate=generate,
 )

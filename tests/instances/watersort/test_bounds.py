@@ -3,28 +3,19 @@
 import pytest
 from hypothesis import given
 
-from helpers.deals import deals
-from helpers.paths import INSTANCES
+from helpers.deals import deals, named
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances.puzzles import load
 from instances.watersort import rules
 from instances.watersort.bounds import bottoms_bound, interned, placed_runs
 from instances.watersort.rules import Deal
 
-LEVEL_133 = INSTANCES / "watersort" / "level-133.yaml"
-
 
 @given(deals())
-def test_no_pour_lowers_the_bound_by_more_than_one(deal: Deal) -> None:
+def test_no_pour_lowers_the_bound_by_more_than_one_and_it_is_zero_exactly_when_solved(deal: Deal) -> None:
     bound = bottoms_bound(deal)
+    assert (bound == 0) == rules.solved(deal.beakers, deal.capacity)
     for pour in rules.pours(deal.beakers, deal.capacity):
-        after = Deal("after", deal.capacity, rules.after(deal.beakers, pour))
-        assert bottoms_bound(after) >= bound - 1
-
-
-@given(deals())
-def test_zero_exactly_when_solved(deal: Deal) -> None:
-    assert (bottoms_bound(deal) == 0) == rules.solved(deal.beakers, deal.capacity)
+        assert bottoms_bound(Deal("after", deal.capacity, rules.after(deal.beakers, pour))) >= bound - 1
 
 
 @pytest.mark.parametrize("size", EXHAUSTIVE[:9])
@@ -35,7 +26,7 @@ def test_never_above_the_shortest_plan(size: tuple[int, int, int]) -> None:
 
 
 def test_level_133_needs_38_by_the_bound() -> None:
-    assert bottoms_bound(load(LEVEL_133)[1]) == 38
+    assert bottoms_bound(named("level-133")) == 38
 
 
 @given(deals())
@@ -46,7 +37,3 @@ def test_placed_runs_rebuild_the_beakers(deal: Deal) -> None:
         assert run.below == len(rebuilt[run.beaker])
         rebuilt[run.beaker] += [run.color] * run.units
     assert [tuple(beaker) for beaker in rebuilt] == beakers
-
-
-def test_where_units_fill_no_whole_beaker_zero_says_nothing() -> None:
-    assert bottoms_bound(Deal("", 2, (("a",),))) == 0

@@ -88,7 +88,7 @@ def test_what_players_and_editors_write(text: str, beakers: str | None, guess: s
         ("[]", "no list of lists"),
         ('{"name": "x"}', "no list of lists"),
         ("[[[1]]]", "a list or an object in a beaker"),
-        ('[{"tubes": [[1]]}, {"tubes": [[2]]}]', "2 levels, expected one"),
+        ('[{"tubes": [[1]]}, {"tubes": [[2]]}]', "a list or an object in a beaker"),
         ("red\nblue\n", "'blue' is one word, expected the units of a beaker with spaces or commas"),
         ("a\nb\n", "no beaker of two units or more"),
         ("a b . c\nc c a b", "beaker 1 has an empty cell below a colour, expected all empty cells above"),
