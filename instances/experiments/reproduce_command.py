@@ -17,7 +17,7 @@ from instances.report.plots import image, pictures
 from instances.report.published import PUBLISHED, markdown
 from instances.report.rows.origin import digest
 from instances.report.rows.results_file import Stopped, read_rows, write_kept
-from instances.report.tables import facts, warnings
+from instances.report.tables import facts
 from instances.solving.outcome import Outcome
 from instances.solving.solvers import Solvers
 
@@ -40,19 +40,16 @@ def reproduce(arguments: Sequence[str], solvers: Solvers, own: Own) -> int:
     worst = 0
     for name in PUBLISHED if "all" in options.names else options.names:
         path = Path("docs", "results", f"{name}.jsonl.gz")
-        if not options.kept:
-            made = rows_by_running(name, options.quick, solvers, own)
-            if made is None:
-                return Outcome.INTERRUPTED.exit_code
-            if options.quick:
-                path = made
-            else:
-                write_kept(path, list(read_rows(made)))  # the page says what anybody can recompute
-        rows = list(read_rows(path))
+        made = path if options.kept else rows_by_running(name, options.quick, solvers, own)
+        if made is None:
+            return Outcome.INTERRUPTED.exit_code
+        rows = list(read_rows(made))
+        if not options.quick:
+            write_kept(path, rows)
+            rows = list(read_rows(path))  # the page says what anybody can recompute
         frame, found = frame_of(rows, solvers.names()), agreement(rows)
         worst = max(worst, 1 if found.wrong or found.failed else 0)
-        below = " ".join([f"`compare.py reproduce {name}`:", f"{found}; {facts(frame)}", *warnings(frame)])
-        text = markdown(PUBLISHED[name], frame, below)
+        text = markdown(PUBLISHED[name], frame, f"`compare.py reproduce {name}`: {found}; {facts(frame)}")
         print(f"## {PUBLISHED[name].title}\n\n{text}\n")
         if not options.quick:
             publish(name, text, frame)

@@ -4,7 +4,6 @@ import argparse
 import itertools
 import re
 import shlex
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -31,28 +30,30 @@ def run_parser(solvers: Solvers) -> argparse.ArgumentParser:
         description="Run solvers on puzzles, and compare.",
         formatter_class=argparse.RawDescriptionHelpFormatter, epilog=EPILOG,
     )  # fmt: skip
+    defaults = "; ".join(f"{puzzle}: {' '.join(solvers.defaults(puzzle))}" for puzzle in PUZZLES)
     add = parser.add_argument
     add("files", metavar="FILE", nargs="*", help="puzzle files, and folders of them")
     add("--deals", metavar="SPEC", nargs="+", default=[], help="deals to generate: COLORSxEMPTIES[xCAPACITY]")
     add("--puzzle", choices=PUZZLES, default=next(iter(PUZZLES)), help="what --deals generates (%(default)s)")
-    add("--count", metavar="N", type=count, default=10, help="deals of each size (10)")
-    add("--first-seed", metavar="N", type=natural, default=0, help="seed of the first deal of each size (0)")
-    defaults = "; ".join(f"{puzzle}: {' '.join(solvers.defaults(puzzle))}" for puzzle in PUZZLES)
     add("--solvers", metavar="NAME", nargs="+", help=f"{', '.join(solvers.names())} (default for {defaults})")
     add("--command", metavar="NAME='PROGRAM {file} ...'", action="append", default=[], dest="commands",
         help="a program that prints JSON; {file}, {seconds}, {seed}, {workers} are filled in")  # fmt: skip
     add("--module", metavar="MODULE", action="append", default=[], dest="modules",
         help="a Python module or file.py whose SOLVERS are compared too; file.py:NAME: whose NAME")  # fmt: skip
     add("--seed", metavar="N", nargs="+", type=natural, default=[0], help="random seeds of the solvers (0)")
-    add("--repeat", metavar="N", type=count, default=1, help="how often to run everything (1)")
-    add("--any", action="store_true", dest="any_plan", help="the first plan is enough, it need not be shortest")
-    add("--time-limit", metavar="SECONDS", type=positive, default=60.0, help="wall time of a run (60)")
-    add("--memory-limit", metavar="MIB", type=count, default=4096, help="resident memory of a run (4096)")
-    add("--workers", metavar="N", type=count, default=2, help="CP-SAT solves side by side in a run (2)")
-    add("--jobs", metavar="N", type=count, help="runs at once; default: as many as never share a core")
-    add("--cluster", metavar="ADDRESS", help="run on a Dask cluster, for example tcp://10.0.0.1:8786")
-    add("--out", metavar="FILE", help="results, or a folder/ of which every client writes a file of its own")
-    add("--share", metavar="I/N", type=share, default=slice(None), help="of the instances the I-th of N parts")
+    for name, metavar, kind, default, text in (
+        ("count", "N", count, 10, "deals of each size (10)"),
+        ("first-seed", "N", natural, 0, "seed of the first deal of each size (0)"),
+        ("repeat", "N", count, 1, "how often to run everything (1)"),
+        ("time-limit", "SECONDS", positive, 60.0, "wall time of a run (60)"),
+        ("memory-limit", "MIB", count, 4096, "resident memory of a run (4096)"),
+        ("workers", "N", count, 1, "CP-SAT solves side by side in a run (1)"),
+        ("jobs", "N", count, None, "runs at once; default: as many as never share a core"),
+        ("cluster", "ADDRESS", str, None, "run on a Dask cluster, for example tcp://10.0.0.1:8786"),
+        ("out", "FILE", str, None, "results, or a folder/ of which every client writes a file of its own"),
+        ("share", "I/N", share, slice(None), "of the instances the I-th of N parts"),
+    ):
+        add(f"--{name}", metavar=metavar, type=kind, default=default, help=text)
     return parser
 
 
@@ -76,18 +77,16 @@ def experiment_of(arguments: Sequence[str], solvers: Solvers) -> Experiment:
         if not sources:
             raise ValueError("nothing to run, expected puzzle files, folders or --deals")
         puzzles = list(dict.fromkeys(source["puzzle"] for source in sources))
-        outside = outside_solvers(options.commands, options.modules, puzzles, solvers)
-        chosen = chosen_solvers(options.solvers, outside, solvers)
+        brought = outside_solvers(options.commands, options.modules, puzzles)
+        chosen = chosen_solvers(options.solvers, puzzles, brought, solvers)
     except (ValueError, Unusable) as error:
         parser.error(printable(str(error)))
-    modelled = any(solvers.parallel(puzzle, list(names)) for puzzle, names in chosen.items())
-    limits = Parameters(options.time_limit, options.memory_limit, options.workers, options.any_plan)
-    asked = {name: str(value) for name, value in vars(options).items() if name not in ("jobs", "cluster", "out")}
     names = dict.fromkeys(name for names in chosen.values() for name in names)
     return Experiment(
-        sources, chosen, options.seed, options.repeat, limits, solvers.version,
-        jobs=options.jobs or max(1, cores() // (options.workers if modelled else 1)), cluster=options.cluster,
-        out=options.out or f"results/{'-'.join(names)}-{digest([asked, solvers.version])}.jsonl",
+        sources, chosen, options.seed, options.repeat,
+        Parameters(options.time_limit, options.memory_limit, options.workers), solvers.version,
+        jobs=options.jobs or max(1, cores() // options.workers), cluster=options.cluster,
+        out=options.out or f"results/{'-'.join(names)}-{digest([*arguments, solvers.version])}.jsonl",
         command=printable(shlex.join(["compare.py", *arguments])),
     )  # fmt: skip
 
@@ -109,59 +108,51 @@ def from_specs(
     generate: for a puzzle that cannot make its instances by itself; then the sources hold the instances.
     """
     names = [name for name, (kind, _, _) in PUZZLES[puzzle].options.items() if kind is int]
-    sources = []
+    sources: list[Source] = []
     for spec in specs:
+        ends = [re.fullmatch(r"(\d{1,4})(?:\.\.(\d{1,4}))?", part) for part in spec.split("x")]
+        spans = [range(int(found[1]), int(found[2] or found[1]) + 1) for found in ends if found]
         try:
-            for cell in cells(spec, names):
-                for seed in range(first_seed, first_seed + count):
-                    source: Source = {"puzzle": puzzle, "deal": cell | {"seed": seed}}
-                    if generate is not None:
-                        source["document"] = PUZZLES[puzzle].document(generate(**source["deal"]))
-                    elif seed == first_seed:
-                        build(source)  # what makes no instance says so
-                    sources.append(source)
+            if None in ends or len(ends) > len(names) or not all(spans):
+                shape = "x".join(name.upper() for name in names)
+                raise ValueError(f"expected {shape}, numbers or rising ranges a..b, for example 5..16x1..3")
+            for *cell, seed in itertools.product(*spans, range(first_seed, first_seed + count)):
+                deal = dict(zip(names, cell, strict=False)) | {"seed": seed}
+                sources.append({"puzzle": puzzle, "deal": deal})
+                if generate is not None:
+                    sources[-1]["document"] = PUZZLES[puzzle].document(generate(**deal))
+                elif seed == first_seed:
+                    build(sources[-1])  # what makes no instance says so
         except ValueError as error:
             raise ValueError(f"--deals {spec}: {error}") from None
     return sources
 
 
-def cells(spec: str, names: Sequence[str]) -> list[dict[str, int]]:
-    """cells('5..6x1', ['colors', 'empties']) == [{'colors': 5, 'empties': 1}, {'colors': 6, 'empties': 1}]"""
-    ranges = [re.fullmatch(r"(\d{1,4})(?:\.\.(\d{1,4}))?", part) for part in spec.split("x")]
-    spans = [range(int(found[1]), int(found[2] or found[1]) + 1) for found in ranges if found]
-    if None in ranges or len(ranges) > len(names) or not all(spans):
-        shape = "x".join(name.upper() for name in names)
-        raise ValueError(f"expected {shape}, numbers or rising ranges a..b, for example 5..16x1..3")
-    return [dict(zip(names, cell, strict=False)) for cell in itertools.product(*spans)]
-
-
-Chosen = dict[str, dict[str, Outside | None]]  # puzzle -> solvers by name, with their origin if they are not ours
+Brought = list[tuple[str, Mapping[str, Mapping[str, Outside]]]]  # the option, and its solvers by puzzle and name
 
 
 def chosen_solvers(
-    names: Sequence[str] | None, outside: Mapping[str, Mapping[str, Outside]], solvers: Solvers
-) -> Chosen:
-    """Ours of these names (None: the defaults) and those from outside, by puzzle. Raises ValueError, Unusable."""
-    ours = {puzzle: solvers.of(puzzle) for puzzle in outside}
+    names: Sequence[str] | None, puzzles: Sequence[str], brought: Brought, solvers: Solvers
+) -> dict[str, dict[str, Outside | None]]:
+    """By puzzle, ours of these names (None: the defaults), and all that were brought. Raises ValueError, Unusable."""
+    chosen = {}
+    for puzzle in puzzles:
+        here = [(option, named.get(puzzle, {})) for option, named in brought]
+        every = merged([*solvers.origins(puzzle), *here])
+        wanted = [*(names or solvers.defaults(puzzle)), *(name for _, named in here for name in named)]
+        outside = {name: each for name, each in every.items() if isinstance(each, Outside)}
+        chosen[puzzle] = {name: outside.get(name) for name in wanted if name in every}
     for name in names or ():
-        missing = [puzzle for puzzle in outside if name not in {*ours[puzzle], *outside[puzzle]}]
-        if missing == list(outside):
-            have = dict.fromkeys(name for puzzle in outside for name in (*ours[puzzle], *outside[puzzle]))
+        if not any(name in here for here in chosen.values()):
+            have = dict.fromkeys(each for puzzle in puzzles for each in solvers.of(puzzle))
             needs = "; ".join([", ".join(have), *filter(None, [solvers.missing(name)])])
-            raise ValueError(f"no solver {name!r} for {', '.join(outside)}, expected {needs}")
-        for puzzle in missing:
-            print(f"{name} does not solve {puzzle}: skipped there", file=sys.stderr)
-    return {
-        puzzle: {name: None for name in names or solvers.defaults(puzzle) if name in ours[puzzle]} | dict(brought)
-        for puzzle, brought in outside.items()
-    }
+            raise ValueError(f"no solver {name!r} for {', '.join(puzzles)}, expected {needs}")
+    return chosen
 
 
-def outside_solvers(
-    commands: Sequence[str], modules: Sequence[str], puzzles: Sequence[str], solvers: Solvers
-) -> dict[str, dict[str, Outside]]:
-    """The solvers of --command and --module, by puzzle. Raises ValueError, Unusable."""
-    brought: list[tuple[str, Mapping[str, Mapping[str, Outside]]]] = []
+def outside_solvers(commands: Sequence[str], modules: Sequence[str], puzzles: Sequence[str]) -> Brought:
+    """The solvers of --command and --module. Raises ValueError, Unusable."""
+    brought: Brought = []
     for text in commands:
         name, equals, program = text.partition("=")
         try:
@@ -176,6 +167,4 @@ def outside_solvers(
         outside = Outside("module", place, digest_of(place))
         found = {puzzle: dict.fromkeys(named, outside) for puzzle, named in module_solvers(place).items()}
         brought.append((f"--module {place}", found))
-    for puzzle in puzzles:
-        merged([*solvers.origins(puzzle), *((whose, named.get(puzzle, {})) for whose, named in brought)])
-    return {puzzle: merged((whose, named.get(puzzle, {})) for whose, named in brought) for puzzle in puzzles}
+    return brought

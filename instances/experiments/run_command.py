@@ -35,7 +35,7 @@ def run_to_file(arguments: Sequence[str], solvers: Solvers, own: Own) -> Path | 
         others, path = list(place.glob("*.jsonl")), place / f"{platform.node()}-{os.getpid()}.jsonl"
     results = Results(path, solvers.version)
     for other in others:
-        results.outcomes |= {row["key"]: row["outcome"] for row in read_rows(other)}
+        results.done |= {row["key"] for row in read_rows(other)}
     stop = asked_to_stop()
     print(f"{counted(experiment.total, 'runs')}, results in {printable(str(path))}", file=sys.stderr)
     with executor(experiment.cluster, experiment.jobs, own) as (submit, slots):

@@ -6,7 +6,6 @@ but these processes, so whatever is below it after them is a remnant, and is end
 """
 
 import gc
-import itertools
 import multiprocessing
 import os
 import platform
@@ -17,10 +16,10 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
-from operator import attrgetter
+from itertools import takewhile
 from typing import Any, NoReturn
 
 import msgspec
@@ -28,18 +27,17 @@ import msgspec
 from instances.experiments.runs import Run, identity
 from instances.report import Row
 from instances.report.rows.origin import build
-from instances.report.rows.results_file import LONGEST
 from instances.report.rows.row import row_from
 from instances.solving.answer import answer_of
 from instances.solving.limits import Settings, Solve, Watch, in_bytes
-from instances.solving.outcome import Outcome, Result
+from instances.solving.outcome import Outcome
 from instances.solving.outside import Outside
 from instances.solving.running import contradiction, run
 from instances.solving.solvers import Solvers
 from instances.solving.supervisor import Message, Say, Supervisor, end_everything_below, guard
 from instances.text import one_line
 
-SHARED = 0.5  # seconds for which runs of our solvers share a process
+SHARED = 0.5  # seconds for which runs of a batch follow each other, and those of our solvers share a process
 RUNS = "runs"  # the name of that process
 
 
@@ -52,38 +50,32 @@ def begin(folder: str) -> None:
     guard(folder)
 
 
-@dataclass(frozen=True)
-class Loaded:
-    """A solver that this worker has loaded and warmed up. alone: each of its runs has a process of its own."""
-
-    solve: Solve
-    alone: bool
-
-
-LOADED: dict[tuple[str, str, Outside | None], Loaded] = {}
+LOADED: dict[tuple[str, str, Outside | None], tuple[Solve, bool]] = {}  # solvers, and whether each run is alone
 
 
 def rows_of(tasks: Sequence[Run], solvers: Solvers) -> list[Row]:
-    """The row of each run. Raises RuntimeError if this worker has other code than the runs want."""
-    rows: list[Row] = []
-    for kind, same in itertools.groupby(tasks, attrgetter("kind")):
-        left = list(same)
-        if left[0].version != solvers.version:
-            raise RuntimeError(f"{platform.node()} has other code: {solvers.version}, expected {left[0].version}")
-        if kind not in LOADED:
-            LOADED[kind] = load(left[0], solvers)
-        while left:
-            made = list(rows_of_process(left[:1] if LOADED[kind].alone else left))
-            end_everything_below()
-            rows += made
-            del left[: len(made)]
+    """The rows of the first runs, of as many as are begun within half a second.
+
+    Raises RuntimeError if this worker has other code than the runs want.
+    """
+    if tasks[0].version != solvers.version:
+        raise RuntimeError(f"{platform.node()} has other code: {solvers.version}, expected {tasks[0].version}")
+    until, rows = time.monotonic() + SHARED, list[Row]()
+    while len(rows) < len(tasks) and (not rows or time.monotonic() < until):
+        left = tasks[len(rows) :]
+        if left[0].kind not in LOADED:
+            LOADED[left[0].kind] = load(left[0], solvers)
+            until = time.monotonic() + SHARED
+        solve, alone = LOADED[left[0].kind]
+        rows += rows_of_process(left[:1] if alone else left, solve)
+        end_everything_below()
     return rows
 
 
-def rows_of_process(tasks: Sequence[Run]) -> Iterator[Row]:
-    """The rows that one process makes: of the first runs, and of all if they are short."""
+def rows_of_process(tasks: Sequence[Run], solve: Solve) -> Iterator[Row]:
+    """The rows that one process makes: of the first run, and of those that follow it if they are short."""
     with Supervisor[str](Watch()) as supervisor:
-        supervisor.call(RUNS, partial(make, tasks), tasks[0].parameters.memory_limit << 20)
+        supervisor.call(RUNS, partial(make, tasks, solve), tasks[0].parameters.memory_limit << 20)
         for task in tasks:
             started = time.monotonic()
             seconds = 1.1 * task.parameters.time_limit + 1
@@ -101,13 +93,15 @@ def rows_of_process(tasks: Sequence[Run]) -> Iterator[Row]:
 
 def failed(task: Run, outcome: Outcome, reason: str, started: float) -> Row:
     """The row of a run that ended without a result."""
-    seconds = round(time.monotonic() - started, 4)
     answer = {"outcome": outcome.value, "reason": one_line(reason), "killed": True, "statistics": {}}
-    return identity(task) | answer | {"seconds": seconds, "cpu_seconds": None}
+    return identity(task) | answer | {"seconds": round(time.monotonic() - started, 4)}
 
 
-def load(task: Run, solvers: Solvers) -> Loaded:
-    """Load the solver of the run, and what a first run imports; what cannot be loaded fails in each run."""
+def load(task: Run, solvers: Solvers) -> tuple[Solve, bool]:
+    """The solver of a run, with what its first run imports; what cannot be loaded fails in each run.
+
+    And whether each of its runs has a process of its own: all but those of our own solvers.
+    """
     puzzle, _ = build(task.source)
     alone = task.outside is not None
     try:
@@ -117,10 +111,11 @@ def load(task: Run, solvers: Solvers) -> Loaded:
         else:
             solve = task.outside.solve(puzzle, task.solver)
     except Exception as error:
-        return Loaded(partial(fail, error), alone)
+        return partial(fail, error), alone
     seconds = min(1.0, 0.1 * task.parameters.time_limit)
+    short = replace(task, parameters=msgspec.structs.replace(task.parameters, time_limit=seconds))
     with Supervisor[str](Watch()) as supervisor:
-        supervisor.call(RUNS, partial(imported_by, task, solve, seconds), task.parameters.memory_limit << 20)
+        supervisor.call(RUNS, partial(imported_by, short, solve), task.parameters.memory_limit << 20)
         warmed = supervisor.next(2 * seconds)
     end_everything_below()
     for module in (warmed and warmed.value) or ():
@@ -128,7 +123,7 @@ def load(task: Run, solvers: Solvers) -> Loaded:
             import_module(module)
     gc.collect()
     gc.freeze()  # a collection in a run copies none of this
-    return Loaded(solve, alone)
+    return solve, alone
 
 
 def fail(error: Exception, *of_a_solver: object) -> NoReturn:
@@ -138,33 +133,27 @@ def fail(error: Exception, *of_a_solver: object) -> NoReturn:
 # --------------------------------------------------------------------------------------------- a process that runs
 
 
-def imported_by(task: Run, solve: Solve, seconds: float, say: Say) -> list[str]:
-    """The modules that a run imports within so many seconds."""
+def imported_by(task: Run, solve: Solve, say: Say) -> list[str]:
+    """The modules that a run imports."""
     before = set(sys.modules)
-    solved(task, *build(task.source), solve, Watch(seconds))
+    measured(task, solve)
     return [name for name in sys.modules if name not in before]
 
 
-def make(tasks: Sequence[Run], say: Say) -> None:
-    """Runs one after the other, for a while: what one leaves behind must not burden a long run after it."""
+def make(tasks: Sequence[Run], solve: Solve, say: Say) -> None:
+    """Runs of the same solver, for a while: what one leaves behind must not burden a long run after it."""
     until = time.monotonic() + SHARED
-    for task in tasks:
-        say(measured(task, LOADED[task.kind].solve))
+    for task in takewhile(lambda each: each.kind == tasks[0].kind, tasks):
+        say(measured(task, solve))
         if time.monotonic() > until:
             return
-
-
-def solved(task: Run, puzzle: Any, instance: Any, solve: Solve, watch: Watch) -> Result:
-    settings = Settings(any_plan=task.parameters.any_plan, workers=task.parameters.workers, seed=task.seed)
-    return run(puzzle, instance, solve, settings, watch)
 
 
 def measured(task: Run, solve: Solve) -> Row:
     """The row of a run. The solver's own memory limit is a little lower than that at which it is ended by force."""
     puzzle, instance = build(task.source)
     gc.collect()
-    load, cpu = os.getloadavg()[0], cpu_seconds()
-    seen: list[Any] = []
+    cpu, seen = cpu_seconds(), list[Any]()
 
     def report(*bounds: Any) -> None:
         """Note when a bound improves: [(0.01, 39, None), (0.2, 39, 45), (0.5, 40, 42)]"""
@@ -173,15 +162,14 @@ def measured(task: Run, solve: Solve) -> Row:
         if (best := [max(lower, default=None), min(upper, default=None)]) != before:
             seen.append((round(watch.elapsed(), 4), *best))
 
-    watch = Watch(task.parameters.time_limit, in_bytes(0.9 * task.parameters.memory_limit), report)
-    result = solved(task, puzzle, instance, solve, watch)
+    limits = task.parameters
+    watch = Watch(limits.time_limit, in_bytes(0.9 * limits.memory_limit), report)
+    result = run(puzzle, instance, solve, Settings(workers=limits.workers, seed=task.seed), watch)
     row = identity(task) | answer_of(puzzle, instance, task.solver, task.source.get("file", ""), result).data()
     if sentence := contradiction(puzzle, instance, result):
         row["contradiction"] = sentence
-    return row | {
-        "cpu_seconds": round(cpu_seconds() - cpu, 4), "load": round(load, 2), "bounds_over_time": seen,
-        "peak_mib": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10,
-    }  # fmt: skip
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
+    return row | {"cpu_seconds": round(cpu_seconds() - cpu, 4), "peak_mib": peak, "bounds_over_time": seen}
 
 
 def cpu_seconds() -> float:
@@ -192,8 +180,7 @@ def cpu_seconds() -> float:
 def unfit(row: Row) -> str | None:
     """Why no results file can hold the row, as solvers from elsewhere may return anything; None if it can."""
     try:
-        line = msgspec.json.encode(row)
-        row_from(line)
+        row_from(msgspec.json.encode(row))
     except (TypeError, ValueError, OverflowError, RecursionError) as error:
         return f"it returns what no results file holds: {one_line(str(error))}"
-    return None if len(line) < LONGEST // 2 else "it returns more than a results file holds"
+    return None

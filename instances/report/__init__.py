@@ -6,11 +6,11 @@ A *row* describes one run of a solver on an instance, as plain data, one line of
     source, puzzle, digest    where the instance comes from, and the digest of its content (see rows/origin.py)
     size                      of the instance, in its puzzle's words: '12 x 2'
     solver, seed, repeat      what ran on it
-    parameters                time_limit in seconds, memory_limit in MiB, workers, any_plan
+    parameters                time_limit in seconds, memory_limit in MiB, workers
     outside                   where the solver comes from, if it is not ours (see instances/solving/outside.py)
     version, machine          of the code and its libraries; processor, cores, memory, Python
     command, date             the command that was typed, and when the run ended (UTC)
-    jobs, load                runs at once; processes that wanted a core when the run began, over a minute
+    jobs                      runs at once
     outcome, plan, length, solutions, unique, lower_bound, upper_bound, reason, statistics
                               the answer, as `--json` prints it
     lower_bound_by, upper_bound_by

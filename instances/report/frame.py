@@ -1,52 +1,52 @@
 """Rows as a data frame: a line for each run.
 
-    instance, puzzle, group, title   what was solved, and where it is summed up
-    size, deal, colors, empties, ... of the instance: '12 x 2', whether it was generated, and the generator's options
-    solver, place                    the solver, and its place among them
-    outcome, solvable, length        the answer
-    lower_bound, lower_bound_by, upper_bound, upper_bound_by
-                                     the bounds, and what found them
-    answered                         whether it answers the question: proven, or any plan if any plan would do
-    cost, cpu_cost, limit, par2      seconds of wall and of processor time, at least the time limit without an answer;
-                                     the time limit; cost, but twice the limit without an answer
-    anytime                          the primal integral, in seconds
-    cpu, memory, work                processor seconds; MiB; expansions, nodes or conflicts; NaN where not known
-    time limit, workers, jobs, ...   the conditions of the run
-    bounds, statistics               what fits into no cell: the bounds over time, and what the solver has counted
+The fields of rows (see instances/report/__init__.py) keep their names. Beside them:
 
-What ends past its limit is no answer.
+    group, title                     where an instance is summed up; what it is called
+    deal, colors, empties, seed, ... whether it was generated; the generator's options
+    solver_seed, place               the seed of the solver; its place among the solvers
+    solvable, answered               what is known by the run; whether it is proven, and within the limit
+    cost, limit, par2                seconds of wall time, without an answer the time limit; the time limit; cost, but
+                                     twice the limit without an answer
+    anytime                          the primal integral, in seconds
+    work                             expansions, nodes or conflicts; NaN where not known
+    time limit, workers, jobs, ...   the conditions of the run
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import numpy as np
 import pandas as pd
 
-from instances.puzzles import PUZZLES
 from instances.report import Row
 from instances.report.rows.origin import group, title
 from instances.solving.agreement import solvable
-from instances.text import counted
+from instances.text import counted, printable
 
 WORK = ("expansions", "nodes", "conflicts")
-CONDITIONS = ("time limit", "memory limit", "workers", "jobs", "question", "machine", "code")
-NESTED = ["bounds", "statistics"]
+CONDITIONS = ("time limit", "memory limit", "workers", "at once", "machine", "code")
+NESTED = ["bounds_over_time", "statistics", "place"]  # what fits into no cell of a file
+FIELDS = ["digest", "puzzle", "size", "solver", "outcome", "length", "lower_bound", "lower_bound_by", "upper_bound",
+          "upper_bound_by", "cpu_seconds", "peak_mib", "date", "command", "bounds_over_time", "statistics"]  # fmt: skip
 
 
 def frame_of(rows: Sequence[Row], solvers: Sequence[str] = ()) -> pd.DataFrame:
-    """solvers: in the order of tables and plots; variants (cp-phases) follow their family (cp)."""
-    mixed, best = len({row["puzzle"] for row in rows}) > 1, best_known(rows)
-    frame = pd.DataFrame([record(row, mixed, best.get(row["digest"])) for row in rows])
-    rank = {solver: number for number, solver in enumerate(solvers)}
+    """solvers: in the order of tables and plots; variants (cp-phases) follow their family (cp).
 
-    def order(name: str) -> tuple[Any, ...]:
-        return *(rank.get(each, len(rank)) for each in (name.partition("-")[0], name)), name
-
-    place = {name: number for number, name in enumerate(sorted(frame["solver"].unique(), key=order))}
+    Text has escapes for what does not print, as people may have written it.
+    """
+    best = best_known(rows)
+    computed = pd.DataFrame([record(row, best.get(row["digest"])) for row in rows])
+    frame = pd.concat([pd.DataFrame(rows, columns=FIELDS), computed], axis=1)
+    frame = frame.map(lambda value: printable(value) if isinstance(value, str) else value)
+    if frame["puzzle"].nunique() > 1:
+        for name in ("group", "title"):
+            frame[name] = frame[name].where(~frame["deal"], frame["puzzle"] + " " + frame[name])
+    rank = {name: number for number, name in enumerate(dict.fromkeys([*solvers, *sorted(frame["solver"])]))}
+    frame["place"] = [(rank.get(name.partition("-")[0], rank[name]), rank[name]) for name in frame["solver"]]
     natural = (frame["group"] + " " + frame["title"]).str.replace(r"\d+", lambda n: n[0].zfill(6), regex=True)
-    frame = frame.assign(place=frame["solver"].map(place), natural=natural)
-    return frame.sort_values(["natural", "place"], kind="stable").drop(columns="natural").reset_index(drop=True)
+    frame = frame.assign(natural=natural).sort_values(["natural", "place"], kind="stable").drop(columns="natural")
+    return frame.reset_index(drop=True)
 
 
 def solvers_of(frame: pd.DataFrame) -> list[str]:
@@ -54,49 +54,29 @@ def solvers_of(frame: pd.DataFrame) -> list[str]:
     return list(frame.sort_values("place")["solver"].unique())
 
 
-def record(row: Row, mixed: bool, best: int | None) -> Row:
-    """mixed: puzzles differ, so that generated deals name theirs."""
-    source, limit = row["source"], row["parameters"]["time_limit"]
-    puzzle = f"{row['puzzle']} " if mixed and "deal" in source else ""
-    proven = row["outcome"] in ("optimal", "unsolvable")
-    proven = proven or (row["outcome"] == "solved" and row["parameters"]["any_plan"])
-    answered = proven and row["seconds"] <= limit
-    cost, cpu = max(row["seconds"], 1e-4) if answered else limit, number(row.get("cpu_seconds"))
-    used = max(cpu, 1e-4) if answered else max(cpu, limit)
-    statistics = row.get("statistics") or {}
-    kept = ("puzzle", "solver", "outcome", "length", "lower_bound", "lower_bound_by", "upper_bound", "upper_bound_by",
-            "date", "command")  # fmt: skip
-    options = {name: default for name, (_, default, _) in PUZZLES[row["puzzle"]].options.items()}
+def record(row: Row, best: int | None) -> Row:
+    """What is computed from a row, and from the length of the best plan known."""
+    source, limits = row["source"], row["parameters"]
+    answered = row["outcome"] in ("optimal", "unsolvable") and row["seconds"] <= limits["time_limit"]
+    cost = max(row["seconds"], 1e-4) if answered else limits["time_limit"]
+    counters = row.get("statistics") or {}
+    conditions = (
+        f"time limit {limits['time_limit']:g} s", f"memory limit {limits['memory_limit']} MiB",
+        counted(limits["workers"], "workers"), f"{counted(row.get('jobs', 1), 'runs')} at once", row["machine"],
+        f"code {row['version']}",
+    )  # fmt: skip
     return {
-        "instance": row["digest"], "group": puzzle + group(source), "title": puzzle + title(source),
-        "size": row.get("size", group(source)), "deal": "deal" in source, **{name: row.get(name) for name in kept},
-        "solvable": solvable(row), "answered": answered, "cost": cost, "cpu_cost": cost if pd.isna(cpu) else used,
-        "limit": limit, "par2": cost if answered else 2 * limit, "anytime": primal_integral(row, best), "cpu": cpu,
-        "memory": number(row.get("peak_mib")), "bounds": row.get("bounds_over_time", []), "statistics": statistics,
-        "work": number(next((statistics[name] for name in WORK if name in statistics), None)),
-        "solver_seed": row.get("seed", 0), "busy": row.get("load", 0) > cores_wanted(row) + 0.5,
-        **conditions(row), **(options | source["deal"] if "deal" in source else {}),
+        "group": group(source), "title": title(source), "deal": "deal" in source, "solver_seed": row.get("seed", 0),
+        **dict(zip(CONDITIONS, conditions, strict=True)), "solvable": solvable(row), "answered": answered,
+        "cost": cost, "limit": limits["time_limit"], "par2": cost if answered else 2 * limits["time_limit"],
+        "anytime": primal_integral(row, best),
+        "work": number(next((counters[name] for name in WORK if name in counters), None)), **source.get("deal", {}),
     }  # fmt: skip
-
-
-def cores_wanted(row: Row) -> int:
-    return int(row.get("jobs", 1) * row["parameters"]["workers"])
 
 
 def number(value: object) -> float:
     """NaN for anything else; the statistics of outside solvers may hold anything."""
     return float(value) if isinstance(value, int | float) and abs(value) < 1e300 else float("nan")
-
-
-def conditions(row: Row) -> dict[str, str]:
-    """{'time limit': 'time limit 60 s', 'workers': '1 worker', ...}: times are compared where they are the same."""
-    limits = row["parameters"]
-    values = (
-        f"time limit {limits['time_limit']:g} s", f"memory limit {limits['memory_limit']} MiB",
-        counted(limits["workers"], "workers"), f"{counted(row.get('jobs', 1), 'runs')} at once",
-        "any plan" if limits["any_plan"] else "shortest plans", row["machine"], f"code {row['version']}",
-    )  # fmt: skip
-    return dict(zip(CONDITIONS, values, strict=True))
 
 
 def variety(frame: pd.DataFrame) -> dict[str, list[str]]:

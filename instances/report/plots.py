@@ -3,6 +3,7 @@
 import io
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from instances.puzzles import PUZZLES
@@ -23,14 +24,13 @@ def pictures(frame: pd.DataFrame) -> dict[str, tuple[str, Any]]:
         from matplotlib import style
     except ImportError:
         raise Stopped("plots need matplotlib: pip install '.[compare]'") from None
-    plots = {
-        "cactus": ("How many runs each solver answers within a given time", cactus),
-        "over-time": ("Best plans (full lines) and lower bounds (broken ones) while solvers run", over_time),
-        "growth": ("Wall time against size: median and quartiles", growth),
-    }
     with style.context(STYLE):
-        figures = {name: (caption, draw(frame)) for name, (caption, draw) in plots.items()}
-    return {name: (caption, figure) for name, (caption, figure) in figures.items() if figure is not None}
+        drawn = {"cactus": ("How many runs each solver answers within a given time", cactus(frame))}
+        if frame["group"].nunique() > 2:
+            drawn["growth"] = "Median wall time of each solver", growth(frame)
+        if frame["digest"].nunique() <= 3 and frame["length"].notna().any():
+            drawn["over-time"] = "Best plans (full lines) and lower bounds (broken ones) over time", over_time(frame)
+    return drawn
 
 
 def image(figure: Any) -> bytes:
@@ -43,86 +43,55 @@ def image(figure: Any) -> bytes:
     return out.getvalue()
 
 
-def panels(number: int, sharey: bool = False) -> tuple[Any, Any]:
-    """A figure 8 inches wide, and its panels, which share their axes of time."""
+def panels(number: int = 1) -> tuple[Any, Any]:
+    """A figure 8 inches wide, and its panels side by side."""
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(8, 4.4))
-    return figure, figure.subplots(1, number, squeeze=False, sharex=True, sharey=sharey)[0]
+    figure = Figure(figsize=(8, 4.6))
+    return figure, figure.subplots(1, number, squeeze=False, sharex=True)[0]
 
 
-def seconds_axis(axis: Any) -> None:
-    """A logarithmic axis with its powers of ten written as times: 1 ms, 10 ms, 100 ms, 1 s."""
-    from matplotlib.ticker import FuncFormatter, NullLocator
-
-    axis.axes.set(**{f"{axis.axis_name}scale": "log"})
-    axis.set_major_formatter(FuncFormatter(lambda value, _: duration(value)))
-    axis.set_minor_locator(NullLocator())
-
-
-def legend(figure: Any, axes: Any) -> Any:
-    """The figure with a legend above it, in as many columns as fit."""
-    handles, texts = axes.get_legend_handles_labels()
-    figure.legend(handles, texts, loc="outside upper center", ncols=max(1, 80 // (8 + max(map(len, texts)))))
+def finished(figure: Any, axes: Any, axis: Any) -> Any:
+    """The figure with a legend above it, and the ticks of an axis of seconds as times: 10 ms, 100 ms, 1 s."""
+    axis.set_major_formatter(lambda value, _: duration(value))
+    figure.legend(*axes.get_legend_handles_labels(), loc="outside upper center", ncols=4)
     return figure
 
 
 def cactus(frame: pd.DataFrame) -> Any:
-    figure, (axes,) = panels(1)
+    figure, (axes,) = panels()
     end = min(frame["limit"].max(), frame["cost"].max() * 3)
     for solver in solvers_of(frame):
         cost = frame[(frame["solver"] == solver) & frame["answered"]]["cost"].sort_values()
         axes.step([*cost, end], [*range(1, len(cost) + 1), len(cost)], where="post", label=f"{solver}: {len(cost)}")
-    seconds_axis(axes.xaxis)
-    axes.set(xlim=(frame["cost"].min() * 0.8, end), xlabel="wall time allowed for a run", ylabel="runs answered")
-    return legend(figure, axes)
-
-
-def over_time(frame: pd.DataFrame) -> Any:
-    """The bounds of each solver's first run, a panel for each instance; None for more than three, or without plans."""
-    solved = list(frame[frame["length"].notna()].groupby("title", sort=False))
-    if not 0 < len(solved) <= 3 or frame["instance"].nunique() > 3:
-        return None
-    figure, grid = panels(len(solved))
-    end = min(frame["limit"].max(), frame["cost"].max() * 3)
-    for axes, (title, members) in zip(grid, solved, strict=True):
-        for number, (solver, own) in enumerate(members.groupby("solver", sort=False)):
-            for column, style, name in ((2, "-", solver), (1, "--", None)):
-                points = [(bounds[0], bounds[column]) for bounds in own["bounds"].iloc[0] if bounds[column]]
-                points += [(end, value) for _, value in points[-1:]]
-                seconds, steps = [at for at, _ in points], [bound for _, bound in points]
-                axes.step(seconds, steps, style, where="post", color=f"C{number}", label=name)
-        axes.set(title=title)
-        axes.yaxis.get_major_locator().set_params(integer=True)
-    seconds_axis(grid[0].xaxis)
-    grid[0].set(ylabel=PUZZLES[frame["puzzle"].iloc[0]].steps)
-    figure.supxlabel("wall time", fontsize=12)
-    return legend(figure, grid[0])
+    axes.set(xscale="log", xlim=(None, end), xlabel="wall time allowed for a run", ylabel="runs answered")
+    return finished(figure, axes, axes.xaxis)
 
 
 def growth(frame: pd.DataFrame) -> Any:
-    """Time against the first option of generated deals (colours), a panel for each value of the others.
+    """A point for each group; a run without an answer counts as its limit."""
+    figure, (axes,) = panels()
+    medians = frame.pivot_table("cost", "group", "solver", "median", sort=False)
+    for solver in solvers_of(frame):
+        axes.plot(medians[solver].dropna(), "o-", markersize=5, label=solver)
+    axes.axhline(frame["limit"].max(), color="#666666", linewidth=1, linestyle=":", label="time limit")
+    axes.set(yscale="log", ylabel="wall time, median")
+    axes.tick_params("x", rotation=45)
+    return finished(figure, axes, axes.yaxis)
 
-    None for several puzzles, and where no panel has three sizes.
-    """
-    deals = frame[frame["deal"]]
-    if deals["puzzle"].nunique() != 1:
-        return None
-    words = {name: option[2] for name, option in PUZZLES[deals["puzzle"].iloc[0]].options.items()}
-    first, *others = words
-    sizes = [(values, same) for values, same in deals.groupby(others) if same[first].nunique() > 2][:4]
-    if not sizes:
-        return None
-    figure, grid = panels(len(sizes), sharey=True)
-    for axes, (values, same) in zip(grid, sizes, strict=True):
-        for solver in solvers_of(deals):
-            cost = same[same["solver"] == solver].groupby(first)["cost"]
-            axes.plot(cost.median(), "o-", markersize=5, label=solver)
-            axes.fill_between(cost.median().index, cost.quantile(0.25), cost.quantile(0.75), alpha=0.15, linewidth=0)
-        axes.axhline(deals["limit"].max(), color="#666666", linewidth=1, linestyle=":", label="time limit")
-        varied = [(name, value) for name, value in zip(others, values, strict=True) if deals[name].nunique() > 1]
-        axes.set_title("\n".join(f"{words[name]}: {value:.0f}" for name, value in varied))
-    seconds_axis(grid[0].yaxis)
-    grid[0].set_ylabel("wall time, median and quartiles")
-    figure.supxlabel(words[first], fontsize=12)
-    return legend(figure, grid[0])
+
+def over_time(frame: pd.DataFrame) -> Any:
+    """The bounds of each solver's first run, a panel for each instance."""
+    figure, grid = panels(frame["title"].nunique())
+    end = min(frame["limit"].max(), frame["cost"].max() * 3)
+    for axes, (title, members) in zip(grid, frame.groupby("title", sort=False), strict=True):
+        for number, (solver, own) in enumerate(members.groupby("solver", sort=False)):
+            if bounds := own["bounds_over_time"].iloc[0]:
+                seconds, lower, upper = zip(*bounds, [end, *bounds[-1][1:]], strict=True)
+                look = {"where": "post", "color": f"C{number}"}
+                axes.step(seconds, np.array(lower, float), "--", **look)
+                axes.step(seconds, np.array(upper, float), label=solver, **look)
+        axes.set(title=title, xscale="log", xlabel="wall time")
+        axes.yaxis.get_major_locator().set_params(integer=True)
+    grid[0].set(ylabel=PUZZLES[frame["puzzle"].iloc[0]].steps)
+    return finished(figure, grid[0], grid[0].xaxis)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from instances.report.frame import variety
+from instances.report.frame import solvers_of, variety
 from instances.report.rendering import markdown_table
 from instances.report.rows.results_file import Stopped
 from instances.report.tables import TABLES, Table, duration, log_means, multiple
@@ -42,16 +42,14 @@ def worth(frame: pd.DataFrame) -> pd.DataFrame:
 
     A run that ends at its limit counts with what it used; conflicts and hundredths of seconds start at 1.
     """
-    lines = []
-    used = frame.assign(conflicts=frame["work"].fillna(0) + 1, seconds=frame["cpu"].fillna(frame["limit"]) + 0.01)
-    for whole, family in used.groupby(used["solver"].str.partition("-")[0], sort=False):
-        costs = {"conflicts": "conflicts", "processor time": "seconds"}
-        logs = {name: log_means(family, cost) for name, cost in costs.items()}
-        for solver, own in family.groupby("solver"):
-            late = int((own["outcome"] == "out_of_time").sum())
-            ratios = {name: multiple(means, str(solver), str(whole)) for name, means in logs.items()}
-            lines.append({"solver": solver} | ratios | {"out of time": f"{late} of {len(own)}"})
-    return pd.DataFrame(lines)
+    used = frame.assign(
+        conflicts=frame["work"].fillna(0) + 1, seconds=frame["cpu_seconds"].fillna(frame["limit"]) + 0.01
+    )
+    logs = {"conflicts": log_means(used, "conflicts"), "processor time": log_means(used, "seconds")}
+    return pd.DataFrame(
+        {"solver": solver, **{name: multiple(logs[name], solver, solver.partition("-")[0]) for name in logs}}
+        for solver in solvers_of(frame)
+    )
 
 
 def certificates(frame: pd.DataFrame) -> pd.DataFrame:

@@ -3,35 +3,25 @@
 import base64
 import html
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from string import Template
-from typing import Any
 
 import pandas as pd
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
 
 from instances.report.frame import solvers_of
-from instances.report.plots import image
+from instances.report.plots import image, pictures
 from instances.report.tables import Section
-from instances.text import counted, printable
+from instances.text import counted
 
 PAGE = Template(Path(__file__).with_name("page.html").read_text(encoding="utf-8"))
 
 
-def to_terminal(parts: Sequence[Section], console: Console) -> None:
+def to_terminal(parts: Sequence[Section]) -> None:
     for part in parts:
-        console.print(Text(f"\n{part.heading}", style="bold"))
-        console.print(Text(part.text), soft_wrap=True)
+        print(f"\n{part.heading}\n{part.text}")
         if part.table is not None:
-            table = Table(header_style="bold", box=None, pad_edge=False)
-            for number, name in enumerate(part.table.columns):
-                table.add_column(Text(name), overflow="fold", justify="right" if number else "left")
-            for line in part.table.itertuples(index=False):
-                table.add_row(*map(Text, line))
-            console.print(table)
+            print(part.table.to_string(index=False))
 
 
 def to_markdown(parts: Sequence[Section]) -> str:
@@ -54,23 +44,23 @@ def markdown_table(table: pd.DataFrame) -> list[str]:
     return [f"| {' | '.join(line)} |" for line in lines]
 
 
-def to_html(parts: Sequence[Section], figures: Mapping[str, tuple[str, Any]], frame: pd.DataFrame) -> str:
+def to_html(parts: Sequence[Section], frame: pd.DataFrame) -> bytes:
     """Agreement first, then the pictures, then the tables."""
-    first, *others = [
+    blocks = [
         f"<h2>{html.escape(part.heading)}</h2>\n<p>{html.escape(part.text)}</p>\n"
         + ("" if part.table is None else f'<div class="wide">{part.table.to_html(index=False)}</div>\n')
         for part in parts
     ]
-    drawn = [
-        f'<figure><img alt="{caption}" src="data:image/png;base64,'
-        f'{base64.b64encode(image(figure)).decode()}"><figcaption>{caption}</figcaption></figure>\n'
-        for caption, figure in figures.values()
-    ]
-    pictured = f'<div class="figures">{"".join(drawn)}</div>\n' if drawn else ""
-    return PAGE.substitute(title=html.escape(title_of(frame)), body="".join([first, pictured, *others]))
+    drawn = "".join(
+        f'<figure><img alt="{caption}" src="data:image/png;base64,{base64.b64encode(image(figure)).decode()}">'
+        f"<figcaption>{caption}</figcaption></figure>\n"
+        for caption, figure in pictures(frame).values()
+    )
+    blocks.insert(1, f'<div class="figures">{drawn}</div>\n')
+    return PAGE.substitute(title=html.escape(title_of(frame)), body="".join(blocks)).encode()
 
 
 def title_of(frame: pd.DataFrame) -> str:
     """'cp, astar on 180 instances of watersort'"""
-    instances = counted(frame["instance"].nunique(), "instances")
-    return printable(f"{', '.join(solvers_of(frame))} on {instances} of {', '.join(frame['puzzle'].unique())}")
+    instances = counted(frame["digest"].nunique(), "instances")
+    return f"{', '.join(solvers_of(frame))} on {instances} of {', '.join(frame['puzzle'].unique())}"

@@ -35,18 +35,14 @@ class Table:
 
 def sections(frame: pd.DataFrame, found: Agreement) -> list[Section]:
     """The whole report but for its pictures; agreement comes first, and solvers that are in doubt are in no table."""
-    believed = frame[~frame["solver"].isin(found.unbelieved)]
-    doubt = [f"In no table, as answers are in doubt: {', '.join(sorted(found.unbelieved))}."] * bool(found.unbelieved)
-    commands = filter(None, frame["command"].unique())
-    parts = [Section(f"{found}", "\n".join([facts(frame), *commands, *warnings(frame), *doubt, *found.sentences]))]
-    for each in TABLES.values() if len(believed) else ():
-        if len(table := each.make(believed)):
-            parts.append(Section(each.heading, each.caption, table.rename(columns=printable)))
-    return [
-        Section(part.heading, "\n".join(map(printable, part.text.split("\n"))),
-                None if part.table is None else part.table.astype(str).map(printable))
-        for part in parts
-    ]  # fmt: skip
+    doubted = sorted(map(printable, found.unbelieved))
+    believed = frame[~frame["solver"].isin(doubted)]
+    notes = warnings(frame) + [f"In no table, as answers are in doubt: {', '.join(doubted)}."] * bool(doubted)
+    text = [facts(frame), *frame["command"].dropna().unique(), *notes, *map(printable, found.sentences)]
+    tables = {each: each.make(believed) for each in TABLES.values()} if len(believed) else {}
+    return [Section(str(found), "\n".join(text))] + [
+        Section(each.heading, each.caption, table.astype(str)) for each, table in tables.items() if len(table)
+    ]
 
 
 def facts(frame: pd.DataFrame) -> str:
@@ -58,10 +54,8 @@ def facts(frame: pd.DataFrame) -> str:
 
 def warnings(frame: pd.DataFrame) -> list[str]:
     """Why the times may not be comparable."""
-    busy, differing = int(frame["busy"].sum()), [name for name, values in variety(frame).items() if len(values) > 1]
-    share = f"{busy} of {counted(len(frame), 'runs')}"
-    lines = [f"The machine was busy: {share} began while more processes ran than were asked for."] if busy else []
-    return lines + ([f"These runs were not made under the same {', '.join(differing)}."] if differing else [])
+    differing = [name for name, values in variety(frame).items() if len(values) > 1]
+    return [f"These runs were not made under the same {', '.join(differing)}."] if differing else []
 
 
 def duration(seconds: float) -> str:
@@ -98,13 +92,13 @@ def median_text(runs: pd.DataFrame, cost: str = "cost") -> str:
 def answers(frame: pd.DataFrame) -> pd.DataFrame:
     """By group, solvable and unsolvable instances apart: what each solver answers; what `cp` used."""
     lines = []
-    can = frame.dropna(subset="solvable").groupby("instance")["solvable"].first()
-    kinds = frame["instance"].map(can).map({True: "solvable", False: "unsolvable"}).fillna("open")
+    can = frame.dropna(subset="solvable").groupby("digest")["solvable"].first()
+    kinds = frame["digest"].map(can).map({True: "solvable", False: "unsolvable"}).fillna("open")
     for (name, kind), members in frame.groupby(["group", kinds], sort=False):
-        line = {"instances": f"{name}, {members['instance'].nunique()} {kind}"}
+        line = {"instances": f"{name}, {members['digest'].nunique()} {kind}"}
         best = members.groupby("solver")["par2"].mean().idxmin() if members["answered"].any() else None
         for solver, own in members.groupby("solver"):
-            times = dict.fromkeys([median_text(own), median_text(own, "cpu_cost")])
+            times = dict.fromkeys([median_text(own), median_text(own, "cpu_seconds")])
             line[str(solver)] = f"{int(own['answered'].sum())}, {' / '.join(times)}{' ★' if solver == best else ''}"
         lines.append(line | {FOUND_BY: finders(members[members["solver"] == "cp"])})
     table = pd.DataFrame(lines, columns=["instances", *solvers_of(frame), FOUND_BY]).fillna("")
@@ -127,38 +121,32 @@ def scores(frame: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(
         {"solver": solver, "answered": f"{int(own['answered'].sum())} of {len(own)}", "median": median_text(own),
          "worst": time_text(own.sort_values("cost").iloc[-1]), "PAR-2": duration(own["par2"].mean()),
-         "primal integral": duration(own["anytime"].mean()), "processor": duration(own["cpu"].median()),
-         "work": amount(own["work"].median()), "MiB": amount(own["memory"].max()),
+         "primal integral": duration(own["anytime"].mean()), "processor": duration(own["cpu_seconds"].median()),
+         "work": amount(own["work"].median()), "MiB": amount(own["peak_mib"].max()),
          "bounds and plans from": finders(own)}
         for solver, own in frame.sort_values("place").groupby("solver", sort=False)
     )  # fmt: skip
 
 
 def ratios(frame: pd.DataFrame) -> pd.DataFrame:
-    """By group: the solver with the lowest geometric mean, on how many instances it wins, and all as multiples."""
+    """By group: geometric means as multiples of the first solver's; which is fastest, and on how many instances."""
     lines, solvers = [], solvers_of(frame)
     for name, members in frame.groupby("group", sort=False) if len(solvers) > 1 else ():
-        answered = members[members.groupby("instance")["answered"].transform("any")]
-        if answered.empty:
-            lines.append({"group": name, "fastest": "nobody", "on": f"0 of {members['instance'].nunique()}"})
-            continue
-        logs = log_means(answered, "cost")
-        fastest = str(logs.mean().idxmin())
-        reference = solvers[0] if solvers[0] in logs else fastest
-        line = {
-            "group": name,
-            "fastest": fastest,
-            "on": f"{int((logs.idxmin(axis=1) == fastest).sum())} of {len(logs)}",
-        }
-        for solver in logs:
-            line[str(solver)] = multiple(logs, str(solver), reference) + (" ★" if solver == fastest else "")
+        answered = members[members.groupby("digest")["answered"].transform("any")]
+        line = {"group": str(name)}
+        if len(answered):
+            logs = log_means(answered, "cost")
+            fastest = str(logs.mean().idxmin())
+            reference = solvers[0] if solvers[0] in logs else fastest
+            line |= {str(solver): multiple(logs, str(solver), reference) for solver in logs}
+            line[fastest] += f" ★ {int((logs.idxmin(axis=1) == fastest).sum())} of {len(logs)}"
         lines.append(line)
-    return pd.DataFrame(lines, columns=["group", "fastest", "on", *solvers]).fillna("")
+    return pd.DataFrame(lines, columns=["group", *solvers]).fillna("")
 
 
 def log_means(frame: pd.DataFrame, cost: str) -> pd.DataFrame:
     """The logarithms of what instances (lines) cost solvers (columns), means over seeds and repeats."""
-    return frame.assign(log=np.log(frame[cost])).pivot_table("log", "instance", "solver")
+    return frame.assign(log=np.log(frame[cost])).pivot_table("log", "digest", "solver")
 
 
 def multiple(logs: pd.DataFrame, solver: str, reference: str) -> str:
@@ -189,7 +177,7 @@ def solvability(frame: pd.DataFrame) -> pd.DataFrame:
     """
     lines = []
     for name, deals in frame[frame["deal"]].groupby("group", sort=False):
-        can = deals.groupby("instance")["solvable"].first()
+        can = deals.groupby("digest")["solvable"].first()
         yes, no, every = int(can.eq(True).sum()), int(can.eq(False).sum()), len(can)
         share = percent(yes / (yes + no)) if yes + no else "?"
         interval = f"{percent(wilson(yes, every)[0])}–{percent(wilson(every - no, every)[1])}"
@@ -227,7 +215,7 @@ TABLES = {
     "ratios": Table(
         "Who is faster where",
         "Wall times as multiples of the first solver's: geometric mean, and its interval of 95 % (bootstrap over "
-        "instances), over the instances that at least one solver has answered; on how many the fastest wins. A run "
+        "instances), over the instances that at least one solver has answered; ★: the fastest, and on how many. A run "
         "without an answer counts as its time limit, which understates the better solver.",
         ratios,
     ),

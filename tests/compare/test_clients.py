@@ -25,4 +25,4 @@ def test_a_batch_is_as_many_rows_as_runs(tmp_path: Path) -> None:
     assert code == 0, err
     rows = rows_of(tmp_path)
     assert len({row["key"] for row in rows}) == len(rows) == 300
-    assert all(row["jobs"] >= 1 and row["load"] >= 0 and row["command"].startswith("compare.py ") for row in rows)
+    assert all(row["jobs"] >= 1 and row["command"].startswith("compare.py ") for row in rows)

@@ -43,7 +43,7 @@ def test_a_run_is_known_by_content_solver_and_parameters(tmp_path: Path) -> None
     keys = {
         Run(generated, mark, solver, seed, repeat, Parameters(**(base | change)), code).key
         for mark, solver, seed, repeat, change, code in itertools.product(
-            "ab", ("cp", "astar"), (0, 1), (0, 1), ({}, {"time_limit": 1.0}, {"any_plan": True}), ("old", "new")
+            "ab", ("cp", "astar"), (0, 1), (0, 1), ({}, {"time_limit": 1.0}, {"workers": 3}), ("old", "new")
         )
     }
     assert len(keys) == 2 * 2 * 2 * 2 * 3 * 2
@@ -164,7 +164,7 @@ def test_all_ends_with_the_command(number: int, tmp_path: Path, monkeypatch: pyt
 def test_killed_ten_times_nothing_is_lost_or_done_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     results, stream = tmp_path / "r.jsonl", random.Random(0)
-    command = f"--deals 3x2 --count 35 --solvers steady --jobs 1 --out {results}"
+    command = f"--deals 3x2 --count 120 --solvers steady --jobs 1 --out {results}"
     words = words_of(command)
     before = b""
     for _ in range(10):
@@ -179,7 +179,7 @@ def test_killed_ten_times_nothing_is_lost_or_done_twice(tmp_path: Path, monkeypa
         before = results.read_bytes()
     code, _, err = compared(tmp_path, command)
     assert code == 0, err
-    assert sorted(row["source"]["deal"]["seed"] for row in rows_of(tmp_path)) == list(range(35))
+    assert sorted(row["source"]["deal"]["seed"] for row in rows_of(tmp_path)) == list(range(120))
 
 
 def test_two_programs_that_write_into_one_file_at_once(tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ def rows_of(folder: Path, name: str = "r.jsonl") -> list[Row]:
 def row(outcome: str = "optimal", solver: str = "cp", length: int | None = 7, seed: int = 0, **more: Any) -> Row:
     """A row as a run would have made it."""
     source = {"puzzle": "watersort", "deal": {"colors": 4, "empties": 2, "seed": seed}}
-    task = Run(source, f"digest {seed}", solver, 0, 0, Parameters(60.0, 4096, 2, False), "1, ortools 9")
+    task = Run(source, f"digest {seed}", solver, 0, 0, Parameters(60.0, 4096, 2), "1, ortools 9")
     plan: Any = [{}] * length if outcome == "optimal" and length else None
     bounds = {"lower_bound": length, "upper_bound": length} if plan else {"lower_bound": None, "upper_bound": None}
     answer: Row = {

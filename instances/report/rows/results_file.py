@@ -62,14 +62,13 @@ def torn(line: bytes) -> bool:
 
 def write_kept(path: Path, rows: Sequence[Row]) -> None:
     """Keep rows, compressed: `solvable` replaces plan and solutions. The same rows give the same bytes."""
-    kept = [{name: row[name] for name in row if name not in ("plan", "solutions")} for row in rows]
-    lines = [short | {"solvable": solvable(row)} for short, row in zip(kept, rows, strict=True)]
+    lines = [row | {"plan": None, "solutions": None, "solvable": solvable(row)} for row in rows]
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(gzip.compress(msgspec.json.Encoder().encode_lines(lines), mtime=0))
 
 
 class Results:
-    """A results file that is open for appending, and locked. outcomes: of the runs that are done, by key."""
+    """A results file that is open for appending, and locked. done: the keys of the runs that are in it."""
 
     def __init__(self, path: Path, code: str) -> None:
         try:
@@ -82,13 +81,13 @@ class Results:
             raise Unfit(path, f"{why(error)}, expected a file to write into") from None
         if not path.is_file():
             raise Unfit(path, "a device or a pipe, expected a file to write into")
-        self.outcomes: dict[str, str] = {}
+        self.done: set[str] = set()
         for number, row in enumerate(read_rows(path), 1):
             if row["version"] != code:
                 raise Unfit(
                     path, f"results of other code ({row['version']}, this is {code}); give another --out", number
                 )
-            self.outcomes[row["key"]] = row["outcome"]
+            self.done.add(row["key"])
         with open(path, "rb") as file:
             self.file.truncate(sum(len(line) for line in file if line.endswith(b"\n")))
 
@@ -102,4 +101,4 @@ class Results:
         except OSError as error:
             place = one_line(str(self.file.name))
             raise Stopped(f"{place}: {why(error)}; the same command goes on from here") from None
-        self.outcomes |= {row["key"]: row["outcome"] for row in rows}
+        self.done |= {row["key"] for row in rows}

@@ -26,12 +26,11 @@ class SourceShape(Struct):
 
 
 class Parameters(Struct, frozen=True):
-    """Parameters(60.0, 4096, 2, False): seconds, MiB, CP-SAT solves side by side, whether any plan will do."""
+    """Parameters(60.0, 4096, 2): seconds, MiB, CP-SAT solves side by side."""
 
     time_limit: Annotated[float, Meta(gt=0, le=MOST)]
     memory_limit: Positive
     workers: Positive
-    any_plan: bool
 
 
 class RowShape(Struct):
@@ -66,7 +65,6 @@ class RowShape(Struct):
     command: str = ""
     date: str = ""
     jobs: Positive = 1
-    load: Seconds = 0.0
     solvable: bool | None = None
 
 
