@@ -38,13 +38,14 @@ from instances.report.rows.results_file import Stopped, Unfit
 from instances.solving.limits import Watch
 from instances.solving.outcome import Outcome
 from instances.solving.outside import Unusable
-from instances.solving.solvers import Solvers
+from instances.solving.solvers import Solvers, imported
 from instances.text import printable
 
-SOLVERS = Solvers((cpmodel.solvers.SIDE, search_baseline.solvers.SIDE), (instances, cpmodel, search_baseline))
+BOARD_SIDES = {"search": search_baseline.solvers.SIDE, "CP-SAT": cpmodel.solvers.SIDE}
+SIDES = tuple(BOARD_SIDES.values())
+SOLVERS = Solvers(SIDES[::-1], (instances, cpmodel, search_baseline))
 TRIES = 1_000  # deals that are looked at for one with a plan
 PUZZLE_WORDS = ("show", "deal", "import", "export", "check", "schema")
-DESIGN_WORDS = ("design", "rate")
 OVERVIEW = """usage: {0} WORD ..., and {0} WORD --help
 
   solve FILE...     the fewest steps, by search and constraint programming at once
@@ -60,7 +61,6 @@ OVERVIEW = """usage: {0} WORD ..., and {0} WORD --help
 
 FILE is also the name of a shipped puzzle, as in: {0} solve level-133
 """
-BOARD_SIDES = {"search": search_baseline.solvers.SIDE, "CP-SAT": cpmodel.solvers.SIDE}
 BOARD_MODULES = (
     "cpmodel.watersort.strategy",
     "search_baseline.watersort.default_solver",
@@ -111,37 +111,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if word == "--version":
         print(f"fewest-pours {instances.__version__}")
         return 0
+    text = "Solve puzzles by constraint programming and by search at once."
+    rooms: dict[str, tuple[str, tuple[Any, ...]]] = {
+        "solve": ("instances.solving.command_line.solve_command:main", (f"{name()} solve", text, SIDES, rest)),
+        "board": ("instances.board.board_command:board", (rest, BOARD_SIDES, level, BOARD_MODULES)),
+        "reproduce": ("instances.experiments.reproduce_command:reproduce", (rest, SOLVERS, supervised_all)),
+        "design": ("search_baseline.design.design_command:main", (rest, name())),
+        "rate": ("search_baseline.design.rate_command:main", (rest, name())),
+        "run": ("instances.experiments.run_command:run_all", (rest, SOLVERS, supervised_all)),
+        **dict.fromkeys(PUZZLE_WORDS, ("instances.puzzle_commands:main", (command, name()))),
+    }
     try:
-        if word == "solve":
-            from instances.solving.command_line.solve_command import main as solve
-
-            description = "Solve puzzles by constraint programming and by search at once."
-            return solve(f"{name()} solve", description, SOLVERS.sides[::-1], rest)
-        if word == "board":
-            from instances.board.board_command import board
-
-            return board(rest, BOARD_SIDES, level, BOARD_MODULES)
-        if word == "reproduce":
-            from instances.experiments.reproduce_command import reproduce
-
-            return reproduce(rest, SOLVERS, supervised_all)
         if word == "report":
-            from instances.report.report_command import report
-
-            return report(rest, SOLVERS.names())
-        if word in PUZZLE_WORDS:
-            from instances.puzzle_commands import main as puzzle_main
-
-            return puzzle_main(command, name())
-        if word in DESIGN_WORDS:
-            from search_baseline.design import design_command, rate_command
-
-            design_main = design_command.main if word == "design" else rate_command.main
-            return design_main(rest, name())
-        from instances.experiments.run_command import run_all
-
-        code = run_all(rest if word == "run" else command, SOLVERS, supervised_all)
-        if not rest and word != "run" and not os.path.isdir(word):
+            return int(imported("instances.report.report_command:report")(rest, SOLVERS.names()))
+        place, passed = rooms.get(word, (rooms["run"][0], (command, SOLVERS, supervised_all)))
+        code = int(imported(place)(*passed))
+        if not rest and word not in rooms and not os.path.isdir(word):
             print(f"for its plan: {name()} solve {printable(word)}", file=sys.stderr)
         return code
     except (BadInput, Unfit, Stopped, Unusable) as wrong:

@@ -10,6 +10,8 @@ from instances.reading.fields import Record
 from instances.solving.outcome import Outcome, Result
 
 Steps = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
+Text = str | UnsetType
+Bound = Steps | UnsetType | None
 Move = TypedDict("Move", {"from": int, "to": int}, total=False)
 
 
@@ -58,20 +60,20 @@ class Answer(Record, kw_only=True, forbid_unknown_fields=False):
     docs/format.md describes each field; its JSON schema is generated from here, and what programs print is read as it.
     """
 
-    file: str | UnsetType = UNSET
-    puzzle: str | UnsetType = UNSET
-    name: str | UnsetType = UNSET
-    solver: str | UnsetType = UNSET
+    file: Text = UNSET
+    puzzle: Text = UNSET
+    name: Text = UNSET
+    solver: Text = UNSET
     outcome: Literal[tuple(outcome.value for outcome in Outcome)]  # type: ignore[valid-type]
-    length: Steps | UnsetType | None = UNSET
-    lower_bound: Steps | UnsetType | None = UNSET
-    upper_bound: Steps | UnsetType | None = UNSET
+    length: Bound = UNSET
+    lower_bound: Bound = UNSET
+    upper_bound: Bound = UNSET
     plan: Any = UNSET
     unique: bool | UnsetType | None = UNSET
     solutions: list[list[str]] | UnsetType | None = UNSET
-    lower_bound_by: str | UnsetType = UNSET
-    upper_bound_by: str | UnsetType = UNSET
-    reason: str | UnsetType | None = UNSET
+    lower_bound_by: Text = UNSET
+    upper_bound_by: Text = UNSET
+    reason: Text | None = UNSET
     broken: bool | UnsetType = UNSET
     seconds: float | UnsetType = UNSET
     statistics: dict[str, Any] | UnsetType = UNSET
@@ -81,7 +83,7 @@ class Answer(Record, kw_only=True, forbid_unknown_fields=False):
     explanation: list[str] | UnsetType = UNSET
     lost: Lost | UnsetType = UNSET
     more_beakers: MoreBeakers | UnsetType = UNSET
-    contradiction: str | UnsetType = UNSET
+    contradiction: Text = UNSET
     notes: list[str] | UnsetType = UNSET
 
     def data(self) -> dict[str, Any]:

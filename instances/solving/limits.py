@@ -82,7 +82,7 @@ class Watch:
     proven: Callable[[Result], None] = ignore  # receives the first proven answer of a race, not yet confirmed
     lower: int | None = None  # the best bounds that were reported
     upper: int | None = None
-    last: tuple[int | None, int | None, str] | None = None  # what the listener has heard
+    last: tuple[int | None, int | None, str] = (None, None, "starting")  # what the listener has heard
     best: tuple[Any, ...] | None = None  # the shortest plan that was found
     interrupted_at: float = inf  # when it was noticed
     speaking: bool = False  # set while a message is half written, or a process half started

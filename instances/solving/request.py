@@ -121,10 +121,8 @@ class Asking:
         """The result for another position of the same game; any_plan: whether any plan will do."""
         left = self.watch.remaining()
         seconds = min(self.most, inf if left is None else left)
-        watch = Watch(
-            None if seconds == inf else seconds, self.watch.memory, self.watch.listener, self.watch.tick,
-            interrupted=self.watch.interrupted,
-        )  # fmt: skip
+        limit = None if seconds == inf else seconds
+        watch = Watch(limit, self.watch.memory, tick=self.watch.tick, interrupted=self.watch.interrupted)
         result = self.run(self.request.solve, position, any_plan, watch)
         self.most = max(0.0, self.most - watch.elapsed())
         return result

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, fields
 from math import inf
 from typing import Any
 
+from instances.checker.watersort.dimacs import is_proof
 from instances.puzzle import Extra, Options
 from instances.reading.writing import output
 from instances.solving.limits import Settings
@@ -86,6 +87,11 @@ class Command:
     explain: bool = flag("water sort: why there is no plan, or what all share (cpmodel)")
     quiet: bool = flag("print only what the answer is")
     log: bool = flag("the solver's own log on stderr")
+
+    @property
+    def proof(self) -> bool:
+        """Whether the certificate is to be a proof by clauses."""
+        return self.certificate is not None and is_proof(self.certificate)
 
     @property
     def settings(self) -> Settings:

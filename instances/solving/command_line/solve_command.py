@@ -12,21 +12,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from instances.certificates.makers import Facts
-from instances.checker.watersort.dimacs import beside, is_proof
-from instances.puzzle import Extra, Puzzle, RuleBroken
+from instances.checker.watersort.dimacs import beside
+from instances.puzzle import Extra, Playing, Puzzle, RuleBroken
 from instances.puzzles import PUZZLES, load_with_notes
 from instances.reading.writing import written_over
 from instances.reading.yaml_files import BadInput, puzzle_files, read_text
-from instances.solving.answer import Answer
 from instances.solving.command_line.arguments import Command, parser
-from instances.solving.command_line.files import NotWritten, write_files
-from instances.solving.command_line.printing import in_full, show
-from instances.solving.command_line.progress import Progress, Stream
+from instances.solving.command_line.output import NotWritten, follow, in_full, show, stream, write_files
 from instances.solving.interrupts import asked_to_stop, skipped
 from instances.solving.limits import LimitReached, Watch, in_bytes
 from instances.solving.outcome import Outcome, Result
 from instances.solving.request import Request, solve
-from instances.solving.solvers import Side, Solver, imported
+from instances.solving.solvers import Side, imported
 from instances.text import printable
 
 USAGE_ERROR = 2  # argparse's own exit code
@@ -48,7 +45,7 @@ def main(
         files = [str(file) for path in command.files for file in puzzle_files(path)]
     except BadInput as wrong:
         return nothing_solved(command.files[0], command, Outcome.BAD_INPUT, str(wrong))
-    clauses = str(beside(command.certificate or "")) if wants_proof(command) else None
+    clauses = str(beside(command.certificate or "")) if command.proof else None
     outputs = [command.plan, command.certificate, clauses, command.page]
     if misuse := command.misuse(files) or written_over(outputs, [files[0], command.moves]):
         arguments.error(misuse)
@@ -92,51 +89,40 @@ def nothing_solved(file: str, command: Command, outcome: Outcome, reason: str) -
     """Report why there is no instance to solve."""
     print(reason, file=sys.stderr)
     if command.json:
-        print(json.dumps(Answer(file=file, outcome=outcome.value, reason=reason).data()))
+        print(json.dumps({"file": file, "outcome": outcome.value, "reason": reason}))
     return outcome.exit_code
 
 
 def request_for(file: str, puzzle: Puzzle, instance: Any, notes: Sequence[str], command: Command) -> Request:
     """What is asked about one file. Raises BadInput for options that do not apply to it, and for illegal moves."""
+    have = {solver.word: solver for side in command.sides for solver in side.solvers[puzzle.name]}
+    game, playing = command.moves is not None or command.extra or command.extras - {Extra.RESCUE}, puzzle.playing
     played = " or ".join(each.name for each in PUZZLES.values() if each.playing)
-    about_a_game = command.moves is not None or command.extra or command.extras - {Extra.RESCUE}
     unfit = {
         "one with steps for --horizon and --plan": not puzzle.steps and (command.horizon is not None or command.plan),
-        f"{played} for --moves, --hint, --extra, --review and --explain": not puzzle.playing and about_a_game,
-        "water sort and python -m cpmodel for a proof by clauses (.lrat)": wants_proof(command)
+        f"{played} for --moves, --hint, --extra, --review and --explain": not playing and game,
+        "water sort and python -m cpmodel for a proof by clauses (.lrat)": command.proof
         and not any(puzzle.name in side.facts for side in command.sides),
+        f"{' or '.join(have)} for {command.sides[0].option}": command.word not in (None, *have),
     }
     if expected := next((words for words, wrong in unfit.items() if wrong), None):
         raise BadInput(file, f"a {puzzle.name} puzzle, expected {expected}")
-    moves = None
-    if puzzle.playing is not None:
-        instance = puzzle.playing.extend(instance, command.extra) if command.extra else instance
-        moves = moves_of(puzzle, instance, command.moves)
+    if playing and command.extra:
+        instance = playing.extend(instance, command.extra)
+    moves = moves_of(playing, instance, command.moves) if playing and command.moves is not None else None
+    solvers = [side.solver(puzzle.name) for side in command.sides] if command.word is None else [have[command.word]]
     return Request(
-        puzzle, instance, solvers_for(file, puzzle.name, command), command.settings, command.time_limit,
-        command.memory_limit, command.seconds_to_confirm, moves, command.extras, command.hint, file, notes,
+        puzzle, instance, tuple(solvers), command.settings, command.time_limit, command.memory_limit,
+        command.seconds_to_confirm, moves, command.extras, command.hint, file, notes,
     )  # fmt: skip
 
 
-def solvers_for(file: str, puzzle: str, command: Command) -> tuple[Solver, ...]:
-    """The solver of the word, or each side's default; raises BadInput if the puzzle has none."""
-    if command.word is None:
-        return tuple(side.solver(puzzle) for side in command.sides)
-    have = {solver.word: solver for solver in command.sides[0].solvers[puzzle]}
-    if command.word not in have:
-        option = f"{command.sides[0].option} {command.word}"
-        raise BadInput(file, f"{puzzle} has no {option}, expected {' or '.join(have)}")
-    return (have[command.word],)
-
-
-def moves_of(puzzle: Puzzle, instance: Any, moves: str | None) -> tuple[Any, ...] | None:
+def moves_of(playing: Playing, instance: Any, moves: str) -> tuple[Any, ...]:
     """The moves, or those in the file of that name, once they have been played. Raises BadInput."""
-    if moves is None or puzzle.playing is None:
-        return None
     from_file = os.path.exists(moves)
     try:
-        made = puzzle.playing.read(read_text(moves) if from_file else moves)
-        puzzle.playing.play(instance, made)
+        made = playing.read(read_text(moves) if from_file else moves)
+        playing.play(instance, made)
     except (ValueError, RuleBroken) as wrong:
         raise BadInput(moves if from_file else "--moves", str(wrong)) from None
     return tuple(made)
@@ -144,26 +130,21 @@ def moves_of(puzzle: Puzzle, instance: Any, moves: str | None) -> tuple[Any, ...
 
 def solve_one(request: Request, command: Command, watch: Watch) -> int:
     """Solve, print and write; returns the exit code."""
-    position = request.game.position
     announced: Result | None = None
 
     def announce(result: Result) -> None:
         nonlocal announced
         announced = result
-        progress.clear()
+        clear()
         in_full(request, result)
 
-    progress = Progress(position.name)
-    watch.listener, watch.tick = progress.report, progress.tick
+    clear = follow(request, watch)
     if command.stream:
-        stream = Stream(request.file, request.puzzle, position)
-        watch.listener = stream.report
-        if Extra.HINT not in request.extras:  # or the plan would be no secret
-            watch.plans = stream.plan
+        stream(request, watch)
     elif not (command.json or command.quiet):
         watch.proven = announce
     solved = solve(request, watch)
-    progress.clear()
+    clear()
     show(request, solved, command, announced)
     rest = writing_time(watch)
     try:
@@ -178,15 +159,10 @@ def solve_one(request: Request, command: Command, watch: Watch) -> int:
     return solved.result.outcome.exit_code
 
 
-def wants_proof(command: Command) -> bool:
-    """Whether the certificate is to be a proof by clauses."""
-    return command.certificate is not None and is_proof(command.certificate)
-
-
 def facts_of(request: Request, command: Command) -> Facts | None:
     """What finds facts as the proof that there is no plan; none where listed depths are quicker and will do."""
     places = [side.facts[request.puzzle.name] for side in command.sides if request.puzzle.name in side.facts]
-    if places and (len(command.sides) == 1 or wants_proof(command)):
+    if places and (len(command.sides) == 1 or command.proof):
         return lambda watch: imported(places[0])(request.instance, request.settings, watch)
     return None
 

@@ -8,7 +8,7 @@ import pytest
 from helpers.paths import INSTANCES
 from instances.puzzle_commands import main
 from instances.puzzles import load
-from instances.solving.command_line.printing import plan_text, sentence
+from instances.solving.command_line.output import plan_text, sentence
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome, Result
 from search_baseline.solvers import SIDE
