@@ -2,7 +2,7 @@
 
     level[b]        runs that are left of beaker b of the deal; 0: it was emptied, and is then any empty beaker
     top[b]          units of its top run; 0 where the level is 0
-    own[c]          units in each of the beakers that colour c has opened, most first; 0 for none
+    opened[c][k]    number of beakers with k units that colour c has opened
     empties         beakers that hold nothing
 
 Emptied beakers and beakers that a colour opens have no names: states that would differ in such names only are the same
@@ -16,9 +16,9 @@ Two homes of a colour are not joined at once: both may have to be poured out, ea
 (instances/watersort/two-beakers-to-pour-out.yaml).
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import accumulate, combinations, permutations, product
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import accumulate, permutations, product
 from typing import Any
 
 import didppy as dp
@@ -28,7 +28,6 @@ from search_baseline.watersort.beakers import top_units
 from search_baseline.watersort.placing import Step
 
 Expression = Any  # of didppy
-Effects = list[tuple[Any, Expression]]
 
 
 @dataclass
@@ -46,36 +45,28 @@ class Original:
 
 @dataclass
 class End:
-    """A beaker that shows one colour, as the source and as the target of a pour."""
+    """A beaker as the source or the target of a pour: one of the deal, opened by the colour, or empty."""
 
-    name: str
     units: Expression  # of the top run
     free: Expression  # units that it has room for
-    when: list[Any]  # it may be poured from and onto
+    when: Any  # condition: it may be poured from and onto
     last: Any  # condition: nothing lies below the top run
-    take: Callable[[Expression], Effects]
-    give: Callable[[Expression], Effects]
+    original: Original | None = None
+    held: int = 0  # units, where it is none of the deal
 
 
-@dataclass
 class WaterSort:
     """The model of one deal; `filled[c]` beakers are full of colour c at the end."""
 
-    beakers: Sequence[Beaker]
-    capacity: int
-    filled: Sequence[int]
-    dp: Any = field(default_factory=lambda: dp.Model(maximize=False, float_cost=False))
-    originals: list[Original] = field(init=False)
-    own: list[list[Any]] = field(init=False)
-    empties: Any = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.originals = [self.original(b, beaker) for b, beaker in enumerate(self.beakers) if beaker]
-        self.own = [[self.dp.add_int_var(target=0) for _ in range(self.places(c))] for c in range(len(self.filled))]
-        self.empties = self.dp.add_int_var(target=len(self.beakers) - len(self.originals))
+    def __init__(self, beakers: Sequence[Beaker], capacity: int, filled: Sequence[int]) -> None:
+        self.capacity, self.filled = capacity, filled
+        self.dp = dp.Model(maximize=False, float_cost=False)
+        self.originals = [self.original(b, beaker) for b, beaker in enumerate(beakers) if beaker]
+        self.opened = [{k: self.dp.add_int_var(target=0) for k in range(1, capacity + 1)} for _ in filled]
+        self.empties = self.dp.add_int_var(target=len(beakers) - len(self.originals))
         self.solved_in_the_end()
-        for color in range(len(self.filled)):
-            if self.filled[color] == 1:
+        for color, fills in enumerate(filled):
+            if fills == 1:
                 self.forced(color)
             self.pours(color)
         self.dp.add_dual_bound(self.bottoms_bound())
@@ -93,156 +84,120 @@ class WaterSort:
         shows = {other: self.dp.add_bool_state_fun(color_now == other) for other in {run.color: None for run in runs}}
         return Original(b, runs, level, top, shows, free_now, next_top[level])
 
-    def places(self, color: int) -> int:
-        """Beakers that the colour may open: each takes a run of the deal out of its place, and none twice."""
-        runs = sum(color == run.color for original in self.originals for run in original.runs[1:])
-        return min(runs, len(self.beakers))
-
     def solved_in_the_end(self) -> None:
         """Every beaker is empty or full of one colour."""
         done = [(each.level == 0) | ((each.level == 1) & (each.top == self.capacity)) for each in self.originals]
-        done += [(units == 0) | (units == self.capacity) for places in self.own for units in places]
+        done += [beakers == 0 for opened in self.opened for k, beakers in opened.items() if k < self.capacity]
         self.dp.add_base_case(done)
 
     def bottoms_bound(self) -> Expression:
         """(R - R_goal) + sum over c of max(0, m_c - bottoms of c)"""
         bound: Expression = dp.IntExpr(-sum(self.filled))
         for each in self.originals:
-            levels = self.dp.add_int_table(list(range(len(each.runs) + 1)))
-            bound = bound + levels[each.level]
+            bound = bound + self.dp.add_int_table(list(range(len(each.runs) + 1)))[each.level]
         for color, fills in enumerate(self.filled):
-            bottoms: Expression = dp.IntExpr(0)
-            for units in self.own[color]:
-                bottoms = bottoms + one_if(units > 0)
-                bound = bound + one_if(units > 0)
-            for each in self.originals:
-                if each.runs[0].color == color:
-                    bottoms = bottoms + one_if(each.level > 0)
-            bound = bound + dp.max(0, fills - bottoms)
+            opened = total(self.opened[color].values())
+            bottoms = total(one_if(each.level > 0) for each in self.originals if each.runs[0].color == color)
+            bound = bound + opened + dp.max(0, fills - bottoms - opened)
         return bound
 
     # ------------------------------------------------------------------------------------------------ transitions
 
-    def transition(self, name: str, preconditions: list[Any], effects: Effects, forced: bool = False) -> None:
-        cost = 1 + dp.IntExpr.state_cost()
-        transition = dp.Transition(name=name, cost=cost, preconditions=preconditions, effects=effects)
-        self.dp.add_transition(transition, forced=forced)
-
     def pour(self, color: int, source: End, target: End, when: Sequence[Any] = (), forced: bool = False) -> None:
         units = dp.min(source.units, target.free)
-        emptied = (self.empties, self.empties + one_if(source.last & (units == source.units)))
-        self.transition(
-            f"{color} {source.name} {target.name}",
-            [*source.when, *target.when, target.free > 0, *when],
-            [*source.take(units), *target.give(units), emptied],
-            forced,
+        left, risen = source.units - units, target.units + units
+        is_opening = target.original is None and not target.held
+        conditions = [source.when, target.when]  # those that most often fail come first
+        effects = [(self.empties, self.empties + one_if(source.last & (left == 0)) - int(is_opening))]
+        if source.original is not None:
+            level, next_top = source.original.level, source.original.next_top
+            effects.append((level, (left == 0).if_then_else(level - 1, level)))
+            effects.append((source.original.top, (left == 0).if_then_else(next_top, left)))
+        if target.original is not None:
+            conditions.append(target.free > 0)
+            effects.append((target.original.top, risen))
+        for k, beakers in self.opened[color].items():
+            gains = [one_if(left == k)] * (k < source.held)
+            gains += [one_if(risen == k)] * (target.original is None and k > target.held)
+            losses = (source.held == k) + (target.held == k)
+            if gains or losses:
+                effects.append((beakers, beakers + total(gains) - losses))
+        transition = dp.Transition(
+            name=" ".join(
+                [str(color), *(f"b{e.original.place}" if e.original else f"o{e.held}" for e in (source, target))]
+            ),
+            cost=1 + dp.IntExpr.state_cost(),
+            preconditions=[*conditions, *when],
+            effects=effects,
         )
+        self.dp.add_transition(transition, forced=forced)
 
     def pours(self, color: int) -> None:
-        """Every pour of the colour, up to the names of beakers; no home onto an empty beaker."""
-        sources = [each for each in self.originals if color in each.shows]
-        ends = [self.original_end(each, color) for each in sources]
-        own = [self.own_end(color, i) for i in range(len(self.own[color]))]
-        for source, target in permutations(ends, 2):
+        """Every pour of the colour, up to the names of beakers; no mono onto an empty beaker."""
+        originals, opened = self.showing(color), self.open_ends(color)
+        for source, target in permutations(originals, 2):
             self.pour(color, source, target)
-        for original, place in product(ends, own):
-            self.pour(color, original, place)
-            self.pour(color, place, original)
-        for (i, target), (j, source) in combinations(enumerate(own), 2):
-            # The fuller one first; which of the two is poured makes no difference.
-            self.pour(color, source, target if i + 1 < j else replace(target, when=[]))
-        for each in sources if own else []:
-            self.open(each, color)
+        full = opened.pop()
+        for original, other in product(originals, opened):
+            self.pour(color, original, other)
+            self.pour(color, other, original)
+        for k, source in enumerate(opened, 1):
+            for target in opened[k - 1 :]:  # the other way round leads to the same
+                self.pour(color, source, target, [self.opened[color][k] > 1] if source is target else [])
+        if self.filled[color] > 1:  # else no other beaker shows the colour
+            for original in originals:
+                self.pour(color, full, original)
+        empty = End(dp.IntExpr(0), dp.IntExpr(self.capacity), self.empties > 0, self.empties < 0)
+        for each in originals:
+            self.pour(color, each, empty, [~each.last])
 
-    def original_end(self, each: Original, color: int) -> End:
-        return End(
-            f"b{each.place}", each.top, each.free, [each.shows[color]], each.level == 1,
-            lambda units: taken(each, units), lambda units: [(each.top, each.top + units)],
-        )  # fmt: skip
+    def showing(self, color: int) -> list[End]:
+        """The beakers of the deal that may show the colour."""
+        return [
+            End(each.top, each.free, each.shows[color], each.level == 1, each)
+            for each in self.originals
+            if color in each.shows
+        ]
 
-    def own_end(self, color: int, i: int) -> End:
-        own = self.own[color]
-        return End(
-            f"o{i}", own[i], self.capacity - own[i], [own[i] > 0, *last_of_its_kind(own, i)], own[i] > 0,
-            lambda units: lowered(own, i, own[i] - units), lambda units: raised(own, i, own[i] + units),
-        )  # fmt: skip
-
-    def open(self, source: Original, color: int) -> None:
-        """A whole run to an empty beaker, with others left behind."""
-        own = self.own[color]
-        when = [self.empties > 0, source.level > 1, source.shows[color]]
-        effects = [*raised(own, len(own) - 1, source.top), *taken(source, source.top)]
-        self.transition(f"{color} b{source.place} empty", when, [*effects, (self.empties, self.empties - 1)])
+    def open_ends(self, color: int) -> list[End]:
+        """A beaker that the colour has opened, with one unit, two, ..."""
+        return [
+            End(dp.IntExpr(k), dp.IntExpr(self.capacity - k), beakers > 0, beakers > 0, held=k)
+            for k, beakers in self.opened[color].items()
+        ]
 
     def forced(self, color: int) -> None:
         """Top runs of a colour that fills one beaker go home, where it keeps a home to the end."""
-        sources = [each for each in self.originals if color in each.shows]
+        sources = [(end, end.original) for end in self.showing(color) if end.original is not None]
         room: Expression = dp.IntExpr(0)  # in the places of its runs that are no bottoms
-        for each in sources:
+        for _, each in sources:
             rooms = [self.capacity - run.below if run.level and run.color == color else 0 for run in each.runs]
             room = room + self.dp.add_int_table([0, *accumulate(rooms)])[each.level]
-        homes = [each for each in sources if each.runs[0].color == color]
-        stays = [room < self.capacity, *(home.level <= 1 for home in homes)]
-        ends = [(self.original_end(home, color), [home.level == 1]) for home in homes]
-        ends += [(self.own_end(color, i), []) for i in range(len(self.own[color]))][:1]
-        for source in sources:
-            start = self.original_end(source, color)
-            for home, is_home in ends:
-                if home.name != start.name:
-                    self.pour(color, start, home, [*stays, source.level > 1, *is_home, home.free >= source.top], True)
-
-
-def taken(source: Original, units: Expression) -> Effects:
-    """So many units leave the top of a beaker, and with the last of them the run."""
-    whole = units == source.top
-    return [
-        (source.level, whole.if_then_else(source.level - 1, source.level)),
-        (source.top, whole.if_then_else(source.next_top, source.top - units)),
-    ]
+        bottoms = [(end, each) for end, each in sources if each.runs[0].color == color]
+        stays = [room < self.capacity, *(each.level <= 1 for _, each in bottoms)]
+        homes = [(end, [end.last]) for end, _ in bottoms] + [(end, []) for end in self.open_ends(color)[:-1]]
+        for (source, each), (home, is_home) in product(sources, homes):
+            if home is not source:
+                self.pour(color, source, home, [*stays, each.level > 1, *is_home, home.free >= source.units], True)
 
 
 def one_if(condition: Any) -> Expression:
     return condition.if_then_else(dp.IntExpr(1), dp.IntExpr(0))
 
 
-def last_of_its_kind(own: Sequence[Any], i: int) -> list[Any]:
-    """Of places that hold the same, the last stands for all."""
-    return [own[i] > own[i + 1]] if i + 1 < len(own) else []
-
-
-def raised(own: Sequence[Any], i: int, units: Expression) -> Effects:
-    """Place i holds more than before; the places stay in order, most first."""
-    up = [dp.max(own[j], dp.min(own[j - 1], units)) if j else dp.max(own[0], units) for j in range(i)]
-    up.append(dp.min(own[i - 1], units) if i else units)
-    return list(zip(own[: i + 1], up, strict=True))
-
-
-def lowered(own: Sequence[Any], i: int, units: Expression) -> Effects:
-    """Place i holds less than before; the places stay in order, most first."""
-    after = [*own[i + 1 :], dp.IntExpr(0)]
-    down = [dp.max(after[0], units)]
-    down += [dp.max(after[j], dp.min(own[i + j], units)) for j in range(1, len(after))]
-    return list(zip(own[i:], down, strict=True))
+def total(numbers: Iterable[Expression]) -> Expression:
+    return sum(numbers, start=dp.IntExpr(0))
 
 
 def steps(beakers: Sequence[Beaker], names: Sequence[str], capacity: int) -> list[Step]:
     """The pours that the names of transitions stand for, as what source and target hold before each."""
-    held = dict(enumerate(beakers))
-    opened: dict[int, list[Beaker]] = {}  # of each colour, most first, as in the model
-    found = []
+    held, found = dict(enumerate(beakers)), []
     for name in names:
         color, *ends = name.split()
-        own = opened.setdefault(int(color), [])
-        before = [held[int(end[1:])] if end[0] == "b" else own[int(end[1:])] if end[0] == "o" else () for end in ends]
-        units = min(top_units(before[0]), capacity - len(before[1]))
-        after = before[0][:-units], before[1] + before[0][-units:]
-        for end, old, new in zip(ends, before, after, strict=True):
-            if end[0] == "b" and new:
-                held[int(end[1:])] = new
-            if end[0] == "o":
-                own.remove(old)
-            if end[0] != "b" and new:
-                own.append(new)
-        own.sort(key=len, reverse=True)
-        found.append((before[0], before[1]))
+        source, target = (held[int(end[1:])] if end[0] == "b" else (int(color),) * int(end[1:]) for end in ends)
+        units = min(top_units(source), capacity - len(target))
+        for end, after in zip(ends, (source[:-units], target + source[-units:]), strict=True):
+            if end[0] == "b":
+                held[int(end[1:])] = after
+        found.append((source, target))
     return found

@@ -1,7 +1,7 @@
 """One search by didppy, in a process of its own: it respects no limits but its own, and may die."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import didppy as dp
@@ -17,16 +17,12 @@ from search_baseline.watersort.placing import answer, counted, placed
 
 @dataclass(frozen=True)
 class Known:
-    """What a search has found so far: the names of the transitions of its best plan (None: no plan yet), and a bound.
+    """What a search has found so far; ended: the plan is a shortest one, or there is none within the horizon."""
 
-    ended: the plan is a shortest one, or there is none below the horizon.
-    """
-
-    names: list[str] | None = None
+    plan: tuple[Pour, ...] | None = None
     bound: int | None = None
     ended: bool = False
-    expansions: int = 0
-    generated: int = 0
+    statistics: dict[str, int] = field(default_factory=dict)
 
 
 def solve(deal: Deal, settings: Settings, watch: Watch, search: str) -> Result:
@@ -42,50 +38,46 @@ def solve(deal: Deal, settings: Settings, watch: Watch, search: str) -> Result:
     with Supervisor[str](watch) as supervisor:
         supervisor.call(search, work)
         try:
-            while not known.ended and not (settings.any_plan and known.names is not None):
+            while not known.ended and not (settings.any_plan and known.plan is not None):
                 event = supervisor.next()
                 if not isinstance(event, Message):
                     return Result(Outcome.SOLVER_FAILED, reason=f"didppy: {event and event.reason}")
                 known = event.value
-                if known.names is not None:
-                    watch.found(plan_of(deal, known.names))
-                watch.report(known.bound, None if known.names is None else len(known.names), search)
+                if known.plan is not None:
+                    watch.found(known.plan)
+                watch.report(known.bound, None if known.plan is None else len(known.plan), search)
         except LimitReached as reached:
             limit = reached.outcome
-    return result_of(deal, known, limit, settings, f"didppy, {search}")
+    return result_of(known, limit, settings, f"didppy, {search}")
 
 
-def result_of(deal: Deal, known: Known, limit: Outcome | None, settings: Settings, by: str) -> Result:
+def result_of(known: Known, limit: Outcome | None, settings: Settings, by: str) -> Result:
     """What is known in the end; limit: the one that ended the search, if one did."""
-    plan = None if known.names is None else plan_of(deal, known.names)
     outcome, lower = limit or Outcome.SOLVED, known.bound or 0
-    if known.ended:
-        if plan is not None:
-            outcome, lower = Outcome.OPTIMAL, len(plan)
-        elif settings.horizon is not None:
-            outcome, lower = Outcome.NO_PLAN_WITHIN_HORIZON, settings.horizon + 1
-        else:
-            outcome = Outcome.UNSOLVABLE
-    return answer(outcome, plan, lower, {"expansions": known.expansions, "generated": known.generated}, by, by)
-
-
-def plan_of(deal: Deal, names: list[str]) -> tuple[Pour, ...]:
-    """The transitions of a plan, by their names, as pours on the beakers of the deal."""
-    return placed(deal, steps(interned(deal)[1], names, deal.capacity))
+    if known.ended and known.plan is not None:
+        outcome, lower = Outcome.OPTIMAL, len(known.plan)
+    elif known.ended and settings.horizon is not None:
+        outcome, lower = Outcome.NO_PLAN_WITHIN_HORIZON, settings.horizon + 1
+    elif known.ended:
+        outcome = Outcome.UNSOLVABLE
+    return answer(outcome, known.plan, lower, known.statistics, by, by)
 
 
 def searched(deal: Deal, search: str, horizon: int | None = None) -> Iterator[Known]:
     """Search in this process; yield what is known at each better plan, and at the end."""
-    model = WaterSort(interned(deal)[1], deal.capacity, filled_of(deal))
-    more: dict[str, Any] = (
-        {"keep_all_layers": True} if search == "CABS" else {}
-    )  # otherwise it cannot prove that none exists
-    if horizon is not None:
-        more["primal_bound"] = horizon + 1
-    solver = getattr(dp, search)(model.dp, quiet=True, **more)
+    beakers = interned(deal)[1]
+    model = WaterSort(beakers, deal.capacity, filled_of(deal))
+    options: dict[str, Any] = {} if horizon is None else {"primal_bound": horizon + 1}
+    if search == "CABS":
+        options["keep_all_layers"] = True  # otherwise it cannot prove that none exists
+    solver = getattr(dp, search)(model.dp, quiet=True, **options)
     ended = False
     while not ended:
         solution, ended = solver.search_next()
-        names = None if solution.cost is None else [transition.name for transition in solution.transitions]
+        plan = None
+        if solution.cost is not None:
+            names = [transition.name for transition in solution.transitions]
+            plan = placed(deal, steps(beakers, names, deal.capacity))
         ended = ended or solution.is_optimal or solution.is_infeasible
-        yield Known(names, solution.best_bound, ended, solution.expanded, solution.generated)
+        statistics = {"expansions": solution.expanded, "generated": solution.generated}
+        yield Known(plan, solution.best_bound, ended, statistics)

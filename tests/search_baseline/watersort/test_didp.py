@@ -25,7 +25,7 @@ SMALL = [size for size in EXHAUSTIVE if size not in ((3, 3, 1), (3, 3, 2))]
 def solved_here(deal: Deal, search: str) -> Result:
     """In this process, which is faster than one of its own for each."""
     *_, known = searched(deal, search)
-    return result_of(deal, known, None, Settings(), search)
+    return result_of(known, None, Settings(), search)
 
 
 def check(deal: Deal, search: str) -> None:
