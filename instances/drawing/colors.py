@@ -9,7 +9,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from colorsys import hls_to_rgb
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import combinations, count, islice
 from pathlib import Path
 
@@ -65,39 +65,28 @@ def looks_of(colors: frozenset[Color]) -> dict[Color, Look]:
 
 
 def codes(colors: Iterable[Color]) -> dict[Color, str]:
-    """A short code for each colour, all different: {'red': 're', 'red2': 're2', 'c07': 'c07', 'bleu': 'bl'}
+    """A short code for each colour, all different: {'red': 're', 'red2': 're2', 'c07': 'c07', 'bleu': 'be'}
 
     A colour of the palette has the same code in every puzzle.
     """
-    given = {color: code for color, code in palette_codes().items() if color in set(colors)}
-    return given | distinct_codes(sorted(set(colors) - set(given)), set(given.values()))
-
-
-@cache
-def palette_codes() -> dict[Color, str]:
-    return distinct_codes(dict.fromkeys([*NAMES, *OWN]), set())
-
-
-def distinct_codes(colors: Iterable[Color], taken: set[str]) -> dict[Color, str]:
-    """A code for each colour in turn, none of those that are taken."""
-    given, numbers = {}, count()
-    for color in colors:
-        given[color] = next(code for code in candidates(color, numbers) if code not in taken)
+    given: dict[Color, str] = {}
+    taken, numbers = set[str](), count()
+    for color in dict.fromkeys([*NAMES, *OWN, *sorted(colors)]):
+        given[color] = next(code for code in candidates(color, given, numbers) if code not in taken)
         taken.add(given[color])
     return given
 
 
-def candidates(color: Color, numbers: Iterator[int]) -> Iterator[str]:
+def candidates(color: Color, given: dict[Color, str], numbers: Iterator[int]) -> Iterator[str]:
     """Codes for a colour, the best first, without end."""
     if color == "?":
         yield color
     letters = "".join(c for c in color[:LONGEST] if c.isascii() and c.isalnum()).lower() or "x"
     if numbered := re.fullmatch(r"(\D*)(\d{1,5})", letters):
-        word, number = numbered.groups()
-        yield (palette_codes()[word] if word in NAMES else word[:1]) + number
+        yield given.get(numbered[1], numbered[1][:1]) + numbered[2]
     if len(letters) < 3:
         yield letters
-    yield from (first + second for first, second in combinations(letters, 2))
+    yield from map("".join, combinations(letters, 2))
     yield from (f"{letters[0]}{number}" for number in numbers)
 
 

@@ -71,8 +71,7 @@ class Pouring:
 
     def rooms(self, source: int) -> dict[int, int]:
         """The room in each of the other beakers that show the source's top colour."""
-        others = sorted(self.showing[self.beakers[source][-1]] - {source})
-        return {i: self.capacity - len(self.beakers[i]) for i in others}
+        return {i: self.capacity - len(self.beakers[i]) for i in self.showing[self.beakers[source][-1]] if i != source}
 
     def fits_elsewhere(self, source: int) -> bool:
         return sum(self.rooms(source).values()) >= top_run(self.beakers[source])
@@ -82,12 +81,8 @@ class Pouring:
 
         unless: a colour that is itself in need of room.
         """
-        spare = [
-            i
-            for i, beaker in enumerate(self.beakers)
-            if beaker and beaker[-1] != unless and is_mono(beaker) and self.fits_elsewhere(i)
-        ]
-        return min(spare, key=lambda i: len(self.beakers[i]), default=None)
+        monos = [i for i, beaker in enumerate(self.beakers) if beaker and beaker[-1] != unless and is_mono(beaker)]
+        return min(filter(self.fits_elsewhere, monos), key=lambda i: len(self.beakers[i]), default=None)
 
     def pour_out(self, source: int) -> None:
         """Pour the top run over beakers of its colour, in one pour if possible, into monos rather than elsewhere."""
@@ -95,16 +90,17 @@ class Pouring:
         while left:
             rooms = self.rooms(source)
             target = max(rooms, key=lambda i: (min(rooms[i], left), is_mono(self.beakers[i]), -rooms[i]))
-            self.pour(source, target)
-            left -= self.plan[-1].units
+            left -= self.pour(source, target)
 
-    def pour(self, source: int, target: int) -> None:
+    def pour(self, source: int, target: int) -> int:
+        """The units that it moves."""
         before = self.beakers[source]
         units = poured(before, self.beakers[target], self.capacity)
         self.plan.append(Pour(source, target, before[-1], units))
         self.beakers[source] = rest = before[:-units]
         self.beakers[target] += before[-units:]
-        self.showing[before[-1]] -= {source}
-        self.showing[before[-1]] |= {target}
+        self.showing[before[-1]].remove(source)
+        self.showing[before[-1]].add(target)
         if rest:
-            self.showing[rest[-1]] |= {source}
+            self.showing[rest[-1]].add(source)
+        return units
