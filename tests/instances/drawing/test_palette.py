@@ -4,10 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers.paths import INSTANCES
 from instances.drawing.colors import MANY, NAMES, NEAR, OWN, color_name, distance, looks, own_hue, rgb
 from instances.drawing.legend import WIDTH, legend, read_legend
-from instances.puzzles import PUZZLES, load
+from instances.puzzles import PUZZLES
 from instances.watersort.files import generate
 from instances.watersort.rules import pours
 
@@ -22,17 +21,10 @@ def test_no_two_colours_share_a_code_or_a_hue(words: list[str]) -> None:
     assert len({look.code for look in shown.values()}) == len({look.hue for look in shown.values()}) == len(words)
 
 
-def test_a_palette_colour_has_one_code_in_all_puzzles() -> None:
-    for name in NAMES:
-        assert looks([name])[name].code == looks(NAMES)[name].code == looks([name, "zz", "re", "bl"])[name].code
-    level = load(INSTANCES / "squares" / "level-02.yaml")[1]
-    assert [look.code for look in PUZZLES["squares"].drawing.colors(level).values()] == ["re", "bl", "na"]
-
-
-def test_numbered_colours_are_told_apart_by_their_numbers() -> None:
-    words = [f"c{number:02}" for number in range(12)]
-    assert [look.code for look in looks(words).values()] == words
-    assert looks(map(color_name, range(50)))["red3"].code == "re3"
+@pytest.mark.parametrize("others", [[], NAMES, ["zz", "re", "bl"]])
+def test_a_palette_colour_has_one_code_beside_any_others(others: list[str]) -> None:
+    words = ["red", "blue", "navy", "c00", "c01", "red3"]
+    assert [looks([*words, *others])[word].code for word in words] == ["re", "bl", "na", "c00", "c01", "re3"]
 
 
 @pytest.mark.parametrize(
