@@ -3,10 +3,13 @@
 What is marked slow runs with --slow only.
 """
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from hypothesis import settings
+
+from helpers.browser import Page, chromium
 
 PLAIN, ALL = 40, 100  # examples of a property, without and with --slow
 FORKING = ("tests/cpmodel/", "tests/puzzles/", "tests/test_agreement.py")
@@ -29,6 +32,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in items:
             if item.get_closest_marker("slow"):
                 item.add_marker(pytest.mark.skip(reason="slow: runs with --slow"))
+
+
+@pytest.fixture(scope="session")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    """One browser for all tests."""
+    yield from chromium(tmp_path_factory.mktemp("profile"))
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -9,6 +9,7 @@ function showTools() {
   byId("best").hidden = byId("hint").hidden = editing;
   byId("rescue").hidden = true;
   byId("safety").hidden = !data.colors.length;
+  byId("pricing").hidden = data.script === "cells";
   if (!isBeakers()) return;
   byId("capacity").value = data.capacity;
   byId("palette").replaceChildren(...[...data.colors.map(({word}) => word), null].map((choice, number) => {

@@ -7,6 +7,7 @@ function showChart() {
   const events = sides.flatMap(([, events]) => events), values = events.flatMap(({lower, upper}) => [lower, upper]).filter((value) => value !== null);
   chart.replaceChildren();
   byId("sides").hidden = isHidden() || solved;
+  chart.style.display = data.script === "cells" ? "none" : "";
   byId("first").replaceChildren(...whoWasFirst(sides));
   const end = Math.max(0.1, ...events.map(({seconds}) => seconds));
   draw(chart, "path", {class: "axis", d: "M30 8V128H332"});

@@ -34,7 +34,7 @@ async function show(level, moves) {
   game = {yaml: level.yaml, moves: []};
   byId("look").textContent = level.style;
   byId("title").textContent = document.title = level.title;
-  byId("notes").textContent = level.notes.map((note) => note.replace(/^.*?note: /, "")).join(" ");
+  byId("notes").textContent = level.notes.map((note) => note.replace(/^.*?note: /, "").replace(/: --hint .*/, "")).join("; ");
   byId("notes").hidden = !level.notes.length;
   document.querySelector("main").className = level.script;
   byId("board").innerHTML = level.stage; // drawn by the server, what people wrote escaped

@@ -39,5 +39,5 @@ def running_board(*arguments: object) -> Iterator[Running]:
         started += board.processes if process.poll() is None else []
         process.terminate()
         _, errors = process.communicate(timeout=60)
-    assert errors == ""
+    assert errors == "", errors
     assert psutil.wait_procs(started, timeout=60)[1] == []

@@ -1,7 +1,8 @@
-"""A headless Chromium with its driver, for tests of the page; where there is none they are skipped and say so."""
+"""A page in a headless Chromium, as a person uses it; without a browser the tests are skipped and say so."""
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,68 @@ FLAGS = (
     *("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--hide-scrollbars"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 )
+SECONDS = 120  # that anything on a page may take
+STILL = {"name": "prefers-reduced-motion", "value": "reduce"}
 
 
-def chromium(profile: Path) -> Iterator[Any]:
-    """The driver of a fresh browser, which ends with the test that asked for it."""
+@dataclass
+class Page:
+    driver: Any
+
+    def open(self, address: str, width: int = 800, dark: bool = False, still: bool = True) -> None:
+        """still: animations take no time."""
+        size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+        features = [scheme, STILL if still else STILL | {"value": ""}]
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+        self.driver.get("about:blank")
+        self.driver.get(address)
+
+    def find(self, selector: str) -> Any:
+        return self.driver.find_element("css selector", selector)
+
+    def text(self, name: str = "now") -> str:
+        return str(self.find(f"#{name}").text)
+
+    def run(self, script: str, *arguments: Any) -> Any:
+        return self.driver.execute_script(script, *arguments)
+
+    def every(self, selector: str, value: str) -> list[Any]:
+        """A property of all these elements, read at once: the page may replace them at any time."""
+        script = "return [...document.querySelectorAll(arguments[0])].map((each) => each[arguments[1]])"
+        return list(self.run(script, selector, value))
+
+    def beakers(self) -> list[str]:
+        """['Beaker 1: 2 red, 1 blue', 'Beaker 2: empty']"""
+        return self.every("#board .beaker", "ariaLabel")
+
+    def click(self, *names: str) -> None:
+        for name in names:
+            self.run("document.getElementById(arguments[0]).click()", name)
+
+    def tap(self, *beakers: int) -> None:
+        for beaker in beakers:
+            self.driver.find_elements("css selector", "#board .beaker")[beaker - 1].click()
+
+    def keys(self, *keys: str) -> None:
+        self.find("body").send_keys(*keys)
+
+    def until(self, holds: Callable[[], object]) -> None:
+        from selenium.webdriver.support.wait import WebDriverWait
+
+        WebDriverWait(self.driver, SECONDS).until(lambda _: holds())
+
+    def shows(self, name: str, text: str) -> None:
+        """Wait for the text in the element of that name."""
+        self.until(lambda: text in self.text(name))
+
+    def errors(self) -> list[str]:
+        return [entry["message"] for entry in self.driver.get_log("browser")]
+
+
+def chromium(profile: Path) -> Iterator[Page]:
+    """A fresh browser, which ends with the test that asked for it."""
     webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed: pip install '.[test]'")
     browser, driver = shutil.which("chromium"), shutil.which("chromedriver")
     if browser is None or driver is None:
@@ -25,14 +84,7 @@ def chromium(profile: Path) -> Iterator[Any]:
         options.add_argument(flag)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     running = webdriver.Chrome(options=options, service=webdriver.ChromeService(driver))
-    running.set_page_load_timeout(60)
-    running.set_script_timeout(300)
-    yield running
+    running.set_page_load_timeout(SECONDS)
+    running.set_script_timeout(SECONDS)
+    yield Page(running)
     running.quit()
-
-
-def resize(running: Any, width: int, height: int = 800, dark: bool = False) -> None:
-    size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
-    running.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-    scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
-    running.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
