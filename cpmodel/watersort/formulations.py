@@ -4,7 +4,6 @@
     beam            where they are not, a plan at once, by a heuristic; then better ones, by wider beams
     phases x        x = 0, 1, 2, ...: if all of 0..x are infeasible, every plan has more than base + x pours; a feasible
                     answer that cannot be poured is refined, until there is a plan of base + x pours or none
-    phases partial x  where no answer of phases x can be poured: plans of base + x + 1 pours, one of them partial
     invariant       beside them, until a plan is known: facts that prove "unsolvable", or a plan of any length
     timeline T      where phases do not support the deal, or are stuck: plans of T pours, T the lower bound
 
@@ -164,26 +163,21 @@ def beam_tasks(known: Knowledge) -> Iterator[Task]:
 
 def phases_tasks(known: Knowledge) -> Iterator[Task]:
     """Excess after excess, each beside the next ones; once stuck, only for plans. The orderings are listed first."""
-    before = known.listing.orderings if known.listing else frozenset()
 
-    def task(x: int, urgency: int, layered: frozenset[str] = frozenset(), partial_pours: int = 0) -> Task:
-        def learn(answer: Answer) -> None:
-            known.keep_plan(answer, "phases")
-            if answer.status is Status.INFEASIBLE and not partial_pours:
-                known.refuted[x] = answer.found
-                known.raise_lower(known.base + known.open_excess + (known.open_excess in known.refuted), "phases")
-
-        work = partial(phases.solve, known.deal, x, before, layered, partial_pours)
-        return Task("phases", f"partial {x}" if partial_pours else x, urgency, work, learn)
+    def learn(x: int, answer: Answer) -> None:
+        known.keep_plan(answer, "phases")
+        if answer.status is Status.INFEASIBLE:
+            known.refuted[x] = answer.found
+            known.raise_lower(known.base + known.open_excess + (known.open_excess in known.refuted), "phases")
 
     if "depths listed" not in known.done:
         yield from depths_tasks(known)
         return
-    x = known.lower - known.base
-    if known.stuck and x:
-        yield task(x - 1, 10, frozenset().union(*known.refuted.values()), partial_pours=1)
-    ahead = [(11, x), (40, x + 1)] if known.stuck else [(10, x), (35, x + 1), (45, x + 2), (55, x + 3)]
-    yield from (task(x, urgency) for urgency, x in ahead if known.base + x <= known.longest)
+    x, before = known.lower - known.base, known.listing.orderings if known.listing else frozenset()
+    for ahead, urgency in enumerate((10, 35, 45, 55)):
+        if known.lower + ahead <= known.longest:
+            work = partial(phases.solve, known.deal, x + ahead, before, frozenset())
+            yield Task("phases", x + ahead, urgency, work, partial(learn, x + ahead))
 
 
 def invariant_tasks(known: Knowledge) -> Iterator[Task]:

@@ -135,7 +135,7 @@ def check_phases(deal: Deal, truth: int | None, rng: Random) -> str:
     before = orderings(deal) if rng.random() < 0.5 else frozenset()
     base = bottoms_bound(deal)
     for excess in range(MOST_EXCESS + 1 if truth is None else truth - base + 1):
-        answer = phase_model.solve(deal, excess, before, (), 0, Settings(), None)
+        answer = phase_model.solve(deal, excess, before, frozenset(), Settings(), None)
         if answer.status is Status.FEASIBLE:
             verify(deal, answer.found)
             assert len(answer.found) == base + excess == truth

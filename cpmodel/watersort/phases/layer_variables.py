@@ -8,7 +8,7 @@ from ortools.sat.python import cp_model
 
 from cpmodel.literals import Boolean, booleans, integers
 from cpmodel.solving import Value
-from cpmodel.watersort.phases.schedule import Kind, Move
+from cpmodel.watersort.phases.schedule import Event, Kind, Move, Targets
 from cpmodel.watersort.phases.simplified import Runs
 
 Count = cp_model.IntVar
@@ -38,12 +38,9 @@ class Layer:
     size[pile]           its units when it is poured, or parks, or at the end
     out[out]             the mono is poured out then; stands[mono, e]: it is there, once park e has its empty beaker
     home[i]              run i is poured onto the mono that is kept
-    goes[source]         it is poured onto other piles than that
+    goes[source]         it is poured onto another pile than that
     onto[source, pile]   onto this one; arrive[source, pile]: so many units
-    fills[source, pile]  by a partial pour that fills it; the rest goes onto another one
-    parks_with[i, e]     units of the pile on run i if it makes park e, else 0
-    before[e], after[e], more_out[e]  monos beyond the one that the phases count, before and after the outs for park e;
-                         another out for it
+    more[e]              monos beyond the one that the phases count, after the outs for park e
     """
 
     color: int
@@ -55,21 +52,14 @@ class Layer:
     goes: dict[Source, Boolean]
     onto: dict[tuple[Source, Pile], Boolean]
     arrive: dict[tuple[Source, Pile], Count]
-    fills: dict[tuple[Source, Pile], Boolean]
-    parks_with: dict[tuple[int, int], Count]
-    before: dict[int, Count]
-    after: dict[int, Count]
-    more_out: dict[int, Boolean]
-
-    def targets(self, source: Source) -> list[Pile]:
-        return [pile for other, pile in self.onto if other == source]
+    more: dict[int, Count]
 
 
 def layer_variables(
-    cp: cp_model.CpModel, runs: Runs, color: int, parks: Iterable[int], tops: Iterable[tuple[int, int]], partial: bool
+    cp: cp_model.CpModel, runs: Runs, color: int, parks: range, tops: Iterable[tuple[int, int]]
 ) -> Layer:
-    """tops: (i, j) of runs of which i may be poured onto j; partial: whether pours may be partial."""
-    own, parks, capacity = runs.of_color[color], list(parks), runs.start.capacity
+    """tops: (i, j) of runs of which i may be poured onto j."""
+    own, capacity = runs.of_color[color], runs.start.capacity
     leaving = [i for i in own if not runs.is_bottom(i)]
     monos = [Mono(False, i) for i in own if runs.is_bottom(i)] + [Mono(True, e) for e in parks]
     stands = [(mono, e) for mono in monos for e in parks if not mono.parked or mono.number < e]
@@ -82,28 +72,23 @@ def layer_variables(
         ways += [(each, j) for j in leaving if runs.room(j)]
         ways += [(each, mono) for mono in monos if mono != each.mono and (mono, each.park) in stands]
     most = {i: runs.all[i].units + runs.room(i) for i in leaving} | dict.fromkeys(monos, capacity)
-    extra = dict.fromkeys(parks, (0, len(monos)))
     return Layer(
         color, monos,
-        size=integers(cp, "size", {pile: (0, units) for pile, units in most.items()}),
+        size=integers(cp, f"size{color}", {pile: (0, units) for pile, units in most.items()}),
         out=out,
         stands=booleans(cp, f"stands{color}", stands),
         home=booleans(cp, "home", leaving),
         goes={source: goes for each in (booleans(cp, "goes", leaving), out) for source, goes in each.items()},
-        onto=booleans(cp, "onto", ways),
-        arrive=integers(cp, "arrive", dict.fromkeys(ways, (0, capacity))),
-        fills=booleans(cp, "fills", ways if partial else []),
-        parks_with=integers(cp, "parks_with", {(i, e): (0, capacity) for i in leaving for e in parks}),
-        before=integers(cp, f"more_before{color}", extra),
-        after=integers(cp, f"more_after{color}", extra),
-        more_out=booleans(cp, f"more_out{color}", parks),
+        onto=booleans(cp, f"onto{color}", ways),
+        arrive=integers(cp, f"arrive{color}", dict.fromkeys(ways, (0, capacity))),
+        more=integers(cp, f"more{color}", dict.fromkeys(parks, (0, len(monos)))),
     )  # fmt: skip
 
 
 def moves_of(
     layer: Layer, runs: Runs, value: Value, parks: dict[int, int], leaves: dict[int, int], parking: dict[int, int]
-) -> tuple[list[tuple[int, Move]], dict[Move, list[int]]]:
-    """The outs and joins of an answer with their times; and onto which piles moves go, named as in schedule.py.
+) -> tuple[list[Event], Targets]:
+    """The outs and joins of an answer with their times; and onto which piles moves go.
 
     parks, leaves: times; parking: the run that makes each park.
     """
@@ -114,18 +99,17 @@ def moves_of(
     outs = {out.mono: parks[out.park] for out, chosen in layer.out.items() if value(chosen)}
     lasting = []
     for mono in layer.monos:
-        if mono not in outs and mono.parked and runs.all[parking[mono.number]].color == layer.color:
-            lasting.append((parks[mono.number], name(mono)))
-        elif mono not in outs and not mono.parked:
+        if mono not in outs and runs.all[name(mono)].color == layer.color:
             above = runs.above(mono.number)
-            lasting.append((0 if above is None else leaves[above], name(mono)))
+            time = parks[mono.number] if mono.parked else 0 if above is None else leaves[above]
+            lasting.append((time, name(mono)))
     (_, final), *others = sorted(lasting)
-    joins = {Move(Kind.JOIN, i): time for time, i in others}
-    targets = {move: [final] for move in joins}
-    targets |= {Move(Kind.MERGE, i): [final] for i, home in layer.home.items() if value(home)}
-    chosen_ways = [each for each, way in layer.onto.items() if value(way)]
-    for source, pile in sorted(chosen_ways, key=lambda each: each not in layer.fills or not value(layer.fills[each])):
-        move = Move(Kind.OUT, name(source.mono)) if isinstance(source, Out) else Move(Kind.MERGE, source)
-        targets.setdefault(move, []).append(final if Move(Kind.JOIN, name(pile)) in joins else name(pile))
     events = [(time, Move(Kind.OUT, name(mono))) for mono, time in outs.items()]
-    return events + [(time, move) for move, time in joins.items()], targets
+    joins = [(time, Move(Kind.JOIN, i)) for time, i in others]
+    targets = {move: final for _, move in joins}
+    targets |= {Move(Kind.MERGE, i): final for i, home in layer.home.items() if value(home)}
+    for (source, pile), way in layer.onto.items():
+        if value(way):
+            move = Move(Kind.OUT, name(source.mono)) if isinstance(source, Out) else Move(Kind.MERGE, source)
+            targets[move] = final if Move(Kind.JOIN, name(pile)) in targets else name(pile)
+    return events + joins, targets

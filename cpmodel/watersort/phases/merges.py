@@ -116,7 +116,7 @@ def uses(model: PhaseModel, i: int, e: int) -> Iterator[Literal]:
     color = model.runs.all[i].color
     yield model.closes[color, e]
     if color in model.layers:
-        yield model.layers[color].more_out[e]
+        yield from (chosen for out, chosen in model.layers[color].out.items() if out.park == e)
     if model.runs.is_bottom(i):
         yield from model.mono_at(color, e)
     else:

@@ -14,7 +14,7 @@ Where exactly a pile goes is left open: it needs *room in the pool* of its colou
 with at most x payments (lemma 12), and of the schedules with the fewest payments some has these properties.
 
 1. A colour has one mono at a park, and parks no run while its mono stays (lemma 14).
-2. A mono closes just before a park that has no empty beaker otherwise, and only one for each park (lemma 15).
+2. A mono closes just before a park (lemma 15).
 3. A merge that is of no use in its phase waits for the next one (lemma 16; merges.py).
 
 On two empty beakers most runs leave in one order in every plan; these orderings are constraints too (orderings.py).
@@ -68,19 +68,15 @@ def unsupported(deal: Deal) -> str | None:
 
 
 def build(
-    deal: Deal,
-    excess: int,
-    before: Orderings = frozenset(),
-    layered: Collection[str] = (),
-    partial_pours: int = 0,
+    deal: Deal, excess: int, before: Orderings = frozenset(), layered: Collection[str] = frozenset()
 ) -> PhaseModel:
-    """The model of plans of base + excess pours, and of so many partial pours on top, of layered colours only.
+    """The model of plans of base + excess pours, with layers of these colours.
 
     before: orderings of the deal. Raises ValueError where the formulation does not support the deal.
     """
     if reason := unsupported(deal):
         raise ValueError(reason)
-    model = variables(deal, excess, layered, partial_pours)
+    model = variables(deal, excess, layered)
     runs_leave_from_the_top(model)
     parks_cut_time(model)
     runs_park(model)
@@ -95,36 +91,28 @@ def build(
     runs_keep_orderings(model, before)
     for layer in model.layers.values():
         piles_go_whole(model, layer)
-    if partial_pours:
-        model.cp.add(sum(fills for layer in model.layers.values() for fills in layer.fills.values()) == partial_pours)
     search_forwards(model)
     return model
 
 
 def solve(
-    deal: Deal,
-    excess: int,
-    before: Orderings,
-    layered: Collection[str],
-    partial_pours: int,
-    settings: Settings,
-    seconds: float | None,
+    deal: Deal, excess: int, before: Orderings, layered: frozenset[str], settings: Settings, seconds: float | None
 ) -> Answer:
     """A plan; where an answer cannot be poured, colour after colour gets a layer, until there is a plan or none.
 
     An infeasible answer holds the colours with layers: if it has some, see Theorem 30.
     """
-    colors, started, statistics = frozenset(layered), time.monotonic(), Counter[str]()
+    started, statistics = time.monotonic(), Counter[str]()
     while True:
         left = None if seconds is None else max(0.0, seconds - (time.monotonic() - started))
-        answer = run(partial(build, deal, excess, before, colors, partial_pours), settings, left)
+        answer = run(partial(build, deal, excess, before, layered), settings, left)
         statistics.update(answer.statistics)
         answer = replace(answer, statistics=dict(statistics))
         if answer.status is Status.INFEASIBLE:
-            return replace(answer, found=colors)
+            return replace(answer, found=layered)
         if not isinstance(answer.found, frozenset):
             return answer
-        colors |= answer.found
+        layered |= answer.found
 
 
 def runs_leave_from_the_top(model: PhaseModel) -> None:
@@ -169,20 +157,13 @@ def runs_park(model: PhaseModel) -> None:
 
 
 def beakers_suffice(model: PhaseModel) -> None:
-    """Each park has an empty beaker; one mono closes for it, if all beakers hold something otherwise."""
-    cp, start, layers = model.cp, model.runs.start, model.layers.values()
-    beakers = sum(map(bool, start.beakers)) + start.empties
+    """Each park has an empty beaker, once monos have closed for it."""
+    beakers = sum(map(bool, model.runs.start.beakers)) + model.runs.start.empties
     covered = [bottom for color in model.colors for bottom, _ in model.runs.covered_bottoms(color)]
-    for e, full in model.full.items():
+    for e in model.phases:
         standing = sum(~model.bare(bottom, e) for bottom in covered)
-        before = sum(model.mono[c, e] for c in model.colors) + sum(layer.before[e] for layer in layers)
-        after = sum(model.stays[c, e] for c in model.colors) + sum(layer.after[e] for layer in layers)
-        closings = [model.closes[c, e] for c in model.colors] + [layer.more_out[e] for layer in layers]
-        cp.add(standing + after < beakers)
-        cp.add(standing + before >= beakers).only_enforce_if(full)
-        cp.add_at_most_one(closings)
-        for closes in closings:
-            cp.add_implication(closes, full)
+        monos = sum(model.stays[c, e] for c in model.colors) + sum(layer.more[e] for layer in model.layers.values())
+        model.cp.add(standing + monos < beakers)
 
 
 def pools_hold_what_is_gone(model: PhaseModel) -> None:

@@ -1,6 +1,6 @@
 """The variables of the phase formulation, whose nouns phase_model.py defines."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations, permutations, product
 from typing import Any
@@ -10,19 +10,25 @@ from ortools.sat.python import cp_model
 from cpmodel.literals import Boolean, Literal, booleans, integers, named
 from cpmodel.solving import UNTOUCHED, Value
 from cpmodel.watersort.phases.layer_variables import Layer, layer_variables, moves_of
-from cpmodel.watersort.phases.schedule import plan_of, schedule_of
+from cpmodel.watersort.phases.schedule import Kind, Move, Targets, outs_and_joins, plan_of
 from cpmodel.watersort.phases.simplified import Runs, simplified
 from instances.watersort.bounds import missing_bottoms, placed_runs
 from instances.watersort.rules import Deal, Pour
 
-Time = cp_model.IntVar
+Times = dict[int, cp_model.IntVar]
+Booleans = dict[Any, Boolean]
+
+
+BY_COLOR = ["mono", "stays", "kept", "closes", "cleared", "founds", "park_pays", "closing_pays", "owes"]
 
 
 @dataclass(frozen=True)
 class PhaseModel:
     """
-    Times run from 1 to horizon. Phase e ends with the e-th park (from 0); one more phase follows the last park.
+    Times run from 1 to the number of runs that leave. Phase e ends with the e-th park (from 0); one more phase follows
+    the last park.
 
+    layers              colour -> its layer
     leaves[i]           time at which a run that is no bottom leaves its place
     parks[e]            time of the e-th park; parks_at[i, e]: run i makes it; parked[i]: it makes one
     founds[c, e]        a run of colour c makes the e-th park
@@ -32,7 +38,6 @@ class PhaseModel:
     mono[c, e]          colour c has a mono just before the e-th park; stays[c, e]: still, when the park is made
     kept[c, e]          it stays then and is never poured out
     closes[c, e]        it is poured out to make room for the park
-    full[e]             if a mono closes for the e-th park: no beaker is empty otherwise
     cleared[c, e]       no bottom of colour c has anything above it just before the e-th park
     park_pays[c, e]     the e-th park is one of the excess
     owes[c, e]          the mono is the only bottom, and will close, or closes now
@@ -42,37 +47,34 @@ class PhaseModel:
     onto_bared[i, j]    if true: onto bottom j, bared in its phase
     into_pool[i]        if true: into the pool, and it has room. on_top[i, j]: if true, run j is bare and there when i
                         leaves; bare_before[i, j]: if false, bottom j is not bare when i leaves
-    layers              colour -> its layer
     """
 
     runs: Runs
     excess: int
-    horizon: int
     cp: cp_model.CpModel
-    parks: dict[int, Time]
-    leaves: dict[int, Time]
-    gone_by: dict[tuple[int, int], Boolean]
-    parks_at: dict[tuple[int, int], Boolean]
-    parked: dict[int, Boolean]
-    founds: dict[tuple[int, int], Boolean]
-    merges: dict[tuple[int, int], Boolean]
-    bared: dict[tuple[int, int], Boolean]
-    mono: dict[tuple[int, int], Boolean]
-    stays: dict[tuple[int, int], Boolean]
-    kept: dict[tuple[int, int], Boolean]
-    closes: dict[tuple[int, int], Boolean]
-    full: dict[int, Boolean]
-    cleared: dict[tuple[int, int], Boolean]
-    park_pays: dict[tuple[int, int], Boolean]
-    closing_pays: dict[tuple[int, int], Boolean]
-    owes: dict[tuple[int, int], Boolean]
-    leaves_before: dict[tuple[int, int], Literal]
-    onto_mono: dict[int, Boolean]
-    onto_bared: dict[tuple[int, int], Boolean]
-    into_pool: dict[int, Boolean]
-    on_top: dict[tuple[int, int], Boolean]
-    bare_before: dict[tuple[int, int], Boolean]
     layers: dict[int, Layer]
+    parks: Times
+    leaves: Times
+    gone_by: Booleans
+    parks_at: Booleans
+    parked: Booleans
+    founds: Booleans
+    merges: Booleans
+    bared: Booleans
+    mono: Booleans
+    stays: Booleans
+    kept: Booleans
+    closes: Booleans
+    cleared: Booleans
+    park_pays: Booleans
+    closing_pays: Booleans
+    owes: Booleans
+    leaves_before: dict[tuple[int, int], Literal]
+    onto_mono: Booleans
+    onto_bared: Booleans
+    into_pool: Booleans
+    on_top: Booleans
+    bare_before: Booleans
 
     @property
     def parameters(self) -> Mapping[str, Any]:
@@ -113,75 +115,57 @@ class PhaseModel:
         above = self.runs.above(i)
         return self.cp.new_constant(1) if above is None else self.gone_by[above, e]
 
-    def tops(self, i: int) -> list[int]:
-        """The runs that may offer room to run i."""
-        return [j for j in self.colors[self.runs.all[i].color] if (i, j) in self.on_top]
-
     def read(self, value: Value) -> tuple[Pour, ...] | frozenset[str]:
         """The plan of base + x pours, verified; or the colours by which this answer cannot be poured whole."""
         leaves = {i: value(time) for i, time in self.leaves.items()}
         parks = {e: value(time) for e, time in self.parks.items()}
         parking = {e: i for (i, e), makes in self.parks_at.items() if value(makes)}
-        closings = [(parks[e], color) for (color, e), closes in self.closes.items() if value(closes)]
-        layers = {c: moves_of(layer, self.runs, value, parks, leaves, parking) for c, layer in self.layers.items()}
-        return plan_of(schedule_of(self.runs, leaves, parking.values(), closings, layers))
+        parked, targets = parking.values(), Targets()
+        events = [(time, Move(Kind.PARK if i in parked else Kind.MERGE, i)) for i, time in leaves.items()]
+        for color, own in self.colors.items():
+            if layer := self.layers.get(color):
+                more, chosen = moves_of(layer, self.runs, value, parks, leaves, parking)
+                targets |= chosen
+            else:
+                outs = [parks[e] for e in self.phases if value(self.closes[color, e])]
+                more = outs_and_joins(self.runs, own, leaves, parked, outs)
+            events += more
+        return plan_of(self.runs, events, targets, self.colors.keys() - self.layers.keys())
 
 
-def variables(deal: Deal, excess: int, layered: Collection[str] = (), partial_pours: int = 0) -> PhaseModel:
+def variables(deal: Deal, excess: int, layered: Collection[str] = ()) -> PhaseModel:
     """The parks, and enough time for every run to leave at its own moment; layers of the layered colours."""
     start = simplified(deal, layered)
     runs, cp = Runs(start, placed_runs(start.beakers)), cp_model.CpModel()
-    leaving, horizon = runs.leaving, max(1, len(runs.leaving))
+    leaving, colors, horizon = runs.leaving, runs.of_color, max(1, len(runs.leaving))
     top_level = {run.beaker: run.level for run in runs.all}
-    pours_into_empty = sum(missing_bottoms(start.beakers, deal.capacity).values()) + excess
-    phases = range(pours_into_empty)
+    phases = range(sum(missing_bottoms(start.beakers, deal.capacity).values()) + excess)
     times = {
-        i: (1 + top_level[run.beaker] - run.level, horizon - run.level + 1)
-        for i, run in enumerate(runs.all)
-        if run.level
+        i: (1 + top_level[runs.all[i].beaker] - runs.all[i].level, horizon - runs.all[i].level + 1) for i in leaving
     }
-    by_color = list(product(runs.of_color, phases))
-    bottoms = [(bottom, above) for color in runs.of_color for bottom, above in runs.covered_bottoms(color)]
-    same_color = [(i, j) for each in runs.of_color.values() for i, j in permutations(each, 2) if i in times]
-    covered = {bottom for bottom, _ in bottoms}
-    elsewhere = [(i, j) for i, j in same_color if runs.all[i].beaker != runs.all[j].beaker]
+    covered = {bottom: above for color in colors for bottom, above in runs.covered_bottoms(color)}
+    pairs = [(i, j) for own in colors.values() for i, j in permutations(own, 2) if i in times]
+    elsewhere = [(i, j) for i, j in pairs if runs.all[i].beaker != runs.all[j].beaker]
+    by_color = list(product(colors, phases))
+    keys: dict[str, Iterable[Any]] = {
+        "gone_by": product(leaving, phases),
+        "parks_at": product(leaving, phases),
+        "merges": product(leaving, range(len(phases) + 1)),
+        "bared": product(sorted(covered), phases[1:]),
+        "onto_bared": [(i, j) for i, j in elsewhere if j in covered],
+        "bare_before": [(i, j) for i, j in elsewhere if runs.is_bottom(j)],
+        "on_top": [(i, j) for i, j in pairs if j in times and runs.room(j)],
+        **dict.fromkeys(("parked", "onto_mono", "into_pool"), leaving),
+        **dict.fromkeys(BY_COLOR, by_color),
+    }
+    families = {name: booleans(cp, name, each) for name, each in keys.items()}
+    if phases:
+        families["bared"] |= {(bottom, 0): families["gone_by"][above, 0] for bottom, above in covered.items()}
+    tops = families["on_top"]
+    layers = {c: layer_variables(cp, runs, c, phases, tops) for c in colors if start.names[c] in layered}
+    parks = integers(cp, "parks", dict.fromkeys(phases, (1, horizon)))
     leaves = integers(cp, "leaves", times)
-    gone_by = booleans(cp, "gone_by", product(leaving, phases))
-    on_top = booleans(cp, "on_top", [(i, j) for i, j in same_color if j in times and runs.room(j)])
-    layers = {
-        color: layer_variables(cp, runs, color, phases, on_top, partial_pours > 0)
-        for color in runs.of_color
-        if start.names[color] in layered
-    }
-    mono, stays = booleans(cp, "mono", by_color), booleans(cp, "stays", by_color)
-    return PhaseModel(
-        runs, excess, horizon, cp,
-        parks=integers(cp, "parks", dict.fromkeys(phases, (1, horizon))),
-        leaves=leaves,
-        gone_by=gone_by,
-        parks_at=booleans(cp, "parks_at", product(leaving, phases)),
-        parked=booleans(cp, "parked", leaving),
-        founds=booleans(cp, "founds", by_color),
-        merges=booleans(cp, "merges", product(leaving, range(pours_into_empty + 1))),
-        bared={(bottom, 0): gone_by[above, 0] for bottom, above in bottoms if phases}
-        | booleans(cp, "bared", product(sorted(covered), phases[1:])),
-        mono=mono,
-        stays=stays,
-        kept=booleans(cp, "kept", by_color),
-        closes=booleans(cp, "closes", by_color),
-        full=booleans(cp, "full", phases),
-        cleared=booleans(cp, "cleared", by_color),
-        park_pays=booleans(cp, "park_pays", by_color),
-        closing_pays=booleans(cp, "closing_pays", by_color),
-        owes=booleans(cp, "owes", by_color),
-        leaves_before=orders(cp, runs),
-        onto_mono=booleans(cp, "onto_mono", leaving),
-        onto_bared=booleans(cp, "onto_bared", [(i, j) for i, j in elsewhere if j in covered]),
-        into_pool=booleans(cp, "into_pool", leaving),
-        on_top=on_top,
-        bare_before=booleans(cp, "bare_before", [(i, j) for i, j in elsewhere if runs.is_bottom(j)]),
-        layers=layers,
-    )  # fmt: skip
+    return PhaseModel(runs, excess, cp, layers, parks, leaves, leaves_before=orders(cp, runs), **families)
 
 
 def orders(cp: cp_model.CpModel, runs: Runs) -> dict[tuple[int, int], Literal]:

@@ -7,7 +7,7 @@ them at once, as in Lemma 14, could take away a place that a pile fits onto), a 
 has no empty beaker otherwise, and only once the colour keeps a mono for ever are the others joined to it.
 
 *Infeasible* with the layers of any colours is a proof that no plan has base + x pours, if phases are infeasible at each
-excess below x (Theorem 30). At another excess, and with partial pours, layers only find plans.
+excess below x (Theorem 30). At another excess layers only find plans.
 """
 
 from cpmodel.literals import Literal, is_all
@@ -23,7 +23,6 @@ def piles_go_whole(model: PhaseModel, layer: Layer) -> None:
         pile_is_poured(model, layer, source)
     for source, pile in layer.onto:
         target_is_there(model, layer, source, pile)
-    partial_pours_fill(model, layer)
     piles_grow(model, layer)
 
 
@@ -42,17 +41,12 @@ def monos_go_out(model: PhaseModel, layer: Layer) -> None:
 
 def monos_are_counted(model: PhaseModel, layer: Layer) -> None:
     """Those beyond the one that the phases count; none once a mono is kept, as the others are joined to it."""
-    cp, c = model.cp, layer.color
-    for e in model.phases:
-        before, after, more_out, kept = layer.before[e], layer.after[e], layer.more_out[e], model.kept[c, e]
+    for e, more in layer.more.items():
+        stays, kept = model.stays[layer.color, e], model.kept[layer.color, e]
         standing = sum(stands for (_, f), stands in layer.stands.items() if f == e)
-        outs = sum(chosen for out, chosen in layer.out.items() if out.park == e)
-        cp.add(outs == model.closes[c, e] + more_out)
-        cp.add(standing == model.stays[c, e] + after).only_enforce_if(~kept)
-        cp.add(standing + outs == model.mono[c, e] + before).only_enforce_if(~kept)
-        for count, none in ((before, kept), (after, kept), (after, ~model.stays[c, e]), (before, model.closes[c, e])):
-            cp.add(count == 0).only_enforce_if(none)
-        cp.add_implication(kept, ~more_out)
+        model.cp.add(standing == stays + more).only_enforce_if(~kept)
+        model.cp.add(more == 0).only_enforce_if(kept)
+        model.cp.add(more == 0).only_enforce_if(~stays)
 
 
 def runs_go_home(model: PhaseModel, layer: Layer) -> None:
@@ -66,15 +60,12 @@ def runs_go_home(model: PhaseModel, layer: Layer) -> None:
 
 
 def pile_is_poured(model: PhaseModel, layer: Layer, source: Source) -> None:
-    """All of it onto one pile; or onto two, the first of which it fills."""
-    cp, goes, size = model.cp, layer.goes[source], layer.size[source.mono if isinstance(source, Out) else source]
-    ways = [(source, pile) for pile in layer.targets(source)]
-    fills = [layer.fills[way] for way in ways if way in layer.fills]
-    cp.add(sum(layer.onto[way] for way in ways) == goes + sum(fills))
-    cp.add(sum(fills) <= goes)
-    cp.add(sum(layer.arrive[way] for way in ways) == size).only_enforce_if(goes)
+    """All of it onto one pile."""
+    cp, size = model.cp, layer.size[source.mono if isinstance(source, Out) else source]
+    ways = [way for way in layer.onto if way[0] == source]
+    cp.add(sum(layer.onto[way] for way in ways) == layer.goes[source])
     for way in ways:
-        cp.add(layer.arrive[way] >= 1).only_enforce_if(layer.onto[way])
+        cp.add(layer.arrive[way] == size).only_enforce_if(layer.onto[way])
         cp.add(layer.arrive[way] == 0).only_enforce_if(~layer.onto[way])
 
 
@@ -85,7 +76,7 @@ def target_is_there(model: PhaseModel, layer: Layer, source: Source, pile: Pile)
     if isinstance(source, Out) and isinstance(pile, Mono):
         conditions = [layer.stands[pile, source.park]]
     elif isinstance(source, Out):
-        conditions = [model.bare(pile, source.park), ~model.gone_by[pile, source.park]]  # type: ignore[arg-type, index]
+        conditions = [model.bare(pile, source.park), ~model.gone_by[pile, source.park]]  # type: ignore[arg-type]
     elif not isinstance(pile, Mono):
         conditions = [model.on_top[source, pile]]
     else:
@@ -100,39 +91,13 @@ def target_is_there(model: PhaseModel, layer: Layer, source: Source, pile: Pile)
         cp.add_implication(way, condition)
 
 
-def partial_pours_fill(model: PhaseModel, layer: Layer) -> None:
-    """A pile that a partial pour fills is full from then on."""
-    for (source, pile), fills in layer.fills.items():
-        model.cp.add_implication(fills, layer.onto[source, pile])
-        most = model.runs.start.capacity
-        if not isinstance(pile, Mono):
-            most -= model.runs.all[pile].below
-        model.cp.add(layer.size[pile] == most).only_enforce_if(fills)
-        for (other, target), way in layer.onto.items():
-            if target == pile and other != source:
-                model.cp.add_bool_or(~fills, ~way, is_before(model, other, source))
-
-
-def is_before(model: PhaseModel, one: Source, other: Source) -> Literal:
-    """The one is poured before the other."""
-    if isinstance(one, Out):
-        if isinstance(other, Out):
-            return model.cp.new_constant(one.park < other.park)
-        return ~model.gone_by[other, one.park]
-    return model.gone_by[one, other.park] if isinstance(other, Out) else model.leaves_before[one, other]
-
-
 def piles_grow(model: PhaseModel, layer: Layer) -> None:
     """The size of a pile is what it began with, and what arrives."""
-    cp = model.cp
-    for (i, e), units in layer.parks_with.items():
-        cp.add(units == layer.size[i]).only_enforce_if(model.parks_at[i, e])
-        cp.add(units == 0).only_enforce_if(~model.parks_at[i, e])
     for pile, size in layer.size.items():
-        arriving = [units for (_, target), units in layer.arrive.items() if target == pile]
+        arriving = sum(units for (_, target), units in layer.arrive.items() if target == pile)
         if isinstance(pile, Mono) and pile.parked:
-            arriving += [units for (_, e), units in layer.parks_with.items() if e == pile.number]
-            own = 0
+            for i in layer.home:
+                model.cp.add(size == layer.size[i] + arriving).only_enforce_if(model.parks_at[i, pile.number])
         else:
             own = model.runs.all[pile.number if isinstance(pile, Mono) else pile].units
-        cp.add(size == own + sum(arriving))
+            model.cp.add(size == own + arriving)
