@@ -19,7 +19,7 @@ from cpmodel.solving import Model, Status, solver_for
 from cpmodel.squares import click_model as squares
 from cpmodel.watersort import timeline
 from cpmodel.watersort.invariant import refuting as invariant
-from cpmodel.watersort.invariant.depths import depths_of
+from cpmodel.watersort.invariant.depths import Depths
 from cpmodel.watersort.invariant.one_step import Question, question
 from cpmodel.watersort.phases import phase_model as phases
 from instances.puzzles import load
@@ -37,7 +37,7 @@ def last_question(deal: Deal, _: None) -> Question | None:
     answer = invariant.solve(deal, Settings(), None)
     if answer.status is not Status.INFEASIBLE:
         raise ValueError("invariant writes the proof that a deal is unsolvable, and this one is not")
-    return question(depths_of(deal), answer.found) if answer.found else None
+    return question(Depths(deal), answer.found) if answer.found else None
 
 
 Build = Callable[[Any, Any], Model | None]  # instance and size -> model; None: it is infeasible before it is built

@@ -24,7 +24,7 @@ sys.path.insert(0, str(ROOT))
 
 import numpy as np  # noqa: E402
 
-from cpmodel.watersort.invariant.depths import Depths, depths_of  # noqa: E402
+from cpmodel.watersort.invariant.depths import Depths  # noqa: E402
 from cpmodel.watersort.invariant.facts import Fact, Ladders, Rows, Seen  # noqa: E402
 from cpmodel.watersort.invariant.refuting import Search  # noqa: E402
 from instances.solving.limits import Settings, Watch  # noqa: E402
@@ -73,13 +73,13 @@ def unsolvable(colors: int, empties: int, first: int) -> Iterator[Row]:
     for seed in count(first):
         deal = generate(colors, empties, 4, seed)
         if solve_fast(deal, Settings(any_plan=True), Watch()).outcome is Outcome.UNSOLVABLE:
-            layers = list(depths_of(deal).layers(ALL, np.random.default_rng(0)))
+            layers = list(Depths(deal).layers(ALL, np.random.default_rng(0)))
             yield Row(colors, empties, seed, sum(map(len, layers)), literals_needed(deal, layers))
 
 
 def literals_needed(deal: Deal, layers: list[Rows]) -> int:
     """1, 2 or 3 if facts of so many literals refute the deal; 4 if none were found that short."""
-    system = depths_of(deal)
+    system = Depths(deal)
     search = new_search(system, system.rows(np.concatenate(layers)))
     guessed = search.seen.singles_and_pairs()
     for most in (1, 2):
@@ -164,7 +164,7 @@ def never_refuted(deals: int) -> int:
         deal = generate(4 + seed % 4, 1 + seed % 2, 3 + seed % 3 // 2, seed)
         if solve_fast(deal, Settings(any_plan=True), Watch(60)).outcome not in (Outcome.OPTIMAL, Outcome.SOLVED):
             continue
-        system = depths_of(deal)
+        system = Depths(deal)
         assert new_search(system, np.zeros((1, system.ladders.atoms), dtype=bool)).prove() is None, f"seed {seed}"
         done += 1
         if done % 500 == 0:

@@ -11,7 +11,7 @@ from typing import Any
 from cpmodel.refutation import refutation
 from cpmodel.solving import Status, jobs
 from cpmodel.watersort.invariant import refuting
-from cpmodel.watersort.invariant.depths import Depths, depths_of
+from cpmodel.watersort.invariant.depths import Depths
 from cpmodel.watersort.invariant.facts import Fact
 from cpmodel.watersort.invariant.one_step import STRAIGHT_TO_SEARCH
 from instances.certificates.certificate_files import seen
@@ -32,7 +32,7 @@ def witness(deal: Deal, settings: Settings, watch: Watch) -> Iterator[dict[str, 
     if not facts:
         raise NoWitness("no facts prove it")
     facts, proof = least_proof(deal, facts, settings, watch)
-    yield from ({"fact": readable(depths_of(deal), fact)} for fact in facts)
+    yield from ({"fact": readable(Depths(deal), fact)} for fact in facts)
     yield from ({"lrat": line} for line in proof)
 
 
@@ -46,7 +46,7 @@ def found(deal: Deal, settings: Settings, watch: Watch) -> list[Fact]:
 
 def least_proof(deal: Deal, facts: list[Fact], settings: Settings, watch: Watch) -> tuple[list[Fact], list[str]]:
     """Those of the facts that a proof of them needs, and the proof. Raises LimitReached, NoWitness."""
-    goal = set(depths_of(deal).goal)
+    goal = set(Depths(deal).goal)
     excludes = next(fact for fact in facts if goal.issuperset(fact))
     first = len(list(any_step(step_of(deal)))) + 1  # clause that a fact is not broken before the step
     while True:
@@ -63,7 +63,7 @@ def step_of(deal: Deal) -> DepthClauses:
 
 def clauses_of(deal: Deal, facts: list[Fact]) -> list[Clause]:
     """The checker's clauses of a step that is the first to break a fact. Raises NoWitness."""
-    x, system = step_of(deal), depths_of(deal)
+    x, system = step_of(deal), Depths(deal)
     try:
         return list(one_step(x, [read_fact(Line(1, {"fact": readable(system, fact)}), x) for fact in facts]))
     except Refused as refused:

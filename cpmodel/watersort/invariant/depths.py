@@ -10,8 +10,6 @@ from 1, says that at least k runs are gone.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
 from itertools import accumulate, pairwise
 from math import prod
 from operator import mul
@@ -22,8 +20,6 @@ import numpy as np
 from cpmodel.watersort.invariant.facts import Ladders, Rows
 from instances.watersort.bounds import PlacedRun, filled_beakers, interned, placed_runs
 from instances.watersort.rules import Deal
-
-CHUNK = 50_000  # states whose steps are looked at together
 
 
 class Layer(NamedTuple):
@@ -37,62 +33,56 @@ class Layer(NamedTuple):
         return Layer(self.gone[chosen], self.loads[chosen], self.keys[chosen])
 
 
-@dataclass(frozen=True)
 class Depths:
     """The states of a deal and the removals between them.
 
-    stacks: of each beaker that has a run to remove, its runs, topmost first. lying: units of each colour in beakers of
-    one run. filled: beakers that each colour fills at the end.
+    stacks          of each beaker that has a run to remove, its runs, topmost first
+    removals        for each atom the run that is removed and the run below it
+    filled          beakers that each colour fills at the end
+    start_loads     load_c of the deal, for each colour
+    changes         [atom, colour]: what the removal that makes an atom true adds to the load of a colour
+    first, cleared  the first atom of each stack; runs to remove from it
+    exact           whether no two states have one key: as mixed-radix numbers, keys of most deals of 30 beakers fit
     """
 
-    deal: Deal
-    stacks: list[list[PlacedRun]]
-    lying: list[int]
-    filled: dict[int, int]
-
-    @cached_property
-    def ladders(self) -> Ladders:
-        return Ladders([len(runs) - 1 for runs in self.stacks])
+    def __init__(self, deal: Deal) -> None:
+        _, beakers = interned(deal)
+        runs = placed_runs(beakers)
+        every = [[run for run in reversed(runs) if run.beaker == b] for b in range(len(beakers))]
+        self.deal, self.filled = deal, filled_beakers(beakers, deal.capacity)
+        self.stacks = [stack for stack in every if len(stack) > 1]
+        self.removals = [pair for stack in self.stacks for pair in pairwise(stack)]
+        lengths = [len(stack) - 1 for stack in self.stacks]
+        self.ladders = Ladders(lengths)
+        self.cleared = np.array(lengths, dtype=np.uint16)
+        self.first = np.array([start - 1 for start, _ in self.ladders.ends], dtype=np.intp)
+        self.colors = np.array([run.color for run, _ in self.removals], dtype=np.intp)
+        self.rooms = np.array([self.room(run) for run, _ in self.removals], dtype=np.int32)
+        self.start_loads = np.zeros(len(self.filled), dtype=np.int32)
+        for top, *below in filter(None, every):
+            self.start_loads[top.color] += top.units - (self.room(top) if below else 0)
+        # The run is loose from then on, and the room above what lies below it is no room for its colour any more. The
+        # run that it lay on is exposed; or it is a bottom, which then counts as gone.
+        self.changes = np.zeros((self.ladders.atoms, len(self.filled)), dtype=np.int32)
+        for x, (run, under) in enumerate(self.removals):
+            self.changes[x, run.color] += self.room(run)
+            self.changes[x, under.color] += under.units - (self.room(under) if under.level else 0)
+        self.exact = prod(length + 1 for length in lengths) <= 1 << 64
+        if self.exact:
+            weights = accumulate((length + 1 for length in lengths[:-1]), mul, initial=1)
+            self.numbers: Rows = np.repeat(np.array(list(weights)[: len(lengths)], dtype=np.uint64), lengths)
+        else:
+            self.numbers = np.random.default_rng(0).integers(0, 1 << 63, size=self.ladders.atoms, dtype=np.uint64)
 
     @property
     def goal(self) -> list[int]:
         """All beakers are cleared: every atom is true."""
         return list(range(1, self.ladders.atoms + 1))
 
-    @cached_property
-    def cleared(self) -> Rows:
-        return np.array([len(runs) - 1 for runs in self.stacks], dtype=np.uint16)
-
     @property
     def start(self) -> Layer:
         gone = np.zeros((1, len(self.stacks)), dtype=np.uint16)
         return Layer(gone, self.start_loads[None], np.zeros(1, dtype=np.uint64))
-
-    @cached_property
-    def start_loads(self) -> Rows:
-        """load_c of the deal, for each colour."""
-        loads = np.array(self.lying, dtype=np.int32)
-        for top, *_ in self.stacks:
-            loads[top.color] += top.units - self.room(top)
-        return loads
-
-    @cached_property
-    def changes(self) -> Rows:
-        """[atom, colour]: what the removal that makes an atom true adds to the load of a colour.
-
-        The run is loose from then on, and the room above what lies below it is no room for its colour any more. The run
-        that it lay on is exposed; or it is a bottom, which then counts as gone.
-        """
-        changes = np.zeros((self.ladders.atoms, len(self.filled)), dtype=np.int32)
-        for x, (run, below) in enumerate(self.removals):
-            changes[x, run.color] += self.room(run)
-            changes[x, below.color] += below.units - (self.room(below) if below.level else 0)
-        return changes
-
-    @property
-    def removals(self) -> list[tuple[PlacedRun, PlacedRun]]:
-        """For each atom the run that is removed and the run below it."""
-        return [pair for runs in self.stacks for pair in pairwise(runs)]
 
     def room(self, run: PlacedRun) -> int:
         """Units of its colour that fit above what lies below the run."""
@@ -101,9 +91,6 @@ class Depths:
     def layers(self, most: int, random: np.random.Generator) -> Iterator[Rows]:
         """How many runs are gone, layer by layer; of one with more than `most` states a random choice, and so on."""
         layer = self.start
-        if not self.stacks:
-            yield layer.gone
-            return
         while len(layer.gone):
             if len(layer.gone) > most:
                 layer = layer.only(np.sort(random.choice(len(layer.gone), most, replace=False)))
@@ -112,7 +99,7 @@ class Depths:
 
     def walks_on(self, rows: Rows, most: int, random: np.random.Generator) -> Rows:
         """These states and those that further removals lead to; at each removal at random if more than `most`."""
-        layer = Layer(self.gone(rows), self.start_loads + rows @ self.changes, self.keys(rows))
+        layer = Layer(self.gone(rows), self.start_loads + rows @ self.changes, rows @ self.numbers)
         found = [rows]
         while len(layer.gone):
             layer = self.after(layer.only(random.permutation(len(layer.gone))[:most]))
@@ -121,25 +108,24 @@ class Depths:
 
     def after(self, layer: Layer) -> Layer:
         """The states one step further, each once."""
-        chunks = [slice(i, i + CHUNK) for i in range(0, len(layer.gone), CHUNK)]
-        found = [self.after_some(layer.only(chunk)) for chunk in chunks]
-        if len(found) == 1:
-            return found[0]
-        joined = Layer(*map(np.concatenate, zip(*found, strict=True)))
-        return joined.only(np.unique(joined.keys, return_index=True)[1])
-
-    def after_some(self, layer: Layer) -> Layer:
-        state, stack = np.nonzero(self.allowed(layer.gone, layer.loads))
-        atom = self.first[stack] + layer.gone[state, stack]
-        keys, once = np.unique(layer.keys[state] + self.numbers[atom], return_index=True)
-        state, stack, atom = state[once], stack[once], atom[once]
+        state, stack, keys = self.steps(layer)
+        keys, once = np.unique(keys, return_index=True)
+        state, stack = state[once], stack[once]
         gone = layer.gone[state]
+        atom = self.first[stack] + gone[np.arange(len(state)), stack]
         gone[np.arange(len(state)), stack] += 1
         return Layer(gone, layer.loads[state] + self.changes[atom], keys)
+
+    def steps(self, layer: Layer) -> tuple[Rows, Rows, Rows]:
+        """Each removal that is allowed: the state by its place, the stack, and the key of the state that follows."""
+        state, stack = np.nonzero(self.allowed(layer.gone, layer.loads))
+        return state, stack, layer.keys[state] + self.numbers[self.first[stack] + layer.gone[state, stack]]
 
     def allowed(self, gone: Rows, loads: Rows) -> Rows:
         """[state, stack]: whether the exposed run of the stack may go, by (*)."""
         standing = gone < self.cleared
+        if not self.stacks:
+            return standing
         free = len(self.deal.beakers) - standing.sum(axis=1) - self.homes(loads).sum(axis=1)
         atom = np.minimum(self.first + gone, self.ladders.atoms - 1)
         load = np.take_along_axis(loads, self.colors[atom], axis=1)
@@ -151,37 +137,6 @@ class Depths:
         homes: Rows = np.maximum(0, -(-loads // self.deal.capacity))
         return homes
 
-    @cached_property
-    def first(self) -> Rows:
-        """The first atom of each stack."""
-        return np.array([start - 1 for start, _ in self.ladders.ends], dtype=np.intp)
-
-    @cached_property
-    def colors(self) -> Rows:
-        return np.array([run.color for run, _ in self.removals], dtype=np.intp)
-
-    @cached_property
-    def uncovered(self) -> Rows:
-        """The colour that the removal of each atom uncovers."""
-        return np.array([below.color for _, below in self.removals], dtype=np.intp)
-
-    @cached_property
-    def rooms(self) -> Rows:
-        return np.array([self.room(run) for run, _ in self.removals], dtype=np.int32)
-
-    @cached_property
-    def exact(self) -> bool:
-        """Whether no two states have one key: as mixed-radix numbers, keys of most deals of 30 beakers fit 64 bits."""
-        return prod(length + 1 for length in self.ladders.lengths) <= 1 << 64
-
-    @cached_property
-    def numbers(self) -> Rows:
-        """A number for each atom; the key of a state is the sum over its atoms."""
-        if not self.exact:
-            return np.random.default_rng(0).integers(0, 1 << 63, size=self.ladders.atoms, dtype=np.uint64)
-        weights = accumulate((length + 1 for length in self.ladders.lengths[:-1]), mul, initial=1)
-        return np.repeat(np.array(list(weights), dtype=np.uint64), self.ladders.lengths)
-
     def rows(self, gone: Rows) -> Rows:
         """States as rows of atoms."""
         steps = np.concatenate([np.arange(1, length + 1) for length in self.ladders.lengths])
@@ -191,15 +146,7 @@ class Depths:
         """Rows of atoms as how many runs are gone, the inverse of rows."""
         return np.add.reduceat(rows, self.first, axis=1, dtype=np.uint16)
 
-    def keys(self, rows: Rows) -> Rows:
-        keys: Rows = rows @ self.numbers
-        return keys
-
-    def before(self, row: Rows) -> Rows:
-        """The states from which one removal leads to this one."""
-        return self.before_some(row[None])[0]
-
-    def before_some(self, rows: Rows) -> tuple[Rows, Rows]:
+    def before(self, rows: Rows) -> tuple[Rows, Rows]:
         """The states from which one removal leads to one of these, and to which of them, by its place."""
         gone = self.gone(rows)
         after, stack = np.nonzero(gone)
@@ -216,23 +163,19 @@ class Depths:
         """
         if not self.exact or not self.stacks:
             return None
-        layers, left = [self.start], 32 * widest
-        while len((layer := layers[-1]).gone):
-            steps = np.count_nonzero(self.allowed(layer.gone, layer.loads))
-            left -= len(layer.gone)
-            if min(left, widest) < steps // min(len(layers), len(self.stacks)):  # so many steps at most lead to a state
+        layers, states = [self.start], 0
+        while width := len(layers[-1].gone):
+            states += width
+            if width > widest or states > 32 * widest:
                 return None
-            layers.append(self.after(layer))
-            if len(layers[-1].gone) > widest:
-                return None
+            layers.append(self.after(layers[-1]))
         if len(layers) < self.ladders.atoms + 2:
             return []
         found = [layers[-2]]
         for layer in layers[-3::-1]:
-            state, stack = np.nonzero(self.allowed(layer.gone, layer.loads))
-            after = layer.keys[state] + self.numbers[self.first[stack] + layer.gone[state, stack]]
+            state, _, keys = self.steps(layer)
             alive = found[-1].keys
-            leads = alive[np.searchsorted(alive[:-1], after)] == after
+            leads = alive[np.searchsorted(alive[:-1], keys)] == keys
             found.append(layer.only(np.unique(state[leads])))
         return [layer.gone for layer in reversed(found)]
 
@@ -240,20 +183,8 @@ class Depths:
         """The beakers whose runs go, one after the other, on a way through all layers to the goal."""
         row, beakers = np.ones(self.ladders.atoms, dtype=bool), list[int]()
         for layer in reversed(layers[:-1]):
-            before = self.before(row)
-            gone = self.gone(before)
-            listed = next(i for i, state in enumerate(gone) if (layer == state).all(axis=1).any())
+            before, _ = self.before(row[None])
+            listed = next(i for i, state in enumerate(self.gone(before)) if (layer == state).all(axis=1).any())
             beakers.append(self.removals[int(np.nonzero(row & ~before[listed])[0][0])][0].beaker)
             row = before[listed]
         return beakers[::-1]
-
-
-def depths_of(deal: Deal) -> Depths:
-    """The system of a deal."""
-    _, beakers = interned(deal)
-    runs = placed_runs(beakers)
-    stacks = [[run for run in reversed(runs) if run.beaker == b] for b in range(len(beakers))]
-    filled = filled_beakers(beakers, deal.capacity)
-    alone = [each[0] for each in stacks if len(each) == 1]
-    lying = [sum(run.units for run in alone if run.color == color) for color in range(len(filled))]
-    return Depths(deal, [each for each in stacks if len(each) > 1], lying, filled)

@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 
 from cpmodel.solving import Answer, Status, jobs, some_answers
-from cpmodel.watersort.invariant.depths import Depths, depths_of
+from cpmodel.watersort.invariant.depths import Depths
 from cpmodel.watersort.invariant.facts import Fact
 from cpmodel.watersort.invariant.one_step import question
 from cpmodel.watersort.invariant.refuting import Search, looked_at, seen
@@ -65,7 +65,7 @@ def few_facts(deal: Deal, settings: Settings, watch: Watch) -> tuple[list[Fact],
 
 def look_for_few(deal: Deal, settings: Settings, seconds: float | None) -> Answer:
     """A few facts in order, found with one of several random seeds."""
-    system = depths_of(deal)
+    system = Depths(deal)
     known = looked_at(system, np.random.default_rng(settings.seed))
     for luck in range(TRIES):
         random = np.random.default_rng([settings.seed, luck])
@@ -114,7 +114,7 @@ def follow(search: Search, facts: Sequence[Fact], some: Sequence[Fact]) -> bool:
 
 def sentence(deal: Deal, fact: Fact) -> str:
     """'The blue on top of beaker 3 cannot leave while the red on top of beaker 7 is still there'"""
-    system, (names, _) = depths_of(deal), interned(deal)
+    system, (names, _) = Depths(deal), interned(deal)
     gone = [named(system, names, x) for x in fact if x > 0]
     there = [named(system, names, -x) for x in fact if x < 0]
     while_there = f" while {joined(there)} {'is' if len(there) == 1 else 'are'} still there" if there else ""

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from cpmodel.solving import Answer, Status, some_answers
-from cpmodel.watersort.invariant.depths import Depths, depths_of
+from cpmodel.watersort.invariant.depths import Depths
 from cpmodel.watersort.invariant.facts import Fact, Facts, Rows, Seen
 from cpmodel.watersort.invariant.one_step import question
 from instances.solving.limits import Settings
@@ -104,7 +104,7 @@ class Search:
         rows, one = np.unique(np.array([before for before, _ in steps]), axis=0, return_index=True)
         waves, next_to = [rows], [one]
         while len(rows) and not (reached := self.seen.contains(rows)).any():
-            rows, after = self.system.before_some(rows)
+            rows, after = self.system.before(rows)
             lasting = np.nonzero(~self.facts.violated(rows).any(axis=1))[0]
             _, once = np.unique(self.seen.numbers_of(rows[lasting]), return_index=True)
             chosen = lasting[self.random.permutation(once)[:WAVE]]
@@ -124,7 +124,7 @@ def solve(deal: Deal, settings: Settings, seconds: float | None) -> Answer:
     """A plan of any length; or facts that prove that there is none, as the answer to an infeasible model."""
     if unsolvable_by_counting(deal) is not None:
         return Answer(Status.INFEASIBLE, [])
-    system, random = depths_of(deal), np.random.default_rng(settings.seed)
+    system, random = Depths(deal), np.random.default_rng(settings.seed)
     layers = looked_at(system, random)
     if len(layers) > system.ladders.atoms:
         return Answer(Status.FEASIBLE, plan_of(deal, system.way(layers)))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from cpmodel.solving import Answer, Status
-from cpmodel.watersort.invariant.depths import depths_of
+from cpmodel.watersort.invariant.depths import Depths
 from cpmodel.watersort.invariant.explanation import named
 from cpmodel.watersort.phases.phase_variables import PhaseModel
 from instances.solving.limits import Watch
@@ -44,7 +44,7 @@ def listing(deal: Deal, widest: int = WIDEST) -> Answer:
 
     A row of bits for each run says in which depths it is gone: quick without threads, which would wait for each other.
     """
-    depths = depths_of(deal)
+    depths = Depths(deal)
     layers = depths.alive(widest)
     if not layers:
         return Answer(Status.NOTHING_FOUND if layers is None else Status.INFEASIBLE)
@@ -63,7 +63,7 @@ def orderings(deal: Deal, widest: int = WIDEST) -> Orderings:
 
 def in_words(deal: Deal, watch: Watch) -> list[str]:
     """What leaves before what in every plan, as sentences: a few pairs that no two others imply, the earliest first."""
-    before, depths, (names, _) = orderings(deal), depths_of(deal), interned(deal)
+    before, depths, (names, _) = orderings(deal), Depths(deal), interned(deal)
     atom = {Place(run.beaker, run.level): x for x, (run, _) in enumerate(depths.removals, 1)}
     earlier = Counter(then for _, then in before)
     pairs = [

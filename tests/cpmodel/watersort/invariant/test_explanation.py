@@ -7,7 +7,7 @@ from cpmodel.solvers import SIDE
 from cpmodel.solving import some_answers
 from cpmodel.watersort.invariant import explanation
 from cpmodel.watersort.invariant.certificate import clauses_of
-from cpmodel.watersort.invariant.depths import depths_of
+from cpmodel.watersort.invariant.depths import Depths
 from cpmodel.watersort.invariant.one_step import question
 from cpmodel.watersort.strategy import solve
 from helpers.deals import named
@@ -48,7 +48,7 @@ def test_few_facts_prove_it_and_some_follow_from_those_before_them(name: str, mo
     found = explanation.few_facts(deal, Settings(), Watch())
     assert found is not None
     facts, following = found
-    system = depths_of(deal)
+    system = Depths(deal)
     assert len(facts) <= most
     assert any(set(system.goal).issuperset(fact) for fact in facts)
     for number, fact in enumerate(facts[:following], 1):

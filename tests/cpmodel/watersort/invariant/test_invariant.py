@@ -9,7 +9,7 @@ from ortools.sat.python import cp_model
 
 from cpmodel.solving import Status, Value, some_answers
 from cpmodel.watersort.invariant import refuting
-from cpmodel.watersort.invariant.depths import depths_of
+from cpmodel.watersort.invariant.depths import Depths
 from cpmodel.watersort.invariant.facts import Fact, Ladders, Rows, Seen
 from cpmodel.watersort.invariant.one_step import counter
 from cpmodel.watersort.strategy import solve_invariant
@@ -34,7 +34,7 @@ def holds(fact: Fact, row: Rows) -> bool:
 @pytest.mark.parametrize("seed", range(10))
 def test_layers_are_all_states_that_a_search_finds(seed: int) -> None:
     deal = generate(colors=7, empties=1, capacity=4, seed=seed)
-    system = depths_of(deal)
+    system = Depths(deal)
     layers = list(system.layers(10**6, np.random.default_rng(0)))
     if solvable(deal, Watch()):
         assert layers[-1].tolist() == [system.cleared.tolist()]
@@ -68,20 +68,20 @@ def test_no_step_leads_from_where_all_facts_hold_to_where_one_does_not(seed: int
     answer = refuting.solve(deal, Settings(), None)
     if answer.status is Status.FEASIBLE:
         return
-    system = depths_of(deal)
+    system = Depths(deal)
     rows = system.rows(np.array(list(np.ndindex(*(length + 1 for length in system.ladders.lengths))), dtype=np.uint8))
     inside = np.array([all(holds(fact, row) for fact in answer.found) for row in rows])
     assert inside[0]
     assert not inside[-1]
     listed = {row.tobytes() for row in rows[inside]}
-    assert not any(before.tobytes() in listed for row in rows[~inside] for before in system.before(row))
+    assert not any(before.tobytes() in listed for row in rows[~inside] for before in system.before(row[None])[0])
 
 
 @pytest.mark.parametrize("sizes", [(2, 4, 1), (3, 2, 1), (3, 3, 1), (4, 2, 1)], ids=str)
 @some_or_all(40)
 def test_the_start_alone_is_enough_to_guess_from(sizes: tuple[int, int, int], of: Of) -> None:
     for deal in of(enumerate_deals(*sizes)):
-        system = depths_of(deal)
+        system = Depths(deal)
         start = np.zeros((1, system.ladders.atoms), dtype=bool)
         if start.size:
             known = Seen(system.ladders, start)
