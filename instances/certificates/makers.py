@@ -4,22 +4,20 @@ The lines, and why they prove the claim, are described in instances/checker. A l
 of the start under the checker's own steps, cut off where the claim allows.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from math import inf
-from typing import Any, TypeVar
+from typing import Any
 
 from instances.checker import FILLED, Claim, watersort
 from instances.checker.cases import Filled
 from instances.checker.distance_bound import Game
-from instances.checker.watersort.deal import Deal, runs
-from instances.checker.watersort.depths import depth_steps, start_depths
+from instances.checker.watersort.depths import Digging
 from instances.solving.limits import Watch
 from instances.solving.outcome import NoWitness
 
 FARTHEST = 500  # steps: in a level without a plan, blocks may move away without end
 BATCH = 1000  # states between two looks at the watch
 
-State = TypeVar("State", bound=Hashable)
 Lines = Iterable[dict[str, Any]]
 Facts = Callable[[Watch], Lines]  # facts and their proof, of a deal without a plan; raises NoWitness, LimitReached
 
@@ -37,65 +35,32 @@ def witness(puzzle: str, seen: Any, claim: Claim, watch: Watch, facts: Facts | N
         return cases(seen, int(not unsolvable), watch)
     steps = inf if unsolvable else claim.bound or 0
     if puzzle == "squares":
-        return states(seen, steps, watch)
+        return states(seen, steps, watch, farthest=FARTHEST)
     if not unsolvable:
-        return states(watersort.Pouring(seen), steps, watch, "/".join)
-    return depths(seen, watch) if facts is None else facts(watch)
+        return states(watersort.Pouring(seen), steps, watch)
+    return states(Digging(seen), inf, watch) if facts is None else facts(watch)
 
 
-def closure(
-    start: State,
-    steps: Callable[[State], Iterable[State]],
-    is_open: Callable[[State, int], bool],
-    is_end: Callable[[State], bool],
-    watch: Watch,
-) -> dict[State, int]:
-    """All states that the claim leaves open, in breadth-first order, each with the fewest steps that lead to it.
+def states(game: Game[Any], steps: float, watch: Watch, farthest: float = inf) -> Iterator[dict[str, Any]]:
+    """Prove that no plan has fewer steps, or none exists: the states through which the checker's bound allows one.
 
-    Raises LimitReached, and NoWitness at a solved state, which refutes the claim.
+    They are in breadth-first order, each with the fewest steps that lead to it. Raises LimitReached, and NoWitness
+    where a state is farther away, or solved, which refutes the claim.
     """
-    found = {start: 0} if is_open(start, 0) else {}
+    found = {game.start: 0} if game.bound(game.start) < steps else {}
     for number, state in enumerate(waiting := list(found)):  # grows
         if number % BATCH == 0:
             watch.check()
-        if is_end(state):
+        if game.solved(state):
             raise NoWitness("the claim is false, a plan exists")
         so_far = found[state] + 1
-        for after in steps(state):
-            if after not in found and is_open(after, so_far):
+        for after in game.successors(state):
+            if after not in found and so_far + game.bound(after) < steps:
+                if so_far > farthest:
+                    raise NoWitness(f"some positions are over {farthest} steps away")
                 found[after] = so_far
                 waiting.append(after)
-    return found
-
-
-def states(
-    game: Game[Any], steps: float, watch: Watch, written: Callable[[Any], Any] = tuple
-) -> Iterator[dict[str, Any]]:
-    """Prove that no plan has fewer steps, or none exists: the states through which the checker's bound allows one."""
-    farthest = FARTHEST if steps == inf else steps
-    listed = closure(
-        game.start,
-        game.successors,
-        lambda state, so_far: so_far <= farthest and so_far + game.bound(state) < steps,
-        game.solved,
-        watch,
-    )
-    if farthest in listed.values():
-        raise NoWitness(f"some positions are {farthest} steps away")
-    yield from ({"state": written(state), "after": so_far} for state, so_far in listed.items())
-
-
-def depths(deal: Deal, watch: Watch) -> Iterator[dict[str, Any]]:
-    """Prove that no plan exists: all depths down to which the beakers can be worked."""
-    beakers = [runs(beaker) for beaker in deal.spelt()]
-    listed = closure(
-        start_depths(beakers),
-        lambda each: depth_steps(deal.capacity, beakers, each),
-        lambda each, so_far: True,
-        lambda each: not any(each),
-        watch,
-    )
-    yield from ({"depths": each} for each in listed)
+    yield from (game.line(state, so_far) for state, so_far in found.items())
 
 
 def cases(puzzle: Filled, solutions: int, watch: Watch) -> Iterator[dict[str, Any]]:

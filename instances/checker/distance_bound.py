@@ -16,25 +16,23 @@ from listed states lead to listed states (or to states with an infinite bound).
 from collections.abc import Hashable, Iterable
 from typing import Any, Protocol, TypeVar
 
-from instances.checker.lines import Line, Natural, Record, Refused
+from instances.checker.lines import Line, Refused
 
 State = TypeVar("State", bound=Hashable)
 
 
-class Listed(Record):
-    """A line of the witness."""
-
-    state: Any
-    after: Natural
-
-
 class Game(Protocol[State]):
-    """The rules of a puzzle with steps, and its bound; read_state raises Refused for what is no state."""
+    """The rules of a puzzle with steps, and its bound.
+
+    `line` writes a state and its `after` as a line of the witness; `read` is its inverse, and raises Refused.
+    """
 
     @property
     def start(self) -> State: ...
 
-    def read_state(self, line: Line) -> State: ...
+    def read(self, line: Line) -> tuple[State, int]: ...
+
+    def line(self, state: State, after: int) -> dict[str, Any]: ...
 
     def bound(self, state: State) -> float: ...
 
@@ -52,11 +50,10 @@ def check_distances(game: Game[State], steps: float, lines: Iterable[Line]) -> b
         return True
     first, after = 0, dict[State, int]()
     for line in lines:
-        listed = line.read(Listed)
-        state = game.read_state(line._replace(data=listed.state))
+        state, so_far = game.read(line)
         if state in after:
             raise line.wrong("this state was listed before")
-        after[state] = listed.after
+        after[state] = so_far
         first = first or line.number
     if not first:
         return False

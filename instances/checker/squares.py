@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from msgspec import Meta
 
 from instances.checker.distance_bound import check_distances
-from instances.checker.lines import Line, PuzzleFile, Record, expect, read_file
+from instances.checker.lines import Line, Natural, PuzzleFile, Record, expect, read_file
 
 WAYS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 BACK = {"up": "down", "down": "up", "left": "right", "right": "left"}
@@ -46,6 +46,11 @@ class Click(Record):
     answer: str
 
 
+class StateLine(Record):
+    state: State
+    after: Natural
+
+
 class Level(NamedTuple):
     """Level(('red',), ((0, 2, 'down'),), ((0, 0),), ()): colours, blocks and circles, a block each; and the arrows."""
 
@@ -58,11 +63,14 @@ class Level(NamedTuple):
     def start(self) -> State:
         return self.blocks
 
-    def read_state(self, line: Line) -> State:
-        state = line.read(State)
-        if len(state) != len(self.blocks):
+    def read(self, line: Line) -> tuple[State, int]:
+        listed = line.read(StateLine)
+        if len(listed.state) != len(self.blocks):
             raise line.wrong(f"no state of {len(self.blocks)} blocks")
-        return state
+        return listed.state, listed.after
+
+    def line(self, state: State, after: int) -> dict[str, Any]:
+        return {"state": state, "after": after}
 
     def solved(self, state: State) -> bool:
         return all(circle in (None, block[:2]) for block, circle in zip(state, self.circles, strict=True))

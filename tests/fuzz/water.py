@@ -85,7 +85,7 @@ def case_of(deal: Deal) -> Case:
         instance,
         plan,
         answer(replace(deal, beakers=(*deal.beakers, ()))),
-        list(makers.states(watersort.Pouring(instance), len(plan), Watch(), "/".join)),
+        list(makers.states(watersort.Pouring(instance), len(plan), Watch())),
         Game(
             canonical(tuple(tuple(reversed(beaker)) for beaker in instance.spelt())),
             poured,

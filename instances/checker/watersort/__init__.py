@@ -20,13 +20,14 @@ from functools import cache, cached_property
 from itertools import chain, groupby
 from math import inf
 from sys import intern
+from typing import Any
 
 from msgspec import field
 
 from instances.checker.distance_bound import check_distances
-from instances.checker.lines import Line, Record
+from instances.checker.lines import Line, Natural, Record
 from instances.checker.watersort.deal import Deal, read
-from instances.checker.watersort.depths import check_depths
+from instances.checker.watersort.depths import Digging
 from instances.checker.watersort.facts import check_facts
 
 __all__ = ["Deal", "at_least", "read", "verify"]
@@ -44,6 +45,11 @@ class Pour(Record):
 
 class PlanLine(Record):
     answer: Pour
+
+
+class StateLine(Record):
+    state: str
+    after: Natural
 
 
 def verify(deal: Deal, plan: Iterator[Line]) -> None:
@@ -78,13 +84,12 @@ def at_least(deal: Deal, pours: float, lines: Iterator[Line]) -> bool:
     if first is None:
         return False
     lines = chain([first], lines)
-    if "depths" in first.data:
-        check_depths(deal, lines)
-    elif "fact" in first.data:
+    if "fact" in first.data:
         check_facts(deal, lines)
-    else:
-        return check_distances(game, pours, lines)
-    return True
+        return True
+    if "depths" in first.data:
+        return check_distances(Digging(deal), inf, lines)
+    return check_distances(game, pours, lines)
 
 
 def cannot_be_counted_out(deal: Deal) -> bool:
@@ -110,12 +115,16 @@ class Pouring:
     def filled(self) -> Filled:
         return tuple((color, units // self.deal.capacity) for color, units in Counter(self.units).items())
 
-    def read_state(self, line: Line) -> State:
-        state = tuple(sorted(map(intern, line.read(str).split("/"))))
+    def read(self, line: Line) -> tuple[State, int]:
+        listed = line.read(StateLine)
+        state = tuple(sorted(map(intern, listed.state.split("/"))))
         fits = len(state) == len(self.start) and max(map(len, state)) <= self.deal.capacity
         if not fits or sorted("".join(state)) != self.units:
             raise line.wrong(f"no state of {len(self.start)} beakers with the units of the deal")
-        return state
+        return state, listed.after
+
+    def line(self, state: State, after: int) -> dict[str, Any]:
+        return {"state": "/".join(state), "after": after}
 
     def solved(self, state: State) -> bool:
         return all(len(beaker) == self.deal.capacity and number_of_runs(beaker) == 1 for beaker in filter(None, state))

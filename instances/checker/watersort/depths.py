@@ -20,9 +20,10 @@
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from typing import Any
 
-from instances.checker.lines import Line, Record, Refused
+from instances.checker.lines import Line, Record
 from instances.checker.watersort.deal import Deal, Run, runs
 
 Depths = tuple[int, ...]  # (2, 0, 0), in the order of the file
@@ -32,19 +33,33 @@ class DepthsLine(Record):
     depths: Depths
 
 
-def check_depths(deal: Deal, lines: Iterable[Line]) -> None:
-    """Raise Refused unless the listed depths prove that no plan exists."""
-    beakers = [runs(beaker) for beaker in deal.spelt()]
-    listed = read_depths(beakers, lines)
-    if start_depths(beakers) not in listed:
-        raise Refused(min(listed.values()), "the list lacks the depths of the start")
-    for depths, line in listed.items():
-        if not any(depths):
-            raise Refused(line, "no beaker stands, this may be a solved state")
-        for step in depth_steps(deal.capacity, beakers, depths):
-            if step not in listed:
-                beaker = next(i for i, (e, f) in enumerate(zip(depths, step, strict=True), 1) if e != f)
-                raise Refused(line, f"beaker {beaker} can lose its top run, and the depths after that are not listed")
+class Digging:
+    """The steps between depths, for distance_bound.py."""
+
+    def __init__(self, deal: Deal) -> None:
+        self.capacity, self.beakers = deal.capacity, [runs(beaker) for beaker in deal.spelt()]
+        self.start = start_depths(self.beakers)
+
+    def read(self, line: Line) -> tuple[Depths, int]:
+        depths = line.read(DepthsLine).depths
+        if len(depths) != len(self.beakers):
+            raise line.wrong(f"no list of {len(self.beakers)} depths")
+        for beaker, depth in zip(self.beakers, depths, strict=True):
+            if not 0 <= depth <= len(beaker) or depth == 1:
+                raise line.wrong(f"no depth of a beaker with {len(beaker)} runs")
+        return depths, int(depths != self.start)
+
+    def line(self, depths: Depths, _: int) -> dict[str, Any]:
+        return {"depths": depths}
+
+    def bound(self, depths: Depths) -> int:
+        return 0
+
+    def solved(self, depths: Depths) -> bool:
+        return not any(depths)
+
+    def successors(self, depths: Depths) -> Iterator[Depths]:
+        return depth_steps(self.capacity, self.beakers, depths)
 
 
 def start_depths(beakers: list[list[Run]]) -> Depths:
@@ -65,19 +80,3 @@ def depth_steps(capacity: int, beakers: list[list[Run]], depths: Depths) -> Iter
             need_after = -(-max(0, loads[color] + capacity - below) // capacity)
             if taken - need[color] + need_after <= len(beakers):
                 yield (*depths[:i], depth - 1 if depth > 2 else 0, *depths[i + 1 :])
-
-
-def read_depths(beakers: list[list[Run]], lines: Iterable[Line]) -> dict[Depths, int]:
-    """The listed depths, each with the number of its line."""
-    listed: dict[Depths, int] = {}
-    for line in lines:
-        depths = line.read(DepthsLine).depths
-        if len(depths) != len(beakers):
-            raise line.wrong(f"no list of {len(beakers)} depths")
-        for beaker, depth in zip(beakers, depths, strict=True):
-            if not 0 <= depth <= len(beaker) or depth == 1:
-                raise line.wrong(f"no depth of a beaker with {len(beaker)} runs")
-        if depths in listed:
-            raise line.wrong("these depths were listed before")
-        listed[depths] = line.number
-    return listed

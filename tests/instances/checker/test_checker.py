@@ -6,6 +6,7 @@ import os
 import re
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +19,9 @@ from helpers.deals import deals
 from helpers.paths import INSTANCES
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.certificates.certificate_files import seen, write_certificate
-from instances.certificates.makers import depths
+from instances.certificates.makers import states
 from instances.checker import Unproven, check, main, read_instance
+from instances.checker.watersort.depths import Digging
 from instances.puzzles import PUZZLES, load
 from instances.reading.yaml_files import BadInput, write_yaml
 from instances.solving.limits import Settings, Watch
@@ -53,7 +55,7 @@ def test_games_in_progress_are_certified_and_depths_decide_them(
 ) -> None:
     assert verdict(deal, searched(deal), tmp_path_factory.mktemp("game")) == true_verdict(deal)
     try:
-        listed = list(depths(seen(PUZZLE, deal), Watch()))
+        listed = list(states(Digging(seen(PUZZLE, deal)), inf, Watch()))
     except NoWitness:
         listed = []
     assert bool(listed) == (shortest(deal) is None)

@@ -1,6 +1,7 @@
 """The invariant formulation says exactly which deals can be solved, and no step leaves its facts."""
 
 from collections.abc import Mapping
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,8 @@ from helpers.cases import Of, some_or_all
 from helpers.deals import named
 from helpers.truth import enumerate_deals, shortest
 from instances.certificates.certificate_files import seen
-from instances.certificates.makers import depths as listed_depths
+from instances.certificates.makers import states
+from instances.checker.watersort.depths import Digging
 from instances.puzzles import PUZZLES
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome
@@ -39,7 +41,7 @@ def test_layers_are_all_states_that_a_search_finds(seed: int) -> None:
     if solvable(deal, Watch()):
         assert layers[-1].tolist() == [system.cleared.tolist()]
     else:
-        assert sum(map(len, layers)) == len(list(listed_depths(seen(PUZZLES["watersort"], deal), Watch())))
+        assert sum(map(len, layers)) == len(list(states(Digging(seen(PUZZLES["watersort"], deal)), inf, Watch())))
 
 
 def test_a_counter_counts() -> None:
