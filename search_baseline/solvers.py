@@ -22,7 +22,7 @@ SIDE = Side(
         "futoshiki": (Solver("backtracking", "narrowing", "search_baseline.futoshiki.solver:solve"),),
         "pipes": (
             Solver("backtracking", "narrowing", "search_baseline.pipes.solver:solve"),
-            Solver("backtracking-raster", "raster", "search_baseline.pipes.solver:solve_direct"),
+            Solver("backtracking-raster", "raster", "search_baseline.pipes.raster:solve"),
         ),
     },
     generators={

@@ -16,8 +16,8 @@ from typing import NamedTuple
 from instances.futoshiki.rules import LARGEST, Futoshiki, Less
 from instances.grid_puzzle import Grid, Known, Position
 from instances.shuffling import shuffled
-from search_baseline.backtracking import Filling, backtrack
-from search_baseline.futoshiki.propagation import board_of
+from search_baseline.backtracking import backtrack
+from search_baseline.futoshiki.solver import Board, all_values
 
 
 class Given(NamedTuple):
@@ -103,11 +103,10 @@ def possible(size: int, clues: Iterable[Clue], broken: Clue) -> bool:
     less = [clue for clue in clues if isinstance(clue, Less)]
     if isinstance(broken, Less):
         less.append(Less(broken.larger, broken.smaller))
-    board = board_of(size, less)
-    cells = [board.all_values] * (size * size)
+    cells = [all_values(size)] * (size * size)
     for (r, c), value in (clue for clue in clues if isinstance(clue, Given)):
         cells[r * size + c] = 1 << value
     if isinstance(broken, Given):
         (r, c), value = broken
         cells[r * size + c] &= ~(1 << value)
-    return any(solution is not None for _, solution in backtrack(Filling(cells, board)))
+    return any(solution is not None for _, solution in backtrack(Board(cells, less)))

@@ -1,17 +1,107 @@
 """Futoshiki by backtracking: narrow the candidates of every cell, then branch on the most constrained one.
 
-The rules and the choice of the cell to guess are in search_baseline/futoshiki/propagation.py.
+Narrowing removes values that no solution can have in a cell, by three rules, until none of them finds more:
+
+  1. a value that a cell of a row or column holds is no candidate of the others there;
+  2. a value that only one cell of a row or column can hold stands there;
+  3. across a sign, the smaller cell stays below the greatest candidate of the larger one, and the larger cell above the
+     least candidate of the smaller one.
+
+The rules only remove values, and are monotone: the result is the same in whatever order they are applied.
 """
 
+from collections.abc import Iterable, Iterator
+
 from instances.futoshiki.picture import drawing
-from instances.futoshiki.rules import Futoshiki
+from instances.futoshiki.rules import Futoshiki, Less
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Result
-from search_baseline.backtracking import Filling, decide
-from search_baseline.futoshiki.propagation import board_of, start
+from search_baseline.backtracking import Candidates, Filling, decide
+
+
+def members(candidates: int) -> Iterator[int]:
+    """The values of a set, the least first, each as a set of its own: members(0b1010) gives 0b0010, 0b1000"""
+    while candidates:
+        least = candidates & -candidates
+        yield least
+        candidates ^= least
+
+
+class Board(Filling):
+    """lines: the cells of each row and of each column; less: pairs of cells."""
+
+    def __init__(self, first: Candidates, less: Iterable[Less]) -> None:
+        super().__init__(first)
+        square = [tuple(range(start, start + self.size)) for start in range(0, len(first), self.size)]
+        self.lines = (*square, *zip(*square, strict=True))
+        self.less = [(r * self.size + c, s * self.size + d) for (r, c), (s, d) in less]
+        self.all_values = all_values(self.size)
+
+    def narrow(self, cells: Candidates) -> Candidates | None:
+        cells = list(cells)
+        while True:
+            before = list(cells)
+            for smaller, larger in self.less:
+                cells[smaller] &= (1 << cells[larger].bit_length() - 1) - 1 if cells[larger] else 0
+                cells[larger] &= -(cells[smaller] & -cells[smaller]) << 1
+            for line in self.lines:
+                if not self.narrow_line(cells, line):
+                    return None
+            if cells == before:
+                return cells
+
+    def narrow_line(self, cells: Candidates, line: tuple[int, ...]) -> bool:
+        """Rules 1 and 2 in one row or column, in place; False if they contradict each other there."""
+        once = twice = solved = 0
+        for cell in line:
+            candidates = cells[cell]
+            twice |= once & candidates
+            once |= candidates
+            if not candidates & (candidates - 1):
+                if not candidates or candidates & solved:
+                    return False
+                solved |= candidates
+        if once != self.all_values:
+            return False
+        single = once & ~twice & ~solved
+        for cell in line:
+            candidates = cells[cell]
+            if candidates & (candidates - 1):
+                placed = candidates & single
+                if placed & (placed - 1):
+                    return False
+                cells[cell] = placed or candidates & ~solved
+        return True
+
+    def guess(self, cells: Candidates, open_cells: list[int]) -> tuple[int, Iterable[int]]:
+        """The least value first.
+
+        The cell is the one with the fewest candidates, of these the one that most signs and lines tie to other open
+        cells: a guess there decides most.
+        """
+        is_open, ties = set(open_cells), [0] * len(cells)
+        for smaller, larger in self.less:
+            if smaller in is_open and larger in is_open:
+                ties[smaller] += 1
+                ties[larger] += 1
+        for line in self.lines:
+            count = len(is_open.intersection(line))
+            for cell in line:
+                ties[cell] += count
+        chosen = min(open_cells, key=lambda cell: (cells[cell].bit_count(), -ties[cell]))
+        return chosen, members(cells[chosen])
+
+
+def all_values(size: int) -> int:
+    """The set of the values of a square: all_values(2) == 0b110"""
+    return (1 << size + 1) - 2
+
+
+def board_of(puzzle: Futoshiki) -> Board:
+    every = all_values(puzzle.size)
+    return Board([1 << value if value else every for row in puzzle.grid for value in row], puzzle.less)
 
 
 def solve(puzzle: Futoshiki, settings: Settings, watch: Watch) -> Result:
     """The solutions, and whether there is another one."""
-    board = board_of(puzzle.size, puzzle.less)
-    return decide(Filling(start(puzzle), board, lambda grid: drawing(grid, puzzle.less)), settings, watch)
+    return decide(board_of(puzzle), lambda grid: drawing(grid, puzzle.less), settings, watch)

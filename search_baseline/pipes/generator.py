@@ -12,8 +12,8 @@ from itertools import product
 from instances.grid_puzzle import Grid, Known
 from instances.pipes.rules import LARGEST, OPPOSITE, Pipes, neighbours
 from instances.shuffling import shuffled
-from search_baseline.backtracking import Filling, backtrack
-from search_baseline.pipes.propagation import board_of, start
+from search_baseline.backtracking import backtrack
+from search_baseline.pipes.solver import Board
 
 MOST_WORK = 360_000  # nodes times cells; counting stops there
 
@@ -62,7 +62,7 @@ def counted(puzzle: Pipes, most: int) -> Pipes:
     if most == 0:
         return replace(puzzle, source="generated")
     solutions = 0
-    for nodes, (_, solution) in enumerate(backtrack(Filling(start(puzzle), board_of(puzzle))), 1):
+    for nodes, (_, solution) in enumerate(backtrack(Board(puzzle)), 1):
         solutions += solution is not None
         if nodes * puzzle.size**2 >= MOST_WORK or solutions > most:
             return replace(puzzle, source=f"generated; at least {max(1, solutions)} solutions")

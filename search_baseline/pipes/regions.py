@@ -14,41 +14,34 @@ The same holds along the other diagonals, with left and right exchanged: for ╗
 """
 
 from collections import Counter
-from dataclasses import dataclass
 from itertools import product
+from typing import NamedTuple
 
 from instances.pipes.rules import BOTTOM, LEFT, RIGHT, TOP, Tile
 
 
-@dataclass(frozen=True)
-class Region:
+class Region(NamedTuple):
     """bounds: for some kinds the least and the most tiles on these cells; {6: (1, 2)} is one or two ╔."""
 
-    cells: tuple[int, ...]
+    cells: list[int]
     bounds: dict[Tile, tuple[int, int]]
 
 
 def regions_of(size: int, tiles: Counter[Tile]) -> list[Region]:
     """The whole square, and the diagonals if every tile has two pipes. tiles counts all that will lie there."""
-    regions = [Region(tuple(range(size * size)), {tile: (count, count) for tile, count in tiles.items()})]
-    if all(tile.bit_count() == 2 for tile in tiles):
-        regions += diagonals(size, tiles, mirrored=False) + diagonals(size, tiles, mirrored=True)
+    regions = [Region(list(range(size * size)), {tile: (count, count) for tile, count in tiles.items()})]
+    if any(tile.bit_count() != 2 for tile in tiles):
+        return regions
+    for leaving, entering in ((BOTTOM | RIGHT, TOP | LEFT), (BOTTOM | LEFT, TOP | RIGHT)):
+        lines: list[list[int]] = [[] for _ in range(2 * size - 1)]
+        for row, column in product(range(size), repeat=2):
+            lines[row + column].append(row * size + (column if leaving & RIGHT else size - 1 - column))
+        crossing, differences = 0, []
+        for line in lines:
+            differences.append(len(line) - crossing)
+            crossing = 2 * len(line) - crossing
+        spare = tiles[leaving] - sum(max(0, difference) for difference in differences)
+        for line, difference in zip(lines, differences, strict=True):
+            first, second = max(0, difference), max(0, -difference)
+            regions.append(Region(line, {leaving: (first, first + spare), entering: (second, second + spare)}))
     return regions
-
-
-def diagonals(size: int, tiles: Counter[Tile], mirrored: bool) -> list[Region]:
-    """The diagonals of a square of tiles with two pipes. mirrored: those from the top right to the bottom left."""
-    leaving, entering = (BOTTOM | LEFT, TOP | RIGHT) if mirrored else (BOTTOM | RIGHT, TOP | LEFT)
-    lines: list[list[int]] = [[] for _ in range(2 * size - 1)]
-    for row, column in product(range(size), repeat=2):
-        lines[row + column].append(row * size + (size - 1 - column if mirrored else column))
-    crossing, differences = 0, []
-    for line in lines:
-        differences.append(len(line) - crossing)
-        crossing = 2 * len(line) - crossing
-    needed = [(max(0, difference), max(0, -difference)) for difference in differences]
-    spare = tiles[leaving] - sum(least for least, _ in needed)
-    return [
-        Region(tuple(line), {leaving: (first, first + spare), entering: (second, second + spare)})
-        for line, (first, second) in zip(lines, needed, strict=True)
-    ]

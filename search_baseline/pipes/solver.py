@@ -1,87 +1,129 @@
-"""Pipes by backtracking, in two ways: gap by gap, and the most constrained gap first.
+"""Pipes by backtracking: narrow the candidates of every cell, then branch on the most constrained one.
 
-Direct takes the first gap in reading order and tries every kind of tile left that fits the border and the tiles around
-it. It looks no further ahead, so a node is cheap.
+The candidates of a cell are a set of kinds of tile, kept as the bits of a number: bit t for the tile t. Narrowing
+removes tiles that no solution can have there, by two rules, until neither finds more:
 
-The default keeps the candidates of every gap; the rules, and the choice of the gap to guess, are in
-search_baseline/pipes/propagation.py. A node costs much more, and there are far fewer of them.
+  1. where every candidate of a cell has a pipe to a side, so has its neighbour there; where none has, neither has it;
+  2. each kind lies on the square, and on some diagonals, as often as search_baseline/pipes/regions.py says: when the
+     cells that hold it for certain use it up, no other cell there holds it, and when no more cells can hold it than
+     must, all of these hold it.
 """
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections import Counter, deque
+from collections.abc import Iterable
+from functools import cache
+from itertools import product
 
-from instances.grid_puzzle import Grid
 from instances.pipes.picture import drawing
-from instances.pipes.rules import KINDS, OPPOSITE, Pipes, Tile, mistake, neighbours, unsolvable_by_counting
+from instances.pipes.rules import KINDS, OPPOSITE, STEPS, Pipes, Tile, all_tiles, neighbours, unsolvable_by_counting
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome, Result
-from search_baseline.backtracking import Filling, decide
-from search_baseline.pipes.propagation import board_of, start
+from search_baseline.backtracking import Candidates, Filling, decide
+from search_baseline.pipes.regions import Region, regions_of
 
 
-class Laid(NamedTuple):
-    """A state of the direct search: the tiles row by row, those left of each kind, and how many gaps are filled."""
-
-    tiles: tuple[Tile, ...]
-    left: tuple[int, ...]
-    filled: int
+def set_of(tiles: Iterable[Tile]) -> int:
+    return sum(1 << tile for tile in set(tiles))
 
 
-class Direct:
-    """The space of the direct search; kinds are tried in the order of KINDS."""
+ALL = set_of(KINDS)
+WITH = {side: set_of(tile for tile in KINDS if tile & side) for side in STEPS}  # the kinds with a pipe to a side
+
+
+@cache
+def beyond(candidates: int, side: int) -> int:
+    """The candidates that a cell with these candidates leaves to its neighbour at this side."""
+    opposite = WITH[OPPOSITE[side]]
+    return (opposite if candidates & WITH[side] else 0) | (ALL & ~opposite if candidates & ~WITH[side] else 0)
+
+
+class Board(Filling):
+    """sides[i]: pairs of a side of cell i and the cell beyond it; total: tiles of each kind."""
 
     def __init__(self, puzzle: Pipes) -> None:
-        self.puzzle = puzzle
-        self.clues_meet = mistake(puzzle, puzzle.grid) is None
-        flat = [tile for row in puzzle.grid for tile in row]
-        self.gaps = [cell for cell, tile in enumerate(flat) if not tile]
-        self.around = [
-            [(side, OPPOSITE[side], None if cell is None else cell[0] * puzzle.size + cell[1]) for side, cell in sides]
-            for sides in (neighbours(puzzle.size, *divmod(gap, puzzle.size)) for gap in self.gaps)
-        ]
+        to_lay, first = set_of(puzzle.tiles), list[int]()
+        self.sides: list[list[tuple[int, int]]] = []
+        for r, c in product(range(puzzle.size), repeat=2):
+            tile = puzzle.grid[r][c]
+            first.append(1 << tile if tile else to_lay)
+            self.sides.append([])
+            for side, cell in neighbours(puzzle.size, r, c):
+                if cell is None:
+                    first[-1] &= ~WITH[side]
+                else:
+                    self.sides[-1].append((side, cell[0] * puzzle.size + cell[1]))
+        super().__init__(first)
+        self.total = all_tiles(puzzle)
+        self.regions = regions_of(puzzle.size, self.total)
 
-    def root(self) -> Laid:
-        tiles = tuple(tile for row in self.puzzle.grid for tile in row)
-        return Laid(tiles, tuple(self.puzzle.tiles.count(kind) for kind in KINDS), 0)
+    def narrow(self, cells: Candidates) -> Candidates | None:
+        cells = list(cells)
+        changed = deque(range(len(cells)))
+        while changed:
+            if not self.narrow_neighbours(cells, changed):
+                return None
+            for region in self.regions:
+                if not changed:  # rule 1 costs less
+                    found = self.narrow_counts(cells, region)
+                    if found is None:
+                        return None
+                    changed.extend(found)
+        return cells
 
-    def narrow(self, state: Laid) -> Laid | None:
-        return state if self.clues_meet else None
+    def narrow_neighbours(self, cells: Candidates, changed: deque[int]) -> bool:
+        """Rule 1 from every changed cell on, in place; False if a cell is left without candidates."""
+        while changed:
+            cell = changed.popleft()
+            for side, neighbour in self.sides[cell]:
+                before = cells[neighbour]
+                after = before & beyond(cells[cell], side)
+                if after != before:
+                    if not after:
+                        return False
+                    cells[neighbour] = after
+                    changed.append(neighbour)
+        return True
 
-    def solved(self, state: Laid) -> bool:
-        return state.filled == len(self.gaps)
+    def narrow_counts(self, cells: Candidates, region: Region) -> list[int] | None:
+        """Rule 2 in one region, in place: the changed cells; None if there are too many or too few of a kind."""
+        alike = Counter(cells[cell] for cell in region.cells)
+        used_up, needed = 0, 0
+        for kind, (least, most) in region.bounds.items():
+            certain = alike[1 << kind]
+            possible = sum(count for candidates, count in alike.items() if candidates >> kind & 1)
+            if certain > most or possible < least:
+                return None
+            if certain < possible:
+                if certain == most:
+                    used_up |= 1 << kind
+                elif possible == least:
+                    needed |= 1 << kind
+        changed = []
+        for cell in region.cells if used_up | needed else ():
+            candidates = cells[cell]
+            if candidates & (candidates - 1) and candidates & (used_up | needed):
+                cells[cell] = candidates & needed or candidates & ~used_up
+                if cells[cell].bit_count() == 0 or (cells[cell] & needed).bit_count() > 1:
+                    return None
+                changed.append(cell)
+        return changed
 
-    def branches(self, state: Laid) -> Sequence[Laid]:
-        tiles, left, filled = state
-        gap = self.gaps[filled]
-        certain = pipes = 0  # the sides with a neighbour or the border, and those of them where a pipe arrives
-        for side, opposite, cell in self.around[filled]:
-            if cell is None:
-                certain |= side
-            elif tiles[cell]:
-                certain |= side
-                if tiles[cell] & opposite:
-                    pipes |= side
-        return [
-            Laid((*tiles[:gap], kind, *tiles[gap + 1 :]), (*left[:i], left[i] - 1, *left[i + 1 :]), filled + 1)
-            for i, kind in enumerate(KINDS)
-            if left[i] and kind & certain == pipes
-        ]
+    def guess(self, cells: Candidates, open_cells: list[int]) -> tuple[int, Iterable[int]]:
+        """The kind with the most tiles left first.
 
-    def grid(self, state: Laid) -> Grid:
-        size = self.puzzle.size
-        return tuple(state.tiles[row * size : (row + 1) * size] for row in range(size))
-
-    def drawing(self, state: Laid) -> str:
-        return drawing(self.grid(state))
+        The cell is the one with the fewest candidates, of these the one nearest to the top left corner by rows and
+        columns: so the tiles laid grow in a triangle, along whose long side every new cell has two neighbours.
+        """
+        chosen = min(open_cells, key=lambda cell: (cells[cell].bit_count(), sum(divmod(cell, self.size))))
+        laid = Counter(cells)
+        kinds = sorted(
+            (kind for kind in KINDS if cells[chosen] >> kind & 1), key=lambda kind: laid[1 << kind] - self.total[kind]
+        )
+        return chosen, [1 << kind for kind in kinds]
 
 
 def solve(puzzle: Pipes, settings: Settings, watch: Watch) -> Result:
-    """The solutions, and whether there is another one, with narrowing."""
+    """The solutions, and whether there is another one."""
     if reason := unsolvable_by_counting(puzzle):
         return Result(Outcome.UNSOLVABLE, reason=reason, statistics={"nodes": 0})
-    return decide(Filling(start(puzzle), board_of(puzzle), drawing), settings, watch)
-
-
-def solve_direct(puzzle: Pipes, settings: Settings, watch: Watch) -> Result:
-    """The same by the direct search, gap by gap."""
-    return decide(Direct(puzzle), settings, watch)
+    return decide(Board(puzzle), drawing, settings, watch)

@@ -37,6 +37,7 @@ from instances.squares.rules import STEP, Color, Level, Position
 from search_baseline.astar import Found, astar
 
 WAYS = ("right", "left", "up", "down")  # a way is its place here; way ^ 1 is the opposite one
+WAY = range(4)
 STEPS = tuple(STEP[way] for way in WAYS)
 
 Block = tuple[int, int, int]  # (0, 2, 3): x, y, way
@@ -53,16 +54,14 @@ class Board:
         self.goals = [(i, *goal) for i, goal in enumerate(level.goals) if goal is not None]
         self.strays = [i for i, goal in enumerate(level.goals) if goal is None]  # blocks without a circle
         self.arrows = {cell: WAYS.index(direction) for cell, direction in level.arrows.items()}
-        points = [[along(way, cell) for cell, arrow in self.arrows.items() if arrow == way] for way in range(4)]
-        self.first_arrow = [min(points[way], default=inf) for way in range(4)]  # least u of an arrow that way
-        self.last_back = [-min(points[way ^ 1], default=inf) for way in range(4)]  # largest u of an arrow back
-        circles = [goal for goal in level.goals if goal is not None]
+        arrows, circles = self.arrows.items(), [goal for goal in level.goals if goal is not None]
+        # by way: the least u of an arrow that way, the largest of one back
+        self.first_arrow = [min((along(w, cell) for cell, arrow in arrows if arrow == w), default=inf) for w in WAY]
+        self.last_back = [max((along(w, cell) for cell, arrow in arrows if arrow == w ^ 1), default=-inf) for w in WAY]
         self.safe = [
-            [self.past(way, circles if goal is None else [goal]) for way in range(4)] for goal in level.goals
-        ]  # for each block and way the largest u at which the block is not beyond a line with its circle inside
-
-    def past(self, way: int, circles: list[Position]) -> float:
-        return max([self.last_back[way], *(along(way, circle) for circle in circles)])
+            [max([self.last_back[w], *(along(w, circle) for circle in ([goal] if goal else circles))]) for w in WAY]
+            for goal in level.goals
+        ]  # by block and way the largest u at which the block is not beyond a line with its circle inside
 
     def solved(self, state: State) -> bool:
         return all(state[i][0] == x and state[i][1] == y for i, x, y in self.goals)
@@ -96,7 +95,7 @@ class Board:
 
     def manhattan(self, state: State) -> int | None:
         """The sum of the distances to the circles, which may be too much; None if the state is lost."""
-        if any(self.gone(state, i) for i, _, _ in self.goals):
+        if self.bound(state) is None:
             return None
         return sum(abs(x - state[i][0]) + abs(y - state[i][1]) for i, x, y in self.goals)
 
@@ -139,21 +138,26 @@ def search(board: Board, bound: Bound, settings: Settings, watch: Watch) -> Foun
     )  # fmt: skip
 
 
-def result(found: Found[State, Color], outcome: Outcome, lower_bound: int | None, by: str) -> Result:
+def result(found: Found[State, Color], by: str, proven: bool) -> Result:
+    """proven: whether the outcome and the bound are; otherwise only that a search was exhausted."""
     plan = None if found.path is None else tuple(color for color, _ in found.path)
-    reason = "the search is exhausted" if outcome is Outcome.UNSOLVABLE else None
+    lower = found.lower_bound if proven else None
     return Result(
-        outcome, plan, lower_bound=lower_bound, upper_bound=None if plan is None else len(plan),
-        lower_bound_by=None if lower_bound is None else "astar", upper_bound_by=None if plan is None else by,
-        reason=reason, statistics=found.statistics,
-    )  # fmt: skip
+        found.outcome if proven or plan is None else Outcome.SOLVED,
+        plan,
+        lower_bound=lower,
+        upper_bound=None if plan is None else len(plan),
+        lower_bound_by=None if lower is None else "astar",
+        upper_bound_by=None if plan is None else by,
+        reason="the search is exhausted" if found.outcome is Outcome.UNSOLVABLE else None,
+        statistics=found.statistics,
+    )
 
 
 def solve(level: Level, settings: Settings, watch: Watch) -> Result:
     """A shortest plan, or the proof that there is none."""
     board = Board(level)
-    found = search(board, board.bound, settings, watch)
-    return result(found, found.outcome, found.lower_bound, "astar")
+    return result(search(board, board.bound, settings, watch), "astar", proven=True)
 
 
 def solve_manhattan(level: Level, settings: Settings, watch: Watch) -> Result:
@@ -164,8 +168,8 @@ def solve_manhattan(level: Level, settings: Settings, watch: Watch) -> Result:
     """
     board = Board(level)
     quiet = replace(watch, report=lambda lower, upper, what: watch.report(None, upper, what))  # an estimate is no bound
-    found, lower = search(board, board.manhattan, settings, quiet), None
+    found, proven = search(board, board.manhattan, settings, quiet), False
     if found.outcome is Outcome.NO_PLAN_WITHIN_HORIZON:
         found = search(board, board.bound, settings, watch)
-        lower = found.lower_bound if found.path is None else None
-    return result(found, found.outcome if found.path is None else Outcome.SOLVED, lower, "astar-manhattan")
+        proven = found.path is None
+    return result(found, "astar-manhattan", proven)

@@ -33,12 +33,11 @@ from instances.reading.validation import checked
 from instances.reading.yaml_files import BadInput
 from instances.solving.limits import Settings, Solve, Watch
 from instances.solving.outcome import Outcome
-from search_baseline.backtracking import Candidates
+from search_baseline.backtracking import Filling
 from search_baseline.futoshiki import generator as futoshiki_generator
-from search_baseline.futoshiki import propagation as futoshiki_rules
 from search_baseline.futoshiki import solver as futoshiki_search
 from search_baseline.pipes import generator as pipes_generator
-from search_baseline.pipes import propagation as pipes_rules
+from search_baseline.pipes import raster as pipes_raster
 from search_baseline.pipes import solver as pipes_search
 
 
@@ -51,20 +50,20 @@ class Kind(NamedTuple):
     name: str
     random: Callable[[int, int], Any]
     solutions: Callable[[Any], list[Grid]]
-    narrowed: Callable[[Any], Candidates | None]
+    board: Callable[[Any], Filling]
     tiny: dict[int, int]
     solvers: list[Solve]
 
 
 FUTOSHIKI = Kind(
     "futoshiki", random_futoshiki, futoshiki_solutions,
-    lambda puzzle: futoshiki_rules.board_of(puzzle.size, puzzle.less).narrow(futoshiki_rules.start(puzzle)),
+    futoshiki_search.board_of,
     {1: 1, 2: 10, 3: 40, 4: 60}, [futoshiki_model.solve, futoshiki_search.solve],
 )  # fmt: skip
 PIPES = Kind(
     "pipes", random_pipes, pipes_solutions,
-    lambda puzzle: pipes_rules.board_of(puzzle).narrow(pipes_rules.start(puzzle)),
-    {2: 5, 3: 20, 4: 90}, [pipes_model.solve, pipes_search.solve, pipes_search.solve_direct],
+    pipes_search.Board,
+    {2: 5, 3: 20, 4: 90}, [pipes_model.solve, pipes_search.solve, pipes_raster.solve],
 )  # fmt: skip
 both = pytest.mark.parametrize("kind", [FUTOSHIKI, PIPES], ids=lambda kind: kind.name)
 each_solver = pytest.mark.parametrize(
@@ -173,7 +172,8 @@ def test_an_answer_that_is_none_is_refused_with_what_is_wrong(puzzle: Any, solut
 def test_narrowing_keeps_every_solution(kind: Kind) -> None:
     for size, seed in [(size, seed) for size in kind.tiny for seed in range(60)]:
         puzzle = kind.random(size, seed)
-        narrowed = kind.narrowed(puzzle)
+        board = kind.board(puzzle)
+        narrowed = board.narrow(board.first)
         for grid in kind.solutions(puzzle):
             assert narrowed is not None
             assert all(cell >> value & 1 for cell, value in zip(narrowed, flat(grid), strict=True))

@@ -12,9 +12,10 @@ from instances.pipes.rules import KINDS, Pipes
 from instances.puzzles import load
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome
-from search_baseline.pipes import propagation as candidates
+from search_baseline.pipes import raster
 from search_baseline.pipes import solver as search
 from search_baseline.pipes.generator import generate
+from search_baseline.pipes.solver import Board
 
 FOLDER = INSTANCES / "pipes"
 
@@ -32,14 +33,16 @@ def test_diagonals_keep_every_square_of_tiles_with_two_pipes(size: int, every: i
     assert grids
     for tiles in map(flat, grids):
         puzzle = Pipes("loops", ((0,) * size,) * size, tuple(sorted(tiles)))
-        narrowed = candidates.board_of(puzzle).narrow(candidates.start(puzzle))
+        board = Board(puzzle)
+        narrowed = board.narrow(board.first)
         assert narrowed is not None
         assert all(cell >> tile & 1 for cell, tile in zip(narrowed, tiles, strict=True))
 
 
 def test_diagonals_show_where_the_corners_of_concentric_squares_lie() -> None:
     _, puzzle = load(FOLDER / "concentric-8x8.yaml")
-    narrowed = candidates.board_of(puzzle).narrow(candidates.start(puzzle))
+    board = Board(puzzle)
+    narrowed = board.narrow(board.first)
     assert narrowed is not None
     corners = {divmod(cell, 8) for cell, kinds in enumerate(narrowed) if kinds >> 6 & 1}  # where a ╔ can lie
     assert {r + c for r, c in corners} == {0, 2, 4, 6}
@@ -51,7 +54,7 @@ def test_diagonals_show_where_the_corners_of_concentric_squares_lie() -> None:
 )
 def test_the_direct_search_needs_no_more_iterations_than_the_first_program(name: str, iterations: int) -> None:
     _, puzzle = load(FOLDER / f"{name}.yaml")
-    result = search.solve_direct(puzzle, Settings(any_plan=True), Watch())
+    result = raster.solve(puzzle, Settings(any_plan=True), Watch())
     assert result.statistics["nodes_to_first"] <= iterations
 
 
@@ -63,7 +66,7 @@ def test_with_narrowing_fewer_nodes_than_cells_prove_that_the_solution_is_the_on
 
 def test_the_log_shows_the_square_filling_up(capsys: pytest.CaptureFixture[str]) -> None:
     _, puzzle = load(FOLDER / "blog-5x5.yaml")
-    result = search.solve_direct(puzzle, Settings(any_plan=True, log=True), Watch())
+    result = raster.solve(puzzle, Settings(any_plan=True, log=True), Watch())
     frames = capsys.readouterr().err.strip().split("\n\n")
     assert len(frames) == result.statistics["nodes"]
     assert frames[0] == "1\n▒═▒▒▒\n▒═▒▒▒\n▒╔▒╬▒\n▒▒▒▒╗\n╚▒▒▒▒"
