@@ -4,6 +4,7 @@ python -m search_baseline design PUZZLE: levels to order; rate FILE...: how hard
 """
 
 import os
+import sys
 
 from instances.solving.command_line.program import program
 
@@ -11,7 +12,9 @@ if __name__ == "__main__":
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's threads take 45 ms to start, no matrix is multiplied
     program("search_baseline.__main__")
 
+from instances.reading.yaml_files import BadInput
 from instances.solving.command_line.solve_command import main as solve
+from instances.solving.outcome import Outcome
 from search_baseline.solvers import SIDE
 
 
@@ -20,6 +23,10 @@ def main(argv: list[str]) -> int:
         from search_baseline.design import design_command, rate_command  # which load NumPy
 
         design_main = design_command.main if argv[0] == "design" else rate_command.main
-        return design_main(argv[1:])
+        try:
+            return design_main(argv[1:])
+        except BadInput as wrong:
+            print(wrong, file=sys.stderr)
+            return Outcome.BAD_INPUT.exit_code
     description = "Solve puzzles by hand-written search. Levels to order: python -m search_baseline design --help."
     return solve("python -m search_baseline", description, (SIDE,), argv)

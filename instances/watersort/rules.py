@@ -70,7 +70,6 @@ class Rating(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     stuck: Share
     traps: Share
     narrowest: Share
-    keep_shortest: Share
     plans: Annotated[int, Meta(ge=1)] | None = None
 
 

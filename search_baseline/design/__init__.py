@@ -3,8 +3,8 @@
 `search_baseline/designs.py` names the record of each puzzle.
 """
 
-from collections.abc import Callable, Hashable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from instances.puzzle import Options
@@ -30,7 +30,8 @@ class Design:
     measure    instance, watch -> Measured; None for what is no level. Raises LimitReached
     measures   name of a measure -> what it counts
     alike      equal for two instances that differ only in names, or in the order of what has no order
-    rate       Measured, wishes, seed, watch -> more measures, which take longer; ratings: their names
+    ratings    name of a measure that takes longer -> what it counts
+    rate       Measured, seed, watch -> these, the cheapest first; rated: instance, these -> the instance with them
     unsolvable the measure of instances without a plan, where these can be ordered
     impossible options, wishes -> why no instance meets the wishes, by proof; None if that is not known
     rises      the measure of a curve of difficulty, and the option by which it rises
@@ -42,8 +43,9 @@ class Design:
     measure: Callable[[Any, Watch], Measured | None]
     measures: Mapping[str, str]
     alike: Callable[[Any], Hashable]
-    rate: Callable[[Measured, Wishes, int, Watch], Measured] | None = None
-    ratings: Mapping[str, str] | None = None
+    ratings: Mapping[str, str] = field(default_factory=dict)
+    rate: Callable[[Measured, int, Watch], Iterator[tuple[str, float]]] = lambda level, seed, watch: iter(())
+    rated: Callable[[Any, Measures], Any] = lambda instance, measures: instance
     unsolvable: Callable[[Any, Watch], Measured | None] | None = None
     impossible: Callable[[Mapping[str, Any], Wishes], str | None] | None = None
     rises: tuple[str, str] | None = None

@@ -7,17 +7,19 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from rich.console import Console
+from rich.progress import track
+
 from instances.puzzles import PUZZLES, load
 from instances.reading.writing import output, write_file, write_new
-from instances.reading.yaml_files import BadInput, puzzle_files, write_yaml
+from instances.reading.yaml_files import puzzle_files, write_yaml
 from instances.solving.command_line.arguments import add_options, count, natural, positive
 from instances.solving.interrupts import asked_to_stop
 from instances.solving.limits import LimitReached, Watch
-from instances.solving.outcome import Outcome
 from instances.text import printable, why
 from search_baseline.design import Measures, Range
-from search_baseline.design.found_levels import Order, Tally, found_levels
-from search_baseline.design.levels_shown import data_of, json_text, show, with_progress
+from search_baseline.design.found_levels import Order
+from search_baseline.design.levels_shown import data_of, json_text, show
 from search_baseline.designs import DESIGNS
 
 TOO_RARE = 1  # exit code
@@ -26,13 +28,13 @@ NUMBERED = re.compile(r"-(\d{1,9})$")  # watersort-012
 
 def between(text: str) -> Range:
     """between('38..42') == (38, 42); between('0.5') == (0.5, 0.5)"""
-    found = re.fullmatch(r"(\d+(?:\.\d+)?)(?:\.\.(\d+(?:\.\d+)?))?", text)
-    if not found:
-        raise argparse.ArgumentTypeError(f"{text!r} is no range, expected A..B or one number")
-    low, high = float(found[1]), float(found[2] or found[1])
-    if low > high:
-        raise argparse.ArgumentTypeError(f"{text!r} ends before it begins")
-    return low, high
+    try:
+        numbers = [float(number) for number in text.split("..")]
+    except ValueError:
+        numbers = []
+    if len(numbers) not in (1, 2) or numbers != sorted(numbers):
+        raise argparse.ArgumentTypeError(f"{text!r} is no range, expected A..B with A at most B, or one number")
+    return numbers[0], numbers[-1]
 
 
 def parser(program: str) -> argparse.ArgumentParser:
@@ -40,11 +42,12 @@ def parser(program: str) -> argparse.ArgumentParser:
     puzzles = arguments.add_subparsers(dest="puzzle", metavar="PUZZLE", required=True)
     for name, design in DESIGNS.items():
         level_arguments = puzzles.add_parser(name, help=f"{name} levels")
+        level_arguments.set_defaults(rate=False, unsolvable=False, curve=None, hidden=None)
         add = level_arguments.add_argument
         add_options(level_arguments, design.options)
-        for measure, text in {**design.measures, **(design.ratings or {})}.items():
+        for measure, text in {**design.measures, **design.ratings}.items():
             add(f"--{measure.replace('_', '-')}", metavar="A..B", type=between, help=f"wished: {text}")
-        if design.rate is not None:
+        if design.ratings:
             add("--rate", action="store_true", help="write into each file how hard the level is")
         if design.unsolvable is not None:
             add("--unsolvable", action="store_true", help="levels without a plan, each proven")
@@ -70,9 +73,6 @@ def main(argv: list[str], program: str = "python -m search_baseline") -> int:
         return found_and_written(order_of(options), options)
     except ValueError as error:
         arguments.error(str(error))
-    except BadInput as wrong:
-        print(wrong, file=sys.stderr)
-        return Outcome.BAD_INPUT.exit_code
     except OSError as error:
         print(f"{printable(str(error.filename))}: {why(error)}, expected a place to write", file=sys.stderr)
         return 2
@@ -80,46 +80,47 @@ def main(argv: list[str], program: str = "python -m search_baseline") -> int:
 
 def order_of(options: argparse.Namespace) -> Order:
     """Raises ValueError for what is contradictory, or impossible by proof."""
-    design = DESIGNS[options.puzzle]
-    more = {"rate": False, "unsolvable": False, "curve": None} | vars(options)
-    wishes = {name: wish for name, wish in more.items() if isinstance(wish, tuple) and name != "curve"}
+    design, given = DESIGNS[options.puzzle], vars(options)
+    wishes = {name: given[name] for name in (*design.measures, *design.ratings) if given[name] is not None}
     if options.out is None and options.json is None and options.count > 1:
         raise ValueError("--count takes --out FOLDER or --json FILE, one level at most is printed")
-    if design.impossible and (reason := design.impossible(more, wishes)):
+    if design.impossible and (reason := design.impossible(given, wishes)):
         raise ValueError(reason)
-    if more["unsolvable"] and design.unsolvable is not None:
-        if more["rate"] or more["curve"] or wishes:
+    if options.unsolvable and design.unsolvable is not None:
+        if options.rate or options.curve or wishes:
             raise ValueError("--unsolvable levels have no plan to be measured or rated")
         design = replace(design, measure=design.unsolvable)
-    if not more["rate"] and wishes.keys().isdisjoint(design.ratings or {}):
-        design = replace(design, rate=None)
-    chosen = {name: more[name] for name in design.options}
-    return Order(design, chosen, wishes, options.count, options.seed, options.tries, more["curve"])
+    rate = options.rate or not wishes.keys().isdisjoint(design.ratings)
+    chosen = {name: given[name] for name in design.options}
+    return Order(design, chosen, wishes, options.count, options.seed, options.tries, rate, options.curve)
 
 
 def found_and_written(order: Order, options: argparse.Namespace) -> int:
     """Returns the exit code. Raises ValueError, BadInput and OSError."""
-    puzzle, tally = PUZZLES[options.puzzle], Tally()
-    watch = Watch(options.time_limit, interrupted=asked_to_stop())
+    puzzle = PUZZLES[options.puzzle]
     there = sorted(options.out.rglob("*.yaml")) if options.out else []
     files = [*there, *(file for folder in options.not_in for file in puzzle_files(folder))]
-    seen = {order.design.alike(instance) for kind, instance in map(load, files) if kind is puzzle}
+    order.seen |= {order.design.alike(instance) for kind, instance in map(load, files) if kind is puzzle}
     first = 1 + max((int(name[1]) for file in there if (name := NUMBERED.search(file.stem))), default=0)
-    rows: list[tuple[str, Measures]] = []
+    rows: dict[str, Measures] = {}
     levels: list[dict[str, Any]] = []
-    outcome: Outcome | None = None
+    words, code = "too rare", TOO_RARE
+    found = order.levels(Watch(options.time_limit, interrupted=asked_to_stop()))
+    console = Console(stderr=True)
     try:
-        found = with_progress(found_levels(order, watch, tally, seen), order.count, tally)
-        for number, (seed, level) in enumerate(found, first):
+        for seed, level in track(
+            found, "", order.count, console=console, transient=True, disable=not console.is_terminal
+        ):
             document = puzzle.document(level.instance)
-            if vars(options).get("hidden") and order.design.hide is not None:
+            if options.hidden and order.design.hide is not None:
                 document = order.design.hide(document, options.hidden, seed)
-            rows.append((f"{puzzle.name}-{number:03}.yaml", level.measures))
             levels.append(data_of(puzzle, document, level, seed))
+            file = f"{puzzle.name}-{first + len(rows):03}.yaml"
+            rows[file] = level.measures
             if options.out is not None:
-                write_new(options.out / rows[-1][0], write_yaml(document))
+                write_new(options.out / file, write_yaml(document))
     except LimitReached as limit:
-        outcome = limit.outcome
+        words, code = limit.outcome.words, limit.outcome.exit_code
     if options.json is not None:
         data = {"puzzle": puzzle.name, "seed": options.seed, "levels": levels}
         write_file(options.json, [json_text(data).encode()])
@@ -129,6 +130,8 @@ def found_and_written(order: Order, options: argparse.Namespace) -> int:
         print("".join(write_yaml(each["level"]) for each in levels), end="")
     if len(levels) == order.count:
         return 0
-    share = f"{len(levels)} of {order.count} levels found among {tally.tried:,} instances{tally.ranges(order.wishes)}"
-    print(f"{'too rare' if outcome is None else outcome.words}: {share}", file=sys.stderr)
-    return TOO_RARE if outcome is None else outcome.exit_code
+    seen = [f"{name} {low:g} to {high:g}" for name, (low, high) in order.ranges.items() if name in order.wishes]
+    ranges = f"; seen: {', '.join(seen)}" if seen else ""
+    share = f"{len(levels)} of {order.count} levels found among {order.tried:,} instances"
+    print(f"{words}: {share}{ranges}", file=sys.stderr)
+    return code

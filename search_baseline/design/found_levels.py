@@ -1,7 +1,7 @@
 """Levels as wished among random instances."""
 
 import random
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -9,79 +9,82 @@ from instances.solving.limits import Watch
 from search_baseline.design import Design, Measured, Measures, Range, Wishes
 
 
-@dataclass(frozen=True)
+@dataclass
 class Order:
     """
-    design   what instances are measured by, and rated unless its `rate` is None
-    options  what instances are made from
+    design   what instances are measured by
+    options  what they are made from; with a curve, those of the next level
     wishes   measure -> its range; curve: the range in which the design's rising measure rises from level to level
+    rate     whether levels are rated
     tries    instances to look at, at most
+    seen     what is `alike` for levels that are not made again
+    tried    instances looked at so far; ranges: of each measure among them
     """
 
     design: Design
-    options: Mapping[str, Any]
+    options: dict[str, Any]
     wishes: Wishes
     count: int
     seed: int
     tries: int
+    rate: bool = False
     curve: Range | None = None
-
-
-@dataclass
-class Tally:
-    """tried: instances looked at so far; seen: the range of each measure among them."""
-
+    seen: set[Hashable] = field(default_factory=set)
     tried: int = 0
-    seen: dict[str, Range] = field(default_factory=dict)
+    ranges: dict[str, Range] = field(default_factory=dict)
 
-    def fits(self, measures: Measures, wishes: Wishes) -> bool:
-        """Whether no wish for one of these measures, which are counted as seen, is missed."""
+    def levels(self, watch: Watch) -> Iterator[tuple[int, Measured]]:
+        """Levels as ordered and their seeds, until there are enough, or too many tries.
+
+        Raises LimitReached, and ValueError for options that make no instance.
+        """
+        stream, found = random.Random(self.seed), 0
+        while found < self.count and self.tried < self.tries:
+            watch.check()
+            self.tried += 1
+            seed = int(stream.random() * 2**32)
+            with watch.enforced():
+                level = self.level(seed, found, watch)
+            if level is not None and (key := self.design.alike(level.instance)) not in self.seen:
+                self.seen.add(key)
+                found += 1
+                yield seed, level
+
+    def level(self, seed: int, number: int, watch: Watch) -> Measured | None:
+        """The instance of this seed; None if it is not as wished."""
+        level = self.design.measure(self.design.generate(**self.options, seed=seed), watch)
+        if level is None or not self.fits(level.measures) or not self.climbs(level.measures, number):
+            return None
+        if self.rate:
+            level = rated(self.design, level, seed, watch, self.fits)
+        return level if level and self.wishes.keys() <= level.measures.keys() else None
+
+    def fits(self, measures: Measures) -> bool:
+        """Whether no wish for one of these measures is missed; counts them as seen."""
         for name, value in measures.items():
-            low, high = self.seen.get(name, (value, value))
-            self.seen[name] = min(low, value), max(high, value)
-        return all(low <= measures[name] <= high for name, (low, high) in wishes.items() if name in measures)
+            low, high = self.ranges.get(name, (value, value))
+            self.ranges[name] = min(low, value), max(high, value)
+        return all(low <= measures[name] <= high for name, (low, high) in self.wishes.items() if name in measures)
 
-    def ranges(self, wishes: Wishes) -> str:
-        """'; seen: pours 27 to 34'"""
-        seen = [f"{name} {low:g} to {high:g}" for name, (low, high) in self.seen.items() if name in wishes]
-        return f"; seen: {', '.join(seen)}" if seen else ""
-
-
-def found_levels(order: Order, watch: Watch, tally: Tally, seen: set[Hashable]) -> Iterator[tuple[int, Measured]]:
-    """Levels as ordered and their seeds, none like those seen, until there are enough, or too many tries.
-
-    Raises LimitReached, and ValueError for options that make no instance.
-    """
-    stream, options, design = random.Random(order.seed), dict(order.options), order.design
-    found = 0
-    while found < order.count and tally.tried < order.tries:
-        watch.check()
-        tally.tried += 1
-        seed = int(stream.random() * 2**32)
-        with watch.enforced():
-            level = design.measure(design.generate(**options, seed=seed), watch)
-            if level is None:
-                continue
-            as_wished = tally.fits(level.measures, order.wishes)
-            if not climbs(order, options, found, level) or not as_wished:
-                continue
-            if design.rate is not None:
-                level = design.rate(level, order.wishes, seed, watch)
-                if not tally.fits(level.measures, order.wishes):
-                    continue
-        if (key := design.alike(level.instance)) not in seen:
-            seen.add(key)
-            found += 1
-            yield seed, level
+    def climbs(self, measures: Measures, number: int) -> bool:
+        """Whether a level is the next of the curve; if it is not, the next instances are made larger or smaller."""
+        if self.curve is None or self.design.rises is None:
+            return True
+        measure, option = self.design.rises
+        low, high = self.curve
+        aim = round(low + (high - low) * number / max(1, self.count - 1))
+        if measures[measure] != aim:
+            self.options[option] = max(2, self.options[option] + (1 if measures[measure] < aim else -1))
+        return measures[measure] == aim
 
 
-def climbs(order: Order, options: dict[str, Any], number: int, level: Measured) -> bool:
-    """Whether a level is the next of the curve; if it is not, the next instances are made larger or smaller."""
-    if order.curve is None or order.design.rises is None:
-        return True
-    measure, option = order.design.rises
-    low, high = order.curve
-    aim = round(low + (high - low) * number / max(1, order.count - 1))
-    if level.measures[measure] != aim:
-        options[option] = max(2, options[option] + (1 if level.measures[measure] < aim else -1))
-    return level.measures[measure] == aim
+def rated(
+    design: Design, level: Measured, seed: int, watch: Watch, fits: Callable[[Measures], bool] = lambda _: True
+) -> Measured | None:
+    """The level with its rating; None as soon as a part of it does not fit. Raises LimitReached."""
+    ratings: Measures = {}
+    for name, value in design.rate(level, seed, watch):
+        if not fits({name: value}):
+            return None
+        ratings[name] = value
+    return level._replace(instance=design.rated(level.instance, ratings), measures=level.measures | ratings)

@@ -11,16 +11,34 @@ import random
 import sys
 from pathlib import Path
 
-import pandas as pd
-
 sys.path.insert(0, str(Path(__file__).parent.parent.parent))
 
-from instances.solving.limits import Watch
-from instances.watersort.files import generate
-from search_baseline.watersort.levels.design import measured
-from search_baseline.watersort.levels.rating import rate, stuck_share
+import pandas as pd
 
-GAMES = 200
+from instances.solving.limits import Watch
+from instances.watersort.bounds import interned, run_count
+from instances.watersort.files import generate
+from instances.watersort.rules import Deal
+from search_baseline.watersort.levels.design import measured
+from search_baseline.watersort.levels.rating import rate
+from search_baseline.watersort.plain_astar import State, successors
+
+GAMES = 100
+
+
+def losses(deal: Deal, seed: int) -> float:
+    """The share of games that the player loses."""
+    start = tuple(sorted(interned(deal)[1]))
+    return sum(lost(start, deal.capacity, random.Random(seed + game)) for game in range(GAMES)) / GAMES
+
+
+def lost(state: State, capacity: int, stream: random.Random) -> bool:
+    seen = {state}
+    while new := [step for step in successors(state, capacity) if step[1] not in seen]:
+        joins = [step for step in new if step[0][1]]  # the target is not empty
+        _, state = stream.choice(joins or new)
+        seen.add(state)
+    return any(run_count(beaker) > 1 for beaker in state)
 
 
 def main() -> None:
@@ -31,7 +49,8 @@ def main() -> None:
     seed = 0
     while len(rows) < options.levels:
         if level := measured(generate(10, 2, 4, seed=seed), Watch()):
-            rows.append(rate(level, {}, seed, Watch()).measures | {"losses": losses(level.instance, seed)})
+            ratings = dict(rate(level, seed, Watch()))
+            rows.append(level.measures | ratings | {"losses": losses(level.instance, seed)})
         seed += 1
     table = pd.DataFrame(rows)
     print(table.describe().round(2).to_string())

@@ -10,12 +10,12 @@ from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome
 from instances.watersort.bounds import bottoms_bound, interned
 from instances.watersort.files import OPTIONS, generate
-from instances.watersort.rules import Deal, Known
+from instances.watersort.rules import Deal, Known, Rating
 from instances.watersort.slips import HIDDEN
 from search_baseline.design import Design, Measured, Wishes
 from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.depths import solvable
-from search_baseline.watersort.levels.rating import RATINGS, SHARES, rate
+from search_baseline.watersort.levels.rating import RATINGS, rate
 from search_baseline.watersort.levels.regression import regress
 
 ROUNDS = 3  # of telling colours and beakers apart by what they touch
@@ -48,8 +48,8 @@ def impossible(options: Mapping[str, Any], wishes: Wishes) -> str | None:
     By lemma 9 (docs/theory.md) a shortest plan has at most N + the sum of (r - 1) + ... + 1 over the colours, where r,
     a colour's runs, is at most the capacity h, and N, the runs that are no bottoms, at most colors * (h - 1).
     """
-    for name in SHARES:
-        if name in wishes and wishes[name][0] > 1:
+    for name in RATINGS:
+        if name != "plans" and name in wishes and wishes[name][0] > 1:
             return f"--{name.replace('_', '-')} is a share, expected 0 to 1"
     capacity = options["capacity"]
     most = options["colors"] * (capacity - 1) * (capacity + 2) // 2
@@ -97,8 +97,9 @@ DESIGN = Design(
     measure=measured,
     measures={"pours": "fewest pours", "excess": "pours above the bottoms bound"},
     alike=alike,
-    rate=rate,
     ratings=RATINGS,
+    rate=rate,
+    rated=lambda deal, ratings: replace(deal, rating=Rating(**ratings)),  # type: ignore[arg-type]
     unsolvable=without_plan,
     impossible=impossible,
     rises=("pours", "colors"),

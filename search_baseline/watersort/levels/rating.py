@@ -1,88 +1,72 @@
 """How hard a deal is for a player.
 
-    stuck           share of random games that end stuck
-    traps           share of positions along a shortest plan in which some pour loses the game
-    narrowest       the least share of pours that keep a position solvable, over the positions along a shortest plan
-    keep_shortest   share of the first pours that begin a shortest plan
-    plans           number of shortest plans
-
 A random game picks one of the pours that change more than names, all equally likely, that leads to a position that the
 game has not had; it is stuck where there is none and the position is not solved. Pours differ by the position
 that they lead to, up to the order of the beakers, and so are plans.
-
-Whether a position can be solved depends on its depths alone (docs/theory.md, theorem 7), so each depths is decided
-once.
 """
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from math import inf
+from statistics import fmean
 
-from instances.solving.limits import LimitReached, Settings, Watch
-from instances.solving.outcome import Outcome, Result
+from instances.solving.limits import Watch
 from instances.watersort.bounds import bottoms_bound_of, filled_of, interned, run_count
-from instances.watersort.rules import Deal, Rating, State, after, canonical, pours, replay, runs
-from search_baseline.design import Measured, Measures, Wishes
-from search_baseline.watersort.default_solver import solve_fast
+from instances.watersort.rules import Deal, replay
+from search_baseline.design import Measured
+from search_baseline.watersort.beakers import top_units
 from search_baseline.watersort.depths import solvable
-from search_baseline.watersort.plain_astar import State as Beakers
-from search_baseline.watersort.plain_astar import successors
+from search_baseline.watersort.plain_astar import State, successors
 
-Choices = Callable[[Beakers], tuple[Beakers, ...]]  # the positions after one pour
+Follow = Callable[[State], tuple[State, ...]]  # the positions after one pour
 
-ANSWERS = (Outcome.OPTIMAL, Outcome.UNSOLVABLE, Outcome.NO_PLAN_WITHIN_HORIZON)  # all else is a limit
 GAMES = 1_000
 POSITIONS = 500_000  # on shortest plans, beyond which plans are not counted
 RATINGS = {
+    "plans": "number of shortest plans",
     "stuck": f"share of {GAMES:,} random games that end stuck",
     "traps": "share of positions along a shortest plan in which some pour loses the game",
     "narrowest": "least share of pours that keep it solvable, along a shortest plan",
-    "keep_shortest": "share of first pours that begin a shortest plan",
-    "plans": "number of shortest plans",
 }
-SHARES = [name for name in RATINGS if name != "plans"]
 
 
-def rate(level: Measured, wishes: Wishes, seed: int, watch: Watch) -> Measured:
-    """The level with its rating, shares with two digits; seed: of the random games.
+def rate(level: Measured, seed: int, watch: Watch) -> Iterator[tuple[str, float]]:
+    """The ratings, the cheapest first, shares with two digits; plans are omitted beyond POSITIONS positions.
 
-    The cheapest come first, and a wish that is missed ends it. Raises LimitReached.
+    seed: of the random games. Raises LimitReached.
     """
     deal: Deal = level.instance
-    plan = level.answer or ()
-    ratings: Measures = {}
-    if (plans := shortest_plans(deal, len(plan), watch)) is not None:
-        ratings["plans"] = plans
-    if "plans" in wishes and not wishes["plans"][0] <= (plans or inf) <= wishes["plans"][1]:
-        return level._replace(measures=level.measures | {"plans": plans or inf})
-    can_be_solved = solvability(deal, watch)
-    firsts = followers(deal.beakers, deal.capacity)
-    shares = [share(followers(state, deal.capacity), can_be_solved) for state in replay(deal, plan)[:-1]]
-    rest = [solved(replace(deal, beakers=state), Settings(horizon=len(plan) - 1), watch) for state in firsts]
-    found = {
-        "stuck": stuck_share(deal, seed),
-        "traps": sum(part < 1 for part in shares) / max(1, len(shares)),
-        "narrowest": min(shares, default=1.0),
-        "keep_shortest": sum(result.plan is not None for result in rest) / max(1, len(rest)),
-    }
-    ratings = {name: round(value, 2) for name, value in found.items()} | ratings
-    rating = Rating(**{**ratings, "plans": plans})  # type: ignore[arg-type]
-    return level._replace(instance=replace(deal, rating=rating), measures=level.measures | ratings)
+    plan, number = level.answer or (), {name: color for color, name in enumerate(interned(deal)[0])}
+
+    def position(state: tuple[tuple[str, ...], ...]) -> State:
+        return tuple(sorted(tuple(number[color] for color in beaker) for beaker in state))
+
+    @cache
+    def follow(state: State) -> tuple[State, ...]:
+        return tuple(dict.fromkeys(later for _, later in successors(state, deal.capacity)))
+
+    start = position(deal.beakers)
+    if (plans := shortest_plans(start, follow, filled_of(deal), len(plan), watch)) is not None:
+        yield "plans", plans
+    stream = random.Random(seed)
+    yield "stuck", round(sum(ends_stuck(start, follow, stream) for _ in range(GAMES)) / GAMES, 2)
+    wins = solvability(deal, watch)
+    shares = [fmean(map(wins, follow(position(state)))) for state in replay(deal, plan)[:-1]]
+    yield "traps", round(sum(part < 1 for part in shares) / max(1, len(shares)), 2)
+    yield "narrowest", round(min(shares, default=1), 2)
 
 
-def shortest_plans(deal: Deal, pours: int, watch: Watch) -> int | None:
+def shortest_plans(start: State, follow: Follow, filled: Sequence[int], pours: int, watch: Watch) -> int | None:
     """How many plans have so many pours, the fewest; None beyond POSITIONS positions. Raises LimitReached."""
-    filled = filled_of(deal)
-    layer, positions = {tuple(sorted(interned(deal)[1])): 1}, 0
+    layer, positions = {start: 1}, 0
     for left in reversed(range(pours)):
-        after_pour: Counter[Beakers] = Counter()
+        after_pour: Counter[State] = Counter()
         for position, ways in layer.items():
-            for follower in {follower for _, follower in successors(position, deal.capacity)}:
-                if bottoms_bound_of(follower, filled) <= left:
-                    after_pour[follower] += ways
+            for later in follow(position):
+                if bottoms_bound_of(later, filled) <= left:
+                    after_pour[later] += ways
         watch.check()
         positions += len(after_pour)
         if positions > POSITIONS:
@@ -91,60 +75,27 @@ def shortest_plans(deal: Deal, pours: int, watch: Watch) -> int | None:
     return sum(layer.values())
 
 
-def solved(deal: Deal, settings: Settings, watch: Watch) -> Result:
-    """The result of a whole search. Raises LimitReached."""
-    result = solve_fast(deal, settings, watch)
-    if result.outcome not in ANSWERS:
-        raise LimitReached(result.outcome)
-    return result
-
-
-def followers(state: State, capacity: int) -> list[State]:
-    """The positions after one pour that changes more than names, one for each up to the order of beakers."""
-    found = {}
-    for pour in pours(state, capacity):
-        if state[pour.target] or pour.units < len(state[pour.source]):
-            position = after(state, pour)
-            found[canonical(position)] = position
-    return list(found.values())
-
-
-def share(positions: list[State], holds: Callable[[State], bool]) -> float:
-    return sum(map(holds, positions)) / max(1, len(positions))
+def ends_stuck(state: State, follow: Follow, stream: random.Random) -> bool:
+    seen = {state}
+    while new := [later for later in follow(state) if later not in seen]:
+        state = new[int(len(new) * stream.random())]
+        seen.add(state)
+    return any(run_count(beaker) > 1 for beaker in state)
 
 
 def solvability(deal: Deal, watch: Watch) -> Callable[[State], bool]:
-    """Whether a position of the deal's game can be solved; decided once for all positions of the same depths."""
-    known: dict[tuple[int, ...], bool] = {}
+    """Whether a position of the deal's game can be solved.
 
-    def can_be_solved(state: State) -> bool:
-        depths = tuple(len(runs(beaker)) for beaker in state)
+    That depends on its depths alone (docs/theory.md, theorem 7), so each depths is decided once; they are known by what
+    lies in each standing beaker up to the first unit of its top run.
+    """
+    names, known = interned(deal)[0], dict[State, bool]()
+
+    def wins(state: State) -> bool:
+        depths = tuple(beaker[: len(beaker) - top_units(beaker) + 1] for beaker in state if run_count(beaker) > 1)
         if depths not in known:
-            known[depths] = solvable(replace(deal, beakers=state), watch)
+            beakers = tuple(tuple(names[color] for color in beaker) for beaker in state)
+            known[depths] = solvable(replace(deal, beakers=beakers), watch)
         return known[depths]
 
-    return can_be_solved
-
-
-def stuck_share(deal: Deal, seed: int) -> float:
-    """Of the random games from the deal; most positions come again from game to game."""
-    stream = random.Random(seed)
-    start = tuple(sorted(interned(deal)[1]))
-
-    @cache
-    def choices(state: Beakers) -> tuple[Beakers, ...]:
-        return tuple(position for _, position in successors(state, deal.capacity))
-
-    return sum(ends_stuck(start, deal.capacity, choices, stream) for _ in range(GAMES)) / GAMES
-
-
-def ends_stuck(start: Beakers, capacity: int, choices: Choices, stream: random.Random) -> bool:
-    state, seen = start, {start}
-    while True:
-        if all(not beaker or (len(beaker) == capacity and run_count(beaker) == 1) for beaker in state):
-            return False
-        new = [position for position in choices(state) if position not in seen]
-        if not new:
-            return True
-        state = new[int(len(new) * stream.random())]
-        seen.add(state)
+    return wins

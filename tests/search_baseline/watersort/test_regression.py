@@ -9,7 +9,7 @@ from helpers.truth import shortest
 from instances.solving.limits import Watch
 from instances.watersort.rules import State, after, pours, replay, runs
 from search_baseline.watersort.levels.design import measured
-from search_baseline.watersort.levels.rating import rate, solvability
+from search_baseline.watersort.levels.rating import rate
 from search_baseline.watersort.levels.regression import regress
 
 
@@ -28,21 +28,11 @@ def test_sizes_without_a_mixed_deal_are_refused(sizes: tuple[int, int, int]) -> 
         regress(*sizes)
 
 
-def test_whether_a_position_can_be_solved_is_known_by_its_depths() -> None:
-    deal = regress(3, 1, 3, seed=2)
-    can_be_solved = solvability(deal, Watch())
-    layer = {deal.beakers}
-    for _ in range(4):
-        layer = {after(state, pour) for state in layer for pour in pours(state, 3)}
-        for state in layer:
-            assert can_be_solved(state) is (shortest(replace(deal, beakers=state)) is not None)
-
-
 def test_a_rating_is_what_breadth_first_search_counts() -> None:
     deal = regress(3, 1, 3, seed=1)
     level = measured(deal, Watch())
     assert level is not None
-    rating = rate(level, {}, 0, Watch()).instance.rating
+    rating = dict(rate(level, 0, Watch()))
 
     def follow(state: State) -> set[State]:
         return {tuple(sorted(after(state, pour))) for pour in pours(state, 3)} - {tuple(sorted(state))}
@@ -57,8 +47,6 @@ def test_a_rating_is_what_breadth_first_search_counts() -> None:
         return 1 if length == 0 else sum(plans(later) for later in follow(state) if fewest(later) == (length or 0) - 1)
 
     kept = [[fewest(later) is not None for later in follow(state)] for state in replay(deal, level.answer)[:-1]]
-    firsts = [fewest(later) for later in follow(deal.beakers)]
-    assert rating.traps == round(sum(not all(each) for each in kept) / len(kept), 2)
-    assert rating.narrowest == round(min(sum(each) / len(each) for each in kept), 2)
-    assert rating.keep_shortest == round(firsts.count(len(level.answer) - 1) / len(firsts), 2)
-    assert rating.plans == plans(deal.beakers)
+    assert rating["traps"] == round(sum(not all(each) for each in kept) / len(kept), 2)
+    assert rating["narrowest"] == round(min(sum(each) / len(each) for each in kept), 2)
+    assert rating["plans"] == plans(deal.beakers)
