@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Annotated, Any
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 from rich.text import Text
 
 from instances.drawing.svg import Drawing, in_page, svg_file
@@ -19,8 +19,8 @@ Position = tuple[int, int]  # (0, 2): the third cell of the first row
 Grid = tuple[tuple[int, ...], ...]  # ((1, 2), (2, 1)), row by row; 0 stands for an empty cell
 
 
-class Known(Record):
-    """A proven answer: the number of solutions."""
+class Known(Struct, frozen=True, forbid_unknown_fields=True):
+    """A proven answer, also in files: the number of solutions."""
 
     solutions: Annotated[int, Meta(ge=0)]
 

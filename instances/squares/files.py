@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated, Any, Literal, TypeVar
 
-from msgspec import Meta, field
+from msgspec import Meta, field, to_builtins
 
 from instances.drawing.colors import color_name
 from instances.reading import yaml_files
-from instances.reading.fields import Coordinate, Natural, Record, Word, known_steps, respelt
+from instances.reading.fields import Coordinate, Record, Word, known_steps, respelt
 from instances.reading.yaml_files import Misfit
 from instances.shuffling import shuffled
 from instances.squares.rules import STEP, Block, Direction, Known, Level, Position, after
@@ -37,13 +37,6 @@ class SquaresArrow(Record):
     direction: Way
 
 
-class KnownClicks(Record):
-    """A proven answer: the fewest clicks, or that no plan exists."""
-
-    clicks: Natural | None = None
-    solvable: bool = True
-
-
 class SquaresLevel(Record, kw_only=True):
     """A level of Game About Squares."""
 
@@ -51,7 +44,7 @@ class SquaresLevel(Record, kw_only=True):
     name: Annotated[str, Meta(description="left out, the name of the file")] = ""
     blocks: list[SquaresBlock]
     arrows: list[SquaresArrow] = field(default_factory=list)
-    known: KnownClicks | None = None
+    known: Known | None = None
     source: str | None = None
 
 
@@ -71,30 +64,22 @@ def parse(document: SquaresLevel) -> Level:
                 shown = value if isinstance(value, str) else list(value)
                 raise Misfit((entries, i, key), f"two {what} {shown}, expected one")
             seen.add(value)
-    arrows: dict[Position, Direction] = {cell(arrow.position): arrow.direction for arrow in document.arrows}
+    arrows: dict[Position, Direction] = {arrow.position: arrow.direction for arrow in document.arrows}
     for i, block in enumerate(blocks):
         if (direction := arrows.get(block.position, block.direction)) != block.direction:
             message = f"direction is {block.direction} on an arrow that points {direction}, expected {direction}"
             raise Misfit(("blocks", i, "direction"), message)
-    known = None
-    if document.known is not None:
-        clicks, solvable = document.known.clicks, document.known.solvable
-        known = Known(known_steps("clicks", clicks, solvable), solvable)
+    if (known := document.known) is not None:
+        known_steps("clicks", known.clicks, known.solvable)
     return Level(
         document.name,
         tuple(str(block.color) for block in blocks),
-        tuple(Block(cell(block.position), block.direction) for block in blocks),
-        tuple(None if block.goal is None else cell(block.goal) for block in blocks),
+        tuple(Block(block.position, block.direction) for block in blocks),
+        tuple(block.goal for block in blocks),
         arrows,
         known,
         document.source,
     )
-
-
-def cell(place: Place) -> Position:
-    """The place in plain numbers."""
-    x, y = place
-    return int(x), int(y)
 
 
 def advice(document: SquaresLevel) -> list[tuple[yaml_files.Place, str]]:
@@ -102,17 +87,22 @@ def advice(document: SquaresLevel) -> list[tuple[yaml_files.Place, str]]:
     return respelt((("blocks", i, "color"), block.color) for i, block in enumerate(document.blocks))
 
 
+def cell(place: Position) -> list[int]:
+    """A position as plain data."""
+    return list(map(int, place))
+
+
 def document(level: Level) -> dict[str, Any]:
     """The inverse of parse, as plain data."""
     blocks: list[dict[str, Any]] = [
-        {"color": color, "position": list(block.position), "direction": block.direction}
-        | ({} if goal is None else {"goal": list(goal)})
+        {"color": color, "position": cell(block.position), "direction": block.direction}
+        | ({} if goal is None else {"goal": cell(goal)})
         for color, block, goal in zip(level.colors, level.blocks, level.goals, strict=True)
     ]
-    arrows = [{"position": list(position), "direction": direction} for position, direction in level.arrows.items()]
+    arrows = [{"position": cell(position), "direction": direction} for position, direction in level.arrows.items()]
     data: dict[str, Any] = {"puzzle": "squares", "name": level.name, "blocks": blocks, "arrows": arrows}
     if level.known is not None:
-        data["known"] = {"clicks": level.known.clicks} if level.known.solvable else {"solvable": False}
+        data["known"] = to_builtins(level.known)
     if level.source is not None:
         data["source"] = level.source
     return data

@@ -8,7 +8,9 @@ keeps its own. Circles and arrows stay where they are and stop nothing. A positi
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+from msgspec import Meta, Struct
 
 from instances.puzzle import RuleBroken
 
@@ -30,11 +32,10 @@ State = tuple[Block, ...]  # (Block((0, 2), 'down'), Block((0, 0), 'up')), in th
 Click = Color  # 'red': no two blocks have the same colour
 
 
-@dataclass(frozen=True)
-class Known:
-    """A proven answer: Known(clicks=9) or Known(solvable=False)."""
+class Known(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A proven answer, also in files: Known(clicks=9) or Known(solvable=False)."""
 
-    clicks: int | None = None
+    clicks: Annotated[int, Meta(ge=0)] | None = None
     solvable: bool = True
 
 
