@@ -38,9 +38,8 @@ def drawing(grid: Grid, less: tuple[Less, ...] = ()) -> str:
 
 def read_picture(text: str, name: str) -> Futoshiki | None:
     """The inverse of picture, except for `known`; None for other text. Raises Misfit for a damaged picture."""
-    first, _, rest = text.partition("\n")
-    is_row = re.fullmatch(r"[.1-9A-F](?:[ <>][.1-9A-F])*", first)
-    if not is_row or not rest or not set(text.partition("\n\n")[0]) & set(".<>^v"):
+    begins = re.match(r"[.1-9A-F](?:[ <>][.1-9A-F])*\n[ ^v]*$", text, re.MULTILINE)  # a row, and what is below it
+    if not begins or not set(text.partition("\n\n")[0]) & set(".<>^v"):
         return None
     return Futoshiki(name, *parse_drawing(text))
 

@@ -103,7 +103,7 @@ def cells_of(line: str, guesses: Guesses) -> list[str]:
         if not own_hue(found[2]):
             return found[0]
         guess = f"`{found[0]}` is read as one colour, {one_word(found[0])}"
-        guesses.extend([guess] if guess not in guesses else [])
+        guesses[:0] = [guess] if guess not in guesses else []
         return one_word(found[0])
 
     line = SHADED.sub(joined, LABEL.sub("", line))
