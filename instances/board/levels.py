@@ -6,8 +6,7 @@ from instances.drawing.colors import NAMES, Look, looks
 from instances.page import shown
 from instances.puzzle import Puzzle
 from instances.reading.yaml_files import write_yaml
-from instances.watersort.rules import Deal
-from instances.watersort.slips import HIDDEN
+from instances.watersort.rules import HIDDEN, Deal
 
 MOST = 5_000  # units and beakers, blocks, or cells of an instance that the board plays
 

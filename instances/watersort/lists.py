@@ -16,7 +16,7 @@ from instances.drawing.colors import SHADES, own_hue
 from instances.reading.fields import one_word
 from instances.reading.yaml_files import MAX_VALUES, Misfit
 from instances.text import counted
-from instances.watersort.slips import HIDDEN
+from instances.watersort.rules import HIDDEN
 
 NOTHING = {"", "0", "empty", "none", "null", "nil", ".", "-", "_", "~"}  # cells, in lower case, that hold no unit
 CAPACITIES = ("capacity", "height", "size")  # keys of JSON, in lower case

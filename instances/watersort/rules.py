@@ -16,6 +16,7 @@ from instances.puzzle import RuleBroken
 from instances.text import counted
 
 Color = str  # 'red'
+HIDDEN = "?"  # the colour of a unit that is not seen
 Beaker = tuple[Color, ...]  # ('blue', 'blue', 'red'): red on top
 State = tuple[Beaker, ...]  # (('red', 'blue'), ()), in the order of the file
 
@@ -134,23 +135,35 @@ def canonical(state: State) -> State:
     return tuple(sorted(state))
 
 
+def legal_pour(deal: Deal, state: State, source: int, target: int) -> Pour:
+    """The pour of one beaker onto another, counted from 0. Raises RuleBroken, with the reason, if it is illegal."""
+    for place in (source, target):
+        if not 0 <= place < len(state):
+            raise RuleBroken(f"there is no beaker {place + 1}, only 1 to {len(state)}")
+    top, shown = (beaker[-1] if beaker else None for beaker in (state[source], state[target]))
+    reasons = {
+        "from a beaker onto itself": source == target,
+        "a hidden unit is on top": HIDDEN in (top, shown),
+        f"beaker {source + 1} is empty": top is None,
+        f"beaker {target + 1} is full": len(state[target]) == deal.capacity,
+        f"{top} does not go onto {shown}": shown not in (None, top),
+    }
+    if wrong := next((reason for reason, holds in reasons.items() if holds), None):
+        raise RuleBroken(wrong)
+    return Pour(source, target, state[source][-1], poured(state[source], state[target], deal.capacity))
+
+
 def replay(deal: Deal, plan: Iterable[Pour]) -> list[State]:
     """All states along a plan, the deal first; raises RuleBroken at the first illegal pour."""
     states = [deal.beakers]
     for number, pour in enumerate(plan, 1):
-        state = states[-1]
-        for place in (pour.source, pour.target):
-            if not 0 <= place < len(state):
-                raise RuleBroken(f"pour {number}: there is no beaker {place + 1}, expected 1 to {len(state)}")
-        if pour.source == pour.target:
-            raise RuleBroken(f"pour {number}: from beaker {pour.source + 1} onto itself")
-        units = poured(state[pour.source], state[pour.target], deal.capacity)
-        if not units or (state[pour.source][-1], units) != (pour.color, pour.units):
-            legal = f"{units} of {state[pour.source][-1]} would go" if units else "nothing can go"
-            raise RuleBroken(
-                f"pour {number}: {pour.units} of {pour.color} from {pour.source + 1} to {pour.target + 1}, but {legal}"
-            )
-        states.append(after(state, pour))
+        try:
+            legal = legal_pour(deal, states[-1], pour.source, pour.target)
+        except RuleBroken as wrong:
+            raise RuleBroken(f"pour {number}: {wrong}") from None
+        if pour != legal:
+            raise RuleBroken(f"pour {number}: {pour.words}, but {legal.units} {legal.color} would go")
+        states.append(after(states[-1], pour))
     return states
 
 

@@ -6,8 +6,8 @@ from instances.drawing.colors import Color
 from instances.reading.validation import nearest
 from instances.reading.yaml_files import Misfit, Place
 from instances.text import counted
+from instances.watersort.rules import HIDDEN
 
-HIDDEN = "?"  # a unit that is not seen
 MANY = 300  # colours beyond which nobody types by hand
 
 Beakers = list[list[Color]]

@@ -14,8 +14,7 @@ from dataclasses import replace
 
 from instances.watersort.files import generate
 from instances.watersort.playing.hidden import choices, judge
-from instances.watersort.rules import Deal, Pour, after, solved
-from instances.watersort.slips import HIDDEN
+from instances.watersort.rules import HIDDEN, Deal, Pour, after, solved
 
 Player = Callable[[Deal, list[Deal]], Pour | None]  # what is seen, and was seen before -> the next pour
 

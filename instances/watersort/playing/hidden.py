@@ -16,8 +16,8 @@ from instances.drawing.colors import Color
 from instances.solving.limits import LimitReached, Watch
 from instances.text import counted
 from instances.watersort.files import plan_data
-from instances.watersort.rules import Deal, Pour, State, after, canonical, pours, top_run
-from instances.watersort.slips import HIDDEN, hidden_and_missing
+from instances.watersort.rules import HIDDEN, Deal, Pour, State, after, canonical, pours, top_run
+from instances.watersort.slips import hidden_and_missing
 
 UNSEEN = "unseen"  # and a number: a colour that nobody has seen
 MOST, SAMPLE = 5_000, 1_000  # ways that are all looked at; else so many, drawn by seed

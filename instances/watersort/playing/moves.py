@@ -11,8 +11,7 @@ from instances.puzzle import Game, RuleBroken, Taps
 from instances.puzzle import Move as Tap
 from instances.text import counted
 from instances.watersort.playing.hidden import UNSEEN, lacking
-from instances.watersort.rules import Deal, Pour, after, poured, pours, solved
-from instances.watersort.slips import HIDDEN
+from instances.watersort.rules import HIDDEN, Deal, after, legal_pour, pours, solved
 
 Move = tuple[Any, ...]  # (4, 1): from the fourth beaker onto the first, as people count; (4, 1, 'red'): red appeared
 PAIR = r"(\d{1,9})\s*(?:->|→|-|>|:)\s*(\d{1,9})(?:=([^\s,;]+))?"
@@ -56,7 +55,7 @@ def play(deal: Deal, moves: Iterable[Move]) -> Game:
     for number, (source, target, *appeared) in enumerate(moves, 1):
         move = f"move {number} ({source} -> {target})"
         try:
-            pour = legal_pour(positions[-1], source - 1, target - 1)
+            pour = legal_pour(positions[-1], positions[-1].beakers, source - 1, target - 1)
         except RuleBroken as wrong:
             legal = " ".join(f"{p.source + 1}-{p.target + 1}" for p in pours(positions[-1].beakers, deal.capacity))
             expected = f"one of {legal}" if legal else "no more moves: none is legal"
@@ -70,25 +69,6 @@ def play(deal: Deal, moves: Iterable[Move]) -> Game:
         played.append(pour)
         positions.append(seen(later, pour.source, *appeared) if appeared else later)
     return Game(tuple(played), tuple(positions))
-
-
-def legal_pour(position: Deal, source: int, target: int) -> Pour:
-    """The pour of one beaker onto another, counted from 0. Raises RuleBroken, with the reason, if it is illegal."""
-    for place in (source, target):
-        if not 0 <= place < len(position.beakers):
-            raise RuleBroken(f"there is no beaker {place + 1}, only 1 to {len(position.beakers)}")
-    upper, lower = position.beakers[source], position.beakers[target]
-    (top, shown) = (beaker[-1] if beaker else None for beaker in (upper, lower))
-    reasons = {
-        "from a beaker onto itself": source == target,
-        "a hidden unit is on top": HIDDEN in (top, shown),
-        f"beaker {source + 1} is empty": not upper,
-        f"beaker {target + 1} is full": len(lower) == position.capacity,
-        f"{top} does not go onto {shown}": lower and top != shown,
-    }
-    if wrong := next((reason for reason, holds in reasons.items() if holds), None):
-        raise RuleBroken(wrong)
-    return Pour(source, target, upper[-1], poured(upper, lower, position.capacity))
 
 
 def seen(position: Deal, place: int, color: Color) -> Deal:
@@ -111,7 +91,9 @@ def extend(deal: Deal, number: int) -> Deal:
 def tapped(start: Deal, position: Deal, tap: Tap) -> Deal:
     """The position after a pour that the board's page sends: [3, 0]. Raises RuleBroken, ValueError."""
     source, target = tap
-    return replace(position, beakers=after(position.beakers, legal_pour(position, source, target)), known=None)
+    return replace(
+        position, beakers=after(position.beakers, legal_pour(position, position.beakers, source, target)), known=None
+    )
 
 
 def every_tap(position: Deal) -> Iterator[tuple[Tap, Deal]]:

@@ -10,8 +10,7 @@ from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome
 from instances.watersort.bounds import bottoms_bound, interned
 from instances.watersort.files import OPTIONS, generate
-from instances.watersort.rules import Deal, Known, Rating
-from instances.watersort.slips import HIDDEN
+from instances.watersort.rules import HIDDEN, Deal, Known, Rating
 from search_baseline.design import Design, Measured, Wishes
 from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.depths import solvable

@@ -11,8 +11,7 @@ from helpers.commands import command
 from helpers.truth import shortest
 from instances.watersort.files import generate
 from instances.watersort.playing.hidden import fillings, judge
-from instances.watersort.rules import Deal, after
-from instances.watersort.slips import HIDDEN
+from instances.watersort.rules import HIDDEN, Deal, after
 
 
 def tops_only(whole: Deal) -> Deal:
