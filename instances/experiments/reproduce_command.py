@@ -2,7 +2,6 @@
 
 import argparse
 import re
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -69,23 +68,14 @@ def rows_by_running(name: str, quick: bool, solvers: Solvers, own: Own) -> Path 
 
 
 def publish(name: str, text: str, frame: pd.DataFrame) -> None:
-    """Onto the pages that ask for it, with its pictures: all of it, or nothing where pictures cannot be drawn."""
+    """Onto the page that asks for it, with its pictures: all of it, or nothing where pictures cannot be drawn."""
     wanted = PUBLISHED[name].pictures
     drawn = pictures(frame) if wanted else {}
-    files = {Path("docs", "pictures", f"{name}.png"): image(drawn[name][1]) for name in wanted}
-    for page in (Path("README.md"), *sorted(Path("docs").glob("*.md"))):
-        if put_into(page, name, text):
-            print(f"{name}: in {page}", file=sys.stderr)
-    for path, picture in files.items():
-        path.write_bytes(picture)
-
-
-def put_into(page: Path, name: str, text: str) -> bool:
-    """Put the text where the page asks for it, and return whether it does. Pictures are beside the pages of docs."""
-    block = re.compile(rf"(<!-- reproduce {re.escape(name)} -->\n)(.*?)(<!-- /reproduce -->)", re.DOTALL)
-    before = page.read_text(encoding="utf-8")
-    here = text if page.parent.name == "docs" else text.replace("](pictures/", "](docs/pictures/")
-    after, found = block.subn(lambda found: f"{found[1]}\n{here.strip()}\n\n{found[3]}", before)
-    if after != before:
-        write_text(page, after)
-    return found > 0
+    block = re.compile(rf"(<!-- reproduce {name} -->\n).*?(<!-- /reproduce -->)", re.DOTALL)
+    for page in Path("docs").glob("*.md"):
+        before = page.read_text(encoding="utf-8")
+        after = block.sub(lambda found: f"{found[1]}\n{text}\n\n{found[2]}", before)
+        if after != before:
+            write_text(page, after)
+    for picture in wanted:
+        Path("docs", "pictures", f"{picture}.png").write_bytes(image(drawn[picture][1]))

@@ -13,7 +13,7 @@ The fields of rows (see instances/report/__init__.py) keep their names. Beside t
     time limit, workers, jobs, ...   the conditions of the run
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
@@ -35,9 +35,9 @@ def frame_of(rows: Sequence[Row], solvers: Sequence[str] = ()) -> pd.DataFrame:
 
     Text has escapes for what does not print, as people may have written it.
     """
-    best = best_known(rows)
-    computed = pd.DataFrame([record(row, best.get(row["digest"])) for row in rows])
-    frame = pd.concat([pd.DataFrame(rows, columns=FIELDS), computed], axis=1)
+    frame = pd.concat([pd.DataFrame(rows, columns=FIELDS), pd.DataFrame(map(record, rows))], axis=1)
+    best = frame.dropna(subset="solvable").fillna({"length": 0}).groupby("digest")["length"].min()
+    frame["anytime"] = [primal_integral(row, best.get(row["digest"])) for row in rows]
     frame = frame.map(lambda value: printable(value) if isinstance(value, str) else value)
     if frame["puzzle"].nunique() > 1:
         for name in ("group", "title"):
@@ -54,8 +54,8 @@ def solvers_of(frame: pd.DataFrame) -> list[str]:
     return list(frame.sort_values("place")["solver"].unique())
 
 
-def record(row: Row, best: int | None) -> Row:
-    """What is computed from a row, and from the length of the best plan known."""
+def record(row: Row) -> Row:
+    """What is computed from a row."""
     source, limits = row["source"], row["parameters"]
     answered = row["outcome"] in ("optimal", "unsolvable") and row["seconds"] <= limits["time_limit"]
     cost = max(row["seconds"], 1e-4) if answered else limits["time_limit"]
@@ -69,7 +69,6 @@ def record(row: Row, best: int | None) -> Row:
         "group": group(source), "title": title(source), "deal": "deal" in source, "solver_seed": row.get("seed", 0),
         **dict(zip(CONDITIONS, conditions, strict=True)), "solvable": solvable(row), "answered": answered,
         "cost": cost, "limit": limits["time_limit"], "par2": cost if answered else 2 * limits["time_limit"],
-        "anytime": primal_integral(row, best),
         "work": number(next((counters[name] for name in WORK if name in counters), None)), **source.get("deal", {}),
     }  # fmt: skip
 
@@ -79,29 +78,13 @@ def number(value: object) -> float:
     return float(value) if isinstance(value, int | float) and abs(value) < 1e300 else float("nan")
 
 
-def variety(frame: pd.DataFrame) -> dict[str, list[str]]:
-    """Of each condition its values: {'time limit': ['time limit 20 s', 'time limit 60 s'], ...}"""
-    return {name: sorted(frame[name].unique()) for name in CONDITIONS}
-
-
-def best_known(rows: Iterable[Row]) -> dict[str, int]:
-    """By instance, the length of the shortest plan that any run found; 0 where there are none or lengths mean nothing.
-
-    Instances that no run solved or refuted are absent.
-    """
-    best: dict[str, int] = {}
-    for row in rows:
-        if solvable(row) is not None:
-            length = row.get("length") or 0
-            best[row["digest"]] = min(length, best.get(row["digest"], length))
-    return best
-
-
 def primal_integral(row: Row, best: int | None) -> float:
     """Seconds: the integral, up to the time limit, of the gap between the run's best plan so far and the best known.
 
     The gap of a plan is 1 - best / length. It is 1 before the first plan, and 0 once a run has proven that there is
-    none. Lengths on the way count only if the plan at the end, which was replayed, is as short. NaN without a best.
+    none. Lengths on the way count only if the plan at the end, which was replayed, is as short.
+
+    best: 0 where there are no plans, or lengths mean nothing; None, and the result NaN, where nothing is known.
     Sources: Berthold, Measuring the impact of primal heuristics, 2013; Kuroiwa and Beck, Solving domain-independent
     dynamic programming problems with anytime heuristic search, 2023.
     """

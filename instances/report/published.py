@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from instances.report.frame import solvers_of, variety
+from instances.report.frame import solvers_of
 from instances.report.rendering import markdown_table
 from instances.report.rows.results_file import Stopped
-from instances.report.tables import TABLES, Table, duration, log_means, multiple
+from instances.report.tables import TABLES, Table, differing, duration, log_means, multiple
 from instances.solving.outcome import Outcome
 
 
@@ -132,9 +132,8 @@ def markdown(published: Published, frame: pd.DataFrame, facts: str) -> str:
 
     Raises Stopped if the runs were made under different conditions: no table may compare them.
     """
-    for name, values in variety(frame).items():
-        if len(values) > 1:
-            raise Stopped(f"{published.title}: runs of different {name} ({'; '.join(values)}), expected one run of all")
+    if names := differing(frame):
+        raise Stopped(f"{published.title}: runs of different {', '.join(names)}, expected one run of all solvers")
     parts = []
     for table in published.tables:
         parts += [table.caption, "\n".join(markdown_table(table.make(frame)))]

@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 
 from instances.report.cross_check import Agreement
-from instances.report.frame import solvers_of, variety
+from instances.report.frame import CONDITIONS, solvers_of
 from instances.solving.outcome import Outcome
 from instances.text import counted, printable
 
@@ -37,7 +37,8 @@ def sections(frame: pd.DataFrame, found: Agreement) -> list[Section]:
     """The whole report but for its pictures; agreement comes first, and solvers that are in doubt are in no table."""
     doubted = sorted(map(printable, found.unbelieved))
     believed = frame[~frame["solver"].isin(doubted)]
-    notes = warnings(frame) + [f"In no table, as answers are in doubt: {', '.join(doubted)}."] * bool(doubted)
+    notes = [f"These runs were not made under the same {name}." for name in differing(frame)]
+    notes += [f"In no table, as its answers are in doubt: {name}." for name in doubted]
     text = [facts(frame), *frame["command"].dropna().unique(), *notes, *map(printable, found.sentences)]
     tables = {each: each.make(believed) for each in TABLES.values()} if len(believed) else {}
     return [Section(str(found), "\n".join(text))] + [
@@ -49,13 +50,20 @@ def facts(frame: pd.DataFrame) -> str:
     """'48 runs, 2026-11-21; time limit 60 s; ...; AMD EPYC, 2 cores, 8 GiB, Python 3.11.7; code 172d86ee, ...'"""
     days = sorted({date[:10] for date in frame["date"].dropna() if date})
     when = f", {' to '.join(dict.fromkeys([days[0], days[-1]]))}" if days else ""
-    return "; ".join([f"{counted(len(frame), 'runs')}{when}", *map(" or ".join, variety(frame).values())]) + "."
+    return (
+        "; ".join(
+            [
+                f"{counted(len(frame), 'runs')}{when}",
+                *(" or ".join(sorted(frame[name].unique())) for name in CONDITIONS),
+            ]
+        )
+        + "."
+    )
 
 
-def warnings(frame: pd.DataFrame) -> list[str]:
-    """Why the times may not be comparable."""
-    differing = [name for name, values in variety(frame).items() if len(values) > 1]
-    return [f"These runs were not made under the same {', '.join(differing)}."] if differing else []
+def differing(frame: pd.DataFrame) -> list[str]:
+    """The conditions under which not all runs were made, so that their times may not be comparable."""
+    return [name for name in CONDITIONS if frame[name].nunique() > 1]
 
 
 def duration(seconds: float) -> str:
@@ -159,8 +167,7 @@ def multiple(logs: pd.DataFrame, solver: str, reference: str) -> str:
     differences = (logs[solver] - logs[reference]).dropna()
     if differences.empty:
         return ""
-    chance, draws = np.random.default_rng(0), 1000 if len(differences) < 5000 else 100
-    means = chance.choice(differences, (draws, len(differences))).mean(axis=1)
+    means = np.random.default_rng(0).choice(differences, (1000, len(differences))).mean(axis=1)
     mean, low, high = map(ratio, np.exp([differences.mean(), *np.quantile(means, [0.025, 0.975])]))
     return f"{mean} ({low}–{high})"
 
@@ -193,9 +200,8 @@ def percent(share: float) -> str:
 
 def wilson(hits: int, count: int, z: float = 1.96) -> tuple[float, float]:
     """The 95 % confidence interval of a share (Wilson 1927): wilson(0, 10) == (0.0, 0.278)"""
-    share, slack = hits / count, z * z / count
-    middle, width = share + slack / 2, z * (share * (1 - share) / count + slack / 4 / count) ** 0.5
-    return max(0.0, (middle - width) / (1 + slack)), min(1.0, (middle + width) / (1 + slack))
+    middle, width = hits + z * z / 2, z * (hits * (count - hits) / count + z * z / 4) ** 0.5
+    return (middle - width) / (count + z * z), (middle + width) / (count + z * z)
 
 
 TABLES = {

@@ -19,6 +19,7 @@ from instances.report.rows.results_file import Stopped, read_rows, write_kept
 from instances.report.tables import (
     Section,
     answers,
+    differing,
     duration,
     finders,
     median_text,
@@ -26,7 +27,6 @@ from instances.report.tables import (
     scores,
     sections,
     solvability,
-    warnings,
     wilson,
 )
 
@@ -118,7 +118,7 @@ def test_a_solver_that_disagrees_is_in_no_table() -> None:
     rows = [row(seed=seed) for seed in range(3)] + [row(solver="astar", seed=seed) for seed in range(3)]
     rows += [row("unsolvable", "wrong", seconds=0.001, seed=seed) for seed in range(3)]
     first, *others = sections(frame_of(rows), agreement(rows))
-    assert "In no table, as answers are in doubt: wrong." in first.text.splitlines()
+    assert "In no table, as its answers are in doubt: wrong." in first.text.splitlines()
     assert others
     assert not any("wrong" in str(part.table) for part in others)
 
@@ -136,8 +136,8 @@ CHANGES = {
 def test_runs_of_different_conditions_are_noted_and_never_published(name: str) -> None:
     assert name in CONDITIONS
     frame = frame_of([BASE, row(seed=3, **CHANGES[name])])
-    assert warnings(frame) == [f"These runs were not made under the same {name}."]
-    with pytest.raises(Stopped, match=f": runs of different {name} "):
+    assert differing(frame) == [name]
+    with pytest.raises(Stopped, match=f": runs of different {name},"):
         markdown(PUBLISHED["map"], frame, "")
 
 
