@@ -130,11 +130,8 @@ def result(known: Knowledge, outcome: Outcome, failure: str | None) -> Result:
 def left_open(known: Knowledge) -> str:
     """What is left open when no formulation can go on, and which ones could."""
     why = [f"{name} does not support this deal: {reason}" for name, reason in known.set_aside.items()]
-    if not why and known.plan is not None:
-        why = [f"whether a plan has {known.settings.horizon} pours or fewer is left open"]
-    if not why:
-        why = [f"no plan of {known.lower} pours could be poured, and none was refuted"]
-    return f"{'; '.join(why)}; --formulation auto or timeline says more"
+    open_ = "; ".join(why) or f"whether a plan of {known.lower} pours exists is left open"
+    return f"{open_}; --formulation auto or timeline says more"
 
 
 solve_phases = partial(solve, use=(PHASES,))

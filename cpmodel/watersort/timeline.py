@@ -12,13 +12,14 @@ reference for the other formulations. A lower bound beyond `threshold` (Lemma 9)
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
 from typing import Any, NamedTuple
 
 from ortools.sat.python import cp_model
 
 from cpmodel.deepening import deepen
-from cpmodel.literals import Boolean, Literal, booleans, integers
+from cpmodel.literals import Boolean, booleans, integers
 from cpmodel.solving import IN_ORDER, Value
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome, Result
@@ -34,7 +35,7 @@ class Place(NamedTuple):
     units: int  # in the deal
     room: int  # units that it can hold
     level: int  # runs below it; if 0, its beaker holds one colour when this place is the top
-    beaker: int | None  # None: one that is empty when the place is opened
+    beaker: int  # -1: one that is empty when the place is opened
     covered: bool  # the next place lies on this one
 
 
@@ -52,7 +53,7 @@ def places_of(deal: Deal, excess: int) -> list[Place]:
     ]
     for color, missing in missing_bottoms(beakers, deal.capacity).items():
         leaving = sum(run.color == color and run.level > 0 for run in runs)
-        places += [Place(color, 0, deal.capacity, 0, None, False)] * min(missing + excess, leaving)
+        places += [Place(color, 0, deal.capacity, 0, -1, False)] * min(missing + excess, leaving)
     return places
 
 
@@ -102,8 +103,6 @@ class TimelineModel:
             if not value(self.holds[target, t]):
                 beaker[target] = state.index(())
             a, b = beaker[source], beaker[target]
-            assert a is not None
-            assert b is not None
             plan.append(Pour(a, b, state[a][-1], poured(state[a], state[b], self.deal.capacity)))
             state = after(state, plan[-1])
         return tuple(plan)
@@ -119,7 +118,7 @@ def variables(deal: Deal, horizon: int) -> TimelineModel:
         holds=booleans(cp, "holds", in_time),
         source=booleans(cp, "source", ends),
         target=booleans(cp, "target", ends),
-        opening=booleans(cp, "opening", [(p, t) for p, t in ends if places[p].beaker is None]),
+        opening=booleans(cp, "opening", [(p, t) for p, t in ends if places[p].beaker < 0]),
         moved=integers(cp, "moved", dict.fromkeys(steps, (1, deal.capacity))),
         partial=booleans(cp, "partial", steps),
     )  # fmt: skip
@@ -130,7 +129,7 @@ def solve(deal: Deal, settings: Settings, watch: Watch) -> Result:
     if reason := unsolvable_by_counting(deal):
         return Result(Outcome.UNSOLVABLE, reason=reason, lower_bound_by="counting")
     lower = bottoms_bound(deal)
-    return deepen("timeline", lambda horizon: build(deal, horizon), lower, settings, watch, threshold(deal))
+    return deepen("timeline", partial(build, deal), lower, settings, watch, threshold(deal))
 
 
 def threshold(deal: Deal) -> int:
@@ -144,10 +143,7 @@ def threshold(deal: Deal) -> int:
 
 
 def build(deal: Deal, horizon: int) -> TimelineModel | None:
-    """The plans of exactly `horizon` pours; None below the bottoms bound.
-
-    The deal must pass unsolvable_by_counting.
-    """
+    """The plans of exactly `horizon` pours; None below the bottoms bound. The deal must pass unsolvable_by_counting."""
     if horizon < bottoms_bound(deal):
         return None
     model = variables(deal, horizon)
@@ -164,14 +160,12 @@ def build(deal: Deal, horizon: int) -> TimelineModel | None:
 
 
 def places_hold_units(model: TimelineModel) -> None:
-    """At first those of the deal; at the end a run is gone, and each run below it leaves in a later step."""
+    """At first those of the deal."""
     for (p, t), units in model.units.items():
         model.cp.add(units >= 1).only_enforce_if(model.holds[p, t])
         model.cp.add(units == 0).only_enforce_if(~model.holds[p, t])
         if t == 0:
             model.cp.add(units == model.places[p].units)
-        if t > model.horizon - model.places[p].level:
-            model.cp.add(units == 0)
 
 
 def one_pour_a_step(model: TimelineModel) -> None:
@@ -182,15 +176,13 @@ def one_pour_a_step(model: TimelineModel) -> None:
         for color in {place.color for place in model.places}:
             own = [p for p, place in enumerate(model.places) if place.color == color]
             model.cp.add(sum(model.source[p, t] for p in own) == sum(model.target[p, t] for p in own))
-        for p in range(len(model.places)):
-            model.cp.add_at_most_one(model.source[p, t], model.target[p, t])
 
 
 def pours_go_from_top_to_top(model: TimelineModel) -> None:
     for (p, t), source in model.source.items():
         target, place = model.target[p, t], model.places[p]
         model.cp.add_implication(source, model.holds[p, t])
-        if place.beaker is not None:
+        if place.beaker >= 0:
             model.cp.add_implication(target, model.holds[p, t])
         if place.covered:
             model.cp.add_implication(source, ~model.holds[p + 1, t])
@@ -211,10 +203,11 @@ def pours_move_units(model: TimelineModel) -> None:
 def pours_are_whole_or_partial(model: TimelineModel) -> None:
     """A whole pour empties its source; a partial one does not, and fills its target."""
     for (p, t), source in model.source.items():
-        partial: Literal = model.partial[t]
-        model.cp.add_bool_or(~source, partial, ~model.holds[p, t + 1])
-        model.cp.add_bool_or(~source, ~partial, model.holds[p, t + 1])
-        model.cp.add(model.units[p, t + 1] == model.places[p].room).only_enforce_if(model.target[p, t], partial)
+        left = model.holds[p, t + 1]
+        model.cp.add_bool_or(~source, model.partial[t], ~left)
+        model.cp.add_bool_or(~source, ~model.partial[t], left)
+        full = model.cp.add(model.units[p, t + 1] == model.places[p].room)
+        full.only_enforce_if(model.target[p, t], model.partial[t])
 
 
 def beakers_suffice(model: TimelineModel) -> None:
@@ -231,10 +224,13 @@ def beakers_suffice(model: TimelineModel) -> None:
 
 
 def every_unit_is_home(model: TimelineModel) -> None:
-    """At the end a colour lies in as few beakers as can hold it, so they are full."""
+    """At the end a colour lies at bottoms, of as few beakers as can hold it, so they are full."""
     _, beakers = interned(model.deal)
     for color, fills in filled_beakers(beakers, model.deal.capacity).items():
         model.cp.add(sum(model.bottoms(model.horizon, color)) == fills)
+    for p, place in enumerate(model.places):
+        if place.level:
+            model.cp.add(model.units[p, model.horizon] == 0)
 
 
 def excess_is_spent(model: TimelineModel) -> None:

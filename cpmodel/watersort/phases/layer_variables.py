@@ -59,7 +59,7 @@ def layer_variables(
     cp: cp_model.CpModel, runs: Runs, color: int, parks: range, tops: Iterable[tuple[int, int]]
 ) -> Layer:
     """tops: (i, j) of runs of which i may be poured onto j."""
-    own, capacity = runs.of_color[color], runs.start.capacity
+    own, capacity = runs.of_color[color], runs.deal.capacity
     leaving = [i for i in own if not runs.is_bottom(i)]
     monos = [Mono(False, i) for i in own if runs.is_bottom(i)] + [Mono(True, e) for e in parks]
     stands = [(mono, e) for mono in monos for e in parks if not mono.parked or mono.number < e]

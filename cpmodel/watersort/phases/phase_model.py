@@ -158,7 +158,7 @@ def runs_park(model: PhaseModel) -> None:
 
 def beakers_suffice(model: PhaseModel) -> None:
     """Each park has an empty beaker, once monos have closed for it."""
-    beakers = sum(map(bool, model.runs.start.beakers)) + model.runs.start.empties
+    beakers = sum(map(bool, model.runs.beakers)) + model.runs.empties
     covered = [bottom for color in model.colors for bottom, _ in model.runs.covered_bottoms(color)]
     for e in model.phases:
         standing = sum(~model.bare(bottom, e) for bottom in covered)

@@ -12,7 +12,7 @@ from cpmodel.solving import UNTOUCHED, Value
 from cpmodel.watersort.phases.layer_variables import Layer, layer_variables, moves_of
 from cpmodel.watersort.phases.schedule import Kind, Move, Targets, outs_and_joins, plan_of
 from cpmodel.watersort.phases.simplified import Runs, simplified
-from instances.watersort.bounds import missing_bottoms, placed_runs
+from instances.watersort.bounds import missing_bottoms
 from instances.watersort.rules import Deal, Pour
 
 Times = dict[int, cp_model.IntVar]
@@ -135,11 +135,10 @@ class PhaseModel:
 
 def variables(deal: Deal, excess: int, layered: Collection[str] = ()) -> PhaseModel:
     """The parks, and enough time for every run to leave at its own moment; layers of the layered colours."""
-    start = simplified(deal, layered)
-    runs, cp = Runs(start, placed_runs(start.beakers)), cp_model.CpModel()
+    runs, cp = simplified(deal, layered), cp_model.CpModel()
     leaving, colors, horizon = runs.leaving, runs.of_color, max(1, len(runs.leaving))
     top_level = {run.beaker: run.level for run in runs.all}
-    phases = range(sum(missing_bottoms(start.beakers, deal.capacity).values()) + excess)
+    phases = range(sum(missing_bottoms(runs.beakers, deal.capacity).values()) + excess)
     times = {
         i: (1 + top_level[runs.all[i].beaker] - runs.all[i].level, horizon - runs.all[i].level + 1) for i in leaving
     }
@@ -162,7 +161,7 @@ def variables(deal: Deal, excess: int, layered: Collection[str] = ()) -> PhaseMo
     if phases:
         families["bared"] |= {(bottom, 0): families["gone_by"][above, 0] for bottom, above in covered.items()}
     tops = families["on_top"]
-    layers = {c: layer_variables(cp, runs, c, phases, tops) for c in colors if start.names[c] in layered}
+    layers = {c: layer_variables(cp, runs, c, phases, tops) for c in colors if runs.names[c] in layered}
     parks = integers(cp, "parks", dict.fromkeys(phases, (1, horizon)))
     leaves = integers(cp, "leaves", times)
     return PhaseModel(runs, excess, cp, layers, parks, leaves, leaves_before=orders(cp, runs), **families)

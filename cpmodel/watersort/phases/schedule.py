@@ -60,24 +60,24 @@ def plan_of(
 
     targets: of the moves of colours with layers; colors: all others.
     """
-    moves, start, failing = [move for _, move in sorted(events)], runs.start, set[str]()
+    moves, failing = [move for _, move in sorted(events)], set[str]()
     for color in colors:
         piles = {i: pile_on(runs, i) for i in runs.of_color[color] if runs.above(i) is None}
         chosen = targets_of(runs, color, moves, piles)
         if chosen is None:
-            failing.add(start.names[color])
+            failing.add(runs.names[color])
         else:
             targets = targets | chosen
     if failing:
         return frozenset(failing)
-    plan = start.joined + tuple(pours(runs, moves, targets))
-    verify(start.deal, plan)
+    plan = runs.joined + tuple(pours(runs, moves, targets))
+    verify(runs.deal, plan)
     return plan
 
 
 def pile_on(runs: Runs, i: int) -> tuple[int, int]:
     """The units of a run, and how many fit in its place."""
-    return runs.all[i].units, runs.start.capacity - runs.all[i].below
+    return runs.all[i].units, runs.deal.capacity - runs.all[i].below
 
 
 def targets_of(runs: Runs, color: int, moves: Sequence[Move], piles: Piles) -> Targets | None:
@@ -91,7 +91,7 @@ def targets_of(runs: Runs, color: int, moves: Sequence[Move], piles: Piles) -> T
             if kind in (Kind.MERGE, Kind.PARK) and runs.all[i - 1].color == color:
                 piles = piles | {i - 1: pile_on(runs, i - 1)}
         elif kind is Kind.PARK:
-            piles = piles | {i: (piles[i][0], runs.start.capacity)}
+            piles = piles | {i: (piles[i][0], runs.deal.capacity)}
         else:
             moved, others = piles[i][0], {j: pile for j, pile in piles.items() if j != i}
             for j, (units, limit) in sorted(others.items(), key=lambda item: -item[1][1]):
@@ -104,7 +104,7 @@ def targets_of(runs: Runs, color: int, moves: Sequence[Move], piles: Piles) -> T
 
 
 def pours(runs: Runs, moves: Iterable[Move], targets: Targets) -> Iterator[Pour]:
-    state, place = runs.start.state, [run.beaker for run in runs.all]
+    state, place = runs.state, [run.beaker for run in runs.all]
     for move in moves:
         source = place[move.run]
         target = state.index(()) if move.kind is Kind.PARK else place[targets[move]]

@@ -4,36 +4,32 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
 
-from instances.watersort.bounds import PlacedRun, interned
+from instances.watersort.bounds import PlacedRun, interned, placed_runs
 from instances.watersort.rules import Deal, Pour, State, after, top_run
-
-
-class Simplified(NamedTuple):
-    """
-    deal, names, capacity   the deal; names[c] is the word for colour c
-    joined, state           the pours that put beakers of one colour alone together, where the colour fills one beaker,
-                            and what they lead to
-    beakers                 the same, colours as numbers; beakers of finished colours stand there as empty,
-    empties                 but only so many of them are
-    """
-
-    deal: Deal
-    names: list[str]
-    capacity: int
-    beakers: list[tuple[int, ...]]
-    empties: int
-    joined: tuple[Pour, ...]
-    state: State
 
 
 @dataclass(frozen=True)
 class Runs:
-    """The runs of a simplified deal, numbered as placed_runs lists them: i + 1 lies above i in the same beaker."""
+    """What is left of a deal, and its runs, numbered as placed_runs lists them: i + 1 lies above i in the same beaker.
 
-    start: Simplified
-    all: list[PlacedRun]
+    names[c]       the word for colour c
+    joined, state  the pours that put beakers of one colour alone together, where the colour fills one beaker; and what
+                   they lead to
+    beakers        the same, colours as numbers; beakers of finished colours stand there as empty,
+    empties        but only so many of them are
+    """
+
+    deal: Deal
+    names: list[str]
+    joined: tuple[Pour, ...]
+    state: State
+    beakers: list[tuple[int, ...]]
+    empties: int
+
+    @cached_property
+    def all(self) -> list[PlacedRun]:
+        return placed_runs(self.beakers)
 
     @cached_property
     def of_color(self) -> dict[int, list[int]]:
@@ -60,10 +56,10 @@ class Runs:
 
     def room(self, i: int) -> int:
         """Units that fit on top of run i in its place."""
-        return self.start.capacity - self.all[i].below - self.all[i].units
+        return self.deal.capacity - self.all[i].below - self.all[i].units
 
 
-def simplified(deal: Deal, apart: Collection[str] = ()) -> Simplified:
+def simplified(deal: Deal, apart: Collection[str] = ()) -> Runs:
     """apart: colours whose beakers are not joined."""
     joined = tuple(pour for pour in joining_pours(deal) if pour.color not in apart)
     state = deal.beakers
@@ -72,7 +68,7 @@ def simplified(deal: Deal, apart: Collection[str] = ()) -> Simplified:
     names, beakers = interned(Deal(deal.name, deal.capacity, state))
     unfinished = {color for beaker in beakers if not is_finished(beaker, deal.capacity) for color in beaker}
     standing = [beaker if unfinished.intersection(beaker) else () for beaker in beakers]
-    return Simplified(deal, names, deal.capacity, standing, state.count(()), joined, state)
+    return Runs(deal, names, joined, state, standing, state.count(()))
 
 
 def is_finished(beaker: Sequence[object], capacity: int) -> bool:
