@@ -17,7 +17,6 @@ for (const [id, act] of Object.entries(actions)) byId(id).addEventListener("clic
 byId("capacity").addEventListener("change", changeCapacity);
 byId("kind").addEventListener("change", showOptions);
 byId("costs").addEventListener("change", showAnswer);
-byId("safe").addEventListener("change", () => document.body.classList.toggle("safe", byId("safe").checked));
 addEventListener("dragover", (event) => {
   event.preventDefault();
   document.body.classList.add("dropping");

@@ -8,7 +8,6 @@ function showTools() {
   byId("edit").setAttribute("aria-pressed", String(editing));
   byId("best").hidden = byId("hint").hidden = editing;
   byId("rescue").hidden = true;
-  byId("safety").hidden = !data.colors.length;
   byId("pricing").hidden = data.script === "cells";
   if (!isBeakers()) return;
   byId("capacity").value = data.capacity;

@@ -39,8 +39,6 @@ async function show(level, moves) {
   document.querySelector("main").className = level.script;
   byId("board").innerHTML = level.stage; // drawn by the server, what people wrote escaped
   stage = {beakers: () => beakersStage({...level, frames: [{state: level.state}]}, byId("board")), blocks: () => blocksStage(level, byId("board")), cells: () => cellsStage(level, byId("board"))}[level.script]();
-  byId("safe").checked = level.safe;
-  document.body.classList.toggle("safe", level.safe);
   wireStage();
   showTools();
   say("");

@@ -107,14 +107,8 @@ class Board:
             try:
                 self.check(request)
                 response = await respond(request)
-            except HTTPException as refused:
-                response = refusal(refused.status_code, refused.detail)
-            except (BadInput, RuleBroken, ValueError) as wrong:
-                response = refusal(422, str(wrong))
-            except TimeoutError:
-                response = refusal(503, "it took too long")
             except Exception as error:
-                response = refusal(500, f"the board failed: {type(error).__name__}")
+                response = refusal(error)
             response.headers.update(HEADERS)
             return response
 
@@ -164,7 +158,14 @@ def text(name: str) -> str:
     return files("instances").joinpath(name).read_text(encoding="utf-8")
 
 
-def refusal(status: int, reason: str) -> Response:
+def refusal(error: Exception) -> Response:
+    status, reason = 500, f"the board failed: {type(error).__name__}"
+    if isinstance(error, HTTPException):
+        status, reason = error.status_code, error.detail
+    elif isinstance(error, BadInput | RuleBroken | ValueError):
+        status, reason = 422, str(error)
+    elif isinstance(error, TimeoutError):
+        status, reason = 503, "it took too long"
     return JSONResponse({"error": reason}, status)
 
 

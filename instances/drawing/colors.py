@@ -35,17 +35,16 @@ def color_name(index: int) -> Color:
 
 @dataclass(frozen=True)
 class Look:
-    """Look('re', '#d62728', '#ffffff', True): code, background, letters on it, and whether the word names the hue."""
+    """Look('re', '#d62728', '#ffffff'): code, background, and letters on it."""
 
     code: str
     hue: str
     ink: str
-    named: bool
 
     @property
     def style(self) -> str:
-        """For a terminal; a hue that the word does not name is underlined."""
-        return f"{'' if self.named else 'underline '}{self.ink} on {self.hue}"
+        """For a terminal."""
+        return f"{self.ink} on {self.hue}"
 
 
 def looks(colors: Iterable[Color]) -> dict[Color, Look]:
@@ -58,7 +57,7 @@ def looks(colors: Iterable[Color]) -> dict[Color, Look]:
 @lru_cache(8)
 def looks_of(colors: frozenset[Color]) -> dict[Color, Look]:
     code, hue = codes(colors), hues(colors)
-    return {color: Look(code[color], hue[color], ink(hue[color]), own_hue(color) is not None) for color in colors}
+    return {color: Look(code[color], hue[color], ink(hue[color])) for color in colors}
 
 
 # ------------------------------------------------------------------------------------------------------------- codes
@@ -96,7 +95,7 @@ def candidates(color: Color, given: dict[Color, str], numbers: Iterator[int]) ->
 def hues(colors: Iterable[Color]) -> dict[Color, str]:
     """A hue for each colour, all different: the one that its word names, or a shade of it where that is taken.
 
-    Words that name no hue share the pale and greyish ones.
+    Words that name no hue share the others.
     """
     own = {color: own_hue(color) for color in colors}
     given: dict[Color, str] = {}
@@ -148,9 +147,9 @@ def shades(hue: str) -> Iterator[str]:
 
 
 def other_hues() -> Iterator[str]:
-    """Hues that no word names: pale and greyish ones, neighbours far from each other; then all that there are."""
+    """Hues for words that name none, neighbours far from each other; then all that there are."""
     for number in range(MANY):
-        red, green, blue = hls_to_rgb(0.618 * number % 1, (0.75, 0.5)[number % 2], 0.25)
+        red, green, blue = hls_to_rgb(0.618 * number % 1, (0.7, 0.4)[number % 2], 0.5)
         yield f"#{round(255 * red):02x}{round(255 * green):02x}{round(255 * blue):02x}"
     yield from (f"#{number:06x}" for number in range(0x808080, 1 << 24))
 

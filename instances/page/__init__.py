@@ -11,11 +11,10 @@ from typing import Any
 
 from instances.drawing import svg
 from instances.drawing.colors import Look
-from instances.drawing.svg import painted, xml_text
+from instances.drawing.svg import color_style, xml_text
 from instances.puzzle import Puzzle, RuleBroken
 from instances.text import printable
 
-LABELS = {"beakers": "Beakers", "blocks": "Board", "cells": "Grid"}
 SCRIPTS = {
     "beakers": ("beakers.js", "game.js", "depths.js", "verdict.js", "legend.js", "player.js", "own.js"),
     "blocks": ("blocks.js", "legend.js", "player.js"),
@@ -55,7 +54,7 @@ def page(
     ]
     for step, mark in zip(steps_shown, marks, strict=False):
         step.update(mark)
-    data = {name: picture[name] for name in ("title", "colors", "safe", "capacity") if name in picture} | {
+    data = {name: picture[name] for name in ("title", "colors", "capacity") if name in picture} | {
         "unit": puzzle.steps.removesuffix("s") if puzzle.steps else "solution",
         "frames": [{"caption": "", "state": picture["state"], "touched": []}, *steps_shown],
         "fewest": fewest,
@@ -66,7 +65,6 @@ def page(
         title=xml_text(instance.name),
         answer=xml_text(answer),
         why=why(explanation),
-        label=picture["label"],
         script=picture["script"],
         style="\n".join([svg.STYLE, text("page.css"), picture["style"]]),
         stage=picture["stage"],
@@ -81,18 +79,14 @@ def shown(puzzle: Puzzle, instance: Any, looks: dict[str, Look], later: Sequence
     Of a colour, word is for files that the page makes, name is what it shows.
     """
     draw = puzzle.drawing
-    style, patterns = painted(looks.values(), safe=True)
-    box = f'<svg class="none" aria-hidden="true">{patterns}</svg>' if patterns else ""
     colors = [{"word": color, "name": printable(color), "code": look.code} for color, look in looks.items()]
     return {
         "title": instance.name,
         "script": draw.script,
-        "label": LABELS[draw.script],
-        "style": f"{draw.style}\n{style}",
-        "stage": box + draw.stage([instance, *later]),
+        "style": f"{draw.style}\n{color_style(looks.values())}",
+        "stage": draw.stage([instance, *later]),
         "state": draw.state(instance),
         "colors": colors,
-        "safe": sum(look.named for look in looks.values()) < len(looks) / 2,
     } | ({"capacity": instance.capacity} if draw.script == "beakers" else {})
 
 

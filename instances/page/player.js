@@ -127,10 +127,6 @@ byId("back").addEventListener("click", () => go(at - 1));
 byId("next").addEventListener("click", next);
 byId("last").addEventListener("click", () => go(last));
 byId("play").addEventListener("click", play);
-byId("safe").addEventListener("change", () => document.body.classList.toggle("safe", byId("safe").checked));
-byId("safe").checked = data.safe;
-document.body.classList.toggle("safe", data.safe);
-byId("safety").hidden = data.colors.length === 0;
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;

@@ -1,10 +1,11 @@
 """A water sort game under way: moves as people write them, and as the board's page sends them."""
 
-import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
+
+import msgspec
 
 from instances.drawing.colors import Color
 from instances.puzzle import Game, RuleBroken, Taps
@@ -16,6 +17,15 @@ from instances.watersort.rules import HIDDEN, Deal, after, legal_pour, pours, so
 Move = tuple[Any, ...]  # (4, 1): from the fourth beaker onto the first, as people count; (4, 1, 'red'): red appeared
 PAIR = r"(\d{1,9})\s*(?:->|→|-|>|:)\s*(\d{1,9})(?:=([^\s,;]+))?"
 LINE = re.compile(rf"\s*(\d+\.\s+)?{PAIR}(([\s,;]+{PAIR})*|\s+\d+\s+\S+)[\s,;]*")  # ' 1. 4 -> 5  2 red' is a plan's
+
+
+class Step(msgspec.Struct):
+    source: int = msgspec.field(name="from")
+    target: int = msgspec.field(name="to")
+
+
+class Answer(msgspec.Struct):
+    plan: list[Step]
 
 
 def read_moves(text: str) -> list[Move]:
@@ -37,16 +47,12 @@ def read_moves(text: str) -> list[Move]:
 
 
 def read_json(text: str) -> list[Move]:
-    """[{"from": 4, "to": 5}], [[4, 5]], or an object whose plan is such a list."""
+    """[{"from": 4, "to": 5}], or an object whose plan is such a list."""
     try:
-        data: Any = json.loads(text)
-        steps = data["plan"] if isinstance(data, dict) else data
-        moves = [(step["from"], step["to"]) if isinstance(step, dict) else (step[0], step[1]) for step in steps]
-    except (TypeError, LookupError, RecursionError):
-        moves = [("", "")]
-    if not all(isinstance(place, int) for move in moves for place in move):
-        raise ValueError('no list of moves, expected [{"from": 4, "to": 5}, ...] or a plan')
-    return moves
+        data = msgspec.json.decode(text, type=list[Step] | Answer)
+    except (msgspec.MsgspecError, RecursionError):
+        raise ValueError('no list of moves, expected [{"from": 4, "to": 5}, ...] or a plan') from None
+    return [(step.source, step.target) for step in (data if isinstance(data, list) else data.plan)]
 
 
 def play(deal: Deal, moves: Iterable[Move]) -> Game:
@@ -60,15 +66,17 @@ def play(deal: Deal, moves: Iterable[Move]) -> Game:
             legal = " ".join(f"{p.source + 1}-{p.target + 1}" for p in pours(positions[-1].beakers, deal.capacity))
             expected = f"one of {legal}" if legal else "no more moves: none is legal"
             raise RuleBroken(f"{move}: {wrong}, expected {expected}") from None
-        later = Deal(
-            f"{deal.name}, after {counted(number, 'moves')}", deal.capacity, after(positions[-1].beakers, pour)
-        )
+        later = replace(poured_on(positions[-1], pour), name=f"{deal.name}, after {counted(number, 'moves')}")
         if bool(appeared) != (later.beakers[pour.source][-1:] == (HIDDEN,)):
             uncovered, end = ("no hidden unit", "") if appeared else ("a hidden unit", "=COLOUR")
             raise RuleBroken(f"{move} uncovers {uncovered}, expected {source}-{target}{end}")
         played.append(pour)
         positions.append(seen(later, pour.source, *appeared) if appeared else later)
     return Game(tuple(played), tuple(positions))
+
+
+def poured_on(position: Deal, pour: Pour) -> Deal:
+    return replace(position, beakers=after(position.beakers, pour), known=None, rating=None)
 
 
 def seen(position: Deal, place: int, color: Color) -> Deal:
@@ -91,19 +99,12 @@ def extend(deal: Deal, number: int) -> Deal:
 def tapped(start: Deal, position: Deal, tap: Tap) -> Deal:
     """The position after a pour that the board's page sends: [3, 0]. Raises RuleBroken, ValueError."""
     source, target = tap
-    return replace(
-        position, beakers=after(position.beakers, legal_pour(position, position.beakers, source, target)), known=None
-    )
-
-
-def every_tap(position: Deal) -> Iterator[tuple[Tap, Deal]]:
-    for pour in pours(position.beakers, position.capacity):
-        yield pour[:2], replace(position, beakers=after(position.beakers, pour), known=None)
+    return poured_on(position, legal_pour(position, position.beakers, source, target))
 
 
 TAPS = Taps(
     after=tapped,
-    moves=every_tap,
+    moves=lambda deal: ((pour[:2], poured_on(deal, pour)) for pour in pours(deal.beakers, deal.capacity)),
     answer=lambda deal, plan: [[pour.source, pour.target] for pour in plan],
     done=lambda deal: solved(deal.beakers, deal.capacity),
 )

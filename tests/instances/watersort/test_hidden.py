@@ -57,7 +57,7 @@ def test_colours_that_nobody_has_seen_are_counted() -> None:
         ("search_baseline FILE --moves 1-4", 31, "uncovers a hidden unit, expected 1-4=COLOUR"),
         ("search_baseline FILE --moves 1-4=pink", 31, "pink appears, expected one of"),
         ("instances export FILE --format pddl", 31, "hidden units ('?'), expected all of them by name"),
-        ("cpmodel FILE --write-model x.pb --formulation phases --excess 0", 31, "expected all of them by name"),
+        ("cpmodel FILE --write-model x.pb --formulation phases --excess 0", 31, "units hidden ('?')"),
     ],
 )
 def test_commands_judge_hidden_units_or_refuse_them(words: str, code: int, text: str, tmp_path: Path) -> None:

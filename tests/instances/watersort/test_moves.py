@@ -16,7 +16,7 @@ TWO = Deal("two", 2, (("red", "blue"), ("blue", "red"), ()))
         "   1.  4 -> 5  1 blue\n   2.  3 -> 1  2 red\n",
         "4 → 5\n\n3 → 1",
         '[{"from": 4, "to": 5, "color": "blue", "units": 1}, {"from": 3, "to": 1}]',
-        '{"outcome": "optimal", "plan": [[4, 5], [3, 1]]}',
+        '{"outcome": "optimal", "plan": [{"from": 4, "to": 5}, {"from": 3, "to": 1}]}',
     ],
 )
 def test_moves_as_people_write_them(text: str) -> None:
