@@ -28,6 +28,7 @@ class Page:
         features = [scheme, STILL if still else STILL | {"value": ""}]
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
         self.driver.get("about:blank")
+        self.errors()  # those of other pages
         self.driver.get(address)
 
     def find(self, selector: str) -> Any:

@@ -12,7 +12,7 @@ from instances.puzzle import Game, RuleBroken, Taps
 from instances.puzzle import Move as Tap
 from instances.text import counted
 from instances.watersort.playing.hidden import UNSEEN, lacking
-from instances.watersort.rules import HIDDEN, Deal, after, legal_pour, pours, solved
+from instances.watersort.rules import HIDDEN, Deal, Pour, after, legal_pour, pours, solved
 
 Move = tuple[Any, ...]  # (4, 1): from the fourth beaker onto the first, as people count; (4, 1, 'red'): red appeared
 PAIR = r"(\d{1,9})\s*(?:->|→|-|>|:)\s*(\d{1,9})(?:=([^\s,;]+))?"
