@@ -24,7 +24,7 @@ def blocks(page: str) -> list[list[str]]:
     return [[line for line in block.splitlines() if line] for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL)]
 
 
-def told_once() -> list[tuple[str, list[str]]]:
+def blocks_once() -> list[tuple[str, list[str]]]:
     """The blocks of all pages, without the lines that were on a page before, and those that set up an environment."""
     seen: set[str] = set()
     found = []
@@ -54,7 +54,7 @@ def run(line: str, more: list[str], folder: Path) -> None:
     assert done.returncode == int(expected[1] if expected else 0), done.stderr
 
 
-BLOCKS = [pytest.param(lines, id=f"{page} {lines[0]}") for page, lines in told_once()]
+BLOCKS = [pytest.param(lines, id=f"{page} {lines[0]}") for page, lines in blocks_once()]
 
 
 def test_ci_runs_the_setup_commands() -> None:
@@ -70,18 +70,8 @@ def test_where_to_add_what_names_files_that_are_there() -> None:
 
 
 @pytest.mark.parametrize("lines", BLOCKS)
-def test_commands(lines: list[str], tmp_path: Path) -> None:
-    all_of(lines, tmp_path, as_it_stands=False)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("lines", [block for block in BLOCKS if any(" design " in line for line in block.values[0])])
-def test_commands_as_they_stand(lines: list[str], tmp_path: Path) -> None:
-    all_of(lines, tmp_path, as_it_stands=True)
-
-
-def all_of(lines: list[str], folder: Path, as_it_stands: bool) -> None:
+def test_commands(lines: list[str], tmp_path: Path, pytestconfig: pytest.Config) -> None:
     """They see the instances, and write into a folder of their own."""
-    (folder / "instances").symlink_to(ROOT / "instances")
+    (tmp_path / "instances").symlink_to(ROOT / "instances")
     for line in lines:
-        run(line, quick(shlex.split(line, comments=True), as_it_stands), folder)
+        run(line, quick(shlex.split(line, comments=True), pytestconfig.getoption("--slow")), tmp_path)

@@ -8,23 +8,9 @@ import pytest
 from nbclient import NotebookClient
 
 import compare
-from helpers.paths import INSTANCES, ROOT
+from helpers.paths import ROOT
 from instances import __version__, api
-from instances.api import (
-    BadInput,
-    Deal,
-    Outcome,
-    RuleBroken,
-    deal,
-    load,
-    loads,
-    picture,
-    plots,
-    puzzle_of,
-    replay,
-    results,
-    solve,
-)
+from instances.api import BadInput, Deal, Outcome, RuleBroken, deal, load, loads, puzzle_of, replay, solve
 from instances.watersort.files import generate
 
 
@@ -48,17 +34,12 @@ def test_a_deal_is_written_with_the_top_first() -> None:
         assert loads("red blue\nblue red\nempty", "mine") == mine
     with pytest.warns(UserWarning, match="light blue"):
         loads({"puzzle": "watersort", "capacity": 1, "beakers": [["light blue"]]})
-    assert loads(picture(mine), "mine") == mine
+    assert loads(api.picture(mine), "mine") == mine
 
 
 def test_what_the_command_line_refuses_is_refused() -> None:
     with pytest.raises(BadInput, match="text:1:1: capacity is missing"):
         loads({"puzzle": "watersort", "beakers": []})
-
-
-def test_limits_and_settings() -> None:
-    assert solve(generate(60, 4), "cp", seconds=0.3).outcome is Outcome.OUT_OF_TIME
-    assert solve(generate(5, 2), "astar", horizon=3).outcome is Outcome.NO_PLAN_WITHIN_HORIZON
     with pytest.raises(ValueError, match="no solver 'nobody' for watersort, expected one of astar"):
         solve(generate(3, 1), "nobody")
     with pytest.raises(ValueError, match="expected"):
@@ -67,15 +48,18 @@ def test_limits_and_settings() -> None:
         replay(load("one-pour"), ())
 
 
+def test_limits_are_outcomes() -> None:
+    assert solve(generate(60, 4), "cp", seconds=0.3).outcome is Outcome.OUT_OF_TIME
+    assert solve(generate(5, 2), "astar", horizon=3).outcome is Outcome.NO_PLAN_WITHIN_HORIZON
+
+
 def test_results_are_a_data_frame_and_figures(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     rows = tmp_path / "results.jsonl"
-    file = str(INSTANCES / "watersort" / "one-pour.yaml")
-    assert compare.main([file, "--solvers", "astar", "--out", str(rows), "--time-limit", "20"]) == 0
-    frame = results(rows)
-    assert list(frame["solver"]) == ["astar"]
-    assert frame["answered"].all()
-    assert "cactus" in plots(frame)
+    assert compare.main(["one-pour", "--solvers", "astar", "--out", str(rows), "--time-limit", "20"]) == 0
+    frame = api.results(rows)
+    assert (list(frame["solver"]), list(frame["answered"])) == (["astar"], [True])
+    assert "cactus" in api.plots(frame)
 
 
 def test_the_page_is_true(capsys: pytest.CaptureFixture[str]) -> None:
