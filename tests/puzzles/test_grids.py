@@ -1,7 +1,8 @@
-"""What holds of both puzzles whose answer is a grid: solvers against brute force and each other."""
+"""Futoshiki and pipes: files, rules, solvers against brute force and each other, generators."""
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,20 +13,9 @@ from hypothesis import strategies as st
 from cpmodel import futoshiki as futoshiki_model
 from cpmodel import pipes as pipes_model
 from helpers.cases import Of, each_by_each, some_or_all
-from helpers.grids import (
-    Grid,
-    flat,
-    futoshiki_solutions,
-    latin_square,
-    pipes_solutions,
-    random_futoshiki,
-    random_pipes,
-    signs,
-)
+from helpers.grids import Grid, flat, futoshiki_solutions, pipes_solutions, random_futoshiki, random_pipes, squares_of
 from helpers.paths import INSTANCES
-from instances.futoshiki.picture import parse_drawing
 from instances.futoshiki.rules import Futoshiki, Less
-from instances.grid_puzzle import Known
 from instances.pipes.rules import KINDS, Pipes
 from instances.puzzle import RuleBroken
 from instances.puzzles import PUZZLES, load
@@ -37,7 +27,7 @@ from search_baseline.backtracking import Filling
 from search_baseline.futoshiki import generator as futoshiki_generator
 from search_baseline.futoshiki import solver as futoshiki_search
 from search_baseline.pipes import generator as pipes_generator
-from search_baseline.pipes import raster as pipes_raster
+from search_baseline.pipes import raster
 from search_baseline.pipes import solver as pipes_search
 
 
@@ -55,19 +45,19 @@ class Kind(NamedTuple):
     solvers: list[Solve]
 
 
-FUTOSHIKI = Kind(
-    "futoshiki", random_futoshiki, futoshiki_solutions,
-    futoshiki_search.board_of,
-    {1: 1, 2: 10, 3: 40, 4: 60}, [futoshiki_model.solve, futoshiki_search.solve],
-)  # fmt: skip
-PIPES = Kind(
-    "pipes", random_pipes, pipes_solutions,
-    pipes_search.Board,
-    {2: 5, 3: 20, 4: 90}, [pipes_model.solve, pipes_search.solve, pipes_raster.solve],
-)  # fmt: skip
-both = pytest.mark.parametrize("kind", [FUTOSHIKI, PIPES], ids=lambda kind: kind.name)
+KINDS_OF_GRID = {
+    "futoshiki": Kind(
+        "futoshiki", random_futoshiki, futoshiki_solutions, futoshiki_search.board_of,
+        {1: 1, 2: 10, 3: 40, 4: 60}, [futoshiki_model.solve, futoshiki_search.solve],
+    ),
+    "pipes": Kind(
+        "pipes", random_pipes, pipes_solutions, pipes_search.Board,
+        {2: 5, 3: 20, 4: 90}, [pipes_model.solve, pipes_search.solve, raster.solve],
+    ),
+}  # fmt: skip
+both = pytest.mark.parametrize("kind", KINDS_OF_GRID.values(), ids=list(KINDS_OF_GRID))
 each_solver = pytest.mark.parametrize(
-    ("kind", "solve"), [(kind, solve) for kind in (FUTOSHIKI, PIPES) for solve in kind.solvers]
+    ("kind", "solve"), [(kind, solve) for kind in KINDS_OF_GRID.values() for solve in kind.solvers]
 )
 
 
@@ -81,34 +71,24 @@ def check(kind: Kind, puzzle: Any, solve: Solve, count: int) -> None:
         PUZZLES[kind.name].verify(puzzle, result.solutions)
 
 
-@st.composite
-def futoshikis(draw: st.DrawFn) -> Futoshiki:
-    size = draw(st.integers(1, 15))
-    grid = tuple(tuple(draw(st.integers(0, size)) for _ in range(size)) for _ in range(size))
-    less = []
-    for sign in signs(latin_square(size, draw(st.randoms()))):
-        less += draw(st.sampled_from([[], [], [sign], [Less(sign.larger, sign.smaller)]]))
-    return Futoshiki("a name", grid, tuple(less), draw(st.sampled_from([None, Known(0), Known(1)])))
+# --- files and rules
 
 
-@st.composite
-def pipes(draw: st.DrawFn) -> Pipes:
-    size = draw(st.integers(1, 8))
-    grid = tuple(tuple(draw(st.sampled_from((0, *KINDS))) for _ in range(size)) for _ in range(size))
-    tiles = tuple(sorted(draw(st.sampled_from(KINDS)) for tile in flat(grid) if not tile))
-    return Pipes("a name", grid, tiles, draw(st.sampled_from([None, Known(0), Known(3)])))
+@both
+def test_picture_and_file_give_the_puzzle_back(kind: Kind) -> None:
+    record = PUZZLES[kind.name]
+    for size, seed in product((2, 4, 7), range(10)):
+        puzzle = kind.random(size, seed)
+        assert record.read_picture(str(record.picture(puzzle)), puzzle.name) == puzzle
+        assert record.parse(checked(record.document(puzzle), record.Document)) == puzzle
+        assert record.read_answer(puzzle, record.answer(puzzle, (puzzle.grid,))) == (puzzle.grid,)
 
 
-@given(futoshikis() | pipes())
-def test_picture_and_file_give_the_puzzle_back(puzzle: Futoshiki | Pipes) -> None:
-    name = type(puzzle).__name__.lower()
-    record, picture = PUZZLES[name], str(PUZZLES[name].picture(puzzle))
-    if isinstance(puzzle, Pipes):
-        assert record.read_picture(picture, puzzle.name) == replace(puzzle, known=None)
-    else:
-        assert parse_drawing(picture) == (puzzle.grid, puzzle.less)
-    assert record.parse(checked(record.document(puzzle), record.Document)) == puzzle
-    assert record.read_answer(puzzle, record.answer(puzzle, (puzzle.grid,))) == (puzzle.grid,)
+def test_a_drawing_can_be_typed_without_trailing_spaces_and_in_a_block_without_end(tmp_path: Path) -> None:
+    file = tmp_path / "typed.yaml"
+    file.write_text("puzzle: futoshiki\nname: typed\ngrid: |-\n  1 .<.\n  ^\n  .<3 .\n  ^   ^\n  . 1<2\n")
+    (_, puzzle), (_, known) = load(file), load("seed-3x3-format")
+    assert (puzzle.grid, puzzle.less) == (known.grid, known.less)
 
 
 @pytest.mark.parametrize(
@@ -139,7 +119,6 @@ def test_a_wrong_drawing_is_reported_with_its_place(
     assert str(wrong.value).startswith(f"{file}:{line}:1: {message}")
 
 
-LATIN, LOOP = ((1, 2), (2, 1)), ((6, 12), (3, 9))
 TWO = Futoshiki("two", ((0, 0), (0, 1)), (Less((0, 0), (0, 1)),))
 OPEN = replace(TWO, grid=((0, 0), (0, 0)))
 FOUR = Pipes("four", ((6, 0), (0, 0)), (3, 9, 12))
@@ -148,35 +127,52 @@ FOUR = Pipes("four", ((6, 0), (0, 0)), (3, 9, 12))
 @pytest.mark.parametrize(
     ("puzzle", "solutions", "message"),
     [
-        (TWO, (), "no solution"),
-        (TWO, (LATIN, LATIN), "the same"),
-        (TWO, (((1, 2),),), "2 rows of 2"),
-        (OPEN, (((1, 1), (2, 2)),), "row 1 has 1 twice"),
-        (OPEN, (((1, 2), (1, 2)),), "column 1 has 1 twice"),
-        (TWO, (((2, 1), (1, 2)),), "row 2, column 2 is not what is given there"),
-        (OPEN, (((2, 1), (1, 2)),), "the 2 in row 1, column 1 is not less than the 1"),
-        (FOUR, (), "no solution"),
-        (FOUR, (LOOP, LOOP), "the same"),
-        (FOUR, (((6, 12),),), "2 rows of 2"),
-        (FOUR, (((6, 12), (3, 3)),), "not the tiles"),
-        (FOUR, (((3, 12), (6, 9)),), "row 1, column 1 is not what is given there"),
-        (FOUR, (((6, 9), (3, 12)),), "a pipe leaves the square from row 1, column 2"),
+        (TWO, "", "no solution"),
+        (TWO, "12 21, 12 21", "the same"),
+        (TWO, "12", "2 rows of 2"),
+        (OPEN, "11 22", "row 1 has 1 twice"),
+        (OPEN, "12 12", "column 1 has 1 twice"),
+        (OPEN, "13 31", "row 1 has 3, expected 1 to 2"),
+        (OPEN, "12 .1", "row 2, column 1 is empty"),
+        (TWO, "21 12", "row 2, column 2 is not what is given there"),
+        (OPEN, "21 12", "the 2 in row 1, column 1 is not less than the 1"),
+        (FOUR, "", "no solution"),
+        (FOUR, "╔╗ ╚╝, ╔╗ ╚╝", "the same"),
+        (FOUR, "╔╗", "2 rows of 2"),
+        (FOUR, "╔╗ ╚╚", "not the tiles"),
+        (FOUR, "╚╗ ╔╝", "row 1, column 1 is not what is given there"),
+        (FOUR, "╔╝ ╚╗", "a pipe leaves the square from row 1, column 2"),
     ],
 )
-def test_an_answer_that_is_none_is_refused_with_what_is_wrong(puzzle: Any, solutions: Any, message: str) -> None:
+def test_an_answer_that_is_none_is_refused_with_what_is_wrong(puzzle: Any, solutions: str, message: str) -> None:
+    record = PUZZLES[type(puzzle).__name__.lower()]
+    data = [rows.split() for rows in solutions.split(",") if rows]
     with pytest.raises(RuleBroken, match=message):
-        PUZZLES[type(puzzle).__name__.lower()].verify(puzzle, solutions)
+        record.verify(puzzle, record.read_answer(puzzle, data))
+
+
+# --- solvers
 
 
 @both
 def test_narrowing_keeps_every_solution(kind: Kind) -> None:
-    for size, seed in [(size, seed) for size in kind.tiny for seed in range(60)]:
+    for size, seed in product(kind.tiny, range(60)):
         puzzle = kind.random(size, seed)
-        board = kind.board(puzzle)
-        narrowed = board.narrow(board.first)
-        for grid in kind.solutions(puzzle):
-            assert narrowed is not None
-            assert all(cell >> value & 1 for cell, value in zip(narrowed, flat(grid), strict=True))
+        keeps(kind, puzzle, kind.solutions(puzzle))
+
+
+@pytest.mark.parametrize(("size", "every"), [(2, 1), (4, 1), (6, 97)])
+def test_diagonals_keep_every_square_of_tiles_with_two_pipes(size: int, every: int) -> None:
+    for grid in list(squares_of(size, [tile for tile in KINDS if tile.bit_count() == 2]))[::every]:
+        keeps(KINDS_OF_GRID["pipes"], Pipes("", ((0,) * size,) * size, tuple(sorted(flat(grid)))), [grid])
+
+
+def keeps(kind: Kind, puzzle: Any, solutions: list[Grid]) -> None:
+    board = kind.board(puzzle)
+    narrowed = board.narrow(board.first)
+    for grid in solutions:
+        assert narrowed is not None
+        assert all(cell >> value & 1 for cell, value in zip(narrowed, flat(grid), strict=True))
 
 
 @each_solver
@@ -195,10 +191,10 @@ def test_tiny_puzzles_against_brute_force(kind: Kind, solve: Solve, of: Of) -> N
 def test_solvers_agree_on_larger_random_puzzles(kind: Kind, of: Of) -> None:
     for seed in of(range(60)):
         puzzle = kind.random(5 + seed % 3, seed)
-        model, search, *others = kind.solvers
-        found = search(puzzle, Settings(), Watch())
-        for solve in (model, *others):
-            check(kind, puzzle, solve, 1 if found.unique else 2 * bool(found.solutions))
+        found = pipes_search.solve if kind.name == "pipes" else futoshiki_search.solve
+        result = found(puzzle, Settings(), Watch())
+        for solve in kind.solvers:
+            check(kind, puzzle, solve, 1 if result.unique else 2 * bool(result.solutions))
 
 
 LONG = [
@@ -207,7 +203,7 @@ LONG = [
 ]  # fmt: skip
 FILES = [
     parameters
-    for kind in (FUTOSHIKI, PIPES)
+    for kind in KINDS_OF_GRID.values()
     for parameters in each_by_each(kind.solvers[:2], sorted((INSTANCES / kind.name).glob("*.yaml")), LONG)
 ]
 
@@ -215,57 +211,98 @@ FILES = [
 @pytest.mark.parametrize(("solve", "file"), FILES)
 def test_the_files_have_as_many_solutions_as_they_say(solve: Solve, file: Path) -> None:
     puzzle, instance = load(file)
-    check(FUTOSHIKI if puzzle.name == "futoshiki" else PIPES, instance, solve, instance.known.solutions)
+    check(KINDS_OF_GRID[puzzle.name], instance, solve, instance.known.solutions)
+
+
+@pytest.mark.parametrize(
+    ("solve", "name", "counted", "most"),
+    [
+        (futoshiki_search.solve, "seed-7x7-hard", "nodes", 11),
+        (futoshiki_search.solve, "gen-8x8-a", "nodes", 996),
+        (pipes_search.solve, "concentric-8x8", "nodes", 63),
+        (pipes_search.solve, "concentric-16x16", "nodes", 255),
+        (raster.solve, "blog-5x5", "nodes_to_first", 40),  # what the first program needed
+        (raster.solve, "blog-6x6", "nodes_to_first", 300),
+        (raster.solve, "concentric-8x8", "nodes_to_first", 30_000),
+        (raster.solve, "concentric-10x10", "nodes_to_first", 1_000_000),
+    ],
+)
+def test_the_searches_need_no_more_nodes_than_known(solve: Solve, name: str, counted: str, most: int) -> None:
+    _, puzzle = load(name)
+    assert solve(puzzle, Settings(any_plan=solve is raster.solve), Watch()).statistics[counted] <= most
 
 
 @each_solver
-def test_any_plan_stops_at_the_first_solution(kind: Kind, solve: Solve) -> None:
-    empty = (
-        Futoshiki("empty", ((0,) * 9,) * 9, ()) if kind is FUTOSHIKI else Pipes("x", ((0,) * 4,) * 4, (3, 6, 9, 12) * 4)
-    )
-    result = solve(empty, Settings(any_plan=True), Watch())
+def test_the_first_solution_is_no_proof_and_a_limit_no_answer(kind: Kind, solve: Solve) -> None:
+    empty = {"futoshiki": Futoshiki("", ((0,) * 9,) * 9, ()), "pipes": Pipes("", ((0,) * 4,) * 4, (3, 6, 9, 12) * 4)}
+    result = solve(empty[kind.name], Settings(any_plan=True), Watch())
     assert (result.outcome, len(result.solutions), result.unique) == (Outcome.SOLVED, 1, None)
-
-
-@pytest.mark.parametrize("name", ["futoshiki/gen-8x8-b", "pipes/concentric-8x8"])
-def test_a_limit_is_no_answer(name: str) -> None:
-    puzzle, instance = load(INSTANCES / f"{name}.yaml")
-    model, *_, search = (FUTOSHIKI if puzzle.name == "futoshiki" else PIPES).solvers
     watch = Watch()
     watch.interrupted.set()
-    for solve in (model, search):
-        result = solve(instance, Settings(), watch)
-        assert (result.outcome, result.solutions, result.unique) == (Outcome.INTERRUPTED, (), None)
+    result = solve(empty[kind.name], Settings(), watch)
+    assert (result.outcome, result.unique) == (Outcome.INTERRUPTED, None)
+
+
+def test_pipes_without_partners_are_the_reason() -> None:
+    result = pipes_search.solve(Pipes("odd", ((0, 0), (0, 0)), (6, 6, 9, 12)), Settings(), Watch())
+    reason = "3 pipes to the bottom cannot meet 1 to the top"
+    assert (result.outcome, result.reason) == (Outcome.UNSOLVABLE, reason)
+
+
+def test_the_log_shows_the_square_filling_up(capsys: pytest.CaptureFixture[str]) -> None:
+    _, puzzle = load("blog-5x5")
+    result = raster.solve(puzzle, Settings(any_plan=True, log=True), Watch())
+    frames = capsys.readouterr().err.strip().split("\n\n")
+    assert len(frames) == result.statistics["nodes"]
+    assert frames[0] == "1\n▒═▒▒▒\n▒═▒▒▒\n▒╔▒╬▒\n▒▒▒▒╗\n╚▒▒▒▒"
+    assert frames[-1].split("\n", 1)[1] == "╔═╗╔╗\n╠═╣║║\n║╔╬╬╝\n║║║╚╗\n╚╝╚═╝"
+
+
+# --- generators
 
 
 @pytest.mark.parametrize(
     ("generate", "options", "drawn"),
     [
         (
-            futoshiki_generator.generate, {"size": 5, "digits": 2, "seed": 0},
+            futoshiki_generator.generate, {"size": 5, "digits": 2},
             ". . .<3>.\n\n.<. . . .\n\n. .>. . .\n      ^\n. 4 . . .\n\n. . 5 . .",
         ),
         (
             pipes_generator.generate, {"size": 4, "clues": 0.4, "seed": 1},
             "▒══▒\n▒═▒▒\n▒▒▒║\n▒▒═╝\n\nto lay: ╚╚ ║ ╔╔ ╝ ══ ╗╗",
         ),
+        *((futoshiki_generator.generate, options, None) for options in ({"size": 0}, {"size": 16}, {"digits": 37})),
+        *((pipes_generator.generate, options, None) for options in ({"size": 1}, {"clues": 1.1}, {"count": -1})),
     ],
 )  # fmt: skip
-def test_a_seed_gives_the_same_puzzle_always(generate: Callable[..., Any], options: dict[str, Any], drawn: str) -> None:
+def test_a_seed_gives_the_same_puzzle_always(
+    generate: Callable[..., Any], options: dict[str, Any], drawn: str | None
+) -> None:
+    if drawn is None:
+        with pytest.raises(ValueError, match="expected"):
+            generate(**options)
+        return
     puzzle = generate(**options)
     assert str(PUZZLES[type(puzzle).__name__.lower()].picture(puzzle)) == drawn
 
 
-@pytest.mark.parametrize(
-    ("generate", "options"),
-    [
-        *(
-            (futoshiki_generator.generate, options)
-            for options in ({"size": 0}, {"size": 16}, {"size": 3, "digits": 10})
-        ),
-        *((pipes_generator.generate, options) for options in ({"size": 1}, {"clues": 1.1}, {"count": -1})),
-    ],
-)
-def test_options_that_make_no_puzzle_are_refused(generate: Callable[..., Any], options: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match="expected"):
-        generate(**options)
+@pytest.mark.parametrize(("size", "digits", "seed"), [(1, 0, 0), (2, 0, 1), (4, 3, 2), (5, 0, 3), (6, 2, 4)])
+def test_a_generated_futoshiki_has_one_solution_and_no_superfluous_clue(size: int, digits: int, seed: int) -> None:
+    puzzle = futoshiki_generator.generate(size=size, digits=digits, seed=seed)
+    without = [replace(puzzle, less=tuple(other for other in puzzle.less if other != sign)) for sign in puzzle.less]
+    for r, c in product(range(size), repeat=2):
+        if puzzle.grid[r][c]:
+            grid = [list(row) for row in puzzle.grid]
+            grid[r][c] = 0
+            without.append(replace(puzzle, grid=tuple(map(tuple, grid))))
+    unique = [futoshiki_search.solve(each, Settings(), Watch()).unique for each in (puzzle, *without)]
+    assert unique == [True, *[False] * len(without)]
+
+
+@given(st.integers(2, 7), st.sampled_from([0.0, 0.3, 0.6, 1.0]), st.integers(0, 1000))
+def test_generated_pipes_have_the_solutions_that_they_claim(size: int, clues: float, seed: int) -> None:
+    puzzle = pipes_generator.generate(size=size, clues=clues, count=20, seed=seed)
+    assert len(puzzle.tiles) == size * size - int(clues * size * size + 0.5)
+    if puzzle.known is not None and size <= 4:
+        assert len(pipes_solutions(puzzle)) == puzzle.known.solutions
