@@ -1,23 +1,24 @@
 """Levels of Game About Squares: the files, any small ones, and what plain breadth-first search says of them."""
 
-from typing import Any
-
 import pytest
 from hypothesis import strategies as st
 
 from helpers.paths import INSTANCES
 from instances.puzzles import load
-from instances.squares.rules import STEP, Block, Direction, Level, Position, State, after, solved
+from instances.squares.rules import STEP, Block, Level, State, after, solved
 
 FOLDER = INSTANCES / "squares"
-SPIRAL = {(-1, 1): "right", (1, 1): "down", (1, -1): "left", (-1, -1): "up"}
+SPIRAL = "-1 1 right, 1 1 down, 1 -1 left, -1 -1 up"  # arrows
 
 
-def level(*blocks: tuple[Any, ...], arrows: dict[Position, Direction] | None = None) -> Level:
-    """level(((0, 0), 'up', (0, 2)), ...): position, direction and circle of each block"""
+def level(blocks: str, arrows: str = "") -> Level:
+    """level('0 0 up 0 2, 1 0 left', '5 5 down'): x, y, direction of each block, and of its circle x and y, if any."""
+    places = [words.split() for words in blocks.split(",")]
+    turns = [words.split() for words in arrows.split(",") if words]
     return Level(
-        "", tuple("abcde"[: len(blocks)]), tuple(Block(at, way) for at, way, _ in blocks),
-        tuple(goal for _, _, goal in blocks), arrows or {},
+        "", tuple("abcde"[: len(places)]), tuple(Block((int(x), int(y)), way) for x, y, way, *_ in places),
+        tuple((int(goal[0]), int(goal[1])) if goal else None for _, _, _, *goal in places),
+        {(int(x), int(y)): way for x, y, way in turns},
     )  # fmt: skip
 
 
@@ -41,13 +42,9 @@ def levels(draw: st.DrawFn, blocks: int = 3, size: int = 3, arrows: int = 4) -> 
     places = draw(st.lists(cells, min_size=1, max_size=blocks, unique=True))
     goals = draw(st.lists(cells, min_size=len(places), max_size=len(places), unique=True))
     bare = draw(st.sets(st.integers(0, len(places)), max_size=1))
-    return level(
-        *(
-            (place, pointing.get(place) or draw(ways), None if i in bare else goals[i])
-            for i, place in enumerate(places)
-        ),
-        arrows=pointing,
-    )
+    blocks = tuple(Block(place, pointing.get(place) or draw(ways)) for place in places)
+    circles = tuple(None if i in bare else goal for i, goal in enumerate(goals))
+    return Level("", tuple("abcde"[: len(places)]), blocks, circles, pointing)
 
 
 def graph(start: Level, horizon: int) -> tuple[dict[State, int], dict[State, int]]:
