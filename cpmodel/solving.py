@@ -59,7 +59,7 @@ class Answer:
     status: Status
     found: Any = None
     reason: str = ""
-    statistics: dict[str, float] = field(default_factory=dict)
+    statistics: Mapping[str, float] = field(default_factory=dict)
 
 
 GIVES_UP = 1.0  # seconds before its own limit that CP-SAT may, which is no reason to end the solves beside it

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from ortools.sat.python import cp_model
 
-from cpmodel.model_file import main
+from cpmodel.__main__ import main
 from helpers.paths import INSTANCES
 
 SAMPLE = str(INSTANCES / "watersort" / "sample-three-colours.yaml")

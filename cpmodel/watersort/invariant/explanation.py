@@ -38,17 +38,15 @@ def sentences(deal: Deal, facts: Sequence[Fact], settings: Settings, watch: Watc
 
 def in_order(deal: Deal, few: Sequence[Fact], following: int) -> list[str]:
     """The explanation by a few facts. The first `following` of them follow from those before, each other from all."""
-    how = "each of these follows from those before it and the room that there is"
+    how = f"{following} of these follow from those before them; of the others none can be the first to be broken"
     if following == 0:
         how = "of these none can be the first to be broken, there is no room for it"
-    elif following < len(few):
-        how = f"{following} of these follow from those before them; of the others none can be the first to be broken"
-    if len(few) == 1:
-        how = "this follows from the room that there is"
+    elif following == len(few):
+        how = "each of these follows from those before it and the room that there is"
     return [
         f"No plan exists: {how}.",
         *(f"{number}. {sentence(deal, fact)}." for number, fact in enumerate(few, 1)),
-        f"But in a solved state all runs have left their places, against {'one of these' if few[1:] else 'this'}.",
+        "But in a solved state all runs have left their places, against one of these.",
     ]
 
 

@@ -9,8 +9,7 @@ Facts guessed here hold for the states that were seen; one_step.py proves that t
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -23,35 +22,22 @@ FEW = 64  # words of states by which literals are chosen first
 FIRST_LOOK = 1 << 14  # states, enough to rule out nearly all pairs
 
 
-@dataclass(frozen=True)
 class Ladders:
-    """Ladders([3, 1]): atoms 1, 2, 3 count up to three, atom 4 stands alone."""
+    """Ladders([3, 1]): atoms 1, 2, 3 count up to three, atom 4 stands alone.
 
-    lengths: Sequence[int]
+    ends    the first and the last atom of each ladder: [(1, 3), (4, 4)]
+    ladder  of each atom, from 0, the number of its ladder
+    weaker  by place (see `place`): the place of the next weaker literal of the same sign; its own if there is none
+    """
 
-    @property
-    def atoms(self) -> int:
-        return sum(self.lengths)
-
-    @cached_property
-    def ends(self) -> list[tuple[int, int]]:
-        """The first and the last atom of each ladder: [(1, 3), (4, 4)]"""
-        lasts = np.cumsum(np.array(self.lengths, dtype=int)).tolist()
-        return [(last - length + 1, last) for last, length in zip(lasts, self.lengths, strict=True)]
-
-    @cached_property
-    def ladder(self) -> Rows:
-        """Of each atom, from 0, the number of its ladder."""
-        return np.repeat(np.arange(len(self.lengths)), self.lengths)
-
-    @cached_property
-    def weaker(self) -> Rows:
-        """By place (see `place`): the place of the next weaker literal of the same sign; its own if there is none."""
+    def __init__(self, lengths: Sequence[int]) -> None:
+        self.lengths, self.atoms = lengths, sum(lengths)
+        self.ends = [(last - length + 1, last) for last, length in zip(accumulate(lengths), lengths, strict=True)]
+        self.ladder: Rows = np.repeat(np.arange(len(lengths)), lengths)
         atoms = np.arange(self.atoms)
-        weaker = np.concatenate([atoms - 1, self.atoms + atoms + 1])
+        self.weaker: Rows = np.concatenate([atoms - 1, self.atoms + atoms + 1])
         for first, last in self.ends:
-            weaker[first - 1], weaker[self.atoms + last - 1] = first - 1, self.atoms + last - 1
-        return weaker
+            self.weaker[first - 1], self.weaker[self.atoms + last - 1] = first - 1, self.atoms + last - 1
 
     def strongest(self, row: Rows) -> list[int]:
         """The literals of a state that imply all others: at most one of each sign for each ladder."""

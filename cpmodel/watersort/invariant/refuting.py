@@ -11,7 +11,6 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -33,20 +32,14 @@ CUTS = 3  # facts added at a time; with one there are fewer facts and more quest
 Steps = Sequence[Rows]  # each a state and the next one
 
 
-@dataclass
 class Search:
     """seen: reachable states, the start among them. cuts: facts added to cut off a state."""
 
-    system: Depths
-    seen: Seen
-    settings: Settings
-    random: np.random.Generator
-    cuts: int = CUTS
-    facts: Facts = field(init=False)
-    statistics: Counter[str] = field(default_factory=Counter)
-
-    def __post_init__(self) -> None:
-        self.facts = Facts(self.system.ladders)
+    def __init__(
+        self, system: Depths, seen: Seen, settings: Settings, random: np.random.Generator, cuts: int = CUTS
+    ) -> None:
+        self.system, self.seen, self.settings, self.random, self.cuts = system, seen, settings, random, cuts
+        self.facts, self.statistics = Facts(system.ladders), Counter[str]()
 
     def prove(self) -> list[Fact] | None:
         """Facts that no step breaks, proven by CP-SAT, one of which all goals satisfy; None if a goal was seen.
@@ -72,7 +65,7 @@ class Search:
         if any(goal.issuperset(fact) for fact in self.facts.listed):
             return True
         fact = self.seen.cut(self.system.goal, self.random)
-        self.facts.add([] if fact is None else [fact])
+        self.facts.add(filter(None, [fact]))
         return fact is not None
 
     def learn(self, steps: Steps) -> None:
@@ -92,7 +85,7 @@ class Search:
         wanting = wanting[np.argsort(wanting.sum(axis=1), kind="stable")]
         while len(wanting):
             literals, tries = self.system.ladders.strongest(wanting[0]), Facts(self.system.ladders)
-            tries.add(fact for _ in range(TRIES) if (fact := self.seen.cut(literals, self.random)) is not None)
+            tries.add(filter(None, (self.seen.cut(literals, self.random) for _ in range(TRIES))))
             facts, cut = list(tries.listed), tries.violated(wanting)
             order = sorted(range(len(facts)), key=lambda i: (-cut[:, i].sum(), len(facts[i])))
             best = order[: self.cuts]
@@ -130,14 +123,8 @@ def solve(deal: Deal, settings: Settings, seconds: float | None) -> Answer:
         return Answer(Status.FEASIBLE, plan_of(deal, system.way(layers)))
     search = Search(system, seen(system, layers), settings, random)
     facts = search.prove()
-    statistics: dict[str, float] = {
-        "states": sum(map(len, layers)),
-        "facts": len(search.facts.listed),
-        **search.statistics,
-    }
-    if facts is None:
-        return Answer(Status.NOTHING_FOUND, statistics=statistics)
-    return Answer(Status.INFEASIBLE, facts, statistics=statistics)
+    statistics = {"states": sum(map(len, layers)), "facts": len(search.facts.listed), **search.statistics}
+    return Answer(Status.NOTHING_FOUND if facts is None else Status.INFEASIBLE, facts, statistics=statistics)
 
 
 def looked_at(system: Depths, random: np.random.Generator) -> list[Rows]:
