@@ -15,7 +15,6 @@ from instances.checker.distance_bound import check_distances
 from instances.checker.lines import Line, Natural, PuzzleFile, Record, expect, read_file
 
 WAYS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
-BACK = {"up": "down", "down": "up", "left": "right", "right": "left"}
 
 Position = tuple[int, int]
 Way = Literal["up", "down", "left", "right"]
@@ -102,32 +101,10 @@ class Level(NamedTuple):
         for way, (dx, dy) in WAYS.items():
             ends = [(*block[:2], *circle) for block, circle in zip(state, self.circles, strict=True) if circle]
             needed = max((max(0, (to_x - x) * dx + (to_y - y) * dy) for x, y, to_x, to_y in ends), default=0)
-            if (needed and way not in ways) or self.lost(state, way):
+            if needed and way not in ways:
                 return inf
             total += needed
         return total
-
-    def lost(self, state: State, way: str) -> bool:
-        """Whether a block that has to come back never can. Stated for `right`; the other directions are alike.
-
-        Its x is larger than some m that is no less than the x of its circle, nor of any block or arrow that looks left.
-        As long as no block beyond m looks left, none moves left there, so none comes back inside. For one to look left
-        there, it has to be pushed over m by a clicked block that looks right, both inside until then. But there are no
-        two blocks inside of which one looks left, now or some day by an arrow, and the other looks right, now or by an
-        arrow inside.
-        """
-        dx, dy = WAYS[way]
-        blocks = [(x * dx + y * dy, looks) for x, y, looks in state]
-        arrows = [(x * dx + y * dy, looks) for x, y, looks in self.arrows]
-        farthest_back = max((u for u, looks in blocks + arrows if looks == BACK[way]), default=-inf)
-        for (here, _), circle in zip(blocks, self.circles, strict=True):
-            m = inf if circle is None else max(farthest_back, circle[0] * dx + circle[1] * dy)
-            if here > m:
-                arrows_there = {looks for u, looks in arrows if u <= m}
-                inside = [(i, {looks} | arrows_there) for i, (u, looks) in enumerate(blocks) if u <= m]
-                if not any(i != j and BACK[way] in a and way in b for i, a in inside for j, b in inside):
-                    return True
-        return False
 
 
 def read(data: dict[str, Any]) -> Level:

@@ -71,12 +71,6 @@ def test_limits_leave_the_bound() -> None:
     assert deepened(NINE, watch).outcome is Outcome.INTERRUPTED
 
 
-def test_the_bounds_are_reported_as_they_rise() -> None:
-    reported: list[tuple[int | None, int | None, str]] = []
-    deepened(NINE, Watch(report=lambda *line: reported.append(line)), workers=1)
-    assert reported == [(horizon, None, f"timeline, horizon {horizon}") for horizon in (7, 8, 9)]
-
-
 @dataclass
 class Steps:
     """A model whose plan has as many steps as its horizon allows."""

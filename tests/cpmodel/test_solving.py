@@ -7,7 +7,7 @@ from typing import Any
 import psutil
 import pytest
 
-from cpmodel.solving import Answer, SolverFailed, Status, jobs, run, solve
+from cpmodel.solving import Answer, SolverFailed, Status, jobs
 from instances.solving.limits import LimitReached, Settings, Watch
 from instances.solving.outcome import Outcome
 
@@ -40,13 +40,6 @@ def test_an_answer_comes_back_under_its_name() -> None:
         assert pool.next() == ("this", Answer(Status.FEASIBLE, 5))
 
 
-def test_waiting_ends_after_its_seconds() -> None:
-    with jobs(Settings(), Watch()) as pool:
-        pool.start("slow", sleeps)
-        assert pool.next_within(0.1) is None
-        assert list(pool.running) == ["slow"]
-
-
 @pytest.mark.parametrize(
     ("work", "error", "message"),
     [
@@ -69,11 +62,6 @@ def test_at_a_limit_all_solves_are_ended() -> None:
         with pytest.raises(LimitReached):
             pool.next()
     assert not psutil.pid_exists(process)
-
-
-def test_a_build_that_finds_nothing_is_infeasible() -> None:
-    assert run(lambda: None, Settings(), None).status is Status.INFEASIBLE
-    assert solve("nothing", lambda: None, Settings(), Watch()).status is Status.INFEASIBLE
 
 
 def gives_up(settings: Settings, seconds: float | None) -> Answer:

@@ -1,18 +1,14 @@
 """The invariant formulation says exactly which deals can be solved, and no step leaves its facts."""
 
-from collections.abc import Mapping
 from math import inf
-from typing import Any
 
 import numpy as np
 import pytest
-from ortools.sat.python import cp_model
 
-from cpmodel.solving import Status, Value, some_answers
+from cpmodel.solving import Status
 from cpmodel.watersort.invariant import refuting
 from cpmodel.watersort.invariant.depths import Depths
-from cpmodel.watersort.invariant.facts import Fact, Ladders, Rows, Seen
-from cpmodel.watersort.invariant.one_step import counter
+from cpmodel.watersort.invariant.facts import Fact, Rows, Seen
 from cpmodel.watersort.strategy import solve_invariant
 from helpers.cases import Of, some_or_all
 from helpers.deals import named
@@ -42,25 +38,6 @@ def test_layers_are_all_states_that_a_search_finds(seed: int) -> None:
         assert layers[-1].tolist() == [system.cleared.tolist()]
     else:
         assert sum(map(len, layers)) == len(list(states(Digging(seen(PUZZLES["watersort"], deal)), inf, Watch())))
-
-
-def test_a_counter_counts() -> None:
-    cp = cp_model.CpModel()
-    literals = [cp.new_bool_var(str(number)) for number in range(5)]
-    count = counter(cp, literals)
-
-    class Counted:
-        parameters: Mapping[str, Any] = {}
-
-        def __init__(self) -> None:
-            self.cp = cp
-
-        def read(self, value: Value) -> tuple[int, list[int]]:
-            return sum(map(value, literals)), list(map(value, count))
-
-    answers, _ = some_answers(Counted(), Settings(), 100)
-    assert len(answers) == 32
-    assert all(counted == [1] * true + [0] * (5 - true) for true, counted in answers)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -108,16 +85,3 @@ def test_published_deals_without_a_plan(name: str) -> None:
 )
 def test_plans_of_deals_that_can_be_solved(deal: Deal) -> None:
     rules.verify(deal, refuting.solve(deal, Settings(), None).found)
-
-
-def test_literals_of_ladders() -> None:
-    ladders = Ladders([3, 1])
-    assert ladders.ends == [(1, 3), (4, 4)]
-    assert ladders.strongest(np.array([True, True, False, False])) == [2, -3, -4]
-    weaker = {x: ladders.literal(int(ladders.weaker[ladders.place(x)])) for x in (1, 3, 4, -1, -3, -4)}
-    assert weaker == {1: 1, 3: 2, 4: 4, -1: -2, -3: -3, -4: -4}
-
-
-def test_singles_and_pairs_hold_of_all_that_was_seen_and_are_as_weak_as_may_be() -> None:
-    rows = np.array([[0, 0, 0, 0], [1, 0, 0, 0], [1, 0, 0, 1], [1, 1, 0, 1]], dtype=bool)  # ladders of 3 and 1
-    assert set(Seen(Ladders([3, 1]), rows).singles_and_pairs()) == {(3,), (-4, 2), (-1, 4)}
