@@ -82,7 +82,7 @@ def test_a_puzzle_has_its_record_its_checker_both_sides_and_its_levels_to_order(
             assert name not in places or callable(imported(places[name]))
     assert puzzle.generate is not None or name in SIDES["search_baseline"].generators
     assert DESIGNS[name].options
-    assert puzzle.drawing.script in page.SCRIPTS.keys() & page.SCRIPTS.keys()
+    assert puzzle.drawing.script in page.SCRIPTS
 
 
 def test_an_outcome_is_known_wherever_outcomes_are_listed() -> None:
