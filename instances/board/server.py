@@ -11,7 +11,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import aclosing
 from dataclasses import dataclass
 from functools import partial
-from importlib.resources import files
 from string import Template
 from typing import Any
 
@@ -27,7 +26,7 @@ from instances.board.answering import SECONDS, Generate, Sides, deal_one, works
 from instances.board.levels import level_data
 from instances.board.workers import Workers
 from instances.drawing import svg
-from instances.page import island
+from instances.page import island, text
 from instances.puzzle import Puzzle, RuleBroken
 from instances.puzzles import loaded
 from instances.reading.yaml_files import BadInput
@@ -152,10 +151,6 @@ class Board:
                     yield line
 
         return StreamingResponse(lines(), media_type="application/x-ndjson")
-
-
-def text(name: str) -> str:
-    return files("instances").joinpath(name).read_text(encoding="utf-8")
 
 
 def refusal(error: Exception) -> Response:

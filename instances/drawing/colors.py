@@ -11,6 +11,7 @@ from colorsys import hls_to_rgb
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, count, islice
+from math import dist
 from pathlib import Path
 
 import webcolors
@@ -23,7 +24,7 @@ NAMES: list[Color] = PALETTE["dealt"]  # in the order in which random puzzles us
 OWN: dict[Color, str] = PALETTE["hues"]  # dealt colours far apart, and words that CSS does not know
 SHADES: dict[str, tuple[str, float]] = PALETTE["shades"]  # 'light' -> what to mix with, and how much of it
 LONGEST = 40  # characters of a word that is looked at as a colour
-NEAR = 40.0  # hues below this distance are hard to tell apart
+NEAR = 25.0  # in RGB; hues below this distance are hard to tell apart
 MANY = 200  # colours of one puzzle beyond which hues are only different
 
 
@@ -49,13 +50,11 @@ class Look:
 
 def looks(colors: Iterable[Color]) -> dict[Color, Look]:
     """The look of each colour, in the order given; no two have the same code or the same hue."""
-    order = list(dict.fromkeys(colors))
-    every = looks_of(frozenset(order))
-    return {color: every[color] for color in order}
+    return looks_of(tuple(dict.fromkeys(colors)))
 
 
 @lru_cache(8)
-def looks_of(colors: frozenset[Color]) -> dict[Color, Look]:
+def looks_of(colors: tuple[Color, ...]) -> dict[Color, Look]:
     code, hue = codes(colors), hues(colors)
     return {color: Look(code[color], hue[color], ink(hue[color])) for color in colors}
 
@@ -156,14 +155,7 @@ def other_hues() -> Iterator[str]:
 
 def is_far(hue: str, taken: dict[str, Rgb]) -> bool:
     """Whether a hue can be told from all of these."""
-    return all(distance(rgb(hue), other) >= NEAR for other in taken.values())
-
-
-def distance(first: Rgb, second: Rgb) -> float:
-    """How different two colours look, 0 to 765: the "redmean" approximation."""
-    mean = (first[0] + second[0]) / 2
-    red, green, blue = first[0] - second[0], first[1] - second[1], first[2] - second[2]
-    return float(((2 + mean / 256) * red**2 + 4 * green**2 + (2 + (255 - mean) / 256) * blue**2) ** 0.5)
+    return all(dist(rgb(hue), other) >= NEAR for other in taken.values())
 
 
 def rgb(hue: str) -> Rgb:

@@ -16,9 +16,17 @@ from instances.puzzle import Puzzle, RuleBroken
 from instances.text import printable
 
 SCRIPTS = {
-    "beakers": ("beakers.js", "game.js", "depths.js", "verdict.js", "legend.js", "player.js", "own.js"),
-    "blocks": ("blocks.js", "legend.js", "player.js"),
-    "cells": ("cells.js", "legend.js", "player.js"),
+    "beakers": (
+        "page/beakers.js",
+        "page/game.js",
+        "page/depths.js",
+        "page/verdict.js",
+        "page/legend.js",
+        "page/player.js",
+        "page/own.js",
+    ),
+    "blocks": ("page/blocks.js", "page/legend.js", "page/player.js"),
+    "cells": ("page/cells.js", "page/legend.js", "page/player.js"),
 }
 
 
@@ -35,7 +43,7 @@ def page(
     """The page of an instance, and of a plan or its solutions; the caller has replayed them.
 
     answer: in words. fewest: the steps of the best plan that is known, proven: that none is shorter. marks: for each
-    step what a review says of it, {'mark': 'costs 2', 'note': 'costs 2 pours', 'lost': False}. explanation: why there
+    step what a review says of it, {'mark': 'costs 2', 'lost': False}. explanation: why there
     is no plan, in sentences.
     Raises ValueError for what is too large to draw.
     """
@@ -61,12 +69,12 @@ def page(
         "proven": proven,
         "ends": ends(puzzle, instance, steps),
     }
-    return Template(text("page.html")).substitute(
+    return Template(text("page/page.html")).substitute(
         title=xml_text(instance.name),
         answer=xml_text(answer),
         why=why(explanation),
         script=picture["script"],
-        style="\n".join([svg.STYLE, text("page.css"), picture["style"]]),
+        style="\n".join([svg.STYLE, text("page/page.css"), picture["style"]]),
         stage=picture["stage"],
         data=island(data),
         code="\n".join([f"const makeStage = {picture['script']}Stage;", *map(text, SCRIPTS[picture["script"]])]),
@@ -108,8 +116,8 @@ def why(explanation: Sequence[str]) -> str:
 
 
 def text(name: str) -> str:
-    """One of the files beside this one."""
-    return files(__name__).joinpath(name).read_text(encoding="utf-8")
+    """One of the files of the page or the board: 'page/page.css'"""
+    return files("instances").joinpath(name).read_text(encoding="utf-8")
 
 
 def island(data: Any) -> str:

@@ -16,10 +16,10 @@ function say(text, bad = false) {
 }
 
 function inWords(number) {
-  const {caption, note} = data.frames[number];
+  const {caption, mark} = data.frames[number];
   if (data.unit === "solution") return number ? caption[0].toUpperCase() + caption.slice(1) + "." : last ? "The puzzle." : "";
   if (!number) return last ? `Start; ${last} ${data.unit}${last === 1 ? "" : "s"} to go.` : data.capacity === undefined ? "" : "Play yourself: tap a beaker, then another.";
-  return `${data.unit[0].toUpperCase()}${data.unit.slice(1)} ${number} of ${last}: ${caption.replace(/ {2,}/, ", ")}${note ? " – " + note : ""}${number === last && data.ends ? ". Solved." : ""}`;
+  return `${data.unit[0].toUpperCase()}${data.unit.slice(1)} ${number} of ${last}: ${caption.replace(/ {2,}/, ", ")}${mark ? " – " + mark : ""}${number === last && data.ends ? ". Solved." : ""}`;
 }
 
 // Of a frame whether it can still be won, where that is not plain from a plan that ends well.

@@ -145,6 +145,6 @@ def hint_over_ways(deal: Deal, judgment: Judgment) -> tuple[str, dict[str, Any]]
     words = f"can be won in {wins:,} of {judgment.ways:,} ways{' (sampled)' if judgment.sampled else ''}"
     if wins == judgment.ways and not judgment.sampled:
         words = f"safe in all {wins:,} ways"
-    data = plan_data(deal, (pour,))[0] | judgment._asdict() | {"wins": wins, "uncovers": uncovers}
-    del data["pours"]
+    figures = {"wins": wins, "ways": judgment.ways, "sampled": judgment.sampled, "uncovers": uncovers}
+    data = plan_data(deal, (pour,))[0] | figures
     return f"hint: {pour.words}: {words}" + ("; uncovers one unit" if uncovers else ""), data

@@ -19,11 +19,9 @@ def findings(game: Game, result: Result, extras: Collection[Extra], ask: Ask) ->
     found, lost = Findings(), result.outcome is Outcome.UNSOLVABLE
     if Extra.REVIEW in extras:
         moves = review.review(game, lambda deal, any_plan: result if deal is game.position else ask(deal, any_plan))
-        found.lines += ["", *review.review_in_words(moves), "", review.summary(moves)]
-        if not lost:  # or which move lost the game follows below
-            found.brief.append(review.summary(moves))
+        found.lines += ["", *review.review_in_words(moves), ""]
         found.data["review"] = [move.data for move in moves]
-        found.marks = [{"mark": move.remark, "note": move.remark, "lost": move.lost} for move in moves]
+        found.marks = [{"mark": move.remark, "lost": move.lost} for move in moves]
         found.fewest = moves[0].before if moves else None
     if Extra.HINT in extras and (result.plan is not None or why_unsolved(game.position)):
         words, found.data["hint"] = hint(game, result, ask)

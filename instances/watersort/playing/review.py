@@ -76,19 +76,6 @@ def review_in_words(moves: Sequence[Reviewed]) -> list[str]:
     return lines
 
 
-def summary(moves: Sequence[Reviewed]) -> str:
-    """How far from perfect the moves were."""
-    count = counted(len(moves), "moves")
-    lost = next((number for number, move in enumerate(moves, 1) if move.lost), None)
-    if lost is not None:
-        return f"{count}; lost with move {lost}"
-    first, last = (moves[0].before, moves[-1].after) if moves else (None, None)
-    if first is None or last is None:
-        return f"{count}; how many were needed is not proven"
-    over = len(moves) + last - first
-    return f"{count}, {last} to go: {first + over} in all, {f'{over} more than needed' if over else 'as few as can be'}"
-
-
 def lost_since(game: Game, solve: Solve) -> tuple[int, int]:
     """(last, first): the last position that can be solved and the first that cannot, as numbers of moves.
 

@@ -1,10 +1,12 @@
 """Codes and hues: one for each colour, the same in every position and every puzzle, and honest."""
 
+from math import dist
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from instances.drawing.colors import MANY, NAMES, NEAR, OWN, color_name, distance, looks, own_hue, rgb
+from instances.drawing.colors import MANY, NAMES, NEAR, OWN, color_name, looks, own_hue, rgb
 from instances.drawing.legend import WIDTH, legend, read_legend
 from instances.puzzles import PUZZLES
 from instances.watersort.files import generate
@@ -42,7 +44,7 @@ def test_a_hue_is_the_words_own_or_none(word: str, hue: str | None) -> None:
 
 def test_hues_are_far_from_each_other_and_shades_lie_on_their_side() -> None:
     hues = [rgb(look.hue) for look in looks(map(color_name, range(24))).values()]
-    assert min(distance(a, b) for i, a in enumerate(hues) for b in hues[:i]) >= NEAR
+    assert min(dist(a, b) for i, a in enumerate(hues) for b in hues[:i]) >= NEAR
     for name in ("red", "teal", "purple"):
         light = [sum(rgb(own_hue(shade + name) or "")) for shade in ("dark-", "", "light-", "pale-")]
         assert light == sorted(light)
