@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any
 
 from ortools.sat.python import cp_model
 
@@ -23,37 +23,20 @@ from cpmodel.literals import Boolean, booleans, integers
 from cpmodel.solving import IN_ORDER, Value
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome, Result
-from instances.watersort.bounds import bottoms_bound, filled_beakers, interned, missing_bottoms, placed_runs
+from instances.watersort.bounds import PlacedRun, bottoms_bound, filled_beakers, interned, missing_bottoms, placed_runs
 from instances.watersort.rules import Deal, Pour, after, poured, unsolvable_by_counting
 
 
-class Place(NamedTuple):
-    """Place(color=3, units=2, room=3, level=1, beaker=0, covered=True): in beaker 0 of capacity 4 a run of two units,
-    between a run of one unit and another one."""
-
-    color: int
-    units: int  # in the deal
-    room: int  # units that it can hold
-    level: int  # runs below it; if 0, its beaker holds one colour when this place is the top
-    beaker: int  # -1: one that is empty when the place is opened
-    covered: bool  # the next place lies on this one
-
-
-def places_of(deal: Deal, excess: int) -> list[Place]:
-    """The runs of the deal, beaker by beaker and bottom first; then, colour by colour, the places that may be opened.
+def places_of(deal: Deal, excess: int) -> list[PlacedRun]:
+    """The runs of the deal, beaker by beaker and bottom first; then the places that may be opened, in beaker -1.
 
     A colour opens as many as it lacks bottoms, and one more for each unit of excess; but no run opens two.
     """
     _, beakers = interned(deal)
-    runs = placed_runs(beakers)
-    top = {run.beaker: run.level for run in runs}
-    places = [
-        Place(run.color, run.units, deal.capacity - run.below, run.level, run.beaker, run.level < top[run.beaker])
-        for run in runs
-    ]
+    places = runs = placed_runs(beakers)
     for color, missing in missing_bottoms(beakers, deal.capacity).items():
         leaving = sum(run.color == color and run.level > 0 for run in runs)
-        places += [Place(color, 0, deal.capacity, 0, -1, False)] * min(missing + excess, leaving)
+        places = places + [PlacedRun(color, 0, -1, 0, 0)] * min(missing + excess, leaving)
     return places
 
 
@@ -69,7 +52,7 @@ class TimelineModel:
 
     deal: Deal
     horizon: int
-    places: list[Place]
+    places: list[PlacedRun]
     cp: cp_model.CpModel
     units: dict[tuple[int, int], cp_model.IntVar]
     holds: dict[tuple[int, int], Boolean]
@@ -114,7 +97,7 @@ def variables(deal: Deal, horizon: int) -> TimelineModel:
     in_time, ends = list(product(range(len(places)), range(horizon + 1))), list(product(range(len(places)), steps))
     return TimelineModel(
         deal, horizon, places, cp,
-        units=integers(cp, "units", {(p, t): (0, places[p].room) for p, t in in_time}),
+        units=integers(cp, "units", {(p, t): (0, deal.capacity - places[p].below) for p, t in in_time}),
         holds=booleans(cp, "holds", in_time),
         source=booleans(cp, "source", ends),
         target=booleans(cp, "target", ends),
@@ -184,7 +167,7 @@ def pours_go_from_top_to_top(model: TimelineModel) -> None:
         model.cp.add_implication(source, model.holds[p, t])
         if place.beaker >= 0:
             model.cp.add_implication(target, model.holds[p, t])
-        if place.covered:
+        if p + 1 < len(model.places) and model.places[p + 1].level:  # it lies on this one
             model.cp.add_implication(source, ~model.holds[p + 1, t])
             model.cp.add_implication(target, ~model.holds[p + 1, t])
 
@@ -206,7 +189,7 @@ def pours_are_whole_or_partial(model: TimelineModel) -> None:
         left = model.holds[p, t + 1]
         model.cp.add_bool_or(~source, model.partial[t], ~left)
         model.cp.add_bool_or(~source, ~model.partial[t], left)
-        full = model.cp.add(model.units[p, t + 1] == model.places[p].room)
+        full = model.cp.add(model.units[p, t + 1] == model.deal.capacity - model.places[p].below)
         full.only_enforce_if(model.target[p, t], model.partial[t])
 
 

@@ -46,6 +46,8 @@ def leaving_is_ordered(model: PhaseModel) -> None:
     for (i, j), first in model.leaves_before.items():
         if model.runs.all[i].beaker != model.runs.all[j].beaker:
             model.cp.add(model.leaves[i] < model.leaves[j]).only_enforce_if(first)
+        elif i < j:  # which lies above i
+            model.cp.add_bool_or(~first)
 
 
 def merges_onto_mono(model: PhaseModel, i: int) -> None:

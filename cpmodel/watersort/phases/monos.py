@@ -1,6 +1,6 @@
 """Which colours have a mono at each park, and who pays for the excess (nouns: phase_model.py)."""
 
-from cpmodel.literals import Literal, is_all, is_any
+from cpmodel.literals import is_all, is_any
 from cpmodel.watersort.phases.phase_variables import PhaseModel
 
 
@@ -39,23 +39,6 @@ def excess_is_paid(model: PhaseModel) -> None:
             cleared = model.cleared[color, e]
             is_all(model.cp, cleared, [model.bare(bottom, e) for bottom in bottoms])
             is_all(model.cp, model.park_pays[color, e], [model.founds[color, e], ~cleared])
-        charge_closings(model, color)
+            is_all(model.cp, model.closing_pays[color, e], [model.closes[color, e], cleared])
     payments = [*model.park_pays.values(), *model.closing_pays.values()]
     model.cp.add(sum(payments) == model.excess)
-
-
-def charge_closings(model: PhaseModel, color: int) -> None:
-    """A closing pays once, when it becomes certain that the only bottom will be poured out."""
-    cp = model.cp
-    for e in model.phases:
-        owes, pays = model.owes[color, e], model.closing_pays[color, e]
-        is_all(cp, owes, [model.mono[color, e], ~model.kept[color, e], model.cleared[color, e]])
-        if e == 0:
-            is_all(cp, pays, [owes])
-            continue
-        owed, stayed = model.owes[color, e - 1], model.stays[color, e - 1]
-        cp.add_implication(pays, owes)
-        cp.add_bool_or(~pays, ~owed, ~stayed)
-        before: list[Literal] = [owed, stayed]
-        for literal in before:
-            cp.add_bool_or(pays, ~owes, literal)

@@ -20,8 +20,7 @@ with at most x payments (lemma 12), and of the schedules with the fewest payment
 On two empty beakers most runs leave in one order in every plan; these orderings are constraints too (orderings.py).
 
 A park pays if its colour has a bottom elsewhere, a closing if it takes the only bottom away. There are as many parks as
-colours without a bottom at the start, and payments, together (lemma 13). A closing is charged to its mono as soon as
-that is the only bottom and is not kept.
+colours without a bottom at the start, and payments, together (lemma 13).
 
 *Feasible* is mostly a plan of base + x pours (schedule.py). If the piles of a colour find no place, that colour gets a
 layer, which says onto which pile each of its piles goes (whole_pours.py), and the model is solved again.

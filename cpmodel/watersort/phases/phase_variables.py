@@ -2,12 +2,12 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from itertools import combinations, permutations, product
+from itertools import permutations, product
 from typing import Any
 
 from ortools.sat.python import cp_model
 
-from cpmodel.literals import Boolean, Literal, booleans, integers, named
+from cpmodel.literals import Boolean, Literal, booleans, integers
 from cpmodel.solving import UNTOUCHED, Value
 from cpmodel.watersort.phases.layer_variables import Layer, layer_variables, moves_of
 from cpmodel.watersort.phases.schedule import Kind, Move, Targets, outs_and_joins, plan_of
@@ -19,7 +19,7 @@ Times = dict[int, cp_model.IntVar]
 Booleans = dict[Any, Boolean]
 
 
-BY_COLOR = ["mono", "stays", "kept", "closes", "cleared", "founds", "park_pays", "closing_pays", "owes"]
+BY_COLOR = ["mono", "stays", "kept", "closes", "cleared", "founds", "park_pays", "closing_pays"]
 
 
 @dataclass(frozen=True)
@@ -40,8 +40,7 @@ class PhaseModel:
     closes[c, e]        it is poured out to make room for the park
     cleared[c, e]       no bottom of colour c has anything above it just before the e-th park
     park_pays[c, e]     the e-th park is one of the excess
-    owes[c, e]          the mono is the only bottom, and will close, or closes now
-    closing_pays[c, e]  that closing is one of the excess, and has become certain in phase e
+    closing_pays[c, e]  the closing for it is one of the excess
     leaves_before[i, j] run i leaves before run j of its colour
     onto_mono[i]        run i merges onto a mono that its phase began with
     onto_bared[i, j]    if true: onto bottom j, bared in its phase
@@ -68,7 +67,6 @@ class PhaseModel:
     cleared: Booleans
     park_pays: Booleans
     closing_pays: Booleans
-    owes: Booleans
     leaves_before: dict[tuple[int, int], Literal]
     onto_mono: Booleans
     onto_bared: Booleans
@@ -164,15 +162,6 @@ def variables(deal: Deal, excess: int, layered: Collection[str] = ()) -> PhaseMo
     layers = {c: layer_variables(cp, runs, c, phases, tops) for c in colors if runs.names[c] in layered}
     parks = integers(cp, "parks", dict.fromkeys(phases, (1, horizon)))
     leaves = integers(cp, "leaves", times)
-    return PhaseModel(runs, excess, cp, layers, parks, leaves, leaves_before=orders(cp, runs), **families)
-
-
-def orders(cp: cp_model.CpModel, runs: Runs) -> dict[tuple[int, int], Literal]:
-    """Of two runs of a colour that leave one is the first; in one beaker it is the upper one."""
-    first: dict[tuple[int, int], Literal] = {}
-    for each in runs.of_color.values():
-        for i, j in combinations([i for i in each if not runs.is_bottom(i)], 2):
-            same = runs.all[i].beaker == runs.all[j].beaker  # then j lies above i
-            first[i, j] = cp.new_constant(0) if same else cp.new_bool_var(named("leaves_before", (i, j)))
-            first[j, i] = ~first[i, j]
-    return first
+    first = booleans(cp, "leaves_before", [(i, j) for i, j in pairs if i < j and j in times])
+    leaves_before = first | {(j, i): ~literal for (i, j), literal in first.items()}
+    return PhaseModel(runs, excess, cp, layers, parks, leaves, leaves_before=leaves_before, **families)
