@@ -141,12 +141,8 @@ def read_answer(puzzle: Puzzle, instance: Any, path: str) -> Result:
         puzzle.frames(instance, result.plan or ())
         if result.solutions:
             puzzle.verify(instance, result.solutions)
-    except RecursionError:
-        raise BadInput(path, "nested too deep, expected what a solver prints with --json") from None
-    except RuleBroken as broken:
-        raise BadInput(path, f"{broken}, expected a plan that keeps the rules") from None
-    except ValueError as error:
-        raise BadInput(path, str(error) if "expected" in str(error) else f"{error}, expected an answer") from None
+    except (ValueError, RuleBroken, RecursionError) as wrong:
+        raise BadInput(path, f"expected an answer to this puzzle: {wrong}") from None
     return result
 
 

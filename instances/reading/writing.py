@@ -72,11 +72,10 @@ def packed(path: str, chunks: Iterable[bytes]) -> Iterator[bytes]:
 
 def written_over(outputs: Iterable[str | None], inputs: Iterable[str | None]) -> str | None:
     """The first output that is read, too, or is another output, as a sentence; None if there is none."""
-    taken = {os.path.realpath(path): "it is read" for path in inputs if path is not None}
+    taken = {os.path.realpath(path) for path in inputs if path}
     for path in outputs:
-        if path is None or is_device(path):
-            continue
-        if why := taken.get(os.path.realpath(path)):
-            return f"{path} would be written over: {why}, expected another name"
-        taken[os.path.realpath(path)] = "it is written already"
+        if path and not is_device(path):
+            if os.path.realpath(path) in taken:
+                return f"{path} would be written over, expected another name"
+            taken.add(os.path.realpath(path))
     return None

@@ -20,6 +20,7 @@ from instances.text import one_line, printable, why
 
 MAX_BYTES = 4 << 20
 MAX_DEPTH = 20
+MAX_ROWS = 1_000  # of a drawing, whose mistakes have their own line
 MAX_VALUES = 100_000  # lists, mappings, their keys and scalars
 UNQUOTED = (  # group 1 of each is what needs quotes
     (
@@ -39,7 +40,6 @@ LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 Place = tuple[str | int, ...]  # ('beakers', 2, 0): the way to a value
 Marks = dict[Place, tuple[int, int]]  # a place -> its line and column, both from 1
-FIRST_LINE = "first line"  # (*place, FIRST_LINE) is the place of the first line of a drawing; the others follow
 
 
 class BadInput(Exception):
@@ -181,8 +181,8 @@ def data_of(path: str | Path, node: Any, place: Place, marks: Marks) -> Any:
     """The data of a node; scalars as text, so `~` is '~' and nothing is ''."""
     marks.setdefault(place, position(node.start_mark))
     if isinstance(node, yaml.ScalarNode):
-        if node.style == "|":  # a drawing: each of its lines is a place
-            marks[(*place, FIRST_LINE)] = node.start_mark.line + 2, 1
+        for row in range(MAX_ROWS if node.style == "|" else 0):  # a drawing: each of its lines is a place
+            marks[(*place, row)] = node.start_mark.line + 2 + row, 1
         return node.value.replace(BARE_SIGN, "?")
     if isinstance(node, yaml.SequenceNode):
         return [data_of(path, item, (*place, i), marks) for i, item in enumerate(node.value)]
@@ -223,10 +223,5 @@ def write_yaml(data: dict[str, Any]) -> str:
 def mark_of(marks: Marks, place: Place) -> tuple[int, int]:
     """The mark of the place, or of the nearest one around it."""
     while place and place not in marks:
-        *around, last = place
-        drawing = (*around, FIRST_LINE)
-        if isinstance(last, int) and drawing in marks:
-            line, column = marks[drawing]
-            return line + last, column
         place = place[:-1]
     return marks.get(place, (1, 1))

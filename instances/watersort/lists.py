@@ -46,11 +46,9 @@ def read_lists(data: Any, bottom_first: bool, capacity: int | None) -> tuple[dic
         cells = [list(map(color_in, row)) for row in rows]
     if sum(map(len, cells)) + len(cells) > MAX_VALUES:
         raise Misfit((), f"more than {MAX_VALUES} units and beakers, expected fewer")
-    if strange := next((cell for row in cells for cell in row if not cell.replace("\u200d", "").isprintable()), None):
-        raise Misfit((), f"'{strange}' in a beaker, expected plain text")
     most = capacity or max(map(len, cells))
     if capacity is None and most < 2:
-        raise Misfit((), "no beaker of two units or more, expected a beaker a line, or a picture, or lists as JSON")
+        raise Misfit((), "one unit in each beaker, expected spaces or commas between units, or a picture, or JSON")
     beakers, order = top_first([list(map(word_of, row)) for row in cells], bottom_first)
     zeros = ", 0 an empty cell" if any("0" in row for row in cells) else ""
     read_as = f"read as {counted(len(beakers), 'beakers')} of capacity {most}, the {order} of each first{zeros}"
@@ -113,10 +111,7 @@ def cells_of(line: str, guesses: Guesses) -> list[str]:
 
 
 def split_up(beakers: Beakers, capacity: int | None, guesses: Guesses) -> Beakers:
-    """Let 'rgbr' be four units, where every beaker is one such word and the counts are right; emoji always.
-
-    Raises Misfit where words may be colours as well.
-    """
+    """Let 'rgbr' be four units, where every beaker is one such word and the counts are right; emoji always."""
     words = [cell for beaker in beakers for cell in beaker if word_of(cell) not in ("", HIDDEN)]
     longest = max(words, key=len, default="")
     emoji = all(unicodedata.category(character) in SIGNS for character in "".join(words))
@@ -129,8 +124,6 @@ def split_up(beakers: Beakers, capacity: int | None, guesses: Guesses) -> Beaker
     if most <= (capacity or most) and (emoji or whole):
         guesses.append(f"`{longest}` is read as {counted(len(units_in(longest)), 'units')}, one a character")
         return split
-    if capacity is None:
-        raise Misfit((), f"'{longest}' is one word, expected the units of a beaker with spaces or commas between them")
     return beakers
 
 

@@ -29,9 +29,9 @@ STEP = {"from": 1, "to": 2, "color": "red", "units": 2}
         (ONE_POUR, {"outcome": ["x"]}, "outcome is a list, expected "),
         (ONE_POUR, {"outcome": "maybe"}, "outcome is 'maybe', expected 'optimal' or "),
         (ONE_POUR, {"plan": [STEP]}, "outcome is missing, expected 'outcome'"),
-        (GRID, {"outcome": "optimal", "solutions": [[1]]}, "solutions: 1 1 is 1, expected text"),
-        (GRID, {"outcome": "optimal", "solutions": [["12x4"]]}, "solutions: 'x' in a solution, expected one of . 1 2"),
-        (GRID, {"outcome": "optimal", "solutions": 3}, "solutions is 3, expected"),
+        (GRID, {"outcome": "optimal", "solutions": [[1]]}, "1 1 is 1, expected text"),
+        (GRID, {"outcome": "optimal", "solutions": [["12x4"]]}, "'x' in a solution, expected one of . 1 2"),
+        (GRID, {"outcome": "optimal", "solutions": 3}, "is 3, expected"),
     ],
 )  # fmt: skip
 def test_an_answer_that_is_none(file: Path, data: Any, wrong: str, tmp_path: Path, capsys: Any) -> None:
@@ -40,7 +40,9 @@ def test_an_answer_that_is_none(file: Path, data: Any, wrong: str, tmp_path: Pat
     assert main(["show", str(file), "--answer", str(answer)]) == 31
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
-    assert err.replace("solutions: is", "solutions is").startswith(f"{answer}:1:1: {wrong}")
+    assert err.replace("solutions: is", "solutions is").startswith(
+        f"{answer}:1:1: expected an answer to this puzzle: {wrong}"
+    )
     with pytest.raises(ValueError, match="expected"):
         result_of(*load(file), data)
 

@@ -103,7 +103,7 @@ def test_exported_solved_and_shown(
 def test_an_answer_that_is_none_is_one_clear_line(text: str, wrong: str, tmp_path: Path, capsys: Any) -> None:
     (tmp_path / "answer").write_text(text, encoding="utf-8")
     assert main(["show", "sample-three-colours", "--answer", f"{tmp_path}/answer"]) == 31
-    assert capsys.readouterr().err.startswith(f"{tmp_path}/answer:1:1: {wrong}")
+    assert capsys.readouterr().err.startswith(f"{tmp_path}/answer:1:1: expected an answer to this puzzle: {wrong}")
 
 
 def test_a_format_that_a_puzzle_has_not_is_refused(capsys: Any) -> None:
