@@ -40,9 +40,8 @@ def test_an_answer_that_is_none(file: Path, data: Any, wrong: str, tmp_path: Pat
     assert main(["show", str(file), "--answer", str(answer)]) == 31
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)
-    assert err.replace("solutions: is", "solutions is").startswith(
-        f"{answer}:1:1: expected an answer to this puzzle: {wrong}"
-    )
+    assert err.startswith(f"{answer}:1:1: expected an answer to this puzzle: ")
+    assert wrong in err
     with pytest.raises(ValueError, match="expected"):
         result_of(*load(file), data)
 
