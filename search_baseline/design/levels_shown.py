@@ -1,12 +1,8 @@
-"""Levels as a table and as JSON."""
+"""Levels as lines and as JSON."""
 
 import json
 from collections.abc import Mapping
 from typing import Any
-
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
 
 from instances.puzzle import Puzzle
 from search_baseline.design import Measured, Measures
@@ -24,12 +20,6 @@ def json_text(data: dict[str, Any]) -> str:
 
 
 def show(rows: Mapping[str, Measures]) -> None:
-    """A table of files and their measures; columns that one level lacks are empty there."""
-    names = list(dict.fromkeys(name for measures in rows.values() for name in measures))
-    table = Table("file", box=None, pad_edge=False, header_style="bold")
-    table.columns[0].no_wrap, table.columns[0].overflow = True, "fold"
-    for name in names:
-        table.add_column(name.replace("_", " "), justify="right")
+    """A line for each file, with its measures."""
     for file, measures in rows.items():
-        table.add_row(Text(file), *(f"{measures[name]:.4g}" if name in measures else "" for name in names))
-    Console().print(table)
+        print(file, *(f"{name.replace('_', ' ')} {value:.4g}" for name, value in measures.items()), sep="   ")

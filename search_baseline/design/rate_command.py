@@ -22,7 +22,7 @@ def main(argv: list[str], program: str = "python -m search_baseline") -> int:
     arguments.add_argument("files", metavar="FILE", nargs="+", help="puzzle files, and folders of them")
     arguments.add_argument("--seed", metavar="N", type=natural, default=0, help="of the random games (0)")
     arguments.add_argument("--time-limit", metavar="SECONDS", type=positive, default=300, help="for each file (300)")
-    arguments.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    arguments.add_argument("--json", action="store_true", help="print JSON instead of lines")
     options = arguments.parse_args(argv)
     stop, worst = asked_to_stop(), 0
     rows: dict[str, Measures] = {}

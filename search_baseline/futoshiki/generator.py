@@ -16,7 +16,7 @@ from typing import NamedTuple
 from instances.futoshiki.rules import LARGEST, Futoshiki, Less
 from instances.grid_puzzle import Grid, Known, Position
 from instances.shuffling import shuffled
-from search_baseline.backtracking import backtrack
+from search_baseline.backtracking import Candidates, backtrack
 from search_baseline.futoshiki.solver import Board, all_values
 
 
@@ -56,34 +56,23 @@ def generate(size: int = 6, digits: int = 2, seed: int = 0) -> Futoshiki:
     return Futoshiki(f"{size}x{size}, {digits} digits, seed {seed}", tuple(map(tuple, grid)), less, Known(1))
 
 
+class Shuffled(Board):
+    """A board whose search tries the values of a cell in random order."""
+
+    def __init__(self, size: int, stream: random.Random) -> None:
+        super().__init__([all_values(size)] * (size * size), ())
+        self.stream = stream
+
+    def guess(self, cells: Candidates, open_cells: list[int]) -> tuple[int, Iterable[int]]:
+        cell, values = super().guess(cells, open_cells)
+        return cell, shuffled(values, self.stream)
+
+
 def latin_square(size: int, stream: random.Random) -> Grid:
-    """Row by row, each a random matching of the columns with the values that they still miss.
-
-    There always is one: every column misses as many values as there are columns that miss a value (Hall's theorem).
-    """
-    missing = [set(range(1, size + 1)) for _ in range(size)]
-    rows = []
-    for _ in range(size):
-        column_of: dict[int, int] = {}
-        for column in shuffled(range(size), stream):
-            match(column, missing, column_of, set(), stream)
-        rows.append(tuple(sorted(column_of, key=lambda value: column_of[value])))
-        for value, column in column_of.items():
-            missing[column].remove(value)
-    return tuple(shuffled(rows, stream))
-
-
-def match(
-    column: int, missing: list[set[int]], column_of: dict[int, int], tried: set[int], stream: random.Random
-) -> bool:
-    """Give the column a value, moving other columns to other values if needed (an augmenting path)."""
-    for value in shuffled(sorted(missing[column] - tried), stream):
-        if value not in tried:
-            tried.add(value)
-            if value not in column_of or match(column_of[value], missing, column_of, tried, stream):
-                column_of[value] = column
-                return True
-    return False
+    """A random one, its rows and columns shuffled; not all are equally likely."""
+    square = next(grid for _, grid in backtrack(Shuffled(size, stream)) if grid is not None)
+    columns = shuffled(zip(*shuffled(square, stream), strict=True), stream)
+    return tuple(zip(*columns, strict=True))
 
 
 def signs(grid: Grid) -> list[Less]:

@@ -266,7 +266,7 @@ def test_the_log_shows_the_square_filling_up(capsys: pytest.CaptureFixture[str])
     [
         (
             futoshiki_generator.generate, {"size": 5, "digits": 2},
-            ". . .<3>.\n\n.<. . . .\n\n. .>. . .\n      ^\n. 4 . . .\n\n. . 5 . .",
+            ". . . . .\n      ^ v\n. . . .<.\n\n.<. . . .\n      v\n. . . . .\n^ ^ ^ ^\n. .>. . .",
         ),
         (
             pipes_generator.generate, {"size": 4, "clues": 0.4, "seed": 1},

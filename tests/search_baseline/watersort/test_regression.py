@@ -22,12 +22,6 @@ def test_every_deal_made_backwards_has_a_plan(sizes: tuple[int, int, int]) -> No
         assert all(len(runs(beaker)) > 1 for beaker in deal.beakers if beaker)
 
 
-@pytest.mark.parametrize("sizes", [(1, 1, 4), (3, 1, 1), (3, -1, 4)], ids=str)
-def test_sizes_without_a_mixed_deal_are_refused(sizes: tuple[int, int, int]) -> None:
-    with pytest.raises(ValueError, match="no mixed deal"):
-        regress(*sizes)
-
-
 def test_a_rating_is_what_breadth_first_search_counts() -> None:
     deal = regress(3, 1, 3, seed=1)
     level = measured(deal, Watch())
