@@ -54,7 +54,6 @@ class Search:
     lookout: Lookout
     plan: tuple[Pour, ...] | None = None
     plan_by: str = ""
-    lower: int = 0
     depths: "DepthSearch | None" = None
     decided: bool = False  # the depths have shown that there is a plan
     statistics: dict[str, int] = field(default_factory=dict)
@@ -70,14 +69,13 @@ class Search:
         return self.settings.horizon if self.plan is None else len(self.plan) - 1
 
     @property
+    def lower(self) -> int:
+        """No plan has fewer pours than the layer that A* has come to."""
+        return self.layers.f
+
+    @property
     def proven(self) -> bool:
         return self.plan is not None and len(self.plan) <= self.lower
-
-    def bound(self) -> None:
-        """No plan has fewer pours than the layer that the layers have come to."""
-        if self.layers.f > self.lower:
-            self.lower = self.layers.f
-            self.lookout.watch.report(self.lower, self.lookout.upper, LAYERS)
 
     def offer(self, plan: tuple[Pour, ...] | None, by: str) -> None:
         """Keep a plan if it is of use."""
@@ -90,9 +88,7 @@ class Search:
         """What comes out. Raises LimitReached."""
         turn = TURN
         while True:
-            self.bound()
             outcome = self.layers.run(self.lookout, self.longest, turn)
-            self.bound()
             self.statistics |= self.layers.statistics()
             if outcome is Outcome.OPTIMAL:
                 self.offer(placed(self.deal, self.layers.path()), LAYERS)

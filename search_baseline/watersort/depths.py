@@ -100,7 +100,7 @@ class Tables:
                 loads[row, :depth, :, run.color] += run.units
                 loads[row, depth, :, run.color] += run.units - (deal.capacity - run.below)
                 whole = keys.get(beakers[place][: run.below + 1], 0)
-                key[row, depth] = [whole >> WORD * word & (1 << WORD) - 1 for word in range(words)]
+                key[row, depth] = np.frombuffer(whole.to_bytes(8 * words, "little"), np.uint64)
         self.left = np.maximum(np.arange(shape[1]) - 1, 0).astype(number)
         self.left[:3] = 0
         for depth in range(2, shape[1]):
@@ -237,10 +237,7 @@ class DepthSearch:
         for keys, rows, _, led, _ in reversed(self.taken):
             lives = np.zeros(len(keys), bool)
             lives[rows[alive[led]]] = True
-            low, *high = keys[~lives].T.tolist()
-            for number, words in enumerate(high, 1):
-                low = [whole + (word << WORD * number) for whole, word in zip(low, words, strict=True)]
-            dead.update(low)
+            dead.update(keys[~lives].astype(object) @ [1 << WORD * word for word in range(keys.shape[1])])
             alive = lives
         return dead
 

@@ -16,7 +16,6 @@ from search_baseline.watersort.beakers import top_units
 from search_baseline.watersort.placing import Step, answer, counted, placed
 
 State = tuple[Beaker, ...]  # sorted
-Follow = Callable[[State, int], Iterator[tuple[Step, State]]]  # the successors, with a capacity
 Bound = Callable[[State], int]
 
 
@@ -49,28 +48,16 @@ def runs_bound(state: State) -> int:
     return sum(run_count(beaker) - 1 for beaker in state if beaker)
 
 
-def without_solved_sources(state: State, capacity: int, filled: list[int]) -> Iterator[tuple[Step, State]]:
-    """The successors, except by pours out of a full beaker whose colour fills no other.
-
-    Where the colour fills several, such a pour may be needed: (aaaa)(abcb)(accc)(ba)(ba), bottom first.
-    """
-    for (source, target), after in successors(state, capacity):
-        if len(source) < capacity or run_count(source) > 1 or filled[source[0]] > 1:
-            yield (source, target), after
-
-
 def solved(state: State, capacity: int) -> bool:
     return all(not beaker or (len(beaker) == capacity and run_count(beaker) == 1) for beaker in state)
 
 
-def explore(
-    deal: Deal, settings: Settings, watch: Watch, follow: Follow = successors, bound: Bound | None = None
-) -> Found[State, Step]:
+def explore(deal: Deal, settings: Settings, watch: Watch, bound: Bound | None = None) -> Found[State, Step]:
     """A* without dominance rules; by default with the bottoms bound."""
     filled = filled_of(deal)
     return astar(
         tuple(sorted(interned(deal)[1])),
-        lambda state: follow(state, deal.capacity),
+        lambda state: successors(state, deal.capacity),
         bound or (lambda state: bottoms_bound_of(state, filled)),
         lambda state: solved(state, deal.capacity),
         watch,
@@ -79,25 +66,19 @@ def explore(
     )
 
 
-def solve_plain(deal: Deal, settings: Settings, watch: Watch) -> Result:
+def solve_plain(deal: Deal, settings: Settings, watch: Watch, bound: Bound | None = None) -> Result:
     """A* with the bottoms bound: the yardstick for everything that is faster."""
-    return counted(deal) or result_of(deal, explore(deal, settings, watch), "A*, bottoms bound")
+    if result := counted(deal):
+        return result
+    found = explore(deal, settings, watch, bound)
+    plan = None if found.path is None else placed(deal, [step for step, _ in found.path])
+    by = "A*, runs bound" if bound else "A*, bottoms bound"
+    return answer(found.outcome, plan, found.lower_bound, found.statistics, by, by)
 
 
 def solve_runs(deal: Deal, settings: Settings, watch: Watch) -> Result:
-    """A* as first written down for this puzzle: the runs bound, and nothing poured out of solved beakers.
+    """A* with the runs bound, the first that was written down for this puzzle.
 
     Phoebe Goldman, Solving the Water Pour Puzzle in Coalton, 2023.
     """
-    filled = filled_of(deal)
-
-    def follow(state: State, capacity: int) -> Iterator[tuple[Step, State]]:
-        return without_solved_sources(state, capacity, filled)
-
-    return counted(deal) or result_of(deal, explore(deal, settings, watch, follow, runs_bound), "A*, runs bound")
-
-
-def result_of(deal: Deal, found: Found[State, Step], by: str) -> Result:
-    """What A* found, with its plan on the beakers of the deal."""
-    plan = None if found.path is None else placed(deal, [step for step, _ in found.path])
-    return answer(found.outcome, plan, found.lower_bound, found.statistics, by, by)
+    return solve_plain(deal, settings, watch, runs_bound)

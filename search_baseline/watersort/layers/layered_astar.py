@@ -33,7 +33,7 @@ from instances.solving.outcome import Outcome
 from instances.watersort.bounds import Beaker, bottoms_bound_of
 from search_baseline.lookout import Lookout, room
 from search_baseline.watersort.beakers import depth_keys
-from search_baseline.watersort.layers.groups import COSTLY, FREE, Cached, Color, Group
+from search_baseline.watersort.layers.groups import COSTLY, FORCED, FREE, Cached, Color, Group
 from search_baseline.watersort.placing import Step
 from search_baseline.watersort.plain_astar import successors
 
@@ -87,18 +87,16 @@ class Layers:
 
     def sweep(self, lookout: Lookout, last: float) -> bool:
         """Expand the layer, until so many expansions were made in all; stops with True at a solved state."""
-        stack, groups_of, unpack, size = self.stack, self.groups, self.fields.unpack, self.fields.size
-        chance = self.random.random
+        stack, chance = self.stack, self.random.random
         while stack and self.expansions < last:
             if not self.expansions % self.detour:
                 place = int(chance() * len(stack))
                 stack[place], stack[-1] = stack[-1], stack[place]
             state = stack.pop()
-            h, empty, *numbers = unpack(state.to_bytes(size, "little"))
+            h, empty, groups = self.unpacked(state)
             if not h:
                 stack.append(state)
                 return True
-            groups: list[Group] = list(map(getitem, groups_of, numbers))
             if self.is_dead(groups):
                 continue
             self.expansions += 1
@@ -106,12 +104,14 @@ class Layers:
                 lookout.look(self.f, f"A* by layers, layer {self.f}, {self.expansions:,} expansions")
             for group in groups:
                 if group.forced:
-                    self.force(state, groups, group)
+                    if group.promise:
+                        self.promising.append((state, state + group.promise))
+                    self.push(state, groups, [group], FORCED)
                     break
             else:
                 self.swept.append(state)
                 before = len(stack)
-                self.push(state, groups, FREE + (empty > 0))
+                self.push(state, groups, groups, FREE + (empty > 0))
                 stack[before:] = sorted(stack[before:], key=lambda _: chance())
         return False
 
@@ -119,23 +119,10 @@ class Layers:
         """Whether no plan passes the depths of these groups' beakers."""
         return bool(self.dead) and sum(map(self.depth_key.__getitem__, groups)) in self.dead
 
-    def force(self, state: State, groups: list[Group], group: Group) -> None:
-        """Put the forced successor on the stack; the state with a promise instead waits for the next layer."""
-        if group.promise:
-            self.promising.append((state, state + group.promise))
-        change, color, rest = group.forced[0]
-        self.meet(state + change + groups[color].grown[rest], state)
-
-    def meet(self, state: State, before: State) -> None:
-        """Put a state on the stack, if it is new."""
-        if state not in self.met and state not in self.earlier:
-            self.met[state] = before
-            self.stack.append(state)
-
-    def push(self, state: State, groups: list[Group], kind: int) -> None:
-        """Put the successors by one kind of pours on the stack; meet(), written out for speed."""
+    def push(self, state: State, groups: list[Group], of: list[Group], kind: int) -> None:
+        """Put the new successors by one kind of pours of some of the groups on the stack."""
         met, earlier, stack = self.met, self.earlier, self.stack
-        for group in groups:
+        for group in of:
             if pours := group.pours[kind]:
                 for change, color, rest in pours:
                     after = state + change + groups[color].grown[rest]
@@ -151,11 +138,13 @@ class Layers:
         self.earlier.update(self.met)
         self.met.clear()
         for state, promised in self.promising:
-            self.meet(promised, state)
+            if promised not in self.earlier:
+                self.met[promised] = state
+        self.stack += self.met
         self.promising.clear()
         for state in self.swept:
             _, empty, groups = self.unpacked(state)
-            self.push(state, groups, COSTLY + (empty > 0))
+            self.push(state, groups, groups, COSTLY + (empty > 0))
             if lookout.due():
                 lookout.look(self.f, f"A* by layers, layer {self.f} begins")
         self.swept.clear()
