@@ -24,7 +24,7 @@ NAMES: list[Color] = PALETTE["dealt"]  # in the order in which random puzzles us
 OWN: dict[Color, str] = PALETTE["hues"]  # dealt colours far apart, and words that CSS does not know
 SHADES: dict[str, tuple[str, float]] = PALETTE["shades"]  # 'light' -> what to mix with, and how much of it
 LONGEST = 40  # characters of a word that is looked at as a colour
-NEAR = 25.0  # in RGB; hues below this distance are hard to tell apart
+NEAR = 45.0  # in RGB; hues below this distance are hard to tell apart
 MANY = 200  # colours of one puzzle beyond which hues are only different
 
 
@@ -147,8 +147,8 @@ def shades(hue: str) -> Iterator[str]:
 
 def other_hues() -> Iterator[str]:
     """Hues for words that name none, neighbours far from each other; then all that there are."""
-    for number in range(MANY):
-        red, green, blue = hls_to_rgb(0.618 * number % 1, (0.7, 0.4)[number % 2], 0.5)
+    for number in range(20 * MANY):
+        red, green, blue = hls_to_rgb(0.618 * number % 1, (0.72, 0.34, 0.53)[number % 3], 0.5)
         yield f"#{round(255 * red):02x}{round(255 * green):02x}{round(255 * blue):02x}"
     yield from (f"#{number:06x}" for number in range(0x808080, 1 << 24))
 
