@@ -6,12 +6,12 @@ so that conflicts do not depend on the machine.
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import partial
 from itertools import count
-from types import ModuleType
 from typing import Any
+from unittest.mock import patch
 
 from ortools.sat.python import cp_model
 from ortools.sat.sat_parameters_pb2 import SatParameters
@@ -30,12 +30,12 @@ from instances.watersort.rules import Deal
 
 Build = Callable[[], Model | None]
 Builds = Callable[[Deal], Iterator[Build]]  # the models of a deal, in the order in which they are solved
-Variant = Callable[[], AbstractContextManager[None]]  # a context in which the formulation is another one
+Variant = Callable[[], AbstractContextManager[Any]]  # a context in which the formulation is another one
 
 
-def excesses(deal: Deal, ordered: bool = True) -> Iterator[Build]:
-    """Phases of rising excess, with orderings or without; the first plan is a shortest one."""
-    before = orderings(deal) if ordered else frozenset()
+def excesses(deal: Deal) -> Iterator[Build]:
+    """Phases of rising excess; the first plan is a shortest one."""
+    before = orderings(deal)
     return (partial(phases.build, deal, excess, before) for excess in count())
 
 
@@ -59,76 +59,52 @@ def solve(builds: Builds, variant: Variant, deal: Deal, settings: Settings, watc
 def result(answer: Answer) -> Result:
     if answer.status is Status.UNKNOWN:
         return Result(Outcome.OUT_OF_TIME)
-    if answer.status is not Status.FEASIBLE:
-        return Result(Outcome.SOLVER_FAILED, reason=answer.reason)
-    if isinstance(answer.found, frozenset):
-        return Result(Outcome.UNSUPPORTED, reason="the plan cannot be poured")
+    if not isinstance(answer.found, tuple):
+        outcome = Outcome.UNSUPPORTED if answer.status is Status.FEASIBLE else Outcome.SOLVER_FAILED
+        return Result(outcome, reason=answer.reason or "the plan cannot be poured")
     length = len(answer.found)
     return Result(Outcome.OPTIMAL, answer.found, lower_bound=length, upper_bound=length)
 
 
-@contextmanager
-def whole() -> Iterator[None]:
-    """The formulation as it is."""
-    yield
+def without(name: str) -> AbstractContextManager[Any]:
+    """Leave out a constraint family of the phases, which is one function."""
+    return patch.object(phases, name, lambda *arguments: None)
 
 
-@contextmanager
-def without(module: ModuleType, name: str) -> Iterator[None]:
-    """Leave out a constraint family, which is one function of its module."""
-    kept = getattr(module, name)
-    setattr(module, name, lambda *arguments: [])
-    try:
-        yield
-    finally:
-        setattr(module, name, kept)
-
-
-@contextmanager
-def parameters(model: type, **changes: Any) -> Iterator[None]:
+def parameters(model: type, **changes: Any) -> AbstractContextManager[Any]:
     """Other parameters of CP-SAT for a class of models."""
     kept: Any = model.__dict__["parameters"]
-    model.parameters = property(lambda self: {**kept.fget(self), **changes})  # type: ignore[attr-defined]
-    try:
-        yield
-    finally:
-        model.parameters = kept  # type: ignore[attr-defined]
+    return patch.object(model, "parameters", property(lambda self: {**kept.fget(self), **changes}))
+
+
+PARAMETERS: dict[str, dict[str, Any]] = {
+    "linearization-level-1": {"linearization_level": 1},
+    "presolve": {"cp_model_presolve": True},
+    "inprocessing-on": {"use_sat_inprocessing": True},
+    "probing-on": {"cp_model_probing_level": 2},
+}
+RESTARTS = {"default_restart_algorithms": SatParameters().default_restart_algorithms}
+SEARCH = {
+    "search-of-its-own": {"search_branching": cp_model.AUTOMATIC_SEARCH, **RESTARTS},
+    "restarts": RESTARTS,
+}
+FAMILIES = {"merges-at-any-time": "merges_wait", "orderings": "runs_keep_orderings"}
 
 
 def solvers(formulation: str, builds: Builds, variants: dict[str, Variant]) -> dict[str, dict[str, Solve]]:
     """'phases', and 'phases-merges-at-any-time' for a variant of that name."""
-    named = {formulation: whole} | {f"{formulation}-{name}": variant for name, variant in variants.items()}
+    named = {formulation: nullcontext} | {f"{formulation}-{name}": variant for name, variant in variants.items()}
     return {"watersort": {name: partial(solve, builds, variant) for name, variant in named.items()}}
 
-
-RESTARTS = SatParameters().default_restart_algorithms
-
-phases_with = partial(parameters, PhaseModel)
-timeline_with = partial(parameters, timeline.TimelineModel)
 
 PHASES = solvers(
     "phases",
     excesses,
-    {
-        "merges-at-any-time": partial(without, phases, "merges_wait"),
-        "search-of-its-own": partial(
-            phases_with, search_branching=cp_model.AUTOMATIC_SEARCH, default_restart_algorithms=RESTARTS
-        ),
-        "restarts": partial(phases_with, default_restart_algorithms=RESTARTS),
-        "presolve": partial(phases_with, cp_model_presolve=True),
-        "inprocessing-on": partial(phases_with, use_sat_inprocessing=True),
-        "probing-on": partial(phases_with, cp_model_probing_level=2),
-        "linearization-level-1": partial(phases_with, linearization_level=1),
-    },
+    {name: partial(parameters, PhaseModel, **changes) for name, changes in (PARAMETERS | SEARCH).items()}
+    | {name: partial(without, family) for name, family in FAMILIES.items()},
 )
-PHASES["watersort"]["phases-orderings"] = partial(solve, partial(excesses, ordered=False), whole)
 TIMELINE = solvers(
     "timeline",
     horizons,
-    {
-        "linearization-level-1": partial(timeline_with, linearization_level=1),
-        "presolve": partial(timeline_with, cp_model_presolve=True),
-        "inprocessing-on": partial(timeline_with, use_sat_inprocessing=True),
-        "probing-on": partial(timeline_with, cp_model_probing_level=2),
-    },
+    {name: partial(parameters, timeline.TimelineModel, **changes) for name, changes in PARAMETERS.items()},
 )

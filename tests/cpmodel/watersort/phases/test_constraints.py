@@ -22,7 +22,6 @@ A, B = 0, 1  # colours are numbered in the order in which they are met
 SWAP = deal_of("ab", "ba", "")
 PAIRS = deal_of("ab", "ab", "cd", "cd", "")  # b and d are at no bottom; one beaker is empty
 LAYERS = deal_of("abc", "abc", "abc", "", "", capacity=3)
-HANGING = deal_of("ac", "ba", "bc", "")  # a lies below c, and on b
 ROOM_FOR_ONE = deal_of("ab", "ca", "ba", "ccb", capacity=3)  # before b leaves, one a fits onto the a that lies on c
 
 
@@ -32,20 +31,13 @@ def possible(model: PhaseModel, facts: Sequence[Any]) -> bool:
     return cp_model.CpSolver().solve(model.cp) == cp_model.OPTIMAL
 
 
-PHASES = [  # in the order in which they are built, each on those before it
-    "runs_leave_from_the_top", "parks_cut_time", "runs_park", "bottoms_are_bared", "monos_come_and_go",
-    "monos_are_kept_or_closed", "excess_is_paid", "beakers_suffice", "pools_hold_what_is_gone", "merges_find_room",
-    "merges_wait", "search_forwards",
-]  # fmt: skip
-
-
 def second_park(m: PhaseModel) -> Sequence[Any]:
     """Of PAIRS: one b is parked and bares an a, which both keep their monos; d parks next, and the other d stays."""
     return [m.parks_at[1, 0], m.stays[A, 1], m.stays[B, 1], m.parks_at[5, 1], ~m.gone_by[7, 1]]
 
 
 PhaseFacts = Callable[[PhaseModel], Sequence[Any]]
-PHASE_CASES: list[tuple[str, str, Deal, int, PhaseFacts, PhaseFacts]] = [  # excess; allowed, forbidden
+PHASE_CASES: list[tuple[str, str, Deal, int, PhaseFacts, PhaseFacts]] = [  # in the order of build; allowed, forbidden
     (
         "runs_leave_from_the_top", "a run before the one above it", LAYERS, 0,
         lambda m: [m.leaves[1] > m.leaves[2]],
@@ -57,19 +49,9 @@ PHASE_CASES: list[tuple[str, str, Deal, int, PhaseFacts, PhaseFacts]] = [  # exc
         lambda m: [m.parks[0] == m.parks[1]],
     ),
     (
-        "parks_cut_time", "gone by a park that comes first", PAIRS, 0,
-        lambda m: [m.gone_by[3, 1], m.leaves[3] < m.parks[1]],
-        lambda m: [m.gone_by[3, 1], m.leaves[3] >= m.parks[1]],
-    ),
-    (
         "runs_park", "a park that no run makes", PAIRS, 0,
         lambda m: [m.leaves[i] != m.parks[0] for i in (3, 5, 7)],
         lambda m: [m.leaves[i] != m.parks[0] for i in (1, 3, 5, 7)],
-    ),
-    (
-        "runs_park", "a park that two runs make", PAIRS, 0,
-        lambda m: [m.parks_at[1, 0], m.parks_at[5, 1]],
-        lambda m: [m.parks_at[1, 0], m.parks_at[5, 0]],
     ),
     (
         "bottoms_are_bared", "a bottom that is bared twice", PAIRS, 0,
@@ -82,19 +64,9 @@ PHASE_CASES: list[tuple[str, str, Deal, int, PhaseFacts, PhaseFacts]] = [  # exc
         lambda m: [m.mono[B, 1], ~m.founds[B, 0]],
     ),
     (
-        "monos_come_and_go", "a park of a colour that has a mono", PAIRS, 0,
-        lambda m: [m.stays[B, 1], ~m.founds[B, 1]],
-        lambda m: [m.stays[B, 1], m.founds[B, 1]],
-    ),
-    (
         "monos_are_kept_or_closed", "a mono that stays to the end and is not kept", PAIRS, 0,
         lambda m: [m.stays[B, 1], m.kept[B, 1]],
         lambda m: [m.stays[B, 1], ~m.kept[B, 1]],
-    ),
-    (
-        "excess_is_paid", "an excess that nobody pays", SWAP, 1,
-        lambda m: [m.founds[B, 0]],
-        lambda m: [~pays for pays in (*m.park_pays.values(), *m.closing_pays.values())],
     ),
     (
         "excess_is_paid", "a park that nobody pays, of a colour with a bottom elsewhere", SWAP, 1,
@@ -112,11 +84,6 @@ PHASE_CASES: list[tuple[str, str, Deal, int, PhaseFacts, PhaseFacts]] = [  # exc
         lambda m: [m.gone_by[3, 0]],
     ),
     (
-        "merges_find_room", "a merge without a pool, and without a mono", HANGING, 0,
-        lambda m: [m.leaves[3] > m.parks[0], m.leaves[3] > m.leaves[1]],
-        lambda m: [m.leaves[3] > m.parks[0], m.leaves[3] < m.leaves[1]],
-    ),
-    (
         "merges_find_room", "a merge into a full pool", ROOM_FOR_ONE, 0,
         lambda m: [m.leaves[5] < m.leaves[1], m.leaves[3] > m.leaves[1]],
         lambda m: [m.leaves[5] < m.leaves[1], m.leaves[3] < m.leaves[1]],
@@ -129,11 +96,7 @@ PHASE_CASES: list[tuple[str, str, Deal, int, PhaseFacts, PhaseFacts]] = [  # exc
 ]  # fmt: skip
 
 
-def with_families(deal: Deal, excess: int, families: Sequence[str]) -> PhaseModel:
-    model = variables(deal, excess)
-    for family in families:
-        getattr(phase_model, family)(model)
-    return model
+FAMILIES = list(dict.fromkeys(family for family, *_ in PHASE_CASES))
 
 
 @pytest.mark.parametrize(
@@ -143,8 +106,11 @@ def with_families(deal: Deal, excess: int, families: Sequence[str]) -> PhaseMode
 def test_family(family: str, deal: Deal, excess: int, allowed: PhaseFacts, forbidden: PhaseFacts) -> None:
     whole = phase_model.build(deal, excess)
     assert possible(whole, allowed(whole))
-    position = PHASES.index(family)
-    before, upon = (with_families(deal, excess, PHASES[:last]) for last in (position, position + 1))
+    before, upon = variables(deal, excess), variables(deal, excess)
+    for each in FAMILIES[: FAMILIES.index(family) + 1]:
+        getattr(phase_model, each)(upon)
+        if each != family:
+            getattr(phase_model, each)(before)
     assert possible(before, forbidden(before))
     assert not possible(upon, forbidden(upon))
 

@@ -5,13 +5,9 @@ from itertools import groupby, permutations
 import pytest
 from ortools.sat.python.cp_model import OPTIMAL, CpSolver
 
-from cpmodel.solving import run
-from cpmodel.watersort.phases import phase_model as phases
 from cpmodel.watersort.phases.orderings import Orderings, Place, orderings, runs_keep_orderings
 from cpmodel.watersort.phases.phase_variables import variables
 from helpers.truth import enumerate_deals
-from instances.solving.limits import Settings
-from instances.watersort.files import generate
 from instances.watersort.rules import Deal, State, after, pours, solved
 
 TINY = Deal("red leaves beaker 3 before green leaves beaker 1", 2, (("b", "g"), ("b", "r"), ("g", "r"), ()))
@@ -65,20 +61,6 @@ def test_an_ordering_forbids_the_other_order(in_order: bool, allowed: bool) -> N
     green, red = model.leaves[1], model.leaves[5]
     model.cp.add(red < green if in_order else red >= green)
     assert (CpSolver().solve(model.cp) == OPTIMAL) == allowed
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_no_excess_is_decided_otherwise_with_orderings(seed: int) -> None:
-    deal = generate(colors=7, empties=1 + seed % 2, seed=seed)
-    before = orderings(deal)
-    for excess in range(4):
-        without, given = (
-            run(lambda known=known: phases.build(deal, excess, before=known), Settings(), None).status  # type: ignore[misc] # noqa: B023
-            for known in (frozenset[tuple[Place, Place]](), before)
-        )
-        assert without == given
-        if given == "feasible":
-            break
 
 
 def test_no_orderings_are_claimed_where_depths_are_too_many_or_no_plan_exists() -> None:
