@@ -1,12 +1,8 @@
-"""Plans for a person: aligned, painted, and step by step with the beakers marked."""
-
-import json
-from pathlib import Path
+"""Answers in sentences, and plans line by line."""
 
 import pytest
 
 from helpers.paths import INSTANCES
-from instances.puzzle_commands import main
 from instances.puzzles import load
 from instances.solving.command_line.output import plan_text, sentence
 from instances.solving.limits import Settings, Watch
@@ -32,18 +28,3 @@ def test_a_plan_is_aligned_and_the_colour_of_each_step_is_painted(name: str) -> 
     assert len({line.find("->") for line in str(text).splitlines()}) == 1
     colors = [getattr(step, "color", step) for step in plan]  # a click is the colour of its block
     assert [str(text)[start:end] for start, end, _ in text.spans] == colors
-
-
-def test_a_replay_counts_its_steps_and_keeps_its_codes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file, answer = INSTANCES / "watersort" / "sample-three-colours.yaml", tmp_path / "answer.json"
-    puzzle, deal = load(file)
-    plan = SIDE.solver("watersort").load()(deal, Settings(), Watch(60)).plan or ()
-    answer.write_text(json.dumps({"outcome": "optimal", "plan": puzzle.answer(deal, plan)}), encoding="utf-8")
-    assert main(["show", str(file), "--answer", str(answer)]) == 0
-    out = capsys.readouterr().out
-    for number, pour in enumerate(plan, 1):
-        shown = out.split(f"\nstep {number} of 7: ")[1]
-        marks = shown.split("\n\n")[1].splitlines()[0]
-        assert {marks.index("↑") // 3, marks.index("↓") // 3} == {pour.source, pour.target}
-        assert marks.index("↑") // 3 == pour.source
-    assert out.count("capacity 4   bl blue   gr green   re red\n") == 8

@@ -41,12 +41,10 @@ def test_names_and_colours_are_text(module: str, hostile: Path) -> None:
     assert SHOWN in done.stdout
     assert SHOWN.replace(" ", "") in done.stdout
     assert all(line.isprintable() for line in done.stdout.split("\n"))
-
-
-def test_json_is_ascii_and_has_the_name_as_it_is(hostile: Path) -> None:
-    done = command("search_baseline", hostile, "--json")
-    assert done.stdout.isascii()
-    assert json.loads(done.stdout)["name"] == HOSTILE
+    if module != "instances show":
+        done = command(module, hostile, "--json")
+        assert done.stdout.isascii()
+        assert json.loads(done.stdout)["name"] == HOSTILE
 
 
 def test_on_a_terminal_hues_and_progress_are_the_only_escape_sequences(hostile: Path) -> None:
@@ -122,23 +120,10 @@ def test_a_dash_is_standard_input() -> None:
     for module in ("search_baseline", "instances show"):
         assert command(module, "-", text=ONE_POUR.read_text()).returncode == 0
     answer = command("search_baseline", ONE_POUR, "--json").stdout
-    for plan in (answer, "(pour-2-2-2 b2 b1 c1)\n(done-full b1 b2 c1)\n", "v 0\n"):  # of a planner, of a SAT solver
-        shown = command("instances show", ONE_POUR, "--answer", "-", text=plan)
-        assert (shown.returncode, shown.stderr) == (0, "")
-        assert shown.stdout.count("capacity 4") == 2
+    shown = command("instances show", ONE_POUR, "--answer", "-", text=answer)
+    assert (shown.returncode, shown.stderr, shown.stdout.count("capacity 4")) == (0, "", 2)
     both = command("instances show", "-", "--answer", "-", text=answer)
-    assert both.returncode == 2
-    assert "standard input is FILE or ANSWER, not both" in both.stderr
-
-
-@pytest.mark.parametrize(
-    "text", ["[" * 100_000, '{"plan": ' + "[" * 100_000, '{"plan": [[]]}', '{"plan": 7}', "[]", "NaN", ""]
-)
-def test_an_answer_that_is_none_is_one_line(text: str) -> None:
-    done = command("instances show", ONE_POUR, "--answer", "-", text=text)
-    assert done.returncode == 31
-    assert done.stderr.startswith("-:1:1: ")
-    assert done.stderr.count("\n") == 1
+    assert (both.returncode, "standard input is FILE or ANSWER, not both" in both.stderr) == (2, True)
 
 
 @pytest.mark.parametrize(
@@ -188,19 +173,3 @@ def test_ctrl_c_while_a_library_is_loaded_is_answered_at_once(tmp_path: Path) ->
         out, err = process.communicate(timeout=30)
     assert (process.returncode, err) == (130, "")
     assert json.loads(out)["outcome"] == "interrupted"
-
-
-@pytest.mark.parametrize("module", PROGRAMS)
-def test_ctrl_c_while_a_pipe_is_read(module: str, tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "pipe")
-    with (
-        start(fresh_words(module, tmp_path / "pipe")) as process,
-        open(tmp_path / "pipe", "w", encoding="ascii") as pipe,  # opens as soon as it is read
-    ):
-        pipe.write("puzzle: ")
-        pipe.flush()
-        time.sleep(0.1)
-        process.send_signal(signal.SIGINT)
-        _, err = process.communicate(timeout=30)
-    assert process.returncode == 130
-    assert "Traceback" not in err

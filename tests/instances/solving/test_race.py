@@ -123,14 +123,3 @@ def test_a_solver_that_fails_leaves_the_other_its_answer(solver: Solve, reason: 
     assert f"fails failed: {reason}" in result.statistics["notes"]
     result = answer({"fails": solver, "fails too": solver}, 60, watch=Watch())
     assert (result.outcome, result.reason) == (Outcome.SOLVER_FAILED, f"fails: {reason}; fails too: {reason}")
-
-
-def test_a_limit_cuts_nothing_short_that_a_solver_reports() -> None:
-    """It reports more than a pipe holds at a time, for longer than its beat waits."""
-
-    def talks(deal: Any, settings: Settings, watch: Watch) -> Result:
-        while True:
-            watch.plans((PLAN[0],) * 200_000)
-
-    result = answer({"talks": talks}, 5, watch=Watch(1.0, plans=lambda plan: None))
-    assert result.outcome is Outcome.OUT_OF_TIME, result.reason
