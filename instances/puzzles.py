@@ -7,7 +7,7 @@ from typing import Any
 
 from instances import futoshiki, pipes, squares, watersort
 from instances.puzzle import Puzzle
-from instances.reading.validation import nearest, validate
+from instances.reading.validation import nearest, shown, validate
 from instances.reading.yaml_files import BadInput, Marks, Misfit, mark_of, note, parse_yaml, read_text, unquoted
 from instances.text import printable
 from instances.watersort.lists import read_lists
@@ -81,12 +81,10 @@ def of_data(path: str | Path, name: str, data: Any, marks: Marks) -> Loaded:
     """The same for the data of a puzzle file, and the places of its values; name: for a puzzle without one."""
     if not isinstance(data, dict):
         raise BadInput(path, "no mapping, expected a mapping with puzzle", *mark_of(marks, ()))
-    word = data.get("puzzle")
+    word = data.get("puzzle", NAMES[0] if nearest("puzzle", data) else "")  # a slip in the key is reported below
     if not isinstance(word, str) or word not in PUZZLES:
-        slip = nearest("puzzle", data)
-        wrong = f"puzzle is {word!r}" if word else f"unknown key '{slip}'" if slip else "key 'puzzle' is missing"
-        expected = f"'puzzle: {NAMES[0]}', or one of {', '.join(NAMES[1:])}"
-        raise BadInput(path, f"{wrong}, expected {expected}", *mark_of(marks, ("puzzle" if word else slip or "",)))
+        message = f"puzzle is {shown(word)}, expected one of {', '.join(NAMES)}"
+        raise BadInput(path, message, *mark_of(marks, ("puzzle",)))
     puzzle = PUZZLES[word]
     document = validate(path, {"name": name} | data, marks, puzzle.Document)
     try:

@@ -74,6 +74,7 @@ def described(error: str, data: Any, kind: Any) -> tuple[Place, str]:
 
 
 def shown(value: Any) -> str:
+    """A value in a message: "'red'", 'empty', 'a list', 'true'"""
     if isinstance(value, dict | list):
         return "a mapping" if isinstance(value, dict) else "a list"
     return json.dumps(value) if not isinstance(value, str) else repr(value) if value else "empty"
