@@ -7,6 +7,7 @@ import signal
 import subprocess
 import time
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,13 +16,11 @@ import compare
 from helpers.commands import ENVIRONMENT, FORK
 from helpers.comparisons import TWO, compared, finish, row, rows_of, start, wait_until, words_of
 from helpers.paths import ROOT
-from instances.experiments.run_arguments import experiment_of, from_files
-from instances.experiments.runs import Run
-from instances.reading.yaml_files import write_yaml
+from instances.experiments.run_arguments import experiment_of
 from instances.report import Row
-from instances.report.rows.origin import build, content
 from instances.report.rows.results_file import Unfit, read_rows
 from instances.report.rows.row import Parameters
+from instances.solving.outside import Outside
 from instances.solving.supervisor import is_running
 
 
@@ -33,20 +32,12 @@ def test_solvers_take_turns_and_repeats_come_last() -> None:
     ]
 
 
-def test_a_run_is_known_by_content_solver_and_parameters(tmp_path: Path) -> None:
-    generated = {"puzzle": "watersort", "deal": {"colors": 3, "empties": 1, "seed": 0}}
-    puzzle, deal = build(generated)
-    (tmp_path / "renamed.yaml").write_text(write_yaml(puzzle.document(deal) | {"name": "other"}), "utf-8")
-    [stored] = from_files([str(tmp_path)])
-    assert content(stored) == content(generated)
-    base = row()["parameters"]
-    keys = {
-        Run(generated, mark, solver, seed, repeat, Parameters(**(base | change)), code).key
-        for mark, solver, seed, repeat, change, code in itertools.product(
-            "ab", ("cp", "astar"), (0, 1), (0, 1), ({}, {"time_limit": 1.0}, {"workers": 3}), ("old", "new")
-        )
-    }
-    assert len(keys) == 2 * 2 * 2 * 2 * 3 * 2
+def test_a_run_is_known_by_content_solver_and_parameters() -> None:
+    run = next(experiment_of(["--deals", "3x1"], compare.SOLVERS).runs())
+    assert replace(run, source={"puzzle": "watersort", "file": "renamed.yaml"}).key == run.key
+    changes = [{"digest": "x"}, {"solver": "x"}, {"seed": 1}, {"repeat": 1}, {"version": "x"}]
+    changes += [{"parameters": Parameters(1.0, 4096, 2)}, {"outside": Outside("command", "x")}]
+    assert len({run.key, *(replace(run, **change).key for change in changes)}) == 1 + len(changes)
 
 
 def test_a_row_has_all_of_its_run_and_the_same_command_repeats_nothing(finished: Path) -> None:
@@ -130,13 +121,6 @@ def test_runs_are_isolated(tmp_path: Path) -> None:
     assert "sleep 1234.5" not in subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True).stdout
 
 
-def test_a_run_ends_at_the_memory_limit_its_children_counted(tmp_path: Path) -> None:
-    assert compared(tmp_path, "--deals 3x2 --count 1 --solvers hog --memory-limit 600 --out r.jsonl")[0] == 0
-    [row] = rows_of(tmp_path)
-    assert row["outcome"] == "out_of_memory"
-    assert row["peak_mib"] >= 600
-
-
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL], ids=str)
 def test_all_ends_with_the_command(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Workers, what they run, and temporary files; at Ctrl-C what is finished stays, and one line says how to go on."""
@@ -180,18 +164,6 @@ def test_killed_ten_times_nothing_is_lost_or_done_twice(tmp_path: Path, monkeypa
     code, _, err = compared(tmp_path, command)
     assert code == 0, err
     assert sorted(row["source"]["deal"]["seed"] for row in rows_of(tmp_path)) == list(range(120))
-
-
-def test_two_programs_that_write_into_one_file_at_once(tmp_path: Path) -> None:
-    command = "--deals 3x2 --count 2 --solvers hang --time-limit 30 --jobs 1 --out r.jsonl"
-    first = start(tmp_path, command)
-    wait_until(lambda: (tmp_path / "children").exists())
-    code, _, err = compared(tmp_path, command)
-    assert code == 31
-    assert "r.jsonl: another run writes into this file" in err.splitlines()[-1]
-    assert first.poll() is None
-    first.send_signal(signal.SIGINT)
-    assert finish(first)[0] == 130
 
 
 @pytest.mark.parametrize(
