@@ -66,7 +66,7 @@ def test_a_run_ends_at_the_time_limit_with_its_children(tmp_path: Path) -> None:
     assert found == {"hang": "out_of_time", "die": "solver_failed", "steady": "optimal"}
     assert "exit code 3" in out
     children = (tmp_path / "children").read_text(encoding="ascii").split()
-    assert len(children) == 4  # of hang and of die, each first in its warm-up
+    assert len(children) >= 2  # of hang and of die; more if their warm-ups came so far
     wait_until(lambda: not any(is_running(int(child)) for child in children))
 
 
