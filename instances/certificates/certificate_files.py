@@ -13,6 +13,7 @@ from instances.checker.lines import Line, Refused, parsed
 from instances.checker.watersort import dimacs
 from instances.puzzle import Puzzle
 from instances.reading.writing import packed, write_file
+from instances.reading.yaml_files import parse_yaml, write_yaml
 from instances.solving.limits import LimitReached, Watch
 from instances.solving.outcome import NoWitness, Outcome, Result
 
@@ -95,13 +96,5 @@ def write_proof(
 
 def seen(puzzle: Puzzle, instance: Any) -> Any:
     """The instance as the checker reads it from a file."""
-    return rules_of(puzzle.name).read(texts(puzzle.document(instance)))
-
-
-def texts(data: Any) -> Any:
-    """Plain data as the reader of files returns it, every scalar as text."""
-    if isinstance(data, dict):
-        return {key: texts(value) for key, value in data.items()}
-    if isinstance(data, list | tuple):
-        return [texts(value) for value in data]
-    return str(data)
+    data, _ = parse_yaml(puzzle.name, write_yaml(puzzle.document(instance)))
+    return rules_of(puzzle.name).read(data)
