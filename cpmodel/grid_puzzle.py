@@ -12,7 +12,7 @@ from typing import Any
 
 from ortools.sat.python import cp_model
 
-from cpmodel.solving import Status, Value, jobs, run
+from cpmodel.solving import Status, Value, run, solve
 from instances.grid_puzzle import verdict
 from instances.solving.limits import LimitReached, Settings, Watch
 from instances.solving.outcome import Result
@@ -58,16 +58,14 @@ def decide(build: Callable[[], Filling], settings: Settings, watch: Watch) -> Re
         return model
 
     try:
-        with jobs(settings, watch) as pool:
-            while not exhausted and len(solutions) < (1 if settings.any_plan else 2):
-                what = "another solution" if solutions else "a solution"
-                watch.report(None, None, f"looking for {what}")
-                pool.start(what, partial(run, other))
-                _, answer = pool.next()
-                statistics.update(answer.statistics)
-                if answer.status is Status.FEASIBLE:
-                    solutions.append(answer.found)
-                exhausted = answer.status is Status.INFEASIBLE
+        while not exhausted and len(solutions) < (1 if settings.any_plan else 2):
+            what = "another solution" if solutions else "a solution"
+            watch.report(None, None, f"looking for {what}")
+            answer = solve(what, partial(run, other), settings, watch)
+            statistics.update(answer.statistics)
+            if answer.status is Status.FEASIBLE:
+                solutions.append(answer.found)
+            exhausted = answer.status is Status.INFEASIBLE
     except LimitReached as reached:
         limit = reached.outcome
     return verdict(solutions, exhausted, limit, dict(statistics))

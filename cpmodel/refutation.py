@@ -18,7 +18,7 @@ from typing import Any
 
 from ortools.sat.python import cp_model
 
-from cpmodel.solving import UNTOUCHED, SolverFailed, Status, Value, solve
+from cpmodel.solving import UNTOUCHED, SolverFailed, Status, Value, run, solve
 from instances.checker.lrat import Clause
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import NoWitness
@@ -57,7 +57,7 @@ def refutation(
     """
     try:
         with turn(FOLDER, watch):
-            answer = solve("proof", partial(clause_model, clauses, parameters), settings, watch)
+            answer = solve("proof", partial(run, partial(clause_model, clauses, parameters)), settings, watch)
             steps = (FOLDER / NAMES[0]).read_text(encoding="ascii").splitlines()
     except OSError as error:
         raise NoWitness(f"CP-SAT cannot write its proof to {error.filename}: {error.strerror}") from None

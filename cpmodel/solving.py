@@ -10,7 +10,6 @@ from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import partial
 from math import inf
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -195,8 +194,8 @@ def jobs(settings: Settings, watch: Watch) -> Iterator[Jobs[Any]]:
         yield Jobs(settings, supervisor)
 
 
-def solve(name: str, build: Callable[[], Model | None], settings: Settings, watch: Watch) -> Answer:
+def solve(name: str, work: Work, settings: Settings, watch: Watch) -> Answer:
     """One solve, waited for."""
     with jobs(settings, watch) as pool:
-        pool.start(name, partial(run, build))
+        pool.start(name, work)
         return pool.next()[1]

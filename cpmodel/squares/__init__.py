@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 
 from cpmodel.deepening import deepen
-from cpmodel.solving import Status
+from cpmodel.solving import Status, run
 from cpmodel.solving import solve as solve_model
 from cpmodel.squares.click_bounds import least_clicks
 from cpmodel.squares.click_model import build, build_without_repetition
@@ -31,7 +31,9 @@ def solve(level: Level, settings: Settings, watch: Watch) -> Result:
         return result
     statistics = Counter(result.statistics)
     try:
-        repeats = solve_model("repetition", partial(build_without_repetition, level, LONG), settings, watch)
+        repeats = solve_model(
+            "repetition", partial(run, partial(build_without_repetition, level, LONG)), settings, watch
+        )
     except LimitReached as limit:
         return replace(result, outcome=limit.outcome)
     statistics.update(repeats.statistics)

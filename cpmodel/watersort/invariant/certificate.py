@@ -9,16 +9,16 @@ from functools import partial
 from typing import Any
 
 from cpmodel.refutation import refutation
-from cpmodel.solving import Status, jobs
+from cpmodel.solving import Status, solve
 from cpmodel.watersort.invariant import refuting
 from cpmodel.watersort.invariant.depths import Depths
 from cpmodel.watersort.invariant.facts import Fact
 from cpmodel.watersort.invariant.one_step import STRAIGHT_TO_SEARCH
 from instances.certificates.certificate_files import seen
-from instances.checker.lines import Line, Refused
+from instances.checker.lines import Refused
 from instances.checker.lrat import Clause
 from instances.checker.watersort.clauses import DepthClauses
-from instances.checker.watersort.facts import any_step, one_step, read_fact
+from instances.checker.watersort.facts import any_step, one_step
 from instances.puzzles import PUZZLES
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import NoWitness
@@ -28,20 +28,14 @@ from instances.watersort.rules import Deal
 def witness(deal: Deal, settings: Settings, watch: Watch) -> Iterator[dict[str, Any]]:
     """Yield the lines that prove that no plan exists. Raises LimitReached, NoWitness."""
     clauses_of(deal, [])  # before a long search for facts
-    facts = sorted(found(deal, settings, watch), key=len)
-    if not facts:
+    answer = solve("facts", partial(refuting.solve, deal), settings, watch)
+    if answer.status is not Status.INFEASIBLE or not answer.found:
         raise NoWitness("no facts prove it")
-    facts, proof = least_proof(deal, facts, settings, watch)
-    yield from ({"fact": readable(Depths(deal), fact)} for fact in facts)
+    facts, proof = least_proof(deal, sorted(answer.found, key=len), settings, watch)
+    system = Depths(deal)
+    for fact in facts:
+        yield {"fact": [[system.stacks[b][0].beaker + 1, gone] for b, gone in conditions(system, fact)]}
     yield from ({"lrat": line} for line in proof)
-
-
-def found(deal: Deal, settings: Settings, watch: Watch) -> list[Fact]:
-    """Facts that prove that there is no plan; none if there is one. Raises LimitReached."""
-    with jobs(settings, watch) as pool:
-        pool.start("facts", partial(refuting.solve, deal))
-        _, answer = pool.next()
-    return answer.found if answer.status is Status.INFEASIBLE else []
 
 
 def least_proof(deal: Deal, facts: list[Fact], settings: Settings, watch: Watch) -> tuple[list[Fact], list[str]]:
@@ -63,18 +57,18 @@ def step_of(deal: Deal) -> DepthClauses:
 
 def clauses_of(deal: Deal, facts: list[Fact]) -> list[Clause]:
     """The checker's clauses of a step that is the first to break a fact. Raises NoWitness."""
-    x, system = step_of(deal), Depths(deal)
+    system = Depths(deal)
     try:
-        return list(one_step(x, [read_fact(Line(1, {"fact": readable(system, fact)}), x) for fact in facts]))
+        return list(one_step(step_of(deal), [conditions(system, fact) for fact in facts]))
     except Refused as refused:
         raise NoWitness(str(refused)) from None
 
 
-def readable(system: Depths, fact: Fact) -> list[list[int]]:
-    """The literals as beakers from 1 and runs gone, negative for fewer."""
-    conditions = []
+def conditions(system: Depths, fact: Fact) -> list[tuple[int, int]]:
+    """The literals as the checker has them: stacks and runs gone, negative for fewer."""
+    found = []
     for literal in fact:
         b = int(system.ladders.ladder[abs(literal) - 1])
         gone = abs(literal) - system.ladders.ends[b][0] + 1
-        conditions.append([system.stacks[b][0].beaker + 1, gone if literal > 0 else -gone])
-    return conditions
+        found.append((b, gone if literal > 0 else -gone))
+    return found

@@ -5,7 +5,7 @@ from functools import partial
 
 import numpy as np
 
-from cpmodel.solving import Answer, Status, jobs, some_answers
+from cpmodel.solving import Answer, Status, solve, some_answers
 from cpmodel.watersort.invariant.depths import Depths
 from cpmodel.watersort.invariant.facts import Fact
 from cpmodel.watersort.invariant.one_step import question
@@ -53,10 +53,8 @@ def in_order(deal: Deal, few: Sequence[Fact], following: int) -> list[str]:
 def few_facts(deal: Deal, settings: Settings, watch: Watch) -> tuple[list[Fact], int] | None:
     """At most FEW facts that prove it, and how many of them follow from those before; None if not found in time."""
     try:
-        with jobs(settings, watch) as pool:
-            pool.start("explanation", partial(look_for_few, deal))
-            found: tuple[list[Fact], int] | None = pool.next()[1].found
-            return found
+        found: tuple[list[Fact], int] | None = solve("explanation", partial(look_for_few, deal), settings, watch).found
+        return found
     except LimitReached:
         return None
 
