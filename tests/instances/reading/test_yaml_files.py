@@ -12,8 +12,6 @@ from hypothesis import example, given
 from helpers.commands import ENVIRONMENT
 from helpers.deals import deals
 from helpers.paths import INSTANCES
-from instances.certificates.certificate_files import seen
-from instances.checker import fingerprint, read_instance
 from instances.puzzles import load, loaded
 from instances.reading.validation import checked
 from instances.reading.yaml_files import BadInput, write_yaml
@@ -80,6 +78,25 @@ WRONG = [
     (HEAD + f"beakers: [[{'a b,' * 200_000}]]", "4:", "more than 100000 values"),
     (f"{HEAD}beakers: []\n\"\\e[31m\\u202E\": x", "5:1", "unknown key '\\x1b[31m\\u202e'"),
     ("puzzle: watersort\n---\npuzzle: watersort", "2:1", "a second document"),
+    ("", "1:1", "the file is empty, expected a puzzle file, a picture"),
+    ("\n# nothing\n", "1:1", "the file is empty"),
+    ("[]", "1:1", "no list of lists"),
+    ('{"name": "x"}', "1:1", "no list of lists"),
+    ("[[[1]]]", "1:1", "a list or an object in a beaker"),
+    ('[{"tubes": [[1]]}, {"tubes": [[2]]}]', "1:1", "a list or an object in a beaker"),
+    ("red\nblue\n", "1:1", "one unit in each beaker, expected spaces or commas between units"),
+    ("a b . c\nc c a b", "1:1", "beaker 1 has an empty cell below a colour, expected all empty cells above"),
+    ("│zz│\n\ncapacity 2   re red", "1:1", "'zz' in a beaker, expected one of re"),
+    ("  1\n│re│\n\ncapacity 2   re red\n\n│re│\n\ncapacity 2   re red", "1:1", "2 pictures, expected one"),
+    ("? . \na b", "1:1", "1 hidden unit"),
+    ("  0\n    +---\n", "1:1", "a damaged picture or list, expected a picture, or lists"),
+    ('{"tubes": [["a"]], "capacity": true}', "1:1", "the capacity is true, expected a whole number above 0"),
+    ('{"tubes": [["a", "b"]], "capacity": 1}', "1:1", "beaker 1 has 2 units, expected at most 1"),
+    ("│re│bl│\n└──┴──┘\n", "1:1", "one unit in each beaker"),
+    ("a,b;" * 60_000, "1:1", "more than 100000 units"),
+    ('[["a"],\n["b" 2]]', "2:6", "broken YAML: did not find expected ',' or ']'"),
+    ('[["a"],\n["b"]', "1:1", "a bracket that is not closed"),
+    ("[" * 100_000, "1:21", "nested deeper than 20"),
 ]  # fmt: skip
 
 
@@ -155,20 +172,6 @@ def test_slips_are_noted_with_their_place(capacity: int, beakers: str, note: str
 def test_hidden_units_are_filled_where_the_counts_leave_one_way() -> None:
     deal = read(HEAD.replace("2", "4") + "beakers:\n- [red, '?', blue, blue]\n- [?, red, blue, blue]")
     assert deal.beakers == (("blue", "blue", "red", "red"), ("blue", "blue", "red", "red"))
-
-
-@pytest.mark.parametrize("goal", ["null", "~", "[0, 1, 2]", "[+1, -1]", "[1.0, 1]"])
-def test_the_checker_reads_the_language_of_the_solvers(goal: str, tmp_path: Path) -> None:
-    path = tmp_path / "x.yaml"
-    block = f"{{color: red, position: [0, 0], direction: up, goal: {goal}}}"
-    path.write_text(f"puzzle: squares\nname: x\nblocks: [{block}]\n", encoding="utf-8")
-    try:
-        puzzle, level = load(path)
-    except BadInput:
-        with pytest.raises(BadInput):
-            read_instance(path)
-        return
-    assert fingerprint(*read_instance(path)) == fingerprint(puzzle.name, seen(puzzle, level))
 
 
 @given(deals(max_colors=6, max_capacity=6))

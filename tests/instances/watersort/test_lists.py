@@ -81,35 +81,6 @@ def test_what_players_and_editors_write(text: str, beakers: str | None, guess: s
     assert any(guess in note for note in notes)
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("", "the file is empty, expected a puzzle file, a picture"),
-        ("\n# nothing\n", "the file is empty"),
-        ("[]", "no list of lists"),
-        ('{"name": "x"}', "no list of lists"),
-        ("[[[1]]]", "a list or an object in a beaker"),
-        ('[{"tubes": [[1]]}, {"tubes": [[2]]}]', "a list or an object in a beaker"),
-        ("red\nblue\n", "one unit in each beaker, expected spaces or commas between units"),
-        ("a b . c\nc c a b", "beaker 1 has an empty cell below a colour, expected all empty cells above"),
-        ("│zz│\n\ncapacity 2   re red", "'zz' in a beaker, expected one of re"),
-        ("  1\n│re│\n\ncapacity 2   re red\n\n│re│\n\ncapacity 2   re red", "2 pictures, expected one"),
-        ("? . \na b", "1 hidden unit"),
-        ("  0\n    +---\n", "a damaged picture or list, expected a picture, or lists"),
-        ('{"tubes": [["a"]], "capacity": true}', "the capacity is true, expected a whole number above 0"),
-        ('{"tubes": [["a", "b"]], "capacity": 1}', "beaker 1 has 2 units, expected at most 1"),
-        ("│re│bl│\n└──┴──┘\n", "one unit in each beaker"),
-        ("a,b;" * 60_000, "more than 100000 units"),
-    ],
-    ids=lambda text: text[:20],
-)
-def test_what_is_no_puzzle_is_one_line(text: str, words: str) -> None:
-    with pytest.raises(BadInput) as caught:
-        loaded("list.txt", text)
-    assert str(caught.value).startswith("list.txt:1:1: ")
-    assert words in str(caught.value)
-
-
 def test_shipped_puzzles_have_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert load("level-133") == load("watersort/level-133") == load(INSTANCES / "watersort" / "level-133.yaml")
@@ -133,20 +104,6 @@ def test_import_prints_a_puzzle_file(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert err.endswith(f"the bottom of each first\n{path}:1:1: {slip}\n")
     assert main(["import", str(made)]) == 0
     assert capsys.readouterr().out == out
-
-
-@pytest.mark.parametrize(
-    ("text", "wrong"),
-    [
-        ('[["a"],\n["b" 2]]', "2:6: broken YAML: did not find expected ',' or ']'"),
-        ('[["a"],\n["b"]', "1:1: a bracket that is not closed"),
-        ("[" * 100_000, "1:21: nested deeper than 20"),
-    ],
-)
-def test_where_json_is_broken(text: str, wrong: str) -> None:
-    with pytest.raises(BadInput) as caught:
-        loaded("list", text)
-    assert str(caught.value).startswith(f"list:{wrong}")
 
 
 @pytest.mark.parametrize("text", ["red blue\nblue red", '[["a", "b"], ["b", "a"]]', "1: a b\n2: b a", "#ff0000 a\na b"])
