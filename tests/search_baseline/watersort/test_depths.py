@@ -100,12 +100,6 @@ def test_a_capacity_that_needs_wider_numbers() -> None:
     assert listed(deal)[1] is Outcome.SOLVED
 
 
-def test_keys_of_several_words() -> None:
-    search, outcome = listed(generate(40, 1, 4, seed=1))
-    assert outcome is Outcome.UNSOLVABLE
-    assert search.layer.keys.shape[1] > 1
-
-
 def test_limits() -> None:
     search = DepthSearch(generate(24, 2, 4, seed=2))
     with pytest.raises(LimitReached):
