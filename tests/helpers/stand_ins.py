@@ -4,7 +4,6 @@ import multiprocessing
 import os
 import signal
 import time
-from pathlib import Path
 
 from instances.solving.limits import Settings, Solve, Watch
 from instances.solving.outcome import Outcome, Result
@@ -34,21 +33,6 @@ def start_child() -> None:
         file.write(f"{child.pid}\n")
 
 
-def hog(deal: Deal, settings: Settings, watch: Watch) -> Result:
-    """Its children take memory, without end."""
-    child = multiprocessing.Process(target=take_memory)
-    child.start()
-    time.sleep(1000)
-    raise AssertionError
-
-
-def take_memory() -> None:
-    taken = []
-    while True:
-        taken.append(bytearray(64 << 20))
-        time.sleep(0.1)
-
-
 def die(deal: Deal, settings: Settings, watch: Watch) -> Result:
     """Leaves a child behind."""
     start_child()
@@ -62,15 +46,6 @@ def deaf(deal: Deal, settings: Settings, watch: Watch) -> Result:
     time.sleep(1.5)
     signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
     return Result(Outcome.UNSUPPORTED)
-
-
-def turns(deal: Deal, settings: Settings, watch: Watch) -> Result:
-    """Fast for a hundred times, then slow for ever."""
-    with open("turns", "a", encoding="ascii") as file:
-        file.write(".")
-    if Path("turns").stat().st_size > 100:
-        hang(deal, settings, watch)
-    return solve_runs(deal, settings, watch)
 
 
 def deny(deal: Deal, settings: Settings, watch: Watch) -> Result:
