@@ -116,7 +116,14 @@ def solve(deal: Deal, settings: Settings, watch: Watch) -> Result:
 
 
 def threshold(deal: Deal) -> int:
-    """Pours within which there is a plan if there is any. Source: Lemma 9."""
+    """Pours within which there is a plan if there is any (Lemma 9).
+
+    Proof. Take a plan and keep its M and E pours, in order. Replace each M from a place p by a streak: pour p onto
+    the other uncovered places of its colour, one after the other, until it is empty. These are the same places as in
+    the plan, as partial pours empty none, and together they hold the same units; in the plan all these fitted into
+    the places other than p, so they do now. Each M removes one run from its colour, which begins with r_c and ends
+    with m_c, and a streak onto r - 1 others has at most r - 1 pours. Each E moves another of the N runs.
+    """
     _, beakers = interned(deal)
     runs = placed_runs(beakers)
     runs_of, streaks = Counter(run.color for run in runs), 0

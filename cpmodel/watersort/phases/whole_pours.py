@@ -8,6 +8,33 @@ has no empty beaker otherwise, and only once the colour keeps a mono for ever ar
 
 *Infeasible* with the layers of any colours is a proof that no plan has base + x pours, if phases are infeasible at each
 excess below x (Theorem 30). At another excess layers only find plans.
+
+Proof of Theorem 30. Let L be the layered colours, and suppose there is a plan of base + x pours. It has no partial
+pour: otherwise its schedule would pay less than x (Lemma 12), and the model would have an assignment below x (Theorem
+17). So each pour moves a whole pile, a run in its place or a mono, and x is the least number of payments of any
+schedule. Take the schedule of the plan, with the target of each pour of a colour in L. By the first half of Lemma 14,
+no run of any colour parks beside a mono of it. Change colours outside L by Lemmas 14 to 16, which say nothing about
+targets. For c in L make the same changes, except that c's monos are not joined and every one of its outs waits. It
+remains to give targets.
+
+(a) A delayed out or merge goes, in the end, where its units lie at that time in the old plan. Its old target may by
+then have been poured onto another pile, which holds these units in the old plan and so has room for them. Or the
+target may have parked: a delayed merge goes onto that mono; for a delayed out this cannot occur, as the run would
+park beside the waiting mono. All other piles hold what they held, or less, so they find room where they did.
+
+(b) How long an out waits. Until a park that has no empty beaker otherwise; if two wait for one park, one of them
+goes. Between two parks of c only its outs change b_c, so exchanging or moving them changes no payment. An out that is
+never needed is omitted; then c has a mono from there to the end, see (c).
+
+(c) From some park on, c has a mono at every park. Let H be the first mono that c gets after the last park at which it
+had none, or a mono of the deal if there is no such park. Pour all later piles of c onto H whole, and every mono that
+appears onto H at once. H has room for all of c. Each of these outs leaves another mono, H, so none is paid, and no
+beaker is free later than before. The monos that c had earlier are all gone at that last park.
+
+(d) Merges wait (Lemma 16). The delayed pile follows by (a). In part (b) of that proof nothing needs the place of s:
+by 2 no other run of its colour merges in the phase, by 3 none of its monos goes out.
+
+The result satisfies the model and the layers of L at excess x.
 """
 
 from cpmodel.literals import Literal, is_all

@@ -19,6 +19,14 @@ comes in with the *promise* to do that thing, with h larger by 1, and with that 
 *The order in a layer.* The last in is the first out, so the last layer is searched in depth. What follows a state goes
 onto the stack in random order, and after as many expansions as two plans have pours a state from anywhere in the stack
 is taken first: where a fixed order once goes wrong, it goes wrong for long.
+
+Proof of Lemma 22. Call a state good if the search has generated it and some plan from it that keeps its promises
+gives, with the pours up to it, as few pours as a shortest plan. The start is good. Each good state that is not solved
+has a good successor: the next state of such a plan if no pour is forced; otherwise, by Lemma 20, the state after the
+forced pour or the state with the promise of c added: the same pours lead there. (The change in Lemma 20 keeps the
+pours of other colours, so their promises stay kept.) The first has fewer pours left, the second as many and one more
+promise, and there are finitely many colours. So a chain of good states ends, with a solved one. No good state has
+dead depths.
 """
 
 from collections import ChainMap
