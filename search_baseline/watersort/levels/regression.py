@@ -19,7 +19,7 @@ from instances.drawing.colors import color_name
 from instances.shuffling import shuffled
 from instances.watersort.rules import Deal
 
-NODES = 300
+NODES = 200
 ATTEMPTS = 1_000
 
 
@@ -59,16 +59,15 @@ class Beakers:
         open_places = [i for i, content in enumerate(self.contents) if 0 < len(content) < self.capacity]
         colors = [color for color, units in enumerate(self.loose) for _ in range(units)]
         pairs = [color for color, units in enumerate(self.loose) if units > 1]
-        tops = [Laid(i, (color,)) for i in open_places for color in colors if color != self.contents[i][-1]]
-        tops += [Laid(i, (color, color)) for i in open_places for color in pairs if self.takes_two(i, color)]
+        tops = [Laid(i, (color,)) for i in open_places for color in colors]
+        tops += [
+            Laid(i, (color,) * 2) for i in open_places for color in pairs if len(self.contents[i]) + 2 <= self.capacity
+        ]
+        tops = [laid for laid in tops if laid.units[0] != self.contents[laid.place][-1]]
         if () in self.contents:
             first = self.contents.index(())
             tops += [Laid(first, (bottom, top)) for bottom in colors for top in colors if bottom != top]
         yield from dict.fromkeys(shuffled(tops, stream))
-
-    def takes_two(self, place: int, color: int) -> bool:
-        content = self.contents[place]
-        return content[-1] != color and len(content) + 2 <= self.capacity
 
     def may_come_off(self, laid: Laid) -> bool:
         """Whether the step that takes the run off again satisfies (*)."""
@@ -91,28 +90,24 @@ def regress(colors: int = 12, empties: int = 2, capacity: int = 4, seed: int = 0
     stream = random.Random(seed)
     for _ in range(ATTEMPTS):
         beakers = Beakers(colors, empties, capacity)
-        if fill(beakers, stream):
+        if fill(beakers, stream, iter(range(NODES))):
             named = [tuple(color_name(color) for color in content) for content in beakers.contents]
             name = f"{colors} colours, {empties} empty, capacity {capacity}, backwards, seed {seed}"
             return Deal(name, capacity, (*shuffled(named, stream), *[()] * empties))
     raise ValueError(f"{ATTEMPTS:,} attempts made no deal of {colors} colours, {empties} empty, capacity {capacity}")
 
 
-def fill(beakers: Beakers, stream: random.Random) -> bool:
-    """Lay runs until all beakers are full, depth first; False if NODES runs did not do it."""
-    choices, laid = [beakers.moves(stream)], list[Laid]()
-    for _ in range(NODES):
-        if not any(beakers.loose):
-            return True
-        move = next((move for move in choices[-1] if beakers.may_come_off(move)), None)
-        if move is not None:
-            beakers.put(move.place, beakers.contents[move.place] + move.units)
-            laid.append(move)
-            choices.append(beakers.moves(stream))
-        elif laid:
-            choices.pop()
-            last = laid.pop()
-            beakers.put(last.place, beakers.contents[last.place][: -len(last.units)])
-        else:
-            return False
+def fill(beakers: Beakers, stream: random.Random, nodes: Iterator[int]) -> bool:
+    """Lay runs until all beakers are full, depth first; False if not so many nodes are enough."""
+    if not any(beakers.loose):
+        return True
+    for move in beakers.moves(stream):
+        if beakers.may_come_off(move):
+            if next(nodes, None) is None:
+                return False
+            before = beakers.contents[move.place]
+            beakers.put(move.place, before + move.units)
+            if fill(beakers, stream, nodes):
+                return True
+            beakers.put(move.place, before)
     return False
