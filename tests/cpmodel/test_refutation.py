@@ -2,8 +2,6 @@
 
 import os
 import stat
-import threading
-import time
 from pathlib import Path
 
 import pytest
@@ -72,26 +70,6 @@ def test_what_cannot_be_replaced_is_reported(folder: Path, monkeypatch: pytest.M
     with pytest.raises(NoWitness, match="others may put files in its place"):
         refuted(CONTRADICTION, {}, Settings(), Watch())
     assert [path.name for path in folder.iterdir()] == ["lrat3.bin"]
-
-
-def test_turns_are_taken(folder: Path) -> None:
-    inside, most = 0, 0
-
-    def work() -> None:
-        nonlocal inside, most
-        for _ in range(10):
-            with turn(folder, Watch()):
-                inside += 1
-                most = max(most, inside)
-                time.sleep(0.001)
-                inside -= 1
-
-    threads = [threading.Thread(target=work) for _ in range(3)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert (inside, most) == (0, 1)
 
 
 def test_a_limit_or_patience_ends_the_waiting(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

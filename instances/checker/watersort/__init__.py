@@ -15,8 +15,7 @@ are interchangeable, so a state is a sorted tuple of them. A certificate has wit
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache
 from itertools import chain, groupby
 from math import inf
 from sys import intern
@@ -78,7 +77,8 @@ def verify(deal: Deal, plan: Iterator[Line]) -> None:
 def at_least(deal: Deal, pours: float, lines: Iterator[Line]) -> bool:
     """Whether the lines prove that no plan is shorter, or none exists; False if there are none. Raises Refused."""
     game = Pouring(deal)
-    if game.bound(game.start) >= pours or (pours == inf and cannot_be_counted_out(deal)):
+    uncountable = any(units % deal.capacity for units in game.units.values())  # pours keep them, so no plan exists
+    if game.bound(game.start) >= pours or (pours == inf and uncountable):
         return True
     first = next(lines, None)
     if first is None:
@@ -92,34 +92,20 @@ def at_least(deal: Deal, pours: float, lines: Iterator[Line]) -> bool:
     return check_distances(game, pours, lines)
 
 
-def cannot_be_counted_out(deal: Deal) -> bool:
-    """Whether some colour cannot fill whole beakers; pours keep its units, so no plan exists."""
-    return any(units % deal.capacity for units in Counter("".join(deal.spelt())).values())
-
-
-@dataclass(frozen=True)
 class Pouring:
     """The rules, and the bottoms bound, for distance_bound.py."""
 
-    deal: Deal
-
-    @cached_property
-    def start(self) -> State:
-        return tuple(sorted(self.deal.spelt()))
-
-    @cached_property
-    def units(self) -> list[str]:
-        return sorted("".join(self.start))
-
-    @cached_property
-    def filled(self) -> Filled:
-        return tuple((color, units // self.deal.capacity) for color, units in Counter(self.units).items())
+    def __init__(self, deal: Deal) -> None:
+        self.capacity = deal.capacity
+        self.start: State = tuple(sorted(deal.spelt()))
+        self.units = Counter("".join(self.start))
+        self.filled: Filled = tuple((color, units // self.capacity) for color, units in self.units.items())
 
     def read(self, line: Line) -> tuple[State, int]:
         listed = line.read(StateLine)
         state = tuple(sorted(map(intern, listed.state.split("/"))))
-        fits = len(state) == len(self.start) and max(map(len, state)) <= self.deal.capacity
-        if not fits or sorted("".join(state)) != self.units:
+        fits = len(state) == len(self.start) and max(map(len, state)) <= self.capacity
+        if not fits or Counter("".join(state)) != self.units:
             raise line.wrong(f"no state of {len(self.start)} beakers with the units of the deal")
         return state, listed.after
 
@@ -127,7 +113,7 @@ class Pouring:
         return {"state": "/".join(state), "after": after}
 
     def solved(self, state: State) -> bool:
-        return all(len(beaker) == self.deal.capacity and number_of_runs(beaker) == 1 for beaker in filter(None, state))
+        return all(len(beaker) == self.capacity and number_of_runs(beaker) == 1 for beaker in filter(None, state))
 
     def bound(self, state: State) -> int:
         """The bottoms bound: runs, less the runs at the end, plus for each colour the bottoms that it lacks.
@@ -142,13 +128,13 @@ class Pouring:
     def successors(self, state: State) -> Iterator[State]:
         """The states that one pour leads to, but for those that differ from the state only in the order of beakers."""
         different = dict.fromkeys(state)
-        with_room = [beaker for beaker in different if len(beaker) < self.deal.capacity]
+        with_room = [beaker for beaker in different if len(beaker) < self.capacity]
         for source in filter(None, different):
             color, run = source[0], len(source) - len(source.lstrip(source[0]))
             for target in with_room:
                 if target[:1] not in ("", color) or (target == source and state.count(source) == 1):
                     continue
-                units = min(run, self.deal.capacity - len(target))
+                units = min(run, self.capacity - len(target))
                 if target or units < len(source):
                     beakers = list(state)
                     beakers.remove(source)

@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -13,8 +12,7 @@ from helpers.paths import INSTANCES
 from instances.certificates.certificate_files import seen, write_certificate
 from instances.checker import Unproven, check, read_instance, squares, watersort
 from instances.checker.lines import Refused
-from instances.futoshiki.rules import Futoshiki, Less
-from instances.pipes.rules import Pipes
+from instances.futoshiki.rules import Futoshiki
 from instances.puzzles import PUZZLES, load
 from instances.reading.yaml_files import BadInput, write_yaml
 from instances.solving.limits import Settings, Watch
@@ -75,24 +73,6 @@ def test_without_a_witness_only_what_the_checker_sees_is_proven(name: str, prove
     except Unproven as unproven:
         found = str(unproven)
     assert found.startswith(proven)
-
-
-@pytest.mark.parametrize(
-    ("puzzle", "right", "wrong"),
-    [
-        (Futoshiki("given", ((2, 0), (0, 0)), ()), ((2, 1), (1, 2)), ((1, 2), (2, 1))),  # not the given value
-        (Futoshiki("sign", ((0, 0), (0, 0)), (Less((0, 1), (0, 0)),)), ((2, 1), (1, 2)), ((1, 2), (2, 1))),
-        (Pipes("ring", ((0, 0), (0, 0)), (3, 6, 9, 12)), ((6, 12), (3, 9)), ((9, 3), (12, 6))),  # over the border
-        (Pipes("given", ((6, 0), (0, 0)), (3, 9, 12)), ((6, 12), (3, 9)), ((6, 12), (3, 3))),  # other tiles
-    ],
-    ids=lambda case: getattr(case, "name", ""),
-)
-def test_each_rule_of_a_grid_counts(puzzle: Any, right: Any, wrong: Any, tmp_path: Path) -> None:
-    path = filed(type(puzzle).__name__.lower(), puzzle, tmp_path)
-    claim = Result(Outcome.OPTIMAL, solutions=(right,), unique=True)
-    assert verdict(path, puzzle, claim, tmp_path) == "the only solution"
-    with pytest.raises(Refused, match="breaks a rule"):
-        verdict(path, puzzle, replace(claim, solutions=(wrong,)), tmp_path)
 
 
 def test_two_solutions_and_false_claims(tmp_path: Path) -> None:
