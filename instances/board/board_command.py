@@ -62,7 +62,7 @@ def board(argv: Sequence[str], sides: Sides, generate: Generate, modules: Sequen
         app, log_config=None, access_log=False, lifespan="off", limit_concurrency=100, timeout_keep_alive=5,
         ws="none", server_header=False, h11_max_incomplete_event_size=16 << 10,
     )  # fmt: skip
-    logging.disable(logging.WARNING)  # clients that leave are nothing to warn of
+    logging.disable()  # of clients that leave; what fails is an answer on the page
     if not options.no_browser:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     # In the main thread the server would handle Ctrl-C itself, and wait for answers under way.
