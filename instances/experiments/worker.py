@@ -155,12 +155,10 @@ def measured(task: Run, solve: Solve) -> Row:
     gc.collect()
     cpu, seen = cpu_seconds(), list[Any]()
 
-    def report(*bounds: Any) -> None:
+    def report(lower: int | None, upper: int | None, what: str) -> None:
         """Note when a bound improves: [(0.01, 39, None), (0.2, 39, 45), (0.5, 40, 42)]"""
-        _, *before = seen[-1] if seen else (0.0, None, None)
-        lower, upper = ([each for each in pair if each is not None] for pair in zip(bounds, before, strict=False))
-        if (best := [max(lower, default=None), min(upper, default=None)]) != before:
-            seen.append((round(watch.elapsed(), 4), *best))
+        if [lower, upper] != (list(seen[-1][1:]) if seen else [None, None]):
+            seen.append((round(watch.elapsed(), 4), lower, upper))
 
     limits = task.parameters
     watch = Watch(limits.time_limit, in_bytes(0.9 * limits.memory_limit), report)
