@@ -60,9 +60,8 @@ class Beakers:
         colors = [color for color, units in enumerate(self.loose) for _ in range(units)]
         pairs = [color for color, units in enumerate(self.loose) if units > 1]
         tops = [Laid(i, (color,)) for i in open_places for color in colors]
-        tops += [
-            Laid(i, (color,) * 2) for i in open_places for color in pairs if len(self.contents[i]) + 2 <= self.capacity
-        ]
+        roomy = [i for i in open_places if len(self.contents[i]) + 2 <= self.capacity]
+        tops += [Laid(i, (color, color)) for i in roomy for color in pairs]
         tops = [laid for laid in tops if laid.units[0] != self.contents[laid.place][-1]]
         if () in self.contents:
             first = self.contents.index(())
