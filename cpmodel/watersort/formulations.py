@@ -64,23 +64,20 @@ class Task:
 class Knowledge:
     """What is proven so far: lower <= pours of a shortest plan <= upper, or unsolvable.
 
-    base, threshold: the bottoms bound; a number of pours within which there is a plan, if there is any. set_aside:
-    formulations that do not support the deal, and why. refuted: excesses at which phases are infeasible, with the
-    colours that had layers. done: names of tasks that have ended. spent: formulation -> seconds of a single worker.
-    facts: those of invariant/facts.py that prove a deal unsolvable.
+    base: the bottoms bound. set_aside: formulations that do not support the deal, and why. refuted: excesses at which
+    phases are infeasible, with the colours that had layers. done: names of tasks that have ended. spent: formulation ->
+    seconds of a single worker. facts: those of invariant/facts.py that prove a deal unsolvable.
     """
 
     deal: Deal
     settings: Settings
     base: int
-    threshold: int
     set_aside: Mapping[str, str]
     lower: int
     lower_by: str = "bottoms bound"
     plan: Plan | None = None
     plan_by: str | None = None
-    unsolvable: str | None = None  # why
-    unsolvable_by: str | None = None
+    unsolvable: str | None = None  # why; lower_by is what proved it
     listing: Listing | None = None
     facts: list[tuple[int, ...]] = field(default_factory=list)
     refuted: dict[int, frozenset[str]] = field(default_factory=dict)
@@ -121,13 +118,11 @@ class Knowledge:
         """No plan has fewer pours. Beyond the threshold there is none at all."""
         if lower > self.lower:
             self.lower, self.lower_by = lower, by
-        if self.lower > self.threshold:
-            within = f"no plan has {self.threshold} pours or fewer, and some plan would be that short"
-            self.prove_unsolvable(within, by)
+        if self.lower > (within := timeline.threshold(self.deal)):
+            self.prove_unsolvable(f"no plan has {within} pours or fewer, and some plan would be that short", by)
 
     def prove_unsolvable(self, reason: str, by: str) -> None:
-        if self.unsolvable is None:
-            self.unsolvable, self.unsolvable_by = reason, by
+        self.unsolvable, self.lower_by = reason, by
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,6 @@ from functools import partial
 from math import inf
 
 from cpmodel.solving import Answer, Jobs, SolverFailed, Status, jobs
-from cpmodel.watersort import timeline
 from cpmodel.watersort.formulations import AUTO, INVARIANT, PHASES, Formulation, Knowledge, Task
 from cpmodel.watersort.invariant import explanation
 from cpmodel.watersort.phases.orderings import in_words
@@ -31,7 +30,7 @@ def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[Formulation, 
     base, failure = bottoms_bound(deal), None
     watch.report(base, None, "bottoms bound")
     set_aside = {each.name: why for each in use if (why := each.unsupported(deal)) is not None}
-    known = Knowledge(deal, settings, base, timeline.threshold(deal), set_aside, base)
+    known = Knowledge(deal, settings, base, set_aside, base)
     if base == 0:
         known.keep_plan(Answer(Status.FEASIBLE, ()), "bottoms bound")
     able = [each for each in use if each.name not in set_aside]
@@ -113,7 +112,7 @@ def result(known: Knowledge, outcome: Outcome, failure: str | None) -> Result:
     notes = [f"{name} set aside: {why}" for name, why in known.set_aside.items()]
     statistics = {"bottoms_bound": known.base, **known.statistics} | ({"notes": notes} if notes else {})
     if outcome is Outcome.UNSOLVABLE:
-        return Result(outcome, reason=known.unsolvable, lower_bound_by=known.unsolvable_by, statistics=statistics)
+        return Result(outcome, reason=known.unsolvable, lower_bound_by=known.lower_by, statistics=statistics)
     plan = None if outcome is Outcome.NO_PLAN_WITHIN_HORIZON else known.plan
     return Result(
         outcome,

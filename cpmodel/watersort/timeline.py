@@ -19,7 +19,7 @@ from typing import Any
 from ortools.sat.python import cp_model
 
 from cpmodel.deepening import deepen
-from cpmodel.literals import Boolean, booleans, integers
+from cpmodel.literals import Boolean, booleans, integers, is_all
 from cpmodel.solving import IN_ORDER, Value
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome, Result
@@ -40,6 +40,9 @@ def places_of(deal: Deal, excess: int) -> list[PlacedRun]:
     return places
 
 
+InTime = dict[tuple[int, int], Boolean]  # by place and step
+
+
 @dataclass(frozen=True)
 class TimelineModel:
     """
@@ -55,10 +58,10 @@ class TimelineModel:
     places: list[PlacedRun]
     cp: cp_model.CpModel
     units: dict[tuple[int, int], cp_model.IntVar]
-    holds: dict[tuple[int, int], Boolean]
-    source: dict[tuple[int, int], Boolean]
-    target: dict[tuple[int, int], Boolean]
-    opening: dict[tuple[int, int], Boolean]
+    holds: InTime
+    source: InTime
+    target: InTime
+    opening: InTime
     moved: dict[int, cp_model.IntVar]
     partial: dict[int, Boolean]
 
@@ -228,9 +231,7 @@ def excess_is_spent(model: TimelineModel) -> None:
     _, beakers = interned(model.deal)
     missing = missing_bottoms(beakers, model.deal.capacity)
     for (p, t), opening in model.opening.items():
-        model.cp.add_implication(opening, model.target[p, t])
-        model.cp.add_implication(opening, ~model.holds[p, t])
-        model.cp.add_bool_or(opening, ~model.target[p, t], model.holds[p, t])
+        is_all(model.cp, opening, [model.target[p, t], ~model.holds[p, t]])
     excess = model.horizon - bottoms_bound(model.deal)
     spare = integers(model.cp, "spare", dict.fromkeys(missing, (0, excess)))
     for color, least in missing.items():

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from cpmodel.solving import Answer, Status, Work
-from cpmodel.watersort import strategy
+from cpmodel.watersort import strategy, timeline
 from cpmodel.watersort.formulations import AUTO, INVARIANT, PHASES, Formulation, Knowledge, Plan, Task
 from helpers.paths import INSTANCES
 from instances.puzzles import PUZZLES, load
@@ -30,7 +30,7 @@ def plan(pours: int) -> Plan:
 
 def known_after(*answers: Asked, **settings: int) -> Knowledge:
     """What is known of DEAL, whose depths are too many to list, after these answers in turn."""
-    known = Knowledge(DEAL, Settings(**settings), 4, 20, {}, 4)  # type: ignore[arg-type]
+    known = Knowledge(DEAL, Settings(**settings), 4, {}, 4)  # type: ignore[arg-type]
     for name, answer in (("depths listed", Answer(Status.NOTHING_FOUND)), *answers):
         next(task for task in strategy.tasks(known, ABLE) if str(task) == name).learn(answer)
         known.done.add(name)
@@ -63,7 +63,8 @@ def test_no_plan_is_looked_for_that_is_no_better_or_beyond_the_horizon() -> None
 
 def test_a_bound_beyond_the_threshold_proves_that_there_is_no_plan() -> None:
     known = known_after()
-    for lower, outcome in ((20, None), (21, Outcome.UNSOLVABLE)):
+    threshold = timeline.threshold(DEAL)
+    for lower, outcome in ((threshold, None), (threshold + 1, Outcome.UNSOLVABLE)):
         known.raise_lower(lower, "phases")
         assert strategy.conclusion(known) is outcome
 
