@@ -6,6 +6,7 @@ removes what has these names, creates new files, which no other user can replace
 """
 
 import errno
+import fcntl
 import os
 import stat
 import time
@@ -61,7 +62,7 @@ def refutation(
             steps = (FOLDER / NAMES[0]).read_text(encoding="ascii").splitlines()
     except OSError as error:
         raise NoWitness(f"CP-SAT cannot write its proof to {error.filename}: {error.strerror}") from None
-    except (ImportError, SolverFailed) as error:
+    except SolverFailed as error:
         raise NoWitness(f"CP-SAT wrote no proof: {error}") from None
     if answer.status is not Status.INFEASIBLE or not steps:
         raise NoWitness("CP-SAT found no proof")
@@ -102,7 +103,10 @@ def turn(folder: Path, watch: Watch) -> Iterator[None]:
         raise OSError(errno.EPERM, "others may put files in its place", str(folder / NAMES[0]))
     lock = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
     try:
-        while not locked(lock):
+        while True:
+            with suppress(BlockingIOError):
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
             if time.monotonic() - started > PATIENCE:
                 raise OSError(errno.EBUSY, "another proof is being made", str(folder / NAMES[0]))
             watch.check()
@@ -116,16 +120,6 @@ def turn(folder: Path, watch: Watch) -> Iterator[None]:
             remove(folder)
     finally:
         os.close(lock)
-
-
-def locked(file: int) -> bool:
-    """Lock the file unless another process has locked it."""
-    import fcntl  # not everywhere
-
-    with suppress(BlockingIOError):
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        return True
-    return False
 
 
 def remove(folder: Path) -> None:
