@@ -37,7 +37,7 @@ class Layer:
     """
     size[pile]           its units when it is poured, or parks, or at the end
     out[out]             the mono is poured out then; stands[mono, e]: it is there, once park e has its empty beaker
-    home[i]              run i is poured onto the mono that is kept
+    kept[e]              a mono stays at park e, and is never poured out; home[i]: run i is poured onto it
     goes[source]         it is poured onto another pile than that
     onto[source, pile]   onto this one; arrive[source, pile]: so many units
     more[e]              monos beyond the one that the phases count, after the outs for park e
@@ -48,6 +48,7 @@ class Layer:
     size: dict[Pile, Count]
     out: dict[Out, Boolean]
     stands: dict[tuple[Mono, int], Boolean]
+    kept: dict[int, Boolean]
     home: dict[int, Boolean]
     goes: dict[Source, Boolean]
     onto: dict[tuple[Source, Pile], Boolean]
@@ -77,6 +78,7 @@ def layer_variables(
         size=integers(cp, f"size{color}", {pile: (0, units) for pile, units in most.items()}),
         out=out,
         stands=booleans(cp, f"stands{color}", stands),
+        kept=booleans(cp, f"kept{color}", parks),
         home=booleans(cp, "home", leaving),
         goes={source: goes for each in (booleans(cp, "goes", leaving), out) for source, goes in each.items()},
         onto=booleans(cp, f"onto{color}", ways),

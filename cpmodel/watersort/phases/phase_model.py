@@ -8,7 +8,6 @@ Where exactly a pile goes is left open: it needs *room in the pool* of its colou
     phase   the time between two parks; also the time before the first, and after the last
     mono    the beaker that holds a colour alone: a run that was parked, or a bottom with nothing above it any more
     close   to pour a mono out over the tops that show its colour, so that there is an empty beaker for a park
-    keep    not to close a mono any more; all of its colour ends there
 
 *Infeasible is a bound over all plans*: docs/theory.md, theorem 17. In short: a plan of base + x pours gives a schedule
 with at most x payments (lemma 12), and of the schedules with the fewest payments some has these properties.
@@ -75,7 +74,6 @@ def build(
     runs_park(model)
     bottoms_are_bared(model)
     monos_come_and_go(model)
-    monos_are_kept_or_closed(model)
     excess_is_paid(model)
     beakers_suffice(model)
     pools_hold_what_is_gone(model)
@@ -167,15 +165,6 @@ def monos_come_and_go(model: PhaseModel) -> None:
         is_all(model.cp, model.closes[color, e], [mono, ~stays])
 
 
-def monos_are_kept_or_closed(model: PhaseModel) -> None:
-    """kept: once and for all; a mono that stays and is not kept closes some time."""
-    for (color, e), kept in model.kept.items():
-        if e + 1 in model.phases:
-            is_all(model.cp, kept, [model.stays[color, e], model.kept[color, e + 1]])
-        else:
-            is_all(model.cp, kept, [model.stays[color, e]])
-
-
 def excess_is_paid(model: PhaseModel) -> None:
     """A payment for each park of a colour with a bottom elsewhere, and for each closing of an only bottom."""
     for color, runs in model.colors.items():
@@ -220,7 +209,6 @@ def search_forwards(model: PhaseModel) -> None:
     choices = []
     for e in model.phases:
         choices += [model.gone_by[i, e] for i in order]
-        choices += [model.kept[color, e] for color in model.colors]
         choices += [model.stays[color, e] for color in model.colors]
         choices += [model.parks_at[i, e] for i in order]
     model.cp.add_decision_strategy(choices, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)

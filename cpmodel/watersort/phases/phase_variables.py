@@ -19,7 +19,7 @@ Times = dict[int, cp_model.IntVar]
 Booleans = dict[Any, Boolean]
 
 
-BY_COLOR = ["mono", "stays", "kept", "closes", "cleared", "founds", "park_pays", "closing_pays"]
+BY_COLOR = ["mono", "stays", "closes", "cleared", "founds", "park_pays", "closing_pays"]
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,6 @@ class PhaseModel:
     merges[i, e]        run i leaves in phase e, and makes no park
     bared[i, e]         bottom i: the last run above it leaves in phase e, or makes the park that begins it
     mono[c, e]          colour c has a mono just before the e-th park; stays[c, e]: still, when the park is made
-    kept[c, e]          it stays then and is never poured out
     closes[c, e]        it is poured out to make room for the park
     cleared[c, e]       no bottom of colour c has anything above it just before the e-th park
     park_pays[c, e]     the e-th park is one of the excess
@@ -62,7 +61,6 @@ class PhaseModel:
     bared: Booleans
     mono: Booleans
     stays: Booleans
-    kept: Booleans
     closes: Booleans
     cleared: Booleans
     park_pays: Booleans

@@ -43,6 +43,7 @@ from cpmodel.watersort.phases.phase_variables import PhaseModel
 
 
 def piles_go_whole(model: PhaseModel, layer: Layer) -> None:
+    monos_are_kept(model, layer)
     monos_go_out(model, layer)
     monos_are_counted(model, layer)
     runs_go_home(model, layer)
@@ -53,6 +54,13 @@ def piles_go_whole(model: PhaseModel, layer: Layer) -> None:
     piles_grow(model, layer)
 
 
+def monos_are_kept(model: PhaseModel, layer: Layer) -> None:
+    """Once and for all."""
+    for e, kept in layer.kept.items():
+        later = [layer.kept[e + 1]] if e + 1 in layer.kept else []
+        is_all(model.cp, kept, [model.stays[layer.color, e], *later])
+
+
 def monos_go_out(model: PhaseModel, layer: Layer) -> None:
     """Once, while the colour keeps no mono for ever."""
     for (mono, e), stands in layer.stands.items():
@@ -61,7 +69,7 @@ def monos_go_out(model: PhaseModel, layer: Layer) -> None:
         earlier = [layer.out[Out(mono, f)] for f in range(e + 1) if (mono, f) in layer.stands]
         is_all(model.cp, stands, [begun, *(~gone for gone in earlier)])
         model.cp.add_implication(out, begun)
-        model.cp.add_implication(out, ~model.kept[layer.color, e])
+        model.cp.add_implication(out, ~layer.kept[e])
     for mono in layer.monos:
         model.cp.add_at_most_one(chosen for out, chosen in layer.out.items() if out.mono == mono)
 
@@ -69,7 +77,7 @@ def monos_go_out(model: PhaseModel, layer: Layer) -> None:
 def monos_are_counted(model: PhaseModel, layer: Layer) -> None:
     """Those beyond the one that the phases count; none once a mono is kept, as the others are joined to it."""
     for e, more in layer.more.items():
-        stays, kept = model.stays[layer.color, e], model.kept[layer.color, e]
+        stays, kept = model.stays[layer.color, e], layer.kept[e]
         standing = sum(stands for (_, f), stands in layer.stands.items() if f == e)
         model.cp.add(standing == stays + more).only_enforce_if(~kept)
         model.cp.add(more == 0).only_enforce_if(kept)
@@ -82,7 +90,7 @@ def runs_go_home(model: PhaseModel, layer: Layer) -> None:
         bared = [way for (run, _), way in model.onto_bared.items() if run == i]
         model.cp.add_bool_or(~home, model.onto_mono[i], *bared)
         for e in model.phases:
-            model.cp.add_bool_or(~home, ~model.merges[i, e], model.kept[layer.color, e])
+            model.cp.add_bool_or(~home, ~model.merges[i, e], layer.kept[e])
         is_all(model.cp, layer.goes[i], [~model.parked[i], ~home])
 
 

@@ -64,11 +64,6 @@ PHASE_CASES: list[tuple[str, str, Deal, int, PhaseFacts, PhaseFacts]] = [  # in 
         lambda m: [m.mono[B, 1], ~m.founds[B, 0]],
     ),
     (
-        "monos_are_kept_or_closed", "a mono that stays to the end and is not kept", PAIRS, 0,
-        lambda m: [m.stays[B, 1], m.kept[B, 1]],
-        lambda m: [m.stays[B, 1], ~m.kept[B, 1]],
-    ),
-    (
         "excess_is_paid", "a park that nobody pays, of a colour with a bottom elsewhere", SWAP, 1,
         lambda m: [m.founds[B, 0], ~m.gone_by[3, 0], m.park_pays[B, 0]],
         lambda m: [m.founds[B, 0], ~m.gone_by[3, 0], ~m.park_pays[B, 0]],
