@@ -7,6 +7,7 @@ ones yield too few states: with many colours nearly all successors are parks, an
 """
 
 from collections import defaultdict
+from operator import attrgetter
 from random import Random
 
 from search_baseline.lookout import Lookout
@@ -30,10 +31,10 @@ def beam(layers: Layers, width: int, limit: int, lookout: Lookout) -> list[Step]
             h, empty, groups = layers.unpacked(state)
             if not h:
                 return layers.steps_to(state, before)
-            if layers.is_dead(groups):
+            if layers.dead and layers.is_dead(groups):
                 continue
             kinds = {FREE: (h - 1, -empty), FREE_PARKS: (h - 1, 1 - empty), COSTLY + (empty > 0): (h, -empty)}
-            if any(group.forced for group in groups):
+            if any(map(attrgetter("forced"), groups)):
                 kinds = {FORCED: (h - 1, -empty)}
             for kind, rank in kinds.items():
                 if g + rank[0] < limit and (empty or kind != FREE_PARKS):

@@ -119,20 +119,22 @@ class Color:
 
     def pours(self, shown: Shown, targets: Iterable[Beaker]) -> Iterator[Pour]:
         """Every pour onto one of the targets, which are () or beakers that show the colour, up to names of beakers."""
+        bottoms = shown.bottoms
         for target in dict.fromkeys(targets):
             others = without(shown.beakers, target) if target else shown.beakers
             for source in dict.fromkeys(others):
                 run, room = top_units(source), self.capacity - len(target)
                 units = min(run, room)
-                rest, beakers = source[:-units], (*without(others, source), target + source[-units:])
-                if not room or (not target and not rest):
+                rest = source[:-units]
+                if not room or not (target or rest):
                     continue
+                beakers = (*without(others, source), target + source[-units:], *((rest,) if units < run else ()))
                 after = shown._replace(beakers=tuple(sorted(beakers)))
                 if units < run:  # the target fills up and a part stays behind
-                    yield Pour(shown._replace(beakers=tuple(sorted((*beakers, rest)))), 0, 0)
+                    yield Pour(after, 0, 0)
                 elif not target:  # a park, free while the colour lacks bottoms
-                    yield Pour(after, -1 if shown.bottoms < self.fills else 0, -1, rest)
-                elif rest or shown.bottoms > self.fills:
+                    yield Pour(after, -1 if bottoms < self.fills else 0, -1, rest)
+                elif rest or bottoms > self.fills:
                     yield Pour(after, -1, 0 if rest else 1, rest)
                 else:  # the colour needs this mono as a bottom: pouring it out keeps a promise
                     yield Pour(after._replace(promise=False), 0, 1)

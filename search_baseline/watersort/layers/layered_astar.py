@@ -41,7 +41,7 @@ from instances.solving.outcome import Outcome
 from instances.watersort.bounds import Beaker, bottoms_bound_of
 from search_baseline.lookout import Lookout, room
 from search_baseline.watersort.beakers import depth_keys
-from search_baseline.watersort.layers.groups import COSTLY, FORCED, FREE, Cached, Color, Group
+from search_baseline.watersort.layers.groups import COSTLY, FREE, Cached, Color, Group
 from search_baseline.watersort.placing import Step
 from search_baseline.watersort.plain_astar import successors
 
@@ -95,17 +95,19 @@ class Layers:
 
     def sweep(self, lookout: Lookout, last: float) -> bool:
         """Expand the layer, until so many expansions were made in all; stops with True at a solved state."""
-        stack, chance = self.stack, self.random.random
+        stack, met, dead, chance = self.stack, self.met, self.dead, self.random.random
+        groups_of, unpack, size = self.groups, self.fields.unpack, self.fields.size
         while stack and self.expansions < last:
             if not self.expansions % self.detour:
                 place = int(chance() * len(stack))
                 stack[place], stack[-1] = stack[-1], stack[place]
             state = stack.pop()
-            h, empty, groups = self.unpacked(state)
+            h, empty, *numbers = unpack(state.to_bytes(size, "little"))  # unpacked(), written out for speed
             if not h:
                 stack.append(state)
                 return True
-            if self.is_dead(groups):
+            groups: list[Group] = list(map(getitem, groups_of, numbers))
+            if dead and self.is_dead(groups):
                 continue
             self.expansions += 1
             if lookout.due():
@@ -114,23 +116,27 @@ class Layers:
                 if group.forced:
                     if group.promise:
                         self.promising.append((state, state + group.promise))
-                    self.push(state, groups, [group], FORCED)
+                    change, color, rest = group.forced[0]
+                    after = state + change + groups[color].grown[rest]
+                    if after not in met and after not in self.earlier:
+                        met[after] = state
+                        stack.append(after)
                     break
             else:
                 self.swept.append(state)
                 before = len(stack)
-                self.push(state, groups, groups, FREE + (empty > 0))
+                self.push(state, groups, FREE + (empty > 0))
                 stack[before:] = sorted(stack[before:], key=lambda _: chance())
         return False
 
     def is_dead(self, groups: list[Group]) -> bool:
         """Whether no plan passes the depths of these groups' beakers."""
-        return bool(self.dead) and sum(map(self.depth_key.__getitem__, groups)) in self.dead
+        return sum(map(self.depth_key.__getitem__, groups)) in self.dead
 
-    def push(self, state: State, groups: list[Group], of: list[Group], kind: int) -> None:
-        """Put the new successors by one kind of pours of some of the groups on the stack."""
+    def push(self, state: State, groups: list[Group], kind: int) -> None:
+        """Put the new successors by one kind of pours on the stack."""
         met, earlier, stack = self.met, self.earlier, self.stack
-        for group in of:
+        for group in groups:
             if pours := group.pours[kind]:
                 for change, color, rest in pours:
                     after = state + change + groups[color].grown[rest]
@@ -152,7 +158,7 @@ class Layers:
         self.promising.clear()
         for state in self.swept:
             _, empty, groups = self.unpacked(state)
-            self.push(state, groups, groups, COSTLY + (empty > 0))
+            self.push(state, groups, COSTLY + (empty > 0))
             if lookout.due():
                 lookout.look(self.f, f"A* by layers, layer {self.f} begins")
         self.swept.clear()
