@@ -64,7 +64,8 @@ def read_file(data: Any, kind: type[Kind]) -> Kind:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
         message, _, way = str(error).partition(" - at `$")
-        parts = re.findall(r"\.(\w+)|\[(\d+)]", way)  # of `.blocks[0].goal`
+        unknown = re.findall(r"unknown field `(\w+)()`", message)
+        parts = re.findall(r"\.(\w+)|\[(\d+)]", way) + unknown  # of `.blocks[0].goal`
         raise Misfit(tuple(int(number) if number else name for name, number in parts), message) from None
 
 
