@@ -33,8 +33,3 @@ def test_a_plan_that_is_too_long_is_not_returned() -> None:
     deal = Deal("swaps", 2, (("a", "b"), ("b", "a"), ("c", "d"), ("d", "c"), (), ()))  # 6 pours, bound 4
     assert len(beam(deal, 0, 2, Settings(), None).found) == 6
     assert beam(deal, 0, 1, Settings(), None).status is Status.NOTHING_FOUND
-
-
-def test_deals_without_choices() -> None:
-    assert beam(Deal("nothing", 4, ((), ())), 0, inf, Settings(), None).found == ()
-    assert len(beam(Deal("three", 3, (("red",), ("red",), ("red",))), 0, inf, Settings(), None).found) == 2

@@ -91,15 +91,6 @@ def test_conclusions(
     assert strategy.conclusion(known) is outcome
 
 
-def test_a_single_worker_shares_its_time_and_doubles_the_turns() -> None:
-    known, given = known_after(), []
-    for _ in range(4):
-        [task], seconds = strategy.turn(known, strategy.tasks(known, ABLE))
-        known.spent[task.by] += seconds
-        given.append((task.by, seconds / strategy.FIRST_TURN))
-    assert given == [("phases", 1), ("invariant", 1), ("phases", 2), ("invariant", 2)]
-
-
 @pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.parametrize(("use", "by"), [(AUTO, "depths"), ((PHASES,), "depths"), ((INVARIANT,), "invariant")])
 def test_every_formulation_proves_that_there_is_no_plan(workers: int, use: tuple[Formulation, ...], by: str) -> None:

@@ -10,9 +10,8 @@ from ortools.sat.python import cp_model
 from cpmodel.watersort import timeline
 from cpmodel.watersort.timeline import TimelineModel, variables
 from helpers.cases import examples
-from helpers.deals import deal_of, deals
+from helpers.deals import deal_of, deals, known
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances.puzzles import load
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome
 from instances.watersort.bounds import bottoms_bound
@@ -21,7 +20,6 @@ from instances.watersort.rules import Deal, verify
 SWAP = deal_of("ab", "ba", "")  # places: a, b; b, a; then those that a and b may open
 Facts = Callable[[TimelineModel], Sequence[Any]]
 RULES: list[tuple[str, Facts, Facts]] = [  # of SWAP in three pours: possible, and against the rule
-    ("places_hold_units", lambda m: [m.holds[0, 0]], lambda m: [~m.holds[0, 0]]),
     ("one_pour_a_step", lambda m: [m.source[1, 0], m.target[5, 0]], lambda m: [m.source[1, 0], m.target[4, 0]]),
     ("pours_go_from_top_to_top", lambda m: [m.target[2, 1], ~m.holds[3, 1]], lambda m: [m.target[2, 1], m.holds[3, 1]]),
     (
@@ -34,11 +32,7 @@ RULES: list[tuple[str, Facts, Facts]] = [  # of SWAP in three pours: possible, a
         lambda m: [m.source[1, 0], ~m.holds[1, 1]],
         lambda m: [m.source[1, 0], ~m.partial[0], m.holds[1, 1]],
     ),
-    (
-        "beakers_suffice",
-        lambda m: [m.holds[0, 2], m.holds[2, 2], m.holds[4, 2]],
-        lambda m: [m.holds[0, 2], m.holds[2, 2], m.holds[4, 2], m.holds[5, 2]],
-    ),
+    ("beakers_suffice", lambda m: [m.holds[4, 2]], lambda m: [m.holds[p, 2] for p in (0, 2, 4, 5)]),
     (
         "every_unit_is_home",
         lambda m: [m.holds[0, 3], ~m.holds[4, 3]],
@@ -95,12 +89,6 @@ SPECIAL = [
     deal_of("ac", "a", "cb", "ba", "a"),  # joining the two beakers of a first would cost a pour
     deal_of("aaab", "bbba", "", capacity=4),
 ]
-NAMES = [
-    "sample-three-colours",
-    "partial-pours-needed-5",
-    "deal-5c2e4h-7003",
-    pytest.param("level-133", marks=pytest.mark.slow),
-]
 
 
 @pytest.mark.parametrize("deal", SPECIAL)
@@ -108,12 +96,11 @@ def test_deals_of_special_kinds(deal: Deal) -> None:
     assert_fewest(deal)
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_known_deals(name: str) -> None:
-    _, deal = load(f"instances/watersort/{name}.yaml")
+def test_a_known_deal() -> None:
+    deal, pours = known("partial-pours-needed-5")
     result = timeline.solve(deal, Settings(), Watch())
     verify(deal, result.plan or ())
-    assert result.lower_bound == len(result.plan or ()) == deal.known.pours
+    assert result.lower_bound == len(result.plan or ()) == pours
 
 
 def test_unsolvable_by_threshold_and_by_counting() -> None:

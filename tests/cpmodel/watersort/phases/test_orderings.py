@@ -15,22 +15,15 @@ TINY = Deal("red leaves beaker 3 before green leaves beaker 1", 2, (("b", "g"), 
 
 def states_of_plans(deal: Deal) -> set[State]:
     """All states that plans pass, by the rules alone."""
-    before: dict[State, set[State]] = {deal.beakers: set()}
-    waiting, alive = [deal.beakers], set[State]()
+    following: dict[State, list[State]] = {}
+    waiting = [deal.beakers]
     while waiting:
-        state = waiting.pop()
-        for pour in pours(state, deal.capacity):
-            following = after(state, pour)
-            if following not in before:
-                before[following] = set()
-                waiting.append(following)
-            before[following].add(state)
-    waiting = [state for state in before if solved(state, deal.capacity)]
-    while waiting:
-        state = waiting.pop()
-        if state not in alive:
-            alive.add(state)
-            waiting += before[state]
+        if (state := waiting.pop()) not in following:
+            following[state] = [after(state, pour) for pour in pours(state, deal.capacity)]
+            waiting += following[state]
+    alive = {state for state in following if solved(state, deal.capacity)}
+    while more := {state for state, others in following.items() if not alive.isdisjoint(others)} - alive:
+        alive |= more
     return alive
 
 
