@@ -15,14 +15,8 @@ from search_baseline.design import Design, Measured, Wishes
 from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.depths import solvable
 from search_baseline.watersort.levels.rating import RATINGS, rate
-from search_baseline.watersort.levels.regression import regress
 
-ROUNDS = 3  # of telling colours and beakers apart by what they touch
-
-
-def deal_of(colors: int, empties: int, capacity: int, backwards: bool, seed: int) -> Deal:
-    """A random deal, or one made backwards from the solved position."""
-    return (regress if backwards else generate)(colors, empties, capacity, seed)
+ROUNDS = 3  # of refining the colours' marks
 
 
 def measured(deal: Deal, watch: Watch) -> Measured | None:
@@ -91,8 +85,8 @@ def alike(deal: Deal) -> Hashable:
 
 
 DESIGN = Design(
-    options={**OPTIONS, "backwards": (bool, False, "made from the solved position: solvable by construction")},
-    generate=deal_of,
+    options=OPTIONS,
+    generate=generate,
     measure=measured,
     measures={"pours": "fewest pours", "excess": "pours above the bottoms bound"},
     alike=alike,
