@@ -129,9 +129,8 @@ def threshold(deal: Deal) -> int:
     """
     _, beakers = interned(deal)
     runs = placed_runs(beakers)
-    runs_of, streaks = Counter(run.color for run in runs), 0
-    for color, fills in filled_beakers(beakers, deal.capacity).items():
-        streaks += sum(range(fills, runs_of[color]))
+    runs_of, filled = Counter(run.color for run in runs), filled_beakers(beakers, deal.capacity)
+    streaks = sum(sum(range(filled[color], count)) for color, count in runs_of.items())
     return sum(run.level > 0 for run in runs) + streaks
 
 

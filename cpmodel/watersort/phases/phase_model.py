@@ -31,7 +31,6 @@ The formulation supports deals in which each colour fills exactly one beaker, fi
 one colour alone are joined first (lemma 14), unless the colour has a layer.
 """
 
-import time
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import replace
@@ -91,12 +90,13 @@ def solve(
 ) -> Answer:
     """A plan; where an answer cannot be poured, colour after colour gets a layer, until there is a plan or none.
 
+    seconds: of each solve; the caller ends them all.
+
     An infeasible answer holds the colours with layers: if it has some, see Theorem 30.
     """
-    started, statistics = time.monotonic(), Counter[str]()
+    statistics = Counter[str]()
     while True:
-        left = None if seconds is None else max(0.0, seconds - (time.monotonic() - started))
-        answer = run(partial(build, deal, excess, before, layered), settings, left)
+        answer = run(partial(build, deal, excess, before, layered), settings, seconds)
         statistics.update(answer.statistics)
         answer = replace(answer, statistics=dict(statistics))
         if answer.status is Status.INFEASIBLE:

@@ -76,7 +76,6 @@ def test_layers_of_all_colours_decide_whether_whole_pours_are_enough(size: tuple
 
 
 def test_finished_and_joined_beakers_take_no_model() -> None:
-    assert answer(Deal("finished", 2, (("red", "red"), (), ("blue", "blue"))), 0).found == ()
     deal = Deal("three", 3, (("red",), ("red",), ("red",)))
     assert answer(deal, 0).found == (Pour(1, 0, "red", 1), Pour(2, 0, "red", 1))
 
