@@ -34,7 +34,7 @@ class Agreement:
         wrong = counted(len(self.wrong), "disagreements")
         failed = f", {counted(len(self.failed), 'failed runs')}" if self.failed else ""
         if not self.checked and not self.wrong:
-            return f"Nothing to cross-check: no instance has answers of two solvers, or a known one{failed}"
+            return f"Nothing to cross-check{failed}"
         return f"{counted(self.checked, 'answers')} cross-checked, {wrong}{failed}"
 
     @property

@@ -9,7 +9,6 @@ The fields of rows (see instances/report/__init__.py) keep their names. Beside t
     cost, limit, par2                seconds of wall time, without an answer the time limit; the time limit; cost, but
                                      twice the limit without an answer
     anytime                          the primal integral, in seconds
-    work                             expansions, nodes or conflicts; NaN where not known
     time limit, workers, jobs, ...   the conditions of the run
 """
 
@@ -23,7 +22,6 @@ from instances.report.rows.origin import group, title
 from instances.solving.agreement import solvable
 from instances.text import counted, printable
 
-WORK = ("expansions", "nodes", "conflicts")
 CONDITIONS = ("time limit", "memory limit", "workers", "at once", "machine", "code")
 NESTED = ["bounds_over_time", "statistics", "place"]  # what fits into no cell of a file
 FIELDS = ["digest", "puzzle", "size", "solver", "outcome", "length", "lower_bound", "lower_bound_by", "upper_bound",
@@ -59,23 +57,16 @@ def record(row: Row) -> Row:
     source, limits = row["source"], row["parameters"]
     answered = row["outcome"] in ("optimal", "unsolvable") and row["seconds"] <= limits["time_limit"]
     cost = max(row["seconds"], 1e-4) if answered else limits["time_limit"]
-    counters = row.get("statistics") or {}
     conditions = (
-        f"time limit {limits['time_limit']:g} s", f"memory limit {limits['memory_limit']} MiB",
-        counted(limits["workers"], "workers"), f"{counted(row.get('jobs', 1), 'runs')} at once", row["machine"],
-        f"code {row['version']}",
+        f"{limits['time_limit']:g} s", f"{limits['memory_limit']} MiB", counted(limits["workers"], "workers"),
+        f"{row.get('jobs', 1)} at once", row["machine"], f"code {row['version']}",
     )  # fmt: skip
     return {
         "group": group(source), "title": title(source), "deal": "deal" in source, "solver_seed": row.get("seed", 0),
         **dict(zip(CONDITIONS, conditions, strict=True)), "solvable": solvable(row), "answered": answered,
         "cost": cost, "limit": limits["time_limit"], "par2": cost if answered else 2 * limits["time_limit"],
-        "work": number(next((counters[name] for name in WORK if name in counters), None)), **source.get("deal", {}),
+        **source.get("deal", {}),
     }  # fmt: skip
-
-
-def number(value: object) -> float:
-    """NaN for anything else; the statistics of outside solvers may hold anything."""
-    return float(value) if isinstance(value, int | float) and abs(value) < 1e300 else float("nan")
 
 
 def primal_integral(row: Row, best: int | None) -> float:

@@ -47,18 +47,11 @@ def sections(frame: pd.DataFrame, found: Agreement) -> list[Section]:
 
 
 def facts(frame: pd.DataFrame) -> str:
-    """'48 runs, 2026-11-21; time limit 60 s; ...; AMD EPYC, 2 cores, 8 GiB, Python 3.11.7; code 172d86ee, ...'"""
-    days = sorted({date[:10] for date in frame["date"].dropna() if date})
-    when = f", {' to '.join(dict.fromkeys([days[0], days[-1]]))}" if days else ""
-    return (
-        "; ".join(
-            [
-                f"{counted(len(frame), 'runs')}{when}",
-                *(" or ".join(sorted(frame[name].unique())) for name in CONDITIONS),
-            ]
-        )
-        + "."
-    )
+    """'48 runs, 2026-11-21; 60 s; 4096 MiB; ...; AMD EPYC, 2 cores, 8 GiB, Python 3.11.7; code 172d86ee, ...'"""
+    days = sorted(frame["date"].str[:10])
+    when = " to ".join(dict.fromkeys([days[0], days[-1]]))
+    conditions = (" or ".join(sorted(frame[name].unique())) for name in CONDITIONS)
+    return f"{counted(len(frame), 'runs')}, {when}; {'; '.join(conditions)}."
 
 
 def differing(frame: pd.DataFrame) -> list[str]:
@@ -76,25 +69,16 @@ def duration(seconds: float) -> str:
     return f"{seconds / 3600:.3g} h"
 
 
-def amount(value: float) -> str:
-    """amount(1234567.1) == '1,234,567'; amount(nan) == ''"""
-    return "" if np.isnan(value) else f"{value:,.0f}"
-
-
-def time_text(run: pd.Series, cost: str = "cost") -> str:
-    """'3.2 s', or why there is no time."""
-    if run["answered"]:
-        return duration(run[cost])
-    if run["outcome"] == "out_of_time":
-        return f"> {duration(run['limit'])}"
-    return "not proven" if run["outcome"] == "solved" else Outcome[run["outcome"].upper()].words
-
-
 def median_text(runs: pd.DataFrame, cost: str = "cost") -> str:
-    """'3.2 s', of an even number the mean of the two in the middle; '> 10 s' where one of these is no answer."""
+    """'3.2 s', of an even number the mean of the two in the middle; where one of these is no answer, why: '> 10 s'."""
     ordered = runs.assign(open=~runs["answered"]).sort_values(["open", cost])
     middle = ordered.iloc[(len(runs) - 1) // 2 : len(runs) // 2 + 1]
-    return duration(middle[cost].mean()) if middle["answered"].all() else time_text(middle.iloc[-1])
+    last = middle.iloc[-1]
+    if last["answered"]:
+        return duration(middle[cost].mean())
+    if last["outcome"] == "out_of_time":
+        return f"> {duration(last['limit'])}"
+    return "not proven" if last["outcome"] == "solved" else Outcome[last["outcome"].upper()].words
 
 
 def answers(frame: pd.DataFrame) -> pd.DataFrame:
@@ -127,28 +111,20 @@ def finders(runs: pd.DataFrame) -> str:
 def scores(frame: pd.DataFrame) -> pd.DataFrame:
     """By solver, over all instances."""
     return pd.DataFrame(
-        {"solver": solver, "answered": f"{int(own['answered'].sum())} of {len(own)}", "median": median_text(own),
-         "worst": time_text(own.sort_values("cost").iloc[-1]), "PAR-2": duration(own["par2"].mean()),
-         "primal integral": duration(own["anytime"].mean()), "processor": duration(own["cpu_seconds"].median()),
-         "work": amount(own["work"].median()), "MiB": amount(own["peak_mib"].max()),
-         "bounds and plans from": finders(own)}
+        {"solver": solver, "answered": f"{own['answered'].sum()} of {len(own)}", "PAR-2": duration(own["par2"].mean()),
+         "primal integral": duration(own["anytime"].mean()), "MiB": f"{own['peak_mib'].fillna(0).max():,.0f}"}
         for solver, own in frame.sort_values("place").groupby("solver", sort=False)
     )  # fmt: skip
 
 
 def ratios(frame: pd.DataFrame) -> pd.DataFrame:
-    """By group: geometric means as multiples of the first solver's; which is fastest, and on how many instances."""
+    """By group: wall times as multiples of the first solver's, over the instances that any solver has answered."""
     lines, solvers = [], solvers_of(frame)
-    for name, members in frame.groupby("group", sort=False) if len(solvers) > 1 else ():
-        answered = members[members.groupby("digest")["answered"].transform("any")]
-        line = {"group": str(name)}
-        if len(answered):
-            logs = log_means(answered, "cost")
-            fastest = str(logs.mean().idxmin())
-            reference = solvers[0] if solvers[0] in logs else fastest
-            line |= {str(solver): multiple(logs, str(solver), reference) for solver in logs}
-            line[fastest] += f" ★ {int((logs.idxmin(axis=1) == fastest).sum())} of {len(logs)}"
-        lines.append(line)
+    answered = frame[frame.groupby("digest")["answered"].transform("any")]
+    for name, members in answered.groupby("group", sort=False) if len(solvers) > 1 else ():
+        logs = log_means(members, "cost")
+        reference = next(solver for solver in solvers if solver in logs)
+        lines.append({"group": name} | {str(solver): multiple(logs, str(solver), reference) for solver in logs})
     return pd.DataFrame(lines, columns=["group", *solvers]).fillna("")
 
 
@@ -186,16 +162,11 @@ def solvability(frame: pd.DataFrame) -> pd.DataFrame:
     for name, deals in frame[frame["deal"]].groupby("group", sort=False):
         can = deals.groupby("digest")["solvable"].first()
         yes, no, every = int(can.eq(True).sum()), int(can.eq(False).sum()), len(can)
-        share = percent(yes / (yes + no)) if yes + no else "?"
-        interval = f"{percent(wilson(yes, every)[0])}–{percent(wilson(every - no, every)[1])}"
+        share = f"{100 * yes / (yes + no):.1f}" if yes + no else "?"
+        interval = f"{100 * wilson(yes, every)[0]:.1f}–{100 * wilson(every - no, every)[1]:.1f}"
         counts = {"deals": every, "solvable": yes, "unsolvable": no}
         lines.append({"group": name} | counts | {"per cent solvable": f"{share} ({interval})"})
     return pd.DataFrame(lines)
-
-
-def percent(share: float) -> str:
-    """percent(0.9972) == '99.7'; percent(1.0) == '100'"""
-    return f"{100 * share:.1f}".removesuffix(".0")
 
 
 def wilson(hits: int, count: int, z: float = 1.96) -> tuple[float, float]:
@@ -207,27 +178,22 @@ def wilson(hits: int, count: int, z: float = 1.96) -> tuple[float, float]:
 TABLES = {
     "answers": Table(
         "Who answers what",
-        "Answers, median wall time / median processor time; ★: lowest PAR-2. Of an even number the median is the mean "
-        "of the two in the middle; where it falls on a run without an answer, > limit.",
+        "Answers, median wall / processor time; ★: lowest PAR-2; > limit: the median is a run without an answer.",
         answers,
     ),
     "scores": Table(
         "Over all instances",
-        "PAR-2 is the mean wall time, where a run without an answer counts twice its limit. The primal integral is the "
-        "gap to the best known plan, 1 before the first plan, integrated up to the limit: 0 is best. Medians of "
-        "processor time and of work (expansions, nodes or conflicts), most memory, what found bounds and plans.",
+        "PAR-2: mean wall time, unanswered: twice the limit. Primal integral: gap to the best known plan, over time.",
         scores,
     ),
     "ratios": Table(
         "Who is faster where",
-        "Wall times as multiples of the first solver's: geometric mean, and its interval of 95 % (bootstrap over "
-        "instances), over the instances that at least one solver has answered; ★: the fastest, and on how many. A run "
-        "without an answer counts as its time limit, which understates the better solver.",
+        "Wall time as multiples of the first solver's: geometric mean, 95 % interval; unanswered: the limit.",
         ratios,
     ),
     "deals": Table(
         "Which deals can be solved",
-        "Share of the decided deals, with an interval of 95 % that counts undecided deals both ways.",
+        "Share of the decided deals, with a 95 % interval that counts undecided deals both ways.",
         solvability,
     ),
 }

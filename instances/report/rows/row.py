@@ -46,6 +46,7 @@ class RowShape(Struct):
     version: str
     outcome: Literal[tuple(outcome.value for outcome in Outcome)]  # type: ignore[valid-type]
     seconds: Seconds
+    date: str
     cpu_seconds: Seconds | None = None
     peak_mib: Count | None = None
     plan: list[Any] | None = None
@@ -63,7 +64,6 @@ class RowShape(Struct):
     statistics: dict[str, Any] = field(default_factory=dict)
     size: str = ""
     command: str = ""
-    date: str = ""
     jobs: Positive = 1
     solvable: bool | None = None
 

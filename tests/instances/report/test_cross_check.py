@@ -6,7 +6,7 @@ from helpers.comparisons import row
 from instances.report import Row
 from instances.report.cross_check import agreement
 
-NOTHING = "Nothing to cross-check: no instance has answers of two solvers, or a known one"
+NOTHING = "Nothing to cross-check"
 KNOWN = {"puzzle": "watersort", "file": "a.yaml", "document": {"known": {"pours": 7}}}
 
 
