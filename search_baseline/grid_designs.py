@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from instances.futoshiki import PUZZLE as FUTOSHIKI_PUZZLE
@@ -35,8 +34,4 @@ def unique(options: Options, generate: Callable[..., Any], solve: Solve) -> Desi
 
 
 FUTOSHIKI = unique(FUTOSHIKI_PUZZLE.options, futoshiki.generate, futoshiki_solver.solve)
-PIPES = unique(
-    {name: option for name, option in PIPES_PUZZLE.options.items() if name != "count"},
-    partial(pipes.generate, count=0),  # the measure finds `known`
-    pipes_solver.solve,
-)
+PIPES = unique(PIPES_PUZZLE.options, pipes.generate, pipes_solver.solve)

@@ -29,7 +29,6 @@ PUZZLE = grid_puzzle(
     options={
         "size": (int, 6, "rows and columns"),
         "clues": (float, 0.3, "share of the tiles that are given"),
-        "count": (int, 100, "count the solutions up to here"),
     },
     tiles=(),
 )

@@ -7,9 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-from rich.progress import track
-
 from instances.puzzles import PUZZLES, load
 from instances.reading.writing import output, write_file, write_new
 from instances.reading.yaml_files import puzzle_files, write_yaml
@@ -17,9 +14,9 @@ from instances.solving.command_line.arguments import add_options, count, natural
 from instances.solving.interrupts import asked_to_stop
 from instances.solving.limits import LimitReached, Watch
 from instances.text import printable, why
-from search_baseline.design import Measures, Range
+from search_baseline.design import Range
 from search_baseline.design.found_levels import Order
-from search_baseline.design.levels_shown import data_of, json_text, show
+from search_baseline.design.levels_shown import data_of, json_text, line
 from search_baseline.designs import DESIGNS
 
 TOO_RARE = 1  # exit code
@@ -29,12 +26,12 @@ NUMBERED = re.compile(r"-(\d{1,9})$")  # watersort-012
 def between(text: str) -> Range:
     """between('38..42') == (38, 42); between('0.5') == (0.5, 0.5)"""
     try:
-        numbers = [float(number) for number in text.split("..")]
+        low, _, high = text.partition("..")
+        if (found := (float(low), float(high or low))) == tuple(sorted(found)):
+            return found
     except ValueError:
-        numbers = []
-    if len(numbers) not in (1, 2) or numbers != sorted(numbers):
-        raise argparse.ArgumentTypeError(f"{text!r} is no range, expected A..B with A at most B, or one number")
-    return numbers[0], numbers[-1]
+        pass
+    raise argparse.ArgumentTypeError(f"{text!r} is no range, expected A..B with A at most B, or one number")
 
 
 def parser(program: str) -> argparse.ArgumentParser:
@@ -56,13 +53,16 @@ def parser(program: str) -> argparse.ArgumentParser:
             add("--curve", metavar="A..B", type=between, help=f"{measure} that rise from A to B, with the {option}")
         if design.hide is not None:
             add("--hidden", metavar="N", type=count, help="hide N units of one colour, as ?")
-        add("--count", metavar="N", type=natural, default=1, help="number of levels (1)")
-        add("--seed", metavar="N", type=natural, default=0, help="the same seed gives the same levels (0)")
-        add("--tries", metavar="N", type=natural, default=10_000, help="give up after so many instances (10000)")
-        add("--time-limit", metavar="SECONDS", type=positive, default=300, help="give up after so long (300)")
-        add("--out", metavar="FOLDER", type=Path, help="where the files go, after those already there")
+        for name, metavar, kind, default, text in (
+            ("count", "N", natural, 1, "number of levels (1)"),
+            ("seed", "N", natural, 0, "the same seed gives the same levels (0)"),
+            ("tries", "N", natural, 10_000, "give up after so many instances (10000)"),
+            ("time-limit", "SECONDS", positive, 300, "give up after so long (300)"),
+            ("out", "FOLDER", Path, None, "where the files go, after those already there"),
+            ("json", "FILE", output, None, "all levels with their answers, measures and seeds in one file"),
+        ):
+            add(f"--{name}", metavar=metavar, type=kind, default=default, help=text)
         add("--not-in", metavar="FOLDER", type=Path, action="append", default=[], help="no level like one in there")
-        add("--json", metavar="FILE", type=output, help="all levels with their answers, measures and seeds in one file")
     return arguments
 
 
@@ -70,7 +70,7 @@ def main(argv: list[str], program: str = "python -m search_baseline") -> int:
     arguments = parser(program)
     options = arguments.parse_args(argv)
     try:
-        return found_and_written(order_of(options), options)
+        return written(order_of(options), options)
     except ValueError as error:
         arguments.error(str(error))
     except OSError as error:
@@ -95,43 +95,41 @@ def order_of(options: argparse.Namespace) -> Order:
     return Order(design, chosen, wishes, options.count, options.seed, options.tries, rate, options.curve)
 
 
-def found_and_written(order: Order, options: argparse.Namespace) -> int:
-    """Returns the exit code. Raises ValueError, BadInput and OSError."""
-    puzzle = PUZZLES[options.puzzle]
+def written(order: Order, options: argparse.Namespace) -> int:
+    """Find the levels and write them. Returns the exit code; raises ValueError, BadInput and OSError."""
+    puzzle, design = PUZZLES[options.puzzle], order.design
     there = sorted(options.out.rglob("*.yaml")) if options.out else []
     files = [*there, *(file for folder in options.not_in for file in puzzle_files(folder))]
-    order.seen |= {order.design.alike(instance) for kind, instance in map(load, files) if kind is puzzle}
-    first = 1 + max((int(name[1]) for file in there if (name := NUMBERED.search(file.stem))), default=0)
-    rows: dict[str, Measures] = {}
+    order.seen |= {design.alike(instance) for kind, instance in map(load, files) if kind is puzzle}
+    last = max((int(name[1]) for file in there if (name := NUMBERED.search(file.stem))), default=0)
     levels: list[dict[str, Any]] = []
     words, code = "too rare", TOO_RARE
-    found = order.levels(Watch(options.time_limit, interrupted=asked_to_stop()))
-    console = Console(stderr=True)
     try:
-        for seed, level in track(
-            found, "", order.count, console=console, transient=True, disable=not console.is_terminal
-        ):
+        for seed, level in order.levels(Watch(options.time_limit, interrupted=asked_to_stop())):
             document = puzzle.document(level.instance)
-            if options.hidden and order.design.hide is not None:
-                document = order.design.hide(document, options.hidden, seed)
+            if options.hidden and design.hide is not None:
+                document = design.hide(document, options.hidden, seed)
             levels.append(data_of(puzzle, document, level, seed))
-            file = f"{puzzle.name}-{first + len(rows):03}.yaml"
-            rows[file] = level.measures
+            text, file = write_yaml(document), f"{puzzle.name}-{last + len(levels):03}.yaml"
             if options.out is not None:
-                write_new(options.out / file, write_yaml(document))
+                write_new(options.out / file, text)
+            if options.out is options.json is None:
+                print(text, end="")
+            else:
+                print(line(file, level.measures), file=sys.stdout if options.out else sys.stderr, flush=True)
     except LimitReached as limit:
         words, code = limit.outcome.words, limit.outcome.exit_code
     if options.json is not None:
-        data = {"puzzle": puzzle.name, "seed": options.seed, "levels": levels}
-        write_file(options.json, [json_text(data).encode()])
-    if options.out is not None and levels:
-        show(rows)
-    elif options.json is None:
-        print("".join(write_yaml(each["level"]) for each in levels), end="")
+        write_file(options.json, [json_text({"puzzle": puzzle.name, "seed": options.seed, "levels": levels}).encode()])
     if len(levels) == order.count:
         return 0
-    seen = [f"{name} {low:g} to {high:g}" for name, (low, high) in order.ranges.items() if name in order.wishes]
+    seen = [
+        f"{name} {min(order.values[name]):g} to {max(order.values[name]):g}"
+        for name in order.wishes
+        if order.values[name]
+    ]
     ranges = f"; seen: {', '.join(seen)}" if seen else ""
-    share = f"{len(levels)} of {order.count} levels found among {order.tried:,} instances"
-    print(f"{words}: {share}{ranges}", file=sys.stderr)
+    print(
+        f"{words}: {len(levels)} of {order.count} levels found among {order.tried:,} instances{ranges}", file=sys.stderr
+    )
     return code

@@ -1,6 +1,7 @@
 """Levels as wished among random instances."""
 
 import random
+from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,7 +19,7 @@ class Order:
     rate     whether levels are rated
     tries    instances to look at, at most
     seen     what is `alike` for levels that are not made again
-    tried    instances looked at so far; ranges: of each measure among them
+    tried    instances looked at so far; values: of each measure among them
     """
 
     design: Design
@@ -31,7 +32,7 @@ class Order:
     curve: Range | None = None
     seen: set[Hashable] = field(default_factory=set)
     tried: int = 0
-    ranges: dict[str, Range] = field(default_factory=dict)
+    values: defaultdict[str, set[float]] = field(default_factory=lambda: defaultdict(set))
 
     def levels(self, watch: Watch) -> Iterator[tuple[int, Measured]]:
         """Levels as ordered and their seeds, until there are enough, or too many tries.
@@ -62,8 +63,7 @@ class Order:
     def fits(self, measures: Measures) -> bool:
         """Whether no wish for one of these measures is missed; counts them as seen."""
         for name, value in measures.items():
-            low, high = self.ranges.get(name, (value, value))
-            self.ranges[name] = min(low, value), max(high, value)
+            self.values[name].add(value)
         return all(low <= measures[name] <= high for name, (low, high) in self.wishes.items() if name in measures)
 
     def climbs(self, measures: Measures, number: int) -> bool:

@@ -1,7 +1,6 @@
 """Levels as lines and as JSON."""
 
 import json
-from collections.abc import Mapping
 from typing import Any
 
 from instances.puzzle import Puzzle
@@ -19,7 +18,6 @@ def json_text(data: dict[str, Any]) -> str:
     return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
 
 
-def show(rows: Mapping[str, Measures]) -> None:
-    """A line for each file, with its measures."""
-    for file, measures in rows.items():
-        print(file, *(f"{name.replace('_', ' ')} {value:.4g}" for name, value in measures.items()), sep="   ")
+def line(file: str, measures: Measures) -> str:
+    """'watersort-012.yaml   pours 39   excess 1'"""
+    return "   ".join([file, *(f"{name} {value:.4g}" for name, value in measures.items())])

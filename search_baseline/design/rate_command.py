@@ -11,9 +11,8 @@ from instances.solving.interrupts import asked_to_stop
 from instances.solving.limits import LimitReached, Watch
 from instances.solving.outcome import Outcome
 from instances.text import printable
-from search_baseline.design import Measures
 from search_baseline.design.found_levels import rated
-from search_baseline.design.levels_shown import data_of, json_text, show
+from search_baseline.design.levels_shown import data_of, json_text, line
 from search_baseline.designs import DESIGNS
 
 
@@ -25,26 +24,24 @@ def main(argv: list[str], program: str = "python -m search_baseline") -> int:
     arguments.add_argument("--json", action="store_true", help="print JSON instead of lines")
     options = arguments.parse_args(argv)
     stop, worst = asked_to_stop(), 0
-    rows: dict[str, Measures] = {}
     levels: list[dict[str, Any]] = []
     for file in [str(file) for path in options.files for file in puzzle_files(path)]:
         puzzle, instance = load(file)
-        watch = Watch(options.time_limit, interrupted=stop)
+        design, watch = DESIGNS[puzzle.name], Watch(options.time_limit, interrupted=stop)
+        wrong, code = "no level: it has no plan, or not exactly one solution", Outcome.UNSOLVABLE.exit_code
         try:
             with watch.enforced():
-                level = DESIGNS[puzzle.name].measure(instance, watch)
-                level = level and rated(DESIGNS[puzzle.name], level, options.seed, watch)
-            wrong, code = "no level: it has no plan, or not exactly one solution", Outcome.UNSOLVABLE.exit_code
+                level = design.measure(instance, watch)
+                level = level and rated(design, level, options.seed, watch)
         except LimitReached as limit:
             level, wrong, code = None, f"{limit} before it was rated", limit.outcome.exit_code
         if level is None:
             print(f"{printable(file)}: {wrong}", file=sys.stderr)
             worst = max(worst, code)
-        else:
-            rows[printable(file)] = level.measures
+        elif options.json:
             levels.append(data_of(puzzle, puzzle.document(level.instance), level, options.seed))
+        else:
+            print(line(printable(file), level.measures), flush=True)
     if options.json:
         print(json_text({"levels": levels}), end="")
-    else:
-        show(rows)
     return worst

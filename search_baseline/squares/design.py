@@ -11,10 +11,6 @@ from search_baseline.design import Design, Measured
 from search_baseline.squares.solver import solve
 
 
-def level_of(blocks: int, size: int, arrows: int, random_clicks: int, seed: int) -> Level:
-    return generate(blocks, size, arrows, random_clicks, seed)
-
-
 def measured(level: Level, watch: Watch) -> Measured | None:
     """The fewest clicks."""
     result = solve(level, Settings(), watch)
@@ -31,8 +27,8 @@ def alike(level: Level) -> Hashable:
 
 
 DESIGN = Design(
-    options={("random_clicks" if name == "clicks" else name): option for name, option in OPTIONS.items()},
-    generate=level_of,
+    options={name: option for name, option in OPTIONS.items() if name != "clicks"},  # --clicks is the measure here
+    generate=generate,
     measure=measured,
     measures={"clicks": "fewest clicks"},
     alike=alike,

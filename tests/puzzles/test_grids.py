@@ -273,7 +273,7 @@ def test_the_log_shows_the_square_filling_up(capsys: pytest.CaptureFixture[str])
             "▒══▒\n▒═▒▒\n▒▒▒║\n▒▒═╝\n\nto lay: ╚╚ ║ ╔╔ ╝ ══ ╗╗",
         ),
         *((futoshiki_generator.generate, options, None) for options in ({"size": 0}, {"size": 16}, {"digits": 37})),
-        *((pipes_generator.generate, options, None) for options in ({"size": 1}, {"clues": 1.1}, {"count": -1})),
+        *((pipes_generator.generate, options, None) for options in ({"size": 1}, {"clues": 1.1})),
     ],
 )  # fmt: skip
 def test_a_seed_gives_the_same_puzzle_always(
@@ -301,8 +301,7 @@ def test_a_generated_futoshiki_has_one_solution_and_no_superfluous_clue(size: in
 
 
 @given(st.integers(2, 7), st.sampled_from([0.0, 0.3, 0.6, 1.0]), st.integers(0, 1000))
-def test_generated_pipes_have_the_solutions_that_they_claim(size: int, clues: float, seed: int) -> None:
-    puzzle = pipes_generator.generate(size=size, clues=clues, count=20, seed=seed)
+def test_generated_pipes_have_a_solution_and_a_share_of_clues(size: int, clues: float, seed: int) -> None:
+    puzzle = pipes_generator.generate(size=size, clues=clues, seed=seed)
     assert len(puzzle.tiles) == size * size - int(clues * size * size + 0.5)
-    if puzzle.known is not None and size <= 4:
-        assert len(pipes_solutions(puzzle)) == puzzle.known.solutions
+    assert pipes_search.solve(puzzle, Settings(any_plan=True), Watch()).solutions
