@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rich.text import Text
 
@@ -12,8 +12,10 @@ from instances.drawing.colors import Color
 from instances.drawing.svg import Drawing
 from instances.reading.fields import Record
 from instances.reading.yaml_files import Place
-from instances.solving.limits import Watch
 from instances.solving.outcome import Result
+
+if TYPE_CHECKING:
+    from instances.solving.request import Asking  # which imports this module
 
 Options = Mapping[str, tuple[type, Any, str]]  # option -> type, default, help
 
@@ -74,24 +76,6 @@ class Findings:
         self.brief.append(line)
 
 
-class Ask(Protocol):
-    """Solves further positions of a game within the limits of watch.
-
-    most: seconds for all of them together; hints: how many moves a hint has.
-    """
-
-    watch: Watch
-    most: float
-
-    @property
-    def hints(self) -> int: ...
-
-    def __call__(self, position: Any, any_plan: bool) -> Result: ...
-
-    def explained(self, result: Result) -> Result:
-        """The result for the game's position, with an explanation if some solver has one."""
-
-
 @dataclass(frozen=True)
 class Playing:
     """How a puzzle is played move by move, and what a player may ask.
@@ -99,13 +83,13 @@ class Playing:
     read      text -> moves as people count them; raises ValueError
     play      instance, moves -> the game; raises RuleBroken for an illegal one, with the legal moves
     extend    instance, number of empty beakers -> the instance with these added
-    findings  game, the result for its position, extras, Ask -> the extras that apply
+    findings  game, the result for its position, extras, solving/request.Asking -> the extras that apply
     """
 
     read: Callable[[str], Sequence[Any]]
     play: Callable[[Any, Iterable[Any]], Game]
     extend: Callable[[Any, int], Any]
-    findings: Callable[[Game, Result, Collection[Extra], Ask], Findings]
+    findings: Callable[[Game, Result, Collection[Extra], "Asking"], Findings]
 
 
 Move = Sequence[int]  # as the board's page sends it, counted from 0: [3, 0], a pour of the fourth beaker onto the first

@@ -3,15 +3,15 @@
 import argparse
 import json
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from instances import checker
 from instances.page import page as page_of
 from instances.puzzle import Frame, Puzzle, RuleBroken
-from instances.puzzles import PUZZLES, load, loaded
-from instances.reading.writing import output, write_file, written_over
+from instances.puzzles import PUZZLES, load, load_with_notes
+from instances.reading.writing import output, write_text, written_over
 from instances.reading.yaml_files import BadInput, read_text, write_yaml
 from instances.schemas import instance_schema, result_schema
 from instances.solving.command_line.arguments import add_options, count, positive
@@ -22,24 +22,17 @@ from instances.terminal import show_picture
 from instances.text import counted, printable, why
 
 
-class Misuse(Exception):
-    """Options that do not fit together; str() says why."""
-
-
 def deal(puzzle: str, **options: Any) -> None:
     generate = PUZZLES[puzzle].generate
     assert generate is not None, "the parser has no other puzzles"
-    try:
-        instance = generate(**options)
-    except ValueError as error:
-        raise Misuse(str(error)) from None
-    print(write_yaml(PUZZLES[puzzle].document(instance)), end="")
+    print(write_yaml(PUZZLES[puzzle].document(generate(**options))), end="")
 
 
 def import_file(file: str, bottom_first: bool, capacity: int | None) -> None:
-    puzzle, instance, notes = loaded(file, read_text(file), bottom_first, capacity)
+    puzzle, instance, notes = load_with_notes(file, bottom_first, capacity)
     print(write_yaml(puzzle.document(instance)), end="")
-    print(*notes, sep="\n", end="\n" if notes else "", file=sys.stderr)
+    for note in notes:
+        print(note, file=sys.stderr)
 
 
 def schema(results: bool) -> None:
@@ -57,57 +50,51 @@ def check(instance: str, certificate: str, time_limit: float | None, memory_limi
 
 
 def export(file: str, format: str, out: str | None) -> None:
-    """Write the files of a format and print their names; raises BadInput, Misuse."""
+    """Write the files of a format and print their names. Raises BadInput, ValueError."""
     puzzle, instance = load(file)
-    if format != "json" and format not in puzzle.formats:
+    if format == "json":
+        files: Mapping[str, str] = {".json": json.dumps(puzzle.document(instance), ensure_ascii=False, indent=1) + "\n"}
+    elif format not in puzzle.formats:
         have = " or ".join(["json", *puzzle.formats])
         raise BadInput(file, f"{puzzle.name} is not written as {format}, expected {have}")
-    if format != "json" and puzzle.unknown(instance) is not None:
+    elif puzzle.unknown(instance):
         raise BadInput(file, "hidden units ('?'), expected all of them by name")
-    try:
-        if format == "json":
-            files = {".json": json.dumps(puzzle.document(instance), ensure_ascii=False, indent=1) + "\n"}
-        else:
-            files = dict(puzzle.formats[format].files(instance))
-    except ValueError as error:
-        raise BadInput(file, f"{error}, expected less") from None
+    else:
+        files = puzzle.formats[format].files(instance)
     for ending, text in files.items():
         path = (out or Path(file).stem).removesuffix(Path("x" + ending).suffix) + ending
         if wrong := written_over([path], [file]):
-            raise Misuse(wrong)
+            raise ValueError(wrong)
         write(path, text)
         print(printable(path))
 
 
 def show(file: str, answer: str | None, svg: str | None, page: str | None) -> None:
-    """Raises BadInput for files that cannot be read or written and answers that break a rule; Misuse."""
+    """Raises BadInput for files that cannot be read and answers that break a rule, ValueError for the rest."""
     if file == answer == "-":
-        raise Misuse("standard input is FILE or ANSWER, not both")
+        raise ValueError("standard input is FILE or ANSWER, not both")
     if wrong := written_over([svg, page], [file, answer]):
-        raise Misuse(wrong)
+        raise ValueError(wrong)
     puzzle, instance = load(file)
     result = None if answer is None else read_answer(puzzle, instance, answer)
     steps = () if result is None else result.plan or result.solutions
     frames = puzzle.frames(instance, steps)
-    try:
-        if svg is not None:
-            last = frames[-1] if frames else Frame("", instance, ())
-            write(svg, puzzle.drawing.svg(last.instance, last.touched))
-        if page is not None:
-            write(page, answer_page(puzzle, instance, result))
-    except ValueError as error:
-        raise BadInput(file, f"{error}, expected less") from None
+    if svg is not None:
+        last = frames[-1] if frames else Frame("", instance, ())
+        write(svg, puzzle.drawing.svg(last.instance, last.touched))
+    if page is not None:
+        write(page, answer_page(puzzle, instance, steps, result))
     if svg is None and page is None:
         print_frames(puzzle, instance, frames)
 
 
-def answer_page(puzzle: Puzzle, instance: Any, result: Result | None) -> str:
+def answer_page(puzzle: Puzzle, instance: Any, steps: tuple[Any, ...], result: Result | None) -> str:
     """The page of a puzzle and an answer to it. Raises ValueError for what is too large to draw."""
     if result is None or puzzle.steps is None:
-        return page_of(puzzle, instance, () if result is None else result.solutions)
-    plan, words = result.plan or (), result.outcome.words
-    length = f"{counted(len(plan), puzzle.steps)}, {words}" if plan else words
-    return page_of(puzzle, instance, plan, length, result.upper_bound, result.outcome is Outcome.OPTIMAL)
+        return page_of(puzzle, instance, steps)
+    length = f"{counted(len(steps), puzzle.steps)}, " if steps else ""
+    words = length + result.outcome.words
+    return page_of(puzzle, instance, steps, words, result.upper_bound, result.outcome is Outcome.OPTIMAL)
 
 
 def print_frames(puzzle: Puzzle, instance: Any, frames: Sequence[Frame]) -> None:
@@ -121,9 +108,9 @@ def print_frames(puzzle: Puzzle, instance: Any, frames: Sequence[Frame]) -> None
 
 def write(path: str, text: str) -> None:
     try:
-        write_file(path, [text.encode()])
+        write_text(Path(path), text)
     except OSError as error:
-        raise BadInput(path, f"{why(error)}, expected a place to write") from None
+        raise ValueError(f"{printable(path)}: {why(error)}, expected a place to write") from None
 
 
 def read_answer(puzzle: Puzzle, instance: Any, path: str) -> Result:
@@ -198,7 +185,7 @@ def main(argv: Sequence[str], program: str = "python -m instances") -> int:
     run = options.pop("run")
     try:
         return run(**options) or 0
-    except Misuse as wrong:
+    except ValueError as wrong:  # wrong usage, a file that cannot be written, what is too large
         arguments.error(str(wrong))
     except BadInput as wrong:
         print(wrong, file=sys.stderr)

@@ -26,15 +26,15 @@ def load(path: str | Path) -> tuple[Puzzle, Any]:
     return puzzle, instance
 
 
-def load_with_notes(path: str | Path) -> Loaded:
+def load_with_notes(path: str | Path, bottom_first: bool = False, capacity: int | None = None) -> Loaded:
     """The same, with what was guessed and what looks like a slip, each as one line `file:line:column: note: ...`."""
-    return loaded(path, read_text(path))
+    return loaded(path, read_text(path), bottom_first, capacity)
 
 
 def loaded(path: str | Path, text: str, bottom_first: bool = False, capacity: int | None = None) -> Loaded:
     """The same for the text of a file: YAML, a picture as `show` prints it, or lists of beakers.
 
-    The path stands in messages only; bottom_first, capacity: of lists that do not show it.
+    path: for messages; bottom_first, capacity: of lists that do not show it.
     """
     name = "standard input" if path == "-" else printable(splitext(basename(path))[0])
     try:

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from instances.reading.yaml_files import Misfit, Place
+from instances.reading.yaml_files import Place
 
 
 class Record(Struct, forbid_unknown_fields=True):
@@ -51,14 +51,6 @@ def one_word(color: str) -> str:
 def respelt(words: Iterable[tuple[Place, Word]]) -> list[tuple[Place, str]]:
     """A note for each word that the file writes with spaces."""
     return [(place, f"`{word.given}` is read as one colour, {word}") for place, word in words if word.given != word]
-
-
-def known_steps(name: str, steps: int | None, solvable: bool) -> int | None:
-    """The proven number of steps, None without a plan. Raises Misfit for a file that gives both, or neither."""
-    if (steps is None) == solvable:
-        wrong = f"known has no {name}" if steps is None else f"known has {name} and says that there is no plan"
-        raise Misfit(("known",), f"{wrong}, expected either '{name}: N' or 'solvable: false'")
-    return None if steps is None else int(steps)
 
 
 def value_of(kind: type, given: Any) -> Any:

@@ -9,7 +9,7 @@ from msgspec import Meta, field, to_builtins
 
 from instances.drawing.colors import color_name
 from instances.reading import yaml_files
-from instances.reading.fields import Coordinate, Record, Word, known_steps, respelt
+from instances.reading.fields import Coordinate, Record, Word, respelt
 from instances.reading.yaml_files import Misfit
 from instances.shuffling import shuffled
 from instances.squares.rules import STEP, Block, Direction, Known, Level, Position, after
@@ -49,7 +49,7 @@ class SquaresLevel(Record, kw_only=True):
 
 
 def parse(document: SquaresLevel) -> Level:
-    """Raises Misfit for what cannot stand side by side, and for a `known` that contradicts itself."""
+    """Raises Misfit for what cannot stand side by side."""
     blocks = document.blocks
     for entries, key, what in (
         ("blocks", "color", "blocks of colour"),
@@ -69,15 +69,13 @@ def parse(document: SquaresLevel) -> Level:
         if (direction := arrows.get(block.position, block.direction)) != block.direction:
             message = f"direction is {block.direction} on an arrow that points {direction}, expected {direction}"
             raise Misfit(("blocks", i, "direction"), message)
-    if (known := document.known) is not None:
-        known_steps("clicks", known.clicks, known.solvable)
     return Level(
         document.name,
         tuple(str(block.color) for block in blocks),
         tuple(Block(block.position, block.direction) for block in blocks),
         tuple(block.goal for block in blocks),
         arrows,
-        known,
+        document.known,
         document.source,
     )
 

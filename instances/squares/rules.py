@@ -38,6 +38,10 @@ class Known(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     clicks: Annotated[int, Meta(ge=0)] | None = None
     solvable: bool = True
 
+    def __post_init__(self) -> None:
+        if (self.clicks is None) == self.solvable:
+            raise ValueError("either 'clicks: N' or 'solvable: false'")
+
 
 @dataclass(frozen=True)
 class Level:

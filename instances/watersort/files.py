@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field, to_builtins
 
 from instances.drawing.colors import color_name
-from instances.reading.fields import Positive, Record, Word, known_steps, respelt
+from instances.reading.fields import Positive, Record, Word, respelt
 from instances.reading.validation import read_as
 from instances.reading.yaml_files import MAX_VALUES, Misfit, Place
 from instances.shuffling import shuffled
@@ -29,16 +29,14 @@ class WaterSortDeal(Record, kw_only=True):
 
 
 def parse(document: WaterSortDeal) -> Deal:
-    """Raises Misfit for a beaker over capacity, a contradictory `known`, and hidden units that nothing fits."""
-    capacity, known = int(document.capacity), document.known
+    """Raises Misfit for a beaker over capacity, and for hidden units that nothing fits."""
+    capacity = int(document.capacity)
     for i, units in enumerate(map(len, document.beakers)):
         if units > capacity:
             raise Misfit(("beakers", i), f"beaker {i + 1} has {units} units, expected at most {capacity}")
-    if known is not None:
-        known_steps("pours", known.pours, known.solvable)
     top_first = slips.filled(words(document), capacity)
     beakers = tuple(tuple(reversed(beaker)) for beaker in top_first)
-    return Deal(document.name, capacity, beakers, known, document.source, document.rating)
+    return Deal(document.name, capacity, beakers, document.known, document.source, document.rating)
 
 
 def words(document: WaterSortDeal) -> list[list[str]]:
@@ -53,15 +51,7 @@ def advice(document: WaterSortDeal) -> list[tuple[Place, str]]:
 
 def document(deal: Deal) -> dict[str, Any]:
     """The inverse of parse, as plain data."""
-    data = {
-        "puzzle": "watersort",
-        "name": deal.name,
-        "capacity": deal.capacity,
-        "beakers": [beaker[::-1] for beaker in deal.beakers],
-        "known": deal.known,
-        "source": deal.source,
-        "rating": deal.rating,
-    }
+    data = {"puzzle": "watersort", **vars(deal), "beakers": [beaker[::-1] for beaker in deal.beakers]}
     return {key: to_builtins(value) for key, value in data.items() if value is not None}
 
 

@@ -61,6 +61,10 @@ class Known(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     pours: Annotated[int, Meta(ge=0)] | None = None
     solvable: bool = True
 
+    def __post_init__(self) -> None:
+        if (self.pours is None) == self.solvable:
+            raise ValueError("either 'pours: N' or 'solvable: false'")
+
 
 class Rating(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How hard a deal is to play: shares of 1, and the number of shortest plans where these were counted.
@@ -169,10 +173,9 @@ def replay(deal: Deal, plan: Iterable[Pour]) -> list[State]:
 
 def verify(deal: Deal, plan: tuple[Pour, ...]) -> None:
     """Raises RuleBroken unless the plan is legal and solves the deal."""
-    last = replay(deal, plan)[-1]
-    if not solved(last, deal.capacity):
-        unsolved = next(i for i, beaker in enumerate(last, 1) if beaker and top_run(beaker) < deal.capacity)
-        raise RuleBroken(f"after {len(plan)} pours beaker {unsolved} is neither empty nor full of one colour")
+    for number, beaker in enumerate(replay(deal, plan)[-1], 1):
+        if beaker and top_run(beaker) < deal.capacity:
+            raise RuleBroken(f"after {len(plan)} pours beaker {number} is neither empty nor full of one colour")
 
 
 def units_of(deal: Deal) -> Counter[Color]:

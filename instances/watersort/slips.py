@@ -53,17 +53,10 @@ def advice(beakers: Beakers, capacity: int) -> list[tuple[Place, str]]:
     for rare in sorted(list(missing)[:MANY], key=units_of.__getitem__):
         fitting = [color for color in missing if color != rare and (units_of[color] + units_of[rare]) % capacity == 0]
         if common := nearest(rare, fitting):
-            counts = f"`{rare}` appears {times(units_of[rare])}, `{common}` {times(units_of[common])}"
-            return [(first(beakers, rare), f"{counts}: the same?")]
-    lacking = ", ".join(f"{number} {color}" for color, number in list(missing.items())[:5])
-    lacking += ", ..." if len(missing) > 5 else ""
-    if missing.total() % capacity == 0 and len(missing) > 1:
-        return [(("beakers",), f"{lacking} are missing, just enough for whole beakers: is a beaker forgotten?")]
-    return [(first(beakers, next(iter(missing))), f"{lacking} missing, or some too many: is one a slip?")]
-
-
-def times(number: int) -> str:
-    return "once" if number == 1 else f"{number} times"
+            counts = f"{counted(units_of[rare], 'units')} of `{rare}`, {units_of[common]} of `{common}`"
+            return [(first(beakers, rare), f"{counts}: the same colour?")]
+    lacking = ", ".join(f"{number} {color}" for color, number in missing.items())
+    return [(first(beakers, next(iter(missing))), f"missing: {lacking}; is one a slip, or a beaker forgotten?")]
 
 
 def first(beakers: Beakers, color: Color) -> Place:

@@ -52,7 +52,7 @@ def test_shipped_levels_are_solved_shown_and_exported_by_name(run) -> None:  # t
             "red red\nbleu blue\n",
             "",
             11,
-            "perhaps it was read wrongly: -:1:1: `bleu` appears once, `blue` once: the same?",
+            "perhaps it was read wrongly: -:1:1: 1 unit of `bleu`, 1 of `blue`: the same colour?",
         ),
         ("red blue\n\nblue red\n", "", 11, "perhaps it was read wrongly: -:1:1: 1 empty line left out"),
     ],

@@ -1,9 +1,9 @@
 """What a player may ask besides the answer: a hint, a review, which move lost the game, what would help."""
 
 from collections.abc import Collection
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from instances.puzzle import Ask, Extra, Findings, Game
+from instances.puzzle import Extra, Findings, Game
 from instances.solving.outcome import Outcome, Result
 from instances.text import counted
 from instances.watersort.files import plan_data
@@ -11,10 +11,13 @@ from instances.watersort.playing import review
 from instances.watersort.playing.hidden import hint_over_ways, judge, why_unsolved
 from instances.watersort.rules import Deal
 
+if TYPE_CHECKING:
+    from instances.solving.request import Asking
+
 UNASKED = 10.0  # seconds at most to find out how many more beakers would help a deal that nobody has played
 
 
-def findings(game: Game, result: Result, extras: Collection[Extra], ask: Ask) -> Findings:
+def findings(game: Game, result: Result, extras: Collection[Extra], ask: "Asking") -> Findings:
     """The extras that apply to the result for the game's position."""
     found, lost = Findings(), result.outcome is Outcome.UNSOLVABLE
     if Extra.REVIEW in extras:
@@ -38,7 +41,7 @@ def findings(game: Game, result: Result, extras: Collection[Extra], ask: Ask) ->
     return found
 
 
-def hint(game: Game, result: Result, ask: Ask) -> tuple[str, dict[str, Any]]:
+def hint(game: Game, result: Result, ask: "Asking") -> tuple[str, dict[str, Any]]:
     """'hint: 6 -> 13  1 blue; 38 pours left after it, proven fewest', and the same as data."""
     position: Deal = game.position
     if result.plan is None:
@@ -53,7 +56,7 @@ def hint(game: Game, result: Result, ask: Ask) -> tuple[str, dict[str, Any]]:
     return f"hint: {pours}; {after}, {'' if proven else 'not '}proven fewest", data
 
 
-def rescue(found: Findings, game: Game, ask: Ask) -> None:
+def rescue(found: Findings, game: Game, ask: "Asking") -> None:
     """Which move lost the game, and how many more empty beakers would help."""
     if game.steps:
         words, found.data["lost"] = review.lost_in_words(game, ask)

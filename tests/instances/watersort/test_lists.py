@@ -99,8 +99,8 @@ def test_import_prints_a_puzzle_file(tmp_path: Path, capsys: pytest.CaptureFixtu
     made.write_text(out, encoding="utf-8")
     _, deal, notes = load_with_notes(made)
     assert (deal.name, deal.beakers) == ("my level", (("red", "blue"), ("blue", "bleu")))
-    slip = "note: 1 red, 1 bleu are missing, just enough for whole beakers: is a beaker forgotten?"
-    assert notes == [f"{made}:4:1: {slip}"]
+    slip = "note: missing: 1 red, 1 bleu; is one a slip, or a beaker forgotten?"
+    assert notes == [f"{made}:5:10: {slip}"]
     assert err.endswith(f"the bottom of each first\n{path}:1:1: {slip}\n")
     assert main(["import", str(made)]) == 0
     assert capsys.readouterr().out == out
