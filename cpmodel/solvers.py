@@ -16,6 +16,5 @@ SIDE = Side(
         "futoshiki": (Solver("cp", "auto", "cpmodel.futoshiki:solve"),),
         "pipes": (Solver("cp", "auto", "cpmodel.pipes:solve"),),
     },
-    parallel=True,
     facts={"watersort": "cpmodel.watersort.invariant.certificate:witness"},
 )

@@ -11,8 +11,6 @@ import time
 from collections.abc import Callable
 from types import FrameType
 
-from instances.text import counted
-
 IMPATIENT = 1.0  # seconds after which another one means now
 EXIT_CODE = 130
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -48,8 +46,3 @@ def asked_to_stop(asked: threading.Event | None = None) -> threading.Event:
 
     handle(answer)
     return asked
-
-
-def skipped(number: int, things: str) -> str:
-    """skipped(3, 'files') == 'interrupted: 3 files skipped'"""
-    return f"interrupted: {counted(number, things)} skipped"

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -163,13 +162,7 @@ class Watch:
                 if reached:
                     raise LimitReached(reached)
 
-        def unraisable(error: Any) -> None:
-            """Where nothing can be raised, as while a process forks, the next beat raises."""
-            if not isinstance(error.exc_value, LimitReached):
-                print_unraisable(error)
-
-        before, print_unraisable = signal.signal(signal.SIGALRM, beat), sys.unraisablehook
-        sys.unraisablehook = unraisable
+        before = signal.signal(signal.SIGALRM, beat)
         signal.setitimer(signal.ITIMER_REAL, BEAT)
         try:
             yield
@@ -177,7 +170,6 @@ class Watch:
             active = False
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, before)
-            sys.unraisablehook = print_unraisable
 
 
 Solve = Callable[[Any, Settings, Watch], Result]  # a solver: instance, how, until when -> what came out

@@ -78,7 +78,6 @@ class Side:
     name        of its package: 'cpmodel'
     option      of its command line, which selects a solver: '--formulation'
     solvers     puzzle -> its solvers, the default first
-    parallel    whether its solvers solve several models at once (--workers)
     generators  puzzle -> place of what makes random instances of given options and seed, where that takes a search
     facts       puzzle -> place of what proves by facts that no plan exists: instance, settings, watch -> lines
     """
@@ -86,7 +85,6 @@ class Side:
     name: str
     option: str
     solvers: Mapping[str, Sequence[Solver]]
-    parallel: bool = False
     generators: Mapping[str, str] = field(default_factory=dict)
     facts: Mapping[str, str] = field(default_factory=dict)
 
@@ -147,10 +145,6 @@ class Solvers:
         """What makes random instances, where that takes a search."""
         places = [side.generators[puzzle] for side in self.sides if puzzle in side.generators]
         return imported(places[0]) if places else None
-
-    def parallel(self, puzzle: str, names: Sequence[str]) -> bool:
-        """Whether any of them solves several models at once."""
-        return any(solver.name in names for side in self.sides if side.parallel for solver in side.solvers[puzzle])
 
     @cached_property
     def installed(self) -> list[tuple[str, Named]]:

@@ -13,7 +13,7 @@ import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -212,21 +212,21 @@ def tie(parent: int, number: int) -> None:
 
 
 def end_everything_below() -> None:
-    """Kill all processes below this one, which adopts orphans. What may not be killed has a second to end."""
+    """End and reap all processes below this one, which adopts orphans."""
+    kill_below(os.getpid())
+    with suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+
+
+def kill_below(process: int) -> None:
+    """Kill all processes below one that adopts orphans. What may not be killed has a second to end."""
     until = time.monotonic() + PATIENCE
-    while time.monotonic() < until:
-        signal_all(descendants(os.getpid()), signal.SIGKILL)
-        try:
-            if os.waitpid(-1, os.WNOHANG) == (0, 0):
-                time.sleep(0.001)
-        except ChildProcessError:  # no child is left, hence nothing below
-            return
-
-
-def signal_all(processes: Iterable[int], number: int) -> None:
-    for process in processes:
-        with suppress(ProcessLookupError, PermissionError):
-            os.kill(process, number)
+    while (below := list(filter(is_running, descendants(process)))) and time.monotonic() < until:
+        for each in below:
+            with suppress(ProcessLookupError, PermissionError):
+                os.kill(each, signal.SIGKILL)
+        time.sleep(0.001)
 
 
 def descendants(process: int) -> list[int]:
@@ -251,16 +251,12 @@ def is_running(process: int) -> bool:
 def ended(child: int) -> tuple[int, int]:
     """Kill a child and all below it; its exit code, and most bytes of resident memory.
 
-    All of them are stopped first, so that none starts another one meanwhile.
+    It is stopped first, so that it starts nothing more, and still adopts orphans.
     """
-    stopped: set[int] = set()
-    while tree := {child, *descendants(child)} - stopped:
-        signal_all(tree, signal.SIGSTOP)
-        stopped |= tree
-    signal_all(stopped, signal.SIGKILL)
-    until = time.monotonic() + PATIENCE
-    while any(map(is_running, stopped)) and time.monotonic() < until:
-        time.sleep(0.001)
+    os.kill(child, signal.SIGSTOP)
+    os.waitid(os.P_PID, child, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
+    kill_below(child)
+    os.kill(child, signal.SIGKILL)
     _, status, used = os.wait4(child, 0)
     return os.waitstatus_to_exitcode(status), used.ru_maxrss << 10
 

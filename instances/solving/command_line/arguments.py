@@ -73,7 +73,6 @@ class Command:
     seed: int = option("N", int, "random seed of the solver (0)", 0)
     json: bool = flag("one JSON object a file on stdout, and nothing else")
     stream: bool = flag("as --json, and before it an object for each improved bound")
-    plan: str | None = option("FILE", output, "write the plan as text, a step a line (one puzzle file only)")
     certificate: str | None = option(
         "FILE", output, "write a certificate of the answer; .gz compresses, .lrat is a proof by clauses (one file only)"
     )
@@ -124,8 +123,8 @@ class Command:
             return str(wrong)
         played = self.moves is not None
         wrong_ways = {
-            "--plan, --certificate, --page and --moves take one puzzle file": len(files) > 1
-            and (self.plan or self.certificate or self.page or played),
+            "--certificate, --page and --moves take one puzzle file": len(files) > 1
+            and (self.certificate or self.page or played),
             "--certificate is about the file as it is, without --moves and --extra": self.certificate
             and (played or self.extra),
             "--review needs --moves": self.review and not played,

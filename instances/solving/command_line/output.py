@@ -104,13 +104,11 @@ def in_full(request: Request, result: Result) -> None:
 def plan_text(puzzle: Puzzle, instance: Any, plan: tuple[Any, ...]) -> Text:
     """A plan's steps line by line, the colour of each painted, and an empty line."""
     shown, text = puzzle.drawing.colors(instance), Text()
-    for number, (caption, _, _, color) in enumerate(puzzle.frames(instance, plan), 1):
-        text.append(f"{number:>4}.  ")
-        style = "" if color is None else shown[color].style
-        words = caption.rpartition(color) if color and caption.endswith(color) else caption.partition(color or caption)
-        for part in words:
-            text.append(printable(part), style if part == color else "")
-        text.append("\n")
+    for number, frame in enumerate(puzzle.frames(instance, plan), 1):
+        before, color, after = frame.caption.rpartition(frame.color or "\n")
+        text.append(f"{number:>4}.  {printable(before)}")
+        text.append(printable(color), shown[color].style if color else "")
+        text.append(f"{printable(after)}\n")
     return text
 
 
@@ -150,21 +148,15 @@ def found_in_words(steps: str | None, result: Result) -> list[str]:
 
 
 def write_files(request: Request, solved: Solved, command: Command, watch: Watch, facts: Facts | None) -> None:
-    """The plan, the certificate and the page; a line on stderr for what there is none of. Raises NotWritten.
+    """The certificate and the page; a line on stderr for a witness that there is none of. Raises NotWritten.
 
     facts: what finds facts that prove that there is no plan, for the certificate.
     """
     puzzle, position, result = request.puzzle, request.game.position, solved.result
-    missing: dict[str, str | None] = {}
-    path: str | None = None
+    missing: str | None = None
     try:
-        if (path := command.plan) and result.plan is not None:
-            frames = puzzle.frames(position, result.plan)
-            write_file(path, (f"{printable(frame.caption)}\n".encode() for frame in frames))
-        elif path:
-            missing[path] = f"not written: {result.outcome.words}, there is no plan"
         if path := command.certificate:
-            missing[path] = write_certificate(path, puzzle, position, result, watch, facts)
+            missing = write_certificate(path, puzzle, position, result, watch, facts)
         if path := command.page:
             write_file(path, [page_of(request, solved).encode()])
             if not (command.json or command.quiet):
@@ -175,9 +167,8 @@ def write_files(request: Request, solved: Solved, command: Command, watch: Watch
         raise NotWritten(f"{printable(str(path))}: {limit} before it was written") from None
     except ValueError as error:
         raise NotWritten(f"{printable(str(path))}: {error}, expected less") from None
-    for name, reason in missing.items():
-        if reason is not None:
-            print(f"{printable(name)}: {printable(reason)}", file=sys.stderr)
+    if missing is not None:
+        print(f"{printable(str(command.certificate))}: {printable(missing)}", file=sys.stderr)
 
 
 def page_of(request: Request, solved: Solved) -> str:

@@ -47,11 +47,10 @@ def program(module: str) -> NoReturn:
 
 def open_streams() -> None:
     """Open what the shell has closed (`<&-`), or the next file would take its number; without an output, end here."""
-    closed = [number for number, stream in enumerate((sys.stdin, sys.stdout, sys.stderr)) if stream is None]
-    for _ in closed:
-        os.open(os.devnull, os.O_RDWR)  # takes the lowest number that is free
-    sys.stdin = sys.stdin or open(0, encoding="utf-8")  # noqa: SIM115  # open until the program ends
-    sys.stderr = sys.stderr or open(2, "w", encoding="utf-8")  # noqa: SIM115
-    if 1 in closed:
+    output = sys.stdout
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115  # takes the lowest free number
+    if output is None:
         print("output: closed, expected a place to write", file=sys.stderr)
         os._exit(NOT_WRITTEN)

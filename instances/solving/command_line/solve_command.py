@@ -19,12 +19,12 @@ from instances.reading.writing import written_over
 from instances.reading.yaml_files import BadInput, puzzle_files, read_text
 from instances.solving.command_line.arguments import Command, parser
 from instances.solving.command_line.output import NotWritten, follow, in_full, show, stream, write_files
-from instances.solving.interrupts import asked_to_stop, skipped
+from instances.solving.interrupts import asked_to_stop
 from instances.solving.limits import LimitReached, Watch, in_bytes
 from instances.solving.outcome import Outcome, Result
 from instances.solving.request import Request, solve
 from instances.solving.solvers import Side, imported
-from instances.text import printable
+from instances.text import counted, printable
 
 USAGE_ERROR = 2  # argparse's own exit code
 
@@ -46,14 +46,14 @@ def main(
     except BadInput as wrong:
         return nothing_solved(command.files[0], command, Outcome.BAD_INPUT, str(wrong))
     clauses = str(beside(command.certificate or "")) if command.proof else None
-    outputs = [command.plan, command.certificate, clauses, command.page]
+    outputs = [command.certificate, clauses, command.page]
     if misuse := command.misuse(files) or written_over(outputs, [files[0], command.moves]):
         arguments.error(misuse)
     worst = 0
     for number, file in enumerate(files, 1):
         worst = max(worst, one_file(file, command, interrupted))
         if interrupted.is_set() and number < len(files):
-            print(skipped(len(files) - number, "files"), file=sys.stderr)
+            print(f"interrupted: {counted(len(files) - number, 'files')} skipped", file=sys.stderr)
             return max(worst, Outcome.INTERRUPTED.exit_code)
     return worst
 
@@ -99,7 +99,7 @@ def request_for(file: str, puzzle: Puzzle, instance: Any, notes: Sequence[str], 
     game, playing = command.moves is not None or command.extra or command.extras - {Extra.RESCUE}, puzzle.playing
     played = " or ".join(each.name for each in PUZZLES.values() if each.playing)
     unfit = {
-        "one with steps for --horizon and --plan": not puzzle.steps and (command.horizon is not None or command.plan),
+        "one with steps for --horizon": not puzzle.steps and command.horizon is not None,
         f"{played} for --moves, --hint, --extra, --review and --explain": not playing and game,
         "water sort and python -m cpmodel for a proof by clauses (.lrat)": command.proof
         and not any(puzzle.name in side.facts for side in command.sides),

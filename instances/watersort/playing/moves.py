@@ -29,7 +29,7 @@ class Answer(msgspec.Struct):
 
 
 def read_moves(text: str) -> list[Move]:
-    """Moves as people write them: '4-5 3-1', lines like '4 -> 5', a plan as --plan or --json writes it.
+    """Moves as people write them: '4-5 3-1', lines like '4 -> 5', a plan as --json writes it.
 
     '3-4=red': red appeared on beaker 3.
     Raises ValueError for anything else.

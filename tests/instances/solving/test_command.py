@@ -162,7 +162,7 @@ def test_a_wrong_known_makes_the_file_wrong(tmp_path: Path) -> None:
     ("module", "words", "printed"),
     [
         *((module, [], "the following arguments are required: FILE") for module in PROGRAMS),
-        ("cpmodel", ["a", "b", "--plan", "x"], "--plan, --certificate, --page and --moves take one puzzle file"),
+        ("cpmodel", ["a", "b", "--page", "x"], "--certificate, --page and --moves take one puzzle file"),
         ("search_baseline", ["a", "--time-limit", "-1"], "seconds is -1.0, expected a number above 0"),
         ("search_baseline", ["a", "--horizon", "x"], "invalid int value: 'x'"),
         ("search_baseline", ["a", "--review"], "--review needs --moves"),
@@ -183,27 +183,17 @@ def test_wrong_usage_is_exit_code_2(module: str, words: list[object], printed: s
 
 
 def test_options_that_do_not_apply_to_a_puzzle_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    steps = "a futoshiki puzzle, expected one with steps for --horizon and --plan"
+    steps = "a futoshiki puzzle, expected one with steps for --horizon"
     played = "a futoshiki puzzle, expected watersort for --moves, --hint, --extra, --review and --explain"
     clauses = "puzzle, expected water sort and python -m cpmodel for a proof by clauses (.lrat)"
     proof = f"--certificate={tmp_path / 'x.lrat'}"
-    refused = {"--horizon=3": steps, f"--plan={tmp_path / 'p'}": steps, proof: f"a futoshiki {clauses}"}
+    refused = {"--horizon=3": steps, proof: f"a futoshiki {clauses}"}
     refused |= dict.fromkeys(("--hint=1", "--moves=1-2", "--extra=1", "--explain"), played)
     grid = INSTANCES / "futoshiki" / "seed-4x4-easy.yaml"
     cases = [(grid, *refusal) for refusal in refused.items()]
     for file, option, printed in [*cases, (ONE_POUR, proof, f"a watersort {clauses}")]:
         assert main("python -m search_baseline", "", (SIDE,), [str(file), option]) == 31
         assert tuple(capsys.readouterr()) == ("", f"{file}:1:1: {printed}\n")
-
-
-def test_a_plan_file_holds_a_pour_a_line_if_there_is_a_plan(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    plan = tmp_path / "p"
-    unsolvable = str(WATERSORT / "deal-6c1e4h-7006.yaml")
-    assert main("search_baseline", "", (SIDE,), [unsolvable, "--quiet", "--plan", str(plan)]) == 11
-    assert capsys.readouterr().err == f"{plan}: not written: unsolvable, there is no plan\n"
-    assert not plan.exists()
-    assert main("search_baseline", "", (SIDE,), [str(ONE_POUR), "--plan", str(plan)]) == 0
-    assert plan.read_text() in ("1 -> 2  2 red\n", "2 -> 1  2 red\n")
 
 
 def test_a_folder_stands_for_its_puzzle_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

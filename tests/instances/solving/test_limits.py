@@ -66,21 +66,6 @@ def test_a_message_is_finished() -> None:
     assert sent == ["all"]
 
 
-def test_where_nothing_can_be_raised_the_next_beat_raises_and_nothing_is_printed(
-    capfd: pytest.CaptureFixture[str],
-) -> None:
-    class Slow:
-        def __del__(self) -> None:
-            busy(0.3)
-
-    def makes_slow_things() -> None:
-        Slow()
-        busy()
-
-    ended(Watch(seconds=0.1), 0.05, makes_slow_things)
-    assert capfd.readouterr().err == ""
-
-
 def test_nothing_is_left_behind() -> None:
     before = signal.getsignal(signal.SIGALRM)
     ended(Watch(seconds=0.01), 0.01)

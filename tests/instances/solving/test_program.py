@@ -99,7 +99,7 @@ def test_a_closed_pipe_ends_a_program_silently_and_a_full_disk_in_one_line(words
         assert command(words, stdout=full, stderr=full).returncode == 2
 
 
-@pytest.mark.parametrize("option", ["--plan", "--certificate", "--page"])
+@pytest.mark.parametrize("option", ["--certificate", "--page"])
 def test_a_file_that_cannot_be_written_is_named(option: str) -> None:
     done = command("search_baseline", ONE_POUR, "--quiet", option, "/dev/full")
     assert (done.returncode, done.stderr) == (2, "/dev/full: no space left on device, expected a place to write\n")
@@ -133,7 +133,7 @@ def test_a_dash_is_standard_input() -> None:
         ("instances show {file} >&-", 2, "output: closed, expected a place to write\n"),
         ("search_baseline - <&-", 31, "-:1:1: the file is empty, expected a puzzle file"),
         ("search_baseline no-such-file 2>&-", 31, ""),
-        ("search_baseline {file} --quiet --plan {pipe}", 2, "{pipe}: no such device or address, expected a place"),
+        ("search_baseline {file} --quiet --page {pipe}", 2, "{pipe}: no such device or address, expected a place"),
         ("search_baseline {pipe} --time-limit 0.2", 23, "{pipe}: out of time while it was read"),
     ],
 )
