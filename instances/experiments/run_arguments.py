@@ -13,7 +13,7 @@ from instances.reading.yaml_files import puzzle_files
 from instances.report.rows.origin import Source, build, digest
 from instances.report.rows.row import Parameters
 from instances.solving.command_line.arguments import count, natural, positive
-from instances.solving.outside import Outside, Unusable, digest_of, digest_of_command, module_solvers
+from instances.solving.outside import Outside, digest_of, digest_of_command, module_solvers
 from instances.solving.solvers import Solvers, merged
 from instances.text import printable
 
@@ -36,9 +36,9 @@ def run_parser(solvers: Solvers) -> argparse.ArgumentParser:
     add("--deals", metavar="SPEC", nargs="+", default=[], help="deals to generate: COLORSxEMPTIES[xCAPACITY]")
     add("--puzzle", choices=PUZZLES, default=next(iter(PUZZLES)), help="what --deals generates (%(default)s)")
     add("--solvers", metavar="NAME", nargs="+", help=f"{', '.join(solvers.names())} (default for {defaults})")
-    add("--command", metavar="NAME='PROGRAM {file} ...'", action="append", default=[], dest="commands",
+    add("--command", metavar="NAME='PROGRAM {file} ...'", action="append", default=[], dest="brought", type=program,
         help="a program that prints JSON; {file}, {seconds}, {seed}, {workers} are filled in")  # fmt: skip
-    add("--module", metavar="MODULE", action="append", default=[], dest="modules",
+    add("--module", metavar="MODULE", action="append", default=[], dest="brought", type=module,
         help="a Python module or file.py whose SOLVERS are compared too; file.py:NAME: whose NAME")  # fmt: skip
     add("--seed", metavar="N", nargs="+", type=natural, default=[0], help="random seeds of the solvers (0)")
     for name, metavar, kind, default, text in (
@@ -59,14 +59,34 @@ def run_parser(solvers: Solvers) -> argparse.ArgumentParser:
 
 def share(text: str) -> slice:
     """share('2/10') == slice(1, None, 10)"""
-    part, _, parts = text.partition("/")
-    if part.isdecimal() and parts.isdecimal() and 1 <= int(part) <= int(parts):
-        return slice(int(part) - 1, None, int(parts))
-    raise argparse.ArgumentTypeError(f"{text!r}, expected I/N, for example 2/10")
+    part, parts = map(count, text.split("/"))
+    if part > parts:
+        raise ValueError
+    return slice(part - 1, None, parts)
+
+
+Brought = tuple[str, Mapping[str, Mapping[str, Outside]]]  # an option, and its solvers by puzzle and name
+
+
+def program(text: str) -> Brought:
+    """The solver of --command. Raises ValueError, also for what is not UTF-8, as rows are; Unusable."""
+    name, _, words = text.partition("=")
+    text.encode()
+    if name.split() != [name]:
+        raise ValueError
+    outside = Outside("command", words, digest_of_command(words))
+    return f"--command {text}", {puzzle: {name: outside} for puzzle in PUZZLES}
+
+
+def module(place: str) -> Brought:
+    """The solvers of --module. Raises Unusable."""
+    outside = Outside("module", place, digest_of(place))
+    named = module_solvers(place)
+    return f"--module {place}", {puzzle: dict.fromkeys(each, outside) for puzzle, each in named.items()}
 
 
 def experiment_of(arguments: Sequence[str], solvers: Solvers) -> Experiment:
-    """What the arguments ask for, with all defaults. Exits on wrong usage; raises BadInput."""
+    """What the arguments ask for, with all defaults. Exits on wrong usage; raises BadInput, Unusable."""
     parser = run_parser(solvers)
     options = parser.parse_args(arguments)
     try:
@@ -76,19 +96,33 @@ def experiment_of(arguments: Sequence[str], solvers: Solvers) -> Experiment:
         sources = sources[options.share]
         if not sources:
             raise ValueError("nothing to run, expected puzzle files, folders or --deals")
-        puzzles = list(dict.fromkeys(source["puzzle"] for source in sources))
-        brought = outside_solvers(options.commands, options.modules, puzzles)
-        chosen = chosen_solvers(options.solvers, puzzles, brought, solvers)
-    except (ValueError, Unusable) as error:
+        puzzles = dict.fromkeys(source["puzzle"] for source in sources)
+        chosen = {puzzle: chosen_solvers(puzzle, options.solvers, options.brought, solvers) for puzzle in puzzles}
+        names = [name for solvers_here in chosen.values() for name in solvers_here]
+        for name in options.solvers or ():
+            if name not in names:
+                have = ", ".join(dict.fromkeys(each for puzzle in puzzles for each in solvers.of(puzzle)))
+                needs = "; ".join(filter(None, [have, solvers.missing(name)]))
+                raise ValueError(f"no solver {name!r} for {', '.join(puzzles)}, expected {needs}")
+    except ValueError as error:
         parser.error(printable(str(error)))
-    names = dict.fromkeys(name for names in chosen.values() for name in names)
     return Experiment(
         sources, chosen, options.seed, options.repeat,
         Parameters(options.time_limit, options.memory_limit, options.workers), solvers.version,
         jobs=options.jobs or max(1, cores() // options.workers), cluster=options.cluster,
-        out=options.out or f"results/{'-'.join(names)}-{digest([*arguments, solvers.version])}.jsonl",
+        out=options.out or f"results/{'-'.join(dict.fromkeys(names))}-{digest([*arguments, solvers.version])}.jsonl",
         command=printable(shlex.join(["compare.py", *arguments])),
     )  # fmt: skip
+
+
+def chosen_solvers(
+    puzzle: str, names: Sequence[str] | None, brought: Sequence[Brought], solvers: Solvers
+) -> dict[str, Outside | None]:
+    """Those of ours with these names (None: the defaults) that solve the puzzle, and all brought. Raises Unusable."""
+    here = [(option, named.get(puzzle, {})) for option, named in brought]
+    every = merged([*solvers.origins(puzzle), *here])
+    outside = {name: each for _, named in here for name, each in named.items()}
+    return {name: outside.get(name) for name in [*(names or solvers.defaults(puzzle)), *outside] if name in every}
 
 
 def from_files(paths: Sequence[str]) -> list[Source]:
@@ -126,45 +160,3 @@ def from_specs(
         except ValueError as error:
             raise ValueError(f"--deals {spec}: {error}") from None
     return sources
-
-
-Brought = list[tuple[str, Mapping[str, Mapping[str, Outside]]]]  # the option, and its solvers by puzzle and name
-
-
-def chosen_solvers(
-    names: Sequence[str] | None, puzzles: Sequence[str], brought: Brought, solvers: Solvers
-) -> dict[str, dict[str, Outside | None]]:
-    """By puzzle, ours of these names (None: the defaults), and all that were brought. Raises ValueError, Unusable."""
-    chosen = {}
-    for puzzle in puzzles:
-        here = [(option, named.get(puzzle, {})) for option, named in brought]
-        every = merged([*solvers.origins(puzzle), *here])
-        wanted = [*(names or solvers.defaults(puzzle)), *(name for _, named in here for name in named)]
-        outside = {name: each for name, each in every.items() if isinstance(each, Outside)}
-        chosen[puzzle] = {name: outside.get(name) for name in wanted if name in every}
-    for name in names or ():
-        if not any(name in here for here in chosen.values()):
-            have = dict.fromkeys(each for puzzle in puzzles for each in solvers.of(puzzle))
-            needs = "; ".join([", ".join(have), *filter(None, [solvers.missing(name)])])
-            raise ValueError(f"no solver {name!r} for {', '.join(puzzles)}, expected {needs}")
-    return chosen
-
-
-def outside_solvers(commands: Sequence[str], modules: Sequence[str], puzzles: Sequence[str]) -> Brought:
-    """The solvers of --command and --module. Raises ValueError, Unusable."""
-    brought: Brought = []
-    for text in commands:
-        name, equals, program = text.partition("=")
-        try:
-            text.encode()  # a row is UTF-8; raises UnicodeEncodeError, a ValueError
-            if not equals or name.split() != [name]:
-                raise ValueError("no name")
-            outside = Outside("command", program, digest_of_command(program))
-        except ValueError as error:
-            raise ValueError(f"--command {text}: {error}, expected NAME='PROGRAM {{file}}'") from None
-        brought.append((f"--command {text}", {puzzle: {name: outside} for puzzle in puzzles}))
-    for place in modules:
-        outside = Outside("module", place, digest_of(place))
-        found = {puzzle: dict.fromkeys(named, outside) for puzzle, named in module_solvers(place).items()}
-        brought.append((f"--module {place}", found))
-    return brought

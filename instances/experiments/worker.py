@@ -83,7 +83,7 @@ def rows_of_process(tasks: Sequence[Run], solve: Solve) -> Iterator[Row]:
             if isinstance(event, Message):
                 row: Row = event.value
                 row["peak_mib"] = max(row["peak_mib"], supervisor.running[RUNS].peak >> 20)
-                yield row if (why := unfit(row)) is None else failed(task, Outcome.SOLVER_FAILED, why, started)
+                yield row
             else:
                 if event.outcome is not None:
                     row = failed(task, event.outcome, event.reason, started)
@@ -144,7 +144,9 @@ def make(tasks: Sequence[Run], solve: Solve, say: Say) -> None:
     """Runs of the same solver, for a while: what one leaves behind must not burden a long run after it."""
     until = time.monotonic() + SHARED
     for task in takewhile(lambda each: each.kind == tasks[0].kind, tasks):
-        say(measured(task, solve))
+        row = measured(task, solve)
+        row_from(msgspec.json.encode(row))  # solvers from elsewhere may return what no results file can hold
+        say(row)
         if time.monotonic() > until:
             return
 
@@ -173,12 +175,3 @@ def measured(task: Run, solve: Solve) -> Row:
 def cpu_seconds() -> float:
     """Of this process and of its children that have ended."""
     return sum(sum(resource.getrusage(who)[:2]) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-
-
-def unfit(row: Row) -> str | None:
-    """Why no results file can hold the row, as solvers from elsewhere may return anything; None if it can."""
-    try:
-        row_from(msgspec.json.encode(row))
-    except (TypeError, ValueError, OverflowError, RecursionError) as error:
-        return f"it returns what no results file holds: {one_line(str(error))}"
-    return None

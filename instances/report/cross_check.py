@@ -3,19 +3,17 @@
 (Plans were replayed when they were found: a plan that breaks a rule made its run fail.)
 """
 
-import json
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from instances.reading.writing import write_text
-from instances.reading.yaml_files import Misfit, write_yaml
+from instances.reading.yaml_files import write_yaml
 from instances.report import Row
 from instances.report.rows.origin import build, digest, title
 from instances.solving.agreement import breaks_a_rule, disagreements, solvable
-from instances.terminal import show_picture
-from instances.text import counted, one_line, printable
+from instances.text import counted, printable
 
 
 @dataclass
@@ -41,7 +39,9 @@ class Agreement:
     def sentences(self) -> list[str]:
         """What is wrong, a line for each instance or failed run."""
         lines = [f"DISAGREEMENT on {title(rows[0]['source'])}: {'; '.join(why)}" for why, rows in self.wrong]
-        return lines + [f"FAILED: {row['solver']} on {title(row['source'])}: {row['reason']}" for row in self.failed]
+        return lines + [
+            f"FAILED: {row['solver']} on {title(row['source'])}: {row.get('reason')}" for row in self.failed
+        ]
 
 
 def agreement(rows: Iterable[Row]) -> Agreement:
@@ -62,16 +62,9 @@ def agreement(rows: Iterable[Row]) -> Agreement:
 
 
 def save_wrong(found: Agreement, folder: Path) -> None:
-    """The instances of disagreements as files, so that anyone can run them again; their rows and pictures on output."""
+    """The instances of disagreements as files, so that anyone can run them again."""
     for _, rows in found.wrong:
         path = folder / f"disagreement-{digest(rows[0]['digest'])}.yaml"
-        try:
-            puzzle, instance = build(rows[0]["source"])
-        except (ValueError, TypeError, Misfit) as error:
-            print(f"the source of {path.name} makes no instance: {one_line(str(error))}")
-            continue
+        puzzle, instance = build(rows[0]["source"])
         write_text(path, write_yaml(puzzle.document(instance)))
         print(f"\nsaved as {printable(str(path))}")
-        show_picture(puzzle.picture(instance))
-        for row in rows:
-            print(json.dumps(row))
