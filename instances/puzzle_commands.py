@@ -137,13 +137,14 @@ def parser(program: str) -> argparse.ArgumentParser:
     arguments = argparse.ArgumentParser(prog=program, description="Puzzles, without solving them.")
     words = arguments.add_subparsers(required=True)
 
-    def word(name: str, run: Callable[..., int | None], text: str) -> argparse.ArgumentParser:
+    def word(name: str, run: Callable[..., int | None], text: str, *files: str) -> argparse.ArgumentParser:
         made = words.add_parser(name, help=text)
         made.set_defaults(run=run)
+        for file in files:
+            made.add_argument(file, metavar=file.upper())
         return made
 
-    add = word("show", show, "print the picture of a puzzle, or of every step of an answer").add_argument
-    add("file", metavar="FILE")
+    add = word("show", show, "print the picture of a puzzle, or of every step of an answer", "file").add_argument
     text = "show it step by step: what a solver printed with --json, a planner's plan, or a SAT solver's assignment"
     add("--answer", metavar="ANSWER", help=text)
     add("--svg", metavar="FILE", type=output, help="draw the puzzle, or where the answer ends, as an SVG file")
@@ -156,21 +157,19 @@ def parser(program: str) -> argparse.ArgumentParser:
             options = puzzles.add_parser(puzzle.name, help=f"a random {puzzle.name} puzzle")
             add_options(options, {**puzzle.options, "seed": (int, 0, "another seed, another puzzle")})
 
-    add = word("import", import_file, "print whatever can be read as a puzzle file: pictures, lists").add_argument
-    add("file", metavar="FILE", help="- for standard input")
+    text = "print whatever can be read as a puzzle file: pictures, lists; - is standard input"
+    add = word("import", import_file, text, "file").add_argument
     add("--bottom-first", action="store_true", help="the lists begin at the bottom of the beakers")
     add("--capacity", metavar="N", type=count, help="units in a beaker")
 
-    add = word("export", export, "write a puzzle for programs that know nothing of puzzles").add_argument
-    add("file", metavar="FILE")
+    add = word("export", export, "write a puzzle for programs that know nothing of puzzles", "file").add_argument
     formats = ["json", *dict.fromkeys(name for puzzle in PUZZLES.values() for name in puzzle.formats)]
     text = "json: for game engines; pddl: for planners; dimacs: for SAT solvers"
     add("--format", choices=formats, required=True, help=text)
     add("--out", metavar="PREFIX", help="how the names of the files begin (default: the name of FILE, here)")
 
-    add = word("check", check, "check a certificate against the puzzle that it is about").add_argument
-    add("instance", metavar="INSTANCE", help="a puzzle file in YAML or JSON")
-    add("certificate", metavar="CERTIFICATE")
+    text = "check a certificate against the puzzle file that it is about"
+    add = word("check", check, text, "instance", "certificate").add_argument
     add("--time-limit", metavar="SECONDS", type=positive, help="wall time; then nothing is proven")
     add("--memory-limit", metavar="MIB", type=positive, help="resident memory; likewise")
 

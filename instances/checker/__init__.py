@@ -37,7 +37,7 @@ from typing import Any, Literal, get_args
 from instances.checker import watersort
 from instances.checker.lines import Line, Natural, Record, Refused, read_lines
 from instances.checker.watersort import dimacs
-from instances.reading.yaml_files import BadInput, Misfit, mark_of, note, read_yaml, told
+from instances.reading.yaml_files import BadInput, Misfit, mark_of, message_at, note, read_yaml
 
 PLAYED = ("watersort", "squares")
 FILLED = ("futoshiki", "pipes")
@@ -82,10 +82,10 @@ def main(instance: str, certificate: str) -> int:
         print(f"valid: {check(instance, certificate, complain)}")
         return 0
     except Unproven as unproven:
-        complain(told(certificate, f"unproven: {unproven}", unproven.line))
+        complain(message_at(certificate, f"unproven: {unproven}", unproven.line))
         return UNPROVEN
     except Refused as refused:
-        complain(told(certificate, str(refused), refused.line))
+        complain(message_at(certificate, str(refused), refused.line))
         return REFUSED
     except BadInput as wrong:
         complain(wrong)

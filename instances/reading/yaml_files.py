@@ -46,17 +46,17 @@ class BadInput(Exception):
     """A file that cannot be used; str() is one line `file:line:column: what is wrong, what was expected`."""
 
     def __init__(self, path: str | Path, message: str, line: int = 1, column: int = 1) -> None:
-        super().__init__(told(path, message, line, column))
+        super().__init__(message_at(path, message, line, column))
 
 
-def told(path: str | Path, message: str, *place: int) -> str:
+def message_at(path: str | Path, message: str, *place: int) -> str:
     """A message about a place in a file, in one line whatever it contains: 'file:3: what is wrong'"""
     return f"{':'.join((one_line(str(path)), *map(str, place)))}: {one_line(message)}"
 
 
 def note(path: str | Path, message: str, line: int = 1, column: int = 1) -> str:
     """A remark on a file that can be used, in one line like a BadInput's."""
-    return told(path, f"note: {message}", line, column)
+    return message_at(path, f"note: {message}", line, column)
 
 
 class Misfit(Exception):

@@ -48,11 +48,6 @@ def test_what_the_command_line_refuses_is_refused() -> None:
         replay(load("one-pour"), ())
 
 
-def test_limits_are_outcomes() -> None:
-    assert solve(generate(60, 4), "cp", seconds=0.3).outcome is Outcome.OUT_OF_TIME
-    assert solve(generate(5, 2), "astar", horizon=3).outcome is Outcome.NO_PLAN_WITHIN_HORIZON
-
-
 def test_results_are_a_data_frame_and_figures(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     rows = tmp_path / "results.jsonl"

@@ -6,7 +6,7 @@ from hypothesis import given
 from helpers.deals import deals, named
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.watersort import rules
-from instances.watersort.bounds import bottoms_bound, interned, placed_runs
+from instances.watersort.bounds import bottoms_bound
 from instances.watersort.rules import Deal
 
 
@@ -27,13 +27,3 @@ def test_never_above_the_shortest_plan(size: tuple[int, int, int]) -> None:
 
 def test_level_133_needs_38_by_the_bound() -> None:
     assert bottoms_bound(named("level-133")) == 38
-
-
-@given(deals())
-def test_placed_runs_rebuild_the_beakers(deal: Deal) -> None:
-    beakers = interned(deal)[1]
-    rebuilt: list[list[int]] = [[] for _ in beakers]
-    for run in placed_runs(beakers):
-        assert run.below == len(rebuilt[run.beaker])
-        rebuilt[run.beaker] += [run.color] * run.units
-    assert [tuple(beaker) for beaker in rebuilt] == beakers

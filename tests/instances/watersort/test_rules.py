@@ -65,17 +65,3 @@ def test_verify_refuses_a_plan_that_does_not_end_solved() -> None:
     deal = Deal("two", 2, (("red", "blue"), ("blue", "red"), ()))
     with pytest.raises(RuleBroken, match="neither empty nor full"):
         rules.verify(deal, (Pour(0, 2, "blue", 1),))
-
-
-@given(deals(whole=False), st.randoms())
-def test_canonical_states_runs_and_counts(deal: Deal, shuffler) -> None:  # type: ignore[no-untyped-def]
-    shuffled = list(deal.beakers)
-    shuffler.shuffle(shuffled)
-    assert rules.canonical(tuple(shuffled)) == rules.canonical(deal.beakers)
-    assert Counter(rules.canonical(deal.beakers)) == Counter(deal.beakers)
-    for contents in deal.beakers:
-        found = rules.runs(contents)
-        assert tuple(color for color, units in found for _ in range(units)) == contents
-        assert rules.top_run(contents) == (found[-1].units if found else 0)
-    whole = all(units % deal.capacity == 0 for units in rules.units_of(deal).values())
-    assert (rules.unsolvable_by_counting(deal) is None) == whole
