@@ -15,6 +15,7 @@ from helpers.paths import INSTANCES
 from instances.puzzles import load
 from instances.reading.yaml_files import write_yaml
 from instances.schemas import result_schema
+from instances.solving.command_line.output import plan_text, sentence
 from instances.solving.command_line.solve_command import main
 from instances.solving.limits import Settings, Solve, Watch
 from instances.solving.outcome import Outcome, Result
@@ -196,21 +197,12 @@ def test_options_that_do_not_apply_to_a_puzzle_are_refused(tmp_path: Path, capsy
         assert tuple(capsys.readouterr()) == ("", f"{file}:1:1: {printed}\n")
 
 
-def test_a_folder_stands_for_its_puzzle_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "more").mkdir()
-    names = [str(tmp_path / name) for name in ("a.yaml", "more/c.yaml")]
-    for name in names:
-        Path(name).write_text("puzzle: watersort\ncapacity: 1\nbeakers: [[red]]\n")
-    (tmp_path / "notes.txt").write_text("no puzzle")
-    assert main("search_baseline", "", (SIDE,), [str(tmp_path), "--quiet"]) == 0
-    assert [line.split(": ")[0] for line in capsys.readouterr().out.splitlines()] == names
-
-
-def test_an_interrupted_folder_says_what_is_left_and_is_no_success(
+def test_a_folder_stands_for_its_puzzle_files_and_an_interrupt_for_those_that_are_left(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for number in range(3):
-        (tmp_path / f"{number}.yaml").write_text("puzzle: watersort\ncapacity: 1\nbeakers: [[a]]\n", encoding="utf-8")
+    (tmp_path / "more").mkdir()
+    for name in ("a.yaml", "notes.txt", "b.yaml", "more/c.yaml"):
+        (tmp_path / name).write_text("puzzle: watersort\ncapacity: 1\nbeakers: [[a]]\n", encoding="utf-8")
 
     def solve(deal: Deal, settings: Settings, watch: Watch) -> Result:
         os.kill(os.getpid(), signal.SIGINT)
@@ -233,3 +225,23 @@ def test_what_is_one_line_waits_for_no_confirmation(option: str, capsys: pytest.
 
     assert main("both", "", (SIDE, *side(deaf)), [str(ONE_POUR), option, "--time-limit", "60"]) == 0
     assert "not confirmed by stub" in capsys.readouterr().out or option == "--quiet"
+
+
+def test_every_outcome_has_words_of_its_own() -> None:
+    puzzle, _ = load(INSTANCES / "watersort" / "level-133.yaml")
+    plan = {"plan": (), "lower_bound": 0, "upper_bound": 0}
+    answered = {Outcome.OPTIMAL: plan, Outcome.SOLVED: plan | {"lower_bound": None}}
+    words = [sentence(puzzle, Result(outcome, seconds=1.0, **answered.get(outcome, {}))) for outcome in Outcome]
+    assert len(set(words)) == len(Outcome)
+    assert min(len(text) for text in words) > len("   (1.00 s)")
+
+
+@pytest.mark.parametrize("name", ["watersort/level-133", "squares/level-12"])
+def test_a_plan_is_aligned_and_the_colour_of_each_step_is_painted(name: str) -> None:
+    puzzle, instance = load(INSTANCES / f"{name}.yaml")
+    plan = SIDE.solver(puzzle.name).load()(instance, Settings(), Watch(60)).plan
+    assert plan is not None
+    text = plan_text(puzzle, instance, plan)
+    assert len({line.find("->") for line in str(text).splitlines()}) == 1
+    colors = [getattr(step, "color", step) for step in plan]  # a click is the colour of its block
+    assert [str(text)[start:end] for start, end, _ in text.spans] == colors

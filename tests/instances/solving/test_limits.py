@@ -1,10 +1,8 @@
-"""Limits are kept whether the code looks at them or not, and keep the best bound and plan; listeners change nothing."""
+"""Limits are kept whether the code looks at them or not, and keep the best bound and plan."""
 
-import signal
 import threading
 import time
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -14,7 +12,6 @@ from instances.solving.limits import LimitReached, Settings, Solve, Watch, resid
 from instances.solving.outcome import Outcome, Result
 from instances.solving.running import run
 from instances.watersort.rules import Deal, Pour
-from search_baseline.lookout import Lookout
 
 MIB = 1 << 20
 PUZZLE, DEAL = load(INSTANCES / "watersort" / "one-pour.yaml")
@@ -66,14 +63,6 @@ def test_a_message_is_finished() -> None:
     assert sent == ["all"]
 
 
-def test_nothing_is_left_behind() -> None:
-    before = signal.getsignal(signal.SIGALRM)
-    ended(Watch(seconds=0.01), 0.01)
-    busy(0.1)
-    assert signal.getsignal(signal.SIGALRM) is before
-    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
-
-
 def found_then(ending: Exception | None, plan: tuple[Pour, ...], lower: int = 1) -> Solve:
     """A solver that reports what it has, and then looks at no limit, or ends."""
 
@@ -109,25 +98,3 @@ def test_such_a_plan_is_replayed_and_compared_with_the_bound(plan: tuple[Pour, .
     result = run(PUZZLE, DEAL, found_then(MemoryError(), plan, lower), Settings(), Watch())
     assert (result.outcome, result.broken) == (Outcome.SOLVER_FAILED, True)
     assert "a plan that breaks a rule" in str(result.reason)
-
-
-def test_reports_hold_the_best_bounds_and_plans_so_far() -> None:
-    bounds, plans = list[tuple[int | None, int | None]](), list[tuple[Any, ...]]()
-    watch = Watch(report=lambda lower, upper, what: bounds.append((lower, upper)), plans=plans.append)
-    for lower, upper in [(3, None), (3, None), (2, 9), (5, 12), (None, 7)]:
-        watch.report(lower, upper, "x")
-    for length in (7, 8, 6):
-        watch.found(PLAN * length)
-    assert bounds == [(3, None), (3, 9), (5, 9), (5, 7)]
-    assert [len(plan) for plan in plans] == [7, 6]
-
-
-def test_a_table_that_would_have_to_move_past_the_limit_is_out_of_memory() -> None:
-    table = dict.fromkeys(range(170_000))  # full but for a few places, so that more keys make it twice as large
-    lookout = Lookout(Watch(memory=resident_bytes() + 8 * MIB), (table,))
-    with pytest.raises(LimitReached) as reached:  # noqa: PT012
-        for number in range(170_000, 400_000):
-            table[number] = None
-            if lookout.due():
-                lookout.look(7, "looking")
-    assert reached.value.outcome is Outcome.OUT_OF_MEMORY
