@@ -7,7 +7,7 @@ from itertools import count
 from math import inf
 from typing import Any
 
-from cpmodel.solving import Model, Status, jobs, run
+from cpmodel.solving import Jobs, Model, Status, run
 from instances.solving.limits import LimitReached, Settings, Watch
 from instances.solving.outcome import Outcome, Result
 
@@ -35,7 +35,7 @@ def deepen(
     refuted: set[int] = set()
     plan: tuple[Any, ...] | None = None
     upper, outcome = inf, None
-    with jobs(settings, watch) as pool:
+    with Jobs[int](settings, watch) as pool:
         try:
             while lower <= last and lower != upper and not (plan is not None and settings.any_plan):
                 for wanted in horizons(lower, upper, last, refuted, at_most):
@@ -43,7 +43,7 @@ def deepen(
                         pool.start(wanted, partial(run, partial(build, wanted)))
                 running = " and ".join(f"horizon {horizon}" for horizon in sorted(pool.running))
                 watch.report(lower, None if plan is None else len(plan), f"{formulation}, {running}")
-                horizon, answer = pool.next()
+                horizon, answer = pool.answer()
                 statistics.update(answer.statistics)
                 if answer.status is Status.INFEASIBLE:
                     refuted.update(range(lower, horizon) if at_most else (), [horizon])
@@ -53,7 +53,7 @@ def deepen(
                     watch.found(answer.found)
                 for other in list(pool.running):
                     if not lower <= other < upper:
-                        pool.cancel(other)
+                        pool.end(other)
         except LimitReached as limit:
             outcome = limit.outcome
     if outcome is None and plan is None and threshold is not None and lower > threshold:

@@ -5,10 +5,8 @@ set from Python. It opens and truncates whatever is there. So one process at a t
 removes what has these names, creates new files, which no other user can replace, and removes them afterwards.
 """
 
-import errno
 import fcntl
 import os
-import stat
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -26,7 +24,6 @@ from instances.solving.outcome import NoWitness
 
 FOLDER = Path("/tmp")
 NAMES = ("lrat.txt", *(f"lrat{number}.bin" for number in range(10)))  # the proof, and parts of it
-PATIENCE = 60.0  # seconds, for the proofs of others
 
 
 @dataclass(frozen=True)
@@ -71,44 +68,34 @@ def refutation(
 
 def trimmed(lines: Iterable[str], given: int) -> tuple[set[int], list[str]]:
     """The given clauses that a proof uses, and the steps that it needs, renumbered."""
-    steps: dict[int, tuple[list[str], list[int]]] = {}
-    for number, *rest in map(str.split, lines):
+    steps: dict[int, tuple[list[str], list[int]]] = {}  # hints name steps before their own
+    for name, *rest in map(str.split, lines):
         if rest[0] != "d":
             end = rest.index("0")
-            steps[int(number)] = rest[:end], [int(hint) for hint in rest[end + 1 : -1]]
+            steps[int(name)] = rest[:end], [int(hint) for hint in rest[end + 1 : -1]]
             if end == 0:
                 break
-    last = max(steps)
-    needed, waiting = {last}, [last]
-    while waiting:
-        for hint in steps[waiting.pop()][1]:
-            if hint not in needed:
-                needed.add(hint)
-                if hint in steps:
-                    waiting.append(hint)
-    kept = [step for step in steps if step in needed]
-    new = {step: given + i for i, step in enumerate(kept, 1)}
+    needed = {max(steps)}
+    for step in reversed(steps):
+        if step in needed:
+            needed.update(steps[step][1])
+    new = {step: number for number, step in enumerate((step for step in steps if step in needed), given + 1)}
     proof = []
-    for step in kept:
+    for step, number in new.items():
         literals, hints = steps[step]
-        proof.append(" ".join([str(new[step]), *literals, "0", *(str(new.get(hint, hint)) for hint in hints), "0"]))
+        proof.append(" ".join([str(number), *literals, "0", *(str(new.get(hint, hint)) for hint in hints), "0"]))
     return needed - steps.keys(), proof
 
 
 @contextmanager
 def turn(folder: Path, watch: Watch) -> Iterator[None]:
     """Within the `with`, the files are new and ours, and no other process is here. Raises LimitReached, OSError."""
-    mode, started = folder.stat().st_mode, time.monotonic()
-    if mode & (stat.S_IWOTH | stat.S_IWGRP) and not mode & stat.S_ISVTX:
-        raise OSError(errno.EPERM, "others may put files in its place", str(folder / NAMES[0]))
     lock = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
     try:
         while True:
             with suppress(BlockingIOError):
                 fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
                 break
-            if time.monotonic() - started > PATIENCE:
-                raise OSError(errno.EBUSY, "another proof is being made", str(folder / NAMES[0]))
             watch.check()
             time.sleep(0.05)
         remove(folder)

@@ -6,12 +6,11 @@ its own core for building as well as for searching, and turns a solver that dies
 
 import sys
 import time
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from math import inf
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from ortools.sat.python import cp_model
 
@@ -140,62 +139,38 @@ def some_answers(model: Model, settings: Settings, most: int) -> tuple[list[Any]
     return answers.found, {"questions": 1, "conflicts": solver.num_conflicts, "branches": solver.num_branches}
 
 
-class Jobs(Generic[Name]):
-    """Solves that run side by side, each under a name of the caller's choice."""
+class Jobs(Supervisor[Name]):
+    """Solves that run side by side, each under a name of the caller's choice; ended on leaving the `with`."""
 
-    def __init__(self, settings: Settings, supervisor: Supervisor[Name]) -> None:
-        self.settings, self.supervisor = settings, supervisor
-
-    @property
-    def running(self) -> Collection[Name]:
-        return self.supervisor.running.keys()
+    def __init__(self, settings: Settings, watch: Watch) -> None:
+        super().__init__(watch)
+        self.settings = settings
 
     def start(self, name: Name, work: Work) -> None:
-        left = self.supervisor.watch.remaining()
-        seconds = None if left is None else left + GIVES_UP
-        self.supervisor.call(name, lambda say: work(self.settings, seconds))
+        left = self.watch.remaining()
+        self.call(name, lambda say: work(self.settings, None if left is None else left + GIVES_UP))
 
-    def cancel(self, name: Name) -> None:
-        """End a solve that is not needed any more; no error if it is not running."""
-        if name in self.running:
-            self.supervisor.end(name)
-
-    def next(self) -> tuple[Name, Answer]:
-        """The next answer, neither a limit nor a failure, waiting for it.
+    def answer(self, seconds: float = inf) -> Any:
+        """Wait for the next answer: its name and the Answer, neither a limit nor a failure; None after so many seconds.
 
         Raises LimitReached, also for a solve that has reached its own limit; SolverFailed names the job that failed.
         """
-        answered = self.next_within(inf)
-        assert answered is not None
-        return answered
-
-    def next_within(self, seconds: float) -> tuple[Name, Answer] | None:
-        """The same, or None if it takes more than these seconds."""
-        event = self.supervisor.next(seconds)
+        event = self.next(seconds)
         if event is None:
             return None
         assert isinstance(event, Ending), "solves send no messages"
         if event.outcome is Outcome.OUT_OF_MEMORY:
             raise LimitReached(event.outcome)
-        if event.outcome is not None:
-            raise SolverFailed(f"{event.name}: {event.reason}")
-        answer: Answer = event.value
-        if answer.status is Status.FAILED:
-            raise SolverFailed(f"{event.name}: {answer.reason}")
-        if answer.status is Status.UNKNOWN:
+        if event.outcome is not None or event.value.status is Status.FAILED:
+            raise SolverFailed(f"{event.name}: {event.reason if event.outcome else event.value.reason}")
+        if event.value.status is Status.UNKNOWN:
             raise LimitReached(Outcome.OUT_OF_TIME)
-        return event.name, answer
-
-
-@contextmanager
-def jobs(settings: Settings, watch: Watch) -> Iterator[Jobs[Any]]:
-    """A place to run solves side by side; at the end of the `with` all of them are ended."""
-    with Supervisor[Any](watch) as supervisor:
-        yield Jobs(settings, supervisor)
+        return event.name, event.value
 
 
 def solve(name: str, work: Work, settings: Settings, watch: Watch) -> Answer:
     """One solve, waited for."""
-    with jobs(settings, watch) as pool:
+    with Jobs[str](settings, watch) as pool:
         pool.start(name, work)
-        return pool.next()[1]
+        _, answer = pool.answer()
+    return answer  # type: ignore[no-any-return]

@@ -11,7 +11,7 @@ from dataclasses import replace
 from functools import partial
 from math import inf
 
-from cpmodel.solving import Answer, Jobs, SolverFailed, Status, jobs
+from cpmodel.solving import Answer, Jobs, SolverFailed, Status
 from cpmodel.watersort.formulations import AUTO, INVARIANT, PHASES, Formulation, Knowledge, Task
 from cpmodel.watersort.invariant import explanation
 from cpmodel.watersort.phases.orderings import in_words
@@ -34,7 +34,7 @@ def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[Formulation, 
     if base == 0:
         known.keep_plan(Answer(Status.FEASIBLE, ()), "bottoms bound")
     able = [each for each in use if each.name not in set_aside]
-    with jobs(settings, watch) as pool:
+    with Jobs[str](settings, watch) as pool:
         try:
             while (outcome := conclusion(known)) is None:
                 if not (wanted := tasks(known, able)):
@@ -78,13 +78,13 @@ def follow(known: Knowledge, wanted: list[Task], pool: Jobs[str], watch: Watch) 
         wanted, seconds = turn(known, wanted)
     named = {str(task): task for task in wanted}
     for name in set(pool.running) - named.keys():
-        pool.cancel(name)
+        pool.end(name)
     for name, task in named.items():
         if name not in pool.running and len(pool.running) < known.settings.workers:
             pool.start(name, task.work)
     watch.report(known.lower, None if known.plan is None else len(known.plan), ", ".join(pool.running))
     started = time.monotonic()
-    answered = pool.next_within(seconds)
+    answered = pool.answer(seconds)
     known.spent[wanted[0].by] += time.monotonic() - started
     if answered is not None:
         name, answer = answered

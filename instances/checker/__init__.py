@@ -25,7 +25,7 @@ A proof that no plan exists may also be given in DIMACS and LRAT, see dimacs.py.
 import hashlib
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from importlib import import_module
 from itertools import islice
@@ -37,7 +37,7 @@ from typing import Any, Literal, get_args
 from instances.checker import watersort
 from instances.checker.lines import Line, Natural, Record, Refused, read_lines
 from instances.checker.watersort import dimacs
-from instances.reading.yaml_files import BadInput, Misfit, mark_of, message_at, note, read_yaml
+from instances.reading.yaml_files import BadInput, Misfit, mark_of, message_at, read_yaml
 
 PLAYED = ("watersort", "squares")
 FILLED = ("futoshiki", "pipes")
@@ -47,8 +47,6 @@ Outcome = Literal[
 ]
 OUTCOMES: tuple[str, ...] = get_args(Outcome)
 REFUSED, UNPROVEN, UNREADABLE = 1, 3, 31  # exit codes
-
-Say = Callable[[str], None]  # receives a note on a file, one line
 
 
 class Claim(Record):
@@ -79,7 +77,7 @@ def main(instance: str, certificate: str) -> int:
     """
     complain = partial(print, file=sys.stderr)
     try:
-        print(f"valid: {check(instance, certificate, complain)}")
+        print(f"valid: {check(instance, certificate)}")
         return 0
     except Unproven as unproven:
         complain(message_at(certificate, f"unproven: {unproven}", unproven.line))
@@ -92,9 +90,9 @@ def main(instance: str, certificate: str) -> int:
         return UNREADABLE
 
 
-def check(instance_path: str | Path, certificate_path: str | Path, say: Say = lambda note: None) -> str:
+def check(instance_path: str | Path, certificate_path: str | Path) -> str:
     """What the certificate proves about the instance, in words: 'optimal 39'. Raises Refused, Unproven, BadInput."""
-    puzzle, instance = read_instance(instance_path, say)
+    puzzle, instance = read_instance(instance_path)
     if dimacs.is_proof(certificate_path):
         if puzzle != "watersort":
             raise Refused(1, f"a proof of water sort, not of {puzzle}")
@@ -121,17 +119,14 @@ def rules_of(puzzle: str) -> ModuleType:
     return import_module(f"instances.checker.{puzzle}")
 
 
-def read_instance(path: str | Path, say: Say = lambda note: None) -> tuple[str, tuple[Any, ...]]:
-    """The puzzle's name, and the instance as its checker sees it; `say` receives notes on what was assumed."""
+def read_instance(path: str | Path) -> tuple[str, tuple[Any, ...]]:
+    """The puzzle's name, and the instance as its checker sees it. Raises BadInput."""
     data, marks = read_yaml(path)
     try:
         puzzle = data.get("puzzle") if isinstance(data, dict) else None
         if puzzle not in PUZZLES:
             raise Misfit(("puzzle",), f"no puzzle file, expected one of {', '.join(PUZZLES)}; `import` writes one")
-        instance = rules_of(puzzle).read(data)
-        if puzzle == "watersort" and any("?" in beaker for beaker in data["beakers"]):
-            say(note(path, "hidden units are filled in: the counts leave one way", *mark_of(marks, ("beakers",))))
-        return puzzle, instance
+        return puzzle, rules_of(puzzle).read(data)
     except Misfit as misfit:
         raise BadInput(path, str(misfit), *mark_of(marks, misfit.place)) from None
 

@@ -21,7 +21,7 @@ from math import inf
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
+from typing import Any, Generic, NamedTuple, NoReturn, Self, TypeVar
 
 from instances.solving.limits import LimitReached, Watch, resident_bytes
 from instances.solving.outcome import Outcome
@@ -71,7 +71,7 @@ class Supervisor(Generic[Name]):
         self.running: dict[Name, Child] = {}
         self.looked = time.monotonic()
 
-    def __enter__(self) -> "Supervisor[Name]":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:

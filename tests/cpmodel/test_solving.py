@@ -7,7 +7,7 @@ from typing import Any
 import psutil
 import pytest
 
-from cpmodel.solving import Answer, SolverFailed, Status, jobs
+from cpmodel.solving import Answer, Jobs, SolverFailed, Status
 from instances.solving.limits import LimitReached, Settings, Watch
 from instances.solving.outcome import Outcome
 
@@ -34,10 +34,10 @@ def runs_out_of_memory(settings: Settings, seconds: float | None) -> Answer:
 
 
 def test_an_answer_comes_back_under_its_name() -> None:
-    with jobs(Settings(seed=5), Watch()) as pool:
+    with Jobs[str](Settings(seed=5), Watch()) as pool:
         pool.start("other", sleeps)
         pool.start("this", found)
-        assert pool.next() == ("this", Answer(Status.FEASIBLE, 5))
+        assert pool.answer() == ("this", Answer(Status.FEASIBLE, 5))
 
 
 @pytest.mark.parametrize(
@@ -49,18 +49,18 @@ def test_an_answer_comes_back_under_its_name() -> None:
     ],
 )
 def test_how_a_solve_failed_is_reported(work: Any, error: type[Exception], message: str) -> None:
-    with jobs(Settings(), Watch()) as pool:
+    with Jobs[str](Settings(), Watch()) as pool:
         pool.start("job", work)
         with pytest.raises(error, match=message):
-            pool.next()
+            pool.answer()
 
 
 def test_at_a_limit_all_solves_are_ended() -> None:
-    with jobs(Settings(), Watch(seconds=0.2)) as pool:
+    with Jobs[str](Settings(), Watch(seconds=0.2)) as pool:
         pool.start("slow", sleeps)
-        process = pool.supervisor.running["slow"].process
+        process = pool.running["slow"].process
         with pytest.raises(LimitReached):
-            pool.next()
+            pool.answer()
     assert not psutil.pid_exists(process)
 
 
@@ -72,10 +72,10 @@ def gives_up(settings: Settings, seconds: float | None) -> Answer:
 
 def test_a_solve_that_gives_up_early_does_not_end_the_others() -> None:
     watch = Watch(seconds=1.0)
-    with jobs(Settings(), watch) as pool:
+    with Jobs[str](Settings(), watch) as pool:
         pool.start("early", gives_up)
         pool.start("other", sleeps)
         with pytest.raises(LimitReached) as reached:
-            pool.next()
+            pool.answer()
     assert reached.value.outcome is Outcome.OUT_OF_TIME
     assert watch.elapsed() >= 1.0

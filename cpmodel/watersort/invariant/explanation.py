@@ -1,4 +1,4 @@
-"""Explains in sentences why no plan exists: by a few facts, each after those that it follows from where possible."""
+"""Explains in sentences why no plan exists: by a few facts of which none can be the first to be broken."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -25,87 +25,47 @@ def sentences(deal: Deal, facts: Sequence[Fact], settings: Settings, watch: Watc
     left = watch.remaining()
     patient = Watch(PATIENCE if left is None else min(PATIENCE, left), watch.memory, interrupted=watch.interrupted)
     if (few := few_facts(deal, settings, patient)) is not None:
-        return in_order(deal, *few)
-    strongest = sorted(facts, key=lambda fact: (len(fact), fact))
-    never = [fact for fact in strongest if len(fact) == 1]
-    shown = (never or strongest)[:FEW]
-    what = "what can never leave" if never else "the shortest"
+        return [
+            "No plan exists: of these facts none can be the first to be broken.",
+            *(f"{number}. {sentence(deal, fact)}." for number, fact in enumerate(few, 1)),
+            "But in a solved state all runs have left their places, against one of these.",
+        ]
+    shortest = sorted(facts, key=lambda fact: (len(fact), fact))[:FEW]
     return [
-        f"No plan exists: {len(facts)} facts hold each other up, and no solved state has them all. Of these, {what}:",
-        *(f"- {sentence(deal, fact)}." for fact in shown),
+        f"No plan exists: {len(facts)} facts hold each other up, and no solved state has them all. The shortest:",
+        *(f"- {sentence(deal, fact)}." for fact in shortest),
     ]
 
 
-def in_order(deal: Deal, few: Sequence[Fact], following: int) -> list[str]:
-    """The explanation by a few facts. The first `following` of them follow from those before, each other from all."""
-    how = f"{following} of these follow from those before them; of the others none can be the first to be broken"
-    if following == 0:
-        how = "of these none can be the first to be broken, there is no room for it"
-    elif following == len(few):
-        how = "each of these follows from those before it and the room that there is"
-    return [
-        f"No plan exists: {how}.",
-        *(f"{number}. {sentence(deal, fact)}." for number, fact in enumerate(few, 1)),
-        "But in a solved state all runs have left their places, against one of these.",
-    ]
-
-
-def few_facts(deal: Deal, settings: Settings, watch: Watch) -> tuple[list[Fact], int] | None:
-    """At most FEW facts that prove it, and how many of them follow from those before; None if not found in time."""
+def few_facts(deal: Deal, settings: Settings, watch: Watch) -> list[Fact] | None:
+    """At most FEW facts that prove it, the shortest first; None if not found in time."""
     try:
-        found: tuple[list[Fact], int] | None = solve("explanation", partial(look_for_few, deal), settings, watch).found
+        found: list[Fact] | None = solve("explanation", partial(look_for_few, deal), settings, watch).found
         return found
     except LimitReached:
         return None
 
 
 def look_for_few(deal: Deal, settings: Settings, seconds: float | None) -> Answer:
-    """A few facts in order, found with one of several random seeds."""
+    """A few facts, found with one of several random seeds."""
     system = Depths(deal)
     known = looked_at(system, np.random.default_rng(settings.seed))
     for luck in range(TRIES):
         random = np.random.default_rng([settings.seed, luck])
-        search = Search(system, seen(system, known), settings, random, cuts=1)
-        if one_by_one(search) and len(facts := spared(search)) <= FEW:
-            return Answer(Status.INFEASIBLE, ordered(search, facts))
+        found = Search(system, seen(system, known), settings, random, cuts=1).prove(guess=False, most=SOON)
+        if found and len(facts := needed(system, found, settings)) <= FEW:
+            return Answer(Status.INFEASIBLE, facts)
     return Answer(Status.NOTHING_FOUND)
 
 
-def one_by_one(search: Search) -> bool:
-    """Whether a few facts prove it, each added only when a question calls for it."""
-    while search.exclude_goal() and (steps := search.ask()):
-        search.learn(steps)
-        if len(search.facts.listed) > SOON:
-            return False
-    return True
-
-
-def spared(search: Search) -> list[Fact]:
-    """The facts that remain when those not needed for the proof are left out."""
-    goal = set(search.system.goal)
-    facts = list(search.facts.listed)
+def needed(system: Depths, facts: list[Fact], settings: Settings) -> list[Fact]:
+    """The facts that remain when those not needed for the proof are left out, the shortest first."""
+    goal = set(system.goal)
     for fact in sorted(facts, key=len, reverse=True):
         rest = [other for other in facts if other != fact]
-        if any(goal.issuperset(other) for other in rest) and follow(search, rest, rest):
+        if any(goal.issuperset(other) for other in rest) and not some_answers(question(system, rest), settings, 1)[0]:
             facts = rest
-    return facts
-
-
-def ordered(search: Search, facts: Sequence[Fact]) -> tuple[list[Fact], int]:
-    """The facts, those that follow from facts before them first, the shortest of them first; and how many these are."""
-    left, placed = sorted(facts, key=len), list[Fact]()
-    while left:
-        following = next((fact for fact in left if follow(search, [*placed, fact], [fact])), None)
-        if following is None:
-            break
-        left.remove(following)
-        placed.append(following)
-    return [*placed, *left], len(placed)
-
-
-def follow(search: Search, facts: Sequence[Fact], some: Sequence[Fact]) -> bool:
-    """Whether no step from a state where all facts hold breaks one of `some`."""
-    return not some_answers(question(search.system, facts, some), search.settings, 1)[0]
+    return sorted(facts, key=len)
 
 
 def sentence(deal: Deal, fact: Fact) -> str:

@@ -18,7 +18,6 @@ from cpmodel.watersort.invariant.facts import Fact, Rows
 Literal = Any  # of ortools: a Boolean variable, or its negation
 
 STRAIGHT_TO_SEARCH: Mapping[str, Any] = {**UNTOUCHED, "variable_activity_decay": 0.95}  # 0.8: a third more conflicts
-COUNTED = 128  # of the beakers that are standing or needed: so many are counted by one tree
 
 
 @dataclass(frozen=True)
@@ -47,8 +46,8 @@ class Question:
         return self.before[x - 1] if x > 0 else ~self.before[-x - 1]
 
 
-def question(system: Depths, facts: Collection[Fact], some: Collection[Fact] | None = None) -> Question:
-    """The model; infeasible if no removal from a state where all facts hold breaks one of `some` (default: any)."""
+def question(system: Depths, facts: Collection[Fact]) -> Question:
+    """The model; infeasible if no removal from a state where all facts hold breaks one."""
     cp = cp_model.CpModel()
     before, leaves = (
         [cp.new_bool_var(f"{name} {run.beaker} {run.level}") for run, _ in system.removals]
@@ -58,7 +57,7 @@ def question(system: Depths, facts: Collection[Fact], some: Collection[Fact] | N
     exposed_runs_leave(asked)
     beakers_suffice(asked)
     facts_hold(asked, facts)
-    a_fact_breaks(asked, facts if some is None else some)
+    a_fact_breaks(asked, facts)
     return asked
 
 
@@ -87,8 +86,7 @@ def beakers_suffice(asked: Question) -> None:
         cp.add(load + goes <= system.deal.capacity * sum(homes))
         ends = zip(system.stacks, system.ladders.ends, strict=True)
         counted += [~asked.before[last - 1] for runs, (_, last) in ends if runs[-1].color == color] + homes
-    trees = (counter(cp, counted[i : i + COUNTED], i) for i in range(0, len(counted), COUNTED))
-    cp.add(sum(x for tree in trees for x in tree) <= len(system.deal.beakers))
+    cp.add(sum(counter(cp, counted)) <= len(system.deal.beakers))
 
 
 def facts_hold(asked: Question, facts: Iterable[Fact]) -> None:

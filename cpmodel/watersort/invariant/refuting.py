@@ -11,6 +11,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from math import inf
 
 import numpy as np
 
@@ -41,13 +42,15 @@ class Search:
         self.system, self.seen, self.settings, self.random, self.cuts = system, seen, settings, random, cuts
         self.facts, self.statistics = Facts(system.ladders), Counter[str]()
 
-    def prove(self) -> list[Fact] | None:
+    def prove(self, guess: bool = True, most: float = inf) -> list[Fact] | None:
         """Facts that no step breaks, proven by CP-SAT, one of which all goals satisfy; None if a goal was seen.
 
-        May not end if the goal is reachable and no state seen leads to it.
+        guess: begin with all facts of one and two literals. most: give up, with None, at more facts. May not end if
+        the goal is reachable and no state seen leads to it.
         """
-        self.facts.add(self.seen.singles_and_pairs())
-        while self.exclude_goal():
+        if guess:
+            self.facts.add(self.seen.singles_and_pairs())
+        while len(self.facts.listed) <= most and self.exclude_goal():
             if not (steps := self.ask()):
                 return list(self.facts.listed)
             self.learn(steps)

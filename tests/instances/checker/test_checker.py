@@ -150,16 +150,6 @@ def test_names_of_certificates_and_solvers_stay_text(
     assert r"\x1b]0;x\x07\u202e .jsonl:1: unproven: nothing is proven; that no plan exists is claimed by" in printed
 
 
-def test_hidden_units_that_are_filled_in_are_noted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    deal = Deal("seen", 2, (("blue", "red"), ("red", "blue"), ()))
-    instance, certificate = written(deal, searched(deal), tmp_path)
-    instance.write_text("puzzle: watersort\ncapacity: 2\nbeakers:\n- [red, blue]\n- ['?', red]\n- []\n")
-    assert main(str(instance), str(certificate)) == 0
-    printed = capsys.readouterr()
-    assert printed.out == "valid: optimal 3\n"
-    assert printed.err == f"{instance}:3:1: note: hidden units are filled in: the counts leave one way\n"
-
-
 DEAL = {"puzzle": "watersort", "capacity": 2, "beakers": [["red", "red"], []]}
 BLOCK = {"color": "red", "position": [0, 0], "direction": "up", "goal": [0, 2]}
 OTHER = {"color": "blue", "position": [1, 0], "direction": "up", "goal": [1, 2]}
