@@ -2,10 +2,9 @@
 
 from collections import deque
 from collections.abc import Callable
-from itertools import count, pairwise
+from itertools import pairwise
 from math import inf
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -82,28 +81,3 @@ def test_a_state_closed_by_a_longer_path_is_opened_again() -> None:
     found = search(graph, {6}, bound.__getitem__)
     assert found.path is not None
     assert [state for _, state in found.path] == [1, 3, 5, 6]
-
-
-def test_among_equal_f_the_deepest_goes_first() -> None:
-    """Every state has f = 8 on a full binary tree with an exact bound on the way to the last leaf: no detour."""
-    graph = {s: [2 * s + 1, 2 * s + 2] if s < 255 else [] for s in range(511)}
-    depth = {s: (s + 1).bit_length() - 1 for s in graph}
-    found = search(graph, {510}, lambda s: 8 - depth[s])
-    assert found.statistics["expansions"] == 8
-
-
-@pytest.mark.parametrize("outcome", [Outcome.OUT_OF_TIME, Outcome.OUT_OF_MEMORY, Outcome.INTERRUPTED])
-def test_a_limit_keeps_the_bound_proven_so_far(outcome: Outcome) -> None:
-    def tick() -> None:
-        if next(looks) == 5:
-            watch.seconds = 0 if outcome is Outcome.OUT_OF_TIME else None
-            watch.memory = 1 if outcome is Outcome.OUT_OF_MEMORY else None
-            if outcome is Outcome.INTERRUPTED:
-                watch.interrupted.set()
-
-    heard: list[int | None] = []
-    looks, watch = count(), Watch(report=lambda lower, upper, what: heard.append(lower), tick=tick)
-    found = astar(0, lambda s: [(1, s + 1), (7, s + 7)], lambda s: 3, lambda s: False, watch)
-    assert (found.outcome, found.path) == (outcome, None)
-    assert (found.lower_bound or 0) > 3
-    assert heard

@@ -2,7 +2,6 @@
 
 from math import inf
 
-import pytest
 from hypothesis import given
 
 from cpmodel.solving import Status
@@ -10,7 +9,6 @@ from cpmodel.watersort.plans import beam, cheapest
 from helpers.deals import deals
 from instances.solving.limits import Settings
 from instances.watersort.bounds import bottoms_bound
-from instances.watersort.files import generate
 from instances.watersort.rules import Deal, verify
 
 
@@ -20,13 +18,6 @@ def test_plans_are_legal_and_cost_what_was_counted(deal: Deal) -> None:
     if found is not None:
         verify(deal, answer.found)
         assert len(answer.found) == bottoms_bound(deal) + found.cost
-
-
-@pytest.mark.parametrize(("colors", "empties", "most"), [(12, 3, 2), (40, 5, 6)])
-def test_large_deals_are_solved_near_their_bound(colors: int, empties: int, most: int) -> None:
-    deal = generate(colors, empties, seed=2)
-    answer = beam(deal, 2, inf, Settings(), None)
-    assert len(answer.found) <= bottoms_bound(deal) + most
 
 
 def test_a_plan_that_is_too_long_is_not_returned() -> None:

@@ -9,8 +9,7 @@ import pytest
 from cpmodel.solving import Answer, Status, Work
 from cpmodel.watersort import strategy, timeline
 from cpmodel.watersort.formulations import AUTO, INVARIANT, PHASES, Formulation, Knowledge, Plan, Task
-from helpers.paths import INSTANCES
-from instances.puzzles import PUZZLES, load
+from instances.puzzles import PUZZLES
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome
 from instances.solving.running import run
@@ -37,10 +36,6 @@ def known_after(*answers: Asked, **settings: int) -> Knowledge:
     return known
 
 
-def asked(known: Knowledge) -> list[str]:
-    return [str(task) for task in strategy.tasks(known, ABLE)]
-
-
 @pytest.mark.parametrize(
     ("answers", "lower", "by"),
     [
@@ -54,11 +49,6 @@ def asked(known: Knowledge) -> list[str]:
 def test_bounds_that_answers_prove(answers: list[Asked], lower: int, by: str) -> None:
     known = known_after(*answers)
     assert (known.lower, known.lower_by) == (lower, by)
-
-
-def test_no_plan_is_looked_for_that_is_no_better_or_beyond_the_horizon() -> None:
-    assert asked(known_after(horizon=4)) == ["phases 0", "invariant facts"]
-    assert asked(known_after(("phases 1", Answer(Status.FEASIBLE, plan(5))))) == ["phases 0"]
 
 
 def test_a_bound_beyond_the_threshold_proves_that_there_is_no_plan() -> None:
@@ -96,12 +86,6 @@ def test_conclusions(
 def test_every_formulation_proves_that_there_is_no_plan(workers: int, use: tuple[Formulation, ...], by: str) -> None:
     result = strategy.solve(STUCK, Settings(workers=workers), Watch(seconds=60), use)
     assert (result.outcome, result.lower_bound_by) == (Outcome.UNSOLVABLE, by)
-
-
-def test_why_there_is_no_plan_is_left_to_facts() -> None:
-    deal = load(INSTANCES / "watersort" / "deal-9c1e4h-7018.yaml")[1]
-    result = strategy.solve(deal, Settings(workers=1, explain=True), Watch(seconds=60))
-    assert (result.outcome, result.lower_bound_by) == (Outcome.UNSOLVABLE, "invariant")
 
 
 def test_an_unsupported_deal_is_reported() -> None:

@@ -10,7 +10,7 @@ from ortools.sat.python import cp_model
 from cpmodel.watersort import timeline
 from cpmodel.watersort.timeline import TimelineModel, variables
 from helpers.cases import examples
-from helpers.deals import deal_of, deals, known
+from helpers.deals import deal_of, deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome
@@ -94,13 +94,6 @@ SPECIAL = [
 @pytest.mark.parametrize("deal", SPECIAL)
 def test_deals_of_special_kinds(deal: Deal) -> None:
     assert_fewest(deal)
-
-
-def test_a_known_deal() -> None:
-    deal, pours = known("partial-pours-needed-5")
-    result = timeline.solve(deal, Settings(), Watch())
-    verify(deal, result.plan or ())
-    assert result.lower_bound == len(result.plan or ()) == pours
 
 
 def test_unsolvable_by_threshold_and_by_counting() -> None:

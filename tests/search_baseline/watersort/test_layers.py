@@ -10,16 +10,14 @@ from hypothesis import strategies as st
 from helpers.cases import Of, examples, some_or_all
 from helpers.deals import deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances.solving.limits import Settings, Watch
+from instances.solving.limits import Watch
 from instances.solving.outcome import Outcome
 from instances.watersort.bounds import bottoms_bound, filled_of, interned
-from instances.watersort.files import generate
 from instances.watersort.rules import Deal, after, pours, verify
 from search_baseline.lookout import Lookout
 from search_baseline.watersort.layers.beam import beam
 from search_baseline.watersort.layers.layered_astar import NARROW, Layers
 from search_baseline.watersort.placing import placed
-from search_baseline.watersort.plain_astar import explore
 
 
 def layers(deal: Deal, seed: int = 0) -> Layers:
@@ -55,18 +53,6 @@ def test_small_deals(size: tuple[int, int, int], of: Of) -> None:
 @given(deals(), st.integers(0, 5), st.sampled_from([1, 3, inf]))
 def test_deals_in_progress_whatever_the_seed_and_in_turns(deal: Deal, seed: int, budget: float) -> None:
     check(deal, seed, budget)
-
-
-@pytest.mark.parametrize(("empties", "capacity", "seed"), [(1, 3, 27), (1, 3, 28), (2, 5, 1)])
-def test_two_promises_at_once(empties: int, capacity: int, seed: int) -> None:
-    """Nothing is missed by them. Eight colours: of random deals one in thirty has two that wait together."""
-    deal = generate(8, empties, capacity, seed=seed)
-    search = layers(deal)
-    outcome, states = search.run(Lookout(Watch())), [*search.earlier, *search.met]
-    assert max(sum(group.shown.promise for group in search.unpacked(state)[2]) for state in states) > 1
-    found = explore(deal, Settings(), Watch())
-    assert outcome is found.outcome
-    assert found.lower_bound in (None, search.f)
 
 
 @given(deals())

@@ -11,7 +11,6 @@ import pytest
 from ortools.sat.python import cp_model
 
 from cpmodel.watersort.phases import phase_model
-from cpmodel.watersort.phases.layer_variables import Layer, Mono, Out
 from cpmodel.watersort.phases.phase_variables import PhaseModel, variables
 from helpers.deals import deal_of
 from instances.watersort.rules import Deal
@@ -108,25 +107,3 @@ def test_family(family: str, deal: Deal, excess: int, allowed: PhaseFacts, forbi
             getattr(phase_model, each)(before)
     assert possible(before, forbidden(before))
     assert not possible(upon, forbidden(upon))
-
-
-def layer_of(model: PhaseModel) -> Layer:
-    [layer] = model.layers.values()
-    return layer
-
-
-LayerFacts = Callable[[Layer], Sequence[Any]]
-MONO = Mono(True, 0)  # of b, which no bottom shows
-LAYER_CASES: list[tuple[str, LayerFacts, LayerFacts]] = [  # of PAIRS, colour b; allowed, forbidden
-    ("the units of a pile", lambda b: [~b.home[3], b.size[MONO] == 2], lambda b: [~b.home[3], b.size[MONO] == 1]),
-    ("a pile that goes onto nothing", lambda b: [b.onto[3, MONO]], lambda b: [b.goes[3], ~b.onto[3, MONO]]),
-    ("a mono that is gone", lambda b: [b.stands[MONO, 1]], lambda b: [b.out[Out(MONO, 1)], b.stands[MONO, 1]]),
-]
-
-
-@pytest.mark.parametrize(("what", "allowed", "forbidden"), LAYER_CASES, ids=[what for what, *_ in LAYER_CASES])
-def test_layer(what: str, allowed: LayerFacts, forbidden: LayerFacts) -> None:
-    for facts, expected in ((allowed, True), (forbidden, False)):
-        model = phase_model.build(PAIRS, 0, layered=["b"])
-        pinned = [model.parks_at[1, 0], *facts(layer_of(model))]
-        assert possible(model, pinned) == expected

@@ -4,19 +4,16 @@ from collections.abc import Collection
 from pathlib import Path
 
 import pytest
-from hypothesis import given
 
 from cpmodel.solving import Answer
 from cpmodel.watersort.phases import phase_model as phases
-from helpers.cases import examples
-from helpers.deals import deals
 from helpers.paths import INSTANCES
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.puzzles import load
 from instances.solving.limits import Settings
 from instances.watersort import rules
 from instances.watersort.bounds import bottoms_bound, interned
-from instances.watersort.rules import Deal, Pour
+from instances.watersort.rules import Deal
 
 PATTERNS = ("deal-[5-7]c*", "partial-pours-needed-[35]", "level-133")
 KNOWN = sorted(path for pattern in PATTERNS for path in (INSTANCES / "watersort").glob(f"{pattern}.yaml"))
@@ -52,13 +49,6 @@ def test_every_small_deal(size: tuple[int, int, int]) -> None:
         agrees(deal, shortest(deal))
 
 
-@examples(150)
-@given(deals(max_colors=4, max_capacity=3))
-def test_games_in_progress(deal: Deal) -> None:
-    if phases.unsupported(deal) is None:
-        agrees(deal, shortest(deal))
-
-
 @pytest.mark.parametrize("path", KNOWN, ids=lambda path: path.stem)
 def test_known_deals(path: Path) -> None:
     deal = load(path)[1]
@@ -73,16 +63,3 @@ def test_layers_of_all_colours_decide_whether_whole_pours_are_enough(size: tuple
             excess, _ = first_open(deal, most=truth - base)
             found = answer(deal, excess, layered=colors)
             assert (found.status == "feasible") == (truth == base + excess)
-
-
-def test_finished_and_joined_beakers_take_no_model() -> None:
-    deal = Deal("three", 3, (("red",), ("red",), ("red",)))
-    assert answer(deal, 0).found == (Pour(1, 0, "red", 1), Pour(2, 0, "red", 1))
-
-
-def test_a_finished_beaker_may_be_poured_out_while_its_colour_is_not_settled() -> None:
-    beakers = tuple(tuple(beaker) for beaker in ("aaaa", "abcb", "accc", "ba", "ba"))
-    assert shortest(Deal("without it", 4, beakers[1:])) is None
-    assert shortest(deal := Deal("with it", 4, beakers)) == 9
-    assert phases.unsupported(deal) == "a does not fill exactly one beaker"
-    agrees(Deal("settled", 2, (("a", "a"), ("a", "a"), ("b", "c"), ("c", "b"), ())), truth=3)
