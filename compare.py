@@ -34,7 +34,7 @@ from instances.experiments.runs import Run
 from instances.puzzles import PUZZLES
 from instances.reading.yaml_files import BadInput
 from instances.report import Row
-from instances.report.rows.results_file import Stopped, Unfit
+from instances.report.rows.results_file import Stopped
 from instances.solving.limits import Watch
 from instances.solving.outcome import Outcome
 from instances.solving.outside import Unusable
@@ -129,6 +129,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if not rest and word not in rooms and not os.path.isdir(word):
             print(f"for its plan: {name()} solve {printable(word)}", file=sys.stderr)
         return code
-    except (BadInput, Unfit, Stopped, Unusable) as wrong:
+    except (BadInput, Stopped, Unusable) as wrong:
         print(wrong, file=sys.stderr)
         return 2 if isinstance(wrong, Stopped | Unusable) else Outcome.BAD_INPUT.exit_code

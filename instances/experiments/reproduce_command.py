@@ -28,8 +28,7 @@ def reproduce(arguments: Sequence[str], solvers: Solvers, own: Own) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         epilog="\n".join(f"{name:13}{each.minutes:3} min  {each.title}" for name, each in PUBLISHED.items()),
     )  # fmt: skip
-    known = ", ".join([*PUBLISHED, "all"])
-    parser.add_argument("names", metavar="NAME", nargs="+", choices=[*PUBLISHED, "all"], help=known)
+    parser.add_argument("names", metavar="NAME", nargs="+", choices=[*PUBLISHED, "all"], help="below, or all")
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--quick", action="store_true", help="a few small runs; print the tables and change no page")
     how.add_argument("--kept", action="store_true", help="from the rows that are kept, without any run")
@@ -45,9 +44,8 @@ def reproduce(arguments: Sequence[str], solvers: Solvers, own: Own) -> int:
         rows = list(read_rows(made))
         if not options.quick:
             write_kept(path, rows)
-            rows = list(read_rows(path))  # the page says what anybody can recompute
         frame, found = frame_of(rows, solvers.names()), agreement(rows)
-        worst = max(worst, 1 if found.wrong or found.failed else 0)
+        worst = max(worst, found.exit_code)
         text = markdown(PUBLISHED[name], frame, f"`compare.py reproduce {name}`: {found}; {facts(frame)}")
         print(f"## {PUBLISHED[name].title}\n\n{text}\n")
         if not options.quick:

@@ -36,6 +36,10 @@ class Agreement:
         return f"{counted(self.checked, 'answers')} cross-checked, {wrong}{failed}"
 
     @property
+    def exit_code(self) -> int:
+        return 1 if self.wrong or self.failed else 0
+
+    @property
     def sentences(self) -> list[str]:
         """What is wrong, a line for each instance or failed run."""
         lines = [f"DISAGREEMENT on {title(rows[0]['source'])}: {'; '.join(why)}" for why, rows in self.wrong]

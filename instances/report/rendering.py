@@ -9,10 +9,8 @@ from string import Template
 
 import pandas as pd
 
-from instances.report.frame import solvers_of
 from instances.report.plots import image, pictures
 from instances.report.tables import Section
-from instances.text import counted
 
 PAGE = Template(Path(__file__).with_name("page.html").read_text(encoding="utf-8"))
 
@@ -24,13 +22,13 @@ def to_terminal(parts: Sequence[Section]) -> None:
             print(part.table.to_string(index=False))
 
 
-def to_markdown(parts: Sequence[Section]) -> str:
+def to_markdown(parts: Sequence[Section], frame: pd.DataFrame) -> bytes:
     lines = []
     for part in parts:
         lines += [f"## {escaped(part.heading)}", "", "\n\n".join(map(escaped, part.text.split("\n"))), ""]
         if part.table is not None:
             lines += [*markdown_table(part.table.rename(columns=escaped).map(escaped)), ""]
-    return "\n".join(lines)
+    return "\n".join(lines).encode()
 
 
 def escaped(text: str) -> str:
@@ -57,10 +55,4 @@ def to_html(parts: Sequence[Section], frame: pd.DataFrame) -> bytes:
         for caption, figure in pictures(frame).values()
     )
     blocks.insert(1, f'<div class="figures">{drawn}</div>\n')
-    return PAGE.substitute(title=html.escape(title_of(frame)), body="".join(blocks)).encode()
-
-
-def title_of(frame: pd.DataFrame) -> str:
-    """'cp, astar on 180 instances of watersort'"""
-    instances = counted(frame["digest"].nunique(), "instances")
-    return f"{', '.join(solvers_of(frame))} on {instances} of {', '.join(frame['puzzle'].unique())}"
+    return PAGE.substitute(body="".join(blocks)).encode()

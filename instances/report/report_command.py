@@ -8,15 +8,20 @@ from pathlib import Path
 import pandas as pd
 
 from instances.reading.writing import write_file
+from instances.reading.yaml_files import BadInput
 from instances.report.cross_check import agreement, save_wrong
 from instances.report.frame import NESTED, frame_of
 from instances.report.rendering import to_html, to_markdown, to_terminal
-from instances.report.rows.results_file import Stopped, Unfit, read_rows
+from instances.report.rows.results_file import Stopped, read_rows
 from instances.report.tables import Section, sections
 from instances.text import one_line, why
 
 
-def parquet(frame: pd.DataFrame) -> bytes:
+def csv(parts: Sequence[Section], frame: pd.DataFrame) -> bytes:
+    return frame.drop(columns=NESTED).to_csv(index=False).encode(errors="replace")
+
+
+def parquet(parts: Sequence[Section], frame: pd.DataFrame) -> bytes:
     """Raises Stopped without pyarrow."""
     try:
         return frame.drop(columns=NESTED).to_parquet(index=False)
@@ -26,12 +31,9 @@ def parquet(frame: pd.DataFrame) -> bytes:
 
 FORMATS: dict[str, tuple[str, Callable[[Sequence[Section], pd.DataFrame], bytes]]] = {
     "html": ("one page with everything in it, plots included", to_html),
-    "markdown": ("the tables as Markdown", lambda parts, frame: to_markdown(parts).encode()),
-    "csv": (
-        "the runs, one a line, as CSV",
-        lambda parts, frame: frame.drop(columns=NESTED).to_csv(index=False).encode(errors="replace"),
-    ),
-    "parquet": ("the runs as Parquet", lambda parts, frame: parquet(frame)),
+    "markdown": ("the tables as Markdown", to_markdown),
+    "csv": ("the runs, one a line, as CSV", csv),
+    "parquet": ("the runs as Parquet", parquet),
 }
 
 
@@ -50,7 +52,7 @@ def report(arguments: Sequence[str], names: Sequence[str]) -> int:
     files = [file for path in paths for file in (sorted(path.glob("*.jsonl")) if path.is_dir() else [path])]
     rows = list({row["key"]: row for file in files for row in read_rows(file)}.values())
     if not rows:
-        raise Unfit(paths[0], "no runs, expected one or more")
+        raise BadInput(paths[0], "no runs, expected one or more")
     frame, found = frame_of(rows, names), agreement(rows)
     parts = sections(frame, found)
     to_terminal(parts)
@@ -61,4 +63,4 @@ def report(arguments: Sequence[str], names: Sequence[str]) -> int:
                 write_file(options[kind], [content(parts, frame)])
     except OSError as error:
         raise Stopped(f"{one_line(str(error.filename))}: {why(error)}") from None
-    return 1 if found.wrong or found.failed else 0
+    return found.exit_code

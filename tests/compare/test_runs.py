@@ -17,8 +17,9 @@ from helpers.commands import ENVIRONMENT, FORK
 from helpers.comparisons import TWO, compared, finish, row, rows_of, start, wait_until, words_of
 from helpers.paths import ROOT
 from instances.experiments.run_arguments import experiment_of
+from instances.reading.yaml_files import BadInput
 from instances.report import Row
-from instances.report.rows.results_file import Unfit, read_rows
+from instances.report.rows.results_file import read_rows
 from instances.report.rows.row import Parameters
 from instances.solving.outside import Outside
 from instances.solving.supervisor import is_running
@@ -179,5 +180,5 @@ def test_killed_ten_times_nothing_is_lost_or_done_twice(tmp_path: Path, monkeypa
 def test_what_is_no_row_is_refused_with_its_line(change: Row, message: str, tmp_path: Path) -> None:
     path = tmp_path / "r.jsonl"
     path.write_text("".join(json.dumps(line) + "\n" for line in (row(), row() | change)), encoding="utf-8")
-    with pytest.raises(Unfit, match=rf"r\.jsonl:2: not the row of a run: .*{message}"):
+    with pytest.raises(BadInput, match=rf"r\.jsonl:2:1: not the row of a run: .*{message}"):
         list(read_rows(path))

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import msgspec
 
+from instances.reading.yaml_files import BadInput
 from instances.report import Row
 from instances.report.rows.row import row_from
 from instances.solving.agreement import solvable
@@ -21,20 +22,12 @@ from instances.text import one_line, why
 START = b'{"key":'  # of each line
 
 
-class Unfit(Exception):
-    """A results file that cannot be used; str() is the reason, in one line."""
-
-    def __init__(self, path: Path, message: str, line: int | None = None) -> None:
-        place = one_line(str(path)) + ("" if line is None else f":{line}")
-        super().__init__(f"{place}: {one_line(message)}")
-
-
 class Stopped(Exception):
     """The work cannot go on; str() is the reason, in one line."""
 
 
 def read_rows(path: Path) -> Iterator[Row]:
-    """The rows of a results file, but for a torn last line. Raises Unfit."""
+    """The rows of a results file, but for a torn last line. Raises BadInput."""
     number = 0
     try:
         with gzip.open(path) if path.suffix == ".gz" else open(path, "rb") as file:
@@ -42,10 +35,10 @@ def read_rows(path: Path) -> Iterator[Row]:
                 if line.endswith(b"\n") or not torn(line):
                     yield row_from(line)
     except ValueError as error:  # also what msgspec raises
-        raise Unfit(path, f"not the row of a run: {error}", number) from None
+        raise BadInput(path, f"not the row of a run: {error}", number) from None
     except (OSError, EOFError, zlib.error) as error:
         reason = why(error) if isinstance(error, OSError) else str(error)
-        raise Unfit(path, f"{reason}, expected a results file") from None
+        raise BadInput(path, f"{reason}, expected a results file") from None
 
 
 def torn(line: bytes) -> bool:
@@ -69,15 +62,15 @@ class Results:
             self.file = open(path, "a+b", buffering=0)  # noqa: SIM115
             fcntl.flock(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise Unfit(path, "another run writes into this file; wait for it, or give another --out") from None
+            raise BadInput(path, "another run writes into this file; wait for it, or give another --out") from None
         except OSError as error:
-            raise Unfit(path, f"{why(error)}, expected a file to write into") from None
+            raise BadInput(path, f"{why(error)}, expected a file to write into") from None
         if not path.is_file():
-            raise Unfit(path, "a device or a pipe, expected a file to write into")
+            raise BadInput(path, "a device or a pipe, expected a file to write into")
         self.done: set[str] = set()
         for number, row in enumerate(read_rows(path), 1):
             if row["version"] != code:
-                raise Unfit(
+                raise BadInput(
                     path, f"results of other code ({row['version']}, this is {code}); give another --out", number
                 )
             self.done.add(row["key"])

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from helpers.comparisons import row, rows_of
+from instances.reading.yaml_files import BadInput
 from instances.report.frame import frame_of
-from instances.report.rows.results_file import Results, Unfit, read_rows, write_kept
+from instances.report.rows.results_file import Results, read_rows, write_kept
 
 
 def test_a_torn_last_line_is_left_out_and_mended_wherever_it_is_torn(tmp_path: Path) -> None:
@@ -33,7 +34,7 @@ def test_a_torn_last_line_is_left_out_and_mended_wherever_it_is_torn(tmp_path: P
 
 def test_two_runs_into_one_file_are_refused(tmp_path: Path) -> None:
     first = Results(tmp_path / "r.jsonl", "code")
-    with pytest.raises(Unfit, match="another run writes into this file"):
+    with pytest.raises(BadInput, match="another run writes into this file"):
         Results(tmp_path / "r.jsonl", "code")
     first.file.close()
     Results(tmp_path / "r.jsonl", "code").file.close()
@@ -51,5 +52,5 @@ def test_kept_rows_make_the_same_tables(tmp_path: Path) -> None:
     (tmp_path / "torn.gz").write_bytes(before[:-20])
     (tmp_path / "other.gz").write_text("hello", encoding="utf-8")
     for name in ("other.gz", "torn.gz", "none.gz"):
-        with pytest.raises(Unfit, match=f"{name}: .*, expected a results file"):
+        with pytest.raises(BadInput, match=f"{name}:1:1: .*, expected a results file"):
             list(read_rows(tmp_path / name))

@@ -168,7 +168,8 @@ HOSTILE = ["# no\nheading", "1. x", "- x", "a|b", "<b>x</b>", "![i](j)", "*x*", 
 def test_what_solvers_print_is_no_markup_in_markdown() -> None:
     page = MarkdownIt("commonmark", {"html": True}).enable("table")
     for text in HOSTILE:
-        found = page.parse(to_markdown([Section(text, text, pd.DataFrame({"a": [text.replace("\n", " ")]}))]))
+        table = pd.DataFrame({"a": [text.replace("\n", " ")]})
+        found = page.parse(to_markdown([Section(text, text, table)], table).decode())
         kinds = {token.type.removesuffix("_open").removesuffix("_close") for token in found}
         assert kinds == {"heading", "inline", "paragraph", "table", "thead", "tbody", "tr", "th", "td"}
         inside = [child for token in found for child in token.children or ()]
