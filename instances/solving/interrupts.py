@@ -31,10 +31,9 @@ def end_at_once() -> None:
     handle(lambda: os._exit(EXIT_CODE))
 
 
-def asked_to_stop(asked: threading.Event | None = None) -> threading.Event:
+def asked_to_stop() -> threading.Event:
     """Set by the first of them from now on; another one, a second later, ends the program."""
-    asked = asked or threading.Event()
-    first = float("inf")
+    asked, first = threading.Event(), float("inf")
 
     def answer() -> None:
         nonlocal first

@@ -20,8 +20,6 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any
 
-from msgspec import UNSET
-
 from instances.puzzle import Puzzle
 from instances.puzzles import PUZZLES
 from instances.reading.validation import read_as
@@ -127,20 +125,19 @@ def last_line(file: Path) -> str:
 
 def result_of(puzzle: Puzzle, instance: Any, data: Any) -> Result:
     """The Result of an answer in JSON, the inverse of answer_of in instances.solving.answer. Raises ValueError."""
-    answer: Answer = read_as(Answer, data)
-    outcome, reason = Outcome[answer.outcome.upper()], (answer.reason or "")[:LONGEST_REASON]
+    fields = read_as(Answer, data).data()
+    outcome, reason = Outcome[fields["outcome"].upper()], (fields.get("reason") or "")[:LONGEST_REASON]
     if outcome in (Outcome.BAD_INPUT, Outcome.SOLVER_FAILED):
         return Result(Outcome.SOLVER_FAILED, reason=reason or "it gives no reason")
     name = "plan" if puzzle.steps else "solutions"
-    fields = (getattr(answer, name), answer.unique, answer.lower_bound, answer.upper_bound)
-    given, unique, lower, upper = (None if value is UNSET else value for value in fields)
     try:
-        read = None if given is None else puzzle.read_answer(instance, given)
+        read = None if (given := fields.get(name)) is None else puzzle.read_answer(instance, given)
     except ValueError as error:
         raise ValueError(f"{name}: {error}") from None
-    result = Result(outcome, reason=reason or None, statistics=answer.statistics or {})
+    result = Result(outcome, reason=reason or None, statistics=fields.get("statistics", {}))
     if not puzzle.steps:
-        return replace(result, solutions=read or (), unique=None if unique is None else bool(unique))
+        return replace(result, solutions=read or (), unique=fields.get("unique"))
+    lower, upper = fields.get("lower_bound"), fields.get("upper_bound")
     if read is not None:
         upper = len(read) if upper is None else upper
         lower = len(read) if lower is None and outcome is Outcome.OPTIMAL else lower

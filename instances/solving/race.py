@@ -16,7 +16,7 @@ from instances.puzzle import Puzzle
 from instances.solving.agreement import disagreements
 from instances.solving.answer import answer_of
 from instances.solving.interrupts import handle
-from instances.solving.limits import LimitReached, Settings, Solve, Watch, ignore
+from instances.solving.limits import LimitReached, Settings, Solve, Watch
 from instances.solving.outcome import Outcome, Result
 from instances.solving.running import run
 from instances.solving.supervisor import Ending, Message, Say, Supervisor
@@ -77,8 +77,9 @@ def compete(
             say(call)
 
     memory = None if watch.memory is None else watch.memory // share
-    plans = ignore if watch.plans is ignore else partial(send, "found")
-    own = Watch(watch.remaining(), memory, partial(send, "report"), interrupted=interrupted, plans=plans)
+    own = Watch(
+        watch.remaining(), memory, partial(send, "report"), interrupted=interrupted, plans=partial(send, "found")
+    )
     return run(puzzle, instance, solve, replace(settings, workers=max(1, settings.workers // share)), own)
 
 

@@ -15,7 +15,6 @@ from instances.solving.request import CONFIRM, expect_in_range
 from instances.solving.solvers import Side
 
 WORKERS = min(8, os.cpu_count() or 1)  # more of them want more memory than they gain
-MOST_EXTRA = 1000  # empty beakers
 
 
 def number(kind: type, fits: Callable[[Any], bool], expected: str) -> Callable[[str], Any]:
@@ -81,7 +80,9 @@ class Command:
     hint: int = option(
         "N", count, "water sort: the next pour only, or the next N, and how many are left", 0, nargs="?", const=1
     )
-    extra: int = option("N", int, "water sort: with N more empty beakers", 0)
+    extra: int = option(
+        "N", number(int, range(1001).__contains__, "0 to 1000"), "water sort: with N more empty beakers", 0
+    )
     review: bool = flag("water sort: what each of the --moves cost")
     explain: bool = flag("water sort: why there is no plan, or what all share (cpmodel)")
     quiet: bool = flag("print only what the answer is")
@@ -128,7 +129,6 @@ class Command:
             "--certificate is about the file as it is, without --moves and --extra": self.certificate
             and (played or self.extra),
             "--review needs --moves": self.review and not played,
-            f"--extra is {self.extra}, expected 0 to {MOST_EXTRA}": not 0 <= self.extra <= MOST_EXTRA,
         }
         return next((message for message, wrong in wrong_ways.items() if wrong), None)
 

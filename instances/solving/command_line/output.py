@@ -23,10 +23,6 @@ from instances.text import counted, printable, why
 PAUSE = 0.1  # seconds between two lines
 
 
-class NotWritten(Exception):
-    """A file that could not be written; str() is one line with its name and the reason."""
-
-
 # ------------------------------------------------------------------------------------------------------------- progress
 
 
@@ -147,28 +143,30 @@ def found_in_words(steps: str | None, result: Result) -> list[str]:
 # ---------------------------------------------------------------------------------------------------------------- files
 
 
-def write_files(request: Request, solved: Solved, command: Command, watch: Watch, facts: Facts | None) -> None:
-    """The certificate and the page; a line on stderr for a witness that there is none of. Raises NotWritten.
+def write_files(request: Request, solved: Solved, command: Command, watch: Watch, facts: Facts | None) -> bool:
+    """Write the certificate and the page; whether that succeeded. A line on stderr says why not, or what is unproven.
 
     facts: what finds facts that prove that there is no plan, for the certificate.
     """
-    puzzle, position, result = request.puzzle, request.game.position, solved.result
-    missing: str | None = None
+    reason: str | None = None
     try:
         if path := command.certificate:
-            missing = write_certificate(path, puzzle, position, result, watch, facts)
+            reason = write_certificate(path, request.puzzle, request.game.position, solved.result, watch, facts)
+            if reason is not None:
+                print(f"{printable(path)}: {printable(reason)}", file=sys.stderr)
         if path := command.page:
             write_file(path, [page_of(request, solved).encode()])
             if not (command.json or command.quiet):
                 print(f"page: {printable(path)}")
+        return True
     except OSError as error:
-        raise NotWritten(f"{printable(str(path))}: {why(error)}, expected a place to write") from None
+        reason = f"{why(error)}, expected a place to write"
     except LimitReached as limit:
-        raise NotWritten(f"{printable(str(path))}: {limit} before it was written") from None
+        reason = f"{limit} before it was written"
     except ValueError as error:
-        raise NotWritten(f"{printable(str(path))}: {error}, expected less") from None
-    if missing is not None:
-        print(f"{printable(str(command.certificate))}: {printable(missing)}", file=sys.stderr)
+        reason = f"{error}, expected less"
+    print(f"{printable(str(path))}: {reason}", file=sys.stderr)
+    return False
 
 
 def page_of(request: Request, solved: Solved) -> str:

@@ -18,7 +18,7 @@ from instances.puzzles import PUZZLES, load_with_notes
 from instances.reading.writing import written_over
 from instances.reading.yaml_files import BadInput, puzzle_files, read_text
 from instances.solving.command_line.arguments import Command, parser
-from instances.solving.command_line.output import NotWritten, follow, in_full, show, stream, write_files
+from instances.solving.command_line.output import follow, in_full, show, stream, write_files
 from instances.solving.interrupts import asked_to_stop
 from instances.solving.limits import LimitReached, Watch, in_bytes
 from instances.solving.outcome import Outcome, Result
@@ -147,12 +147,9 @@ def solve_one(request: Request, command: Command, watch: Watch) -> int:
     clear()
     show(request, solved, command, announced)
     rest = writing_time(watch)
-    try:
-        with rest.enforced():
-            write_files(request, solved, command, rest, facts_of(request, command))
-    except NotWritten as failed:
-        print(failed, file=sys.stderr)
-        return USAGE_ERROR
+    with rest.enforced():
+        if not write_files(request, solved, command, rest, facts_of(request, command)):
+            return USAGE_ERROR
     if wrong := solved.answer.contradiction:
         print(f"{printable(request.file)}: {printable(wrong)}", file=sys.stderr)
         return Outcome.BAD_INPUT.exit_code
