@@ -10,7 +10,7 @@ from rich.text import Text
 
 from instances.drawing.svg import Drawing, in_page, svg_file
 from instances.puzzle import Frame, Move, Options, Puzzle, RuleBroken, Taps
-from instances.reading.fields import Record
+from instances.reading.fields import Record, remarks
 from instances.reading.validation import read_as
 from instances.reading.yaml_files import Misfit
 from instances.solving.outcome import Outcome, Result
@@ -73,12 +73,6 @@ def grid_puzzle(
         taps=taps(used, lambda position: mistake(position, position.grid) or ""),
         options=options,
     )
-
-
-def remarks(puzzle: Any) -> dict[str, Any]:
-    """The last entries of a file: what is known, and the source."""
-    known = {} if puzzle.known is None else {"known": {"solutions": puzzle.known.solutions}}
-    return known if puzzle.source is None else known | {"source": puzzle.source}
 
 
 def empty_cells(puzzle: Any) -> tuple[Position, ...]:

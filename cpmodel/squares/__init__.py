@@ -13,11 +13,10 @@ from functools import partial
 from cpmodel.deepening import deepen
 from cpmodel.solving import Status, run
 from cpmodel.solving import solve as solve_model
-from cpmodel.squares.click_bounds import least_clicks
 from cpmodel.squares.click_model import build, build_without_repetition
 from instances.solving.limits import LimitReached, Settings, Watch
 from instances.solving.outcome import Outcome, Result
-from instances.squares.rules import Level
+from instances.squares.rules import STEP, Level
 
 LONG = 20  # clicks
 
@@ -44,3 +43,9 @@ def solve(level: Level, settings: Settings, watch: Watch) -> Result:
         result = deepen("cp", model, max(least, LONG), settings, watch, at_most=True)
         statistics.update(result.statistics)
     return replace(result, statistics=dict(statistics))
+
+
+def least_clicks(level: Level) -> int:
+    """The largest displacement that any block needs in each direction, summed: a click goes one way only."""
+    pairs = [(block.position, goal) for block, goal in zip(level.blocks, level.goals, strict=True) if goal is not None]
+    return sum(max([0, *((g[0] - p[0]) * dx + (g[1] - p[1]) * dy for p, g in pairs)]) for dx, dy in STEP.values())

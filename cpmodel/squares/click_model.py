@@ -15,7 +15,7 @@ from typing import Any
 
 from ortools.sat.python import cp_model
 
-from cpmodel.squares.click_bounds import enough_clicks_each_way
+from cpmodel.literals import Boolean
 from cpmodel.squares.click_rules import follow_the_rules
 from cpmodel.squares.click_variables import AXES, Model, variables
 from instances.squares.rules import Level
@@ -26,7 +26,6 @@ def build(level: Level, horizon: int) -> Model | None:
     model = variables(level, horizon)
     if model is not None:
         follow_the_rules(model)
-        enough_clicks_each_way(model)
         click_by_click(model)
     return model
 
@@ -47,9 +46,9 @@ def no_position_comes_twice(model: Model) -> None:
     for before, now in combinations(range(model.horizon + 1), 2):
         differences = []
         for b in model.blocks:
-            pairs: list[tuple[dict[Any, Any], dict[Any, Any]]]
-            pairs = [(model.place[b, before, axis], model.place[b, now, axis]) for axis in AXES]
-            for first, second in (*pairs, (model.looks[b, before], model.looks[b, now])):
+            states: list[list[dict[Any, Boolean]]]
+            states = [[model.looks[b, t], *(model.place[b, t, axis] for axis in AXES)] for t in (before, now)]
+            for first, second in zip(*states, strict=True):
                 differences.append(differs := cp.new_bool_var(f"block {b} differs at times {before} and {now}"))
                 for value in first.keys() & second.keys():
                     cp.add_bool_or(~differs, ~first[value], ~second[value])

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from instances.reading.yaml_files import Place
 
@@ -51,6 +51,12 @@ def one_word(color: str) -> str:
 def respelt(words: Iterable[tuple[Place, Word]]) -> list[tuple[Place, str]]:
     """A note for each word that the file writes with spaces."""
     return [(place, f"`{word.given}` is read as one colour, {word}") for place, word in words if word.given != word]
+
+
+def remarks(instance: Any) -> dict[str, Any]:
+    """The last entries of an instance's file: `known` and `source`, where it has them."""
+    entries = {"known": instance.known, "source": instance.source}
+    return {key: to_builtins(value) for key, value in entries.items() if value is not None}
 
 
 def value_of(kind: type, given: Any) -> Any:

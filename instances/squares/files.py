@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Annotated, Any, Literal, TypeVar
 
-from msgspec import Meta, field, to_builtins
+from msgspec import Meta, field
 
 from instances.drawing.colors import color_name
 from instances.reading import yaml_files
-from instances.reading.fields import Coordinate, Record, Word, respelt
+from instances.reading.fields import Coordinate, Record, Word, remarks, respelt
 from instances.reading.yaml_files import Misfit
 from instances.shuffling import shuffled
 from instances.squares.rules import STEP, Block, Direction, Known, Level, Position, after
@@ -98,12 +98,7 @@ def document(level: Level) -> dict[str, Any]:
         for color, block, goal in zip(level.colors, level.blocks, level.goals, strict=True)
     ]
     arrows = [{"position": cell(position), "direction": direction} for position, direction in level.arrows.items()]
-    data: dict[str, Any] = {"puzzle": "squares", "name": level.name, "blocks": blocks, "arrows": arrows}
-    if level.known is not None:
-        data["known"] = to_builtins(level.known)
-    if level.source is not None:
-        data["source"] = level.source
-    return data
+    return {"puzzle": "squares", "name": level.name, "blocks": blocks, "arrows": arrows} | remarks(level)
 
 
 def generate(blocks: int = 4, size: int = 5, arrows: int = 4, clicks: int = 30, seed: int = 0) -> Level:

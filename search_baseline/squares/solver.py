@@ -163,13 +163,9 @@ def solve(level: Level, settings: Settings, watch: Watch) -> Result:
 def solve_manhattan(level: Level, settings: Settings, watch: Watch) -> Result:
     """A plan, found by an estimate that may be too high: a shorter one may exist.
 
-    An exhausted search is a proof nevertheless. But an estimate above the horizon proves nothing: if the horizon
-    excluded every plan, the bound decides.
+    An exhausted search is a proof nevertheless. But an estimate above a horizon proves nothing: so the bound decides.
     """
-    board = Board(level)
+    board, bounded = Board(level), settings.horizon is not None
     quiet = replace(watch, report=lambda lower, upper, what: watch.report(None, upper, what))  # an estimate is no bound
-    found, proven = search(board, board.manhattan, settings, quiet), False
-    if found.outcome is Outcome.NO_PLAN_WITHIN_HORIZON:
-        found = search(board, board.bound, settings, watch)
-        proven = found.path is None
-    return result(found, "astar-manhattan", proven)
+    found = search(board, board.bound if bounded else board.manhattan, settings, watch if bounded else quiet)
+    return result(found, "astar-manhattan", proven=bounded and found.path is None)

@@ -77,11 +77,10 @@ def alike(deal: Deal) -> Hashable:
     for _ in range(ROUNDS):
         places: dict[int, list[Hashable]] = {color: [] for color in mark}
         for beaker in beakers:
-            content = tuple(mark[color] for color in beaker)
             for height, color in enumerate(beaker):
-                places[color].append((height, content, tuple(other == color for other in beaker)))
+                places[color].append((height, tuple((mark[other], other == color) for other in beaker)))
         mark = {color: hash(tuple(sorted(map(hash, where)))) for color, where in places.items()}
-    return tuple(sorted(Counter(tuple(mark[color] for color in beaker) for beaker in beakers).items(), key=hash))
+    return frozenset(Counter(tuple(mark[color] for color in beaker) for beaker in beakers).items())
 
 
 DESIGN = Design(
