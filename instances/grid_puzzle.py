@@ -69,7 +69,6 @@ def grid_puzzle(
         answer=lambda _, solutions: grids_data(solutions, characters),
         read_answer=lambda _, data: read_grids(data, {sign: value for value, sign in characters.items()}),
         frames=partial(frames, **used_up),
-        size=lambda puzzle: f"{puzzle.size}x{puzzle.size}",
         taps=taps(used, lambda position: mistake(position, position.grid) or ""),
         options=options,
     )

@@ -150,7 +150,6 @@ class Puzzle:
     answer      instance, plan or solutions -> plain data for JSON
     read_answer instance, plain data -> plan or solutions, the inverse of answer; raises ValueError for any other data
     frames      instance, plan or solutions -> a frame for each step or solution
-    size        instance -> what is about as hard: '12 x 2' colours and empty beakers, '9x9'
     options     what makes a random instance: its keyword options
     generate    options and seed -> a random instance, the same for ever; ValueError for what makes none.
                 None where that takes a search: then the side that searches has it (search_baseline)
@@ -171,7 +170,6 @@ class Puzzle:
     answer: Callable[[Any, tuple[Any, ...]], list[Any]]
     read_answer: Callable[[Any, Any], tuple[Any, ...]]
     frames: Callable[[Any, tuple[Any, ...]], list[Frame]]
-    size: Callable[[Any], str]
     options: Options
     taps: Taps
     advice: Callable[[Any], list[tuple[Place, str]]] = lambda document: []

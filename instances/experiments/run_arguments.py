@@ -144,12 +144,10 @@ def from_specs(
     names = [name for name, (kind, _, _) in PUZZLES[puzzle].options.items() if kind is int]
     sources: list[Source] = []
     for spec in specs:
-        ends = [re.fullmatch(r"(\d{1,4})(?:\.\.(\d{1,4}))?", part) for part in spec.split("x")]
-        spans = [range(int(found[1]), int(found[2] or found[1]) + 1) for found in ends if found]
         try:
-            if None in ends or len(ends) > len(names) or not all(spans):
-                shape = "x".join(name.upper() for name in names)
-                raise ValueError(f"expected {shape}, numbers or rising ranges a..b, for example 5..16x1..3")
+            spans = [span(part) for part in spec.split("x")]
+            if len(spans) > len(names):
+                raise ValueError(f"expected {'x'.join(names)}")
             for *cell, seed in itertools.product(*spans, range(first_seed, first_seed + count)):
                 deal = dict(zip(names, cell, strict=False)) | {"seed": seed}
                 sources.append({"puzzle": puzzle, "deal": deal})
@@ -160,3 +158,11 @@ def from_specs(
         except ValueError as error:
             raise ValueError(f"--deals {spec}: {error}") from None
     return sources
+
+
+def span(text: str) -> range:
+    """span('5..7') == range(5, 8); span('5') == range(5, 6)"""
+    found = re.fullmatch(r"(\d{1,4})(?:\.\.(\d{1,4}))?", text)
+    if not found or not (numbers := range(int(found[1]), int(found[2] or found[1]) + 1)):
+        raise ValueError("expected numbers or rising ranges a..b, for example 5..16x1..3")
+    return numbers

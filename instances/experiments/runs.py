@@ -14,7 +14,7 @@ import msgspec
 import psutil
 
 from instances.report import Row
-from instances.report.rows.origin import Source, build, content, digest
+from instances.report.rows.origin import Source, content, digest
 from instances.report.rows.row import Parameters
 from instances.solving.outside import Outside
 
@@ -80,10 +80,9 @@ class Experiment:
 
 def identity(task: Run) -> Row:
     """What a row says of its run, whatever came out."""
-    puzzle, instance = build(task.source)
-    what = {"puzzle": puzzle.name, "size": puzzle.size(instance), "machine": machine()}
     date = datetime.now(UTC).isoformat(timespec="seconds")
-    return {"key": task.key, **msgspec.to_builtins(task), **what, "date": date}
+    what = {"puzzle": task.source["puzzle"], "machine": machine(), "date": date}
+    return {"key": task.key, **msgspec.to_builtins(task), **what}
 
 
 @cache

@@ -4,7 +4,6 @@ A *row* describes one run of a solver on an instance, as plain data, one line of
 
     key                       of the run: two rows with the same key are the same run
     source, puzzle, digest    where the instance comes from, and the digest of its content (see rows/origin.py)
-    size                      of the instance, in its puzzle's words: '12 x 2'
     solver, seed, repeat      what ran on it
     parameters                time_limit in seconds, memory_limit in MiB, workers
     outside                   where the solver comes from, if it is not ours (see instances/solving/outside.py)

@@ -24,7 +24,7 @@ from instances.text import counted, printable
 
 CONDITIONS = ("time limit", "memory limit", "workers", "at once", "machine", "code")
 NESTED = ["bounds_over_time", "statistics", "place"]  # what fits into no cell of a file
-FIELDS = ["digest", "puzzle", "size", "solver", "outcome", "length", "lower_bound", "lower_bound_by", "upper_bound",
+FIELDS = ["digest", "puzzle", "solver", "outcome", "length", "lower_bound", "lower_bound_by", "upper_bound",
           "upper_bound_by", "cpu_seconds", "peak_mib", "date", "command", "bounds_over_time", "statistics"]  # fmt: skip
 
 

@@ -47,7 +47,6 @@ PUZZLE = Puzzle(
     answer=lambda _, plan: list(plan),
     read_answer=lambda _, data: tuple(read_as(list[str], data)),
     frames=frames,
-    size=lambda level: f"{len(level.blocks)} blocks",
     taps=Taps(
         after=tapped,
         moves=taps,

@@ -38,7 +38,6 @@ PUZZLE = Puzzle(
     answer=files.plan_data,
     read_answer=files.read_plan,
     frames=frames,
-    size=files.size,
     taps=moves.TAPS,
     options=files.OPTIONS,
     generate=files.generate,

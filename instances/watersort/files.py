@@ -11,7 +11,7 @@ from instances.reading.validation import read_as
 from instances.reading.yaml_files import MAX_VALUES, Misfit, Place
 from instances.shuffling import shuffled
 from instances.watersort import slips
-from instances.watersort.rules import Deal, Known, Pour, Rating, units_of
+from instances.watersort.rules import Deal, Known, Pour, Rating
 
 Counted = Annotated[int, Meta(ge=1, le=Positive.most)]
 
@@ -53,13 +53,6 @@ def document(deal: Deal) -> dict[str, Any]:
     """The inverse of parse, as plain data."""
     data = {"puzzle": "watersort", **vars(deal), "beakers": [beaker[::-1] for beaker in deal.beakers]}
     return {key: to_builtins(value) for key, value in data.items() if value is not None}
-
-
-def size(deal: Deal) -> str:
-    """Colours, beakers that they could do without, and any other capacity than 4: '12 x 2', '10 x 2 x 5'"""
-    units = units_of(deal)
-    spare = len(deal.beakers) - sum(-(-count // deal.capacity) for count in units.values())
-    return " x ".join(map(str, [len(units), spare, *([deal.capacity] if deal.capacity != 4 else [])]))
 
 
 def plan_data(deal: Deal, plan: tuple[Pour, ...]) -> list[dict[str, Any]]:

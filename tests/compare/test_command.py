@@ -1,10 +1,6 @@
 """The command line of compare.py: reports, and bad input."""
 
 import json
-import os
-from contextlib import redirect_stderr
-from dataclasses import replace
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +8,8 @@ import pytest
 
 import compare
 import instances.puzzles
-from helpers.comparisons import TWO, compared, row, rows_of
+from helpers.comparisons import TWO, compared, row
 from helpers.paths import INSTANCES
-from instances.experiments.run_arguments import experiment_of
-from instances.solving.solvers import Library, Solver, Solvers
 from instances.watersort.files import generate
 
 
@@ -54,22 +48,11 @@ def test_deals_files_and_puzzles_mixed(tmp_path: Path) -> None:
     assert markdown.partition("## Which deals can be solved")[2].count("\n|") == 2 + 5 + 2
 
 
-def test_a_file_whose_name_is_no_text(tmp_path: Path) -> None:
-    """Its name has escapes, in the results as on a terminal."""
-    name = os.fsdecode(b"\xff\x1b.yaml")
-    (tmp_path / name).write_bytes((INSTANCES / "watersort" / "one-pour.yaml").read_bytes().replace(b"name:", b"#"))
-    code, out, _ = compared(tmp_path, f"{name} --solvers astar --out r.jsonl")
-    assert code == 0
-    assert r"\udcff\x1b" in out
-    (row,) = rows_of(tmp_path)
-    assert (row["file"], row["name"]) == (r"\udcff\x1b.yaml", r"\udcff\x1b")
-
-
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
         ("--deals 3x1 --solvers nobody", 2, "no solver 'nobody' for watersort, expected "),
-        ("--deals 3..x1", 2, "--deals 3..x1: expected COLORSxEMPTIESxCAPACITY"),
+        ("--deals 3..x1", 2, "--deals 3..x1: expected numbers or rising ranges"),
         ("--deals 3x1 9999x1x9999", 2, "--deals 9999x1x9999: "),
         ("--puzzle squares --deals 9x2", 2, "--deals 9x2: no level of 9 blocks, 4 arrows and 30 clicks on 2 by 2"),
         ("--deals 3x1 --command x=\udcff", 2, r"argument --command: invalid program value: 'x=\udcff'"),
@@ -112,12 +95,3 @@ def test_bad_input_is_one_clear_line(
     assert last.removeprefix("compare.py: error: ").startswith(message)
     assert {name: (tmp_path / name).read_text(encoding="utf-8") for name in files} == files
     assert not (tmp_path / "made").exists()
-
-
-def test_a_solver_whose_library_is_missing_says_how_to_install_it() -> None:
-    side = compare.SOLVERS.sides[0]
-    lacking = Solver("ilp", "ilp", "nowhere:solve", Library("no_such_library", "pip install ilp"))
-    solvers = {**side.solvers, "watersort": (*side.solvers["watersort"], lacking)}
-    with pytest.raises(SystemExit), redirect_stderr(StringIO()) as err:
-        experiment_of(["--deals", "3x1", "--solvers", "ilp"], Solvers((replace(side, solvers=solvers),), ()))
-    assert err.getvalue().endswith("; ilp needs pip install ilp\n")

@@ -25,11 +25,8 @@ WRONG = MODULE.replace("solved(state, deal.capacity)", "len(plan) == 1")  # a pl
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("outside")
     texts = {"bfs.py": PROGRAM, "layers.py": MODULE, "wrong.py": WRONG}
-    texts["two.py"] = MODULE + "\nOTHERS = {'watersort': {'others': solve}}\n"
     texts["silent.py"] = "import sys\n\nif __name__ == '__main__':\n    sys.exit('I give up')\n"
     texts["leaves.py"] = "raise SystemExit(0)"
-    in_worker = "'Spawn' in multiprocessing.current_process().name"
-    texts["late.py"] = f"import multiprocessing, time\n\nif {in_worker}:\n    time.sleep(3)\n\n" + MODULE
     for name, text in texts.items():
         (folder / name).write_text(text, encoding="utf-8")
     return folder
@@ -54,12 +51,6 @@ def test_the_page_s_solvers_agree_with_ours(line: str, folder: Path) -> None:
     (folder / "agrees.jsonl").unlink()
     assert code == 0, said
     assert said.splitlines()[1] == "16 answers cross-checked, 0 disagreements"
-
-
-def test_a_module_may_have_several_mappings(folder: Path) -> None:
-    code, said = compared(folder, "--deals 3x1 --count 1 --solvers astar --module two.py:OTHERS --out two.jsonl")
-    assert code == 0, said
-    assert {row["solver"] for row in read_rows(folder / "two.jsonl")} == {"astar", "others"}
 
 
 def installed(place: Path, registered: str) -> Path:
@@ -99,15 +90,6 @@ def test_a_program_that_was_edited_is_run_again(folder: Path) -> None:
         compared(folder, "--deals 3x1 --count 1 --solvers astar --command e='python edited.py' --out edited.jsonl")
     outcomes = [row["outcome"] for row in read_rows(folder / "edited.jsonl") if row["solver"] == "e"]
     assert outcomes == ["out_of_time", "unsupported"]
-
-
-def test_the_clock_of_a_run_begins_once_its_solver_is_loaded(folder: Path) -> None:
-    """This one takes three seconds for that, where a run is ended after 2.1."""
-    code, _ = compared(folder, "--deals 3x1 --count 1 --solvers astar --module late.py --time-limit 1 --out l.jsonl")
-    assert code == 0
-    rows = {row["solver"]: row for row in read_rows(folder / "l.jsonl")}
-    assert rows["layers"]["outcome"] == rows["astar"]["outcome"]
-    assert rows["layers"]["seconds"] < 1
 
 
 STRANGE = {  # a program that misbehaves -> why its run failed; None: it did not
@@ -187,11 +169,3 @@ def test_a_wrong_one_is_caught(folder: Path) -> None:
     code, said = compared(folder, "--deals 3x2 --count 1 --solvers astar --module wrong.py --out w.jsonl")
     assert code == 1
     assert "layers: a plan that breaks a rule: after 1 pours beaker" in said
-
-
-def test_every_puzzle_has_its_default_solvers(folder: Path) -> None:
-    files = [ROOT / "instances" / name for name in ("futoshiki/seed-4x4-easy.yaml", "watersort/one-pour.yaml")]
-    code, _ = compared(folder, f"{files[0]} {files[1]} --out defaults.jsonl")
-    assert code == 0
-    found = {f"{row['puzzle']} {row['solver']}" for row in read_rows(folder / "defaults.jsonl")}
-    assert found == {"futoshiki cp", "futoshiki backtracking", "watersort cp", "watersort astar"}

@@ -62,7 +62,6 @@ class RowShape(Struct):
     contradiction: str | None = None
     broken: bool = False
     statistics: dict[str, Any] = field(default_factory=dict)
-    size: str = ""
     command: str = ""
     jobs: Positive = 1
     solvable: bool | None = None

@@ -119,7 +119,6 @@ PUZZLE = Puzzle(
     answer=lambda coins, plan: [turn + 1 for turn in plan],
     read_answer=lambda coins, data: tuple(turn - 1 for turn in read_as(list[int], data)),
     frames=frames,
-    size=lambda coins: f"{len(coins.row)} coins",
     taps=TAPS,
     options={"length": (int, 8, "number of coins")},
     generate=generate,
