@@ -9,7 +9,7 @@ def printable(text: str) -> str:
     So control characters, marks that turn the direction of writing, ends of lines and bytes of file names that are no
     UTF-8 are seen and do nothing.
     """
-    return text if text.isprintable() else "".join(c if c.isprintable() else escaped(c) for c in text)
+    return text if text.isprintable() else "".join(map(escaped, text))
 
 
 def why(error: OSError) -> str:
@@ -23,7 +23,7 @@ def counted(number: int | None, things: str) -> str:
 
 
 def escaped(character: str) -> str:
-    return character.encode("unicode_escape").decode("ascii")
+    return character if character.isprintable() else character.encode("unicode_escape").decode("ascii")
 
 
 def one_line(text: str, longest: int = LONGEST) -> str:

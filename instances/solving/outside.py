@@ -180,6 +180,7 @@ def checked(load: Callable[[], Any], place: str) -> Named:
     return solvers
 
 
+@cache
 def installed() -> list[tuple[str, Named]]:
     """The solvers that installed packages register in GROUP, each after its 'package version'. Raises Unusable."""
     points = entry_points(group=GROUP)

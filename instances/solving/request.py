@@ -113,10 +113,6 @@ class Asking:
     watch: Watch
     most: float = inf
 
-    @property
-    def hints(self) -> int:
-        return self.request.hints
-
     def __call__(self, position: Any, any_plan: bool) -> Result:
         """The result for another position of the same game; any_plan: whether any plan will do."""
         left = self.watch.remaining()

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple, TypeVar
 from instances.puzzles import PUZZLES
 from instances.solving.limits import Settings, Solve, Watch
 from instances.solving.outcome import Result
-from instances.solving.outside import Named, Unusable, installed
+from instances.solving.outside import Unusable, installed
 
 Brought = TypeVar("Brought")
 
@@ -88,10 +88,9 @@ class Side:
     generators: Mapping[str, str] = field(default_factory=dict)
     facts: Mapping[str, str] = field(default_factory=dict)
 
-    def solver(self, puzzle: str, name: str | None = None) -> Solver:
-        """The solver of that name, or the default one; KeyError if there is none."""
-        named = {solver.name: solver for solver in self.solvers[puzzle]}
-        return self.solvers[puzzle][0] if name is None else named[name]
+    def solver(self, puzzle: str) -> Solver:
+        """The default one."""
+        return self.solvers[puzzle][0]
 
 
 def merged(origins: Iterable[tuple[str, Mapping[str, Brought]]]) -> dict[str, Brought]:
@@ -119,7 +118,7 @@ class Solvers:
         """Where solvers of the puzzle come from, and which do; without those that lack a library."""
         ours = [solver for side in self.sides for solver in side.solvers[puzzle] if not solver.missing]
         found = [("this project", {solver.name: solver}) for solver in ours]
-        for whose, named in self.installed:
+        for whose, named in installed():
             found.append((whose, {name: Solver(name, name, solve) for name, solve in named.get(puzzle, {}).items()}))
         return found
 
@@ -143,13 +142,8 @@ class Solvers:
 
     def generate(self, puzzle: str) -> Callable[..., Any] | None:
         """What makes random instances, where that takes a search."""
-        places = [side.generators[puzzle] for side in self.sides if puzzle in side.generators]
-        return imported(places[0]) if places else None
-
-    @cached_property
-    def installed(self) -> list[tuple[str, Named]]:
-        """Of other packages: 'package version' and its solvers; raises Unusable."""
-        return installed()
+        places = (side.generators[puzzle] for side in self.sides if puzzle in side.generators)
+        return next(map(imported, places), None)
 
     @cached_property
     def version(self) -> str:
@@ -162,4 +156,4 @@ class Solvers:
         files = [path for folder in folders for path in sorted(folder.rglob("*.py")) if not apart & {*path.parents}]
         code = hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:16]
         libraries = [f"{name} {version(name)}" for name in ("ortools", "numpy", "didppy") if find_spec(name)]
-        return ", ".join([code, *libraries, *dict.fromkeys(whose for whose, _ in self.installed)])
+        return ", ".join([code, *libraries, *dict.fromkeys(whose for whose, _ in installed())])

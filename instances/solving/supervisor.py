@@ -69,7 +69,6 @@ class Supervisor(Generic[Name]):
     def __init__(self, watch: Watch) -> None:
         self.watch = watch
         self.running: dict[Name, Child] = {}
-        self.looked = time.monotonic()
 
     def __enter__(self) -> Self:
         return self
@@ -107,12 +106,8 @@ class Supervisor(Generic[Name]):
 
     def look(self) -> Name | None:
         """Check time and memory; the child that has passed its own limit. Raises LimitReached."""
-        if time.monotonic() < self.looked + LOOK:
-            self.watch.check()
-            return None
         trees = {name: [child.process, *descendants(child.process)] for name, child in self.running.items()}
         self.watch.check(process for tree in trees.values() for process in tree)
-        self.looked = time.monotonic()
         for name, child in self.running.items():
             child.peak = max(child.peak, sum(map(resident_bytes, trees[name])))
         return next((name for name, child in self.running.items() if child.peak > child.memory), None)

@@ -48,7 +48,7 @@ def hint(game: Game, result: Result, ask: "Asking") -> tuple[str, dict[str, Any]
         return hint_over_ways(position, judge(position, 0, ask.watch, game.positions))
     if not result.plan:
         return "solved: no pour is left", {"left": 0, "proven": True}
-    plan, proven = result.plan[: ask.hints], result.outcome is Outcome.OPTIMAL
+    plan, proven = result.plan[: ask.request.hints], result.outcome is Outcome.OPTIMAL
     (first, *then), left = plan_data(position, plan), len(result.plan) - len(plan)
     after = f"{counted(left, 'pours')} left after {'them' if then else 'it'}"
     data = first | {"left": left, "proven": proven} | ({"then": then} if then else {})
