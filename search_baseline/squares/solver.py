@@ -27,14 +27,14 @@ circles move as before. Neither rule sees every hopeless state: blocks can run a
 back, farther and farther, so on some levels without a plan the search does not end.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from math import inf
 
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome, Result
 from instances.squares.rules import STEP, Color, Level, Position
-from search_baseline.astar import Found, astar
+from search_baseline.astar import astar
 
 WAYS = ("right", "left", "up", "down")  # a way is its place here; way ^ 1 is the opposite one
 WAY = range(4)
@@ -42,7 +42,6 @@ STEPS = tuple(STEP[way] for way in WAYS)
 
 Block = tuple[int, int, int]  # (0, 2, 3): x, y, way
 State = tuple[Block, ...]  # in the order of the file
-Bound = Callable[[State], int | None]
 
 
 class Board:
@@ -131,24 +130,27 @@ def along(way: int, cell: Position) -> int:
     return STEPS[way][0] * cell[0] + STEPS[way][1] * cell[1]
 
 
-def search(board: Board, bound: Bound, settings: Settings, watch: Watch) -> Found[State, Color]:
-    return astar(
-        board.start, board.successors, bound, board.solved, watch,
+def search(level: Level, settings: Settings, watch: Watch, manhattan: bool = False) -> Result:
+    """A*. manhattan: by an estimate that may be too high, so what it finds may not be the shortest.
+
+    An exhausted search is a proof nevertheless. But an estimate above a horizon proves nothing: so the bound decides.
+    """
+    board, report, estimated = Board(level), watch.report, manhattan and settings.horizon is None
+    if manhattan:  # an estimate is no bound
+        watch = replace(watch, report=lambda lower, upper, what: report(None, upper, what))
+    found = astar(
+        board.start, board.successors, board.manhattan if estimated else board.bound, board.solved, watch,
         horizon=settings.horizon, greedy=settings.any_plan,
     )  # fmt: skip
-
-
-def result(found: Found[State, Color], by: str, proven: bool) -> Result:
-    """proven: whether the outcome and the bound are; otherwise only that a search was exhausted."""
     plan = None if found.path is None else tuple(color for color, _ in found.path)
-    lower = found.lower_bound if proven else None
+    lower = None if estimated or (manhattan and plan is not None) else found.lower_bound
     return Result(
-        found.outcome if proven or plan is None else Outcome.SOLVED,
+        Outcome.SOLVED if manhattan and plan is not None else found.outcome,
         plan,
         lower_bound=lower,
         upper_bound=None if plan is None else len(plan),
         lower_bound_by=None if lower is None else "astar",
-        upper_bound_by=None if plan is None else by,
+        upper_bound_by=None if plan is None else "astar-manhattan" if manhattan else "astar",
         reason="the search is exhausted" if found.outcome is Outcome.UNSOLVABLE else None,
         statistics=found.statistics,
     )
@@ -156,16 +158,9 @@ def result(found: Found[State, Color], by: str, proven: bool) -> Result:
 
 def solve(level: Level, settings: Settings, watch: Watch) -> Result:
     """A shortest plan, or the proof that there is none."""
-    board = Board(level)
-    return result(search(board, board.bound, settings, watch), "astar", proven=True)
+    return search(level, settings, watch)
 
 
 def solve_manhattan(level: Level, settings: Settings, watch: Watch) -> Result:
-    """A plan, found by an estimate that may be too high: a shorter one may exist.
-
-    An exhausted search is a proof nevertheless. But an estimate above a horizon proves nothing: so the bound decides.
-    """
-    board, bounded = Board(level), settings.horizon is not None
-    quiet = replace(watch, report=lambda lower, upper, what: watch.report(None, upper, what))  # an estimate is no bound
-    found = search(board, board.bound if bounded else board.manhattan, settings, watch if bounded else quiet)
-    return result(found, "astar-manhattan", proven=bounded and found.path is None)
+    """A plan, or the proof that there is none: a shorter plan may exist."""
+    return search(level, settings, watch, manhattan=True)
