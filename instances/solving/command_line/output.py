@@ -21,6 +21,15 @@ from instances.terminal import show_picture
 from instances.text import counted, printable, why
 
 PAUSE = 0.1  # seconds between two lines
+IN_WORDS = {  # outcomes that need other words than their own
+    Outcome.OPTIMAL: "",
+    Outcome.SOLVED: "",
+    Outcome.UNSOLVABLE: "unsolvable, proven",
+    Outcome.NO_PLAN_WITHIN_HORIZON: "no plan within this horizon; longer plans are not excluded",
+    Outcome.UNSUPPORTED: "not for this solver",
+    Outcome.SOLVER_FAILED: "the solver failed",
+    Outcome.BAD_INPUT: "the file is wrong",
+}
 
 
 # ------------------------------------------------------------------------------------------------------------- progress
@@ -110,19 +119,10 @@ def plan_text(puzzle: Puzzle, instance: Any, plan: tuple[Any, ...]) -> Text:
 
 def sentence(puzzle: Puzzle, result: Result) -> str:
     """The answer in words: '39 pours, proven shortest (bound and plan: phases)   (0.40 s)'"""
-    reason = f": {result.reason}" if result.reason else ""
-    how_it_ended = {
-        Outcome.OPTIMAL: "",
-        Outcome.SOLVED: "",
-        Outcome.UNSOLVABLE: f"unsolvable, proven{reason}",
-        Outcome.NO_PLAN_WITHIN_HORIZON: "no plan within this horizon; longer plans are not excluded",
-        Outcome.UNSUPPORTED: f"not for this solver{reason}",
-        Outcome.SOLVER_FAILED: f"the solver failed{reason}",
-        Outcome.BAD_INPUT: f"the file is wrong{reason}",
-    }
-    words = found_in_words(puzzle.steps, result)
-    parts = [how_it_ended.get(result.outcome, result.outcome.words), *words]
-    return f"{'; '.join(part for part in parts if part)}   ({result.seconds:.2f} s)"
+    ended = IN_WORDS.get(result.outcome, result.outcome.words)
+    ended += f": {result.reason}" if ended and result.reason else ""
+    parts = filter(None, [ended, *found_in_words(puzzle.steps, result)])
+    return f"{'; '.join(parts)}   ({result.seconds:.2f} s)"
 
 
 def found_in_words(steps: str | None, result: Result) -> list[str]:

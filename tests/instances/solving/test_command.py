@@ -140,13 +140,19 @@ def test_a_signal_to_the_whole_job_prints_the_best_bounds_and_leaves_no_process(
         os.killpg(process.pid, 0)
 
 
-@pytest.mark.parametrize("module", [*SIDES, "instances show"])
-def test_bad_input_is_one_line_and_exit_code_31(module: str, tmp_path: Path) -> None:
-    bad = tmp_path / "bad.yaml"
-    bad.write_text("puzzle: watersort\nname: x\ncapacity: 2\nbeakers: [[a, b, c]]\n")
-    done = command(module, bad)
-    assert (done.returncode, done.stdout) == (31, "")
-    assert done.stderr == f"{bad}:4:11: beaker 1 has 3 units, expected at most 2\n"
+@pytest.mark.parametrize(
+    ("words", "printed"),
+    [
+        *((f"{module} bad", "bad:4:11: beaker 1 has 3 units, expected at most 2\n") for module in PROGRAMS),
+        ("instances show bad", "bad:4:11: beaker 1 has 3 units, expected at most 2\n"),
+        (f"search_baseline {ONE_POUR} --moves 1-3", "--moves:1:1: move 1 (1 -> 3): "),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_31(words: str, printed: str, tmp_path: Path) -> None:
+    (tmp_path / "bad").write_text("puzzle: watersort\nname: x\ncapacity: 2\nbeakers: [[a, b, c]]\n")
+    done = command(words, folder=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (31, "", 1)
+    assert done.stderr.startswith(printed)
 
 
 def test_a_wrong_known_makes_the_file_wrong(tmp_path: Path) -> None:

@@ -137,12 +137,6 @@ def test_after_a_lost_game_comes_the_move_that_lost_it_and_what_would_help(capsy
     assert row["review"] == [{"from": 1, "to": 4, "before": 7, "after": None, "cost": None, "lost": True}]
 
 
-def test_bad_moves_are_one_line_and_31(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, err = asked(capsys, SAMPLE, "--moves", "1-2")
-    assert (code, out, err.count("\n")) == (31, "", 1)
-    assert err.startswith("--moves:1:1: move 1 (1 -> 2): ")
-
-
 def test_a_page_shows_the_review_and_then_the_plan(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     deal, out = tmp_path / "deal.yaml", tmp_path / "page.html"
     deal.write_text(write_yaml(files.document(replace(TWO, beakers=(*TWO.beakers, ())))), encoding="utf-8")
