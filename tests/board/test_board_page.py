@@ -108,8 +108,6 @@ def test_a_level_is_built_by_tapping(board: Page) -> None:
     board.until(lambda: units() == 3)
     board.click("more-beakers")
     board.until(lambda: len(board.beakers()) == 5)
-    board.run("byId('capacity').value = 1; byId('capacity').dispatchEvent(new Event('change'))")
-    board.until(lambda: board.beakers()[0] == "Beaker 1: 1 red; full")
 
 
 def test_hidden_units_are_judged_and_asked_for(board: Page) -> None:

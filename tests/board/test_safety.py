@@ -11,6 +11,7 @@ from typing import Any
 import psutil
 import pytest
 
+from fuzz.mutation import damaged_text
 from helpers.boards import Running, running_board
 from helpers.paths import INSTANCES
 
@@ -56,11 +57,9 @@ def test_an_answer_comes_line_by_line(board: Running) -> None:
         ("level", {"text": "x" * 300_000}, {}, 413),
         ("level", {"text": "/etc/passwd"}, {}, 422),
         ("level", {"options": {"colors": 10**9}}, {}, 422),
-        ("level", {"options": {"no": 1}}, {}, 422),
         ("level", {"puzzle": "chess"}, {}, 422),
         ("answer", {"yaml": YAML, "moves": [[0, 3]] * 3_000}, {}, 422),
         ("answer", {"yaml": YAML, "moves": [[0, 99]]}, {}, 422),
-        ("answer", {"yaml": YAML, "moves": [[0]]}, {}, 422),
         ("elsewhere", {}, {}, 404),
     ],
 )
@@ -88,17 +87,13 @@ def test_a_classroom_needs_the_token() -> None:
 
 
 def test_nonsense_is_refused_in_one_line(board: Running, request: pytest.FixtureRequest) -> None:
-    """Two hundred requests, ten thousand with --slow: valid ones with a part cut out, doubled, or changed."""
+    """Two hundred requests, ten thousand with --slow: valid ones with their text damaged."""
     stream, bodies = random.Random(1), [LEVEL, {"yaml": YAML, "moves": [[0, 3]]}, {"puzzle": "pipes"}]
     with httpx.Client(base_url=board.address, headers=JSON, timeout=60) as client:
         for _ in range(10_000 if request.config.getoption("--slow") else 200):
-            raw = bytearray(json.dumps(stream.choice(bodies)).encode())
-            for _ in range(stream.randrange(1, 4)):
-                start = stream.randrange(len(raw))
-                part = slice(start, start + stream.randrange(8))
-                raw[part] = stream.choice([b"", raw[part] * 2, stream.randbytes(2), b"-1", b"[" * 60, b"1e99"])
-            answer = client.post(stream.choice(["/level", "/play"]), content=bytes(raw))
-            assert answer.status_code in (200, 400, 422), (bytes(raw), answer.text)
+            body = damaged_text(json.dumps(stream.choice(bodies)).encode(), stream)
+            answer = client.post(stream.choice(["/level", "/play"]), content=body)
+            assert answer.status_code in (200, 400, 422), (body, answer.text)
             assert answer.status_code == 200 or "\n" not in answer.json()["error"]
 
 
