@@ -10,8 +10,6 @@ no limits). A model whose name ends in .txt is text too. Each formulation's modu
 import argparse
 import sys
 from collections.abc import Callable, Sequence
-from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from cpmodel import futoshiki, pipes
@@ -79,15 +77,13 @@ def model_of(file: str, formulation: str, horizon: int | None, excess: int) -> M
         have = ", ".join(word for name, word in BUILDS if name == puzzle.name)
         raise BadInput(file, f"--formulation {formulation} is no model, expected one of {have}")
     size, build = BUILDS[puzzle.name, formulation]
-    reason = puzzle.unknown(instance)
-    if reason is None and isinstance(instance, Deal):
-        reason = unsolvable_by_counting(instance)
+    reason = puzzle.unknown(instance) or (isinstance(instance, Deal) and unsolvable_by_counting(instance))
     if size == "horizon" and horizon is None:
         reason = "no --horizon, expected the number of steps"
-    if reason is not None:
+    if reason:
         raise BadInput(file, reason)
     try:
-        model = build(instance, {"horizon": horizon, "excess": excess}.get(size))
+        model = build(instance, horizon if size == "horizon" else excess)
     except ValueError as error:
         raise BadInput(file, f"{error}, expected another formulation or deal") from None
     if model is None:
@@ -98,14 +94,10 @@ def model_of(file: str, formulation: str, horizon: int | None, excess: int) -> M
 def write(model: Model, path: str, parameters: str) -> None:
     """Write the model with every variable named, and its parameters. Raises BadInput."""
     for variable in model.cp.proto.variables:
-        least, *_, most = list(variable.domain)  # it has no index -1
-        if not variable.name and least == most:
-            variable.name = f"constant {least}"
+        variable.name = variable.name or f"constant {variable.domain[0]}"
     try:
-        with TemporaryDirectory() as folder:
-            exported = Path(folder) / ("model.txt" if path.endswith(".txt") else "model.pb")
-            model.cp.export_to_file(str(exported))
-            write_file(path, [exported.read_bytes()])
+        if not model.cp.export_to_file(path):
+            raise BadInput(path, "expected a place to write")
         write_file(parameters, [f"{solver_for(model, Settings()).parameters}".encode()])
     except OSError as error:
         raise BadInput(path, f"{why(error)}, expected a place to write") from None

@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 Rows = NDArray[Any]  # states, one a row
 Fact = tuple[int, ...]
 LUCK = 1.3  # the first literal is drawn from those that leave up to this many times the fewest states
-FEW = 64  # words of states by which literals are chosen first
 FIRST_LOOK = 1 << 14  # states, enough to rule out nearly all pairs
 
 
@@ -147,19 +146,16 @@ class Seen:
     def cut(self, literals: Sequence[int], random: np.random.Generator) -> Fact | None:
         """A fact of a few of these literals, chosen greedily at random; None if a state satisfies all of them."""
         columns = self.columns[[self.ladders.place(literal) for literal in literals]]
-        taken = list[int]()
-        for looked_at in (columns[:, :: 1 + columns.shape[1] // FEW], columns):
-            left = narrowed(
-                looked_at, np.bitwise_and.reduce(looked_at[taken]) if taken else looked_at[0] | ~looked_at[0]
-            )
-            while left.shape[1]:
-                if len(taken) == len(columns):
-                    return None
-                number = np.bitwise_count(left).sum(axis=1, dtype=np.int64)
-                number[taken] = np.iinfo(np.int64).max
-                fewest = number.min() * (1 if taken else LUCK)
-                taken.append(int(random.choice(np.nonzero(number <= fewest)[0])))
-                left = narrowed(left, left[taken[-1]])
+        taken, left = list[int](), columns
+        while left.shape[1]:
+            if len(taken) == len(columns):
+                return None
+            number = np.bitwise_count(left).sum(axis=1, dtype=np.int64)
+            number[taken] = np.iinfo(np.int64).max
+            fewest = number.min() * (1 if taken else LUCK)
+            taken.append(int(random.choice(np.nonzero(number <= fewest)[0])))
+            states = left[taken[-1]]
+            left = left[:, states != 0] & states[states != 0]  # without words that hold none of them
         return self.weakened([self.ladders.place(literals[x]) for x in taken])
 
     def weakened(self, places: list[int]) -> Fact:
@@ -174,10 +170,3 @@ class Seen:
                     break
                 places[i] = weak
         return self.ladders.fact(places)
-
-
-def narrowed(columns: Rows, states: Rows) -> Rows:
-    """The columns of these states alone, without words that hold none of them."""
-    kept = states.nonzero()[0]
-    left: Rows = columns[:, kept] & states[kept]
-    return left
