@@ -4,10 +4,8 @@
     Suppose that all its literals are false. Then each of these clauses, in this order, has one literal left, which must
     be true, and the last has none: a contradiction.
 
-{"lrat": "23002 d 12 18 0"}          Clauses 12 and 18 are no longer needed
-
 The last line derives the empty clause. Source of the format: Cruz-Filipe et al., Efficient certified RAT verification,
-CADE 2017; no other steps are supported.
+CADE 2017; no other steps are supported, deletions included.
 """
 
 import re
@@ -17,8 +15,7 @@ from instances.checker.lines import Line, Record, Refused
 
 MAX_HELD = 4_000_000  # given clauses, each counted as its literals and 4 more; some 200 MB
 
-DELETION = re.compile(r"([1-9]\d{,17}) d ((?:[1-9]\d{,17} )++)0", re.ASCII)
-ADDITION = re.compile(r"([1-9]\d{,17}) ((?:-?[1-9]\d{,17} )*+)0 ((?:[1-9]\d{,17} )*+)0", re.ASCII)
+STEP = re.compile(r"([1-9]\d{,17}) ((?:-?[1-9]\d{,17} )*+)0 ((?:[1-9]\d{,17} )*+)0", re.ASCII)
 
 Clause = list[int]
 
@@ -32,13 +29,7 @@ def refute(given: Iterable[Clause], lines: Iterable[Line]) -> None:
     known = dict(enumerate(bounded(given), 1))
     line = Line(1, {})
     for line in lines:
-        number, deleted, literals, hints = read_step(line)
-        for hint in deleted:
-            if hint not in known:
-                raise line.wrong(f"there is no clause {hint} to delete")
-            del known[hint]
-        if deleted:
-            continue
+        number, literals, hints = read_step(line)
         if number in known:
             raise line.wrong(f"there is a clause {number}")
         for hint in hints:
@@ -75,12 +66,9 @@ def follows(literals: Clause, reasons: Iterable[Clause]) -> bool:
     return False
 
 
-def read_step(line: Line) -> tuple[int, list[int], Clause, list[int]]:
-    """The number of the clause; then the deleted clauses, or its literals and hints."""
-    text = line.read(ProofLine).lrat
-    if deletion := DELETION.fullmatch(text):
-        return int(deletion[1]), [int(word) for word in deletion[2].split()], [], []
-    if addition := ADDITION.fullmatch(text):
-        literals, hints = ([int(word) for word in part.split()] for part in (addition[2], addition[3]))
-        return int(addition[1]), [], literals, hints
-    raise line.wrong("no step of a proof, expected 'number literals 0 hints 0' or 'number d numbers 0'")
+def read_step(line: Line) -> tuple[int, Clause, list[int]]:
+    """The number of the clause, its literals, and its hints. Raises Refused."""
+    step = STEP.fullmatch(line.read(ProofLine).lrat)
+    if step is None:
+        raise line.wrong("no step of a proof, expected 'number literals 0 hints 0'")
+    return int(step[1]), [int(word) for word in step[2].split()], [int(word) for word in step[3].split()]

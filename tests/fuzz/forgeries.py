@@ -137,8 +137,6 @@ def forged_proof(rng: Random) -> Trial:
         if follows(wanted, [known[hint] for hint in hints]):
             known[number] = wanted
         steps.append(" ".join(map(str, [number, *wanted, 0, *hints, 0])))
-        if left and rng.random() < 0.2:
-            steps.append(f"{number} d {rng.choice(list(known))} 0")
     steps = [broken(step, rng) if rng.random() < 0.15 else step for step in steps]
     lines = [Line(number, {"lrat": step}) for number, step in enumerate(steps, 2)]
     return forgery(f"no values satisfy {clauses}", steps, lambda: refute(clauses, lines))

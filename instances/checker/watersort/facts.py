@@ -15,9 +15,7 @@ clauses contradict each other:
     the run that goes was the last condition that some fact lacked: if run k goes from beaker b, then all conditions but
     [b, k] hold before the step of some fact with this condition
 
-For the last family the variable lacks(i, b, k) says that all conditions of fact i but [b, k] hold before the step. It
-is not needed for fewer than two conditions: a single one is its own variable, and with none the fact is broken whenever
-its run goes, so the run has no clause.
+For the last family the variable lacks(i, b, k) says that all conditions of fact i but [b, k] hold before the step.
 
 The variables are numbered as the clauses first name them, in this order. If the start, where nothing is gone, breaks
 no fact, and the solved states, where all beakers are cleared, break one, then each plan has a first step after which a
@@ -109,17 +107,10 @@ def step_breaks_a_fact(x: DepthClauses, facts: list[Fact]) -> Iterator[Clause]:
     for b, stack in enumerate(x.stacks):
         for k in range(1, len(stack)):
             above = [-x("gone", b, k - 1, 0)] if k > 1 else []
-            broken, free = [-x("digs", b, 0), *above, x("gone", b, k, 0)], False
-            for i in lacking[b, k]:
-                others = [literal(x, *condition) for condition in facts[i] if condition != (b, k)]
-                free |= not others
-                if len(others) > 1:
-                    lacks = x("lacks", i, b, k)
-                    yield from ([-lacks, other] for other in others)
-                    others = [lacks]
-                broken += others
-            if not free:
-                yield broken
+            lacks = {i: x("lacks", i, b, k) for i in lacking[b, k]}
+            for i, lacked in lacks.items():
+                yield from ([-lacked, literal(x, *other)] for other in facts[i] if other != (b, k))
+            yield [-x("digs", b, 0), *above, x("gone", b, k, 0), *lacks.values()]
 
 
 def literal(x: DepthClauses, b: int, gone: int) -> int:

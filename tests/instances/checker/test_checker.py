@@ -18,7 +18,7 @@ from helpers.certificates import verdict, written
 from helpers.deals import deals
 from helpers.paths import INSTANCES
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances.certificates.certificate_files import seen, write_certificate
+from instances.certificates.certificate_files import seen
 from instances.certificates.makers import states
 from instances.checker import Unproven, check, main, read_instance
 from instances.checker.watersort.depths import Digging
@@ -98,12 +98,6 @@ def test_a_claim_without_its_witness_is_unproven(
     assert main(str(instance), str(certificate)) == 3
     printed = capsys.readouterr()
     assert (printed.out, f"unproven: {proven}" in printed.err) == ("", True)
-
-
-@pytest.mark.parametrize("claim", [Result(Outcome.UNSOLVABLE), Result(Outcome.OUT_OF_TIME, lower_bound=40)])
-def test_a_false_claim_finds_no_witness(claim: Result, level_133: tuple[Deal, Result], tmp_path: Path) -> None:
-    reason = write_certificate(str(tmp_path / "c.jsonl"), PUZZLE, level_133[0], claim, Watch())
-    assert str(reason).endswith("without a witness: the claim is false, a plan exists")
 
 
 def test_a_certificate_through_a_pipe(level_133: tuple[Deal, Result], tmp_path: Path) -> None:

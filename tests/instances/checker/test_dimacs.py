@@ -1,7 +1,6 @@
 """Clauses and proofs in the formats of the field: what they say of a deal, and what of them the checker refuses."""
 
 import gzip
-import re
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -20,7 +19,6 @@ from instances.checker.watersort import dimacs
 from instances.puzzles import PUZZLES, load
 from instances.solving.limits import LimitReached, Settings, Watch
 from instances.solving.outcome import NoWitness, Outcome, Result
-from instances.watersort.rules import Deal
 
 PUZZLE = PUZZLES["watersort"]
 HOPELESS, SOLVABLE = (INSTANCES / "watersort" / f"deal-6c1e4h-{seed}.yaml" for seed in (7006, 7005))
@@ -44,18 +42,6 @@ def proof(tmp_path: Path) -> Path:
     assert write_certificate(str(path), PUZZLE, deal, UNSOLVABLE, Watch(), facts) is None
     assert check(HOPELESS, path) == "unsolvable"
     return path
-
-
-def test_comments_name_every_variable_in_ascii(proof: Path) -> None:
-    deal = Deal("", 2, (("ö", 'a"b\\'), ('a"b\\', "ö"), ()))
-    plan = list(dimacs.plan_cnf(seen(PUZZLE, deal)))
-    assert {r'c colour "a" is "a\"b\\"', 'c colour "b" is "\\u00f6"', "c 1 = gone(0, 1, 0)"} <= set(plan)
-    for lines in (plan, proof.with_suffix(".cnf").read_text(encoding="ascii").splitlines()):
-        assert all(line.isascii() and line.isprintable() for line in lines)
-        (header,) = (line.split() for line in lines if line.startswith("p "))
-        named = {int(line.split()[1]) for line in lines if re.match(r"c \d+ = ", line)}
-        assert named == set(range(1, int(header[2]) + 1))
-        assert sum(line.endswith(" 0") and line[0] != "c" for line in lines) == int(header[3])
 
 
 def test_compressed_and_of_another_deal(proof: Path) -> None:
