@@ -1,8 +1,8 @@
-"""Many clients that write into one folder, and runs that are handed out in batches."""
+"""Many clients that write into one folder."""
 
 from pathlib import Path
 
-from helpers.comparisons import compared, finish, rows_of, start
+from helpers.comparisons import compared, finish, start
 from instances.report.rows.results_file import read_rows
 
 
@@ -18,11 +18,3 @@ def test_clients_share_the_work_and_write_a_file_each(tmp_path: Path) -> None:
     assert code == 0, err
     assert "\n6 runs, " in out
     assert sum(len(list(read_rows(file))) for file in (tmp_path / "all").glob("*.jsonl")) == 6
-
-
-def test_a_batch_is_as_many_rows_as_runs(tmp_path: Path) -> None:
-    code, _, err = compared(tmp_path, "--deals 3x1..2 --count 150 --solvers astar --out r.jsonl")
-    assert code == 0, err
-    rows = rows_of(tmp_path)
-    assert len({row["key"] for row in rows}) == len(rows) == 300
-    assert all(row["jobs"] >= 1 and row["command"].startswith("compare.py ") for row in rows)

@@ -76,13 +76,6 @@ def test_an_installed_package_adds_its_solvers(folder: Path) -> None:
     assert "layers" in compared(folder, "--help", packages)[1]
 
 
-def test_an_installed_package_that_cannot_be_loaded_is_one_clear_line(folder: Path) -> None:
-    packages = installed(folder / "broken", "layers:NONE")
-    code, complaint = compared(folder, "--deals 3x1", packages)
-    assert code == 2
-    assert complaint == "layers-of-mine 1.2: AttributeError: module 'layers' has no attribute 'NONE'\n"
-
-
 def test_a_program_that_was_edited_is_run_again(folder: Path) -> None:
     program = folder / "edited.py"
     for answer in ("out_of_time", "unsupported"):
@@ -119,16 +112,25 @@ def test_no_program_spoils_the_results(folder: Path) -> None:
         assert complaint in row["reason"] if complaint else row["outcome"] == "out_of_time"
 
 
+LARGE = """
+import time
+held = b'x' * (300 << 20)
+time.sleep(2)  # time enough for a look at it, before it passes the limit
+held += b'x' * (300 << 20)
+time.sleep(322)
+"""
+
+
 def test_what_a_program_has_started_is_watched_and_ends_with_it(folder: Path) -> None:
     """Also what is in a session of its own, and an orphan."""
     text = "( setsid sleep 321 & )\n( python3 large.py & )\nsleep 100\n"
     (folder / "starts.sh").write_text(text, encoding="utf-8")
-    (folder / "large.py").write_text("import time\nlarge = b'x' * (600 << 20)\ntime.sleep(322)", encoding="utf-8")
+    (folder / "large.py").write_text(LARGE, encoding="utf-8")
     command = "--deals 3x1 --count 1 --solvers astar --command s='sh starts.sh' --memory-limit 500 --out starts.jsonl"
     compared(folder, command)
     [row] = [row for row in read_rows(folder / "starts.jsonl") if row["solver"] == "s"]
     assert row["outcome"] == "out_of_memory"
-    assert row["peak_mib"] > 400
+    assert row["peak_mib"] > 300
     running = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True).stdout
     assert "sleep 321" not in running
     assert "large.py" not in running

@@ -1,7 +1,6 @@
 """The tables of README and docs, each made by one command."""
 
 import shutil
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +38,7 @@ def test_without_pages_nothing_is_run(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_tables_and_pictures_are_made_again_from_what_is_kept(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, finished_rows: Any, capsys: Any
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, finished_rows: Any
 ) -> None:
     (tmp_path / "docs" / "pictures").mkdir(parents=True)
     shutil.copy(ROOT / "docs" / "results.md", tmp_path / "docs")
@@ -49,10 +48,3 @@ def test_tables_and_pictures_are_made_again_from_what_is_kept(
     page = (tmp_path / "docs" / "results.md").read_text(encoding="utf-8")
     assert "| 5 x 2, 2 solvable | " in page
     assert (tmp_path / "docs" / "pictures" / "growth.png").stat().st_size > 10_000
-    capsys.readouterr()
-    shutil.copy(ROOT / "docs" / "results.md", tmp_path / "docs")
-    monkeypatch.setitem(sys.modules, "matplotlib", None)
-    assert compare.main(["reproduce", "frontier", "--kept"]) == 2
-    assert capsys.readouterr().err == "plots need matplotlib: pip install '.[compare]'\n"
-    left = (tmp_path / "docs" / "results.md").read_text(encoding="utf-8")
-    assert left == (ROOT / "docs" / "results.md").read_text(encoding="utf-8")

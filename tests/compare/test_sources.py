@@ -18,7 +18,7 @@ def test_specs_are_ranges_of_the_puzzles_options() -> None:
     assert build(sources[-1])[1] == generate(colors=5, empties=2, capacity=3, seed=11)
 
 
-@pytest.mark.parametrize("spec", ["", "x", "5..x1", "5x", "7..5x1", "1x2x3x4", "-3x1", "5x1.5"])
+@pytest.mark.parametrize("spec", ["", "5..x1", "7..5x1", "1x2x3x4", "-3x1"])
 def test_a_wrong_spec_is_named(spec: str) -> None:
     with pytest.raises(ValueError, match="--deals"):
         from_specs("watersort", [spec], 1, 0)

@@ -11,7 +11,7 @@ import compare
 from helpers.comparisons import row
 from helpers.paths import ROOT
 from instances.report.cross_check import agreement
-from instances.report.frame import CONDITIONS, frame_of, primal_integral, solvers_of
+from instances.report.frame import CONDITIONS, frame_of, primal_integral
 from instances.report.published import PUBLISHED, markdown
 from instances.report.rendering import to_markdown
 from instances.report.report_command import report
@@ -26,7 +26,6 @@ from instances.report.tables import (
     scores,
     sections,
     solvability,
-    wilson,
 )
 
 
@@ -97,18 +96,10 @@ def test_who_found_bounds_and_plans_is_counted() -> None:
     assert finders(frame_of(rows)) == expected
 
 
-def test_solvers_stand_beside_their_family() -> None:
-    rows = [row(solver=name) for name in ("mine", "astar-plain", "didp", "cp-phases", "astar", "cp")]
-    order = ["cp", "astar", "didp", "cp-phases", "astar-plain"]
-    assert solvers_of(frame_of(rows, order)) == ["cp", "cp-phases", "astar", "astar-plain", "didp", "mine"]
-
-
 def test_undecided_deals_count_both_ways() -> None:
     rows = [row(seed=seed) for seed in range(8)] + [row("out_of_time", seed=seed) for seed in range(8, 10)]
     [cell] = solvability(frame_of(rows)).to_dict("records")
     assert cell["per cent solvable"] == "100.0 (49.0–100.0)"
-    low, _ = wilson(8, 10)  # the share that 8 of 10 are just 1.96 standard deviations above
-    assert 0.8 - low == pytest.approx(1.96 * (low * (1 - low) / 10) ** 0.5)
 
 
 def test_a_solver_that_disagrees_is_in_no_table() -> None:
