@@ -2,7 +2,6 @@
 
 import argparse
 import sys
-from typing import Any
 
 from instances.puzzles import load
 from instances.reading.yaml_files import puzzle_files
@@ -12,7 +11,7 @@ from instances.solving.limits import LimitReached, Watch
 from instances.solving.outcome import Outcome
 from instances.text import printable
 from search_baseline.design.found_levels import rated
-from search_baseline.design.levels_shown import data_of, json_text, line
+from search_baseline.design.levels_shown import line
 from search_baseline.designs import DESIGNS
 
 
@@ -21,10 +20,8 @@ def main(argv: list[str], program: str = "python -m search_baseline") -> int:
     arguments.add_argument("files", metavar="FILE", nargs="+", help="puzzle files, and folders of them")
     arguments.add_argument("--seed", metavar="N", type=natural, default=0, help="of the random games (0)")
     arguments.add_argument("--time-limit", metavar="SECONDS", type=positive, default=300, help="for each file (300)")
-    arguments.add_argument("--json", action="store_true", help="print JSON instead of lines")
     options = arguments.parse_args(argv)
     stop, worst = asked_to_stop(), 0
-    levels: list[dict[str, Any]] = []
     for file in [str(file) for path in options.files for file in puzzle_files(path)]:
         puzzle, instance = load(file)
         design, watch = DESIGNS[puzzle.name], Watch(options.time_limit, interrupted=stop)
@@ -38,10 +35,6 @@ def main(argv: list[str], program: str = "python -m search_baseline") -> int:
         if level is None:
             print(f"{printable(file)}: {wrong}", file=sys.stderr)
             worst = max(worst, code)
-        elif options.json:
-            levels.append(data_of(puzzle, puzzle.document(level.instance), level, options.seed))
         else:
             print(line(printable(file), level.measures), flush=True)
-    if options.json:
-        print(json_text({"levels": levels}), end="")
     return worst

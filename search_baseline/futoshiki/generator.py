@@ -11,19 +11,20 @@ reversed, the value forbidden.
 
 import random
 from collections.abc import Iterable
+from itertools import chain
 from typing import NamedTuple
 
 from instances.futoshiki.rules import LARGEST, Futoshiki, Less
-from instances.grid_puzzle import Grid, Known, Position
+from instances.grid_puzzle import Grid, Known
 from instances.shuffling import shuffled
 from search_baseline.backtracking import Candidates, backtrack
 from search_baseline.futoshiki.solver import Board, all_values
 
 
 class Given(NamedTuple):
-    """A given value: Given((0, 2), 5)"""
+    """A given value: Given(2, 5) is a 5 in the third cell, counted row by row."""
 
-    position: Position
+    cell: int
     value: int
 
 
@@ -41,7 +42,7 @@ def generate(size: int = 6, digits: int = 2, seed: int = 0) -> Futoshiki:
         raise ValueError(f"digits is {digits}, expected 0 to {size * size}")
     stream = random.Random(seed)
     solution = latin_square(size, stream)
-    givens = shuffled((Given((r, c), value) for r, row in enumerate(solution) for c, value in enumerate(row)), stream)
+    givens = shuffled((Given(cell, value) for cell, value in enumerate(chain(*solution))), stream)
     last: list[Clue] = [*givens[:digits], *signs(solution)]
     order = [*givens[digits:], *shuffled(last, stream)]
     clues = dict.fromkeys(order)
@@ -49,11 +50,10 @@ def generate(size: int = 6, digits: int = 2, seed: int = 0) -> Futoshiki:
         del clues[clue]
         if possible(size, clues, clue):
             clues[clue] = None
-    grid = [[0] * size for _ in range(size)]
-    for (r, c), value in (clue for clue in clues if isinstance(clue, Given)):
-        grid[r][c] = value
+    values = [value if Given(cell, value) in clues else 0 for cell, value in enumerate(chain(*solution))]
+    grid = tuple(zip(*[iter(values)] * size, strict=True))
     less = tuple(sign for sign in signs(solution) if sign in clues)
-    return Futoshiki(f"{size}x{size}, {digits} digits, seed {seed}", tuple(map(tuple, grid)), less, Known(1))
+    return Futoshiki(f"{size}x{size}, {digits} digits, seed {seed}", grid, less, Known(1))
 
 
 class Shuffled(Board):
@@ -88,14 +88,14 @@ def signs(grid: Grid) -> list[Less]:
 
 def possible(size: int, clues: Iterable[Clue], broken: Clue) -> bool:
     """Whether some grid keeps the clues and breaks the other one."""
-    clues = list(clues)
-    less = [clue for clue in clues if isinstance(clue, Less)]
+    cells, less = [all_values(size)] * (size * size), []
+    for clue in clues:
+        if isinstance(clue, Less):
+            less.append(clue)
+        else:
+            cells[clue.cell] = 1 << clue.value
     if isinstance(broken, Less):
         less.append(Less(broken.larger, broken.smaller))
-    cells = [all_values(size)] * (size * size)
-    for (r, c), value in (clue for clue in clues if isinstance(clue, Given)):
-        cells[r * size + c] = 1 << value
-    if isinstance(broken, Given):
-        (r, c), value = broken
-        cells[r * size + c] &= ~(1 << value)
+    else:
+        cells[broken.cell] &= ~(1 << broken.value)
     return any(solution is not None for _, solution in backtrack(Board(cells, less)))
