@@ -86,7 +86,7 @@ def test_files_that_are_not_there(proof: Path, capsys: pytest.CaptureFixture[str
     ("result", "reason"),
     [
         (Result(Outcome.OUT_OF_TIME), "out of time, and only what is unsolvable has such a proof"),
-        (UNSOLVABLE, "search makes no proof by clauses, expected python -m cpmodel"),
+        (UNSOLVABLE, "no proof by clauses, which python -m cpmodel makes for water sort"),
         (Result(Outcome.SOLVER_FAILED), "solver failed"),
     ],
 )

@@ -1,15 +1,13 @@
-"""The invariant formulation says exactly which deals can be solved, and no step leaves its facts."""
+"""The invariant formulation says exactly which deals can be solved; its layers are those of a search."""
 
 from math import inf
 
 import numpy as np
 import pytest
 
-from cpmodel.solving import Status
 from cpmodel.watersort.invariant import refuting
 from cpmodel.watersort.invariant.depths import Depths
-from cpmodel.watersort.invariant.facts import Fact, Rows, Seen
-from cpmodel.watersort.strategy import solve_invariant
+from cpmodel.watersort.invariant.facts import Seen
 from helpers.cases import Of, some_or_all
 from helpers.deals import named
 from helpers.truth import enumerate_deals, shortest
@@ -18,15 +16,10 @@ from instances.certificates.makers import states
 from instances.checker.watersort.depths import Digging
 from instances.puzzles import PUZZLES
 from instances.solving.limits import Settings, Watch
-from instances.solving.outcome import Outcome
 from instances.watersort import rules
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal
 from search_baseline.watersort.depths import solvable
-
-
-def holds(fact: Fact, row: Rows) -> bool:
-    return not all(row[abs(literal) - 1] == (literal > 0) for literal in fact)
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -40,22 +33,6 @@ def test_layers_are_all_states_that_a_search_finds(seed: int) -> None:
         assert sum(map(len, layers)) == len(list(states(Digging(seen(PUZZLES["watersort"], deal)), inf, Watch())))
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_no_step_leads_from_where_all_facts_hold_to_where_one_does_not(seed: int) -> None:
-    """By looking at every state there is, whether anything leads to it or not."""
-    deal = generate(colors=4, empties=1, capacity=3, seed=seed)
-    answer = refuting.solve(deal, Settings(), None)
-    if answer.status is Status.FEASIBLE:
-        return
-    system = Depths(deal)
-    rows = system.rows(np.array(list(np.ndindex(*(length + 1 for length in system.ladders.lengths))), dtype=np.uint8))
-    inside = np.array([all(holds(fact, row) for fact in answer.found) for row in rows])
-    assert inside[0]
-    assert not inside[-1]
-    listed = {row.tobytes() for row in rows[inside]}
-    assert not any(before.tobytes() in listed for row in rows[~inside] for before in system.before(row[None])[0])
-
-
 @pytest.mark.parametrize("sizes", [(2, 4, 1), (3, 2, 1), (3, 3, 1), (4, 2, 1)], ids=str)
 @some_or_all(40)
 def test_the_start_alone_is_enough_to_guess_from(sizes: tuple[int, int, int], of: Of) -> None:
@@ -66,12 +43,6 @@ def test_the_start_alone_is_enough_to_guess_from(sizes: tuple[int, int, int], of
             known = Seen(system.ladders, start)
             facts = refuting.Search(system, known, Settings(), np.random.default_rng(0)).prove()
             assert (facts is None) == (shortest(deal) is not None)
-
-
-@pytest.mark.parametrize("name", ["deal-16c2e4h-7039", "lieoric-h8-5colours-k2"])
-def test_published_deals_without_a_plan(name: str) -> None:
-    result = solve_invariant(named(name), Settings(), Watch())
-    assert (result.outcome, result.lower_bound_by) == (Outcome.UNSOLVABLE, "invariant")
 
 
 @pytest.mark.parametrize(
