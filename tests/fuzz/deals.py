@@ -1,8 +1,8 @@
 """Small deals of all kinds against plain breadth-first search: the fast search, and `phases` at every excess.
 
 Colours of several beakers, games in progress, half-filled beakers, no empty beaker, capacity 1 to 8, more colours than
-beakers of the same size ever need, so that several promises stand at once; and cycles of colours, each of which costs a
-pour above the bottoms bound. Bounds must never exceed the truth, and plans must be plans.
+beakers of the same size ever need, so that several promises stand at once. Bounds must
+never exceed the truth, and plans must be plans.
 """
 
 from collections.abc import Callable
@@ -58,20 +58,8 @@ def dealt(rng: Random) -> Deal:
     return Deal("dealt", capacity, state)
 
 
-def cycles(rng: Random) -> Deal:
-    """Capacity 2 or 3: each beaker has one colour at the bottom and the next one of its cycle on it."""
-    capacity, beakers, color = rng.randint(2, 3), [], 0
-    for length in rng.choices([2, 3], [3, 1], k=rng.randint(2, 4)):
-        names = [f"c{color + i}" for i in range(length)]
-        color += length
-        above = rng.randint(1, capacity - 1)
-        beakers += [(name,) * (capacity - above) + (names[i - 1],) * above for i, name in enumerate(names)]
-    rng.shuffle(beakers)
-    return Deal("cycles", capacity, (*beakers, *((),) * rng.randint(1, 2)))
-
-
 def case(rng: Random, check: Callable[[Deal, int | None, Random], str]) -> Trial:
-    deal = rng.choice((dealt, dealt, dealt, cycles))(rng)
+    deal = dealt(rng)
     try:
         truth = shortest(deal, LARGEST)
     except TooLarge:

@@ -8,7 +8,6 @@ KINDS: dict[str, Kind] = {
     "facts": water.forged_facts,
     "depths": water.forged_depths,
     "states": water.forged_states,
-    "plan": water.forged_plans,
     "squares": squares.forged_states,
     "futoshiki": grids.forged_futoshiki,
     "pipes": grids.forged_pipes,

@@ -1,29 +1,29 @@
-"""Forged certificates of Game About Squares, of random levels with a plan: the clicks that put the circles there.
+"""Forged certificates of Game About Squares, of random levels with a plan.
 
-Plans and states are by the rules that the solvers have, not by those that the checker restates.
+The fewest clicks and the states are by the rules that the solvers have, not by those that the checker restates.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import Any
 
 from fuzz.forgeries import Game, Step, certificate, no_shorter, spoilt
 from fuzz.runner import Trial
+from helpers.squares import number_of_clicks
 from instances.certificates.certificate_files import seen
 from instances.puzzles import PUZZLES
-from instances.squares.rules import STEP, Block, Level, State, after, run, solved
-
-SIZES = [(2, 2), (3, 3), (3, 3), (4, 4), (4, 1), (6, 1), (1, 5), (5, 2)]  # columns and rows that blocks start in
+from instances.squares.files import generate
+from instances.squares.rules import Level, State, after, run, solved
 
 
 def forged_states(rng: Random) -> Trial:
-    """Unsolvable, or too high a bound, by the states within the plan's length; a plan that is too short."""
-    level, plan = solvable(rng)
+    """Unsolvable, or too high a bound, by the states within the fewest clicks; a plan that is too short."""
+    level, fewest = solvable(rng)
     game = Game(level.blocks, lambda state: clicks(level, state), lambda state: solved(level, state), line)
-    fewest = min([len(plan), *(so_far for state, so_far in game.nearest() if solved(level, state))])
     claim: dict[str, Any] = rng.choice([{}, no_shorter(fewest + rng.choice([1, 1, 2, 10**6]), rng)])
     answers: list[str] = []
-    farthest = rng.randint(0, len(plan))
+    farthest = rng.randint(0, fewest)
     lines = [each for each in game.listed() if each["after"] <= farthest]
     match rng.randrange(6):
         case 0:
@@ -34,7 +34,9 @@ def forged_states(rng: Random) -> Trial:
         case 3:
             lines = [each | {"after": 0} for each in lines]
     lines = spoilt(lines, [line(level.blocks, 0), line(solvable(rng)[0].blocks, 1)], rng)
-    return certificate("squares", seen(PUZZLES["squares"], level), claim, answers, lines, f"which {plan} solves")
+    return certificate(
+        "squares", seen(PUZZLES["squares"], level), claim, answers, lines, f"which {fewest} clicks solve"
+    )
 
 
 def line(state: State, so_far: int) -> dict[str, Any]:
@@ -49,21 +51,10 @@ def clicks(level: Level, state: State) -> Iterator[Step[State]]:
         yield color, kinds, further
 
 
-def solvable(rng: Random) -> tuple[Level, list[str]]:
-    """A level of up to four blocks that is not solved, some of them without a circle, and a plan for it."""
+def solvable(rng: Random) -> tuple[Level, int]:
+    """A level of up to four blocks that is not solved, some of them without a circle, and its fewest clicks."""
     while True:
-        columns, rows = rng.choice(SIZES)
-        cells = [(x, y) for x in range(columns) for y in range(rows)]
-        ways = [*STEP, *["left", "right"] * (6 if rows == 1 else 0), *["up", "down"] * (6 if columns == 1 else 0)]
-        number = rng.randint(1, min(4, len(cells)))
-        arrows = {cell: rng.choice(ways) for cell in rng.sample(cells, rng.randint(0, min(4, len(cells))))}
-        blocks = tuple(Block(cell, arrows.get(cell, rng.choice(ways))) for cell in rng.sample(cells, number))
-        level = Level("", tuple("abcd"[:number]), blocks, (None,) * number, arrows)
-        plan, state = [], blocks
-        for _ in range(rng.choice([1, 2, 3, 4, 5, 6, 8])):
-            plan.append(rng.choice(level.colors))
-            state = after(level, state, level.colors.index(plan[-1]))
-        goals = tuple(block.position if rng.random() < 0.7 else None for block in state)
-        level = Level("", level.colors, blocks, goals, arrows)
-        if not solved(level, blocks):
-            return level, plan
+        dealt = generate(*(rng.randint(*each) for each in ((1, 4), (2, 4), (0, 4), (1, 8))), rng.randrange(10**6))
+        level = replace(dealt, goals=tuple(goal if rng.random() < 0.7 else None for goal in dealt.goals))
+        if fewest := number_of_clicks(level, 8):
+            return level, fewest

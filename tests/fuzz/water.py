@@ -1,11 +1,10 @@
 """Forged certificates of small deals of water sort, about which breadth-first search tells the truth."""
 
 import copy
-from dataclasses import replace
 from functools import cache
 from itertools import islice, product
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cpmodel.watersort.invariant import certificate as invariant
 from fuzz.forgeries import LARGEST, Game, Lines, Step, broken, certificate, no_shorter, spoilt
@@ -21,7 +20,6 @@ from instances.puzzles import PUZZLES
 from instances.solving.limits import Settings, Watch
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal, State, after, canonical, pours, solved, top_run
-from search_baseline.watersort.plain_astar import solve_plain
 
 PUZZLE = PUZZLES["watersort"]
 SHAPES = [(2, 1, 3), (2, 2, 3), (2, 1, 4), (3, 1, 2), (3, 1, 3), (3, 2, 2), (3, 1, 4), (4, 1, 2), (4, 1, 3)]
@@ -32,20 +30,18 @@ PARTS = ("partial-pours-needed-3", "partial-pours-needed-5")  # files
 class Case(NamedTuple):
     """A deal that has a plan, as the checker sees it, and what witnesses are made from.
 
-    plan: a shortest one, as answers; easier: with an empty beaker more. tight: an honest witness that no plan is
-    shorter.
+    fewest: pours of a plan; tight: an honest witness that no plan has fewer.
     """
 
     deal: watersort.Deal
-    plan: list[Any]
-    easier: list[Any]
+    fewest: int
     tight: Lines
     states: Game[State]
     depths: Game[Depths]
 
     @property
     def truth(self) -> str:
-        return f"which has a plan of {len(self.plan)} pours and none shorter"
+        return f"which has a plan of {self.fewest} pours and none shorter"
 
 
 @cache
@@ -77,15 +73,11 @@ def case_of(deal: Deal) -> Case:
             found.append((None, set(enumerate((place, depths[place], color, standing))), further))
         return found
 
-    def answer(deal: Deal) -> list[Any]:
-        return PUZZLE.answer(deal, solve_plain(deal, Settings(), Watch()).plan or ())
-
-    plan = answer(deal)
+    fewest = shortest(deal) or 0
     return Case(
         instance,
-        plan,
-        answer(replace(deal, beakers=(*deal.beakers, ()))),
-        list(makers.states(watersort.Pouring(instance), len(plan), Watch())),
+        fewest,
+        list(makers.states(watersort.Pouring(instance), fewest, Watch())),
         Game(
             canonical(tuple(tuple(reversed(beaker)) for beaker in instance.spelt())),
             poured,
@@ -111,33 +103,20 @@ def forged_depths(rng: Random) -> Trial:
 def forged_states(rng: Random) -> Trial:
     """Unsolvable, or too high a bound, by states: all there are, or those of the true bound, with other numbers."""
     case, other = rng.sample(cases(), 2)
-    too_much = len(case.plan) + rng.choice([1, 1, 1, 2, 10**6])
+    too_much = case.fewest + rng.choice([1, 1, 1, 2, 10**6])
     every = case.states.listed()
     if rng.random() < 0.4:
         fewest, lines = case.states.blind(rng)
-        too_much = fewest if fewest and fewest > len(case.plan) else too_much
+        too_much = fewest if fewest and fewest > case.fewest else too_much
     else:
         less = rng.choice([0, 0, 1, 10**6])
         lines = rng.choice([every, every[:-1], every[:-1], case.tight, other.states.listed()])
         lines = [line | {"after": max(0, line["after"] - less)} for line in lines]
     if lines and rng.random() < 0.3:
         place = rng.randrange(len(lines))
-        lines[place] = lines[place] | {"after": rng.randint(0, len(case.plan) + 1)}
+        lines[place] = lines[place] | {"after": rng.randint(0, case.fewest + 1)}
     claim = rng.choice([{}, no_shorter(too_much, rng)])
     return certificate("watersort", case.deal, claim, [], spoilt(lines, every, rng), case.truth)
-
-
-def forged_plans(rng: Random) -> Trial:
-    """A plan shorter than the shortest: with pours left out, exchanged or changed, or for an empty beaker more."""
-    case = rng.choice(cases())
-    plan = list(rng.choice([case.plan, case.easier]))
-    for _ in range(rng.randint(0, 3)):
-        place = rng.randrange(len(plan) + 1)
-        strange = rng.choice(rng.choice(cases()).plan) | rng.choice([{}, {"units": rng.randint(0, 4)}])
-        plan[place : place + rng.randint(1, 2)] = rng.choice([[], [], [strange]])
-    plan = plan[: len(case.plan) - 1]
-    claim = {"outcome": rng.choice(["solved", "optimal"]), "answers": len(plan), "bound": len(plan)}
-    return certificate("watersort", case.deal, claim, plan, [], case.truth)
 
 
 Gone = tuple[int, ...]  # the runs that are gone from each beaker
