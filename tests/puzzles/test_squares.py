@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from helpers.squares import FOLDER, level, levels, shown
+from helpers.squares import level, levels, shown
 from instances.puzzle import RuleBroken
 from instances.puzzles import load
 from instances.reading.validation import checked
@@ -14,7 +14,7 @@ from instances.reading.yaml_files import BadInput, write_yaml
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome
 from instances.squares import PUZZLE
-from instances.squares.rules import Known, Level, after, replay, verify
+from instances.squares.rules import Level, after, replay, verify
 from search_baseline.squares import solver as search
 
 
@@ -110,9 +110,3 @@ def test_frames_show_the_board_after_every_click() -> None:
     assert [frame.instance.blocks for frame in frames] == replay(start, plan)[1:]
     assert [frame.caption for frame in frames[:2]] == ["blue right", "red down, pushes blue"]
     assert PUZZLE.read_answer(start, PUZZLE.answer(start, plan)) == plan
-
-
-def test_every_level_is_there_and_known() -> None:
-    assert sorted(path.stem for path in FOLDER.glob("*.yaml")) == [f"level-{number:02}" for number in range(36)]
-    assert [shown(number).known.clicks for number in range(15)] == [2, 2, 6, 9, 5, 5, 8, 6, 9, 5, 8, 14, 9, 10, 8]
-    assert shown(35).known == Known(solvable=False)
