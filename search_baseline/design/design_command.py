@@ -1,6 +1,7 @@
 """python -m search_baseline design PUZZLE: levels to order, as files or in one JSON file."""
 
 import argparse
+import json
 import re
 import sys
 from dataclasses import replace
@@ -16,7 +17,7 @@ from instances.solving.limits import LimitReached, Watch
 from instances.text import printable, why
 from search_baseline.design import Range
 from search_baseline.design.found_levels import Order
-from search_baseline.design.levels_shown import data_of, json_text, line
+from search_baseline.design.levels_shown import data_of, line
 from search_baseline.designs import DESIGNS
 
 TOO_RARE = 1  # exit code
@@ -26,8 +27,9 @@ NUMBERED = re.compile(r"-(\d{1,9})$")  # watersort-012
 def between(text: str) -> Range:
     """between('38..42') == (38, 42); between('0.5') == (0.5, 0.5)"""
     try:
-        low, _, high = text.partition("..")
-        if (found := (float(low), float(high or low))) == tuple(sorted(found)):
+        low, dots, high = text.partition("..")
+        found = float(low), float(high if dots else low)
+        if found[0] <= found[1]:
             return found
     except ValueError:
         pass
@@ -43,7 +45,7 @@ def parser(program: str) -> argparse.ArgumentParser:
         add = level_arguments.add_argument
         add_options(level_arguments, design.options)
         for measure, text in {**design.measures, **design.ratings}.items():
-            add(f"--{measure.replace('_', '-')}", metavar="A..B", type=between, help=f"wished: {text}")
+            add(f"--{measure}", metavar="A..B", type=between, help=f"wished: {text}")
         if design.ratings:
             add("--rate", action="store_true", help="write into each file how hard the level is")
         if design.unsolvable is not None:
@@ -53,7 +55,7 @@ def parser(program: str) -> argparse.ArgumentParser:
             add("--curve", metavar="A..B", type=between, help=f"{measure} that rise from A to B, with the {option}")
         if design.hide is not None:
             add("--hidden", metavar="N", type=count, help="hide N units of one colour, as ?")
-        for name, metavar, kind, default, text in (
+        for flag, metavar, kind, default, text in (
             ("count", "N", natural, 1, "number of levels (1)"),
             ("seed", "N", natural, 0, "the same seed gives the same levels (0)"),
             ("tries", "N", natural, 10_000, "give up after so many instances (10000)"),
@@ -61,7 +63,7 @@ def parser(program: str) -> argparse.ArgumentParser:
             ("out", "FOLDER", Path, None, "where the files go, after those already there"),
             ("json", "FILE", output, None, "all levels with their answers, measures and seeds in one file"),
         ):
-            add(f"--{name}", metavar=metavar, type=kind, default=default, help=text)
+            add(f"--{flag}", metavar=metavar, type=kind, default=default, help=text)
         add("--not-in", metavar="FOLDER", type=Path, action="append", default=[], help="no level like one in there")
     return arguments
 
@@ -120,7 +122,8 @@ def written(order: Order, options: argparse.Namespace) -> int:
     except LimitReached as limit:
         words, code = limit.outcome.words, limit.outcome.exit_code
     if options.json is not None:
-        write_file(options.json, [json_text({"puzzle": puzzle.name, "seed": options.seed, "levels": levels}).encode()])
+        data = {"puzzle": puzzle.name, "seed": options.seed, "levels": levels}
+        write_file(options.json, [json.dumps(data, indent=1, ensure_ascii=False).encode(), b"\n"])
     if len(levels) == order.count:
         return 0
     seen = [

@@ -1,6 +1,5 @@
-"""Levels as lines and as JSON."""
+"""Levels as lines and as data."""
 
-import json
 from typing import Any
 
 from instances.puzzle import Puzzle
@@ -12,10 +11,6 @@ def data_of(puzzle: Puzzle, document: dict[str, Any], level: Measured, seed: int
     answer = None if level.answer is None else puzzle.answer(level.instance, level.answer)
     key = "plan" if puzzle.steps else "solutions"
     return {"level": document, key: answer, "measures": level.measures, "seed": seed}
-
-
-def json_text(data: dict[str, Any]) -> str:
-    return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
 
 
 def line(file: str, measures: Measures) -> str:

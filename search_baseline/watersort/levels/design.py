@@ -43,7 +43,7 @@ def impossible(options: Mapping[str, Any], wishes: Wishes) -> str | None:
     """
     for name in RATINGS:
         if name != "plans" and name in wishes and wishes[name][0] > 1:
-            return f"--{name.replace('_', '-')} is a share, expected 0 to 1"
+            return f"--{name} is a share, expected 0 to 1"
     capacity = options["capacity"]
     most = options["colors"] * (capacity - 1) * (capacity + 2) // 2
     wished = {name: low for name, (low, _) in wishes.items() if name in ("pours", "excess")}
