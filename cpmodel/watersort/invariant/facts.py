@@ -18,7 +18,6 @@ from numpy.typing import NDArray
 Rows = NDArray[Any]  # states, one a row
 Fact = tuple[int, ...]
 LUCK = 1.3  # the first literal is drawn from those that leave up to this many times the fewest states
-FIRST_LOOK = 1 << 14  # states, enough to rule out nearly all pairs
 
 
 class Ladders:
@@ -122,12 +121,9 @@ class Seen:
     def singles_and_pairs(self) -> list[Fact]:
         """All facts of one and two literals, except those that a fact with a weaker literal implies."""
         never = np.array([not column.any() for column in self.columns])
-        few = self.columns[:, : FIRST_LOOK // 64]
-        apart: Rows = ~np.array([(few & column).any(axis=1) for column in few])
+        apart: Rows = ~np.array([(self.columns & column).any(axis=1) for column in self.columns])
         ladder = np.tile(self.ladders.ladder, 2)
         apart &= (ladder[:, None] != ladder) & ~never[:, None] & ~never
-        for x, y in zip(*np.nonzero(np.triu(apart)), strict=True):
-            apart[x, y] = apart[y, x] = self.never([int(x), int(y)])
         weaker, itself = self.ladders.weaker, np.arange(len(never))
         strict = weaker != itself
         implied = apart[weaker] & strict[:, None]
