@@ -1,7 +1,6 @@
-"""`compare.py reproduce NAME`: the tables and pictures of README and docs, made again."""
+"""`compare.py reproduce NAME`: the tables and pictures of docs/results.md, made again."""
 
 import argparse
-import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -20,11 +19,13 @@ from instances.report.tables import facts
 from instances.solving.outcome import Outcome
 from instances.solving.solvers import Solvers
 
+PAGE = Path("docs", "results.md")
+
 
 def reproduce(arguments: Sequence[str], solvers: Solvers, own: Own) -> int:
-    """`compare.py reproduce NAME...`: the tables and pictures of README and docs; 1 if answers disagree."""
+    """`compare.py reproduce NAME...`: the tables and pictures of docs/results.md; 1 if answers disagree."""
     parser = argparse.ArgumentParser(
-        prog="compare.py reproduce", description="The tables and pictures of README and docs, made again.",
+        prog="compare.py reproduce", description="The tables and pictures of docs/results.md, made again.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         epilog="\n".join(f"{name:13}{each.minutes:3} min  {each.title}" for name, each in PUBLISHED.items()),
     )  # fmt: skip
@@ -33,8 +34,8 @@ def reproduce(arguments: Sequence[str], solvers: Solvers, own: Own) -> int:
     how.add_argument("--quick", action="store_true", help="a few small runs; print the tables and change no page")
     how.add_argument("--kept", action="store_true", help="from the rows that are kept, without any run")
     options = parser.parse_args(arguments)
-    if not options.quick and not Path("docs").is_dir():
-        raise Stopped("no folder docs here, expected the top of the project, whose pages are changed; or --quick")
+    if not options.quick and not PAGE.exists():
+        raise Stopped(f"no {PAGE} here, expected the top of the project, whose page is changed; or --quick")
     worst = 0
     for name in PUBLISHED if "all" in options.names else options.names:
         path = Path("docs", "results", f"{name}.jsonl.gz")
@@ -66,14 +67,11 @@ def rows_by_running(name: str, quick: bool, solvers: Solvers, own: Own) -> Path 
 
 
 def publish(name: str, text: str, frame: pd.DataFrame) -> None:
-    """Onto the page that asks for it, with its pictures: all of it, or nothing where pictures cannot be drawn."""
+    """Onto the page of results, with its pictures: all of it, or nothing where pictures cannot be drawn."""
     wanted = PUBLISHED[name].pictures
     drawn = pictures(frame) if wanted else {}
-    block = re.compile(rf"(<!-- reproduce {name} -->\n).*?(<!-- /reproduce -->)", re.DOTALL)
-    for page in Path("docs").glob("*.md"):
-        before = page.read_text(encoding="utf-8")
-        after = block.sub(lambda found: f"{found[1]}\n{text}\n\n{found[2]}", before)
-        if after != before:
-            write_text(page, after)
+    begin, end = f"<!-- reproduce {name} -->", "<!-- /reproduce -->"
+    before, _, rest = PAGE.read_text(encoding="utf-8").partition(begin)
+    write_text(PAGE, f"{before}{begin}\n\n{text}\n\n{end}{rest.partition(end)[2]}")
     for picture in wanted:
         Path("docs", "pictures", f"{picture}.png").write_bytes(image(drawn[picture][1]))

@@ -21,7 +21,7 @@ EPILOG = """\
 other commands, each with its own --help:
   %(prog)s solve FILE...        solve by both sides at once: one answer, and who confirmed it
   %(prog)s report RESULTS...    tables and pictures of results files, as text, Markdown or a page
-  %(prog)s reproduce NAME       the tables and pictures of README and docs, made again
+  %(prog)s reproduce NAME       the tables and pictures of docs/results.md, made again
 """
 
 

@@ -1,4 +1,4 @@
-"""The tables and pictures of README and docs: the runs behind each, and how it is made of their rows.
+"""The tables and pictures of docs/results.md: the runs behind each, and how it is made of their rows.
 
 `compare.py reproduce NAME` makes the runs, keeps their rows in docs/results/NAME.jsonl.gz, and puts the table where
 its page says `<!-- reproduce NAME -->`. Solvers are named here as on the command line; compare.py knows what the names
