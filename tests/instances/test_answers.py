@@ -12,6 +12,7 @@ from instances.watersort.exports import dimacs
 from instances.watersort.files import generate
 
 ONE_POUR = INSTANCES / "watersort" / "one-pour.yaml"
+SAMPLE = INSTANCES / "watersort" / "sample-three-colours.yaml"
 GRID = INSTANCES / "futoshiki" / "seed-4x4-easy.yaml"
 STEP = {"from": 1, "to": 2, "color": "red", "units": 2}
 
@@ -30,11 +31,16 @@ STEP = {"from": 1, "to": 2, "color": "red", "units": 2}
         (GRID, {"outcome": "optimal", "solutions": [[1]]}, "1 1 is 1, expected text"),
         (GRID, {"outcome": "optimal", "solutions": [["12x4"]]}, "'x' in a solution, expected one of . 1 2"),
         (GRID, {"outcome": "optimal", "solutions": 3}, "is 3, expected"),
+        (ONE_POUR, "(pour b1 b2)\n", "(pour b1 b2) is no pour there, expected an answer to the pddl"),
+        (SAMPLE, "(pour-4-1-0 b1 b2 c1 c2)\n", "(pour-4-1-0 b1 b2 c1 c2) is no pour there"),
+        (ONE_POUR, "s UNSATISFIABLE\n", "the program says there is no plan; there is nothing to show"),
+        (SAMPLE, "v 1 2 3 0\n", "not all beakers are cleared, expected an assignment to the dimacs"),
+        (ONE_POUR, "hello", "Expecting value: line 1 column 1"),
     ],
 )  # fmt: skip
 def test_an_answer_that_is_none(file: Path, data: Any, wrong: str, tmp_path: Path, capsys: Any) -> None:
     answer = tmp_path / "a"
-    answer.write_text(json.dumps(data), encoding="utf-8")
+    answer.write_text(data if isinstance(data, str) else json.dumps(data), encoding="utf-8")
     assert main(["show", str(file), "--answer", str(answer)]) == 31
     out, err = capsys.readouterr()
     assert (out, err.count("\n")) == ("", 1)

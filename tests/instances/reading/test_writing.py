@@ -52,8 +52,6 @@ def test_devices_are_written_directly_and_folders_are_none(tmp_path: Path) -> No
         print("an answer", file=out, flush=True)
         write_file(f"/dev/fd/{out.fileno()}", [b"and a plan"])
     assert (tmp_path / "out").read_text() == "an answer\nand a plan"
-    with pytest.raises(OSError, match="No space left"):
-        write_file("/dev/full", [b"x"])
     with pytest.raises(IsADirectoryError):
         write_file("/", [b"x"])
 

@@ -77,22 +77,6 @@ def test_exported_solved_and_shown(form: str, names: list[str], solve: Any, tmp_
     assert "step 7 of 7: " in capsys.readouterr().out
 
 
-@pytest.mark.parametrize(
-    ("text", "wrong"),
-    [
-        ("(pour b1 b2)\n", "(pour b1 b2) is no pour there, expected an answer to the pddl"),
-        ("(pour-4-1-0 b1 b2 c1 c2)\n", "(pour-4-1-0 b1 b2 c1 c2) is no pour there"),
-        ("s UNSATISFIABLE\n", "the program says there is no plan; there is nothing to show"),
-        ("v 1 2 3 0\n", "not all beakers are cleared, expected an assignment to the dimacs"),
-        ("hello", "Expecting value: line 1 column 1"),
-    ],
-)
-def test_an_answer_that_is_none_is_one_clear_line(text: str, wrong: str, tmp_path: Path, capsys: Any) -> None:
-    (tmp_path / "answer").write_text(text, encoding="utf-8")
-    assert main(["show", "sample-three-colours", "--answer", f"{tmp_path}/answer"]) == 31
-    assert capsys.readouterr().err.startswith(f"{tmp_path}/answer:1:1: expected an answer to this puzzle: {wrong}")
-
-
 def test_a_format_that_a_puzzle_has_not_is_refused(capsys: Any) -> None:
     assert main(["export", "blog-5x5", "--format", "pddl"]) == 31
     assert capsys.readouterr().err.strip().endswith("pipes is not written as pddl, expected json")

@@ -34,11 +34,11 @@ def test_a_pour_moves_as_much_as_fits(source: str, target: str, units: int) -> N
 
 
 @pytest.mark.parametrize(
-    ("capacity", "contents", "solved"),
-    [(2, ["red red", ""], True), (3, ["red red", ""], False), (2, ["red blue"], False), (4, [], True)],
+    ("capacity", "state", "solved"),
+    [(2, (("red", "red"), ()), True), (3, (("red", "red"), ()), False), (2, (("red", "blue"),), False), (4, (), True)],
 )
-def test_solved_is_empty_or_full_of_one_colour(capacity: int, contents: list[str], solved: bool) -> None:
-    assert rules.solved(tuple(map(beaker, contents)), capacity) is solved
+def test_solved_is_empty_or_full_of_one_colour(capacity: int, state: rules.State, solved: bool) -> None:
+    assert rules.solved(state, capacity) is solved
 
 
 @given(deals(), st.data())
