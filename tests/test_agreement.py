@@ -56,10 +56,18 @@ def test_games_in_progress(solver: str, deal: Deal) -> None:
     agrees(solver, deal)
 
 
-POURED_OUT = Deal("a finished beaker must be poured out", 4, tuple(map(tuple, ("aaaa", "abcb", "accc", "ba", "ba"))))
+SPECIAL = [
+    Deal("nothing", 1, ()),
+    Deal("empty", 4, ((),)),
+    Deal("solved", 4, (("a",) * 4, (), ("b",) * 4)),
+    Deal("joined only", 4, (("a",) * 2, ("a",) * 3, ("a",) * 3)),
+    Deal("joining the two beakers of a first costs a pour", 2, tuple(map(tuple, ("ac", "a", "cb", "ba", "a")))),
+    Deal("out of reach without partial pours", 4, tuple(map(tuple, ("ccba", "ccba", "abba", "")))),
+    Deal("a finished beaker must be poured out", 4, tuple(map(tuple, ("aaaa", "abcb", "accc", "ba", "ba")))),
+]
 
 
+@pytest.mark.parametrize("deal", SPECIAL, ids=lambda deal: deal.name)
 @pytest.mark.parametrize("solver", SOLVERS)
-def test_a_finished_beaker_can_be_worth_pouring_out(solver: str) -> None:
-    assert shortest(POURED_OUT) == 9
-    agrees(solver, POURED_OUT)
+def test_special_deals(solver: str, deal: Deal) -> None:
+    agrees(solver, deal)

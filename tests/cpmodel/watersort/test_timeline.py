@@ -82,20 +82,6 @@ def test_games_in_progress(deal: Deal) -> None:
     assert_fewest(deal)
 
 
-SPECIAL = [
-    deal_of(),
-    deal_of("", ""),
-    deal_of("a", "b", "a", capacity=1),
-    deal_of("ac", "a", "cb", "ba", "a"),  # joining the two beakers of a first would cost a pour
-    deal_of("aaab", "bbba", "", capacity=4),
-]
-
-
-@pytest.mark.parametrize("deal", SPECIAL)
-def test_deals_of_special_kinds(deal: Deal) -> None:
-    assert_fewest(deal)
-
-
 def test_unsolvable_by_threshold_and_by_counting() -> None:
     assert timeline.threshold(deal_of("ab", "ba")) == 4
     for deal in (deal_of("ab", "ba"), deal_of("a", "")):

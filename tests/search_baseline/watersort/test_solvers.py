@@ -52,25 +52,6 @@ def test_horizon_and_any_plan(solve: Solver, deal: Deal, horizon: int | None, an
 
 
 @every_solver
-@pytest.mark.parametrize(
-    ("capacity", "beakers"),
-    [
-        (1, ""),
-        (4, "-"),
-        (4, "aaaa - bbbb"),
-        (4, "aa aaa aaa"),
-        (2, "ac a cb ba a"),  # a fills two beakers: joining (a) and (a) at once costs a pour
-        (4, "ccba ccba abba -"),  # out of reach without partial pours
-    ],
-)
-def test_special_deals(solve: Solver, capacity: int, beakers: str) -> None:
-    deal = Deal("by hand", capacity, tuple(tuple(beaker.strip("-")) for beaker in beakers.split()))
-    result = solve(deal, Settings(), Watch())
-    assert result.outcome is Outcome.OPTIMAL
-    assert result.lower_bound == result.upper_bound == shortest(deal)
-
-
-@every_solver
 @pytest.mark.parametrize("outcome", [Outcome.OUT_OF_TIME, Outcome.OUT_OF_MEMORY, Outcome.INTERRUPTED])
 def test_a_limit_leaves_a_proven_bound(solve: Solver, outcome: Outcome) -> None:
     deal, truth = known("deal-16c2e4h-7041")
