@@ -13,6 +13,14 @@ gone ones can only help.
 it uncovers is a new place to pour onto, for other merges, for bottoms that are bared, or for a mono that closes. If it
 is of no use it can wait for the next phase: its run stays where it is and takes no room from the pool; and when it
 goes, it finds the room that it had taken. So let every merge that is of no use wait, until all are of use.
+
+Proof of Lemma 16. If none holds, delay the merge until the park has been made. (a) Colour c: until then run i is in
+its place, so its units are not gone and it adds its room: (fit) is easier for c, also for an out of c. Afterwards the
+gone runs are those of the old schedule. (b) Colour d: s stays covered. Nothing of d moves in the phase, so nothing
+needs its room or, if it is a bottom, its mono. (c) Beakers: if s is a bottom, its beaker stands where it was a mono
+of d. It counts 1 either way, as d had no other mono (4) and did not pour this one out (3). (d) Payments: b_d counts
+covered bottoms and monos alike. (e) No park and no out moves, so Lemmas 14 and 15 still hold. (f) The sum of the
+phases of all merges grows, and is bounded.
 """
 
 from collections.abc import Iterator

@@ -10,6 +10,15 @@ and the group of the colour that lay below: so it is an addition to the integer.
 alone), no bottom of c lies under another colour, and c shows on a further beaker, *pour that onto a mono now*. A plan
 that does not may pour out all monos of c some time, at a price of 1. That is the promise (lemma 22). There is no
 promise where the units of c can never all lie in beakers of several colours (lemma 21).
+
+Proof of Lemma 20. Suppose c has a mono in every state of the plan. Let one of them, H, collect all of c: when the
+plan pours c out of another beaker for the first time since a run of c showed there, pour that run onto H; omit
+further pours of c from there; keep the pours of other colours. When the plan pours out H, c has another mono H'. In
+the changed plan H' is empty, and H takes its name, or H is poured onto it and H' collects. So each beaker holds what
+it holds in the plan, or that without c on top. Each pour of another colour does what it did, and the end is the same.
+Each run of c is poured once, where the plan poured it at least once. So the changed plan is not longer, and its first
+pour of c may come first. If c has no mono in some state, the last of its monos was poured out as the only bottom: an
+excess of 1.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
