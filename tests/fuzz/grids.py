@@ -6,7 +6,6 @@ from random import Random
 from typing import Any, NamedTuple
 
 from fuzz.forgeries import certificate, spoilt
-from fuzz.mutation import damaged
 from fuzz.runner import Trial
 from helpers.grids import flat, futoshiki_solutions, latin_squares, pipes_solutions, random_futoshiki, random_pipes
 from instances.certificates.certificate_files import seen
@@ -73,9 +72,7 @@ def forged(name: str, make: Callable[[int], Case], rng: Random) -> Trial:
     if not false:
         return forged(name, make, rng)
     claim, answers = rng.choice(false)
-    rows: list[Any] = [drawn(puzzle, grid) for grid in answers]
-    if claim.get("unique") and rng.random() < 0.1:  # it stays false
-        rows = [damaged(rows[0], rng)]
+    rows = [drawn(puzzle, grid) for grid in answers]
     strangers = [{"cell": [rng.randint(0, puzzle.size + 1) for _ in range(2)]} for _ in range(12)]
     lines = spoilt(rng.choice([telling, telling, strangers, []]), [*telling, *strangers], rng)
     truth = f"which has {len(solutions)} solutions"

@@ -23,12 +23,6 @@ def test_no_two_colours_share_a_code_or_a_hue(words: list[str]) -> None:
     assert len({look.code for look in shown.values()}) == len({look.hue for look in shown.values()}) == len(words)
 
 
-@pytest.mark.parametrize("others", [[], NAMES, ["zz", "re", "bl"]])
-def test_a_palette_colour_has_one_code_beside_any_others(others: list[str]) -> None:
-    words = ["red", "blue", "navy", "c00", "c01", "red3"]
-    assert [looks([*words, *others])[word].code for word in words] == ["re", "bl", "na", "c00", "c01", "re3"]
-
-
 @pytest.mark.parametrize(
     ("word", "hue"),
     [

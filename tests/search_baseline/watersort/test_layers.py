@@ -12,7 +12,7 @@ from helpers.deals import deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.solving.limits import Watch
 from instances.solving.outcome import Outcome
-from instances.watersort.bounds import bottoms_bound, filled_of, interned
+from instances.watersort.bounds import filled_of, interned
 from instances.watersort.rules import Deal, after, pours, verify
 from search_baseline.lookout import Lookout
 from search_baseline.watersort.layers.beam import beam
@@ -59,19 +59,6 @@ def test_deals_in_progress_whatever_the_seed_and_in_turns(deal: Deal, seed: int,
 def test_the_bound_with_excesses_is_consistent(deal: Deal) -> None:
     for pour in pours(deal.beakers, deal.capacity):
         assert layers(deal).f <= 1 + layers(replace(deal, beakers=after(deal.beakers, pour))).f
-
-
-@pytest.mark.parametrize(
-    ("beakers", "excess"),
-    [
-        (["aba", "bba", ""], 1),  # neither top of a has room for the other, and both lie over its bottom
-        (["aba", "bab", ""], 0),  # the top of a goes onto the other, once that is bare
-    ],
-)
-def test_a_colour_that_blocks_its_own_bottom_must_pay(beakers: list[str], excess: int) -> None:
-    deal = Deal("by hand", 3, (*map(tuple, beakers), ()))
-    assert layers(deal).f == bottoms_bound(deal) + excess
-    check(deal)
 
 
 def test_fields_of_four_bytes() -> None:
