@@ -54,7 +54,7 @@ def clicks(level: Level, state: State) -> Iterator[Step[State]]:
 def solvable(rng: Random) -> tuple[Level, int]:
     """A level of up to four blocks that is not solved, some of them without a circle, and its fewest clicks."""
     while True:
-        dealt = generate(*(rng.randint(*each) for each in ((1, 4), (2, 4), (0, 4), (1, 8))), rng.randrange(10**6))
+        dealt = generate(*(rng.randint(*each) for each in ((1, 4), (2, 4), (0, 4), (1, 6))), rng.randrange(10**6))
         level = replace(dealt, goals=tuple(goal if rng.random() < 0.7 else None for goal in dealt.goals))
-        if fewest := number_of_clicks(level, 8):
+        if fewest := number_of_clicks(level, 6):
             return level, fewest
