@@ -2,6 +2,13 @@
 
 Depths are *alive* if a depth path from the deal to the end passes them. If run a is gone and run b is not in no alive
 depths, then b leaves before a in every plan, and in every schedule. On two empty beakers most pairs are ordered.
+
+Proof of Lemma 29. The depths that a plan passes form a depth path (Lemma 5). So do those of a schedule: let a merge
+or a park of c lead from depths e to f. By (fit), at least need_d(e) monos of each d other than c exist before the
+move, and need_c(f) of c after it. A merge adds no mono of c, unless it bares a bottom of c, whose beaker was counted
+as standing; a park takes an empty beaker. Standing beakers and monos never exceed all beakers, so (*) holds. Hence
+all of these depths are alive, and the first ones in which a is gone have b gone too. One run leaves at a time, so b
+left earlier.
 """
 
 from collections import Counter

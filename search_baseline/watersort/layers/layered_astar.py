@@ -8,9 +8,12 @@ exists.
 
 *States* are integers (groups.py), and successors additions to them.
 
-*Promises.* A group may have a forced pour: no plan is shorter than the best one that begins with it, except for plans
-that will later do a certain thing at a price of 1. So only that pour follows; and when the layer ends, the same state
-comes in with the *promise* to do that thing, with h larger by 1, and with that thing free (docs/theory.md, lemma 22).
+*Promises.* A colour is *ready* if Lemma 20 applies to it and some mono of it has room for an exposed run. The pour
+onto that mono is *forced*: only it follows. By Lemma 21 that may be safe (`may_leave`). Otherwise, when the layer
+ends, the same beakers come in with the *promise* that the colour will at some later time have no mono. Only a colour
+without a covered bottom is promised, and no pour covers a bottom, so the pour that removes its last mono has an
+excess of 1 (Lemma 2): a promise adds 1 to h, and the pour that keeps it lowers h by 1. By Lemma 22 the search still
+finds a shortest plan.
 
 *The goal* is h = 0, which holds in solved states only (lemma 2).
 
