@@ -96,11 +96,12 @@ def note(event: Message | Ending | None, results: Results, watch: Watch) -> None
 def hear_last_words(supervisor: Supervisor[str], results: Results, watch: Watch) -> None:
     """Interrupt the solvers that still run, and wait a moment for their bounds."""
     supervisor.watch = Watch(LAST_WORDS)
-    for name in supervisor.running:
-        supervisor.interrupt(name)
     with watch.unbroken(), suppress(LimitReached):
+        for name in supervisor.running:
+            supervisor.interrupt(name)
         while supervisor.running:
             note(supervisor.next(), results, watch)
+    supervisor.watch = watch
 
 
 def together(results: Results) -> Result:

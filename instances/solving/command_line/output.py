@@ -57,18 +57,25 @@ def follow(request: Request, watch: Watch) -> Callable[[], None]:
 
 
 def stream(request: Request, watch: Watch) -> None:
-    """Print a line of JSON for each report and each shorter plan: {"lower_bound": 37, "upper_bound": 41, ...}"""
+    """Print a line of JSON for each better bound and each shorter plan: {"lower_bound": 37, "upper_bound": 41, ...}"""
     puzzle, position = request.puzzle, request.game.position
+    printed: tuple[int | None, int | None] = (None, None)
 
     def line(lower: int | None, upper: int | None, what: str, **plan: Any) -> None:
         bounds = {"file": request.file, "lower_bound": lower, "upper_bound": upper, **plan}
         print(json.dumps(bounds | {"what": what, "seconds": round(watch.elapsed(), 4)}), flush=True)
 
+    def improved(lower: int | None, upper: int | None, what: str) -> None:
+        nonlocal printed
+        if printed != (lower, upper):
+            printed = lower, upper
+            line(lower, upper, what)
+
     def found(plan: tuple[Any, ...]) -> None:
         puzzle.verify(position, plan)
         line(watch.lower, len(plan), watch.last[2], plan=puzzle.answer(position, plan))
 
-    watch.listener = line
+    watch.listener = improved
     if Extra.HINT not in request.extras:  # or the plan would be no secret
         watch.plans = found
 
