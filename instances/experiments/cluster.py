@@ -2,39 +2,64 @@
 
 import logging
 import multiprocessing
+import signal
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from functools import cache
+from multiprocessing import resource_tracker
 from typing import Any
 
 from instances.experiments.runs import Run, cores
-from instances.experiments.worker import begin
+from instances.experiments.worker import UNTIL_BEGUN, begin
 from instances.report import Row
 from instances.report.rows.results_file import Stopped
 from instances.text import one_line
 
 Own = Callable[[Sequence[Run]], list[Row]]  # what a worker does with a batch
-Submit = Callable[[Sequence[Run]], Any]  # returns a future of the rows
+Submit = Callable[[Sequence[Run]], Any]  # returns a future of the rows; BrokenProcessPool: a worker was killed
 
 
-def workers(number: int, folder: str) -> ProcessPoolExecutor:
-    """So many worker processes at most; they keep temporary files in the folder."""
-    spawn = multiprocessing.get_context("spawn")  # a fork would inherit the lock of the results file
-    return ProcessPoolExecutor(number, spawn, begin, (folder,))
+class Workers:
+    """So many worker processes at most, started anew when one of them was killed; temporary files are in the folder."""
+
+    def __init__(self, number: int, folder: str) -> None:
+        self.number, self.folder = number, folder
+        self.pool = self.fresh()
+
+    def fresh(self) -> ProcessPoolExecutor:
+        spawn = multiprocessing.get_context("spawn")  # a fork would inherit the lock of the results file
+        return ProcessPoolExecutor(self.number, spawn, begin, (tempfile.mkdtemp(dir=self.folder),))
+
+    def submit(self, own: Own, batch: Sequence[Run]) -> "Future[list[Row]]":
+        resource_tracker.ensure_running()  # its start would unblock signals
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, UNTIL_BEGUN)  # a worker that starts now inherits this
+        try:
+            return self.pool.submit(own, batch)
+        except BrokenProcessPool:
+            self.pool = self.fresh()
+            return self.pool.submit(own, batch)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+    def end(self) -> None:
+        for process in multiprocessing.active_children():  # also busy ones, after Ctrl-C
+            process.terminate()
+        self.pool.shutdown()
 
 
 @contextmanager
 def executor(address: str | None, jobs: int, own: Own) -> Iterator[tuple[Submit, int]]:
     """What executes batches, and how many at once: so many workers here, or those of the cluster at an address."""
     if address is None:
-        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder, workers(jobs, folder) as here:
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+            here = Workers(jobs, folder)
             try:
                 yield lambda batch: here.submit(own, batch), jobs
             finally:
-                for process in multiprocessing.active_children():  # also busy ones, after Ctrl-C
-                    process.terminate()
+                here.end()
         return
     try:
         import distributed
@@ -58,12 +83,12 @@ def executor(address: str | None, jobs: int, own: Own) -> Iterator[tuple[Submit,
 
 def on_cluster(own: Own, batch: Sequence[Run]) -> list[Row]:
     """Have a worker process make the rows, as Dask's own has threads and must not fork."""
-    return pool_on_cluster().submit(own, batch).result()
+    return workers_on_cluster().submit(own, batch).result()
 
 
 @cache
-def pool_on_cluster() -> ProcessPoolExecutor:
+def workers_on_cluster() -> Workers:
     """As many workers as are wanted at once, for as long as Dask's process lives."""
     process: Any = multiprocessing.current_process()
     process._config["daemon"] = False  # it may have children
-    return workers(cores(), tempfile.mkdtemp())
+    return Workers(cores(), tempfile.mkdtemp())

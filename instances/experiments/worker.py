@@ -39,6 +39,7 @@ from instances.text import one_line
 
 SHARED = 0.5  # seconds for which runs of a batch follow each other, and those of our solvers share a process
 RUNS = "runs"  # the name of that process
+UNTIL_BEGUN = {signal.SIGINT, signal.SIGTERM}  # blocked while a worker starts
 
 
 def begin(folder: str) -> None:
@@ -48,6 +49,7 @@ def begin(folder: str) -> None:
     tempfile.tempdir = os.environ["TMPDIR"] = folder
     os.dup2(os.open(os.devnull, os.O_RDWR), 1)  # what solvers print
     guard(folder)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, UNTIL_BEGUN)
 
 
 LOADED: dict[tuple[str, str, Outside | None], tuple[Solve, bool]] = {}  # solvers, and whether each run is alone

@@ -116,6 +116,33 @@ def test_runs_are_isolated(tmp_path: Path) -> None:
     assert "sleep 1234.5" not in subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True).stdout
 
 
+KILLS = """
+import os, signal, time
+
+
+def kills(deal, settings, watch):
+    os.kill(os.getppid(), signal.SIGKILL)
+    time.sleep(30)
+
+
+SOLVERS = {"watersort": {"kills": kills}}
+"""
+
+
+def test_a_run_that_kills_its_worker_has_failed_and_the_rest_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "kills.py").write_text(KILLS, encoding="utf-8")
+    compared(tmp_path, "--deals 3x1..2 --count 1 --solvers astar --module kills.py --out r.jsonl")
+    outcomes = Counter((row["solver"], row["outcome"]) for row in rows_of(tmp_path))
+    assert outcomes["kills", "solver_failed"] == 2
+    assert len(rows_of(tmp_path)) == 4
+
+
+def test_a_results_file_takes_more_runs_than_one_command_has(tmp_path: Path) -> None:
+    for deals, total in (("3x2 --count 12", 12), ("4x2 --count 1", 13)):
+        code, _, said = compared(tmp_path, f"--deals {deals} --solvers astar --out r.jsonl")
+        assert (code, len(rows_of(tmp_path))) == (0, total), said
+
+
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL], ids=str)
 def test_all_ends_with_the_command(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Workers, what they run, and temporary files; at Ctrl-C what is finished stays, and one line says how to go on."""
