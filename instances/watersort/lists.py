@@ -85,6 +85,8 @@ def color_in(cell: Any) -> str:
 
 def lines_of(text: str, guesses: Guesses) -> list[str]:
     """The lines of a text, a beaker each, without comments."""
+    if control := re.search(r"[\x00-\x08\x0e-\x1f\x7f]", text):
+        raise Misfit((), f"{control[0]!r} in it, expected text")
     lines = [line for line in text.splitlines() if not re.match(r"\s*#(\s|$)", line)]
     beakers = [line for line in lines if line.strip()]
     if not beakers:
