@@ -15,17 +15,28 @@ def output(text: str) -> str:
 
 
 def write_file(path: str, chunks: Iterable[bytes]) -> None:
-    """Write the chunks, one after the other, as a file. Raises OSError, and whatever the chunks raise.
+    """Write the chunks, one after the other, as a file. Raises OSError with this path, and whatever the chunks raise.
 
     They go into a new file beside it, which then takes its place. What is no file, as /dev/stdout, is written directly.
     """
-    if is_device(path):
-        # Standard output may be a file that holds something already; a pipe that nobody reads is an error, no wait.
-        with open(os.open(path, os.O_WRONLY | os.O_APPEND | os.O_NONBLOCK), "ab") as device:
-            os.set_blocking(device.fileno(), True)
-            device.writelines(chunks)
-        return
-    target = Path(path).resolve()
+    try:
+        if is_device(path):
+            write_directly(path, chunks)
+        else:
+            replace(Path(path).resolve(), chunks)
+    except OSError as error:
+        error.filename = path
+        raise
+
+
+def write_directly(path: str, chunks: Iterable[bytes]) -> None:
+    # Standard output may be a file that holds something already; a pipe that nobody reads is an error, no wait.
+    with open(os.open(path, os.O_WRONLY | os.O_APPEND | os.O_NONBLOCK), "ab") as device:
+        os.set_blocking(device.fileno(), True)
+        device.writelines(chunks)
+
+
+def replace(target: Path, chunks: Iterable[bytes]) -> None:
     beside = target.with_name(f".{os.urandom(8).hex()}.part")
     try:
         with beside.open("xb") as file:

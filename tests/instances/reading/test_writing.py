@@ -84,3 +84,9 @@ def test_nothing_is_written_over_what_is_read(
     out, err = capsys.readouterr()
     assert (out, file.read_bytes()) == ("", ONE_POUR.read_bytes())
     assert wrong.format(file=file, link=link) in err
+
+
+@pytest.mark.parametrize("path", ["/dev/full", "/no/such/folder/file"])
+def test_an_error_names_the_path_that_was_given(path: str) -> None:
+    with pytest.raises(OSError, match=path):
+        write_file(path, [b"text"])
