@@ -18,6 +18,8 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from importlib import import_module
 from typing import Any, NoReturn
 
+from instances.solving.supervisor import end_everything_below
+
 Say = Callable[[dict[str, Any]], None]
 Work = Callable[[Say], None]
 MOST = 1 << 20  # bytes of a message
@@ -76,6 +78,7 @@ def become_worker(work: Work, server: socket.socket) -> NoReturn:
 
     def end_with_server() -> None:
         server.recv(1)
+        end_everything_below()  # a solver's process that is stopped to be ended would stay so
         os._exit(0)
 
     try:

@@ -2,6 +2,7 @@
 
 import logging
 import multiprocessing
+import os
 import signal
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
@@ -30,6 +31,7 @@ class Workers:
         self.pool = self.fresh()
 
     def fresh(self) -> ProcessPoolExecutor:
+        os.makedirs(self.folder, exist_ok=True)  # workers that end remove it when it is empty
         spawn = multiprocessing.get_context("spawn")  # a fork would inherit the lock of the results file
         return ProcessPoolExecutor(self.number, spawn, begin, (tempfile.mkdtemp(dir=self.folder),))
 

@@ -184,13 +184,16 @@ def keep(command: Sequence[str], folder: Path, say: Say) -> int | OSError:
 def guard(*folders: str | Path) -> Callable[[], NoReturn]:
     """When the parent ends, or at SIGTERM: end everything below this process, remove the folders and exit.
 
-    Returns the function that does so.
+    Where the folder around one is left empty, it goes too. Returns the function that does
+    all this.
     """
 
     def end(*signal_and_frame: object) -> NoReturn:
         end_everything_below()
-        for folder in folders:
+        for folder in map(Path, folders):
             shutil.rmtree(folder, ignore_errors=True)
+            with suppress(OSError):  # others may still use the one around it
+                folder.parent.rmdir()
         os._exit(0)
 
     signal.signal(signal.SIGTERM, end)
