@@ -39,11 +39,15 @@ def perform(experiment: Experiment, submit: Submit, slots: int, results: Results
             bar.update(item, completed=len(results.done))
             left = max(0, experiment.total - len(results.done))  # at least: the file may have results of other runs too
             size = min(LARGEST, 1 + left // (4 * slots))
-            while not suspects and len(pending) < 3 * slots and (batch := again[:size] or list(islice(fresh, size))):
+            if not pending:
+                alone = bool(suspects)
+            while not (alone or suspects) and len(pending) < 3 * slots:
+                if not (batch := again[:size] or list(islice(fresh, size))):
+                    break
                 del again[:size]
-                pending[submit(batch)], alone = batch, False
-            if suspects and not pending:
-                batch, alone = [suspects.pop(0)], True
+                pending[submit(batch)] = batch
+            if alone and not pending:
+                batch = [suspects.pop(0)]
                 pending[submit(batch)] = batch
             if not pending:
                 return

@@ -121,6 +121,7 @@ import os, signal, time
 
 
 def kills(deal, settings, watch):
+    time.sleep(0.5)
     os.kill(os.getppid(), signal.SIGKILL)
     time.sleep(30)
 
