@@ -19,7 +19,7 @@ from instances import __version__
 from instances.checker import Unproven, check
 from instances.checker.lines import Refused
 from instances.puzzle import Puzzle, RuleBroken
-from instances.puzzles import PUZZLES, load_with_notes, loaded
+from instances.puzzles import PUZZLES, Loaded, load_with_notes, loaded
 from instances.reading.yaml_files import BadInput
 from instances.solving.limits import Settings
 from instances.solving.outcome import Outcome, Result
@@ -52,11 +52,10 @@ def loads(data: str | Mapping[str, Any], name: str = "text") -> Any:
     return warned(loaded(name, data if isinstance(data, str) else json.dumps(dict(data), ensure_ascii=False)))
 
 
-def warned(found: tuple[Puzzle, Any, list[str]]) -> Any:
-    _, instance, notes = found
-    for note in notes:
+def warned(found: Loaded) -> Any:
+    for note in found.notes:
         warnings.warn(note, stacklevel=3)
-    return instance
+    return found.instance
 
 
 def deal(beakers: Sequence[Sequence[str]], capacity: int | None = None, name: str = "deal") -> Deal:

@@ -10,7 +10,7 @@ from typing import Any
 from instances import checker
 from instances.page import page as page_of
 from instances.puzzle import Frame, Puzzle, RuleBroken
-from instances.puzzles import PUZZLES, load, load_with_notes
+from instances.puzzles import PUZZLES, is_puzzle_file, load, loaded
 from instances.reading.writing import output, write_text, written_over
 from instances.reading.yaml_files import BadInput, read_text, write_yaml
 from instances.schemas import instance_schema, result_schema
@@ -29,10 +29,15 @@ def deal(puzzle: str, **options: Any) -> None:
 
 
 def import_file(file: str, bottom_first: bool, capacity: int | None) -> None:
-    puzzle, instance, notes = load_with_notes(file, bottom_first, capacity)
-    print(write_yaml(puzzle.document(instance)), end="")
+    print(as_yaml(file, read_text(file), bottom_first, capacity), end="")
+
+
+def as_yaml(file: str, text: str, bottom_first: bool = False, capacity: int | None = None) -> str:
+    """The text of a file in any notation as a puzzle file; prints what was guessed. Raises BadInput."""
+    puzzle, instance, notes, _ = loaded(file, text, bottom_first, capacity)
     for note in notes:
         print(note, file=sys.stderr)
+    return write_yaml(puzzle.document(instance))
 
 
 def schema(results: bool) -> None:
@@ -43,7 +48,8 @@ def check(instance: str, certificate: str, time_limit: float | None, memory_limi
     """Print the verdict; a limit that is reached is none, and has the exit code of its outcome."""
     try:
         with Watch(time_limit, in_bytes(memory_limit)).enforced(grace=0):
-            return checker.main(instance, certificate)
+            text = read_text(instance)
+            return checker.main(instance, certificate, text if is_puzzle_file(text) else as_yaml(instance, text))
     except LimitReached as limit:
         print(f"{printable(certificate)}: {limit} before it was checked, nothing is proven", file=sys.stderr)
         return limit.outcome.exit_code

@@ -3,7 +3,7 @@
 import re
 from os.path import basename, splitext
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from instances import futoshiki, pipes, squares, watersort
 from instances.puzzle import Puzzle
@@ -17,39 +17,50 @@ NAMES = tuple(PUZZLES)
 KEY = re.compile(r"^[ \t]*['\"]?[A-Za-z_]\w*['\"]?[ \t]*:(?:\s|$)", re.MULTILINE)  # of YAML
 LEGEND = re.compile(r"^capacity \d+(   |$)", re.MULTILINE)  # of a picture
 
-Loaded = tuple[Puzzle, Any, list[str]]  # a puzzle, an instance of it, and notes on its file
+
+class Loaded(NamedTuple):
+    """A puzzle, an instance of it, notes on its file, and the line and column of `known` there."""
+
+    puzzle: Puzzle
+    instance: Any
+    notes: list[str]
+    known_at: tuple[int, int] = (1, 1)
 
 
 def load(path: str | Path) -> tuple[Puzzle, Any]:
     """The puzzle and the instance in a file; raises BadInput."""
-    puzzle, instance, _ = load_with_notes(path)
-    return puzzle, instance
+    found = load_with_notes(path)
+    return found.puzzle, found.instance
 
 
-def load_with_notes(path: str | Path, bottom_first: bool = False, capacity: int | None = None) -> Loaded:
+def load_with_notes(path: str | Path) -> Loaded:
     """The same, with what was guessed and what looks like a slip, each as one line `file:line:column: note: ...`."""
-    return loaded(path, read_text(path), bottom_first, capacity)
+    return loaded(path, read_text(path))
 
 
 def loaded(path: str | Path, text: str, bottom_first: bool = False, capacity: int | None = None) -> Loaded:
     """The same for the text of a file: YAML, a picture as `show` prints it, or lists of beakers.
 
-    path: for messages; bottom_first, capacity: of lists that do not show it.
+    path: for messages; bottom_first, capacity: of lists that do not show it; refused for other files.
     """
     name = "standard input" if path == "-" else printable(splitext(basename(path))[0])
     try:
         if is_puzzle_file(text):
-            return of_data(path, name, *parse_yaml(path, text))
-        if found := pictured(text, name):
-            return *found, []
-        data, guesses = read_lists(parse_yaml(path, text)[0] if is_json(text) else text, bottom_first, capacity)
-        puzzle, instance, advice = of_data(path, name, data, {})
+            found = of_data(path, name, *parse_yaml(path, text))
+        elif drawn := pictured(text, name):
+            found = Loaded(*drawn, [])
+        else:
+            data, guesses = read_lists(parse_yaml(path, text)[0] if is_json(text) else text, bottom_first, capacity)
+            found = of_data(path, name, data, {})
+            return found._replace(notes=[*(note(path, guess) for guess in guesses), *found.notes])
+        if bottom_first or capacity:
+            raise Misfit((), "a puzzle file or a picture, expected lists for --bottom-first and --capacity")
+        return found
     except BadInput as wrong:
         is_yaml = is_json(text) or is_puzzle_file(text)
         raise (unquoted(path, text) if is_yaml else None) or wrong from None
     except Misfit as wrong:
         raise BadInput(path, str(wrong)) from None
-    return puzzle, instance, [*(note(path, guess) for guess in guesses), *advice]
 
 
 def is_puzzle_file(text: str) -> bool:
@@ -91,4 +102,5 @@ def of_data(path: str | Path, name: str, data: Any, marks: Marks) -> Loaded:
         instance = puzzle.parse(document)
     except Misfit as misfit:
         raise BadInput(path, str(misfit), *mark_of(marks, misfit.place)) from None
-    return puzzle, instance, [note(path, text, *mark_of(marks, place)) for place, text in puzzle.advice(document)]
+    notes = [note(path, text, *mark_of(marks, place)) for place, text in puzzle.advice(document)]
+    return Loaded(puzzle, instance, notes, mark_of(marks, ("known",)))

@@ -40,7 +40,7 @@ def board(argv: Sequence[str], sides: Sides, generate: Generate, modules: Sequen
         print(f"the board needs {missing.name}, expected: pip install '.[board]'", file=sys.stderr)
         return 2
     try:
-        level = None if options.file is None else level_data(*load_with_notes(options.file))
+        level = None if options.file is None else level_data(load_with_notes(options.file))
     except ValueError as error:
         raise BadInput(options.file, f"{error}, expected less") from None
     try:

@@ -128,7 +128,7 @@ class Board:
     async def open(self, request: Request) -> Response:
         level = await received(request, Level)
         pasted = await self.dealt(level) if level.text is None else level.text
-        return JSONResponse(await to_thread.run_sync(lambda: level_data(*loaded(PASTED, pasted))))
+        return JSONResponse(await to_thread.run_sync(lambda: level_data(loaded(PASTED, pasted))))
 
     async def dealt(self, level: Level) -> str:
         """The file of a random level."""
@@ -191,9 +191,9 @@ async def game_of(request: Request) -> tuple[Puzzle, list[Any]]:
         raise ValueError(f"expected at most {MOST_MOVES} moves, of numbers from 0")
 
     def played() -> tuple[Puzzle, list[Any]]:
-        puzzle, level, notes = loaded(PASTED, game.yaml)
-        level_data(puzzle, level, notes)  # refuses what is too large
-        return puzzle, puzzle.taps.played(level, game.moves)
+        found = loaded(PASTED, game.yaml)
+        level_data(found)  # refuses what is too large
+        return found.puzzle, found.puzzle.taps.played(found.instance, game.moves)
 
     return await to_thread.run_sync(played)
 

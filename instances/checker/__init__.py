@@ -37,7 +37,7 @@ from typing import Any, Literal, get_args
 from instances.checker import watersort
 from instances.checker.lines import Line, Natural, Record, Refused, read_lines
 from instances.checker.watersort import dimacs
-from instances.reading.yaml_files import BadInput, Misfit, mark_of, message_at, read_yaml
+from instances.reading.yaml_files import BadInput, Misfit, mark_of, message_at, parse_yaml, read_text
 
 PLAYED = ("watersort", "squares")
 FILLED = ("futoshiki", "pipes")
@@ -69,15 +69,15 @@ class Unproven(Refused):
         super().__init__(1, f"{proven or 'nothing'} is proven; {unproven} is claimed by {claim.by} without a witness")
 
 
-def main(instance: str, certificate: str) -> int:
-    """Print the verdict, and return its exit code.
+def main(instance: str, certificate: str, text: str | None = None) -> int:
+    """Print the verdict, and return its exit code. text: of the puzzle file, instead of reading it.
 
     0 if the whole claim is proven, 1 if the certificate is refused, 3 if it is correct but proves only a part of its
     claim, 31 if a file cannot be read.
     """
     complain = partial(print, file=sys.stderr)
     try:
-        print(f"valid: {check(instance, certificate)}")
+        print(f"valid: {check(instance, certificate, text)}")
         return 0
     except Unproven as unproven:
         complain(message_at(certificate, f"unproven: {unproven}", unproven.line))
@@ -90,9 +90,9 @@ def main(instance: str, certificate: str) -> int:
         return UNREADABLE
 
 
-def check(instance_path: str | Path, certificate_path: str | Path) -> str:
+def check(instance_path: str | Path, certificate_path: str | Path, text: str | None = None) -> str:
     """What the certificate proves about the instance, in words: 'optimal 39'. Raises Refused, Unproven, BadInput."""
-    puzzle, instance = read_instance(instance_path)
+    puzzle, instance = read_instance(instance_path, text)
     if dimacs.is_proof(certificate_path):
         if puzzle != "watersort":
             raise Refused(1, f"a proof of water sort, not of {puzzle}")
@@ -119,9 +119,9 @@ def rules_of(puzzle: str) -> ModuleType:
     return import_module(f"instances.checker.{puzzle}")
 
 
-def read_instance(path: str | Path) -> tuple[str, tuple[Any, ...]]:
+def read_instance(path: str | Path, text: str | None = None) -> tuple[str, tuple[Any, ...]]:
     """The puzzle's name, and the instance as its checker sees it. Raises BadInput."""
-    data, marks = read_yaml(path)
+    data, marks = parse_yaml(path, read_text(path) if text is None else text)
     try:
         puzzle = data.get("puzzle") if isinstance(data, dict) else None
         if puzzle not in PUZZLES:

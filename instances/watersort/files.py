@@ -1,17 +1,21 @@
-"""Water sort files, and random deals."""
+"""Water sort files: the deal in one, what its counts show of hidden units and slips, and random deals."""
 
 import random
+from collections import Counter
+from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field, to_builtins
 
-from instances.drawing.colors import color_name
+from instances.drawing.colors import Color, color_name
 from instances.reading.fields import Positive, Record, Word, respelt
-from instances.reading.validation import read_as
+from instances.reading.validation import nearest, read_as
 from instances.reading.yaml_files import MAX_VALUES, Misfit, Place
 from instances.shuffling import shuffled
-from instances.watersort import slips
-from instances.watersort.rules import Deal, Known, Pour, Rating
+from instances.text import counted
+from instances.watersort.rules import HIDDEN, Deal, Known, Pour, Rating, units_of
+
+MANY = 300  # colours beyond which nobody types by hand
 
 Counted = Annotated[int, Meta(ge=1, le=Positive.most)]
 
@@ -23,36 +27,103 @@ class WaterSortDeal(Record, kw_only=True):
     name: Annotated[str, Meta(description="left out, the name of the file")] = ""
     capacity: Positive
     beakers: list[list[Word]]
+    unseen: Annotated[
+        list[Word], Meta(description="colours whose units are all hidden, each once for every beaker that it fills")
+    ] = field(default_factory=list)
     known: Known | None = None
     source: str | None = None
     rating: Rating | None = None
 
 
+# ----------------------------------------------------------------------------------------------------- files and deals
+
+
 def parse(document: WaterSortDeal) -> Deal:
-    """Raises Misfit for a beaker over capacity, and for hidden units that nothing fits."""
-    capacity = int(document.capacity)
-    for i, units in enumerate(map(len, document.beakers)):
-        if units > capacity:
-            raise Misfit(("beakers", i), f"beaker {i + 1} has {units} units, expected at most {capacity}")
-    top_first = slips.filled(words(document), capacity)
-    beakers = tuple(tuple(reversed(beaker)) for beaker in top_first)
-    return Deal(document.name, capacity, beakers, document.known, document.source, document.rating)
+    """The deal, its hidden units filled in if the counts leave one way.
+
+    Raises Misfit for a beaker over capacity, and for hidden units that nothing fits.
+    """
+    deal = as_written(document)
+    for i, units in enumerate(map(len, deal.beakers)):
+        if units > deal.capacity:
+            raise Misfit(("beakers", i), f"beaker {i + 1} has {units} units, expected at most {deal.capacity}")
+    hidden, missing = hidden_and_missing(deal)
+    rest = hidden - missing.total()
+    if (hidden or deal.unseen) and (rest < 0 or rest % deal.capacity or HIDDEN in deal.unseen):
+        lacks = ", ".join(f"{units} {color}" for color, units in missing.items()) or "none"
+        number = f"{counted(hidden, 'hidden units')} ('{HIDDEN}')"
+        wrong = f"{number}, missing are {lacks}: expected as many, and whole beakers of colours not seen"
+        raise Misfit(first(deal, HIDDEN), wrong)
+    if color := only_color(deal):
+        beakers = tuple(tuple(color if unit == HIDDEN else unit for unit in beaker) for beaker in deal.beakers)
+        return replace(deal, beakers=beakers, unseen=())
+    return deal
 
 
-def words(document: WaterSortDeal) -> list[list[str]]:
-    return [list(map(str, beaker)) for beaker in document.beakers]
-
-
-def advice(document: WaterSortDeal) -> list[tuple[Place, str]]:
-    """What was repaired, and what looks like a slip, in a file that parses."""
-    placed = ((("beakers", i, j), word) for i, beaker in enumerate(document.beakers) for j, word in enumerate(beaker))
-    return respelt(placed) + slips.advice(words(document), int(document.capacity))
+def as_written(document: WaterSortDeal) -> Deal:
+    beakers = tuple(tuple(map(str, reversed(beaker))) for beaker in document.beakers)
+    unseen = tuple(map(str, document.unseen))
+    known, source, rating = document.known, document.source, document.rating
+    return Deal(document.name, int(document.capacity), beakers, known, source, rating, unseen)
 
 
 def document(deal: Deal) -> dict[str, Any]:
     """The inverse of parse, as plain data."""
     data = {"puzzle": "watersort", **vars(deal), "beakers": [beaker[::-1] for beaker in deal.beakers]}
-    return {key: to_builtins(value) for key, value in data.items() if value is not None}
+    return {key: to_builtins(value) for key, value in data.items() if value not in (None, ())}
+
+
+# ------------------------------------------------------------------------------------------------ what the counts show
+
+
+def hidden_and_missing(deal: Deal) -> tuple[int, Counter[Color]]:
+    """How many units are hidden, and how many of each colour are missing until it fills whole beakers."""
+    seen = Counter(color for beaker in deal.beakers for color in reversed(beaker))  # in the order of the file
+    named = Counter(deal.unseen)
+    hidden = seen.pop(HIDDEN, 0)
+    fills = {color: max(-(-seen[color] // deal.capacity), named[color]) for color in [*seen, *named]}
+    return hidden, +Counter({color: number * deal.capacity - seen[color] for color, number in fills.items()})
+
+
+def only_color(deal: Deal) -> Color | None:
+    """The colour of all hidden units, if the counts leave one way."""
+    hidden, missing = hidden_and_missing(deal)
+    return next(iter(missing)) if hidden and list(missing.values()) == [hidden] else None
+
+
+def advice(document: WaterSortDeal) -> list[tuple[Place, str]]:
+    """What was repaired, and what looks like a slip, in a file that parses."""
+    placed = ((("beakers", i, j), word) for i, beaker in enumerate(document.beakers) for j, word in enumerate(beaker))
+    return respelt(placed) + counts_advice(as_written(document))
+
+
+def counts_advice(deal: Deal) -> list[tuple[Place, str]]:
+    """A remark on the counts, with its place; none if they are right."""
+    hidden, missing = hidden_and_missing(deal)
+    if hidden:
+        units, color = counted(hidden, "hidden units"), only_color(deal)
+        filled_in = f"{units} {'is' if hidden == 1 else 'are'} {color}: the counts leave one way"
+        judged = f"{units}: --hint judges pours over all that they may be"
+        return [(first(deal, HIDDEN), filled_in if color else judged)]
+    if not missing:
+        return []
+    number = units_of(deal)
+    for rare in sorted(list(missing)[:MANY], key=number.__getitem__):
+        fitting = [color for color in missing if color != rare and (number[color] + number[rare]) % deal.capacity == 0]
+        if common := nearest(rare, fitting):
+            counts = f"{counted(number[rare], 'units')} of `{rare}`, {number[common]} of `{common}`"
+            return [(first(deal, rare), f"{counts}: the same colour?")]
+    lacks = ", ".join(f"{units} {color}" for color, units in missing.items())
+    return [(first(deal, next(iter(missing))), f"missing: {lacks}; is one a slip, or a beaker forgotten?")]
+
+
+def first(deal: Deal, color: Color) -> Place:
+    """The place in the file where a colour appears first."""
+    places = (("beakers", i, beaker[::-1].index(color)) for i, beaker in enumerate(deal.beakers) if color in beaker)
+    return next(places, ("unseen",))
+
+
+# -------------------------------------------------------------------------------------------- plans, and random deals
 
 
 def plan_data(deal: Deal, plan: tuple[Pour, ...]) -> list[dict[str, Any]]:

@@ -88,6 +88,7 @@ class Deal:
     known: Known | None = None
     source: str | None = None
     rating: Rating | None = None
+    unseen: tuple[Color, ...] = ()  # colours whose units are all hidden, once for each beaker that they fill
 
 
 def top_run(beaker: Beaker) -> int:

@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import groupby
 from typing import Annotated, Any, NamedTuple
 
-from msgspec import Meta
+from msgspec import Meta, field
 
 from instances.checker.lines import PuzzleFile, expect, read_file
 
@@ -13,6 +13,7 @@ class DealFile(PuzzleFile):
     capacity: Annotated[str, Meta(pattern=r"^\+?(?!0+\Z)[0-9]{1,9}\Z")]  # 1 or more
     beakers: list[list[Annotated[str, Meta(pattern=r"\S")]]]
     rating: Any = None
+    unseen: list[Annotated[str, Meta(pattern=r"[^\s?]")]] = field(default_factory=list)
 
 
 class Run(NamedTuple):
@@ -51,15 +52,20 @@ def read(data: dict[str, Any]) -> Deal:
     capacity = int(file.capacity)
     beakers = [["-".join(word.split()) for word in beaker] for beaker in file.beakers]  # light-blue
     expect(max(map(len, beakers), default=0) <= capacity, "beakers", f"expected at most {capacity} units in a beaker")
-    color = hidden_color(beakers, capacity)
+    color = hidden_color(beakers, capacity, ["-".join(word.split()) for word in file.unseen])
     return Deal(capacity, tuple(tuple(color if word == "?" else word for word in beaker) for beaker in beakers))
 
 
-def hidden_color(beakers: list[list[str]], capacity: int) -> str:
-    """The colour of all hidden units, '?': the only one that lacks so many. '?' if none are hidden; raises Misfit."""
-    units = Counter(word for beaker in beakers for word in beaker)
-    if not (hidden := units.pop("?", 0)):
+def hidden_color(beakers: list[list[str]], capacity: int, unseen: list[str]) -> str:
+    """The colour of all hidden units, '?': the only one that lacks so many. '?' if none are hidden; raises Misfit.
+
+    unseen: colours, once for each beaker that they fill, of which no unit may be seen.
+    """
+    units, named = Counter(word for beaker in beakers for word in beaker), Counter(unseen)
+    hidden = units.pop("?", 0)
+    if not hidden and not unseen:
         return "?"
-    lacking = {word: -number % capacity for word, number in units.items() if number % capacity}
+    full = {word: max(-(-units[word] // capacity), named[word]) * capacity for word in units | named}
+    lacking = {word: full[word] - units[word] for word in full if full[word] > units[word]}
     expect(list(lacking.values()) == [hidden], "beakers", "hidden units, expected as many as one colour lacks")
     return next(iter(lacking))

@@ -16,7 +16,7 @@ from instances.checker.watersort.dimacs import beside
 from instances.puzzle import Extra, Playing, Puzzle, RuleBroken
 from instances.puzzles import PUZZLES, load_with_notes
 from instances.reading.writing import written_over
-from instances.reading.yaml_files import BadInput, puzzle_files, read_text
+from instances.reading.yaml_files import BadInput, message_at, puzzle_files, read_text
 from instances.solving.command_line.arguments import Command, parser
 from instances.solving.command_line.output import follow, in_full, show, stream, write_files
 from instances.solving.interrupts import asked_to_stop
@@ -71,7 +71,7 @@ def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
     watch = Watch(command.time_limit, in_bytes(command.memory_limit), interrupted=interrupted)
     try:
         with watch.enforced(grace=0):
-            puzzle, instance, notes = load_with_notes(file)
+            puzzle, instance, notes, known_at = load_with_notes(file)
         request = request_for(file, puzzle, instance, notes, command)
     except BadInput as wrong:
         return nothing_solved(file, command, Outcome.BAD_INPUT, str(wrong))
@@ -79,7 +79,7 @@ def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
         return nothing_solved(file, command, limit.outcome, f"{printable(file)}: {limit} while it was read")
     for note in notes:
         print(note, file=sys.stderr)
-    code = solve_one(request, command, watch)
+    code = solve_one(request, command, watch, known_at)
     if notes and code == Outcome.UNSOLVABLE.exit_code and not command.json:
         print(f"perhaps it was read wrongly: {notes[-1].replace(': note: ', ': ', 1)}")
     return code
@@ -128,8 +128,8 @@ def moves_of(playing: Playing, instance: Any, moves: str) -> tuple[Any, ...]:
     return tuple(made)
 
 
-def solve_one(request: Request, command: Command, watch: Watch) -> int:
-    """Solve, print and write; returns the exit code."""
+def solve_one(request: Request, command: Command, watch: Watch, known_at: tuple[int, int]) -> int:
+    """Solve, print and write; returns the exit code. known_at: line and column of what the file says is proven."""
     announced: Result | None = None
 
     def announce(result: Result) -> None:
@@ -151,7 +151,7 @@ def solve_one(request: Request, command: Command, watch: Watch) -> int:
         if not write_files(request, solved, command, rest, facts_of(request, command)):
             return USAGE_ERROR
     if wrong := solved.answer.contradiction:
-        print(f"{printable(request.file)}: {printable(wrong)}", file=sys.stderr)
+        print(message_at(request.file, wrong, *known_at), file=sys.stderr)
         return Outcome.BAD_INPUT.exit_code
     return solved.result.outcome.exit_code
 

@@ -15,9 +15,8 @@ from instances.checker.watersort.depths import Depths, depth_steps, start_depths
 from instances.drawing.colors import Color
 from instances.solving.limits import LimitReached, Watch
 from instances.text import counted
-from instances.watersort.files import plan_data
+from instances.watersort.files import hidden_and_missing, plan_data
 from instances.watersort.rules import HIDDEN, Deal, Pour, State, after, canonical, pours, top_run
-from instances.watersort.slips import hidden_and_missing
 
 UNSEEN = "unseen"  # and a number: a colour that nobody has seen
 MOST, SAMPLE = 5_000, 1_000  # ways that are all looked at; else so many, drawn by seed
@@ -48,7 +47,7 @@ def why_unsolved(deal: Deal) -> str | None:
 
 def lacking(deal: Deal) -> Counter[Color]:
     """How many hidden units there are of each colour."""
-    hidden, missing = hidden_and_missing([list(beaker) for beaker in deal.beakers], deal.capacity)
+    hidden, missing = hidden_and_missing(deal)
     unseen = (hidden - missing.total()) // deal.capacity
     return missing + Counter({f"{UNSEEN}{number}": deal.capacity for number in range(1, unseen + 1)})
 

@@ -45,6 +45,7 @@ WRONG = [
     (f"{HEAD}beakers: []\nknown: {{pour: 3}}", "5:9", "unknown key 'pour', expected 'pours'"),
     (f"{HEAD}beakers:\n\t- [red]", "5:1", "a tab, expected spaces"),
     (f"{HEAD}beakers:\n- [red, '?']\n- [blue]", "5:9", "1 hidden unit ('?'), missing are 1 red, 1 blue"),
+    (f"{HEAD}beakers: [[red]]\nunseen: [blue]", "5:1", "0 hidden units ('?'), missing are 1 red, 2 blue"),
     ("\0" * 9, "1:1", "expected text"),
     ("puzzel: watersort\n", "1:1", "unknown key 'puzzel', expected 'puzzle'"),
     ("puzzle: squares\nblocks:\n- {colour: red, position: [0, 0]}", "3:4", "'colour', expected 'color'"),

@@ -8,8 +8,10 @@ import pytest
 
 from helpers.commands import command
 from helpers.truth import shortest
+from instances.checker import read_instance
+from instances.puzzles import load
 from instances.watersort.files import generate
-from instances.watersort.playing.hidden import fillings, judge
+from instances.watersort.playing.hidden import fillings, judge, lacking
 from instances.watersort.rules import HIDDEN, Deal, after
 
 
@@ -36,6 +38,14 @@ def test_colours_that_nobody_has_seen_are_counted() -> None:
     ways, count, _ = fillings(Deal("unseen", 2, (("?", "red"), ("?", "?"), ())), 0)
     assert count == 3
     assert {tuple(sorted(sum(state, ()))) for state in ways} == {("red", "red", "unseen1", "unseen1")}
+
+
+def test_a_file_may_name_colours_that_nobody_has_seen(tmp_path: Path) -> None:
+    head, several = "puzzle: watersort\ncapacity: 2\nunseen: [pink, pink]\n", tmp_path / "several.yaml"
+    several.write_text(f"{head}beakers: [[red, '?'], ['?', '?'], ['?', '?'], []]\n")
+    assert lacking(load(several)[1]) == {"red": 1, "pink": 4}
+    several.write_text(f"{head}beakers: [[red, red], ['?', '?'], ['?', '?'], []]\n")
+    assert load(several)[1].beakers[1] == ("pink", "pink") == read_instance(several)[1][1][1]
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,12 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 
+import compare
 from helpers.deals import deals
 from helpers.paths import INSTANCES
 from instances.puzzle_commands import main
@@ -13,6 +15,7 @@ from instances.puzzles import load, load_with_notes, loaded
 from instances.reading.yaml_files import BadInput
 from instances.watersort.rules import Deal
 
+OF_LISTS = "--bottom-first and --capacity"
 FILES = sorted(INSTANCES.glob("*/*.yaml"))
 
 
@@ -20,7 +23,7 @@ FILES = sorted(INSTANCES.glob("*/*.yaml"))
 def test_a_picture_as_show_prints_it_is_the_puzzle_again(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     puzzle, instance = load(path)
     assert main(["show", str(path)]) == 0
-    found, again, notes = loaded("picture.txt", capsys.readouterr().out)
+    found, again, notes, _ = loaded("picture.txt", capsys.readouterr().out)
     bare = puzzle.document(instance)
     bare.pop("known", None)
     bare.pop("source", None)
@@ -75,7 +78,7 @@ def test_what_players_and_editors_write(text: str, beakers: str | None, guess: s
         with pytest.raises(BadInput, match=guess):
             loaded("x", text)
         return
-    _, deal, notes = loaded("x", text)
+    _, deal, notes, _ = loaded("x", text)
     assert [list(reversed(beaker)) for beaker in deal.beakers] == [beaker.split() for beaker in beakers.split("|")]
     assert notes[0].startswith("x:1:1: note: read as ")
     assert any(guess in note for note in notes)
@@ -93,16 +96,25 @@ def test_shipped_puzzles_have_names(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 def test_import_prints_a_puzzle_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "my level.txt"
     path.write_text("red, blue\nblue, bleu\n", encoding="utf-8")
-    assert main(["check", str(path), "none"]) == 31
-    assert capsys.readouterr().err.endswith("; `import` writes one\n")
     assert main(["import", str(path), "--bottom-first"]) == 0
     out, err = capsys.readouterr()
     made = tmp_path / "made.yaml"
     made.write_text(out, encoding="utf-8")
-    _, deal, notes = load_with_notes(made)
+    _, deal, notes, _ = load_with_notes(made)
     assert (deal.name, deal.beakers) == ("my level", (("red", "blue"), ("blue", "bleu")))
     slip = "note: missing: 1 red, 1 bleu; is one a slip, or a beaker forgotten?"
     assert notes == [f"{made}:5:10: {slip}"]
     assert err.endswith(f"the bottom of each first\n{path}:1:1: {slip}\n")
     assert main(["import", str(made)]) == 0
     assert capsys.readouterr().out == out
+    assert main(["import", str(made), "--capacity", "3"]) == 31
+    assert capsys.readouterr().err == f"{made}:1:1: a puzzle file or a picture, expected lists for {OF_LISTS}\n"
+
+
+def test_certificates_are_checked_against_whatever_import_reads(tmp_path: Path, capsys: Any) -> None:
+    path, proof = tmp_path / "my level.txt", tmp_path / "proof"
+    path.write_text("red blue\nblue red\nempty\n", encoding="utf-8")
+    assert compare.main(["solve", str(path), "--certificate", str(proof), "--quiet"]) == 0
+    read = capsys.readouterr().err
+    assert main(["check", str(path), str(proof)]) == 0
+    assert capsys.readouterr() == ("valid: optimal 3\n", read)

@@ -83,7 +83,7 @@ def test_a_curve_of_rising_difficulty_in_one_file(tmp_path: Path) -> None:
     data = json.loads(pack.read_text())
     assert [level["measures"]["pours"] for level in data["levels"]] == list(range(5, 15))
     for level in data["levels"]:
-        puzzle, deal, _ = loaded("level", json.dumps(level["level"]))
+        puzzle, deal, *_ = loaded("level", json.dumps(level["level"]))
         puzzle.verify(deal, puzzle.read_answer(deal, level["plan"]))
         assert len(level["plan"]) == deal.known.pours == level["measures"]["pours"]
         colors = len({color for beaker in deal.beakers for color in beaker})
