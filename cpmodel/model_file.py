@@ -21,7 +21,7 @@ from cpmodel.watersort.invariant.depths import Depths
 from cpmodel.watersort.invariant.one_step import Question, question
 from cpmodel.watersort.phases import phase_model as phases
 from instances.puzzles import load
-from instances.reading.writing import write_file, written_over
+from instances.reading.writing import output, write_file, written_over
 from instances.reading.yaml_files import BadInput
 from instances.solving.command_line.arguments import natural
 from instances.solving.limits import Settings
@@ -49,10 +49,11 @@ BUILDS: dict[tuple[str, str], tuple[str, Build]] = {  # puzzle, formulation -> w
 }
 
 
-def main(argv: Sequence[str], more: argparse.ArgumentParser) -> int:
-    """more: the options --write-model and --excess."""
-    text = "Write a model instead of solving it."
-    parser = argparse.ArgumentParser(prog="python -m cpmodel", description=text, parents=[more])
+def main(argv: Sequence[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python -m cpmodel", description="Write a model instead of solving it.")
+    text = "where to write the model of the formulation (.pb, or .pb.txt for text)"
+    parser.add_argument("--write-model", metavar="FILE.pb", type=output, required=True, help=text)
+    parser.add_argument("--excess", metavar="N", type=natural, default=0, help="pours above the bottoms bound (0)")
     parser.add_argument("file", metavar="FILE")
     words, text = sorted({word for _, word in BUILDS}), "of water sort one of the others, else auto"
     parser.add_argument("--formulation", choices=words, default="auto", help=text)
@@ -62,7 +63,7 @@ def main(argv: Sequence[str], more: argparse.ArgumentParser) -> int:
     if wrong := written_over(paths, [options.file]):
         parser.error(wrong)
     try:
-        write(model_of(options.file, options.formulation, options.horizon, options.excess or 0), *paths)
+        write(model_of(options.file, options.formulation, options.horizon, options.excess), *paths)
     except BadInput as wrong_file:
         print(wrong_file, file=sys.stderr)
         return Outcome.BAD_INPUT.exit_code

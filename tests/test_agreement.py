@@ -9,9 +9,9 @@ from helpers.cases import Of, examples, some_or_all
 from helpers.deals import deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.puzzles import PUZZLES
+from instances.solving.answer import run
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome
-from instances.solving.running import run
 from instances.watersort.rules import Deal
 
 SIDES = (cpmodel.solvers.SIDE, search_baseline.solvers.SIDE)

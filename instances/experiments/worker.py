@@ -28,11 +28,10 @@ from instances.experiments.runs import Run, identity
 from instances.report import Row
 from instances.report.rows.origin import build
 from instances.report.rows.row import row_from
-from instances.solving.answer import answer_of
+from instances.solving.answer import answer_of, contradiction, run
 from instances.solving.limits import Settings, Solve, Watch, in_bytes
 from instances.solving.outcome import Outcome
 from instances.solving.outside import Outside
-from instances.solving.running import contradiction, run
 from instances.solving.solvers import Solvers
 from instances.solving.supervisor import Message, Say, Supervisor, end_everything_below, guard
 from instances.text import one_line

@@ -12,7 +12,7 @@ from instances.reading.writing import write_text
 from instances.reading.yaml_files import write_yaml
 from instances.report import Row
 from instances.report.rows.origin import build, digest, title
-from instances.solving.agreement import breaks_a_rule, disagreements, solvable
+from instances.solving.answer import breaks_a_rule, disagreements, solvable
 from instances.text import counted, printable
 
 

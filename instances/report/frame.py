@@ -19,7 +19,7 @@ import pandas as pd
 
 from instances.report import Row
 from instances.report.rows.origin import group, title
-from instances.solving.agreement import solvable
+from instances.solving.answer import solvable
 from instances.text import counted, printable
 
 CONDITIONS = ("time limit", "memory limit", "workers", "at once", "machine", "code")

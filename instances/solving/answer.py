@@ -1,13 +1,75 @@
-"""An answer as programs read it: the fields of the JSON that solving commands print, in their order."""
+"""From a solver to an answer that holds: every plan is replayed, every failure is an outcome, answers are compared.
 
+An Answer has the fields of the JSON that solving commands print. As plain data it is a row, which may have more fields.
+"""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from math import inf
 from typing import Annotated, Any, Literal, TypedDict
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from instances.puzzle import Puzzle
+from instances.puzzle import Puzzle, RuleBroken
+from instances.puzzles import PUZZLES
 from instances.reading.fields import Record
+from instances.solving.limits import LimitReached, Settings, Solve, Watch
 from instances.solving.outcome import Outcome, Result
+
+# ---------------------------------------------------------------------------------------------------------------- a run
+
+
+def run(puzzle: Puzzle, instance: Any, solve: Solve, settings: Settings, watch: Watch) -> Result:
+    """The solver's result with its seconds; SOLVER_FAILED, with the reason, for whatever a solver must not do."""
+    started = time.monotonic()
+    if (reason := puzzle.unknown(instance)) is not None:
+        return Result(Outcome.UNSUPPORTED, reason=reason)
+    try:
+        try:
+            with watch.enforced():
+                result = solve(instance, settings, watch)
+                faults(puzzle, instance, result)
+        except (LimitReached, MemoryError) as limit:
+            outcome = limit.outcome if isinstance(limit, LimitReached) else Outcome.OUT_OF_MEMORY
+            result = stopped(puzzle, instance, outcome, watch)
+    except RuleBroken as broken:
+        result = Result(Outcome.SOLVER_FAILED, reason=f"a plan that breaks a rule: {broken}", broken=True)
+    except Exception as error:
+        interrupted = watch.interrupted.is_set()  # which a library may turn into an error of its own while it is loaded
+        outcome = Outcome.INTERRUPTED if interrupted else Outcome.SOLVER_FAILED
+        result = Result(outcome, reason=f"{type(error).__name__}: {error}")
+    return replace(result, seconds=round(time.monotonic() - started, 4))
+
+
+def stopped(puzzle: Puzzle, instance: Any, outcome: Outcome, watch: Watch) -> Result:
+    """The bound and the plan that a solver had reported when a limit ended it. Raises RuleBroken as faults."""
+    length = None if watch.best is None else len(watch.best)
+    result = Result(outcome, watch.best, lower_bound=watch.lower, upper_bound=length)
+    faults(puzzle, instance, result)
+    return result
+
+
+def faults(puzzle: Puzzle, instance: Any, result: Result) -> None:
+    """Raises RuleBroken for a plan that does not replay and for bounds that contradict it or each other."""
+    answer, outcome = result.plan if puzzle.steps else result.solutions or None, result.outcome
+    if answer is not None:
+        puzzle.verify(instance, answer)
+    if answer is None and outcome in (Outcome.OPTIMAL, Outcome.SOLVED):
+        raise RuleBroken(f"{outcome.value} without a plan")
+    if answer is not None and outcome in (Outcome.UNSOLVABLE, Outcome.NO_PLAN_WITHIN_HORIZON):
+        raise RuleBroken(f"{outcome.value} with a plan")
+    if puzzle.steps and result.plan is not None:
+        lower, length = result.lower_bound or 0, len(result.plan)
+        least = length if outcome is Outcome.OPTIMAL else 0
+        if result.upper_bound != length or not least <= lower <= length:
+            bounds = f"bounds {result.lower_bound} to {result.upper_bound}"
+            raise RuleBroken(f"{outcome.value} with {bounds} and a plan of {length}")
+
+
+# ----------------------------------------------------------------------------------------------------------- its answer
+
 
 Steps = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
 Text = str | UnsetType
@@ -107,3 +169,56 @@ def answer_of(puzzle: Puzzle, instance: Any, solver: str, file: str, result: Res
         file=file, puzzle=puzzle.name, name=instance.name, solver=solver, outcome=result.outcome.value,
         seconds=result.seconds, statistics=result.statistics, **more,
     )  # fmt: skip
+
+
+# ------------------------------------------------------------------------------------------------------------ agreement
+
+
+def solvable(row: Mapping[str, Any]) -> bool | None:
+    """Whether the run shows that its instance can be solved; None if it does not."""
+    if "solvable" in row:
+        return None if row["solvable"] is None else bool(row["solvable"])
+    if row["outcome"] == Outcome.UNSOLVABLE.value:
+        return False
+    return True if row.get("plan") is not None or row.get("solutions") else None
+
+
+def breaks_a_rule(row: Mapping[str, Any]) -> bool:
+    """Whether its answer was replayed and found to be wrong."""
+    return row["outcome"] == Outcome.SOLVER_FAILED.value and bool(row.get("broken"))
+
+
+def disagreements(rows: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
+    """The contradictions between runs of one instance: sentences, each with a solver that is not to be trusted."""
+    found = [(f"{row['solver']}: {row['contradiction']}", row["solver"]) for row in rows if row.get("contradiction")]
+    found += [(f"{row['solver']}: {row['reason']}", row["solver"]) for row in rows if breaks_a_rule(row)]
+    claims = {solvable(row): row["solver"] for row in rows}
+    if True in claims and False in claims:
+        sentence = f"{claims[True]} has a solution, {claims[False]} proves that there is none"
+        found += [(sentence, row["solver"]) for row in rows if solvable(row) is False]
+    upper = [(row["upper_bound"], row["solver"]) for row in rows if row.get("upper_bound") is not None]
+    least, shortest = min(upper, default=(inf, ""))
+    above = [row for row in rows if (row.get("lower_bound") or 0) > least]
+    if above:
+        most = max(above, key=lambda row: row["lower_bound"])
+        steps = f"{most['lower_bound']} {PUZZLES[most['puzzle']].steps} or more"
+        found += [(f"{most['solver']} proves {steps}, {shortest} needs {least}", row["solver"]) for row in above]
+    unique = {row.get("unique"): row["solver"] for row in rows}
+    if True in unique and False in unique:
+        sentence = f"{unique[True]} proves one solution, {unique[False]} has two"
+        found += [(sentence, row["solver"]) for row in rows if row.get("unique")]
+    return found
+
+
+def contradiction(puzzle: Puzzle, instance: Any, result: Result) -> str | None:
+    """What the result proves against the file's `known`, as a sentence; None if nothing."""
+    known = instance.known
+    if known is None or result.broken:
+        return None
+    steps = getattr(known, puzzle.steps) if puzzle.steps else None
+    file = {"solver": "the file", "puzzle": puzzle.name, "outcome": "solved", "solvable": known.solvable}
+    file |= {"lower_bound": steps, "upper_bound": steps}
+    if not puzzle.steps and known.solvable:
+        file["unique"] = known.solutions == 1
+    wrong = disagreements([file, answer_of(puzzle, instance, "the answer", "", result).data()])
+    return wrong[0][0] if wrong else None

@@ -1,47 +1,89 @@
-"""What Ctrl-C and SIGTERM do, in all commands.
+"""How a program starts and ends: Ctrl-C and SIGTERM, closed pipes, full disks.
 
-A program ends at once, until it has something to report. From then on the first of them asks for the best answer so
+A program ends at once, until it has something to report. From then on the first interrupt asks for the best answer so
 far, and another one a second later ends the program at once.
 """
 
 import os
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
+from importlib import import_module
 from types import FrameType
+from typing import NoReturn
 
-IMPATIENT = 1.0  # seconds after which another one means now
-EXIT_CODE = 130
-SIGNALS = (signal.SIGINT, signal.SIGTERM)
+from instances.text import why
 
-
-def handle(answer: Callable[[], None]) -> None:
-    """Call this when one of them comes."""
-
-    def handler(number: int, frame: FrameType | None) -> None:
-        answer()
-
-    for number in SIGNALS:
-        signal.signal(number, handler)
+IMPATIENT = 1.0  # seconds after which another interrupt means now
+INTERRUPTED = 130
+CLOSED_PIPE = 141  # as a shell reports a program that a closed pipe has ended
+NOT_WRITTEN = 2
 
 
-def end_at_once() -> None:
-    """From now on they end the program."""
-    handle(lambda: os._exit(EXIT_CODE))
+def program(module: str) -> NoReturn:
+    """Run main() of the module, which is loaded only now, and end with its exit code once all output is written.
+
+    When main returns it has ended the processes and threads that it started; so this process ends at once, as to have
+    Python take libraries and a large instance apart takes up to half a second. A reader that closes the pipe early
+    (`| head -1`) ends the program silently; a full disk or a closed stream is reported in one line.
+    """
+    handle(lambda: os._exit(INTERRUPTED))  # also while the module is loaded
+    open_streams()
+    streams = (sys.stdout, sys.stderr)
+    for stream in streams:
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        try:
+            code = import_module(module).main(sys.argv[1:])
+        except SystemExit as ended:  # of argparse: help, or wrong usage
+            code = ended.code
+        for stream in streams:
+            stream.flush()
+    except BrokenPipeError:
+        code = CLOSED_PIPE
+    except OSError as error:
+        with suppress(OSError):  # stderr is full, too
+            print(f"output: {why(error)}, expected a place to write", file=sys.stderr)
+        code = NOT_WRITTEN
+    os._exit(code)
+
+
+def open_streams() -> None:
+    """Open what the shell has closed (`<&-`), or the next file would take its number; without an output, end here."""
+    output = sys.stdout
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115  # takes the lowest free number
+    if output is None:
+        print("output: closed, expected a place to write", file=sys.stderr)
+        os._exit(NOT_WRITTEN)
 
 
 def asked_to_stop() -> threading.Event:
-    """Set by the first of them from now on; another one, a second later, ends the program."""
+    """Set by the first interrupt from now on; another one, a second later, ends the program."""
     asked, first = threading.Event(), float("inf")
 
     def answer() -> None:
         nonlocal first
         now = time.monotonic()
         if now - first >= IMPATIENT:
-            os._exit(EXIT_CODE)
+            os._exit(INTERRUPTED)
         first = min(first, now)
         asked.set()
 
     handle(answer)
     return asked
+
+
+def handle(answer: Callable[[], None]) -> None:
+    """Call this when Ctrl-C or SIGTERM comes."""
+
+    def handler(number: int, frame: FrameType | None) -> None:
+        answer()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, handler)

@@ -2,7 +2,7 @@
 
 A program gets a puzzle file and prints its answer as one line of JSON, as docs/format.md describes it. A module has
 `SOLVERS = {'watersort': {'name': solve}}` with functions `solve(instance, settings, watch) -> Result`. Neither is
-trusted more than ours: instances/solving/running.py replays every plan.
+trusted more than ours: instances/solving/answer.py replays every plan.
 """
 
 import hashlib

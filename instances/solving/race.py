@@ -13,12 +13,10 @@ from math import inf
 from typing import Any
 
 from instances.puzzle import Puzzle
-from instances.solving.agreement import disagreements
-from instances.solving.answer import answer_of
+from instances.solving.answer import answer_of, disagreements, run
 from instances.solving.interrupts import handle
 from instances.solving.limits import LimitReached, Settings, Solve, Watch
 from instances.solving.outcome import Outcome, Result
-from instances.solving.running import run
 from instances.solving.supervisor import Ending, Message, Say, Supervisor
 
 Results = dict[str, Result]  # of the solvers that have ended, in the order of their ends; seconds: when that was

@@ -4,10 +4,10 @@
     solved = solve(request)
     print(solved.result.outcome, solved.answer.data())
 
-The command line and the API ask in this way.
+The command line, the board and the API ask in this way.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from math import inf
@@ -16,11 +16,10 @@ from typing import Any, NamedTuple
 from msgspec import UNSET
 
 from instances.puzzle import Extra, Findings, Game, Puzzle
-from instances.solving.answer import Answer, answer_of
+from instances.solving.answer import Answer, answer_of, contradiction, run
 from instances.solving.limits import Settings, Solve, Watch, in_bytes
 from instances.solving.outcome import Result
 from instances.solving.race import race
-from instances.solving.running import contradiction, run
 from instances.solving.solvers import Solver
 
 CONFIRM = 5.0  # seconds
@@ -34,15 +33,13 @@ RANGES = {  # of a request and of its settings, the upper end excluded
 }
 
 
-def expect_in_range(**values: float | None) -> None:
-    """Raises ValueError for the first one that is not, and for NaN."""
-    for name, value in values.items():
-        least, end = RANGES[name]
+def expect_in_range(values: Mapping[str, Any]) -> None:
+    """Raises ValueError for the first of the values that is out of its range, and for NaN; None is no limit."""
+    for name, (least, end) in RANGES.items():
+        value = values[name]
         if value is not None and not least <= value < end:
-            expected = (
-                "a number above 0" if least == 1e-9 else f"{least} or more" if end == inf else f"{least} to {end - 1}"
-            )
-            raise ValueError(f"{name} is {value}, expected {expected}")
+            upwards = "a number above 0" if least == 1e-9 else f"{least} or more"
+            raise ValueError(f"{name} is {value}, expected {upwards if end == inf else f'{least} to {end - 1}'}")
 
 
 @dataclass(frozen=True)
@@ -72,15 +69,19 @@ class Request:
     notes: Sequence[str] = ()
 
     def __post_init__(self) -> None:
-        both = vars(self) | vars(self.settings)
-        expect_in_range(**{name: both[name] for name in RANGES})
+        expect_in_range(vars(self) | vars(self.settings))
 
     @cached_property
     def game(self) -> Game:
         """The game after the moves. Raises RuleBroken for a move that is illegal."""
-        if self.puzzle.playing is None:
+        if self.puzzle.playing is None or not self.moves:
             return Game((), (self.instance,))
-        return self.puzzle.playing.play(self.instance, self.moves or ())
+        return self.puzzle.playing.play(self.instance, self.moves)
+
+    @property
+    def position(self) -> Any:
+        """The instance, or what the moves have made of it."""
+        return self.game.positions[-1]
 
     @property
     def solve(self) -> Solve:
@@ -116,8 +117,7 @@ class Asking:
     def __call__(self, position: Any, any_plan: bool) -> Result:
         """The result for another position of the same game; any_plan: whether any plan will do."""
         left = self.watch.remaining()
-        seconds = min(self.most, inf if left is None else left)
-        limit = None if seconds == inf else seconds
+        limit = left if self.most == inf else min(self.most, inf if left is None else left)
         watch = Watch(limit, self.watch.memory, tick=self.watch.tick, interrupted=self.watch.interrupted)
         result = self.run(self.request.solve, position, any_plan, watch)
         self.most = max(0.0, self.most - watch.elapsed())
@@ -128,7 +128,7 @@ class Asking:
         explaining = [solver for solver in self.request.solvers if solver.explains]
         if result.explanation is not None or not explaining:
             return result
-        return self.run(explaining[0].solve, self.request.game.position, result.plan is not None, self.watch, True)
+        return self.run(explaining[0].solve, self.request.position, result.plan is not None, self.watch, True)
 
     def run(self, solve: Solve, position: Any, any_plan: bool, watch: Watch, explain: bool = False) -> Result:
         settings = replace(self.request.settings, horizon=None, any_plan=any_plan, explain=explain)
@@ -140,19 +140,18 @@ def solve(request: Request, watch: Watch | None = None) -> Solved:
 
     Raises RuleBroken for moves that are illegal. Whatever a solver does is an outcome.
     """
-    puzzle, game, watch = request.puzzle, request.game, watch or request.watch()
+    puzzle, position, watch, findings = request.puzzle, request.position, watch or request.watch(), Findings()
     settings = replace(request.settings, explain=Extra.EXPLANATION in request.extras)
-    result = run(puzzle, game.position, request.solve, settings, watch)
-    findings = Findings()
-    if puzzle.playing is not None:
-        findings = puzzle.playing.findings(game, result, request.extras, Asking(request, watch))
+    result = run(puzzle, position, request.solve, settings, watch)
+    if puzzle.playing and request.extras:
+        findings = puzzle.playing.findings(request.game, result, request.extras, Asking(request, watch))
     more = {
-        "moves": UNSET if request.moves is None else len(game.steps),
-        "contradiction": contradiction(puzzle, game.position, result) or UNSET,
+        "moves": UNSET if request.moves is None else len(request.moves),
+        "contradiction": contradiction(puzzle, position, result) or UNSET,
         "notes": list(request.notes) or UNSET,
     }
     solver = request.solvers[0].name if len(request.solvers) == 1 else "both"
-    answer = answer_of(puzzle, game.position, solver, request.file, result, **findings.data, **more)
+    answer = answer_of(puzzle, position, solver, request.file, result, **findings.data, **more)
     if Extra.HINT in request.extras:
         answer.plan = UNSET
     return Solved(result, answer, findings)

@@ -22,9 +22,9 @@ from cpmodel.watersort import timeline
 from cpmodel.watersort.phases import phase_model as phases
 from cpmodel.watersort.phases.orderings import orderings
 from cpmodel.watersort.phases.phase_variables import PhaseModel
+from instances.solving.answer import Solve
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome, Result
-from instances.solving.running import Solve
 from instances.watersort.bounds import bottoms_bound
 from instances.watersort.rules import Deal
 

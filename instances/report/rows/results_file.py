@@ -16,7 +16,7 @@ import msgspec
 from instances.reading.yaml_files import BadInput
 from instances.report import Row
 from instances.report.rows.row import row_from
-from instances.solving.agreement import solvable
+from instances.solving.answer import solvable
 from instances.text import one_line, why
 
 START = b'{"key":'  # of each line

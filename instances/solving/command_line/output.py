@@ -3,8 +3,8 @@
 import json
 import os
 import sys
-from collections.abc import Callable
-from typing import Any
+from math import inf
+from typing import Any, Literal
 
 from rich.text import Text
 
@@ -13,14 +13,15 @@ from instances.certificates.makers import Facts
 from instances.page import page
 from instances.puzzle import Extra, Puzzle
 from instances.reading.writing import write_file
-from instances.solving.command_line.arguments import Command
 from instances.solving.limits import LimitReached, Watch
 from instances.solving.outcome import Outcome, Result
 from instances.solving.request import Request, Solved
 from instances.terminal import show_picture
 from instances.text import counted, printable, why
 
-PAUSE = 0.1  # seconds between two lines
+Form = Literal["stream", "json", "quiet", "full"]  # JSON lines, one of them, one line of text, all for a person
+PAUSE = 0.1  # seconds between two lines of progress
+CLEAR = "\r\x1b[K"
 IN_WORDS = {  # outcomes that need other words than their own
     Outcome.OPTIMAL: "",
     Outcome.SOLVED: "",
@@ -32,85 +33,111 @@ IN_WORDS = {  # outcomes that need other words than their own
 }
 
 
-# ------------------------------------------------------------------------------------------------------------- progress
+class Output:
+    """What one request prints, in one of the forms: while its watch runs, and when it is answered."""
 
+    def __init__(self, request: Request, watch: Watch, form: Form) -> None:
+        self.request, self.watch, self.form = request, watch, form
+        self.due = 0.0 if sys.stderr.isatty() else inf  # when the progress is to be shown next
+        self.printed: Any = (None, None)  # the last bounds of a stream, or the outcome that a person has read
+        watch.tick = self.progress
+        if form == "full":
+            watch.proven = self.in_full
+        elif form == "stream":
+            watch.listener = self.bounds
+            if Extra.HINT not in request.extras:  # or the plan would be no secret
+                watch.plans = self.plan
 
-def follow(request: Request, watch: Watch) -> Callable[[], None]:
-    """Show the watch's progress in a line on standard error, if that is a terminal. Returns what clears the line."""
-    shown, due = sys.stderr.isatty(), 0.0
-    name = request.game.position.name[:60]
+    def progress(self) -> None:
+        """Show bounds and seconds in a line on standard error, if that is a terminal."""
+        if (seconds := self.watch.elapsed()) >= self.due:
+            self.due = seconds + PAUSE
+            lower, upper, what = ("?" if each is None else each for each in self.watch.last)
+            line = f"{self.request.position.name[:60]}   {lower} to {upper}   {what}   {seconds:.1f} s"
+            columns = os.get_terminal_size(sys.stderr.fileno()).columns
+            print(CLEAR + printable(line)[: columns - 1], end="", file=sys.stderr, flush=True)
 
-    def show(line: str = "") -> None:
-        if shown:
-            print(f"\r\x1b[K{line}", end="", file=sys.stderr, flush=True)
+    def bounds(self, lower: int | None, upper: int | None, what: str) -> None:
+        """Print a line of JSON if a bound is better: {"lower_bound": 37, "upper_bound": 41, ...}"""
+        if self.printed != (lower, upper):
+            self.printed = lower, upper
+            self.line(lower, upper)
 
-    def tick() -> None:
-        nonlocal due
-        if shown and (seconds := watch.elapsed()) >= due:
-            due = seconds + PAUSE
-            lower, upper, what = ("?" if each is None else each for each in watch.last)
-            line = printable(f"{name}   {lower} to {upper}   {what}   {seconds:.1f} s")
-            show(line[: os.get_terminal_size(sys.stderr.fileno()).columns - 1])
-
-    watch.tick = tick
-    return show
-
-
-def stream(request: Request, watch: Watch) -> None:
-    """Print a line of JSON for each better bound and each shorter plan: {"lower_bound": 37, "upper_bound": 41, ...}"""
-    puzzle, position = request.puzzle, request.game.position
-    printed: tuple[int | None, int | None] = (None, None)
-
-    def line(lower: int | None, upper: int | None, what: str, **plan: Any) -> None:
-        bounds = {"file": request.file, "lower_bound": lower, "upper_bound": upper, **plan}
-        print(json.dumps(bounds | {"what": what, "seconds": round(watch.elapsed(), 4)}), flush=True)
-
-    def improved(lower: int | None, upper: int | None, what: str) -> None:
-        nonlocal printed
-        if printed != (lower, upper):
-            printed = lower, upper
-            line(lower, upper, what)
-
-    def found(plan: tuple[Any, ...]) -> None:
+    def plan(self, plan: tuple[Any, ...]) -> None:
+        """Print the same with a shorter plan, once it is replayed."""
+        puzzle, position = self.request.puzzle, self.request.position
         puzzle.verify(position, plan)
-        line(watch.lower, len(plan), watch.last[2], plan=puzzle.answer(position, plan))
+        self.line(self.watch.lower, len(plan), plan=puzzle.answer(position, plan))
 
-    watch.listener = improved
-    if Extra.HINT not in request.extras:  # or the plan would be no secret
-        watch.plans = found
+    def line(self, lower: int | None, upper: int | None, **plan: Any) -> None:
+        data = {"file": self.request.file, "lower_bound": lower, "upper_bound": upper, **plan}
+        data |= {"what": self.watch.last[2], "seconds": round(self.watch.elapsed(), 4)}
+        print(json.dumps(data), flush=True)
 
+    def show(self, solved: Solved) -> None:
+        """Print the answer; of one that a person has read already, what is to be added."""
+        result, answer, findings = solved
+        self.clear()
+        if self.form == "quiet":
+            line = "; ".join([sentence(self.request.puzzle, result), *findings.brief])
+            print(f"{printable(self.request.file)}: {printable(line)}")
+        elif self.form != "full":
+            print(json.dumps(answer.data()), flush=True)
+        else:
+            if self.printed is not result.outcome:
+                self.in_full(result)
+            for line in [*result.statistics.get("notes", []), *findings.lines]:
+                print(printable(line))
 
-# --------------------------------------------------------------------------------------------------------- the answer
+    def clear(self) -> None:
+        if self.due < inf:
+            print(CLEAR, end="", file=sys.stderr, flush=True)
 
-
-def show(request: Request, solved: Solved, command: Command, announced: Result | None = None) -> None:
-    """Print the answer, as JSON or for a person, who may have read the answer itself already."""
-    puzzle, (result, answer, findings) = request.puzzle, solved
-    if command.json:
-        print(json.dumps(answer.data()), flush=True)
-    elif command.quiet:
-        line = "; ".join([sentence(puzzle, result), *findings.brief])
-        print(f"{printable(request.file)}: {printable(line)}")
-    else:
-        if announced is None or announced.outcome is not result.outcome:
-            in_full(request, result)
-        for line in [*result.statistics.get("notes", []), *findings.lines]:
-            print(printable(line))
-
-
-def in_full(request: Request, result: Result) -> None:
-    """Print the puzzle, its plan or solutions, and the answer in a sentence."""
-    puzzle, instance = request.puzzle, request.game.position
-    print(f"{printable(instance.name)}\n")
-    show_picture(puzzle.picture(instance))
-    print()
-    if result.plan and Extra.HINT not in request.extras:
-        show_picture(plan_text(puzzle, instance, result.plan))
-    for frame in puzzle.frames(instance, result.solutions) if result.solutions else []:
-        print(frame.caption)
-        show_picture(puzzle.picture(frame.instance, frame.touched))
+    def in_full(self, result: Result) -> None:
+        """Print the puzzle, its plan or solutions, and the answer in a sentence."""
+        puzzle, position, self.printed = self.request.puzzle, self.request.position, result.outcome
+        self.clear()
+        print(f"{printable(position.name)}\n")
+        show_picture(puzzle.picture(position))
         print()
-    print(printable(sentence(puzzle, result)), flush=True)
+        if result.plan and Extra.HINT not in self.request.extras:
+            show_picture(plan_text(puzzle, position, result.plan))
+        for frame in puzzle.frames(position, result.solutions) if result.solutions else []:
+            print(frame.caption)
+            show_picture(puzzle.picture(frame.instance, frame.touched))
+            print()
+        print(printable(sentence(puzzle, result)), flush=True)
+
+    def write(self, solved: Solved, certificate: str | None, html: str | None, facts: Facts | None) -> bool:
+        """Write certificate and page; whether that succeeded. A line on stderr says why not, or what is unproven.
+
+        facts: what finds facts that prove that there is no plan, for the certificate. Both have the rest of the watch's
+        limits; where nothing is left, a moment to write what there is.
+        """
+        request, seconds = self.request, self.watch.seconds
+        left = None if seconds is None else max(self.watch.remaining() or 0, 0.05 * seconds)
+        rest = Watch(left, self.watch.memory, interrupted=self.watch.interrupted)
+        path = certificate or ""
+        try:
+            with rest.enforced():
+                if certificate:
+                    missing = write_certificate(path, request.puzzle, request.position, solved.result, rest, facts)
+                    if missing is not None:
+                        print(f"{printable(path)}: {printable(missing)}", file=sys.stderr)
+                if path := html or "":
+                    write_file(path, [page_of(request, solved).encode()])
+                    if self.form == "full":
+                        print(f"page: {printable(path)}")
+            return True
+        except OSError as error:
+            reason = f"{why(error)}, expected a place to write"
+        except (LimitReached, ValueError) as error:
+            reason = f"not written: {error}"
+        print(f"{printable(path)}: {reason}", file=sys.stderr)
+        return False
+
+
+# ------------------------------------------------------------------------------------------------------------ in words
 
 
 def plan_text(puzzle: Puzzle, instance: Any, plan: tuple[Any, ...]) -> Text:
@@ -145,35 +172,6 @@ def found_in_words(steps: str | None, result: Result) -> list[str]:
     if result.lower_bound is not None and result.outcome is not Outcome.UNSOLVABLE:
         words.append(f"at least {counted(result.lower_bound, steps)} needed")
     return words
-
-
-# ---------------------------------------------------------------------------------------------------------------- files
-
-
-def write_files(request: Request, solved: Solved, command: Command, watch: Watch, facts: Facts | None) -> bool:
-    """Write the certificate and the page; whether that succeeded. A line on stderr says why not, or what is unproven.
-
-    facts: what finds facts that prove that there is no plan, for the certificate.
-    """
-    reason: str | None = None
-    try:
-        if path := command.certificate:
-            reason = write_certificate(path, request.puzzle, request.game.position, solved.result, watch, facts)
-            if reason is not None:
-                print(f"{printable(path)}: {printable(reason)}", file=sys.stderr)
-        if path := command.page:
-            write_file(path, [page_of(request, solved).encode()])
-            if not (command.json or command.quiet):
-                print(f"page: {printable(path)}")
-        return True
-    except OSError as error:
-        reason = f"{why(error)}, expected a place to write"
-    except LimitReached as limit:
-        reason = f"{limit} before it was written"
-    except ValueError as error:
-        reason = f"{error}, expected less"
-    print(f"{printable(str(path))}: {reason}", file=sys.stderr)
-    return False
 
 
 def page_of(request: Request, solved: Solved) -> str:

@@ -1,6 +1,9 @@
 """The command line that all solving programs share: files in, pictures and plans (or JSON) out, one exit code.
 
-python -m cpmodel FILE... --time-limit 60 --json
+    python -m cpmodel FILE... --time-limit 60 --json
+
+What was typed is a Command. It makes a Request of each file, which instances/solving/request.py answers; output.py
+prints the answer and writes its files.
 """
 
 import argparse
@@ -9,46 +12,119 @@ import os
 import sys
 import threading
 from collections.abc import Sequence
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from instances.certificates.makers import Facts
-from instances.checker.watersort.dimacs import beside
-from instances.puzzle import Extra, Playing, Puzzle, RuleBroken
-from instances.puzzles import PUZZLES, load_with_notes
-from instances.reading.writing import written_over
+from instances.checker.watersort.dimacs import is_proof
+from instances.puzzle import Extra, Playing, RuleBroken
+from instances.puzzles import PUZZLES, Loaded, load_with_notes
+from instances.reading.writing import output, written_over
 from instances.reading.yaml_files import BadInput, message_at, puzzle_files, read_text
-from instances.solving.command_line.arguments import Command, parser
-from instances.solving.command_line.output import follow, in_full, show, stream, write_files
+from instances.solving.command_line.arguments import count, place, typed
+from instances.solving.command_line.output import Form, Output
 from instances.solving.interrupts import asked_to_stop
-from instances.solving.limits import LimitReached, Watch, in_bytes
-from instances.solving.outcome import Outcome, Result
-from instances.solving.request import Request, solve
+from instances.solving.limits import LimitReached, Settings, Watch, in_bytes
+from instances.solving.outcome import Outcome
+from instances.solving.request import CONFIRM, Request, expect_in_range, solve
 from instances.solving.solvers import Side, imported
 from instances.text import counted, printable
 
 USAGE_ERROR = 2  # argparse's own exit code
+WORKERS = min(8, os.cpu_count() or 1)  # more of them want more memory than they gain
 
 
-def main(
-    prog: str,
-    description: str,
-    sides: Sequence[Side],
-    argv: Sequence[str] | None = None,
-    more: argparse.ArgumentParser | None = None,
-) -> int:
-    """Solve every file; returns the highest exit code of all of them. more: arguments of this command only."""
+def option(metavar: str, kind: Any, text: str, default: Any = None, **more: Any) -> Any:
+    """An option with a value; more: arguments of add_argument."""
+    return field(default=default, metadata={"metavar": metavar, "type": kind, "help": text, **more})
+
+
+def flag(text: str) -> Any:
+    return field(default=False, metadata={"action": "store_true", "help": text})
+
+
+@dataclass
+class Command:
+    """What was typed: an option for each field that describes itself. word: of the option that selects a solver."""
+
+    sides: Sequence[Side]
+    files: Sequence[str] = ()
+    word: str | None = None
+    confirm: float | None = None
+    time_limit: float | None = option("SECONDS", float, "wall time for each file")
+    memory_limit: float | None = option("MIB", float, "resident memory of all processes together")
+    horizon: int | None = option("N", int, "look for plans of at most N steps only")
+    any: bool = flag("the first plan is enough, it need not be shortest")
+    workers: int = option("N", int, f"solves at once, where there are several ({WORKERS})", WORKERS)
+    seed: int = option("N", int, "random seed of the solver (0)", 0)
+    json: bool = flag("one JSON object a file on stdout, and nothing else")
+    stream: bool = flag("as --json, and before it an object for each improved bound")
+    quiet: bool = flag("print only what the answer is")
+    certificate: str | None = option(
+        "FILE", output, "write a certificate of the answer; .gz compresses, .lrat is a proof by clauses (one file only)"
+    )
+    page: str | None = option("FILE", output, "write a page to watch the plan and to play, HTML (one file only)")
+    moves: str | None = option("MOVES", str, "water sort: play these first, '4-5 3-1' or a file of them, then solve")
+    hint: int = option(
+        "N", count, "water sort: the next pour only, or the next N, and how many are left", 0, nargs="?", const=1
+    )
+    extra: int = option(
+        "N", typed(int, range(1001).__contains__, "0 to 1000"), "water sort: with N more empty beakers", 0
+    )
+    review: bool = flag("water sort: what each of the --moves cost")
+    explain: bool = flag("water sort: why there is no plan, or what all share (cpmodel)")
+    log: bool = flag("the solver's own log on stderr")
+
+    @property
+    def form(self) -> Form:
+        return "stream" if self.stream else "json" if self.json else "quiet" if self.quiet else "full"
+
+    def expect_sense(self, files: Sequence[str]) -> None:
+        """Raises ValueError for options that are out of range or exclude each other, or that take one file only."""
+        expect_in_range(vars(self) | {"seconds": self.time_limit, "mebibytes": self.memory_limit})
+        outputs = [path for path in (self.certificate, self.page) if path]
+        overwritten = written_over(outputs, [files[0], self.moves]) if outputs else None
+        played = self.moves is not None
+        wrong = {
+            "--certificate, --page and --moves take one puzzle file": len(files) > 1 and (outputs or played),
+            "--certificate is about the file as it is, without --moves and --extra": self.certificate
+            and (played or self.extra),
+            "--review needs --moves": self.review and not played,
+            overwritten: overwritten,
+        }
+        if message := next((message for message, applies in wrong.items() if applies), None):
+            raise ValueError(message)
+
+
+def parser(prog: str, description: str, sides: Sequence[Side]) -> argparse.ArgumentParser:
+    """Fills in a Command. One side has an option for its solvers, two confirm each other."""
+    arguments = argparse.ArgumentParser(prog=prog, description=description)
+    text = "puzzle files (YAML), and folders of them; - is standard input"
+    arguments.add_argument("files", metavar="FILE", nargs="+", type=place, help=text)
+    if len(sides) == 1:
+        words = dict.fromkeys(solver.word for solvers in sides[0].solvers.values() for solver in solvers)
+        arguments.add_argument(sides[0].option, dest="word", choices=words, help="default: the puzzle's best")
+    else:
+        text = f"how long the other side may confirm a proven answer ({CONFIRM:g}; with --json and --quiet 0)"
+        arguments.add_argument("--confirm", metavar="SECONDS", type=float, help=text)
+    for each in fields(Command):
+        if each.metadata:
+            arguments.add_argument(f"--{each.name.replace('_', '-')}", **each.metadata)
+    return arguments
+
+
+def main(prog: str, description: str, sides: Sequence[Side], argv: Sequence[str]) -> int:
+    """Solve every file; returns the highest exit code of all of them."""
     interrupted = asked_to_stop()
-    arguments = parser(prog, description, sides, more)
-    command = arguments.parse_args(with_count(sys.argv[1:] if argv is None else argv), Command(sides))
-    command.json |= command.stream
+    arguments = parser(prog, description, sides)
+    command = arguments.parse_args(argv, Command(sides))
     try:
         files = [str(file) for path in command.files for file in puzzle_files(path)]
+        command.expect_sense(files)
     except BadInput as wrong:
-        return nothing_solved(command.files[0], command, Outcome.BAD_INPUT, str(wrong))
-    clauses = str(beside(command.certificate or "")) if command.proof else None
-    outputs = [command.certificate, clauses, command.page]
-    if misuse := command.misuse(files) or written_over(outputs, [files[0], command.moves]):
-        arguments.error(misuse)
+        return not_solved(command.files[0], command, Outcome.BAD_INPUT, str(wrong))
+    except ValueError as wrong:
+        arguments.error(str(wrong))
     worst = 0
     for number, file in enumerate(files, 1):
         worst = max(worst, one_file(file, command, interrupted))
@@ -58,62 +134,71 @@ def main(
     return worst
 
 
-def with_count(words: Sequence[str]) -> list[str]:
-    """The words, where `--hint FILE` does not take the file for a number."""
-    return [
-        "--hint=1" if word == "--hint" and not after.isdecimal() else word
-        for word, after in zip(words, [*words[1:], ""], strict=False)
-    ]
-
-
-def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
-    """Solve one file and print what came out; returns its exit code."""
-    watch = Watch(command.time_limit, in_bytes(command.memory_limit), interrupted=interrupted)
-    try:
-        with watch.enforced(grace=0):
-            puzzle, instance, notes, known_at = load_with_notes(file)
-        request = request_for(file, puzzle, instance, notes, command)
-    except BadInput as wrong:
-        return nothing_solved(file, command, Outcome.BAD_INPUT, str(wrong))
-    except LimitReached as limit:
-        return nothing_solved(file, command, limit.outcome, f"{printable(file)}: {limit} while it was read")
-    for note in notes:
-        print(note, file=sys.stderr)
-    code = solve_one(request, command, watch, known_at)
-    if notes and code == Outcome.UNSOLVABLE.exit_code and not command.json:
-        print(f"perhaps it was read wrongly: {notes[-1].replace(': note: ', ': ', 1)}")
-    return code
-
-
-def nothing_solved(file: str, command: Command, outcome: Outcome, reason: str) -> int:
+def not_solved(file: str, command: Command, outcome: Outcome, reason: str) -> int:
     """Report why there is no instance to solve."""
     print(reason, file=sys.stderr)
-    if command.json:
+    if command.form in ("json", "stream"):
         print(json.dumps({"file": file, "outcome": outcome.value, "reason": reason}))
     return outcome.exit_code
 
 
-def request_for(file: str, puzzle: Puzzle, instance: Any, notes: Sequence[str], command: Command) -> Request:
+def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
+    """Solve one file, print the answer and write what is wanted; returns the exit code."""
+    watch = Watch(command.time_limit, in_bytes(command.memory_limit), interrupted=interrupted)
+    try:
+        with watch.enforced(grace=0):
+            loaded = load_with_notes(file)
+        request = request_for(file, loaded, command)
+    except BadInput as wrong:
+        return not_solved(file, command, Outcome.BAD_INPUT, str(wrong))
+    except LimitReached as limit:
+        return not_solved(file, command, limit.outcome, f"{printable(file)}: {limit} while it was read")
+    for note in request.notes:
+        print(note, file=sys.stderr)
+    screen = Output(request, watch, command.form)
+    solved = solve(request, watch)
+    screen.show(solved)
+    if (command.certificate or command.page) and not screen.write(
+        solved, command.certificate, command.page, facts_for(request, command)
+    ):
+        return USAGE_ERROR
+    if contradiction := solved.answer.contradiction:
+        print(message_at(file, contradiction, *loaded.known_at), file=sys.stderr)
+        return Outcome.BAD_INPUT.exit_code
+    if request.notes and solved.result.outcome is Outcome.UNSOLVABLE and command.form in ("quiet", "full"):
+        print(f"perhaps it was read wrongly: {request.notes[-1].replace(': note: ', ': ', 1)}")
+    return solved.result.outcome.exit_code
+
+
+def request_for(file: str, loaded: Loaded, command: Command) -> Request:
     """What is asked about one file. Raises BadInput for options that do not apply to it, and for illegal moves."""
-    have = {solver.word: solver for side in command.sides for solver in side.solvers[puzzle.name]}
-    game, playing = command.moves is not None or command.extra or command.extras - {Extra.RESCUE}, puzzle.playing
+    puzzle, instance, notes, _ = loaded
+    playing, have = puzzle.playing, {each.word: each for side in command.sides for each in side.solvers[puzzle.name]}
+    extras = {
+        Extra.HINT: command.hint,
+        Extra.REVIEW: command.review,
+        Extra.EXPLANATION: command.explain,
+        Extra.RESCUE: command.moves is not None or (playing and command.form == "full"),
+    }
     played = " or ".join(each.name for each in PUZZLES.values() if each.playing)
     unfit = {
         "one with steps for --horizon": not puzzle.steps and command.horizon is not None,
-        f"{played} for --moves, --hint, --extra, --review and --explain": not playing and game,
-        "water sort and python -m cpmodel for a proof by clauses (.lrat)": command.proof
-        and not any(puzzle.name in side.facts for side in command.sides),
+        f"{played} for --moves, --hint, --extra, --review and --explain": not playing
+        and (command.extra or any(extras.values())),
         f"{' or '.join(have)} for {command.sides[0].option}": command.word not in (None, *have),
     }
-    if expected := next((words for words, wrong in unfit.items() if wrong), None):
+    if expected := next((words for words, applies in unfit.items() if applies), None):
         raise BadInput(file, f"a {puzzle.name} puzzle, expected {expected}")
     if playing and command.extra:
         instance = playing.extend(instance, command.extra)
-    moves = moves_of(playing, instance, command.moves) if playing and command.moves is not None else None
-    solvers = [side.solver(puzzle.name) for side in command.sides] if command.word is None else [have[command.word]]
+    confirm = CONFIRM if command.form == "full" else 0.0  # a program waits for nothing that its line does not say
     return Request(
-        puzzle, instance, tuple(solvers), command.settings, command.time_limit, command.memory_limit,
-        command.seconds_to_confirm, moves, command.extras, command.hint, file, notes,
+        puzzle, instance,
+        tuple(have[command.word] if command.word else side.solver(puzzle.name) for side in command.sides),
+        Settings(command.horizon, command.any, command.workers, command.seed, command.log),
+        command.time_limit, command.memory_limit, confirm if command.confirm is None else command.confirm,
+        moves_of(playing, instance, command.moves) if playing and command.moves is not None else None,
+        frozenset(extra for extra, wanted in extras.items() if wanted), command.hint, file, notes,
     )  # fmt: skip
 
 
@@ -128,43 +213,9 @@ def moves_of(playing: Playing, instance: Any, moves: str) -> tuple[Any, ...]:
     return tuple(made)
 
 
-def solve_one(request: Request, command: Command, watch: Watch, known_at: tuple[int, int]) -> int:
-    """Solve, print and write; returns the exit code. known_at: line and column of what the file says is proven."""
-    announced: Result | None = None
-
-    def announce(result: Result) -> None:
-        nonlocal announced
-        announced = result
-        clear()
-        in_full(request, result)
-
-    clear = follow(request, watch)
-    if command.stream:
-        stream(request, watch)
-    elif not (command.json or command.quiet):
-        watch.proven = announce
-    solved = solve(request, watch)
-    clear()
-    show(request, solved, command, announced)
-    rest = writing_time(watch)
-    with rest.enforced():
-        if not write_files(request, solved, command, rest, facts_of(request, command)):
-            return USAGE_ERROR
-    if wrong := solved.answer.contradiction:
-        print(message_at(request.file, wrong, *known_at), file=sys.stderr)
-        return Outcome.BAD_INPUT.exit_code
-    return solved.result.outcome.exit_code
-
-
-def facts_of(request: Request, command: Command) -> Facts | None:
+def facts_for(request: Request, command: Command) -> Facts | None:
     """What finds facts as the proof that there is no plan; none where listed depths are quicker and will do."""
     places = [side.facts[request.puzzle.name] for side in command.sides if request.puzzle.name in side.facts]
-    if places and (len(command.sides) == 1 or command.proof):
+    if places and (len(command.sides) == 1 or is_proof(command.certificate or "")):
         return lambda watch: imported(places[0])(request.instance, request.settings, watch)
     return None
-
-
-def writing_time(watch: Watch) -> Watch:
-    """The rest of the limits; where nothing is left, a moment to write what there is."""
-    seconds = None if watch.seconds is None else max(watch.remaining() or 0, 0.05 * watch.seconds)
-    return Watch(seconds, watch.memory, interrupted=watch.interrupted)

@@ -10,9 +10,9 @@ from cpmodel.solving import Answer, Status, Work
 from cpmodel.watersort import strategy, timeline
 from cpmodel.watersort.formulations import AUTO, INVARIANT, PHASES, Formulation, Knowledge, Plan, Task
 from instances.puzzles import PUZZLES
+from instances.solving.answer import run
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome
-from instances.solving.running import run
 from instances.watersort.rules import Deal, Pour
 
 DEAL = Deal("swaps", 2, (("a", "b"), ("b", "a"), ("c", "d"), ("d", "c"), (), ()))  # 6 pours, bound 4

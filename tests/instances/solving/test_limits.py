@@ -8,9 +8,9 @@ import pytest
 
 from helpers.paths import INSTANCES
 from instances.puzzles import load
+from instances.solving.answer import run
 from instances.solving.limits import LimitReached, Settings, Solve, Watch, resident_bytes
 from instances.solving.outcome import Outcome, Result
-from instances.solving.running import run
 from instances.watersort.rules import Deal, Pour
 
 MIB = 1 << 20

@@ -11,10 +11,10 @@ import search_baseline.solvers
 from helpers.paths import INSTANCES
 from instances.puzzle import Extra, RuleBroken
 from instances.puzzles import load
+from instances.solving.answer import contradiction
 from instances.solving.limits import Settings
 from instances.solving.outcome import Outcome, Result
 from instances.solving.request import Request, solve
-from instances.solving.running import contradiction
 from instances.watersort.rules import Known, Pour
 
 PUZZLE, DEAL = load(INSTANCES / "watersort" / "sample-three-colours.yaml")

@@ -10,9 +10,9 @@ from helpers.cases import examples
 from helpers.deals import deals
 from helpers.truth import shortest
 from instances.puzzles import PUZZLES
+from instances.solving.answer import run
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome
-from instances.solving.running import run
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal, unsolvable_by_counting, verify
 from search_baseline.watersort.didp import caasdy
