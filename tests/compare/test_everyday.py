@@ -68,8 +68,6 @@ def test_json_has_the_notes_on_what_was_read(run) -> None:  # type: ignore[no-un
     Path("mine.txt").write_text("red blue\nblue red\nempty\n")
     _, out, err = run("solve mine.txt --json --confirm 0")
     assert json.loads(out)["notes"] == err.splitlines()
-    code, _, err = run("check mine.txt mine.txt")
-    assert (code, err.rpartition("; ")[2]) == (31, "`import` writes one\n")
 
 
 def test_a_comparison_of_one_file_names_the_command_that_prints_a_plan(run) -> None:  # type: ignore[no-untyped-def]
