@@ -1,17 +1,17 @@
 // The level and the game in the address, behind #, so that a link shares them and a reload keeps them.
 
 function writeAddress() {
-  const bytes = new TextEncoder().encode(JSON.stringify([game.yaml, game.moves]));
+  const bytes = new TextEncoder().encode(JSON.stringify([game.text, game.moves]));
   const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   history.replaceState(null, "", `${location.pathname}${location.search}#${text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`);
 }
 
-// {yaml, moves}; null where the address holds none.
+// {text, moves}; null where the address holds none.
 function readAddress() {
   try {
     const bytes = Uint8Array.from(atob(location.hash.slice(1).replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
-    const [yaml, moves] = JSON.parse(new TextDecoder().decode(bytes));
-    return typeof yaml === "string" && Array.isArray(moves) ? {yaml, moves} : null;
+    const [text, moves] = JSON.parse(new TextDecoder().decode(bytes));
+    return typeof text === "string" && Array.isArray(moves) ? {text, moves} : null;
   } catch {
     return null;
   }
@@ -25,3 +25,5 @@ async function request(path, body, signal) {
   if (!response.ok) throw new Error((await response.json().catch(() => ({error: "The board is busy: try again soon."}))).error);
   return response;
 }
+
+const received = async (path, body) => (await request(path, body)).json();

@@ -97,9 +97,9 @@ def works(name: str, position: Any, sides: Sides) -> list[Work]:
 
 
 def deal_one(generate: Generate, name: str, options: Mapping[str, int], seed: int, designed: bool, say: Say) -> None:
-    """Report the file of a random level, or what is wrong with its options."""
+    """Report the text of a random level, or what is wrong with its options."""
     try:
         level = generate(name, options, seed, designed)
-        say({"yaml": write_yaml(PUZZLES[name].document(level))})
+        say({"text": write_yaml(PUZZLES[name].document(level))})
     except (ValueError, TypeError, KeyError) as error:
         say({"error": str(error)})

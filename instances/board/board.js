@@ -32,7 +32,7 @@ addEventListener("paste", (event) => {
 });
 addEventListener("hashchange", () => {
   const asked = readAddress();
-  if (asked) open({text: asked.yaml}, asked.moves);
+  if (asked) open(asked, asked.moves);
 });
 
 // -------------------------------------------------------------------------------------------------------------- keys
@@ -75,6 +75,6 @@ function walk(key) {
 
 showOptions();
 const shared = readAddress(), first = JSON.parse(byId("level").textContent);
-if (shared) open({text: shared.yaml}, shared.moves, false);
-else if (first) show(first, []);
+if (shared) open(shared, shared.moves, false);
+else if (first) open({text: first}, [], false);
 else open({puzzle: "watersort", options: OPTIONS.watersort, designed: true, seed: 1}, [], false);

@@ -10,9 +10,8 @@ import webbrowser
 from collections.abc import Sequence
 
 from instances.board.answering import Generate, Sides
-from instances.board.levels import level_data
-from instances.puzzles import load_with_notes
-from instances.reading.yaml_files import BadInput
+from instances.puzzles import load
+from instances.reading.yaml_files import write_yaml
 
 HOME = "127.0.0.1"
 
@@ -39,15 +38,18 @@ def board(argv: Sequence[str], sides: Sides, generate: Generate, modules: Sequen
     except ImportError as missing:
         print(f"the board needs {missing.name}, expected: pip install '.[board]'", file=sys.stderr)
         return 2
-    try:
-        level = None if options.file is None else level_data(load_with_notes(options.file))
-    except ValueError as error:
-        raise BadInput(options.file, f"{error}, expected less") from None
+    level = None
+    if options.file is not None:
+        puzzle, instance = load(options.file)
+        level = write_yaml(puzzle.document(instance))
     try:
         listening = socket.create_server((options.host, options.port))
     except (OSError, OverflowError) as error:
         print(f"{options.host}:{options.port}: {error}, expected an address of this machine", file=sys.stderr)
         return 2
+    listening.setsockopt(
+        socket.IPPROTO_TCP, socket.TCP_NODELAY, 1
+    )  # inherited; else each answer waits 40 ms for an ACK
     port = listening.getsockname()[1]
     alone = options.host in (HOME, "localhost")
     token = None if alone else secrets.token_urlsafe(12)

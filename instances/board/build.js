@@ -74,7 +74,7 @@ function openPasted(text) {
 }
 
 function download() {
-  const text = isBeakers() ? toYaml(data, position()) : data.yaml, link = document.createElement("a");
+  const text = isBeakers() ? toYaml(data, position()) : data.text, link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], {type: "application/yaml"}));
   link.download = `${data.title.replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 60) || "level"}.yaml`;
   link.click();

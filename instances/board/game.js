@@ -2,7 +2,7 @@
 
 let data = null; // the level as the server draws it
 let stage = null;
-let game = {yaml: "", moves: []};
+let game = {text: "", moves: []};
 let states = []; // all positions, as the stage shows them
 let remark = "", solved = false;
 const past = [], future = [];
@@ -16,11 +16,12 @@ function say(text, bad = false) {
   byId("now").classList.toggle("bad", bad);
 }
 
-// Shows a level, asked for as /level wants it, and plays these moves.
+// Shows a level and plays these moves. asked: its text, or what a random one is made from.
 async function open(asked, moves = [], keep = true) {
   try {
-    const level = await (await request("/level", asked)).json();
-    if (keep && game.yaml) past.push(game), (future.length = 0);
+    const text = asked.text ?? (await received("/deal", asked)).text;
+    const level = await received("/play", {text, moves});
+    if (keep && game.text) past.push(game), (future.length = 0);
     await show(level, moves);
   } catch (error) {
     say(error.message, true);
@@ -31,7 +32,7 @@ async function show(level, moves) {
   if (stage?.stop) stage.stop();
   forget();
   data = level;
-  game = {yaml: level.yaml, moves: []};
+  game = {text: level.text, moves: []};
   byId("look").textContent = level.style;
   byId("title").textContent = document.title = level.title;
   byId("notes").textContent = level.notes.map((note) => note.replace(/^.*?note: /, "").replace(/: --hint .*/, "")).join("; ");
@@ -42,19 +43,18 @@ async function show(level, moves) {
   wireStage();
   showTools();
   say("");
-  await replay(moves);
+  await replay(moves, level);
 }
 
 // The positions of these moves; of beakers by the page, else by the server.
-async function replay(moves) {
+async function replay(moves, played = null) {
   if (isBeakers()) {
     states = [data.state];
     for (const [from, to] of moves) states.push(afterPour(position(), from, to, data.capacity));
     solved = isSolved(position(), data.capacity);
     remark = "";
   } else {
-    const played = await (await request("/play", {yaml: game.yaml, moves})).json();
-    ({states, remark, done: solved} = played);
+    ({states, remark, done: solved} = played ?? (await received("/play", {...game, moves})));
   }
   game = {...game, moves};
   stage.show(position(), moves.length && isBeakers() ? moves[moves.length - 1] : []);
@@ -78,7 +78,7 @@ async function travel(from, to) {
   if (!from.length) return;
   to.push(game);
   const next = from.pop();
-  if (next.yaml !== game.yaml) await open({text: next.yaml}, next.moves, false);
+  if (next.text !== game.text) await open(next, next.moves, false);
   else await replay(next.moves);
 }
 const undo = () => travel(past, future);

@@ -12,10 +12,11 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from functools import partial
 from string import Template
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from anyio import to_thread
+from msgspec import Meta
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -23,17 +24,18 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from instances.board.answering import SECONDS, Generate, Sides, deal_one, works
-from instances.board.levels import level_data
 from instances.board.workers import Workers
 from instances.drawing import svg
-from instances.page import island, text
-from instances.puzzle import Puzzle, RuleBroken
-from instances.puzzles import loaded
-from instances.reading.yaml_files import BadInput
+from instances.drawing.colors import NAMES, looks
+from instances.page import island, shown, text
+from instances.puzzle import RuleBroken
+from instances.puzzles import PUZZLES, Loaded, loaded
+from instances.reading.yaml_files import BadInput, write_yaml
+from instances.watersort.rules import HIDDEN, Deal
 
 PASTED = "pasted"  # the name of what has none
-MOST_BYTES = 1 << 18  # of a request
-MOST_MOVES = 2_000
+MOST_BYTES = 1 << 17  # of a request
+MOST_PARTS = 5_000  # units and beakers, blocks, or cells
 SLOWEST = 10.0  # seconds for a request to arrive
 AT_ONCE = 4  # positions that are worked on
 SCRIPTS = (
@@ -52,33 +54,32 @@ HEADERS = {
 Respond = Callable[[Request], Awaitable[Response]]
 
 
-class Level(msgspec.Struct):
-    """POST /level: anything that import reads; or, without a text, what a random level is made from."""
+class Wish(msgspec.Struct):
+    """POST /deal: what a random level is made from."""
 
-    text: str | None = None
     puzzle: str = "watersort"
     options: dict[str, int] = {}
     seed: int = 0
     designed: bool = False
 
 
-class Position(msgspec.Struct):
-    """POST /play, /answer: a level as its file, and the moves that were made."""
+class Game(msgspec.Struct):
+    """POST /play, /answer: a level as anything that import reads, and the moves that were made."""
 
-    yaml: str
-    moves: list[list[int]] = []
+    text: str
+    moves: Annotated[list[list[Annotated[int, Meta(ge=0)]]], Meta(max_length=2_000)] = []
 
 
 @dataclass
 class Board:
     """
-    level     what the page opens with, as level_data makes it; None for an empty page
+    level     the file that the page opens with, if there is one
     hosts     names with ports that it is called by
     token     what a classroom knows; None on this machine alone
     generate  makes random levels
     """
 
-    level: dict[str, Any] | None
+    level: str | None
     hosts: frozenset[str]
     token: str | None
     sides: Sides
@@ -91,7 +92,7 @@ class Board:
         script = "\n".join(['"use strict";', *map(text, SCRIPTS)])
         style = "\n".join([svg.STYLE, text("page/page.css"), text("board/board.css")])
         fixed = {"/": (page, "text/html"), "/board.js": (script, "text/javascript"), "/board.css": (style, "text/css")}
-        posted = {"/level": self.open, "/play": play, "/answer": self.answer}
+        posted = {"/deal": self.deal, "/play": play, "/answer": self.answer}
         return Starlette(
             routes=[
                 *(Route(path, self.guarded(partial(send, *content))) for path, content in fixed.items()),
@@ -125,27 +126,17 @@ class Board:
             if not secrets.compare_digest(given.encode(), self.token.encode()):
                 raise HTTPException(403, "the token is missing or wrong: open the whole address that was printed")
 
-    async def open(self, request: Request) -> Response:
-        level = await received(request, Level)
-        pasted = await self.dealt(level) if level.text is None else level.text
-        return JSONResponse(await to_thread.run_sync(lambda: level_data(loaded(PASTED, pasted))))
-
-    async def dealt(self, level: Level) -> str:
-        """The file of a random level."""
-        work = partial(deal_one, self.generate, level.puzzle, level.options, level.seed, level.designed)
+    async def deal(self, request: Request) -> Response:
+        work = partial(deal_one, self.generate, *msgspec.structs.astuple(await received(request, Wish)))
         async with self.places, aclosing(self.workers.lines([work])) as lines, asyncio.timeout(SECONDS):
-            async for line in lines:
-                found = json.loads(line)
-                if "error" in found:
-                    raise ValueError(found["error"])
-                return str(found["yaml"])
-        raise ValueError("no such level was found")
+            found = json.loads(await anext(lines, '{"error": "no such level was found"}'))
+        return JSONResponse(found, 422 if "error" in found else 200)
 
     async def answer(self, request: Request) -> Response:
-        puzzle, positions = await game_of(request)
+        level, positions = await game_of(request)
 
         async def lines() -> AsyncIterator[bytes]:
-            work = works(puzzle.name, positions[-1], self.sides)
+            work = works(level["puzzle"], positions[-1], self.sides)
             async with self.places, aclosing(self.workers.lines(work)) as found:
                 async for line in found:
                     yield line
@@ -184,23 +175,31 @@ async def received(request: Request, kind: type[Any]) -> Any:
         raise HTTPException(400, str(error)) from None
 
 
-async def game_of(request: Request) -> tuple[Puzzle, list[Any]]:
-    """The puzzle, and all positions. Raises HTTPException, BadInput, RuleBroken, ValueError."""
-    game: Position = await received(request, Position)
-    if len(game.moves) > MOST_MOVES or any(part < 0 for move in game.moves for part in move):
-        raise ValueError(f"expected at most {MOST_MOVES} moves, of numbers from 0")
+async def game_of(request: Request) -> tuple[dict[str, Any], list[Any]]:
+    """The level as the page shows it, and all positions. Raises HTTPException, BadInput, RuleBroken, ValueError."""
+    game: Game = await received(request, Game)
 
-    def played() -> tuple[Puzzle, list[Any]]:
-        found = loaded(PASTED, game.yaml)
-        level_data(found)  # refuses what is too large
-        return found.puzzle, found.puzzle.taps.played(found.instance, game.moves)
+    def played() -> tuple[dict[str, Any], list[Any]]:
+        found = loaded(PASTED, game.text)
+        return level_data(found), found.puzzle.taps.played(found.instance, game.moves)
 
     return await to_thread.run_sync(played)
 
 
+def level_data(found: Loaded) -> dict[str, Any]:
+    """What the page shows a level with, colours that a player may add included. ValueError for what is too large."""
+    puzzle, instance = found.puzzle, found.instance
+    parts = puzzle.drawing.state(instance)
+    if len(parts) + sum(len(part) for part in parts if isinstance(part, list)) > MOST_PARTS:
+        raise ValueError(f"a {puzzle.name} level of over {MOST_PARTS} parts")
+    colors, more = puzzle.drawing.colors(instance), looks([*NAMES, HIDDEN]) if isinstance(instance, Deal) else {}
+    level = {"puzzle": puzzle.name, "text": write_yaml(puzzle.document(instance)), "notes": found.notes}
+    return level | shown(puzzle, instance, colors | more | colors)
+
+
 async def play(request: Request) -> Response:
-    """The position after the moves, and what there is to say of it."""
-    puzzle, positions = await game_of(request)
-    taps, last = puzzle.taps, positions[-1]
+    """The level, the positions after each move, and what there is to say of the last one."""
+    level, positions = await game_of(request)
+    puzzle, last = PUZZLES[level["puzzle"]], positions[-1]
     states = [puzzle.drawing.state(position) for position in positions]
-    return JSONResponse({"states": states, "remark": taps.remark(last), "done": taps.done(last)})
+    return JSONResponse(level | {"states": states, "remark": puzzle.taps.remark(last), "done": puzzle.taps.done(last)})

@@ -1,8 +1,8 @@
 """Processes that work on one position, forked ready to run and ended together.
 
-The server has threads, so it forks none itself. A process without threads, forked before the server has any, loads the
-solvers once and forks the *workers*. All workers of a position write to one socket, a line of JSON a message. A worker
-ends when the server closes its end of it: because the position has changed, or because the server itself has ended.
+The server has threads, so it forks none itself. A process without threads loads the solvers once and forks the
+*workers*. All workers of a position write to one socket, a line of JSON a message. A worker ends when the server closes
+its end of it: because the position has changed, or because the server itself has ended.
 """
 
 import asyncio
@@ -12,6 +12,7 @@ import os
 import pickle
 import signal
 import socket
+import subprocess
 import sys
 import threading
 from collections.abc import AsyncGenerator, Callable, Sequence
@@ -31,14 +32,25 @@ def pair() -> tuple[socket.socket, socket.socket]:
 
 
 class Workers:
-    """Starts the process that loads these modules; to be made while this process has no threads."""
+    """Starts the process that loads these modules, and another one if it dies."""
 
     def __init__(self, modules: Sequence[str]) -> None:
+        self.modules = list(modules)
+        self.start()
+
+    def start(self) -> None:
         self.orders, there = pair()
-        if not os.fork():
-            self.orders.close()
-            fork_workers(there, modules)
-        there.close()
+        life = f"import sys; sys.path = {sys.path}; from {__name__} import fork_workers; fork_workers({self.modules})"
+        with there:
+            subprocess.Popen([sys.executable, "-c", life], stdin=there.fileno(), stderr=subprocess.DEVNULL)
+
+    def order(self, works: bytes, there: socket.socket) -> None:
+        """Have a worker forked for each, which writes there."""
+        try:
+            socket.send_fds(self.orders, [works], [there.fileno()])
+        except ConnectionError:
+            self.start()
+            self.order(works, there)
 
     async def lines(self, works: Sequence[Work]) -> AsyncGenerator[bytes]:
         """Fork a worker for each; yields what they find, in the order in which it comes, until all have ended.
@@ -49,17 +61,17 @@ class Workers:
         with here:
             here.setblocking(False)
             with there:
-                socket.send_fds(self.orders, [pickle.dumps(works)], [there.fileno()])
+                self.order(pickle.dumps(works), there)
             while line := await asyncio.get_running_loop().sock_recv(here, MOST):
                 yield line
 
 
-def fork_workers(orders: socket.socket, modules: Sequence[str]) -> NoReturn:
-    """The life of the process that forks workers: as long as the server's. Ctrl-C and the terminal are the server's."""
+def fork_workers(modules: Sequence[str]) -> NoReturn:
+    """The life of the process that forks workers, whose orders come on its standard input while the server lives."""
+    orders = socket.socket(fileno=0)
     try:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's
         signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for workers
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
         for module in modules:
             import_module(module)
         gc.freeze()  # a collection in a worker copies none of this

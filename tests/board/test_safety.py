@@ -21,7 +21,7 @@ pytest.importorskip("starlette", reason="the board's server is not installed: pi
 FILE = INSTANCES / "watersort" / "sample-three-colours.yaml"
 YAML = FILE.read_text(encoding="utf-8")
 HARD = (INSTANCES / "watersort" / "deal-24c2e4h-7047.yaml").read_text(encoding="utf-8")
-LEVEL = {"text": YAML}
+LEVEL, DEAL = {"text": YAML, "moves": [[1, 3]]}, {"puzzle": "pipes"}
 JSON = {"Content-Type": "application/json"}
 
 
@@ -39,7 +39,7 @@ def post(board: Running, path: str, body: Any, **headers: str) -> Any:
 
 
 def test_an_answer_comes_line_by_line(board: Running) -> None:
-    answer = post(board, "answer", {"yaml": YAML, "moves": [[1, 3]]})
+    answer = post(board, "answer", LEVEL)
     events = [json.loads(line) for line in answer.text.splitlines()]
     ended = {event["by"]: (event["outcome"], event["upper"]) for event in events if event["kind"] == "ended"}
     assert ended == {"search": ("optimal", 6), "CP-SAT": ("optimal", 6)}
@@ -50,16 +50,16 @@ def test_an_answer_comes_line_by_line(board: Running) -> None:
 @pytest.mark.parametrize(
     ("path", "body", "headers", "status"),
     [
-        ("level", LEVEL, {"Origin": "http://evil.example"}, 403),
-        ("level", LEVEL, {"Origin": "null"}, 403),
-        ("level", LEVEL, {"Host": "evil.example"}, 403),
-        ("level", LEVEL, {"Content-Type": "text/plain"}, 415),
-        ("level", {"text": "x" * 300_000}, {}, 413),
-        ("level", {"text": "/etc/passwd"}, {}, 422),
-        ("level", {"options": {"colors": 10**9}}, {}, 422),
-        ("level", {"puzzle": "chess"}, {}, 422),
-        ("answer", {"yaml": YAML, "moves": [[0, 3]] * 3_000}, {}, 422),
-        ("answer", {"yaml": YAML, "moves": [[0, 99]]}, {}, 422),
+        ("play", LEVEL, {"Origin": "http://evil.example"}, 403),
+        ("play", LEVEL, {"Origin": "null"}, 403),
+        ("play", LEVEL, {"Host": "evil.example"}, 403),
+        ("play", LEVEL, {"Content-Type": "text/plain"}, 415),
+        ("play", {"text": "x" * 300_000}, {}, 413),
+        ("play", {"text": "/etc/passwd"}, {}, 422),
+        ("deal", {"options": {"colors": 10**9}}, {}, 422),
+        ("deal", {"puzzle": "chess"}, {}, 422),
+        ("answer", {"text": YAML, "moves": [[0, 3]] * 3_000}, {}, 400),
+        ("answer", {"text": YAML, "moves": [[0, 99]]}, {}, 422),
         ("elsewhere", {}, {}, 404),
     ],
 )
@@ -82,32 +82,50 @@ def test_a_classroom_needs_the_token() -> None:
     with running_board(FILE, "--host", "127.0.0.2") as running:
         bare, _, token = running.address.partition("?token=")
         pages = [httpx.get(bare + query).status_code for query in (f"?token={token}", "?token=x", "")]
-        levels = [post(running, "level", LEVEL, **headers) for headers in ({"X-Token": token}, {})]
+        levels = [post(running, "play", LEVEL, **headers) for headers in ({"X-Token": token}, {})]
         assert (pages, [level.status_code for level in levels]) == ([200, 403, 403], [200, 403])
 
 
 def test_nonsense_is_refused_in_one_line(board: Running, request: pytest.FixtureRequest) -> None:
     """Two hundred requests, ten thousand with --slow: valid ones with their text damaged."""
-    stream, bodies = random.Random(1), [LEVEL, {"yaml": YAML, "moves": [[0, 3]]}, {"puzzle": "pipes"}]
-    with httpx.Client(base_url=board.address, headers=JSON, timeout=60) as client:
-        for _ in range(10_000 if request.config.getoption("--slow") else 200):
-            body = damaged_text(json.dumps(stream.choice(bodies)).encode(), stream)
-            answer = client.post(stream.choice(["/level", "/play"]), content=body)
-            assert answer.status_code in (200, 400, 422), (body, answer.text)
-            assert answer.status_code == 200 or "\n" not in answer.json()["error"]
+    each = 2_500 if request.config.getoption("--slow") else 50
+
+    def send(seed: int) -> None:
+        stream = random.Random(seed)
+        with httpx.Client(base_url=board.address, headers=JSON, timeout=60) as client:
+            for _ in range(each):
+                path, valid = stream.choice([("play", LEVEL), ("deal", DEAL)])
+                body = damaged_text(json.dumps(valid).encode(), stream)
+                answer = client.post(path, content=body)
+                assert answer.status_code in (200, 400, 422), (body, answer.text)
+                assert answer.status_code == 200 or "\n" not in answer.json()["error"]
+
+    with ThreadPoolExecutor(4) as crowd:
+        list(crowd.map(send, range(4)))
+    assert idle(board)
+
+
+def test_another_process_forks_when_the_first_has_died(board: Running) -> None:
+    assert idle(board)
+    first = board.processes[1]
+    first.kill()
+    while first.status() != psutil.STATUS_ZOMBIE:
+        time.sleep(0.01)
+    assert '"outcome": "optimal"' in post(board, "answer", LEVEL).text
+    assert idle(board)
 
 
 def test_many_clients_are_all_answered_and_leave_nothing_behind(board: Running, request: pytest.FixtureRequest) -> None:
     many = 50 if request.config.getoption("--slow") else 8
     with ThreadPoolExecutor(many) as crowd:
-        answers = list(crowd.map(lambda _: post(board, "answer", {"yaml": YAML}).text, range(many)))
+        answers = list(crowd.map(lambda _: post(board, "answer", {"text": YAML}).text, range(many)))
     assert all('"outcome": "optimal"' in answer for answer in answers)
     assert idle(board)
 
 
 def test_work_ends_when_a_client_leaves(board: Running) -> None:
     assert idle(board)
-    with httpx.stream("POST", board.address + "answer", json={"yaml": HARD}, timeout=60) as answer:
+    with httpx.stream("POST", board.address + "answer", json={"text": HARD}, timeout=60) as answer:
         next(answer.iter_lines())
         assert len(board.processes) > 2
     assert idle(board)
@@ -125,7 +143,7 @@ def idle(board: Running) -> bool:
 def test_no_process_outlives_the_board(kind: signal.Signals) -> None:
     with (
         running_board(FILE) as running,
-        httpx.stream("POST", running.address + "answer", json={"yaml": HARD}, timeout=60) as answer,
+        httpx.stream("POST", running.address + "answer", json={"text": HARD}, timeout=60) as answer,
     ):
         next(answer.iter_lines())
         all_of_it = running.processes
