@@ -104,7 +104,7 @@ function legalPours(state, capacity) {
 }
 
 function showAnswer() {
-  const {won, lower, upper} = answer, steps = data.capacity === undefined ? (data.puzzle === "squares" ? "click" : "") : "pour";
+  const {won, lower, upper} = answer, steps = data.capacity === null ? (data.puzzle === "squares" ? "click" : "") : "pour";
   const verdictLine = byId("verdict"), found = isBeakers() && won === false ? verdict(states, data.capacity) : {};
   verdictLine.className = won ? "won" : won === false ? "lost" : "";
   verdictLine.textContent = isHidden() ? "Units are hidden" : solved ? "Solved!" : won ? (steps ? "Can be won" : "Can be completed") : won === false ? (found.since > 0 ? `Lost since pour ${found.since}` : game.moves.length && !isBeakers() ? "Cannot be solved any more" : "Cannot be won") : "Working …";

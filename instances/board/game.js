@@ -39,7 +39,7 @@ async function show(level, moves) {
   byId("notes").hidden = !level.notes.length;
   document.querySelector("main").className = level.script;
   byId("board").innerHTML = level.stage; // drawn by the server, what people wrote escaped
-  stage = {beakers: () => beakersStage({...level, frames: [{state: level.state}]}, byId("board")), blocks: () => blocksStage(level, byId("board")), cells: () => cellsStage(level, byId("board"))}[level.script]();
+  stage = {beakers: () => beakersStage(level, byId("board")), blocks: () => blocksStage(level, byId("board")), cells: () => cellsStage(level, byId("board"))}[level.script]();
   wireStage();
   showTools();
   say("");

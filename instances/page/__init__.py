@@ -16,17 +16,9 @@ from instances.puzzle import Puzzle, RuleBroken
 from instances.text import printable
 
 SCRIPTS = {
-    "beakers": (
-        "page/beakers.js",
-        "page/game.js",
-        "page/depths.js",
-        "page/verdict.js",
-        "page/legend.js",
-        "page/player.js",
-        "page/own.js",
-    ),
-    "blocks": ("page/blocks.js", "page/legend.js", "page/player.js"),
-    "cells": ("page/cells.js", "page/legend.js", "page/player.js"),
+    "beakers": ("beakers", "game", "depths", "verdict", "legend", "player", "own"),
+    "blocks": ("blocks", "legend", "player"),
+    "cells": ("cells", "legend", "player"),
 }
 
 
@@ -43,41 +35,39 @@ def page(
     """The page of an instance, and of a plan or its solutions; the caller has replayed them.
 
     answer: in words. fewest: the steps of the best plan that is known, proven: that none is shorter. marks: for each
-    step what a review says of it, {'mark': 'costs 2', 'lost': False}. explanation: why there
-    is no plan, in sentences.
+    step what a review says of it, {'mark': 'costs 2', 'lost': False}. explanation: why there is no plan, in sentences.
     Raises ValueError for what is too large to draw.
     """
     frames = puzzle.frames(instance, steps)
     looks = puzzle.drawing.colors(instance)
     picture = shown(puzzle, instance, looks, [frame.instance for frame in frames])
-    number = {color: i for i, color in enumerate(looks)}
-    steps_shown: list[dict[str, Any]] = [
-        {
-            "caption": printable(frame.caption),
-            "state": puzzle.drawing.state(frame.instance),
-            "touched": frame.touched,
-            "color": None if frame.color is None else number[frame.color],
-        }
-        for frame in frames
-    ]
-    for step, mark in zip(steps_shown, marks, strict=False):
-        step.update(mark)
-    data = {name: picture[name] for name in ("title", "colors", "capacity") if name in picture} | {
+    style, stage, script = (picture.pop(name) for name in ("style", "stage", "script"))
+    colors = list(looks)
+    data = picture | {
         "unit": puzzle.steps.removesuffix("s") if puzzle.steps else "solution",
-        "frames": [{"caption": "", "state": picture["state"], "touched": []}, *steps_shown],
+        "frames": [
+            {
+                "caption": printable(frame.caption),
+                "state": puzzle.drawing.state(frame.instance),
+                "touched": frame.touched,
+                "color": frame.color and colors.index(frame.color),
+            }
+            for frame in frames
+        ],
+        "marks": marks,
         "fewest": fewest,
         "proven": proven,
         "ends": ends(puzzle, instance, steps),
+        "why": explanation,
     }
     return Template(text("page/page.html")).substitute(
         title=xml_text(instance.name),
         answer=xml_text(answer),
-        why=why(explanation),
-        script=picture["script"],
-        style="\n".join([svg.STYLE, text("page/page.css"), picture["style"]]),
-        stage=picture["stage"],
+        script=script,
+        style="\n".join([svg.STYLE, text("page/page.css"), style]),
+        stage=stage,
         data=island(data),
-        code="\n".join([f"const makeStage = {picture['script']}Stage;", *map(text, SCRIPTS[picture["script"]])]),
+        code="\n".join([f"const makeStage = {script}Stage;", *(text(f"page/{name}.js") for name in SCRIPTS[script])]),
     )
 
 
@@ -95,7 +85,8 @@ def shown(puzzle: Puzzle, instance: Any, looks: dict[str, Look], later: Sequence
         "stage": draw.stage([instance, *later]),
         "state": draw.state(instance),
         "colors": colors,
-    } | ({"capacity": instance.capacity} if draw.script == "beakers" else {})
+        "capacity": getattr(instance, "capacity", None),
+    }
 
 
 def ends(puzzle: Puzzle, instance: Any, steps: tuple[Any, ...]) -> bool:
@@ -105,14 +96,6 @@ def ends(puzzle: Puzzle, instance: Any, steps: tuple[Any, ...]) -> bool:
     except RuleBroken:
         return False
     return True
-
-
-def why(explanation: Sequence[str]) -> str:
-    """The sentences, to be unfolded."""
-    if not explanation:
-        return ""
-    first, *rest = (xml_text(sentence) for sentence in explanation)
-    return f'<details id="why" open><summary>{first}</summary>{"".join(f"<p>{each}</p>" for each in rest)}</details>'
 
 
 def text(name: str) -> str:

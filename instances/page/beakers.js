@@ -2,7 +2,7 @@
 
 function beakersStage(data, board) {
   const template = document.getElementById("beaker").content.firstElementChild;
-  const beakers = data.frames[0].state.map((_, number) => {
+  const beakers = data.state.map((_, number) => {
     const button = document.createElement("button");
     button.className = "beaker";
     const label = document.createElement("span");

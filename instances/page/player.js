@@ -2,7 +2,8 @@
 
 const byId = (id) => document.getElementById(id);
 const data = JSON.parse(byId("data").textContent);
-for (const frame of data.frames) frame.caption = frame.caption.replace("->", "→");
+data.frames.forEach((frame, number) => Object.assign(frame, data.marks[number], {caption: frame.caption.replace("->", "→")}));
+data.frames.unshift({caption: "", state: data.state, touched: []});
 const stage = makeStage(data, byId("board"));
 const last = data.frames.length - 1;
 let at = 0; // the frame that is shown
@@ -18,13 +19,13 @@ function say(text, bad = false) {
 function inWords(number) {
   const {caption, mark} = data.frames[number];
   if (data.unit === "solution") return number ? caption[0].toUpperCase() + caption.slice(1) + "." : last ? "The puzzle." : "";
-  if (!number) return last ? `Start; ${last} ${data.unit}${last === 1 ? "" : "s"} to go.` : data.capacity === undefined ? "" : "Play yourself: tap a beaker, then another.";
+  if (!number) return last ? `Start; ${last} ${data.unit}${last === 1 ? "" : "s"} to go.` : data.capacity === null ? "" : "Play yourself: tap a beaker, then another.";
   return `${data.unit[0].toUpperCase()}${data.unit.slice(1)} ${number} of ${last}: ${caption.replace(/ {2,}/, ", ")}${mark ? " – " + mark : ""}${number === last && data.ends ? ". Solved." : ""}`;
 }
 
 // Of a frame whether it can still be won, where that is not plain from a plan that ends well.
 function chance(number) {
-  return data.capacity === undefined || data.ends ? {won: true} : verdict(data.frames.slice(0, number + 1).map(({state}) => state), data.capacity);
+  return data.capacity === null || data.ends ? {won: true} : verdict(data.frames.slice(0, number + 1).map(({state}) => state), data.capacity);
 }
 
 function controls() {
@@ -35,13 +36,13 @@ function controls() {
   byId("watching").hidden = own !== null || last === 0;
   byId("first").disabled = byId("back").disabled = at === 0;
   byId("next").disabled = byId("last").disabled = at === last;
-  byId("mine").hidden = own !== null || data.capacity === undefined;
+  byId("mine").hidden = own !== null || data.capacity === null;
   byId("undo").hidden = byId("plan").hidden = own === null;
-  const found = data.capacity === undefined ? {} : own === null ? chance(at) : verdict(played(), data.capacity);
+  const found = data.capacity === null ? {} : own === null ? chance(at) : verdict(played(), data.capacity);
   byId("rescue").hidden = !(found.back >= 0);
   byId("plan").textContent = last ? "Back to the plan" : "Back to the start";
   byId("undo").disabled = own === null || own.positions.length < 2;
-  byId("copy").hidden = data.capacity === undefined;
+  byId("copy").hidden = data.capacity === null;
   for (const [number, button] of buttons.entries()) {
     if (number === at && own === null) button.setAttribute("aria-current", "step");
     else button.removeAttribute("aria-current");
@@ -101,6 +102,8 @@ function pause() {
 // ------------------------------------------------------------------------------------------------------------- wiring
 
 fillLegend(byId("legend"));
+byId("why").hidden = !data.why.length;
+byId("why").replaceChildren(...data.why.map((text, number) => Object.assign(document.createElement(number ? "p" : "summary"), {textContent: text})));
 
 const buttons = last === 0 ? [] : data.frames.map(({caption, mark, color, lost}, number) => {
   const item = document.createElement("li"), button = document.createElement("button");

@@ -142,6 +142,6 @@ def test_a_page_shows_the_review_and_then_the_plan(capsys: pytest.CaptureFixture
     deal.write_text(write_yaml(files.document(replace(TWO, beakers=(*TWO.beakers, ())))), encoding="utf-8")
     assert asked(capsys, deal, "--moves", "1-3 3-4", "--review", "--page", out)[0] == 0
     data = json.loads(out.read_text(encoding="utf-8").split('type="application/json">')[1].split("</script>")[0])
-    assert len(data["frames"]) == 1 + 2 + 2
-    assert [frame.get("mark") for frame in data["frames"][1:]] == ["", "costs 1", None, None]
+    assert len(data["frames"]) == 2 + 2
+    assert [mark["mark"] for mark in data["marks"]] == ["", "costs 1"]
     assert (data["fewest"], data["proven"], data["ends"]) == (3, True, True)
