@@ -5,13 +5,18 @@ const hiddenColor = () => data.colors.findIndex(({word}) => word === "?");
 const isHidden = () => isBeakers() && position().some((beaker) => beaker.includes(hiddenColor()));
 const shows = (beaker) => beaker.length > 0 && beaker[beaker.length - 1] !== hiddenColor();
 
-// What the hidden units are, by the counts, colours that nobody has seen after the others; null if nothing fits.
+// What the hidden units are, by the counts and the colours that are named for them; others that nobody has seen come
+// after all colours; null if nothing fits.
 function lacking() {
   const units = new Map();
   for (const color of position().flat()) units.set(color, (units.get(color) ?? 0) + 1);
   const hidden = units.get(hiddenColor());
   units.delete(hiddenColor());
-  const found = [...units].flatMap(([color, count]) => Array((data.capacity - (count % data.capacity)) % data.capacity).fill(color));
+  const named = data.unseen.map((name) => data.colors.findIndex(({word}) => word === name));
+  const found = [...new Set([...units.keys(), ...named])].flatMap((color) => {
+    const count = units.get(color) ?? 0, fills = Math.max(Math.ceil(count / data.capacity), named.filter((each) => each === color).length);
+    return Array(fills * data.capacity - count).fill(color);
+  });
   const rest = hidden - found.length;
   if (rest < 0 || rest % data.capacity) return null;
   for (let unit = 0; unit < rest; unit += 1) found.push(data.colors.length + Math.floor(unit / data.capacity));

@@ -192,9 +192,11 @@ def level_data(found: Loaded) -> dict[str, Any]:
     parts = puzzle.drawing.state(instance)
     if len(parts) + sum(len(part) for part in parts if isinstance(part, list)) > MOST_PARTS:
         raise ValueError(f"a {puzzle.name} level of over {MOST_PARTS} parts")
-    colors, more = puzzle.drawing.colors(instance), looks([*NAMES, HIDDEN]) if isinstance(instance, Deal) else {}
+    colors = puzzle.drawing.colors(instance)
+    if isinstance(instance, Deal):
+        colors = colors | looks([*instance.unseen, *NAMES, HIDDEN]) | colors
     level = {"puzzle": puzzle.name, "text": write_yaml(puzzle.document(instance)), "notes": found.notes}
-    return level | shown(puzzle, instance, colors | more | colors)
+    return level | shown(puzzle, instance, colors)
 
 
 async def play(request: Request) -> Response:

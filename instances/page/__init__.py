@@ -86,6 +86,7 @@ def shown(puzzle: Puzzle, instance: Any, looks: dict[str, Look], later: Sequence
         "state": draw.state(instance),
         "colors": colors,
         "capacity": getattr(instance, "capacity", None),
+        "unseen": getattr(instance, "unseen", ()),
     }
 
 

@@ -39,5 +39,6 @@ function toYaml(data, state) {
   const quoted = (text) => JSON.stringify(text).replace(/[\u007f-\uffff]/g, (c) => "\\u" + c.charCodeAt(0).toString(16).padStart(4, "0"));
   const lines = ["puzzle: watersort", `name: ${quoted(data.title)}`, `capacity: ${data.capacity}`, "beakers:"];
   for (const beaker of state) lines.push(`- [${[...beaker].reverse().map((color) => word(data.colors[color].word)).join(", ")}]`);
+  if (state.some((beaker) => beaker.some((color) => data.colors[color].word === "?")) && data.unseen.length) lines.push(`unseen: [${data.unseen.map(word).join(", ")}]`);
   return lines.join("\n") + "\n";
 }

@@ -119,6 +119,8 @@ def test_hidden_units_are_judged_and_asked_for(board: Page) -> None:
     board.shows("count", "3 → 1: safe in all 2 ways; uncovers one unit")
     board.click("undo")
     board.shows("now", "What appeared on beaker 1?")
+    opened(board, "capacity: 1\npuzzle: watersort\nunseen: [pink, teal]\nbeakers: [['?'], ['?']]", "Units are hidden")
+    assert board.every("#values button", "ariaLabel") == ["pink", "teal"]
 
 
 def test_keys_play(board: Page) -> None:
