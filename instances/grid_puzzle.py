@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 from rich.text import Text
 
-from instances.drawing.svg import Drawing, in_page, svg_file
+from instances.drawing.svg import Drawing, in_page
 from instances.puzzle import Frame, Move, Options, Puzzle, RuleBroken, Taps
 from instances.reading.fields import Record, remarks
 from instances.reading.validation import read_as
@@ -141,17 +141,13 @@ def svg_drawing(
     board: puzzle, cells that were filled in -> width, height, markup. state_of: value -> what the page shows for it.
     """
 
-    def svg(puzzle: Any, touched: Sequence[Position] = ()) -> str:
-        width, height, body = board(puzzle, touched)
-        return svg_file(puzzle.name, width, height, f'<g style="color:#6b7280">{body}</g>', style)
-
     def stage(positions: Sequence[Any]) -> str:
         return in_page(*board(positions[0], empty_cells(positions[0])))
 
     def state(puzzle: Any) -> list[str]:
         return [state_of(value) for row in puzzle.grid for value in row]
 
-    return Drawing("cells", style, svg, stage, state, lambda puzzle: {})
+    return Drawing("cells", style, stage, state, lambda puzzle: {})
 
 
 def svg_cells(puzzle: Any, found: Sequence[Position], cell: Callable[[str, int, int, int], str]) -> str:

@@ -145,7 +145,7 @@ class Puzzle:
     picture     instance, and what a step touched -> text to print; str() of it is the plain picture
     read_picture plain picture, name -> the instance; None for text that is no picture of this puzzle.
                 Raises Misfit, or LookupError, ValueError for a damaged picture
-    drawing     the same as SVG, and for the page
+    drawing     how the page draws it
     verify      instance, Result.plan or Result.solutions -> None; raises RuleBroken
     answer      instance, plan or solutions -> plain data for JSON
     read_answer instance, plain data -> plan or solutions, the inverse of answer; raises ValueError for any other data

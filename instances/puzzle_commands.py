@@ -3,15 +3,14 @@
 import argparse
 import json
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from instances import checker
-from instances.page import page as page_of
-from instances.puzzle import Frame, Puzzle, RuleBroken
-from instances.puzzles import PUZZLES, is_puzzle_file, load, loaded
-from instances.reading.writing import output, write_text, written_over
+from instances.puzzle import Puzzle, RuleBroken
+from instances.puzzles import PUZZLES, is_puzzle_file, loaded
+from instances.reading.writing import write_text, written_over
 from instances.reading.yaml_files import BadInput, read_text, write_yaml
 from instances.schemas import instance_schema, result_schema
 from instances.solving.command_line.arguments import add_options, count, positive
@@ -19,24 +18,28 @@ from instances.solving.limits import LimitReached, Watch, in_bytes
 from instances.solving.outcome import Outcome, Result
 from instances.solving.outside import result_of
 from instances.terminal import show_picture
-from instances.text import counted, printable, why
+from instances.text import printable, why
 
 
 def deal(puzzle: str, **options: Any) -> None:
     generate = PUZZLES[puzzle].generate
     assert generate is not None, "the parser has no other puzzles"
-    print(write_yaml(PUZZLES[puzzle].document(generate(**options))), end="")
+    print(as_yaml(PUZZLES[puzzle], generate(**options)), end="")
 
 
 def import_file(file: str, bottom_first: bool, capacity: int | None) -> None:
-    print(as_yaml(file, read_text(file), bottom_first, capacity), end="")
+    print(as_yaml(*opened(file, read_text(file), bottom_first, capacity)), end="")
 
 
-def as_yaml(file: str, text: str, bottom_first: bool = False, capacity: int | None = None) -> str:
-    """The text of a file in any notation as a puzzle file; prints what was guessed. Raises BadInput."""
+def opened(file: str, text: str, bottom_first: bool = False, capacity: int | None = None) -> tuple[Puzzle, Any]:
+    """The puzzle in a file of any notation; prints what was guessed. Raises BadInput."""
     puzzle, instance, notes, _ = loaded(file, text, bottom_first, capacity)
     for note in notes:
         print(note, file=sys.stderr)
+    return puzzle, instance
+
+
+def as_yaml(puzzle: Puzzle, instance: Any) -> str:
     return write_yaml(puzzle.document(instance))
 
 
@@ -49,7 +52,9 @@ def check(instance: str, certificate: str, time_limit: float | None, memory_limi
     try:
         with Watch(time_limit, in_bytes(memory_limit)).enforced(grace=0):
             text = read_text(instance)
-            return checker.main(instance, certificate, text if is_puzzle_file(text) else as_yaml(instance, text))
+            return checker.main(
+                instance, certificate, text if is_puzzle_file(text) else as_yaml(*opened(instance, text))
+            )
     except LimitReached as limit:
         print(f"{printable(certificate)}: {limit} before it was checked, nothing is proven", file=sys.stderr)
         return limit.outcome.exit_code
@@ -57,66 +62,40 @@ def check(instance: str, certificate: str, time_limit: float | None, memory_limi
 
 def export(file: str, format: str, out: str | None) -> None:
     """Write the files of a format and print their names. Raises BadInput, ValueError."""
-    puzzle, instance = load(file)
+    puzzle, instance = opened(file, read_text(file))
     if format == "json":
-        files: Mapping[str, str] = {".json": json.dumps(puzzle.document(instance), ensure_ascii=False, indent=1) + "\n"}
+        files = {".json": json.dumps(puzzle.document(instance), ensure_ascii=False, indent=1) + "\n"}
     elif format not in puzzle.formats:
         have = " or ".join(["json", *puzzle.formats])
         raise BadInput(file, f"{puzzle.name} is not written as {format}, expected {have}")
     elif puzzle.unknown(instance):
         raise BadInput(file, "hidden units ('?'), expected all of them by name")
     else:
-        files = puzzle.formats[format].files(instance)
+        files = dict(puzzle.formats[format].files(instance))
     for ending, text in files.items():
         path = (out or Path(file).stem).removesuffix(Path("x" + ending).suffix) + ending
         if wrong := written_over([path], [file]):
             raise ValueError(wrong)
-        write(path, text)
+        try:
+            write_text(Path(path), text)
+        except OSError as error:
+            raise ValueError(f"{printable(path)}: {why(error)}, expected a place to write") from None
         print(printable(path))
 
 
-def show(file: str, answer: str | None, svg: str | None, page: str | None) -> None:
-    """Raises BadInput for files that cannot be read and answers that break a rule, ValueError for the rest."""
+def show(file: str, answer: str | None) -> None:
+    """Print a puzzle and every step of an answer. Raises BadInput, also for an answer that breaks a rule."""
     if file == answer == "-":
         raise ValueError("standard input is FILE or ANSWER, not both")
-    if wrong := written_over([svg, page], [file, answer]):
-        raise ValueError(wrong)
-    puzzle, instance = load(file)
+    puzzle, instance = opened(file, read_text(file))
     result = None if answer is None else read_answer(puzzle, instance, answer)
-    steps = () if result is None else result.plan or result.solutions
-    frames = puzzle.frames(instance, steps)
-    if svg is not None:
-        last = frames[-1] if frames else Frame("", instance, ())
-        write(svg, puzzle.drawing.svg(last.instance, last.touched))
-    if page is not None:
-        write(page, answer_page(puzzle, instance, steps, result))
-    if svg is None and page is None:
-        print_frames(puzzle, instance, frames)
-
-
-def answer_page(puzzle: Puzzle, instance: Any, steps: tuple[Any, ...], result: Result | None) -> str:
-    """The page of a puzzle and an answer to it. Raises ValueError for what is too large to draw."""
-    if result is None or puzzle.steps is None:
-        return page_of(puzzle, instance, steps)
-    length = f"{counted(len(steps), puzzle.steps)}, " if steps else ""
-    words = length + result.outcome.words
-    return page_of(puzzle, instance, steps, words, result.upper_bound, result.outcome is Outcome.OPTIMAL)
-
-
-def print_frames(puzzle: Puzzle, instance: Any, frames: Sequence[Frame]) -> None:
+    frames = puzzle.frames(instance, () if result is None else result.plan or result.solutions)
     print(f"{printable(instance.name)}\n")
     show_picture(puzzle.picture(instance))
     for number, frame in enumerate(frames, 1):
         caption = f"step {number} of {len(frames)}: {frame.caption}" if puzzle.steps else frame.caption
         print(f"\n{printable(caption)}\n")
         show_picture(puzzle.picture(frame.instance, frame.touched))
-
-
-def write(path: str, text: str) -> None:
-    try:
-        write_text(Path(path), text)
-    except OSError as error:
-        raise ValueError(f"{printable(path)}: {why(error)}, expected a place to write") from None
 
 
 def read_answer(puzzle: Puzzle, instance: Any, path: str) -> Result:
@@ -153,8 +132,6 @@ def parser(program: str) -> argparse.ArgumentParser:
     add = word("show", show, "print the picture of a puzzle, or of every step of an answer", "file").add_argument
     text = "show it step by step: what a solver printed with --json, a planner's plan, or a SAT solver's assignment"
     add("--answer", metavar="ANSWER", help=text)
-    add("--svg", metavar="FILE", type=output, help="draw the puzzle, or where the answer ends, as an SVG file")
-    add("--page", metavar="FILE", type=output, help="write a page to watch the answer and to play, one HTML file")
 
     random = word("deal", deal, "print a random puzzle as a file; the same options give the same puzzle")
     puzzles = random.add_subparsers(dest="puzzle", metavar="PUZZLE", required=True)

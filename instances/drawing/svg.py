@@ -27,7 +27,6 @@ class Drawing:
     """
     style   CSS of this drawing
     script  the part of the page's script that moves this drawing: 'beakers'
-    svg     instance, and what a step touched -> a whole SVG file
     stage   positions, the first one before any step -> the markup that the page's script begins with
     state   position -> plain data that the script turns the markup into
     colors  instance -> its colours with their looks, in the order of their classes; empty for puzzles without
@@ -35,19 +34,9 @@ class Drawing:
 
     script: str
     style: str
-    svg: Callable[..., str]
     stage: Callable[[Sequence[Any]], str]
     state: Callable[[Any], Any]
     colors: Callable[[Any], dict[str, Look]]
-
-
-def svg_file(title: str, width: float, height: float, body: str, style: str = "", looks: Iterable[Look] = ()) -> str:
-    """An SVG file that stands alone, on any background; sizes in pixels. looks: those of its colour classes."""
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" width="{width:g}" '
-        f'height="{height:g}" role="img">\n<title>{xml_text(title)}</title>\n'
-        f"<style>{STYLE}{style}{color_style(looks)}</style>\n{body}</svg>\n"
-    )
 
 
 def xml_text(text: str) -> str:
@@ -67,20 +56,3 @@ def color_style(looks: Iterable[Look]) -> str:
         f".c{number} .paint{{fill:{look.hue}}}.c{number} text{{fill:{look.ink};stroke:{look.hue}}}"
         for number, look in enumerate(looks)
     )
-
-
-def legend(looks: dict[str, Look], width: float, top: float) -> tuple[str, float]:
-    """Swatches with the names of the colours, in lines within the width; and how high they are."""
-    parts, x, y = [], 4.0, 0.0
-    for number, (color, look) in enumerate(looks.items()):
-        name = color if len(color) <= 24 else color[:23] + "…"
-        wide = 36 + 7.5 * len(name) + 12
-        if x > 4 and x + wide > width:
-            x, y = 4.0, y + 26
-        parts.append(
-            f'<g class="swatch c{number}" transform="translate({x:g} {top + y:g})"><rect class="paint" width="30" '
-            f'height="20" rx="4"/><text x="15" y="10.5">{look.code}</text></g>'
-            f'<text class="name" x="{x + 36:g}" y="{top + y + 14.5:g}">{xml_text(name)}</text>\n'
-        )
-        x += wide
-    return "".join(parts), y + 26 if looks else 0.0

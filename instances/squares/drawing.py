@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from instances.drawing.colors import looks
-from instances.drawing.svg import Drawing, in_page, svg_file
+from instances.drawing.svg import Drawing, in_page
 from instances.squares.picture import extent
 from instances.squares.rules import Direction, Level
 
@@ -18,11 +18,6 @@ STYLE = """
 .block rect{stroke:rgb(0 0 0/.35)}
 .way{fill:#fff;stroke:#222;stroke-width:1}
 """
-
-
-def svg(level: Level, touched: Sequence[int] = ()) -> str:
-    width, height, body = board([level])
-    return svg_file(level.name, max(width, 200), height, body, STYLE, looks(level.colors).values())
 
 
 def stage(positions: Sequence[Level]) -> str:
@@ -68,4 +63,4 @@ def state(level: Level) -> list[list[Any]]:
     return [[CELL * x, -CELL * y, TURN[direction]] for (x, y), direction in level.blocks]
 
 
-DRAWING = Drawing("blocks", STYLE, svg, stage, state, colors=lambda level: looks(level.colors))
+DRAWING = Drawing("blocks", STYLE, stage, state, colors=lambda level: looks(level.colors))

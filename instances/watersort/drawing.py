@@ -8,11 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from instances.drawing.colors import Look, looks
-from instances.drawing.svg import Drawing, legend, svg_file
+from instances.drawing.svg import Drawing
 from instances.watersort.rules import Deal, units_of
 
-WIDTH, GAP = 44, 8  # of a beaker, and between two, in pixels
-ROW = 14  # beakers side by side
+WIDTH = 44  # of a beaker, in pixels
 TALL = 220  # a beaker's units are lower where it would be taller
 LOW = 12  # places that are drawn in any case
 MOST = 40_000  # places for units that are drawn
@@ -65,26 +64,6 @@ def colors(deal: Deal) -> dict[str, Look]:
     return looks(sorted(units_of(deal)))
 
 
-def svg(deal: Deal, touched: Sequence[int] = ()) -> str:
-    """Raises ValueError for a deal too large to draw."""
-    drawn, shown = glass(deal), colors(deal)
-    kinds = {color: (f"c{number}", look.code) for number, (color, look) in enumerate(shown.items())}
-    rows = -(-len(deal.beakers) // ROW) or 1
-    columns = max(-(-len(deal.beakers) // rows), 1)
-    parts = [drawn.outline()]
-    for number, contents in enumerate(deal.beakers):
-        row, column = divmod(number, columns)
-        x, y = 8 + column * (WIDTH + GAP), row * (drawn.height + 30)
-        inside = drawn.beaker([kinds[color] for color in contents])
-        parts.append(
-            f'<text class="label" x="{x + WIDTH / 2:g}" y="{y + 18:g}">{number + 1}</text>'
-            f'<g transform="translate({x:g} {y + 24:g})">{inside}</g>\n'
-        )
-    wide, top = max(columns * (WIDTH + GAP) + 8, 300), rows * (drawn.height + 30) + 12
-    names, high = legend(shown, wide, top)
-    return svg_file(deal.name, wide, top + high, "".join([*parts, names]), STYLE, shown.values())
-
-
 def stage(positions: Sequence[Deal]) -> str:
     """An empty beaker for the page to clone, and what all clones share."""
     drawn = glass(positions[0])
@@ -102,4 +81,4 @@ def state(deal: Deal) -> list[list[int]]:
     return [[number[color] for color in contents] for contents in deal.beakers]
 
 
-DRAWING = Drawing(script="beakers", style=STYLE, svg=svg, stage=stage, state=state, colors=colors)
+DRAWING = Drawing(script="beakers", style=STYLE, stage=stage, state=state, colors=colors)

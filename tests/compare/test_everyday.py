@@ -64,10 +64,11 @@ def test_what_players_type_is_solved(text: str, options: str, code: int, last: s
     assert "-:1:1: note: read as " in done.stderr
 
 
-def test_json_has_the_notes_on_what_was_read(run) -> None:  # type: ignore[no-untyped-def]
+def test_what_was_read_is_noted_in_json_and_by_the_checker(run) -> None:  # type: ignore[no-untyped-def]
     Path("mine.txt").write_text("red blue\nblue red\nempty\n")
-    _, out, err = run("solve mine.txt --json --confirm 0")
+    _, out, err = run("solve mine.txt --json --confirm 0 --certificate proof")
     assert json.loads(out)["notes"] == err.splitlines()
+    assert run("check mine.txt proof") == (0, "valid: optimal 3\n", err)
 
 
 def test_a_comparison_of_one_file_names_the_command_that_prints_a_plan(run) -> None:  # type: ignore[no-untyped-def]

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from rich.text import Text
 
-from instances.drawing.svg import Drawing, in_page, svg_file
+from instances.drawing.svg import Drawing, in_page
 from instances.puzzle import Frame, Puzzle, RuleBroken, Taps
 from instances.reading.fields import Natural, Record, Word
 from instances.reading.validation import read_as
@@ -94,7 +94,6 @@ def generate(length: int, seed: int) -> Coins:
 DRAWING = Drawing(
     script="cells",
     style="",
-    svg=lambda coins, touched=(): svg_file(coins.name, 200, 40, f"<text x='8' y='24'>{coins.row}</text>"),
     stage=lambda positions: in_page(200, 40, f"<text x='8' y='24'>{positions[0].row}</text>"),
     state=lambda coins: coins.row,
     colors=lambda coins: {},

@@ -2,12 +2,10 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
 
-import compare
 from helpers.deals import deals
 from helpers.paths import INSTANCES
 from instances.puzzle_commands import main
@@ -109,12 +107,3 @@ def test_import_prints_a_puzzle_file(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert capsys.readouterr().out == out
     assert main(["import", str(made), "--capacity", "3"]) == 31
     assert capsys.readouterr().err == f"{made}:1:1: a puzzle file or a picture, expected lists for {OF_LISTS}\n"
-
-
-def test_certificates_are_checked_against_whatever_import_reads(tmp_path: Path, capsys: Any) -> None:
-    path, proof = tmp_path / "my level.txt", tmp_path / "proof"
-    path.write_text("red blue\nblue red\nempty\n", encoding="utf-8")
-    assert compare.main(["solve", str(path), "--certificate", str(proof), "--quiet"]) == 0
-    read = capsys.readouterr().err
-    assert main(["check", str(path), str(proof)]) == 0
-    assert capsys.readouterr() == ("valid: optimal 3\n", read)
