@@ -10,8 +10,7 @@ from rich.text import Text
 
 from instances.drawing.svg import Drawing, in_page
 from instances.puzzle import Frame, Move, Options, Puzzle, RuleBroken, Taps
-from instances.reading.fields import Record, remarks
-from instances.reading.validation import read_as
+from instances.reading.validation import Record, read_as, remarks
 from instances.reading.yaml_files import Misfit
 from instances.solving.outcome import Outcome, Result
 

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from instances.drawing.colors import Color
 from instances.drawing.svg import Drawing
-from instances.reading.fields import Record
+from instances.reading.validation import Record
 from instances.reading.yaml_files import Place
 from instances.solving.outcome import Result
 

@@ -1,6 +1,7 @@
 """The puzzles, and how their files are read. A new puzzle is a folder beside the others; its record is listed here."""
 
 import re
+from collections.abc import Iterable
 from os.path import basename, splitext
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -8,7 +9,7 @@ from typing import Any, NamedTuple
 from instances import futoshiki, pipes, squares, watersort
 from instances.puzzle import Puzzle
 from instances.reading.validation import nearest, shown, validate
-from instances.reading.yaml_files import BadInput, Marks, Misfit, mark_of, note, parse_yaml, read_text, unquoted
+from instances.reading.yaml_files import BadInput, Marks, Misfit, mark_of, message_at, parse_yaml, read_text, unquoted
 from instances.text import printable
 from instances.watersort.lists import read_lists
 
@@ -51,8 +52,7 @@ def loaded(path: str | Path, text: str, bottom_first: bool = False, capacity: in
             found = Loaded(*drawn, [])
         else:
             data, guesses = read_lists(parse_yaml(path, text)[0] if is_json(text) else text, bottom_first, capacity)
-            found = of_data(path, name, data, {})
-            return found._replace(notes=[*(note(path, guess) for guess in guesses), *found.notes])
+            return of_data(path, name, data, {}, guesses)
         if bottom_first or capacity:
             raise Misfit((), "a puzzle file or a picture, expected lists for --bottom-first and --capacity")
         return found
@@ -88,7 +88,7 @@ def pictured(text: str, name: str) -> tuple[Puzzle, Any] | None:
     return None
 
 
-def of_data(path: str | Path, name: str, data: Any, marks: Marks) -> Loaded:
+def of_data(path: str | Path, name: str, data: Any, marks: Marks, guesses: Iterable[str] = ()) -> Loaded:
     """The same for the data of a puzzle file, and the places of its values; name: for a puzzle without one."""
     if not isinstance(data, dict):
         raise BadInput(path, "no mapping, expected a mapping with puzzle", *mark_of(marks, ()))
@@ -102,5 +102,6 @@ def of_data(path: str | Path, name: str, data: Any, marks: Marks) -> Loaded:
         instance = puzzle.parse(document)
     except Misfit as misfit:
         raise BadInput(path, str(misfit), *mark_of(marks, misfit.place)) from None
-    notes = [note(path, text, *mark_of(marks, place)) for place, text in puzzle.advice(document)]
+    remarks = [*(((), guess) for guess in guesses), *puzzle.advice(document)]
+    notes = [message_at(path, f"note: {text}", *mark_of(marks, place)) for place, text in remarks]
     return Loaded(puzzle, instance, notes, mark_of(marks, ("known",)))

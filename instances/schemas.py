@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.json import schema_components
 
 from instances.puzzles import PUZZLES
-from instances.reading.fields import schema_of
+from instances.reading.validation import schema_of
 from instances.solving.answer import Answer
 from instances.solving.outcome import Outcome
 from instances.watersort.files import PourAnswer

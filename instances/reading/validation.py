@@ -1,4 +1,8 @@
-"""Checked data from the data of a file or of an answer, by its declared types; every mistake in its author's words."""
+"""Checked data from the data of a file or of an answer, by its declared types; every mistake in its author's words.
+
+Scalars of files are read as text, so a colour may be `on` or `01`. The kinds of scalars below are declared once, for
+validation and for the JSON Schema.
+"""
 
 import json
 import re
@@ -9,10 +13,39 @@ from typing import Any, TypeVar, get_args
 
 import msgspec
 
-from instances.reading.fields import Record, value_of
 from instances.reading.yaml_files import BadInput, Marks, Place, mark_of
 
+
+class Record(msgspec.Struct, forbid_unknown_fields=True):
+    """A mapping in a file, or the whole file; it lists all its fields."""
+
+
+class Word(str):
+    """A colour; `light blue` is read as light-blue, and `given` is what the file has."""
+
+    given = ""
+
+
+class Natural(int):
+    """A whole number from 0: 0, 12"""
+
+    least, most = 0, 10**9 - 1
+
+
+class Positive(Natural):
+    """A whole number from 1."""
+
+    least = 1
+
+
+class Coordinate(Natural):
+    """A whole number from -99 to 99: so every level can be drawn."""
+
+    least, most = -99, 99
+
+
 Schema = TypeVar("Schema", bound=Record)
+NO_COLORS = ("", "_", "empty")  # in lower case
 LONGEST = 30  # characters of a key that may be a slip of another
 WANTED = {
     "int": "a whole number",
@@ -22,6 +55,44 @@ WANTED = {
     "array": "a list",
     "object": "a mapping",
 }  # msgspec's words for types
+
+
+def one_word(color: str) -> str:
+    """one_word('light blue') == 'light-blue'"""
+    return "-".join(color.split())
+
+
+def respelt(words: Iterable[tuple[Place, Word]]) -> list[tuple[Place, str]]:
+    """A note for each word that the file writes with spaces."""
+    return [(place, f"`{word.given}` is read as one colour, {word}") for place, word in words if word.given != word]
+
+
+def remarks(instance: Any) -> dict[str, Any]:
+    """The last entries of an instance's file: `known` and `source`, where it has them."""
+    entries = {"known": instance.known, "source": instance.source}
+    return {key: msgspec.to_builtins(value) for key, value in entries.items() if value is not None}
+
+
+def value_of(kind: type, given: Any) -> Any:
+    """Convert a scalar to one of the kinds above. Raises ValueError with what was expected."""
+    if kind is Word:
+        if not isinstance(given, str) or given.strip().lower() in NO_COLORS:
+            raise ValueError("a colour; leave empty places out")
+        word = Word(one_word(given))
+        word.given = given
+        return word
+    assert issubclass(kind, Natural)
+    if not re.fullmatch(r"[+-]?[0-9]{1,9}", str(given)) or not kind.least <= int(given) <= kind.most:
+        raise ValueError(f"a whole number from {kind.least} to {kind.most}")
+    return kind(given)
+
+
+def schema_of(kind: type) -> dict[str, Any]:
+    """The JSON Schema of one of the kinds above."""
+    if kind is Word:  # an editor takes 1 and on for no strings
+        return {"type": ["string", "number", "boolean"], "minLength": 1, "pattern": r"\S", "description": "a colour"}
+    assert issubclass(kind, Natural)
+    return {"type": "integer", "minimum": kind.least, "maximum": kind.most}
 
 
 def checked(data: Any, schema: type[Schema]) -> Schema:
@@ -48,28 +119,28 @@ def read_as(kind: Any, data: Any) -> Any:
 
 def described(error: str, data: Any, kind: Any) -> tuple[Place, str]:
     """The place of one of msgspec's errors, and what is wrong there."""
-    parts = re.fullmatch(r"(.*?)(?: - at `\$((?:\.\w+|\[\d+])+)`)?", error, re.DOTALL)
-    assert parts is not None, "every text matches"
-    message, way = parts[1], parts[2] or ""
+    message, _, way = error.rpartition(" - at `$") if error.endswith("`") and " - at `$" in error else (error, "", "")
     place = tuple(int(number) if number else name for name, number in re.findall(r"\.(\w+)|\[(\d+)]", way))
     name = " ".join(str(part + 1) if isinstance(part, int) else part for part in place)  # ('beakers', 0): 'beakers 1'
-    if missing := re.fullmatch(r"Object missing required field `(\w+)`", message):
-        return place, f"{f'{name} {missing[1]}'.strip()} is missing, expected '{missing[1]}'"
     value = data
     for part in place:
         value = value[part]
         if isinstance(part, str):
             kind = next(field.type for field in msgspec.structs.fields(record_in(kind)) if field.encode_name == part)
+    if missing := re.fullmatch(r"Object missing required field `(\w+)`", message):
+        return place, f"{f'{name} {missing[1]}'.strip()} is missing, expected '{missing[1]}'"
     if unknown := re.fullmatch(r"Object contains unknown field `(.*)`", message, re.DOTALL):
         known = record_in(kind).__struct_fields__
         near = nearest(unknown[1], known)
         expected = repr(near) if near else f"one of {', '.join(known)}"
         return (*place, unknown[1]), f"unknown key '{unknown[1]}', expected {expected}"
-    wanted = wanted_in(message)
+    wanted = message  # of ours
     if message.startswith("Invalid enum value"):
         wanted = " or ".join(map(repr, get_args(kind)))
-    if value == "" and wanted == WANTED["array"]:
-        wanted += ", [] for an empty one"
+    elif found := re.match(r"Expected `(\w+)", message):
+        more = re.search(r" of length \d+| [<>]= [\d.]+", message)
+        empty_list = ", [] for an empty one" if (value, found[1]) == ("", "array") else ""
+        wanted = WANTED[found[1]] + (more[0] if more else "") + empty_list
     return place, f"{name} is {shown(value)}, expected {wanted}".lstrip()
 
 
@@ -78,14 +149,6 @@ def shown(value: Any) -> str:
     if isinstance(value, dict | list):
         return "a mapping" if isinstance(value, dict) else "a list"
     return json.dumps(value) if not isinstance(value, str) else repr(value) if value else "empty"
-
-
-def wanted_in(message: str) -> str:
-    """What one of msgspec's errors expected: 'a list of length 2'; a message of ours as it is."""
-    if not (expected := re.match(r"Expected `(\w+)", message)):
-        return message
-    more = re.search(r" of length \d+| [<>]= [\d.]+", message)
-    return WANTED[expected[1]] + (more[0] if more else "")
 
 
 def record_in(kind: Any) -> Any:

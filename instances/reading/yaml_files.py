@@ -54,11 +54,6 @@ def message_at(path: str | Path, message: str, *place: int) -> str:
     return f"{':'.join((one_line(str(path)), *map(str, place)))}: {one_line(message)}"
 
 
-def note(path: str | Path, message: str, line: int = 1, column: int = 1) -> str:
-    """A remark on a file that can be used, in one line like a BadInput's."""
-    return message_at(path, f"note: {message}", line, column)
-
-
 class Misfit(Exception):
     """Data that fits the schema and still makes no instance, and its place."""
 
@@ -108,13 +103,8 @@ def end_of(text: str) -> tuple[int, int]:
     return len(lines), len(lines[-1]) + 1
 
 
-def read_yaml(path: str | Path) -> tuple[Any, Marks]:
-    """The file's data as nested dicts, lists and strings, with the place of every value and key."""
-    return parse_yaml(path, read_text(path))
-
-
 def parse_yaml(path: str | Path, text: str) -> tuple[Any, Marks]:
-    """The same for the file's text."""
+    """The data of a file's text as nested dicts, lists and strings, with the place of every value and key."""
     readable = PAIR.sub(lambda pair: json.loads(f'"{pair[0]}"'), BARE.sub(BARE_SIGN, text))
     marks: Marks = {}
     opened: list[Any] = []
@@ -212,7 +202,7 @@ Dumper.add_representer(str, represented)
 
 
 def write_yaml(data: dict[str, Any]) -> str:
-    """The text of an instance file; read_yaml gives the data back, with every number as text.
+    """The text of an instance file; parse_yaml gives the data back, with every number as text.
 
     What cannot be seen, such as marks that turn the direction of writing, is written as escapes.
     """

@@ -14,7 +14,7 @@ from msgspec import UNSET, UnsetType
 
 from instances.puzzle import Puzzle, RuleBroken
 from instances.puzzles import PUZZLES
-from instances.reading.fields import Record
+from instances.reading.validation import Record
 from instances.solving.limits import LimitReached, Settings, Solve, Watch
 from instances.solving.outcome import Outcome, Result
 

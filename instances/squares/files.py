@@ -9,7 +9,7 @@ from msgspec import Meta, field
 
 from instances.drawing.colors import color_name
 from instances.reading import yaml_files
-from instances.reading.fields import Coordinate, Record, Word, remarks, respelt
+from instances.reading.validation import Coordinate, Record, Word, remarks, respelt
 from instances.reading.yaml_files import Misfit
 from instances.shuffling import shuffled
 from instances.squares.rules import STEP, Block, Direction, Known, Level, Position, after

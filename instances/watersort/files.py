@@ -8,8 +8,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field, to_builtins
 
 from instances.drawing.colors import Color, color_name
-from instances.reading.fields import Positive, Record, Word, respelt
-from instances.reading.validation import nearest, read_as
+from instances.reading.validation import Positive, Record, Word, nearest, read_as, respelt
 from instances.reading.yaml_files import MAX_VALUES, Misfit, Place
 from instances.shuffling import shuffled
 from instances.text import counted

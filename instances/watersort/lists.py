@@ -13,7 +13,7 @@ from itertools import dropwhile
 from typing import Any
 
 from instances.drawing.colors import SHADES, own_hue
-from instances.reading.fields import one_word
+from instances.reading.validation import one_word
 from instances.reading.yaml_files import MAX_VALUES, Misfit
 from instances.text import counted
 from instances.watersort.rules import HIDDEN

@@ -17,7 +17,7 @@ from instances.certificates.certificate_files import seen
 from instances.checker import fingerprint, read_instance
 from instances.puzzles import is_puzzle_file, load
 from instances.reading.validation import checked
-from instances.reading.yaml_files import BadInput, read_yaml, write_yaml
+from instances.reading.yaml_files import BadInput, parse_yaml, read_text, write_yaml
 
 LARGE = 3000  # bytes: smaller files are tried faster, and have the same features
 
@@ -31,7 +31,7 @@ def folder() -> Path:
 def puzzle_files() -> list[tuple[bytes, Any]]:
     """Sound files, as text and as data."""
     paths = [path for path in sorted(INSTANCES.glob("*/*.yaml")) if path.stat().st_size < LARGE]
-    return [(path.read_bytes(), read_yaml(path)[0]) for path in paths]
+    return [(path.read_bytes(), parse_yaml(path, read_text(path))[0]) for path in paths]
 
 
 def damaged_puzzle(stream: Random) -> Trial:

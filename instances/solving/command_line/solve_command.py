@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from instances.certificates.makers import Facts
-from instances.checker.watersort.dimacs import is_proof
+from instances.checker.watersort.dimacs import beside, is_proof
 from instances.puzzle import Extra, Playing, RuleBroken
 from instances.puzzles import PUZZLES, Loaded, load_with_notes
 from instances.reading.writing import output, written_over
@@ -83,6 +83,8 @@ class Command:
         """Raises ValueError for options that are out of range or exclude each other, or that take one file only."""
         expect_in_range(vars(self) | {"seconds": self.time_limit, "mebibytes": self.memory_limit})
         outputs = [path for path in (self.certificate, self.page) if path]
+        if is_proof(self.certificate or ""):
+            outputs.append(str(beside(outputs[0])))
         overwritten = written_over(outputs, [files[0], self.moves]) if outputs else None
         played = self.moves is not None
         wrong = {

@@ -9,8 +9,7 @@ from rich.text import Text
 
 from instances.drawing.svg import Drawing, in_page
 from instances.puzzle import Frame, Puzzle, RuleBroken, Taps
-from instances.reading.fields import Natural, Record, Word
-from instances.reading.validation import read_as
+from instances.reading.validation import Natural, Record, Word, read_as
 from instances.reading.yaml_files import Misfit
 
 Turn = int  # the place of a coin, from 0
