@@ -1,7 +1,65 @@
-"""What each puzzle has for levels to order."""
+"""The record of each puzzle for levels to order."""
 
-from search_baseline.grid_designs import FUTOSHIKI, PIPES
-from search_baseline.squares.design import DESIGN as SQUARES
+from collections.abc import Callable, Hashable
+from dataclasses import replace
+from typing import Any
+
+from instances.grid_puzzle import Known
+from instances.puzzles import PUZZLES
+from instances.solving.limits import Settings, Watch
+from instances.solving.outcome import Outcome, Result
+from instances.solving.solvers import imported
+from instances.squares.rules import Known as KnownClicks
+from instances.squares.rules import Level
+from search_baseline.design import Design, Measured
+from search_baseline.solvers import SIDE
 from search_baseline.watersort.levels.design import DESIGN as WATERSORT
 
-DESIGNS = {"watersort": WATERSORT, "squares": SQUARES, "futoshiki": FUTOSHIKI, "pipes": PIPES}
+Proven = Callable[[Result], tuple[Any, int] | None]
+
+
+def design(name: str, measure: str, text: str, proven: Proven, alike: Callable[[Any], Hashable]) -> Design:
+    """A record with one measure; an option of that name is left out.
+
+    proven: a result of the default search -> `known` and the measure; None for what is no level.
+    """
+    puzzle, solve = PUZZLES[name], SIDE.solver(name).load()
+
+    def measured(instance: Any, watch: Watch) -> Measured | None:
+        result = solve(instance, Settings(), watch)
+        if (found := proven(result)) is None:
+            return None
+        known, number = found
+        return Measured(replace(instance, known=known), {measure: number}, result.plan or result.solutions)
+
+    options = {option: entry for option, entry in puzzle.options.items() if option != measure}
+    generate = puzzle.generate or imported(SIDE.generators[name])
+    return Design(options, generate, measured, {measure: text}, alike)
+
+
+def clicks(result: Result) -> tuple[KnownClicks, int] | None:
+    return (KnownClicks(result.upper_bound), len(result.plan or ())) if result.outcome is Outcome.OPTIMAL else None
+
+
+def alike(level: Level) -> Hashable:
+    """The blocks and arrows without the names and order of the blocks."""
+    blocks = sorted((*block, goal or ()) for block, goal in zip(level.blocks, level.goals, strict=True))
+    return tuple(blocks), tuple(sorted(level.arrows.items()))
+
+
+def unique(name: str) -> Design:
+    return design(
+        name,
+        "nodes",
+        "nodes of the search, 1 is propagation alone",
+        lambda result: (Known(1), result.statistics["nodes"]) if result.unique else None,
+        lambda puzzle: replace(puzzle, name="", source=None),
+    )
+
+
+DESIGNS = {
+    "watersort": WATERSORT,
+    "squares": design("squares", "clicks", "fewest clicks", clicks, alike),
+    "futoshiki": unique("futoshiki"),
+    "pipes": unique("pipes"),
+}
