@@ -110,6 +110,7 @@ function showAnswer() {
   verdictLine.textContent = isHidden() ? "Units are hidden" : solved ? "Solved!" : won ? (steps ? "Can be won" : "Can be completed") : won === false ? (found.since > 0 ? `Lost since pour ${found.since}` : game.moves.length && !isBeakers() ? "Cannot be solved any more" : "Cannot be won") : "Working …";
   byId("rescue").hidden = !(found.back >= 0);
   byId("rescue").onclick = () => backTo(found.back);
+  byId("hint").disabled = byId("best").disabled = solved;
   const [best] = isHidden() && answer.judged?.ways ? ratedMoves() : [];
   byId("count").textContent = best ? judgedInWords(best.move) : countInWords(steps, won, lower, upper);
   showMoves(steps);
@@ -130,7 +131,7 @@ function countInWords(steps, won, lower, upper) {
 
 function showMoves(steps) {
   const rated = ratedMoves(), list = byId("moves");
-  byId("rated-moves").hidden = !steps;
+  byId("rated-moves").hidden = !steps || solved;
   const spoil = byId("costs").checked;
   list.hidden = !spoil;
   list.replaceChildren(...rated.map(({move, words, kind}) => {

@@ -16,6 +16,7 @@ function hintMore() {
 
 // The first of a shortest plan; while none is proven, one that is rated best, or the first of any plan.
 function bestMove() {
+  if (answer.won === false) return undefined;
   if (isHidden()) return ratedMoves()[0]?.move;
   const proven = answer.plan !== null && answer.plan.length === answer.lower;
   return (proven ? answer.plan[0] : ratedMoves().find(({kind}) => kind === "best")?.move) ?? answer.plan?.[0];
@@ -25,13 +26,12 @@ function hintSteps() {
   if (isHidden()) return answer.judged ? ratedMoves().slice(0, 3).map(({move}) => `${judgedInWords(move)}.`) : ["Working …"];
   const best = ratedMoves().filter(({kind}) => kind === "best").map(({move}) => move);
   const first = bestMove();
-  if (answer.won === false) return ["No move helps: go back to what can be won."];
-  if (!first) return ["No plan is known yet."];
+  if (!first) return [noMove()];
   if (data.puzzle !== "watersort") return [first.length === 3 ? `Look at row ${first[0] + 1}.` : `${best.length || 1} of ${data.colors.length} blocks may be clicked.`, moveInWords(first)];
   const among = best.length ? best : [first];
   const colors = [...new Set(among.map(([from]) => data.colors[position()[from][position()[from].length - 1]].name))];
   const sources = [...new Set(among.map(([from]) => from + 1))];
-  const every = best.length ? "Every shortest plan" : "A good plan";
+  const every = !best.length ? "A good plan" : ratedMoves().some(({kind}) => kind === "wait") ? "A shortest plan" : "Every shortest plan";
   return [
     `${every} begins with ${inList(colors, "or")}.`,
     sources.length === 1 ? `It is poured from beaker ${sources[0]}.` : `From beaker ${first[0] + 1}, for example.`,
@@ -65,5 +65,10 @@ function showHints() {
 function playBest() {
   const best = bestMove();
   if (best) play(best);
-  else say("No plan is known yet.");
+  else if (!solved) say(noMove());
+}
+
+function noMove() {
+  if (answer.won !== false) return "No plan is known yet.";
+  return `No move helps: ${byId("rescue").hidden ? "this level cannot be won" : "go back to what can be won"}.`;
 }

@@ -1,6 +1,7 @@
 """The deal as the checker sees it: beakers top first, one letter a unit; and the runs of a beaker."""
 
 from collections import Counter
+from collections.abc import Sequence
 from itertools import groupby
 from typing import Annotated, Any, NamedTuple
 
@@ -37,8 +38,8 @@ class Deal(NamedTuple):
         return ["".join(letter[word] for word in beaker) for beaker in self.beakers]
 
 
-def runs(beaker: str) -> list[Run]:
-    """The runs of a beaker, the lowest first."""
+def runs(beaker: Sequence[str]) -> list[Run]:
+    """The runs of a beaker, top first, from the lowest on."""
     found: list[Run] = []
     for color, units in groupby(reversed(beaker)):
         below = found[-1].below + found[-1].units if found else 0

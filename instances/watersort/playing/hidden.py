@@ -10,13 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import factorial, prod
 from typing import Any, NamedTuple
 
-from instances.checker.watersort import deal as spelling
+from instances.checker.watersort.deal import Run, runs
 from instances.checker.watersort.depths import Depths, depth_steps, start_depths
 from instances.drawing.colors import Color
 from instances.solving.limits import LimitReached, Watch
 from instances.text import counted
 from instances.watersort.files import hidden_and_missing, plan_data
-from instances.watersort.rules import HIDDEN, Deal, Pour, State, after, canonical, pours, top_run
+from instances.watersort.rules import HIDDEN, Deal, Pour, State, after, canonical, pours
 
 UNSEEN = "unseen"  # and a number: a colour that nobody has seen
 MOST, SAMPLE = 5_000, 1_000  # ways that are all looked at; else so many, drawn by seed
@@ -52,14 +52,13 @@ def lacking(deal: Deal) -> Counter[Color]:
     return missing + Counter({f"{UNSEEN}{number}": deal.capacity for number in range(1, unseen + 1)})
 
 
-def fillings(deal: Deal, seed: int, sample: int = SAMPLE) -> tuple[Iterator[State], int, bool]:
-    """The ways to fill the hidden units, how many they are, and whether they are a sample."""
+def fillings(deal: Deal, seed: int) -> tuple[Iterator[State], bool]:
+    """The ways to fill the hidden units, and whether they are only a sample."""
     units = lacking(deal)
-    count = factorial(units.total()) // prod(map(factorial, units.values()))
-    if count <= MOST * sample // SAMPLE:
-        return (with_units(deal, order) for order in arrangements(units)), count, False
+    if factorial(units.total()) // prod(map(factorial, units.values())) <= MOST:
+        return (with_units(deal, order) for order in arrangements(units)), False
     stream, order = random.Random(seed), sorted(units.elements())
-    return (with_units(deal, stream.sample(order, len(order))) for _ in range(sample)), sample, True
+    return (with_units(deal, stream.sample(order, len(order))) for _ in range(SAMPLE)), True
 
 
 def arrangements(units: Counter[Color]) -> Iterator[tuple[Color, ...]]:
@@ -85,15 +84,13 @@ def choices(deal: Deal, earlier: Iterable[Deal] = ()) -> list[Pour]:
     return [pour for state, pour in found.items() if pour.color != HIDDEN and state not in seen]
 
 
-def judge(
-    deal: Deal, seed: int = 0, watch: Watch | None = None, earlier: Iterable[Deal] = (), sample: int = SAMPLE
-) -> Judgment:
+def judge(deal: Deal, seed: int = 0, watch: Watch | None = None, earlier: Iterable[Deal] = ()) -> Judgment:
     """What each pour is worth; over fewer ways, and called a sample, where a limit ends it.
 
     earlier: positions of the game, which no pour should lead back to.
     """
-    possible = choices(deal, earlier)
-    wins, (ways, count, sampled), done = Counter[Pour](), fillings(deal, seed, sample), 0
+    possible, wins, done = choices(deal, earlier), Counter[Pour](), 0
+    ways, sampled = fillings(deal, seed)
     try:
         for filling in ways:
             if watch is not None:
@@ -101,27 +98,24 @@ def judge(
             wins.update(winning(filling, deal.capacity, possible))
             done += 1
     except LimitReached:
-        sampled = sampled or done < count
+        sampled = True
     judged = [Judged(pour, wins[pour], deal.beakers[pour.source][: -pour.units][-1:] == (HIDDEN,)) for pour in possible]
     judged.sort(key=lambda each: (-each.wins, not deal.beakers[each.pour.target], not each.uncovers))
     return Judgment(judged, done, sampled)
 
 
-def winning(state: State, capacity: int, possible: Sequence[Pour]) -> list[Pour]:
+def winning(state: State, capacity: int, possible: Sequence[Pour]) -> Iterator[Pour]:
     """The pours after which the filled state can be won: depths change only where a whole run leaves its place."""
-    deal = spelling.Deal(capacity, tuple(beaker[::-1] for beaker in state))
-    beakers = [spelling.runs(beaker) for beaker in deal.spelt()]
-    start, decided, found = start_depths(beakers), dict[Depths, bool](), []
+    beakers, decided = [runs(beaker[::-1]) for beaker in state], dict[Depths, bool]()
     for pour in possible:
-        depths = list(start)
-        if depths[pour.source] and pour.units == top_run(state[pour.source]):
+        depths = list(start_depths(beakers))
+        if depths[pour.source] and pour.units == beakers[pour.source][-1].units:
             depths[pour.source] -= 1 if depths[pour.source] > 2 else 2
         if lead_to_end(tuple(depths), capacity, beakers, decided):
-            found.append(pour)
-    return found
+            yield pour
 
 
-def lead_to_end(start: Depths, capacity: int, beakers: list[list[spelling.Run]], decided: dict[Depths, bool]) -> bool:
+def lead_to_end(start: Depths, capacity: int, beakers: list[list[Run]], decided: dict[Depths, bool]) -> bool:
     """Whether steps lead to where no beaker stands (docs/theory.md, theorem 7). Adds to what is decided."""
     path = [(start, iter([start]))]
     while path:

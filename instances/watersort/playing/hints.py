@@ -25,15 +25,14 @@ def findings(game: Game, result: Result, extras: Collection[Extra], ask: "Asking
         found.lines += ["", *review.review_in_words(moves), ""]
         found.data["review"] = [move.data for move in moves]
         found.marks = [{"mark": move.remark, "lost": move.lost} for move in moves]
-        found.fewest = moves[0].before if moves else None
+        found.fewest = review.fewest(moves[0].before) if moves else None
     if Extra.HINT in extras and (result.plan is not None or why_unsolved(game.position)):
         words, found.data["hint"] = hint(game, result, ask)
         found.add(words)
     if Extra.EXPLANATION in extras and (lost or result.plan):
-        explained = ask.explained(result)
-        sentences = [] if explained.explanation is None else list(explained.explanation(ask.watch))
-        if explained.explanation is None and lost:
-            sentences = [f"No plan exists: {result.reason}. python -m cpmodel --explain may give more reasons."]
+        sentences = [f"No plan exists: {result.reason}. python -m cpmodel --explain may give more reasons."] * lost
+        if (explanation := ask.explained(result).explanation) is not None:
+            sentences = list(explanation(ask.watch))
         found.explanation = found.data["explanation"] = sentences
         found.lines += ["", *sentences, ""]
     if Extra.RESCUE in extras and lost:
@@ -65,6 +64,6 @@ def rescue(found: Findings, game: Game, ask: "Asking") -> None:
         ask.most = UNASKED
     if (helped := review.more_beakers(game.position, ask)) is not None:
         more, result = helped
-        found.add(review.more_beakers_in_words(more, result))
-        proven = review.fewest(result) is not None
+        found.add(f"with {counted(more, 'more empty beakers')} {review.pours_in_words(result)}")
+        proven = result.outcome is Outcome.OPTIMAL
         found.data["more_beakers"] = {"beakers": more, "pours": result.upper_bound, "proven": proven}

@@ -3,7 +3,7 @@
 Nothing here searches: positions are passed to `solve`, which solves them. Proven figures are kept apart from others.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -19,20 +19,22 @@ Solve = Callable[[Deal, bool], Result]  # position, whether any plan will do -> 
 
 @dataclass(frozen=True)
 class Reviewed:
-    """A move that was played: the fewest pours before and after it, None where they are not proven or there are none.
-
-    lost: it is proven that the position after it has no plan, while that before it has one or may have one.
-    """
+    """A move that was played, and the results for the positions before and after it."""
 
     pour: Pour
-    before: int | None
-    after: int | None
-    lost: bool
+    before: Result
+    after: Result
+
+    @property
+    def lost(self) -> bool:
+        """It is proven that the position after it has no plan, while that before it has one or may have one."""
+        return self.after.outcome is Outcome.UNSOLVABLE is not self.before.outcome
 
     @property
     def cost(self) -> int | None:
-        """Pours that the move wastes: 0 for a best one."""
-        return None if self.before is None or self.after is None else self.after + 1 - self.before
+        """Pours that the move wastes: 0 for a best one; None where that is not proven."""
+        before, after = fewest(self.before), fewest(self.after)
+        return None if before is None or after is None else after + 1 - before
 
     @property
     def remark(self) -> str:
@@ -42,20 +44,17 @@ class Reviewed:
     @property
     def data(self) -> dict[str, Any]:
         """As a program reads it."""
-        costs = {"before": self.before, "after": self.after, "cost": self.cost, "lost": self.lost}
-        return self.pour.places | costs
+        figures = {"before": fewest(self.before), "after": fewest(self.after), "cost": self.cost, "lost": self.lost}
+        return self.pour.places | figures
 
 
-def review(game: Game, solve: Solve) -> tuple[Reviewed, ...]:
-    """Each move beside the fewest pours before and after it."""
+def review(game: Game, solve: Solve) -> list[Reviewed]:
+    """Each move with the results before and after it."""
     results: list[Result] = []
     for position in game.positions:
         gone = bool(results) and results[-1].outcome is Outcome.UNSOLVABLE
         results.append(results[-1] if gone else solve(position, False))
-    return tuple(
-        Reviewed(pour, fewest(before), fewest(later), lost=later.outcome is Outcome.UNSOLVABLE is not before.outcome)
-        for pour, (before, later) in zip(game.steps, pairwise(results), strict=True)
-    )
+    return [Reviewed(pour, *both) for pour, both in zip(game.steps, pairwise(results), strict=True)]
 
 
 def fewest(result: Result) -> int | None:
@@ -63,17 +62,20 @@ def fewest(result: Result) -> int | None:
     return result.upper_bound if result.outcome is Outcome.OPTIMAL else None
 
 
-def review_in_words(moves: Sequence[Reviewed]) -> list[str]:
+def review_in_words(moves: Iterable[Reviewed]) -> list[str]:
     """A line a move, below a heading: its number, the pour, the fewest pours before and after it, what it cost."""
-    lines, lost = ["       move       fewest before  after"], False
+    lines = ["       move       fewest before  after"]
     for number, move in enumerate(moves, 1):
-        words = []
-        for figure, none in ((move.before, lost), (move.after, lost or move.lost)):
-            words.append("-" if none else "?" if figure is None else str(figure))
-        lost = lost or move.lost
         pour = f"{move.pour.source + 1:>2} -> {move.pour.target + 1}"
-        lines.append(f"{number:>4}.  {pour:<9} {words[0]:>14} {words[1]:>6}   {move.remark}".rstrip())
+        before, after = map(figure, (move.before, move.after))
+        lines.append(f"{number:>4}.  {pour:<9} {before:>14} {after:>6}   {move.remark}".rstrip())
     return lines
+
+
+def figure(result: Result) -> str:
+    """'24', '?' where it is not proven, '-' where there is no plan."""
+    known = "-" if result.outcome is Outcome.UNSOLVABLE else fewest(result)
+    return "?" if known is None else str(known)
 
 
 def lost_since(game: Game, solve: Solve) -> tuple[int, int]:
@@ -118,12 +120,6 @@ def more_beakers(position: Deal, solve: Solve) -> tuple[int, Result] | None:
         if result.outcome is not Outcome.UNSOLVABLE:
             return None if result.plan is None else (more, result)
     return None
-
-
-def more_beakers_in_words(more: int, result: Result) -> str:
-    """'with one more empty beaker 41 pours'"""
-    beakers = "one more empty beaker" if more == 1 else f"{more} more empty beakers"
-    return f"with {beakers} {pours_in_words(result)}"
 
 
 def pours_in_words(result: Result) -> str:

@@ -18,7 +18,7 @@ from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome, Result
 from instances.watersort import files
 from instances.watersort.playing.moves import play
-from instances.watersort.playing.review import lost_in_words, lost_since, more_beakers, review
+from instances.watersort.playing.review import fewest, lost_in_words, lost_since, more_beakers, review
 from instances.watersort.rules import Deal, after, pours, solved
 from search_baseline.solvers import SIDE
 
@@ -54,7 +54,7 @@ def test_a_review_and_the_move_that_lost_are_those_of_breadth_first_search() -> 
     for game in random_games():
         truth = [shortest(position) for position in game.positions]
         moves = review(game, solve)
-        assert [(move.before, move.after) for move in moves] == list(pairwise(truth))
+        assert [(fewest(move.before), fewest(move.after)) for move in moves] == list(pairwise(truth))
         assert [move.lost for move in moves] == [before is not later is None for before, later in pairwise(truth)]
         if truth[-1] is None:
             lost += 1
@@ -130,7 +130,7 @@ def test_after_a_lost_game_comes_the_move_that_lost_it_and_what_would_help(capsy
     assert code == 11
     assert "   1.   1 -> 4                7      -   lost here\n" in out
     assert "move 1 (1 -> 4) lost the game; with 2 -> 4 instead it can be solved in 7 pours\n" in out
-    assert "with one more empty beaker 7 pours\n" in out
+    assert "with 1 more empty beaker 7 pours\n" in out
     row = answer(capsys, SAMPLE, "--moves", "1-4", "--review")
     assert row["lost"] == {"move": 1, "from": 1, "to": 4, "fewest_before": 7, "instead": {"from": 2, "to": 4}}
     assert row["more_beakers"] == {"beakers": 1, "pours": 7, "proven": True}
