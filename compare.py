@@ -25,13 +25,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import cpmodel
 import cpmodel.solvers
-import instances
-import search_baseline
 import search_baseline.solvers
+from instances import __version__
 from instances.experiments.runs import Run
-from instances.puzzles import PUZZLES
 from instances.reading.yaml_files import BadInput
 from instances.report import Row
 from instances.report.rows.results_file import Stopped
@@ -43,7 +40,7 @@ from instances.text import printable
 
 BOARD_SIDES = {"search": search_baseline.solvers.SIDE, "CP-SAT": cpmodel.solvers.SIDE}
 SIDES = tuple(BOARD_SIDES.values())
-SOLVERS = Solvers(SIDES[::-1], (instances, cpmodel, search_baseline))
+SOLVERS = Solvers(SIDES[::-1])
 TRIES = 1_000  # deals that are looked at for one with a plan
 PUZZLE_WORDS = ("show", "deal", "import", "export", "check", "schema")
 OVERVIEW = """usage: {0} WORD ..., and {0} WORD --help
@@ -81,14 +78,13 @@ def level(name: str, options: Mapping[str, int], seed: int, designed: bool) -> A
 
     design = DESIGNS[name]
     chosen = {option: default for option, (_, default, _) in design.options.items()} | dict(options)
-    for number in range(TRIES if designed else 0):
-        measured = design.measure(design.generate(**chosen, seed=seed + number), Watch())
-        if measured is not None:
+    for number in range(TRIES):
+        instance = design.generate(**chosen, seed=seed + number)
+        if not designed:
+            return instance
+        if measured := design.measure(instance, Watch()):
             return measured[0]
-    generate = PUZZLES[name].generate or SOLVERS.generate(name)
-    if designed or generate is None:
-        raise ValueError("no such level was found")
-    return generate(**options, seed=seed)
+    raise ValueError("no such level was found")
 
 
 def console() -> None:
@@ -109,7 +105,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(OVERVIEW.format(name()), end="")
         return 0 if word else 2
     if word == "--version":
-        print(f"fewest-pours {instances.__version__}")
+        print(f"fewest-pours {__version__}")
         return 0
     text = "Solve puzzles by constraint programming and by search at once."
     rooms: dict[str, tuple[str, tuple[Any, ...]]] = {

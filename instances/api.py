@@ -13,7 +13,7 @@ import json
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from instances import __version__
 from instances.checker import Unproven, check
@@ -27,9 +27,6 @@ from instances.solving.request import CONFIRM, Request
 from instances.solving.request import solve as answer
 from instances.solving.solvers import Solvers, imported
 from instances.watersort.rules import Deal
-
-if TYPE_CHECKING:
-    import pandas as pd  # takes longer to load than everything else
 
 SIDES = (
     "search_baseline.solvers:SIDE",
@@ -89,7 +86,7 @@ def solve(
     shortest. A limit or a failure is an outcome, and a plan has been replayed. Raises ValueError for unknown solvers
     and for limits out of range.
     """
-    puzzle, every = puzzle_of(instance), Solvers([imported(side) for side in SIDES], ())
+    puzzle, every = puzzle_of(instance), Solvers([imported(side) for side in SIDES])
     named = every.of(puzzle.name)
     if unknown := set(solvers) - set(named):
         raise ValueError(f"no solver {min(unknown)!r} for {puzzle.name}, expected one of {', '.join(named)}")
@@ -110,8 +107,8 @@ def picture(instance: Any) -> str:
     return str(puzzle_of(instance).picture(instance))
 
 
-def results(paths: str | Path | Iterable[str | Path]) -> "pd.DataFrame":
-    """A line for each run in results files of compare.py; instances/report/frame.py describes the columns."""
+def results(paths: str | Path | Iterable[str | Path]) -> Any:
+    """A DataFrame of the runs in results files of compare.py; instances/report/frame.py describes its columns."""
     from instances.report.frame import frame_of
     from instances.report.rows.results_file import read_rows
 
@@ -119,7 +116,7 @@ def results(paths: str | Path | Iterable[str | Path]) -> "pd.DataFrame":
     return frame_of([row for path in files for row in read_rows(Path(path))])
 
 
-def plots(frame: "pd.DataFrame") -> dict[str, Any]:
+def plots(frame: Any) -> dict[str, Any]:
     """The figures that a report has for these runs, by name: matplotlib's, from `pip install '.[compare]'`."""
     from instances.report.plots import pictures
 

@@ -1,8 +1,6 @@
 """The record of this side: its solvers of each puzzle, and the generators that need a search."""
 
-from instances.solving.solvers import Library, Side, Solver
-
-DIDP = Library("didppy", "pip install '.[didp]'")
+from instances.solving.solvers import Side, Solver
 
 SIDE = Side(
     name="search_baseline",
@@ -12,8 +10,8 @@ SIDE = Side(
             Solver("astar", "bottoms", "search_baseline.watersort.default_solver:solve_fast"),
             Solver("astar-plain", "bottoms-plain", "search_baseline.watersort.plain_astar:solve_plain"),
             Solver("astar-runs", "runs", "search_baseline.watersort.plain_astar:solve_runs"),
-            Solver("didp", "didp", "search_baseline.watersort.didp:caasdy", DIDP),
-            Solver("didp-cabs", "didp-cabs", "search_baseline.watersort.didp:cabs", DIDP),
+            Solver("didp", "didp", "search_baseline.watersort.didp:caasdy", "didppy"),
+            Solver("didp-cabs", "didp-cabs", "search_baseline.watersort.didp:cabs", "didppy"),
         ),
         "squares": (
             Solver("astar", "displacements", "search_baseline.squares.solver:solve"),

@@ -50,7 +50,7 @@ class Question:
         def plan(steps: tuple[Any, ...]) -> None:
             found("plan", moves=puzzle.taps.answer(self.position, steps))
 
-        watch = request.watch(report=lambda lower, upper, _: found("bounds", lower=lower, upper=upper), plans=plan)
+        watch = request.watch(listener=lambda lower, upper, _: found("bounds", lower=lower, upper=upper), plans=plan)
         result = solve(request, watch).result
         if steps := result.plan if puzzle.steps else result.solutions[:1]:
             plan(steps)

@@ -14,7 +14,7 @@ from instances.report.rows.origin import Source, build, digest
 from instances.report.rows.row import Parameters
 from instances.solving.command_line.arguments import count, natural, positive
 from instances.solving.outside import Outside, digest_of, digest_of_command, module_solvers
-from instances.solving.solvers import Solvers, merged
+from instances.solving.solvers import Solvers
 from instances.text import printable
 
 EPILOG = """\
@@ -102,8 +102,7 @@ def experiment_of(arguments: Sequence[str], solvers: Solvers) -> Experiment:
         for name in options.solvers or ():
             if name not in names:
                 have = ", ".join(dict.fromkeys(each for puzzle in puzzles for each in solvers.of(puzzle)))
-                needs = "; ".join(filter(None, [have, solvers.missing(name)]))
-                raise ValueError(f"no solver {name!r} for {', '.join(puzzles)}, expected {needs}")
+                raise ValueError(f"no solver {name!r} for {', '.join(puzzles)}, expected one of {have}")
     except ValueError as error:
         parser.error(printable(str(error)))
     return Experiment(
@@ -118,11 +117,18 @@ def experiment_of(arguments: Sequence[str], solvers: Solvers) -> Experiment:
 def chosen_solvers(
     puzzle: str, names: Sequence[str] | None, brought: Sequence[Brought], solvers: Solvers
 ) -> dict[str, Outside | None]:
-    """Those of ours with these names (None: the defaults) that solve the puzzle, and all brought. Raises Unusable."""
+    """Those of ours with these names (None: the defaults) that solve the puzzle, and all brought.
+
+    Raises Unusable, and ValueError for one that lacks a library.
+    """
     here = [(option, named.get(puzzle, {})) for option, named in brought]
-    every = merged([*solvers.origins(puzzle), *here])
     outside = {name: each for _, named in here for name, each in named.items()}
-    return {name: outside.get(name) for name in [*(names or solvers.defaults(puzzle)), *outside] if name in every}
+    ours = solvers.of(puzzle, here)
+    chosen = [name for name in names or solvers.defaults(puzzle) if name in ours]
+    for name in chosen:
+        if ours[name].missing:
+            raise ValueError(ours[name].missing)
+    return {name: outside.get(name) for name in [*chosen, *outside]}
 
 
 def from_files(paths: Sequence[str]) -> list[Source]:

@@ -65,6 +65,8 @@ class Misfit(Exception):
 def puzzle_files(path: str | Path) -> list[Path]:
     """A folder's puzzle files in the order of their names, those of its folders too; a file is itself. BadInput."""
     folder = Path(path)
+    if not str(path):
+        raise BadInput("''", "no name, expected a file or a folder")
     if not folder.is_dir():
         return [folder]
     files = sorted(folder.rglob("*.yaml"))

@@ -7,7 +7,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import inf
-from typing import Annotated, Any, Literal, TypedDict
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -74,46 +74,7 @@ def faults(puzzle: Puzzle, instance: Any, result: Result) -> None:
 Steps = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
 Text = str | UnsetType
 Bound = Steps | UnsetType | None
-Move = TypedDict("Move", {"from": int, "to": int}, total=False)
-
-
-class Reviewed(Move):
-    """A move that was played: the fewest pours before and after it, and how many it wasted."""
-
-    before: Steps | None
-    after: Steps | None
-    cost: Steps | None
-    lost: bool
-
-
-class Lost(Move, total=False):
-    """The move that lost a game; 0: none did; two numbers: one of these."""
-
-    move: int | list[int]
-    fewest_before: Steps | None
-    instead: Move
-
-
-class Hint(Move, total=False):
-    """The next pour, and those after it; with hidden units, in how many ways to fill them it can be won."""
-
-    color: str
-    units: int
-    left: Steps
-    proven: bool
-    then: list[dict[str, Any]]
-    wins: int
-    ways: int
-    sampled: bool
-    uncovers: bool
-
-
-class MoreBeakers(TypedDict):
-    """What more empty beakers would bring."""
-
-    beakers: int
-    pours: Steps
-    proven: bool
+Data = dict[str, Any]
 
 
 class Answer(Record, kw_only=True, forbid_unknown_fields=False):
@@ -138,19 +99,19 @@ class Answer(Record, kw_only=True, forbid_unknown_fields=False):
     reason: Text | None = UNSET
     broken: bool | UnsetType = UNSET
     seconds: float | UnsetType = UNSET
-    statistics: dict[str, Any] | UnsetType = UNSET
+    statistics: Data | UnsetType = UNSET
     moves: int | UnsetType = UNSET
-    review: list[Reviewed] | UnsetType = UNSET
-    hint: Hint | UnsetType = UNSET
+    review: list[Data] | UnsetType = UNSET
+    hint: Data | UnsetType = UNSET
     explanation: list[str] | UnsetType = UNSET
-    lost: Lost | UnsetType = UNSET
-    more_beakers: MoreBeakers | UnsetType = UNSET
+    lost: Data | UnsetType = UNSET
+    more_beakers: Data | UnsetType = UNSET
     contradiction: Text = UNSET
     notes: list[str] | UnsetType = UNSET
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> Data:
         """The fields that are set, as plain data for JSON."""
-        data: dict[str, Any] = msgspec.to_builtins(self)
+        data: Data = msgspec.to_builtins(self)
         return data
 
 

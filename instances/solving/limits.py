@@ -67,13 +67,13 @@ def ignore(*report: object) -> None:
 class Watch:
     """One run's limits: seconds of wall time from its making, bytes of resident memory, and a flag for Ctrl-C.
 
-    report receives progress with the best bounds so far, whenever one of them or the work changes; tick is called at
+    listener receives progress with the best bounds so far, whenever one of them or the work changes; tick is called at
     every check; plans receives each plan that is shorter than all before.
     """
 
     seconds: float | None = None
     memory: int | None = None
-    report: Report = ignore
+    listener: Report = ignore
     tick: Callable[[], None] = ignore
     interrupted: threading.Event = field(default_factory=threading.Event)
     started: float = field(default_factory=time.monotonic)
@@ -86,10 +86,8 @@ class Watch:
     interrupted_at: float = inf  # when it was noticed
     speaking: bool = False  # set while a message is half written, or a process half started
 
-    def __post_init__(self) -> None:
-        self.listener, self.report = self.report, self.heard
-
-    def heard(self, lower: int | None, upper: int | None, what: str) -> None:
+    def report(self, lower: int | None, upper: int | None, what: str) -> None:
+        """Report bounds, None where there is nothing new, and what runs now."""
         if lower is not None and (self.lower is None or lower > self.lower):
             self.lower = lower
         if upper is not None and (self.upper is None or upper < self.upper):
@@ -110,6 +108,12 @@ class Watch:
     def remaining(self) -> float | None:
         """Seconds left, never below 0; None without a limit."""
         return None if self.seconds is None else max(0.0, self.seconds - self.elapsed())
+
+    def rest(self, most: float = inf) -> "Watch":
+        """A watch for something else, within what is left of these limits and within so many seconds."""
+        left = self.remaining()
+        seconds = left if most == inf else min(most, inf if left is None else left)
+        return Watch(seconds, self.memory, tick=self.tick, interrupted=self.interrupted)
 
     def check(self, processes: Iterable[int] = ()) -> None:
         """Raise LimitReached when a limit is reached; the memory of these processes counts too.

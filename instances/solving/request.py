@@ -116,9 +116,7 @@ class Asking:
 
     def __call__(self, position: Any, any_plan: bool) -> Result:
         """The result for another position of the same game; any_plan: whether any plan will do."""
-        left = self.watch.remaining()
-        limit = left if self.most == inf else min(self.most, inf if left is None else left)
-        watch = Watch(limit, self.watch.memory, tick=self.watch.tick, interrupted=self.watch.interrupted)
+        watch = self.watch.rest(self.most)
         result = self.run(self.request.solve, position, any_plan, watch)
         self.most = max(0.0, self.most - watch.elapsed())
         return result

@@ -13,22 +13,12 @@ from importlib import import_module
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
-from types import ModuleType
-from typing import Any, NamedTuple, TypeVar
+from typing import Any
 
 from instances.puzzles import PUZZLES
 from instances.solving.limits import Settings, Solve, Watch
 from instances.solving.outcome import Result
 from instances.solving.outside import Unusable, installed
-
-Brought = TypeVar("Brought")
-
-
-class Library(NamedTuple):
-    """Library('didppy', "pip install '.[didp]'"): one that may be missing, and how to install it."""
-
-    name: str
-    install: str
 
 
 def imported(place: str) -> Any:
@@ -41,28 +31,24 @@ def imported(place: str) -> Any:
 class Solver:
     """Solver('cp-phases', 'phases', 'cpmodel.watersort.strategy:solve_phases')
 
-    name: in results; word: the value of its side's option; place: what runs, or where it is; needs: what must be
-    installed for it; explains: with Settings.explain its result says why there is no plan.
+    name: in results; word: the value of its side's option; place: what runs, or where it is; needs: a library that may
+    be missing; explains: with Settings.explain its result says why there is no plan.
     """
 
     name: str
     word: str
     place: str | Solve
-    needs: Library | None = None
+    needs: str = ""
     explains: bool = False
 
     def load(self) -> Solve:
-        """What runs. Raises ImportError, with the command that installs a missing library."""
-        if self.missing:
-            raise ImportError(self.missing)
+        """What runs. Raises ImportError if a library is missing."""
         return imported(self.place) if isinstance(self.place, str) else self.place
 
     @property
     def missing(self) -> str:
-        """ "didp needs pip install '.[didp]'"; '' if nothing is missing."""
-        if self.needs is None or find_spec(self.needs.name):
-            return ""
-        return f"{self.name} needs {self.needs.install}"
+        """'didp needs: pip install didppy'; '' if nothing is missing."""
+        return "" if not self.needs or find_spec(self.needs) else f"{self.name} needs: pip install {self.needs}"
 
     def solve(self, instance: Any, settings: Settings, watch: Watch) -> Result:
         """Load it, while the clock stands still, and run it."""
@@ -93,43 +79,23 @@ class Side:
         return self.solvers[puzzle][0]
 
 
-def merged(origins: Iterable[tuple[str, Mapping[str, Brought]]]) -> dict[str, Brought]:
-    """What all bring, by name. Raises Unusable if two solvers share a name."""
-    found: dict[str, tuple[str, Brought]] = {}
-    for whose, named in origins:
-        for name, brought in named.items():
-            if name in found:
-                raise Unusable(f"solver {name!r} is of {found[name][0]} and of {whose}, expected another name")
-            found[name] = whose, brought
-    return {name: brought for name, (_, brought) in found.items()}
-
-
 @dataclass(frozen=True)
 class Solvers:
-    """All solvers that may run; no two have the same name.
-
-    sides: the default solvers are each side's first; packages: whose code decides what a run answers.
-    """
+    """All solvers that may run; no two have the same name. sides: the default solvers are each side's first."""
 
     sides: Sequence[Side]
-    packages: Sequence[ModuleType]
 
-    def origins(self, puzzle: str) -> list[tuple[str, dict[str, Solver]]]:
-        """Where solvers of the puzzle come from, and which do; without those that lack a library."""
-        ours = [solver for side in self.sides for solver in side.solvers[puzzle] if not solver.missing]
-        found = [("this project", {solver.name: solver}) for solver in ours]
-        for whose, named in installed():
-            found.append((whose, {name: Solver(name, name, solve) for name, solve in named.get(puzzle, {}).items()}))
-        return found
-
-    def of(self, puzzle: str) -> dict[str, Solver]:
-        """All that solve the puzzle, by name. Raises Unusable."""
-        return merged(self.origins(puzzle))
-
-    def missing(self, name: str) -> str:
-        """What installs the library of that solver, as Solver.missing; '' if nothing is known of it."""
-        every = (solver for side in self.sides for solvers in side.solvers.values() for solver in solvers)
-        return next((solver.missing for solver in every if solver.name == name), "")
+    def of(self, puzzle: str, more: Iterable[tuple[str, Iterable[str]]] = ()) -> dict[str, Solver]:
+        """All that solve the puzzle, by name. more: who uses which other names. Raises Unusable for a name of two."""
+        found = {solver.name: solver for side in self.sides for solver in side.solvers[puzzle]}
+        whose = dict.fromkeys(found, "this project")
+        outside = [(label, named.get(puzzle, {})) for label, named in installed()]
+        for label, names in [*outside, *more]:
+            for name in names:
+                if name in whose:
+                    raise Unusable(f"solver {name!r} is of {whose[name]} and of {label}, expected another name")
+                whose[name] = label
+        return found | {name: Solver(name, name, solve) for _, named in outside for name, solve in named.items()}
 
     def defaults(self, puzzle: str) -> list[str]:
         return [side.solver(puzzle).name for side in self.sides]
@@ -151,9 +117,11 @@ class Solvers:
 
         The rooms that only start runs or read results are left out: better tables do not make old results foreign.
         """
-        folders = [Path(str(package.__file__)).parent for package in self.packages]
-        apart = {Path(__file__).parent.parent / room for room in ("experiments", "report")}
-        files = [path for folder in folders for path in sorted(folder.rglob("*.py")) if not apart & {*path.parents}]
-        code = hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()[:16]
+        root = Path(__file__).parents[2]
+        files = [
+            file for name in ("instances", *(side.name for side in self.sides)) for file in (root / name).rglob("*.py")
+        ]
+        apart = {root / "instances" / room for room in ("experiments", "report")}
+        code = hashlib.sha256(b"".join(file.read_bytes() for file in sorted(files) if not apart & {*file.parents}))
         libraries = [f"{name} {version(name)}" for name in ("ortools", "numpy", "didppy") if find_spec(name)]
-        return ", ".join([code, *libraries, *dict.fromkeys(whose for whose, _ in installed())])
+        return ", ".join([code.hexdigest()[:16], *libraries, *dict.fromkeys(whose for whose, _ in installed())])

@@ -22,9 +22,7 @@ PATIENCE = 10.0  # seconds for all of them
 
 def sentences(deal: Deal, facts: Sequence[Fact], settings: Settings, watch: Watch) -> list[str]:
     """The explanation of a deal that these facts prove unsolvable."""
-    left = watch.remaining()
-    patient = Watch(PATIENCE if left is None else min(PATIENCE, left), watch.memory, interrupted=watch.interrupted)
-    if (few := few_facts(deal, settings, patient)) is not None:
+    if (few := few_facts(deal, settings, watch.rest(PATIENCE))) is not None:
         return [
             "No plan exists: of these facts none can be the first to be broken.",
             *(f"{number}. {sentence(deal, fact)}." for number, fact in enumerate(few, 1)),

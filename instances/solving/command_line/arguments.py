@@ -25,7 +25,6 @@ def typed(kind: type, fits: Callable[[Any], bool], expected: str) -> Callable[[s
 positive = typed(float, lambda found: 0 < found < inf, "a number above 0")
 natural = typed(int, lambda found: found >= 0, "a whole number, 0 or above")
 count = typed(int, lambda found: found >= 1, "a whole number, 1 or above")
-place = typed(str, bool, "the name of a file or folder")
 
 
 def add_options(arguments: argparse.ArgumentParser, options: Options) -> None:

@@ -20,9 +20,10 @@ from instances.terminal import show_picture
 from instances.text import counted, printable, why
 
 Form = Literal["stream", "json", "quiet", "full"]  # JSON lines, one of them, one line of text, all for a person
+MOMENT = 0.5  # seconds to write what there is where no time is left
 PAUSE = 0.1  # seconds between two lines of progress
 CLEAR = "\r\x1b[K"
-IN_WORDS = {  # outcomes that need other words than their own
+IN_WORDS = {outcome: outcome.words for outcome in Outcome} | {
     Outcome.OPTIMAL: "",
     Outcome.SOLVED: "",
     Outcome.UNSOLVABLE: "unsolvable, proven",
@@ -111,12 +112,11 @@ class Output:
     def write(self, solved: Solved, certificate: str | None, html: str | None, facts: Facts | None) -> bool:
         """Write certificate and page; whether that succeeded. A line on stderr says why not, or what is unproven.
 
-        facts: what finds facts that prove that there is no plan, for the certificate. Both have the rest of the watch's
-        limits; where nothing is left, a moment to write what there is.
+        facts: what finds facts that prove that there is no plan, for the certificate.
         """
-        request, seconds = self.request, self.watch.seconds
-        left = None if seconds is None else max(self.watch.remaining() or 0, 0.05 * seconds)
-        rest = Watch(left, self.watch.memory, interrupted=self.watch.interrupted)
+        request, rest = self.request, self.watch.rest()
+        if rest.seconds is not None:
+            rest.seconds = max(rest.seconds, MOMENT)
         path = certificate or ""
         try:
             with rest.enforced():
@@ -153,7 +153,7 @@ def plan_text(puzzle: Puzzle, instance: Any, plan: tuple[Any, ...]) -> Text:
 
 def sentence(puzzle: Puzzle, result: Result) -> str:
     """The answer in words: '39 pours, proven shortest (bound and plan: phases)   (0.40 s)'"""
-    ended = IN_WORDS.get(result.outcome, result.outcome.words)
+    ended = IN_WORDS[result.outcome]
     ended += f": {result.reason}" if ended and result.reason else ""
     parts = filter(None, [ended, *found_in_words(puzzle.steps, result)])
     return f"{'; '.join(parts)}   ({result.seconds:.2f} s)"

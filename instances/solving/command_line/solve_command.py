@@ -21,7 +21,7 @@ from instances.puzzle import Extra, Playing, RuleBroken
 from instances.puzzles import PUZZLES, Loaded, load_with_notes
 from instances.reading.writing import output, written_over
 from instances.reading.yaml_files import BadInput, message_at, puzzle_files, read_text
-from instances.solving.command_line.arguments import count, place, typed
+from instances.solving.command_line.arguments import count, typed
 from instances.solving.command_line.output import Form, Output
 from instances.solving.interrupts import asked_to_stop
 from instances.solving.limits import LimitReached, Settings, Watch, in_bytes
@@ -102,7 +102,7 @@ def parser(prog: str, description: str, sides: Sequence[Side]) -> argparse.Argum
     """Fills in a Command. One side has an option for its solvers, two confirm each other."""
     arguments = argparse.ArgumentParser(prog=prog, description=description)
     text = "puzzle files (YAML), and folders of them; - is standard input"
-    arguments.add_argument("files", metavar="FILE", nargs="+", type=place, help=text)
+    arguments.add_argument("files", metavar="FILE", nargs="+", help=text)
     if len(sides) == 1:
         words = dict.fromkeys(solver.word for solvers in sides[0].solvers.values() for solver in solvers)
         arguments.add_argument(sides[0].option, dest="word", choices=words, help="default: the puzzle's best")

@@ -179,7 +179,6 @@ def test_a_wrong_known_makes_the_file_wrong(tmp_path: Path) -> None:
         ("search_baseline", ["a", "--seed", str(1 << 31)], "seed is 2147483648, expected 0 to 2147483647"),
         ("compare solve", ["a", "--confirm", "nan"], "confirm is nan, expected 0 or more"),
         ("cpmodel", [ONE_POUR, "--excess", "1"], "unrecognized arguments: --excess 1"),
-        ("search_baseline", [""], "'', expected the name of a file or folder"),
         ("cpmodel", [ONE_POUR, "--write-model", ONE_POUR], "would be written over"),
         ("cpmodel", [ONE_POUR, "--write-model"], "expected one argument"),
     ],
@@ -220,6 +219,11 @@ def test_a_folder_stands_for_its_puzzle_files_and_an_interrupt_for_those_that_ar
         signal.signal(signal.SIGINT, before)
     out, err = capsys.readouterr()
     assert (code, out.count("\n"), err) == (130, 1, "interrupted: 2 files skipped\n")
+
+
+def test_an_empty_name_is_not_the_folder(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main("", "", (SIDE,), [""]) == 31
+    assert tuple(capsys.readouterr()) == ("", "'':1:1: no name, expected a file or a folder\n")
 
 
 @pytest.mark.parametrize("option", ["--json", "--quiet"])
