@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from search_baseline.watersort.depths import DepthSearch
 
 LAYERS, BEAM, DEPTHS = "A* by layers", "beam search", "listed depths"
+BLOCKED = "colours that block each other"  # color_excess.py
 TURN = 1000  # expansions in a search's first turn
 FEW = 2  # empty beakers, on which depths are decided soon
 DEPTHS_FOR_FEW, DEPTHS_FOR_MORE = 64, 24  # depths for each expansion; one takes a tenth as long
@@ -42,7 +43,8 @@ def solve_fast(deal: Deal, settings: Settings, watch: Watch) -> Result:
         outcome = limit.outcome
     if outcome is Outcome.SOLVED and search.proven:
         outcome = Outcome.OPTIMAL
-    return answer(outcome, search.plan, search.lower, search.statistics, LAYERS, search.plan_by)
+    lower_by = LAYERS if search.lower == search.layers.f else BLOCKED
+    return answer(outcome, search.plan, search.lower, search.statistics, lower_by, search.plan_by)
 
 
 @dataclass
@@ -70,8 +72,7 @@ class Search:
 
     @property
     def lower(self) -> int:
-        """No plan has fewer pours than the layer that A* has come to."""
-        return self.layers.f
+        return self.layers.lower
 
     @property
     def proven(self) -> bool:

@@ -9,7 +9,7 @@ from instances.solving.limits import Settings, Watch, resident_bytes
 from instances.watersort.files import generate
 from search_baseline.watersort.default_solver import solve_fast
 
-LARGE = {"colors": 100, "empties": 11, "seed": 901}
+LARGE = {"colors": 40, "empties": 5, "seed": 515}
 
 
 def main(mebibytes: int) -> None:

@@ -49,7 +49,7 @@ def beam(layers: Layers, width: int, limit: int, lookout: Lookout) -> list[Step]
                         if after not in before:
                             found[after] = state
                 if lookout.due():
-                    lookout.look(layers.f, f"beam of {width}, pour {g}")
+                    lookout.look(layers.lower, f"beam of {width}, pour {g}")
             kept = list(found)
             if len(level) + len(kept) > width:
                 kept = stream.sample(kept, width - len(level))

@@ -44,6 +44,7 @@ from instances.solving.outcome import Outcome
 from instances.watersort.bounds import Beaker, bottoms_bound_of
 from search_baseline.lookout import Lookout, room
 from search_baseline.watersort.beakers import depth_keys
+from search_baseline.watersort.layers.color_excess import block_each_other
 from search_baseline.watersort.layers.groups import COSTLY, FREE, Cached, Color, Group
 from search_baseline.watersort.placing import Step
 from search_baseline.watersort.plain_astar import successors
@@ -73,10 +74,17 @@ class Layers:
         self.swept: list[State] = []  # of this layer: their costly successors wait
         self.promising: list[tuple[State, State]] = []  # of this layer: without and with the promise that waits
         self.f, self.expansions = bound + sum(group.price for group in start), 0
+        free = [c for c, group in enumerate(start) if group.price or filled[c] > 1 or not group.shown.bottoms]
+        self.least = self.f + block_each_other(beakers, capacity, free)
         self.random, self.detour = Random(seed), 1 + DETOUR * self.f
         self.dead: Set[int] = frozenset()
         keys = depth_keys(beakers)
         self.depth_key = Cached[Group, int](lambda group: sum(keys[stump] for stump in group.shown.stumps()))
+
+    @property
+    def lower(self) -> int:
+        """No plan has fewer pours."""
+        return max(self.f, self.least)
 
     def run(self, lookout: Lookout, horizon: int | None = None, budget: float = inf) -> Outcome | None:
         """OPTIMAL with a solved state on top of the stack, or what else came out; f is a lower bound over all plans.
@@ -114,7 +122,7 @@ class Layers:
                 continue
             self.expansions += 1
             if lookout.due():
-                lookout.look(self.f, f"A* by layers, layer {self.f}, {self.expansions:,} expansions")
+                lookout.look(self.lower, f"A* by layers, layer {self.f}, {self.expansions:,} expansions")
             for group in groups:
                 if group.forced:
                     if group.promise:
@@ -163,7 +171,7 @@ class Layers:
             _, empty, groups = self.unpacked(state)
             self.push(state, groups, COSTLY + (empty > 0))
             if lookout.due():
-                lookout.look(self.f, f"A* by layers, layer {self.f} begins")
+                lookout.look(self.lower, f"A* by layers, layer {self.f} begins")
         self.swept.clear()
         mask = (1 << self.width) - 1
         self.stack.sort(key=lambda state: -(state & mask))

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from helpers.cases import Of, examples, some_or_all
-from helpers.deals import deals
+from helpers.deals import deal_of, deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.solving.limits import Watch
 from instances.solving.outcome import Outcome
@@ -27,7 +27,7 @@ def layers(deal: Deal, seed: int = 0) -> Layers:
 def check(deal: Deal, seed: int = 0, budget: float = inf) -> None:
     """In turns of so many expansions."""
     truth, search, outcome = shortest(deal), layers(deal, seed), None
-    assert truth is None or search.f <= truth
+    assert truth is None or search.lower <= truth
     while outcome is None:
         outcome = search.run(Lookout(Watch()), budget=budget)
     assert outcome is (Outcome.UNSOLVABLE if truth is None else Outcome.OPTIMAL)
@@ -59,6 +59,11 @@ def test_deals_in_progress_whatever_the_seed_and_in_turns(deal: Deal, seed: int,
 def test_the_bound_with_excesses_is_consistent(deal: Deal) -> None:
     for pour in pours(deal.beakers, deal.capacity):
         assert layers(deal).f <= 1 + layers(replace(deal, beakers=after(deal.beakers, pour))).f
+
+
+def test_colors_that_block_each_other_raise_the_bound() -> None:
+    search = layers(deal_of("aab", "bba", "", capacity=3))
+    assert (search.f, search.lower) == (2, 3)
 
 
 def test_fields_of_four_bytes() -> None:
