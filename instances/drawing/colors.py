@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from colorsys import hls_to_rgb
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations, count, islice
+from itertools import chain, combinations, count, islice
 from math import dist
 from pathlib import Path
 
@@ -103,9 +103,8 @@ def hues(colors: Iterable[Color]) -> dict[Color, str]:
     for color in sorted(own, key=lambda word: (word not in OWN, own[word] is None, word)):
         named = own[color]
         wanted = islice(rest, len(SHARES)) if named is None else shades(named)
-        given[color] = next((hue for hue in wanted if len(own) > MANY or is_far(hue, taken)), None) or next(rest)
-        while given[color] in taken:
-            given[color] = next(rest)
+        far = (hue for hue in wanted if len(own) > MANY or is_far(hue, taken))
+        given[color] = next(hue for hue in chain(islice(far, 1), rest) if hue not in taken)
         taken[given[color]] = rgb(given[color])
     return given
 

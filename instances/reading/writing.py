@@ -21,19 +21,15 @@ def write_file(path: str, chunks: Iterable[bytes]) -> None:
     """
     try:
         if is_device(path):
-            write_directly(path, chunks)
+            # Standard output may be a file that holds something already; a pipe that nobody reads is an error, no wait.
+            with open(os.open(path, os.O_WRONLY | os.O_APPEND | os.O_NONBLOCK), "ab") as device:
+                os.set_blocking(device.fileno(), True)
+                device.writelines(chunks)
         else:
             replace(Path(path).resolve(), chunks)
     except OSError as error:
         error.filename = path
         raise
-
-
-def write_directly(path: str, chunks: Iterable[bytes]) -> None:
-    # Standard output may be a file that holds something already; a pipe that nobody reads is an error, no wait.
-    with open(os.open(path, os.O_WRONLY | os.O_APPEND | os.O_NONBLOCK), "ab") as device:
-        os.set_blocking(device.fileno(), True)
-        device.writelines(chunks)
 
 
 def replace(target: Path, chunks: Iterable[bytes]) -> None:

@@ -5,7 +5,6 @@ clones an empty one for each beaker and changes nothing but classes and letters.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from instances.drawing.colors import Look, looks
 from instances.drawing.svg import Drawing
@@ -22,57 +21,37 @@ STYLE = """
 """
 
 
-@dataclass(frozen=True)
-class Glass:
-    """What all beakers of a drawing have in common: so many places for units, the pixels of a unit and of a beaker."""
+def stage(positions: Sequence[Deal]) -> str:
+    """An empty beaker for the page to clone, and the clip that all clones share: a glass is round below.
 
-    places: int
-    unit: float
-    height: float
-
-    def outline(self) -> str:
-        """The clip that all beakers of a drawing share: a glass is round below."""
-        shape = f"M3 0V{self.height - 14:g}a10 10 0 0 0 10 10H31a10 10 0 0 0 10 -10V0z"
-        return f'<defs><clipPath id="inside"><path d="{shape}"/></clipPath></defs>'
-
-    def beaker(self, contents: Sequence[tuple[str, str]] = ()) -> str:
-        """One beaker with its places from the bottom up; contents: class and letters of the units."""
-        bottom, parts = self.height - 4, []
-        for level in range(self.places):
-            kind, letters = contents[level] if level < len(contents) else ("", "")
-            y = bottom - (level + 1) * self.unit
-            text = f'<text x="22" y="{y + self.unit / 2:g}">{letters}</text>' if self.unit >= 14 else ""
-            paint = f'<rect class="paint" x="3" y="{y:g}" width="38" height="{self.unit + 0.4:g}"/>'
-            parts.append(f'<g class="unit {kind}">{paint}{text}</g>')
-        line = f"M1 3Q3 3 3 6V{bottom - 12:g}a12 12 0 0 0 12 12H29a12 12 0 0 0 12 -12V6Q41 3 43 3"
-        return (
-            f'<g clip-path="url(#inside)">{"".join(parts)}</g><path class="shine" d="M9 14V{bottom - 10:g}"/>'
-            f'<path class="line" d="{line}"/>'
-        )
-
-
-def glass(deal: Deal) -> Glass:
-    """With places for the capacity; of a large one for what can ever be filled. ValueError if they are too many."""
+    It has places for the capacity; of a large one for what can ever be filled. Raises ValueError if they are too many.
+    """
+    deal = positions[0]
     places = min(deal.capacity, max(LOW, sum(map(len, deal.beakers))))
     if places * len(deal.beakers) > MOST:
         raise ValueError(f"{len(deal.beakers)} beakers of {places} places are too many to draw")
     unit = max(3.0, min(26.0, TALL / places))
-    return Glass(places, unit, places * unit + 22)
+    height = places * unit + 22
+    bottom = height - 4
+    inside = f"M3 0V{height - 14:g}a10 10 0 0 0 10 10H31a10 10 0 0 0 10 -10V0z"
+    outline = f"M1 3Q3 3 3 6V{bottom - 12:g}a12 12 0 0 0 12 12H29a12 12 0 0 0 12 -12V6Q41 3 43 3"
+    return (
+        f'<svg class="none" aria-hidden="true"><defs><clipPath id="inside"><path d="{inside}"/></clipPath></defs></svg>'
+        f'<template id="beaker"><svg viewBox="0 0 {WIDTH} {height:g}" aria-hidden="true">'
+        f'<g class="stream"><rect class="paint" x="20" y="-6" width="4" height="{height - 6:g}"/></g>'
+        f'<g clip-path="url(#inside)">{"".join(place(bottom - n * unit, unit) for n in range(1, places + 1))}</g>'
+        f'<path class="shine" d="M9 14V{bottom - 10:g}"/><path class="line" d="{outline}"/></svg></template>'
+    )
+
+
+def place(top: float, unit: float) -> str:
+    """The place of a unit, with room for letters unless it is too low."""
+    text = f'<text x="22" y="{top + unit / 2:g}"></text>' if unit >= 14 else ""
+    return f'<g class="unit "><rect class="paint" x="3" y="{top:g}" width="38" height="{unit + 0.4:g}"/>{text}</g>'
 
 
 def colors(deal: Deal) -> dict[str, Look]:
     return looks(sorted(units_of(deal)))
-
-
-def stage(positions: Sequence[Deal]) -> str:
-    """An empty beaker for the page to clone, and what all clones share."""
-    drawn = glass(positions[0])
-    stream = f'<g class="stream"><rect class="paint" x="20" y="-6" width="4" height="{drawn.height - 6:g}"/></g>'
-    return (
-        f'<svg class="none" aria-hidden="true">{drawn.outline()}</svg>'
-        f'<template id="beaker"><svg viewBox="0 0 {WIDTH} {drawn.height:g}" aria-hidden="true">'
-        f"{stream}{drawn.beaker()}</svg></template>"
-    )
 
 
 def state(deal: Deal) -> list[list[int]]:

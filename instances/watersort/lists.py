@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections import Counter
 from itertools import dropwhile
+from operator import not_
 from typing import Any
 
 from instances.drawing.colors import SHADES, own_hue
@@ -39,48 +40,38 @@ def read_lists(data: Any, bottom_first: bool, capacity: int | None) -> tuple[dic
     if isinstance(data, str):
         rows: list[Any] = lines_of(data, guesses)
     else:
-        rows, capacity = level_in(data, capacity)
+        rows, given = level_in(data)
+        capacity = capacity or given
     if all(isinstance(row, str) for row in rows):
-        cells = split_up([cells_of(row, guesses) for row in rows], capacity, guesses)
-    else:
-        cells = [list(map(color_in, row)) for row in rows]
-    if sum(map(len, cells)) + len(cells) > MAX_VALUES:
+        rows = split_up([cells_of(row, guesses) for row in rows], capacity, guesses)
+    beakers = [list(map(word_of, row)) for row in rows]
+    if sum(map(len, beakers)) + len(beakers) > MAX_VALUES:
         raise Misfit((), f"more than {MAX_VALUES} units and beakers, expected fewer")
-    most = capacity or max(map(len, cells))
+    most = capacity or max(map(len, beakers))
     if capacity is None and most < 2:
         raise Misfit((), "one unit in each beaker, expected spaces or commas between units, or a picture, or JSON")
-    beakers, order = top_first([list(map(word_of, row)) for row in cells], bottom_first)
-    zeros = ", 0 an empty cell" if any("0" in row for row in cells) else ""
+    beakers, order = top_first(beakers, bottom_first)
+    zeros = ", 0 an empty cell" if any("0" in row for row in rows) else ""
     read_as = f"read as {counted(len(beakers), 'beakers')} of capacity {most}, the {order} of each first{zeros}"
     return {"puzzle": "watersort", "capacity": most, "beakers": beakers}, [read_as, *guesses]
 
 
-def level_in(data: Any, capacity: int | None) -> tuple[list[Any], int | None]:
+def level_in(data: Any) -> tuple[list[Any], int | None]:
     """The beakers that level editors write under any key, lists, strings or objects with one list; the capacity."""
+    capacity = None
     while isinstance(data, dict):
-        if given := next((value for key, value in data.items() if key.lower() in CAPACITIES), None):
-            if not re.fullmatch("[1-9][0-9]{0,8}", str(given)):
+        if given := next((str(value) for key, value in data.items() if key.lower() in CAPACITIES), None):
+            if not re.fullmatch("[1-9][0-9]{0,8}", given):
                 raise Misfit((), f"the capacity is {given}, expected a whole number above 0")
-            capacity = capacity or int(given)
+            capacity = int(given)
         data = next((value for value in data.values() if isinstance(value, list | dict) and value), None)
-    if isinstance(data, list):
-        data = [next(filter(is_list, each.values()), None) if isinstance(each, dict) else each for each in data]
-    if not data or len({type(each) for each in data}) > 1 or not isinstance(data[0], list | str):
+    rows = [
+        next((value for value in each.values() if isinstance(value, list)), None) if isinstance(each, dict) else each
+        for each in data or ()
+    ]
+    if not rows or len(set(map(type, rows))) > 1 or not isinstance(rows[0], list | str):
         raise Misfit((), 'no list of lists, expected beakers such as [["red", "blue"], []]')
-    return data, capacity
-
-
-def is_list(data: Any) -> bool:
-    return isinstance(data, list)
-
-
-def color_in(cell: Any) -> str:
-    """A cell of JSON as text: 'red', or {'color': 'red'}"""
-    if isinstance(cell, dict):
-        cell = next((value for key, value in cell.items() if key.lower() in ("color", "colour")), cell)
-    if not isinstance(cell, str):
-        raise Misfit((), "a list or an object in a beaker, expected colours")
-    return cell
+    return rows, capacity
 
 
 def lines_of(text: str, guesses: Guesses) -> list[str]:
@@ -136,14 +127,19 @@ def units_in(text: str) -> list[str]:
 
 def top_first(beakers: Beakers, bottom_first: bool) -> tuple[Beakers, str]:
     """The units of each beaker, the top first, and which end the lists begin with. Raises Misfit."""
-    turned = [beaker[::-1] for beaker in beakers]
-    for order, ways in ("top", beakers), ("bottom", turned):
-        hollow = [number for number, beaker in enumerate(ways, 1) if not all(dropwhile(lambda word: not word, beaker))]
-        if not hollow and not (bottom_first and order == "top"):
-            return [list(filter(None, beaker)) for beaker in ways], order
-    raise Misfit((), f"beaker {hollow[0]} has an empty cell below a colour, expected all empty cells above")
+    hollow = None
+    for order in ("bottom",) if bottom_first else ("top", "bottom"):
+        ways = beakers if order == "top" else [beaker[::-1] for beaker in beakers]
+        hollow = next((n for n, way in enumerate(ways, 1) if not all(dropwhile(not_, way))), None)
+        if hollow is None:
+            return [list(filter(None, way)) for way in ways], order
+    raise Misfit((), f"beaker {hollow} has an empty cell below a colour, expected all empty cells above")
 
 
-def word_of(cell: str) -> str:
-    """The colour as one word, '' for an empty cell: word_of('Light blue') == 'Light-blue'"""
+def word_of(cell: Any) -> str:
+    """The colour as one word, '' for an empty cell: word_of({'color': 'Light blue'}) == 'Light-blue'"""
+    if isinstance(cell, dict):
+        cell = next((value for key, value in cell.items() if key.lower() in ("color", "colour")), cell)
+    if not isinstance(cell, str):
+        raise Misfit((), "a list or an object in a beaker, expected colours")
     return "" if cell.strip().lower() in NOTHING else one_word(cell)
