@@ -16,9 +16,8 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Any, Generic, TypeVar
 
-from instances.solving.limits import LimitReached, Watch
+from instances.solving.limits import LimitReached, Lookout, Watch
 from instances.solving.outcome import Outcome
-from search_baseline.lookout import Lookout
 
 State = TypeVar("State", bound=Hashable)
 Step = TypeVar("Step")

@@ -18,9 +18,8 @@ from math import isqrt
 from typing import Protocol, TypeVar
 
 from instances.grid_puzzle import Grid, verdict
-from instances.solving.limits import LimitReached, Settings, Watch
+from instances.solving.limits import LimitReached, Lookout, Settings, Watch
 from instances.solving.outcome import Result
-from search_baseline.lookout import Lookout
 
 State = TypeVar("State")
 Candidates = list[int]  # the values that each cell may still hold, as bits, row by row: {1, 3} is 0b1010

@@ -6,7 +6,6 @@ from instances.puzzle import Frame, Playing, Puzzle
 from instances.watersort import drawing, files, picture, rules
 from instances.watersort.exports import dimacs, pddl
 from instances.watersort.playing import hints, moves
-from instances.watersort.playing.hidden import why_unsolved
 
 
 def frames(start: rules.Deal, plan: tuple[rules.Pour, ...]) -> list[Frame]:
@@ -29,7 +28,7 @@ PUZZLE = Puzzle(
     Document=files.WaterSortDeal,
     parse=files.parse,
     advice=files.advice,
-    unknown=why_unsolved,
+    unknown=rules.why_unsolved,
     document=files.document,
     picture=picture.picture,
     read_picture=picture.read_picture,

@@ -190,3 +190,10 @@ def unsolvable_by_counting(deal: Deal) -> str | None:
         if units % deal.capacity:
             return f"{counted(units, 'units')} of {color} cannot fill beakers of {deal.capacity}"
     return None
+
+
+def why_unsolved(deal: Deal) -> str | None:
+    """Why no solver has an answer; None where no unit is hidden."""
+    if hidden := sum(beaker.count(HIDDEN) for beaker in deal.beakers):
+        return f"{counted(hidden, 'units')} hidden ('?'): --hint judges each pour over all that they may be"
+    return None

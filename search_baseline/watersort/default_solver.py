@@ -12,11 +12,10 @@ Three searches take turns, each turn twice as long as the one before:
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from instances.solving.limits import LimitReached, Settings, Watch
+from instances.solving.limits import LimitReached, Lookout, Settings, Watch
 from instances.solving.outcome import Outcome, Result
 from instances.watersort.bounds import filled_of, interned
 from instances.watersort.rules import Deal, Pour
-from search_baseline.lookout import Lookout
 from search_baseline.watersort.layers.beam import beam
 from search_baseline.watersort.layers.layered_astar import Layers
 from search_baseline.watersort.placing import answer, counted, placed

@@ -83,8 +83,8 @@ class Command:
         """Raises ValueError for options that are out of range or exclude each other, or that take one file only."""
         expect_in_range(vars(self) | {"seconds": self.time_limit, "mebibytes": self.memory_limit})
         outputs = [path for path in (self.certificate, self.page) if path]
-        if is_proof(self.certificate or ""):
-            outputs.append(str(beside(outputs[0])))
+        if self.certificate and is_proof(self.certificate):
+            outputs.append(str(beside(self.certificate)))
         overwritten = written_over(outputs, [files[0], self.moves]) if outputs else None
         played = self.moves is not None
         wrong = {

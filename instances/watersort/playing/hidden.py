@@ -14,7 +14,6 @@ from instances.checker.watersort.deal import Run, runs
 from instances.checker.watersort.depths import Depths, depth_steps, start_depths
 from instances.drawing.colors import Color
 from instances.solving.limits import LimitReached, Watch
-from instances.text import counted
 from instances.watersort.files import hidden_and_missing, plan_data
 from instances.watersort.rules import HIDDEN, Deal, Pour, State, after, canonical, pours
 
@@ -36,13 +35,6 @@ class Judgment(NamedTuple):
     pours: list[Judged]
     ways: int
     sampled: bool
-
-
-def why_unsolved(deal: Deal) -> str | None:
-    """Why no solver has an answer; None where no unit is hidden."""
-    if hidden := sum(beaker.count(HIDDEN) for beaker in deal.beakers):
-        return f"{counted(hidden, 'units')} hidden ('?'): --hint judges each pour over all that they may be"
-    return None
 
 
 def lacking(deal: Deal) -> Counter[Color]:

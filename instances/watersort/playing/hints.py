@@ -8,8 +8,8 @@ from instances.solving.outcome import Outcome, Result
 from instances.text import counted
 from instances.watersort.files import plan_data
 from instances.watersort.playing import review
-from instances.watersort.playing.hidden import hint_over_ways, judge, why_unsolved
-from instances.watersort.rules import Deal
+from instances.watersort.playing.hidden import hint_over_ways, judge
+from instances.watersort.rules import Deal, why_unsolved
 
 if TYPE_CHECKING:
     from instances.solving.request import Asking

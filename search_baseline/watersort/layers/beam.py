@@ -10,7 +10,7 @@ from collections import defaultdict
 from operator import attrgetter
 from random import Random
 
-from search_baseline.lookout import Lookout
+from instances.solving.limits import Lookout
 from search_baseline.watersort.layers.groups import COSTLY, FORCED, FREE, FREE_PARKS, Group
 from search_baseline.watersort.layers.layered_astar import Layers, State
 from search_baseline.watersort.placing import Step

@@ -40,9 +40,9 @@ from operator import getitem
 from random import Random
 from struct import Struct
 
+from instances.solving.limits import Lookout, room
 from instances.solving.outcome import Outcome
 from instances.watersort.bounds import Beaker, bottoms_bound_of
-from search_baseline.lookout import Lookout, room
 from search_baseline.watersort.beakers import depth_keys
 from search_baseline.watersort.layers.color_excess import block_each_other
 from search_baseline.watersort.layers.groups import COSTLY, FREE, Cached, Color, Group
