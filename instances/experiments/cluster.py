@@ -1,67 +1,77 @@
-"""Where runs are executed: worker processes here, or a Dask cluster. For another kind of cluster change this file."""
+"""Where runs are executed: threads here, or those of a Dask cluster. For another kind of cluster change this file.
+
+Each thread has a worker process of its own: a process with threads must not fork, and a worker that is killed takes
+nothing else with it.
+"""
 
 import logging
 import multiprocessing
-import os
+import shutil
 import signal
 import tempfile
+import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from functools import cache
 from multiprocessing import resource_tracker
 from typing import Any
 
-from instances.experiments.runs import Run, cores
-from instances.experiments.worker import UNTIL_BEGUN, begin
+from instances.experiments.runs import Run
+from instances.experiments.worker import UNTIL_BEGUN, serve
 from instances.report import Row
 from instances.report.rows.results_file import Stopped
 from instances.text import one_line
 
 Own = Callable[[Sequence[Run]], list[Row]]  # what a worker does with a batch
-Submit = Callable[[Sequence[Run]], Any]  # returns a future of the rows; BrokenProcessPool: a worker was killed
+Submit = Callable[[Sequence[Run]], "Future[list[Row] | None]"]  # None: the worker was killed
 
 
-class Workers:
-    """So many worker processes at most, started anew when one of them was killed; temporary files are in the folder."""
+HERE = threading.local()  # connection: to the worker of this thread; folder: of its temporary files
 
-    def __init__(self, number: int, folder: str) -> None:
-        self.number, self.folder = number, folder
-        self.pool = self.fresh()
 
-    def fresh(self) -> ProcessPoolExecutor:
-        os.makedirs(self.folder, exist_ok=True)  # workers that end remove it when it is empty
+def in_worker(own: Own, batch: Sequence[Run]) -> list[Row] | None:
+    """The rows that this thread's worker makes; None if it was killed. Then the next batch has a new one."""
+    if not hasattr(HERE, "connection"):
+        start_worker()
+    try:
+        HERE.connection.send((own, batch))
+        made: list[Row] | Exception = HERE.connection.recv()
+    except (EOFError, OSError):
+        del HERE.connection
+        shutil.rmtree(HERE.folder, ignore_errors=True)
+        return None
+    if isinstance(made, Exception):
+        raise made
+    return made
+
+
+def start_worker() -> None:
+    process: Any = multiprocessing.current_process()
+    process._config["daemon"] = False  # one of Dask may have children, too
+    resource_tracker.ensure_running()  # its start would unblock signals
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, UNTIL_BEGUN)  # the worker inherits this
+    try:
+        HERE.folder = tempfile.mkdtemp()
+        HERE.connection, there = multiprocessing.Pipe()
         spawn = multiprocessing.get_context("spawn")  # a fork would inherit the lock of the results file
-        return ProcessPoolExecutor(self.number, spawn, begin, (tempfile.mkdtemp(dir=self.folder),))
-
-    def submit(self, own: Own, batch: Sequence[Run]) -> "Future[list[Row]]":
-        resource_tracker.ensure_running()  # its start would unblock signals
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, UNTIL_BEGUN)  # a worker that starts now inherits this
-        try:
-            return self.pool.submit(own, batch)
-        except BrokenProcessPool:
-            self.pool = self.fresh()
-            return self.pool.submit(own, batch)
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-    def end(self) -> None:
-        for process in multiprocessing.active_children():  # also busy ones, after Ctrl-C
-            process.terminate()
-        self.pool.shutdown()
+        spawn.Process(target=serve, args=(there, HERE.folder)).start()
+        there.close()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager
 def executor(address: str | None, jobs: int, own: Own) -> Iterator[tuple[Submit, int]]:
     """What executes batches, and how many at once: so many workers here, or those of the cluster at an address."""
     if address is None:
-        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-            here = Workers(jobs, folder)
+        with ThreadPoolExecutor(jobs) as threads:
             try:
-                yield lambda batch: here.submit(own, batch), jobs
+                yield lambda batch: threads.submit(in_worker, own, batch), jobs
             finally:
-                here.end()
+                threads.shutdown(wait=False, cancel_futures=True)
+                for process in multiprocessing.active_children():  # also busy ones, after Ctrl-C
+                    process.terminate()
+                    process.join()
         return
     try:
         import distributed
@@ -77,20 +87,7 @@ def executor(address: str | None, jobs: int, own: Own) -> Iterator[tuple[Submit,
         pool, slots = client.get_executor(pure=False), sum(client.ncores().values())
         if not slots:
             raise Stopped(f"--cluster {address}: the scheduler has no workers")
-        yield lambda batch: pool.submit(on_cluster, own, batch), slots
+        yield lambda batch: pool.submit(in_worker, own, batch), slots
     finally:
         with suppress(Exception):
             client.close(timeout=3)
-
-
-def on_cluster(own: Own, batch: Sequence[Run]) -> list[Row]:
-    """Have a worker process make the rows, as Dask's own has threads and must not fork."""
-    return workers_on_cluster().submit(own, batch).result()
-
-
-@cache
-def workers_on_cluster() -> Workers:
-    """As many workers as are wanted at once, for as long as Dask's process lives."""
-    process: Any = multiprocessing.current_process()
-    process._config["daemon"] = False  # it may have children
-    return Workers(cores(), tempfile.mkdtemp())

@@ -2,8 +2,10 @@
 
 import argparse
 import itertools
+import os
 import re
 import shlex
+import shutil
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -13,7 +15,7 @@ from instances.reading.yaml_files import puzzle_files
 from instances.report.rows.origin import Source, build, digest
 from instances.report.rows.row import Parameters
 from instances.solving.command_line.arguments import count, natural, positive
-from instances.solving.outside import Outside, digest_of, digest_of_command, module_solvers
+from instances.solving.outside import Outside, digest_of, module_solvers, words_of
 from instances.solving.solvers import Solvers
 from instances.text import printable
 
@@ -70,17 +72,20 @@ Brought = tuple[str, Mapping[str, Mapping[str, Outside]]]  # an option, and its 
 
 def program(text: str) -> Brought:
     """The solver of --command. Raises ValueError, also for what is not UTF-8, as rows are; Unusable."""
-    name, _, words = text.partition("=")
+    name, _, command = text.partition("=")
     text.encode()
     if name.split() != [name]:
         raise ValueError
-    outside = Outside("command", words, digest_of_command(words))
+    first, *others = words_of(command)
+    files = filter(os.path.isfile, (shutil.which(first) or first, *others))
+    outside = Outside("command", command, digest_of(files))
     return f"--command {text}", {puzzle: {name: outside} for puzzle in PUZZLES}
 
 
 def module(place: str) -> Brought:
     """The solvers of --module. Raises Unusable."""
-    outside = Outside("module", place, digest_of(place))
+    file = place.partition(":")[0]
+    outside = Outside("module", place, digest_of([file] if file.endswith(".py") else []))
     named = module_solvers(place)
     return f"--module {place}", {puzzle: dict.fromkeys(each, outside) for puzzle, each in named.items()}
 

@@ -20,6 +20,8 @@ from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from itertools import takewhile
+from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any, NoReturn
 
 import msgspec
@@ -41,14 +43,23 @@ RUNS = "runs"  # the name of that process
 UNTIL_BEGUN = {signal.SIGINT, signal.SIGTERM}  # blocked while a worker starts
 
 
-def begin(folder: str) -> None:
-    """Make this process a worker, which ends with its parent. Temporary files are in this folder, and go with it."""
+def serve(client: Connection, folder: str) -> None:
+    """Answer batches, until the parent ends. Temporary files are in this folder, and go with the worker."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
     multiprocessing.set_start_method(None, force=True)  # for solvers, whatever has started this process
     tempfile.tempdir = os.environ["TMPDIR"] = folder
     os.dup2(os.open(os.devnull, os.O_RDWR), 1)  # what solvers print
-    guard(folder)
+    guard(Path(folder))
     signal.pthread_sigmask(signal.SIG_UNBLOCK, UNTIL_BEGUN)
+    with suppress(EOFError, OSError):
+        while True:
+            own, batch = client.recv()
+            try:
+                made = own(batch)
+            except Exception as error:
+                made = error
+            client.send(made)
+    os.kill(os.getpid(), signal.SIGTERM)  # the parent has ended, and its signal may come later
 
 
 LOADED: dict[tuple[str, str, Outside | None], tuple[Solve, bool]] = {}  # solvers, and whether each run is alone

@@ -18,22 +18,20 @@ from instances.text import counted, printable
 
 @dataclass
 class Agreement:
-    """checked: answers that could be compared with something; wrong: (sentences, the rows of their instance).
+    """checked: answers that could be compared with something.
 
-    unbelieved: the solvers that are wrong, or may be. A plan was replayed, so a proof that it contradicts is wrong.
+    wrong: digest of an instance -> its source, and what is wrong, as sentences; failed: runs, as sentences.
     """
 
     checked: int = 0
-    wrong: list[tuple[list[str], list[Row]]] = field(default_factory=list)
-    failed: list[Row] = field(default_factory=list)
-    unbelieved: set[str] = field(default_factory=set)
+    wrong: dict[str, tuple[Row, list[str]]] = field(default_factory=dict)
+    failed: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
-        wrong = counted(len(self.wrong), "disagreements")
         failed = f", {counted(len(self.failed), 'failed runs')}" if self.failed else ""
         if not self.checked and not self.wrong:
             return f"Nothing to cross-check{failed}"
-        return f"{counted(self.checked, 'answers')} cross-checked, {wrong}{failed}"
+        return f"{counted(self.checked, 'answers')} cross-checked, {counted(len(self.wrong), 'disagreements')}{failed}"
 
     @property
     def exit_code(self) -> int:
@@ -42,10 +40,8 @@ class Agreement:
     @property
     def sentences(self) -> list[str]:
         """What is wrong, a line for each instance or failed run."""
-        lines = [f"DISAGREEMENT on {title(rows[0]['source'])}: {'; '.join(why)}" for why, rows in self.wrong]
-        return lines + [
-            f"FAILED: {row['solver']} on {title(row['source'])}: {row.get('reason')}" for row in self.failed
-        ]
+        wrong = [f"DISAGREEMENT on {title(source)}: {'; '.join(why)}" for source, why in self.wrong.values()]
+        return wrong + self.failed
 
 
 def agreement(rows: Iterable[Row]) -> Agreement:
@@ -53,22 +49,22 @@ def agreement(rows: Iterable[Row]) -> Agreement:
     by_instance: dict[str, list[Row]] = defaultdict(list)
     for row in rows:
         by_instance[row["digest"]].append(row)
-    for same in by_instance.values():
+        if row["outcome"] == "solver_failed" and not breaks_a_rule(row):
+            found.failed.append(f"FAILED: {row['solver']} on {title(row['source'])}: {row.get('reason')}")
+    for instance, same in by_instance.items():
         answers = [row for row in same if solvable(row) is not None]
         known = any(row["source"].get("document", {}).get("known") for row in same)
         if known or len({row["solver"] for row in answers}) > 1:  # a solver that repeats itself checks nothing
             found.checked += len(answers)
         if sentences := disagreements(same):
-            found.wrong.append((list(dict.fromkeys(sentence for sentence, _ in sentences)), same))
-            found.unbelieved |= {solver for _, solver in sentences}
-        found.failed += [row for row in same if row["outcome"] == "solver_failed" and not breaks_a_rule(row)]
+            found.wrong[instance] = same[0]["source"], sentences
     return found
 
 
 def save_wrong(found: Agreement, folder: Path) -> None:
     """The instances of disagreements as files, so that anyone can run them again."""
-    for _, rows in found.wrong:
-        path = folder / f"disagreement-{digest(rows[0]['digest'])}.yaml"
-        puzzle, instance = build(rows[0]["source"])
+    for name, (source, _) in found.wrong.items():
+        path = folder / f"disagreement-{digest(name)}.yaml"
+        puzzle, instance = build(source)
         write_text(path, write_yaml(puzzle.document(instance)))
         print(f"\nsaved as {printable(str(path))}")

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import pandas as pd
@@ -15,8 +15,7 @@ from instances.text import counted, printable
 FOUND_BY = "`cp`'s bounds and plans from"
 
 
-@dataclass(frozen=True)
-class Section:
+class Section(NamedTuple):
     """A part of a report: a heading, a paragraph below it, and a table of texts (or none)."""
 
     heading: str
@@ -24,8 +23,7 @@ class Section:
     table: pd.DataFrame | None = None
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(NamedTuple):
     """A table of every report, left out where it is empty. make: the frame of all runs -> the table."""
 
     heading: str
@@ -34,16 +32,17 @@ class Table:
 
 
 def sections(frame: pd.DataFrame, found: Agreement) -> list[Section]:
-    """The whole report but for its pictures; agreement comes first, and solvers that are in doubt are in no table."""
-    doubted = sorted(map(printable, found.unbelieved))
-    believed = frame[~frame["solver"].isin(doubted)]
+    """The whole report but for its pictures; agreement comes first, and what is in doubt is in no table."""
     notes = [f"These runs were not made under the same {name}." for name in differing(frame)]
-    notes += [f"In no table, as its answers are in doubt: {name}." for name in doubted]
+    if found.wrong:
+        notes.append("Instances with disagreements are in no table.")
     text = [facts(frame), *frame["command"].dropna().unique(), *notes, *map(printable, found.sentences)]
-    tables = {each: each.make(believed) for each in TABLES.values()} if len(believed) else {}
-    return [Section(str(found), "\n".join(text))] + [
-        Section(each.heading, each.caption, table.astype(str)) for each, table in tables.items() if len(table)
-    ]
+    parts = [Section(str(found), "\n".join(text))]
+    agreed = frame[~frame["digest"].isin(list(found.wrong))]
+    for heading, caption, make in TABLES.values():
+        if len(agreed) and len(table := make(agreed)):
+            parts.append(Section(heading, caption, table.astype(str)))
+    return parts
 
 
 def facts(frame: pd.DataFrame) -> str:

@@ -30,6 +30,8 @@ def run(puzzle: Puzzle, instance: Any, solve: Solve, settings: Settings, watch: 
         try:
             with watch.enforced():
                 result = solve(instance, settings, watch)
+                if not isinstance(result, Result):
+                    result = Result(Outcome.SOLVER_FAILED, reason=f"it returned {result!r:.100}, expected a Result")
                 faults(puzzle, instance, result)
         except (LimitReached, MemoryError) as limit:
             outcome = limit.outcome if isinstance(limit, LimitReached) else Outcome.OUT_OF_MEMORY
@@ -149,26 +151,23 @@ def breaks_a_rule(row: Mapping[str, Any]) -> bool:
     return row["outcome"] == Outcome.SOLVER_FAILED.value and bool(row.get("broken"))
 
 
-def disagreements(rows: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
-    """The contradictions between runs of one instance: sentences, each with a solver that is not to be trusted."""
-    found = [(f"{row['solver']}: {row['contradiction']}", row["solver"]) for row in rows if row.get("contradiction")]
-    found += [(f"{row['solver']}: {row['reason']}", row["solver"]) for row in rows if breaks_a_rule(row)]
+def disagreements(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    """The contradictions between runs of one instance, as sentences."""
+    found = [f"{row['solver']}: {row['contradiction']}" for row in rows if row.get("contradiction")]
+    found += [f"{row['solver']}: {row['reason']}" for row in rows if breaks_a_rule(row)]
     claims = {solvable(row): row["solver"] for row in rows}
     if True in claims and False in claims:
-        sentence = f"{claims[True]} has a solution, {claims[False]} proves that there is none"
-        found += [(sentence, row["solver"]) for row in rows if solvable(row) is False]
+        found.append(f"{claims[True]} has a solution, {claims[False]} proves that there is none")
     upper = [(row["upper_bound"], row["solver"]) for row in rows if row.get("upper_bound") is not None]
+    lower = [(row["lower_bound"], row["solver"], row["puzzle"]) for row in rows if row.get("lower_bound") is not None]
     least, shortest = min(upper, default=(inf, ""))
-    above = [row for row in rows if (row.get("lower_bound") or 0) > least]
-    if above:
-        most = max(above, key=lambda row: row["lower_bound"])
-        steps = f"{most['lower_bound']} {PUZZLES[most['puzzle']].steps} or more"
-        found += [(f"{most['solver']} proves {steps}, {shortest} needs {least}", row["solver"]) for row in above]
+    most, prover, puzzle = max(lower, default=(0, "", ""))
+    if most > least:
+        found.append(f"{prover} proves {most} {PUZZLES[puzzle].steps} or more, {shortest} needs {least}")
     unique = {row.get("unique"): row["solver"] for row in rows}
     if True in unique and False in unique:
-        sentence = f"{unique[True]} proves one solution, {unique[False]} has two"
-        found += [(sentence, row["solver"]) for row in rows if row.get("unique")]
-    return found
+        found.append(f"{unique[True]} proves one solution, {unique[False]} has two")
+    return list(dict.fromkeys(found))
 
 
 def contradiction(puzzle: Puzzle, instance: Any, result: Result) -> str | None:
@@ -182,4 +181,4 @@ def contradiction(puzzle: Puzzle, instance: Any, result: Result) -> str | None:
     if not puzzle.steps and known.solvable:
         file["unique"] = known.solutions == 1
     wrong = disagreements([file, answer_of(puzzle, instance, "the answer", "", result).data()])
-    return wrong[0][0] if wrong else None
+    return wrong[0] if wrong else None

@@ -7,16 +7,17 @@ trusted more than ours: instances/solving/answer.py replays every plan.
 
 import hashlib
 import json
+import re
 import shlex
-import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from importlib import import_module
+from importlib.machinery import SourceFileLoader
 from importlib.metadata import entry_points
-from importlib.util import module_from_spec, spec_from_file_location
+from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 from typing import Any
 
@@ -27,12 +28,12 @@ from instances.reading.yaml_files import write_yaml
 from instances.solving.answer import Answer
 from instances.solving.limits import Settings, Solve, Watch
 from instances.solving.outcome import Outcome, Result
-from instances.solving.supervisor import LOOK, Supervisor, exit_in_words, keep
+from instances.solving.supervisor import LOOK, Ending, Supervisor, exit_in_words, keep
 from instances.text import why
 
-MOST_PRINTED = 256 << 20  # bytes; a program that prints more is ended
-LONGEST_ANSWER = 16 << 20  # bytes of a line
+MOST_PRINTED = 64 << 20  # bytes; a program that prints more is ended
 LONGEST_REASON = 1000  # letters
+GAP = re.compile(r"\{(file|seconds|seed|workers)\}")  # in a command, to be filled in
 GROUP = "fewest_pours.solvers"  # of entry points; each is a mapping like SOLVERS
 Named = Mapping[str, Mapping[str, Solve]]  # puzzle -> name -> what runs
 
@@ -71,12 +72,11 @@ def by_command(puzzle: Puzzle, template: str) -> Solve:
             folder = Path(name)
             file = folder / "instance.yaml"
             file.write_text(write_yaml(puzzle.document(instance)), encoding="utf-8")
-            values = {
-                "{file}": str(file), "{seconds}": f"{watch.remaining() or 1e9:.2f}",
-                "{seed}": str(settings.seed), "{workers}": str(settings.workers),
-            }  # fmt: skip
+            seconds = f"{watch.remaining() or 1e9:.2f}"
+            values = {"file": file, "seconds": seconds, "seed": settings.seed, "workers": settings.workers}
+            command = [GAP.sub(lambda gap: str(values[gap[1]]), word) for word in words]
             try:
-                return result_of(puzzle, instance, printed([filled(word, values) for word in words], folder, watch))
+                return result_of(puzzle, instance, printed(command, folder, watch))
             except ValueError as wrong:
                 complaint = last_line(folder / "err")[:LONGEST_REASON]
                 return Result(Outcome.SOLVER_FAILED, reason=f"{wrong} ({complaint})" if complaint else str(wrong))
@@ -92,12 +92,6 @@ def words_of(template: str) -> list[str]:
     return words
 
 
-def filled(word: str, values: Mapping[str, str]) -> str:
-    for name, value in values.items():
-        word = word.replace(name, value)
-    return word
-
-
 def printed(command: Sequence[str], folder: Path, watch: Watch) -> Any:
     """The JSON in a program's last line. Raises ValueError if there is none, LimitReached."""
     with Supervisor[str](watch) as supervisor:
@@ -105,6 +99,8 @@ def printed(command: Sequence[str], folder: Path, watch: Watch) -> Any:
         while (event := supervisor.next(LOOK)) is None:
             if any(file.stat().st_size > MOST_PRINTED for file in folder.iterdir()):
                 raise ValueError(f"it printed over {MOST_PRINTED >> 20} MiB")
+    if isinstance(event, Ending) and event.outcome:
+        raise ValueError(f"{event.reason}, expected an answer in its output")
     if isinstance(event.value, OSError):
         raise ValueError(f"{command[0]}: {why(event.value)}")
     line, end = last_line(folder / "out"), f"ended with {exit_in_words(event.value)}"
@@ -117,10 +113,8 @@ def printed(command: Sequence[str], folder: Path, watch: Watch) -> Any:
 
 
 def last_line(file: Path) -> str:
-    """The last line that is not blank, or as much of its end as an answer may have."""
-    with open(file, "rb") as stream:
-        stream.seek(max(0, file.stat().st_size - LONGEST_ANSWER))
-        return stream.read().decode("utf-8", "replace").strip().rpartition("\n")[2]
+    """The last line that is not blank."""
+    return file.read_bytes().strip().rpartition(b"\n")[2].decode("utf-8", "replace")
 
 
 def result_of(puzzle: Puzzle, instance: Any, data: Any) -> Result:
@@ -158,11 +152,11 @@ def module_solvers(place: str) -> Named:
 def loaded(module: str) -> Any:
     if not module.endswith(".py"):
         return import_module(module)
-    spec = spec_from_file_location(f"outside_{digest_of(module)}", module)
+    loader = SourceFileLoader(module, module)
+    spec = spec_from_loader(module, loader)
     assert spec is not None
-    assert spec.loader is not None
-    found = sys.modules[spec.name] = module_from_spec(spec)
-    spec.loader.exec_module(found)
+    found = sys.modules[module] = module_from_spec(spec)
+    loader.exec_module(found)
     return found
 
 
@@ -171,8 +165,6 @@ def checked(load: Callable[[], Any], place: str) -> Named:
     try:
         solvers: Named = load()
         fit = all(puzzle in PUZZLES and all(map(callable, named.values())) for puzzle, named in solvers.items())
-    except Unusable:
-        raise
     except (Exception, SystemExit) as error:
         raise Unusable(f"{place}: {type(error).__name__}: {error}") from None
     if not fit:
@@ -188,28 +180,12 @@ def installed() -> list[tuple[str, Named]]:
     return [(label, checked(point.load, label)) for point, label in zip(points, labels, strict=True)]
 
 
-# --------------------------------------------------------------------------------------------------------- digests
-
-
-def digest_of_command(template: str) -> str:
-    """The digest of all files that a command names, the program included. Raises ValueError as words_of."""
-    program, *others = words_of(template)
-    files = [Path(word) for word in (shutil.which(program) or program, *others)]
-    return digest_of_files([file for file in files if file.is_file()])
-
-
-def digest_of(place: str) -> str:
-    """The digest of a module's file; '' of a dotted name, as its package has a version."""
-    file = place.partition(":")[0]
-    return digest_of_files([Path(file)]) if file.endswith(".py") else ""
-
-
-def digest_of_files(files: Sequence[Path]) -> str:
-    """One digest of all of them, '' if there are none. Raises Unusable for a file that cannot be read."""
+def digest_of(files: Iterable[str]) -> str:
+    """One digest of all of them. Raises Unusable for a file that cannot be read."""
     whole = hashlib.sha256()
-    for path in files:
+    for file in files:
         try:
-            whole.update(hashlib.sha256(path.read_bytes()).digest())
+            whole.update(hashlib.sha256(Path(file).read_bytes()).digest())
         except OSError as error:
-            raise Unusable(f"{path}: {why(error)}") from None
-    return whole.hexdigest()[:16] if files else ""
+            raise Unusable(f"{file}: {why(error)}") from None
+    return whole.hexdigest()[:16]

@@ -53,8 +53,7 @@ def race(
             hear_last_words(supervisor, results, watch)
     answers = [answer_of(puzzle, instance, name, "", result).data() for name, result in results.items()]
     if wrong := disagreements(answers):
-        sentences = "; ".join(dict.fromkeys(sentence for sentence, _ in wrong))
-        return Result(Outcome.SOLVER_FAILED, reason=f"the solvers disagree: {sentences}")
+        return Result(Outcome.SOLVER_FAILED, reason=f"the solvers disagree: {'; '.join(wrong)}")
     answer = together(results)
     if limit is not None and answer.outcome is Outcome.INTERRUPTED:
         answer = replace(answer, outcome=limit)
@@ -110,7 +109,7 @@ def together(results: Results) -> Result:
             why = (other.explanation for other in sound if other.explanation is not None)
             return replace(result, explanation=next(why, None))
     if not sound:
-        reasons = "; ".join(f"{name}: {result.reason}" for name, result in results.items())
+        reasons = "; ".join(f"{name}: {result.reason}" for name, result in sorted(results.items()))
         return Result(Outcome.SOLVER_FAILED if results else Outcome.INTERRUPTED, reason=reasons or None)
     shortest = min(sound, key=lambda r: (not r.solutions, inf if r.upper_bound is None else r.upper_bound))
     highest = max(sound, key=lambda r: -1 if r.lower_bound is None else r.lower_bound)

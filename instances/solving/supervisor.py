@@ -3,8 +3,8 @@
 A *child* runs a function in a fork of this process, and may send messages. A program is run by a child that does
 nothing else, its *keeper*. Linux sees to it that nothing is left behind: a child is killed when its parent ends, and an
 orphan becomes a child of the next process above it that adopts orphans. Every child does; so all that a child starts
-stays below it as long as it lives, and is stopped and killed with it. A keeper ends all that its program has started,
-even if its own parent is killed.
+stays below it as long as it lives, and is stopped and ended with it. A keeper ends all that its program has started
+and removes its folder, even if its own parent is killed.
 """
 
 import ctypes
@@ -29,7 +29,7 @@ from instances.solving.outcome import Outcome
 Name = TypeVar("Name", bound=Hashable)
 Say = Callable[[Any], None]  # sends a message, anything that can be pickled, to the supervisor
 LOOK = 0.05  # seconds between two looks at the limits
-PATIENCE = 1.0  # seconds to end all that a process has started
+PATIENCE, MOMENT = 1.5, 0.5  # seconds to end all that a process has started; at first by SIGTERM
 PR_SET_PDEATHSIG, PR_SET_CHILD_SUBREAPER = 1, 36  # of <sys/prctl.h>
 LIBC = ctypes.CDLL(None)
 
@@ -101,15 +101,17 @@ class Supervisor(Generic[Name]):
                 # What a child has started may hold its end of the pipe open after its death.
                 if child.connection in ready or not is_running(child.process):
                     return self.heard(name)
-            if left < LOOK and time.monotonic() >= until:
+            if time.monotonic() >= until:
                 return None
 
     def look(self) -> Name | None:
         """Check time and memory; the child that has passed its own limit. Raises LimitReached."""
-        trees = {name: [child.process, *descendants(child.process)] for name, child in self.running.items()}
-        self.watch.check(process for tree in trees.values() for process in tree)
-        for name, child in self.running.items():
-            child.peak = max(child.peak, sum(map(resident_bytes, trees[name])))
+        every: list[int] = []
+        for child in self.running.values():
+            tree = [child.process, *descendants(child.process)]
+            child.peak = max(child.peak, sum(map(resident_bytes, tree)))
+            every += tree
+        self.watch.check(every)
         return next((name for name, child in self.running.items() if child.peak > child.memory), None)
 
     def heard(self, name: Name) -> Message | Ending:
@@ -133,13 +135,17 @@ class Supervisor(Generic[Name]):
         os.kill(self.running[name].process, signal.SIGINT)
 
     def end(self, name: Name, outcome: Outcome | None = None, reason: str = "", value: Any = None) -> Ending:
-        """End a child that has not ended by itself."""
+        """End a child and all below it, where they have not ended by themselves."""
         with self.watch.unbroken():
             child = self.running.pop(name)
             child.connection.close()
-            code, peak = ended(child.process)
-        reason = reason or f"the process died ({exit_in_words(code)})"
-        return Ending(name, outcome, reason, value, max(child.peak, peak))
+            os.kill(child.process, signal.SIGSTOP)  # so it starts nothing more, and still adopts orphans
+            os.waitid(os.P_PID, child.process, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
+            end_below(child.process)
+            os.kill(child.process, signal.SIGKILL)
+            _, status, used = os.wait4(child.process, 0)
+        reason = reason or f"the process died ({exit_in_words(os.waitstatus_to_exitcode(status))})"
+        return Ending(name, outcome, reason, value, max(child.peak, used.ru_maxrss << 10))
 
 
 def become_child(work: Callable[[Say], Any], connection: Connection, parent: int) -> NoReturn:
@@ -170,7 +176,7 @@ def keep(command: Sequence[str], folder: Path, say: Say) -> int | OSError:
 
     Returns its exit code once all that it has started is ended, or the error if it does not start.
     """
-    guard()
+    guard(folder)
     with open(folder / "out", "wb") as out, open(folder / "err", "wb") as err:
         try:
             process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=err)
@@ -181,24 +187,18 @@ def keep(command: Sequence[str], folder: Path, say: Say) -> int | OSError:
     return code
 
 
-def guard(*folders: str | Path) -> Callable[[], NoReturn]:
-    """When the parent ends, or at SIGTERM: end everything below this process, remove the folders and exit.
-
-    Where the folder around one is left empty, it goes too. Returns the function that does
-    all this.
-    """
+def guard(folder: Path) -> None:
+    """When the parent ends, or at SIGTERM: remove the folder, end everything below this process, and exit."""
 
     def end(*signal_and_frame: object) -> NoReturn:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        shutil.rmtree(folder, ignore_errors=True)  # first, as this process may have a moment only
         end_everything_below()
-        for folder in map(Path, folders):
-            shutil.rmtree(folder, ignore_errors=True)
-            with suppress(OSError):  # others may still use the one around it
-                folder.parent.rmdir()
+        shutil.rmtree(folder, ignore_errors=True)  # what was written meanwhile
         os._exit(0)
 
     signal.signal(signal.SIGTERM, end)
     tie(os.getppid(), signal.SIGTERM)
-    return end
 
 
 def tie(parent: int, number: int) -> None:
@@ -211,19 +211,25 @@ def tie(parent: int, number: int) -> None:
 
 def end_everything_below() -> None:
     """End and reap all processes below this one, which adopts orphans."""
-    kill_below(os.getpid())
+    end_below(os.getpid())
     with suppress(ChildProcessError):
         while os.waitpid(-1, os.WNOHANG)[0]:
             pass
 
 
-def kill_below(process: int) -> None:
-    """Kill all processes below one that adopts orphans. What may not be killed has a second to end."""
-    until = time.monotonic() + PATIENCE
-    while (below := list(filter(is_running, descendants(process)))) and time.monotonic() < until:
+def end_below(process: int) -> None:
+    """End all processes below one that adopts orphans: by SIGTERM, as keepers clean up; what goes on is killed.
+
+    What may not be killed has a second to end by itself.
+    """
+    begun = time.monotonic()
+    while below := list(filter(is_running, descendants(process))):
+        passed = time.monotonic() - begun
+        if passed > PATIENCE:
+            return
         for each in below:
             with suppress(ProcessLookupError, PermissionError):
-                os.kill(each, signal.SIGKILL)
+                os.kill(each, signal.SIGTERM if passed < MOMENT else signal.SIGKILL)
         time.sleep(0.001)
 
 
@@ -244,19 +250,6 @@ def is_running(process: int) -> bool:
     except OSError:
         return False
     return status.rpartition(b") ")[2][:1] not in b"ZX"
-
-
-def ended(child: int) -> tuple[int, int]:
-    """Kill a child and all below it; its exit code, and most bytes of resident memory.
-
-    It is stopped first, so that it starts nothing more, and still adopts orphans.
-    """
-    os.kill(child, signal.SIGSTOP)
-    os.waitid(os.P_PID, child, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
-    kill_below(child)
-    os.kill(child, signal.SIGKILL)
-    _, status, used = os.wait4(child, 0)
-    return os.waitstatus_to_exitcode(status), used.ru_maxrss << 10
 
 
 def exit_in_words(code: int) -> str:

@@ -1,6 +1,7 @@
 """The command line of compare.py: reports, and bad input."""
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +69,7 @@ def test_deals_files_and_puzzles_mixed(tmp_path: Path) -> None:
         ("report text", 31, "text:1:1: not the row of a run"),
         ("report broken", 31, "broken:2:1: not the row of a run"),
         ("report bare", 31, "bare:1:1: no runs, expected one or more"),
+        ("report pipe", 31, "pipe:1:1: no runs, expected one or more"),
         ("report /dev/null", 31, "/dev/null:1:1: no runs, expected one or more"),
         ("--deals 3x1 --out text", 31, "text:1:1: not the row of a run"),
         ("--deals 3x1 --out letter", 31, "letter:1:1: not the row of a run"),
@@ -81,6 +83,7 @@ def test_bad_input_is_one_clear_line(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "empty").mkdir()
+    os.mkfifo(tmp_path / "pipe")
     line = json.dumps(row()) + "\n"
     files = {"text": "hello\n", "bare": "", "letter": "a letter", "broken": line + "{}\n", "other": line}
     for name, text in files.items():

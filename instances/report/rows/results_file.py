@@ -1,19 +1,22 @@
 """Results on disk: one row a line, each written to disk before the next one is awaited.
 
-A writer may be killed at any moment. That can tear only the last line, which readers skip and the next writer cuts
-off. There is one writer at a time: the file is locked while it is open. Files kept with the project end in .gz.
+A writer may be killed at any moment. That can tear only the last line, which readers leave out, with a note unless
+the writer is still at work, and the next writer cuts off. There is one writer at a time: the file is locked while it is
+open. Files kept with the project end in .gz.
 """
 
 import fcntl
 import gzip
 import os
+import sys
 import zlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import BinaryIO
 
 import msgspec
 
-from instances.reading.yaml_files import BadInput
+from instances.reading.yaml_files import BadInput, message_at
 from instances.report import Row
 from instances.report.rows.row import row_from
 from instances.solving.answer import solvable
@@ -30,15 +33,32 @@ def read_rows(path: Path) -> Iterator[Row]:
     """The rows of a results file, but for a torn last line. Raises BadInput."""
     number = 0
     try:
-        with gzip.open(path) if path.suffix == ".gz" else open(path, "rb") as file:
-            for number, line in enumerate(file, 1):  # noqa: B007
+        with open(path, "rb", opener=without_waiting) as raw:
+            os.set_blocking(raw.fileno(), True)
+            for number, line in enumerate(gzip.GzipFile(fileobj=raw) if path.suffix == ".gz" else raw, 1):
                 if line.endswith(b"\n") or not torn(line):
                     yield row_from(line)
+                elif not is_locked(raw):
+                    print(message_at(path, "note: the last line is torn: left out", number, 1), file=sys.stderr)
     except ValueError as error:  # also what msgspec raises
         raise BadInput(path, f"not the row of a run: {error}", number) from None
     except (OSError, EOFError, zlib.error) as error:
         reason = why(error) if isinstance(error, OSError) else str(error)
         raise BadInput(path, f"{reason}, expected a results file") from None
+
+
+def without_waiting(path: str, flags: int) -> int:
+    """Open a pipe, too, that nobody writes to; it is empty."""
+    return os.open(path, flags | os.O_NONBLOCK)
+
+
+def is_locked(file: BinaryIO) -> bool:
+    """Whether somebody writes into the file."""
+    try:
+        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    return False
 
 
 def torn(line: bytes) -> bool:

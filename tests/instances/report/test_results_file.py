@@ -1,6 +1,7 @@
 """Results on disk: torn lines, one writer at a time, and rows that are kept with the project."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from instances.report.frame import frame_of
 from instances.report.rows.results_file import Results, read_rows, write_kept
 
 
-def test_a_torn_last_line_is_left_out_and_mended_wherever_it_is_torn(tmp_path: Path) -> None:
+def test_a_torn_last_line_is_left_out_and_mended_wherever_it_is_torn(tmp_path: Path, capsys: Any) -> None:
     path = tmp_path / "r.jsonl"
     rows = [row(seed=seed, name="grün") | {"version": "code"} for seed in range(3)]
     results = Results(path, "code")
@@ -23,6 +24,8 @@ def test_a_torn_last_line_is_left_out_and_mended_wherever_it_is_torn(tmp_path: P
         path.write_bytes(whole[:cut])
         kept = whole[:cut].count(b"\n")
         assert len(rows_of(tmp_path)) == kept
+        note = "" if whole[:cut].endswith(b"\n") or not cut else f"{path}:{kept + 1}:1: note: the last line is torn"
+        assert capsys.readouterr().err.startswith(note)
         assert path.read_bytes() == whole[:cut]
         results = Results(path, "code")
         assert path.read_bytes() == b"".join(lines[:kept])

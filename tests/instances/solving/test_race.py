@@ -1,17 +1,21 @@
 """Several solvers at once: who is first, who confirms, who contradicts, and what is left when time is up."""
 
 import os
+import tempfile
 import time
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from helpers.comparisons import wait_until
 from helpers.paths import INSTANCES
 from instances.puzzles import load
 from instances.solving.limits import LimitReached, Settings, Solve, Watch
 from instances.solving.outcome import Outcome, Result
+from instances.solving.outside import by_command
 from instances.solving.race import race
 from instances.watersort.rules import Pour
 
@@ -70,6 +74,17 @@ def test_the_other_has_no_longer_than_it_is_given_to_confirm() -> None:
     result = answer({"quick": returns(OPTIMAL), "deaf": deaf}, 0.2, watch=Watch())
     assert result.outcome is Outcome.OPTIMAL
     assert "not confirmed by deaf, which had not finished" in result.statistics["notes"]
+
+
+def test_a_program_that_is_stopped_leaves_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+
+    def solve(deal: Any, settings: Settings, watch: Watch) -> Result:
+        wait_until(lambda: list(tmp_path.glob("*/out")))
+        return OPTIMAL
+
+    assert answer({"one": solve, "program": by_command(PUZZLE, "sleep 100")}, 0, watch=Watch()).plan == PLAN
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(
