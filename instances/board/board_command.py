@@ -28,13 +28,12 @@ def parser() -> argparse.ArgumentParser:
 
 
 def board(argv: Sequence[str], sides: Sides, generate: Generate, modules: Sequence[str]) -> int:
-    """Serve until Ctrl-C, which ends the program at once. modules: what workers find loaded."""
+    """Serve until Ctrl-C, which ends the program at once."""
     options = parser().parse_args(argv)
     try:
         import uvicorn
 
         from instances.board.server import Board
-        from instances.board.workers import Workers
     except ImportError as missing:
         print(f"the board needs {missing.name}, expected: pip install '.[board]'", file=sys.stderr)
         return 2
@@ -47,9 +46,7 @@ def board(argv: Sequence[str], sides: Sides, generate: Generate, modules: Sequen
     except (OSError, OverflowError) as error:
         print(f"{options.host}:{options.port}: {error}, expected an address of this machine", file=sys.stderr)
         return 2
-    listening.setsockopt(
-        socket.IPPROTO_TCP, socket.TCP_NODELAY, 1
-    )  # inherited; else each answer waits 40 ms for an ACK
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else every answer waits 40 ms for an ACK
     port = listening.getsockname()[1]
     alone = options.host in (HOME, "localhost")
     token = None if alone else secrets.token_urlsafe(12)
@@ -59,7 +56,7 @@ def board(argv: Sequence[str], sides: Sides, generate: Generate, modules: Sequen
     if token is not None:
         print("Everybody who can reach this machine and knows this address may use it to solve puzzles.", flush=True)
     hosts = frozenset(f"{name}:{port}" for name in names)
-    app = Board(level, hosts, token, sides, generate, Workers(modules)).app()
+    app = Board(level, hosts, token, sides, generate, modules).app()
     config = uvicorn.Config(
         app, log_config=None, access_log=False, lifespan="off", limit_concurrency=100, timeout_keep_alive=5,
         ws="none", server_header=False, h11_max_incomplete_event_size=16 << 10,

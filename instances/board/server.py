@@ -7,7 +7,7 @@ rebound name sends, is not the board's, and what a form can send is no JSON.
 import asyncio
 import json
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from functools import partial
@@ -39,10 +39,10 @@ MOST_PARTS = 5_000  # units and beakers, blocks, or cells
 SLOWEST = 10.0  # seconds for a request to arrive
 AT_ONCE = 4  # positions that are worked on
 SCRIPTS = (
-    *(f"page/{name}.js" for name in ("beakers", "blocks", "cells", "game", "depths", "verdict", "legend")),
-    *(f"board/{name}.js" for name in ("address", "game", "taps", "answers", "hidden", "hints", "chart", "why")),
-    *(f"board/{name}.js" for name in ("build", "print", "board")),
-)
+    "page/beakers", "page/blocks", "page/cells", "page/game", "page/depths", "page/verdict", "page/legend",
+    "board/address", "board/game", "board/taps", "board/answers", "board/hidden", "board/hints", "board/chart",
+    "board/why", "board/build", "board/print", "board/board",
+)  # fmt: skip
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -50,8 +50,6 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",
 }
-
-Respond = Callable[[Request], Awaitable[Response]]
 
 
 class Wish(msgspec.Struct):
@@ -77,6 +75,7 @@ class Board:
     hosts     names with ports that it is called by
     token     what a classroom knows; None on this machine alone
     generate  makes random levels
+    modules   what workers find loaded
     """
 
     level: str | None
@@ -84,44 +83,41 @@ class Board:
     token: str | None
     sides: Sides
     generate: Generate
-    workers: Workers
+    modules: Sequence[str]
 
     def app(self) -> Starlette:
-        self.places = asyncio.Semaphore(AT_ONCE)
+        self.places, self.workers = asyncio.Semaphore(AT_ONCE), Workers(self.modules)
         page = Template(text("board/board.html")).substitute(level=island(self.level))
-        script = "\n".join(['"use strict";', *map(text, SCRIPTS)])
+        script = "\n".join(['"use strict";', *(text(f"{name}.js") for name in SCRIPTS)])
         style = "\n".join([svg.STYLE, text("page/page.css"), text("board/board.css")])
-        fixed = {"/": (page, "text/html"), "/board.js": (script, "text/javascript"), "/board.css": (style, "text/css")}
-        posted = {"/deal": self.deal, "/play": play, "/answer": self.answer}
-        return Starlette(
-            routes=[
-                *(Route(path, self.guarded(partial(send, *content))) for path, content in fixed.items()),
-                *(Route(path, self.guarded(respond), methods=["POST"]) for path, respond in posted.items()),
-            ]
-        )
+        self.responses: dict[str, Callable[[Request], Awaitable[Response]]] = {
+            "/": partial(send, page, "text/html"),
+            "/board.js": partial(send, script, "text/javascript"),
+            "/board.css": partial(send, style, "text/css"),
+            "/deal": self.deal,
+            "/play": play,
+            "/answer": self.answer,
+        }
+        return Starlette(routes=[Route("/{path:path}", self.respond, methods=["GET", "POST"])])
 
-    def guarded(self, respond: Respond) -> Respond:
-        """With the checks of where a request comes from; a refusal or a fault of ours is one line of JSON."""
-
-        async def guard(request: Request) -> Response:
-            try:
-                self.check(request)
-                response = await respond(request)
-            except Exception as error:
-                response = refusal(error)
-            response.headers.update(HEADERS)
-            return response
-
-        return guard
+    async def respond(self, request: Request) -> Response:
+        """Any request, after the checks of where it comes from; a refusal or a fault of ours is one line of JSON."""
+        try:
+            self.check(request)
+            response = await self.responses[request.url.path](request)
+        except Exception as error:
+            response = refusal(error)
+        response.headers.update(HEADERS)
+        return response
 
     def check(self, request: Request) -> None:
         """Raises HTTPException."""
-        host = request.headers.get("host", "")
-        if host not in self.hosts:
-            raise HTTPException(403, "not the board's address")
-        if request.headers.get("origin", f"http://{host}") != f"http://{host}":
-            raise HTTPException(403, "from another site")
-        if self.token is not None and request.url.path not in ("/board.js", "/board.css"):
+        host, path = request.headers.get("host", ""), request.url.path
+        if host not in self.hosts or request.headers.get("origin", f"http://{host}") != f"http://{host}":
+            raise HTTPException(403, "from another site, or not by the board's address")
+        if path not in self.responses:
+            raise HTTPException(404)
+        if self.token is not None and path not in ("/board.js", "/board.css"):
             given = request.query_params.get("token", request.headers.get("x-token", ""))
             if not secrets.compare_digest(given.encode(), self.token.encode()):
                 raise HTTPException(403, "the token is missing or wrong: open the whole address that was printed")
