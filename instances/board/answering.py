@@ -15,9 +15,9 @@ from typing import Any
 from instances.board.workers import Say, Work
 from instances.puzzles import PUZZLES
 from instances.reading.yaml_files import write_yaml
-from instances.solving.limits import Settings
+from instances.solving.answer import run
+from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome, Result
-from instances.solving.request import Request, solve
 from instances.solving.solvers import Side
 from instances.watersort.rules import Deal, canonical
 
@@ -26,7 +26,7 @@ Generate = Callable[[str, Mapping[str, int], int, bool], Any]  # puzzle, options
 
 SECONDS = 60.0  # for a solver on a position, and to deal a level
 TURNS = (0.3, 3.0, 20.0)  # seconds for each move, in turns
-MEBIBYTES = 1 << 10  # for each process
+BYTES = 1 << 30  # for each process
 MORE = 2  # empty beakers that are tried in addition
 
 
@@ -42,7 +42,6 @@ class Question:
     def answer(self, say: Say) -> None:
         """Report bounds and plans as they improve, how the solver ends, and why there is no plan."""
         puzzle = PUZZLES[self.name]
-        request = self.request(self.position, SECONDS)
 
         def found(kind: str, **rest: Any) -> None:
             say({"kind": kind, "by": self.by, "seconds": round(watch.elapsed(), 3), **rest})
@@ -50,13 +49,15 @@ class Question:
         def plan(steps: tuple[Any, ...]) -> None:
             found("plan", moves=puzzle.taps.answer(self.position, steps))
 
-        watch = request.watch(listener=lambda lower, upper, _: found("bounds", lower=lower, upper=upper), plans=plan)
-        result = solve(request, watch).result
+        watch = Watch(SECONDS, BYTES, lambda lower, upper, _: found("bounds", lower=lower, upper=upper), plans=plan)
+        result = self.solved(self.position, watch)
         if steps := result.plan if puzzle.steps else result.solutions[:1]:
             plan(steps)
         found("ended", outcome=result.outcome.value, unique=result.unique, **bounds(result))
-        if result.outcome is Outcome.UNSOLVABLE and result.explanation is not None:
-            found("why", sentences=list(result.explanation(watch)))
+        if result.outcome is Outcome.UNSOLVABLE:
+            watch = Watch(SECONDS, BYTES)
+            if explanation := self.solved(self.position, watch, explain=True).explanation:
+                found("why", sentences=list(explanation(watch)))
 
     def rate(self, say: Say) -> None:
         """Report what each move costs: the steps that are left after it, what is soon known first."""
@@ -66,7 +67,7 @@ class Question:
             same.setdefault(key, (later, []))[1].append(move)
         for seconds in TURNS:
             for key, (later, moves) in list(same.items()):
-                result = solve(self.request(later, seconds)).result
+                result = self.solved(later, Watch(seconds, BYTES))
                 say({"kind": "rated", "moves": moves} | bounds(result))
                 if result.outcome in (Outcome.OPTIMAL, Outcome.UNSOLVABLE):
                     del same[key]
@@ -76,12 +77,12 @@ class Question:
         if not (playing := PUZZLES[self.name].playing):
             return
         for more in range(1, MORE + 1):
-            result = solve(self.request(playing.extend(self.position, more), TURNS[-1])).result
+            result = self.solved(playing.extend(self.position, more), Watch(TURNS[-1], BYTES))
             say({"kind": "more", "beakers": more} | bounds(result))
 
-    def request(self, position: Any, seconds: float) -> Request:
-        solver = self.side.solver(self.name)
-        return Request(PUZZLES[self.name], position, (solver,), Settings(workers=1, explain=True), seconds, MEBIBYTES)
+    def solved(self, position: Any, watch: Watch, explain: bool = False) -> Result:
+        settings = Settings(workers=1, explain=explain)
+        return run(PUZZLES[self.name], position, self.side.solver(self.name).solve, settings, watch)
 
 
 def bounds(result: Result) -> dict[str, Any]:

@@ -11,7 +11,6 @@ from helpers.paths import INSTANCES
 
 pytest.importorskip("starlette", reason="the board's server is not installed: pip install '.[board]'")
 STUCK = "red x\nblue x\npink red\npink blue\nEMPTY"  # a first pour of red or blue onto the empty beaker loses
-LOST = "red x\nblue x\nblue red"
 NARROW, WIDE = 360, 1400
 
 
@@ -87,7 +86,8 @@ def test_a_lost_game_is_seen_at_once_and_explained(board: Page) -> None:
     assert len(board.every(".unit.pointed", "id")) == 1
     board.click("rescue")
     board.shows("verdict", "Can be won")
-    opened(board, LOST, "Cannot be won")
+    opened(board, text_of(INSTANCES / "watersort" / "deal-9c1e4h-7015.yaml"), "Cannot be won")
+    board.shows("why-steps", "can never leave.")
     board.shows("more", "With one more empty beaker")
 
 
