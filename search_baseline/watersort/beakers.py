@@ -1,14 +1,18 @@
-"""Beakers with numbers for colours, bottom first."""
+"""Beakers with numbers for colours, bottom first; and the pours that a search finds, as a plan for a deal."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from instances.watersort.bounds import Beaker, placed_runs
+from instances.solving.outcome import Outcome, Result
+from instances.watersort.bounds import Beaker, interned, placed_runs
+from instances.watersort.rules import Deal, Pour, unsolvable_by_counting
 
 WORD = 64  # bits of a word of a key of depths
+EXHAUSTED = "every state that can be reached was searched, and none is solved"
 
+Step = tuple[Beaker, Beaker]  # source and target of a pour as they are before it
 Chain = tuple[tuple[int, int], ...]  # the runs of one colour in one beaker, the lowest first: (units below, units)
 
 Item = TypeVar("Item")
@@ -75,3 +79,50 @@ def depth_keys(beakers: Sequence[Beaker]) -> dict[Beaker, int]:
         keys |= {stump: number << low for number, stump in enumerate(alternatives, 1)}
         low += most.bit_length()
     return keys
+
+
+# ---------------------------------------------------------------------------------------------------- plans and results
+
+
+def placed(deal: Deal, steps: Iterable[Step]) -> tuple[Pour, ...]:
+    """Steps as pours between places; of beakers with the same content any will do."""
+    names, beakers = interned(deal)
+    places: defaultdict[Beaker, list[int]] = defaultdict(list)
+    for place, beaker in enumerate(beakers):
+        places[beaker].append(place)
+    plan = []
+    for source, target in steps:
+        i, j = places[source].pop(), places[target].pop()
+        units = min(top_units(source), deal.capacity - len(target))
+        plan.append(Pour(i, j, names[source[-1]], units))
+        places[source[:-units]].append(i)
+        places[target + source[-units:]].append(j)
+    return tuple(plan)
+
+
+def counted(deal: Deal) -> Result | None:
+    """The proof by counting units, where there is one."""
+    reason = unsolvable_by_counting(deal)
+    return None if reason is None else Result(Outcome.UNSOLVABLE, reason=reason)
+
+
+def answer(
+    outcome: Outcome,
+    plan: tuple[Pour, ...] | None,
+    lower: int | None,
+    statistics: dict[str, Any],
+    lower_by: str,
+    upper_by: str,
+) -> Result:
+    """The result of an exhaustive search; lower_by, upper_by: what proved the bound and what found the plan."""
+    if outcome is Outcome.UNSOLVABLE:
+        return Result(outcome, reason=EXHAUSTED, statistics=statistics)
+    return Result(
+        outcome,
+        plan,
+        lower_bound=lower,
+        upper_bound=None if plan is None else len(plan),
+        lower_bound_by=lower_by,
+        upper_bound_by=None if plan is None else upper_by,
+        statistics=statistics,
+    )

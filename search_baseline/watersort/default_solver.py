@@ -16,9 +16,9 @@ from instances.solving.limits import LimitReached, Lookout, Settings, Watch
 from instances.solving.outcome import Outcome, Result
 from instances.watersort.bounds import filled_of, interned
 from instances.watersort.rules import Deal, Pour
+from search_baseline.watersort.beakers import answer, counted, placed
 from search_baseline.watersort.layers.beam import beam
 from search_baseline.watersort.layers.layered_astar import Layers
-from search_baseline.watersort.placing import answer, counted, placed
 
 if TYPE_CHECKING:
     from search_baseline.watersort.depths import DepthSearch

@@ -12,8 +12,7 @@ from instances.solving.outcome import Result
 from instances.watersort.bounds import Beaker, bottoms_bound_of, filled_of, interned, run_count
 from instances.watersort.rules import Deal
 from search_baseline.astar import Found, astar
-from search_baseline.watersort.beakers import top_units
-from search_baseline.watersort.placing import Step, answer, counted, placed
+from search_baseline.watersort.beakers import Step, answer, counted, placed, top_units
 
 State = tuple[Beaker, ...]  # sorted
 Bound = Callable[[State], int]

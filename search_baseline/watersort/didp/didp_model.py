@@ -24,8 +24,7 @@ from typing import Any
 import didppy as dp
 
 from instances.watersort.bounds import Beaker, PlacedRun, placed_runs
-from search_baseline.watersort.beakers import top_units
-from search_baseline.watersort.placing import Step
+from search_baseline.watersort.beakers import Step, top_units
 
 Expression = Any  # of didppy
 

@@ -11,8 +11,8 @@ from instances.solving.outcome import Outcome, Result
 from instances.solving.supervisor import Message, Say, Supervisor
 from instances.watersort.bounds import filled_of, interned
 from instances.watersort.rules import Deal, Pour
+from search_baseline.watersort.beakers import answer, counted, placed
 from search_baseline.watersort.didp.didp_model import WaterSort, steps
-from search_baseline.watersort.placing import answer, counted, placed
 
 
 @dataclass(frozen=True)

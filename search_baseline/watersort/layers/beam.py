@@ -11,9 +11,9 @@ from operator import attrgetter
 from random import Random
 
 from instances.solving.limits import Lookout
+from search_baseline.watersort.beakers import Step
 from search_baseline.watersort.layers.groups import COSTLY, FORCED, FREE, FREE_PARKS, Group
 from search_baseline.watersort.layers.layered_astar import Layers, State
-from search_baseline.watersort.placing import Step
 
 Rank = tuple[int, int]  # h, and less than 0 the number of empty beakers
 Pours = tuple[State, list[Group], int]  # from one state, of one kind

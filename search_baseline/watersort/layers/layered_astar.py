@@ -43,10 +43,9 @@ from struct import Struct
 from instances.solving.limits import Lookout, room
 from instances.solving.outcome import Outcome
 from instances.watersort.bounds import Beaker, bottoms_bound_of
-from search_baseline.watersort.beakers import depth_keys
+from search_baseline.watersort.beakers import Step, depth_keys
 from search_baseline.watersort.layers.color_excess import block_each_other
 from search_baseline.watersort.layers.groups import COSTLY, FREE, Cached, Color, Group
-from search_baseline.watersort.placing import Step
 from search_baseline.watersort.plain_astar import successors
 
 State = int

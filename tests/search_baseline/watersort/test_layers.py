@@ -14,9 +14,9 @@ from instances.solving.limits import Lookout, Watch
 from instances.solving.outcome import Outcome
 from instances.watersort.bounds import filled_of, interned
 from instances.watersort.rules import Deal, after, pours, verify
+from search_baseline.watersort.beakers import placed
 from search_baseline.watersort.layers.beam import beam
 from search_baseline.watersort.layers.layered_astar import NARROW, Layers
-from search_baseline.watersort.placing import placed
 
 
 def layers(deal: Deal, seed: int = 0) -> Layers:
