@@ -5,8 +5,6 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-import msgspec
-
 from instances.drawing.colors import Color
 from instances.puzzle import Game, RuleBroken, Taps
 from instances.puzzle import Move as Tap
@@ -19,40 +17,18 @@ PAIR = r"(\d{1,9})\s*(?:->|→|-|>|:)\s*(\d{1,9})(?:=([^\s,;]+))?"
 LINE = re.compile(rf"\s*(\d+\.\s+)?{PAIR}(([\s,;]+{PAIR})*|\s+\d+\s+\S+)[\s,;]*")  # ' 1. 4 -> 5  2 red' is a plan's
 
 
-class Step(msgspec.Struct):
-    source: int = msgspec.field(name="from")
-    target: int = msgspec.field(name="to")
-
-
-class Answer(msgspec.Struct):
-    plan: list[Step]
-
-
 def read_moves(text: str) -> list[Move]:
-    """Moves as people write them: '4-5 3-1', lines like '4 -> 5', a plan as --json writes it.
+    """Moves as people write them: '4-5 3-1', or lines like '4 -> 5'; '3-4=red': red appeared on beaker 3.
 
-    '3-4=red': red appeared on beaker 3.
     Raises ValueError for anything else.
     """
-    if text.lstrip()[:1] in ("{", "["):
-        return read_json(text)
     moves: list[Move] = []
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip() and not LINE.fullmatch(line):
             raise ValueError(f"line {number} is '{line.strip()}', expected moves such as 4-5 3-1, or a file of them")
-        moves += [
-            (int(source), int(target), *filter(None, [color])) for source, target, color in re.findall(PAIR, line)
-        ]
+        pairs = re.findall(PAIR, line)
+        moves += [(int(source), int(target), *filter(None, [color])) for source, target, color in pairs]
     return moves
-
-
-def read_json(text: str) -> list[Move]:
-    """[{"from": 4, "to": 5}], or an object whose plan is such a list."""
-    try:
-        data = msgspec.json.decode(text, type=list[Step] | Answer)
-    except (msgspec.MsgspecError, RecursionError):
-        raise ValueError('no list of moves, expected [{"from": 4, "to": 5}, ...] or a plan') from None
-    return [(step.source, step.target) for step in (data if isinstance(data, list) else data.plan)]
 
 
 def play(deal: Deal, moves: Iterable[Move]) -> Game:

@@ -115,14 +115,12 @@ def test_extra_beakers_are_empty_ones(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_moves_are_played_before_the_answer(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    row = answer(capsys, SAMPLE)
-    saved = tmp_path / "answer.json"
+    plan, saved = answer(capsys, SAMPLE)["plan"], tmp_path / "moves.txt"
     for count in (0, 3, 7):
-        saved.write_text(json.dumps(row | {"plan": row["plan"][:count]}), encoding="utf-8")
+        saved.write_text("".join(f"{step['from']} -> {step['to']}\n" for step in plan[:count]), encoding="utf-8")
         later = answer(capsys, SAMPLE, "--moves", saved)
         assert (later["length"], later["moves"], later["outcome"]) == (7 - count, count, "optimal")
-    moves = " ".join(f"{step['from']}-{step['to']}" for step in row["plan"])
-    assert "solved: no pour is left" in asked(capsys, SAMPLE, "--hint", "--moves", moves)[1]
+    assert "solved: no pour is left" in asked(capsys, SAMPLE, "--hint", "--moves", saved)[1]
 
 
 def test_after_a_lost_game_comes_the_move_that_lost_it_and_what_would_help(capsys: pytest.CaptureFixture[str]) -> None:
