@@ -16,7 +16,7 @@ from cpmodel.solving import solve as solve_model
 from cpmodel.squares.click_model import build, build_without_repetition
 from instances.solving.limits import LimitReached, Settings, Watch
 from instances.solving.outcome import Outcome, Result
-from instances.squares.rules import STEP, Level
+from instances.squares.rules import Level
 
 LONG = 20  # clicks
 
@@ -28,24 +28,21 @@ def solve(level: Level, settings: Settings, watch: Watch) -> Result:
     result = deepen("cp", model, least, replace(settings, horizon=horizon), watch, at_most=True)
     if result.outcome is not Outcome.NO_PLAN_WITHIN_HORIZON or horizon == settings.horizon:
         return result
-    statistics = Counter(result.statistics)
+    without_repetition = partial(run, partial(build_without_repetition, level, LONG))
     try:
-        repeats = solve_model(
-            "repetition", partial(run, partial(build_without_repetition, level, LONG)), settings, watch
-        )
+        repeats = solve_model("repetition", without_repetition, settings, watch)
     except LimitReached as limit:
         return replace(result, outcome=limit.outcome)
-    statistics.update(repeats.statistics)
+    statistics = Counter(result.statistics) + Counter(repeats.statistics)
     if repeats.status is Status.INFEASIBLE:
         reason = f"no plan has {LONG - 1} clicks or fewer, and {LONG} clicks always repeat a position"
-        result = Result(Outcome.UNSOLVABLE, reason=reason, lower_bound_by="cp")
-    else:
-        result = deepen("cp", model, max(least, LONG), settings, watch, at_most=True)
-        statistics.update(result.statistics)
-    return replace(result, statistics=dict(statistics))
+        return Result(Outcome.UNSOLVABLE, reason=reason, lower_bound_by="cp", statistics=dict(statistics))
+    result = deepen("cp", model, max(least, LONG), settings, watch, at_most=True)
+    return replace(result, statistics=dict(statistics + Counter(result.statistics)))
 
 
 def least_clicks(level: Level) -> int:
     """The largest displacement that any block needs in each direction, summed: a click goes one way only."""
     pairs = [(block.position, goal) for block, goal in zip(level.blocks, level.goals, strict=True) if goal is not None]
-    return sum(max([0, *((g[0] - p[0]) * dx + (g[1] - p[1]) * dy for p, g in pairs)]) for dx, dy in STEP.values())
+    needed = [(0, 0), *((to_x - x, to_y - y) for (x, y), (to_x, to_y) in pairs)]
+    return sum(max(axis) - min(axis) for axis in zip(*needed, strict=True))

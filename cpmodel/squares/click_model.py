@@ -9,52 +9,204 @@ that is 6 to 8 times faster than CP-SAT's own search and presolve. So the work i
 and time. A plan may end before the horizon: then one refutation holds for all shorter horizons too.
 """
 
-from dataclasses import replace
-from itertools import combinations
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from itertools import chain, combinations, product
 from typing import Any
 
 from ortools.sat.python import cp_model
 
-from cpmodel.literals import Boolean
-from cpmodel.squares.click_rules import follow_the_rules
-from cpmodel.squares.click_variables import AXES, Model, variables
-from instances.squares.rules import Level
+from cpmodel.literals import Boolean, booleans, is_all
+from cpmodel.solving import IN_ORDER, Value
+from instances.squares.rules import STEP, Click, Direction, Level
+
+X, Y, LOOK = PARTS = (0, 1, 2)  # of a block's state
+AXES = (X, Y)
+Part = dict[Any, Boolean]  # part[3]: the block is at 3 on this axis; part["up"]: it looks up
+
+
+@dataclass(frozen=True)
+class Model:
+    """The model for a horizon; times run from 0 to horizon, clicks from 0 to horizon - 1.
+
+    state[block, time, part][value]     the block is at this x or y, or looks this way
+    clicked[time, block, direction]     this click is on the block, which looks this way
+    over[time]                          there is no such click: the plan is shorter
+    goes[block, time, direction]        this click moves the block, this way
+    """
+
+    level: Level
+    horizon: int
+    cp: cp_model.CpModel
+    state: dict[tuple[int, int, int], Part]
+    clicked: dict[tuple[int, int, Direction], Boolean]
+    over: dict[int, Boolean]
+    goes: dict[tuple[int, int, Direction], Boolean]
+
+    @property
+    def blocks(self) -> range:
+        return range(len(self.level.blocks))
+
+    @property
+    def clicks(self) -> range:
+        return range(self.horizon)
+
+    @property
+    def parameters(self) -> Mapping[str, Any]:
+        return IN_ORDER
+
+    def read(self, value: Value) -> tuple[Click, ...]:
+        """The colours of the clicked blocks."""
+        return tuple(self.level.colors[b] for (_, b, _), literal in self.clicked.items() if value(literal))
 
 
 def build(level: Level, horizon: int) -> Model | None:
     """The model of the plans of at most `horizon` clicks; None if some block cannot be in time."""
     model = variables(level, horizon)
     if model is not None:
-        follow_the_rules(model)
+        one_click_at_a_time(model)
+        blocks_move_one_cell(model)
+        blocks_look_ahead_or_along_arrows(model)
+        blocks_push_the_next_one(model)
         click_by_click(model)
     return model
 
 
-def build_without_repetition(level: Level, horizon: int) -> Model | None:
+def build_without_repetition(level: Level, horizon: int) -> Model:
     """The model of `horizon` clicks that meet no position twice, whether they solve the level or not."""
-    model = variables(replace(level, goals=(None,) * len(level.goals)), horizon)
-    if model is not None:
-        follow_the_rules(model)
-        no_position_comes_twice(model)
-        click_by_click(model)
+    model = build(replace(level, goals=(None,) * len(level.goals)), horizon)
+    assert model is not None, "without circles no block is late"
+    no_position_comes_twice(model)
     return model
+
+
+def variables(level: Level, horizon: int) -> Model | None:
+    """All the literals; each block has one place at each time and looks one way. None if some block has no place."""
+    cp, blocks, clicks = cp_model.CpModel(), range(len(level.blocks)), range(horizon)
+    reach = {key: values(level, *key, horizon) for key in product(blocks, range(horizon + 1), PARTS)}
+    if not all(reach.values()):
+        return None
+    state = {key: booleans(cp, f"state {key}", reach[key]) for key in reach}
+    for part in state.values():
+        cp.add_exactly_one(part.values())
+    for b, block in enumerate(level.blocks):
+        cp.add_bool_or(state[b, 0, LOOK][block.direction])
+    return Model(
+        level, horizon, cp, state,
+        clicked=booleans(cp, "clicked", product(clicks, blocks, STEP)),
+        over=booleans(cp, "over", clicks),
+        goes=booleans(cp, "goes", product(blocks, clicks, STEP)),
+    )  # fmt: skip
+
+
+def values(level: Level, b: int, t: int, part: int, horizon: int) -> Collection[Any]:
+    """What this part of a block's state can be after t of so many clicks."""
+    if part == LOOK:
+        return STEP
+    start, goal, left = level.blocks[b].position[part], level.goals[b], horizon - t
+    if goal is None:
+        return range(start - t, start + t + 1)
+    return range(max(start - t, goal[part] - left), min(start + t, goal[part] + left) + 1)
+
+
+def at(part: Part, value: Any) -> list[Boolean]:
+    """The literal of this value in a list; an empty list if the value is out of reach."""
+    return [part[value]] if value in part else []
+
+
+def one_click_at_a_time(model: Model) -> None:
+    """The clicked block goes the way it looks. Once the plan is over it stays so, with the level solved."""
+    cp = model.cp
+    for t, over in model.over.items():
+        cp.add_exactly_one(over, *(model.clicked[t, b, direction] for b, direction in product(model.blocks, STEP)))
+        if t:
+            cp.add_implication(model.over[t - 1], over)
+        for b, goal in enumerate(model.level.goals):
+            if goal is not None:
+                for axis in AXES:
+                    cp.add_bool_or(~over, *at(model.state[b, t, axis], goal[axis]))
+    for (t, b, direction), clicked in model.clicked.items():
+        cp.add_implication(clicked, model.state[b, t, LOOK][direction])
+        cp.add_implication(clicked, model.goes[b, t, direction])
+
+
+def blocks_move_one_cell(model: Model) -> None:
+    """A block that goes this way is one further on this axis, and one that does not is where it was."""
+    for b, t, axis in product(model.blocks, model.clicks, AXES):
+        there = model.state[b, t + 1, axis]
+        along = [(model.goes[b, t, d], step[axis]) for d, step in STEP.items() if step[axis]]
+        for v, here in model.state[b, t, axis].items():
+            for goes, step in along:
+                model.cp.add_bool_or(~here, ~goes, *at(there, v + step))
+            model.cp.add_bool_or(~here, *(goes for goes, _ in along), *at(there, v))
+
+
+def blocks_look_ahead_or_along_arrows(model: Model) -> None:
+    """On an arrow a block looks the arrow's way; elsewhere it looks as it did before."""
+    cp = model.cp
+    for b, t in product(model.blocks, model.clicks):
+        xs, ys, before, looks = (
+            model.state[b, t + 1, X],
+            model.state[b, t + 1, Y],
+            model.state[b, t, LOOK],
+            model.state[b, t + 1, LOOK],
+        )
+        turned: list[tuple[Direction, Boolean]] = []
+        for (x, y), direction in model.level.arrows.items():
+            if x in xs and y in ys:
+                on = cp.new_bool_var(f"block {b} time {t + 1} on arrow {x} {y}")
+                is_all(cp, on, [xs[x], ys[y]])
+                cp.add_implication(on, looks[direction])
+                turned.append((direction, on))
+        for direction in STEP:
+            cp.add_bool_or(~before[direction], looks[direction], *(on for other, on in turned if other != direction))
+
+
+def blocks_push_the_next_one(model: Model) -> None:
+    """A block that goes somewhere is clicked, or pushed by the block behind it; no two blocks share a cell."""
+    cp = model.cp
+    causes = {(b, t, direction): [clicked] for (t, b, direction), clicked in model.clicked.items()}
+    for t, (b, c) in product(model.clicks, combinations(model.blocks, 2)):
+        x, y = (difference(model, b, c, t, axis) for axis in AXES)
+        cp.add_bool_or(~x[0], ~y[0])
+        for (direction, (dx, dy)), (first, second, sign) in product(STEP.items(), ((b, c, 1), (c, b, -1))):
+            pushes = cp.new_bool_var(f"click {t} {first} pushes {second} {direction}")
+            is_all(cp, pushes, [model.goes[first, t, direction], x[sign * dx], y[sign * dy]])
+            cp.add_implication(pushes, model.goes[second, t, direction])
+            causes[second, t, direction].append(pushes)
+    for key, goes in model.goes.items():
+        cp.add_bool_or(~goes, *causes[key])
+
+
+def difference(model: Model, b: int, c: int, t: int, axis: int) -> Part:
+    """Literals d for: on this axis block c is at the place of block b plus d, for d = -1, 0, 1."""
+    first, second = model.state[b, t, axis], model.state[c, t, axis]
+    literals = booleans(model.cp, f"time {t} axis {axis} from {b} to {c}", (-1, 0, 1))
+    for d, literal in literals.items():
+        for v, here in first.items():
+            model.cp.add_bool_or(~literal, ~here, *at(second, v + d))
+            if v + d in second:
+                model.cp.add_bool_or(~here, ~second[v + d], literal)
+    return literals
 
 
 def no_position_comes_twice(model: Model) -> None:
-    """At any two times some block is in another place, or looks another way."""
+    """At any two times some part of some block's state differs."""
     cp = model.cp
     for before, now in combinations(range(model.horizon + 1), 2):
         differences = []
-        for b in model.blocks:
-            states: list[list[dict[Any, Boolean]]]
-            states = [[model.looks[b, t], *(model.place[b, t, axis] for axis in AXES)] for t in (before, now)]
-            for first, second in zip(*states, strict=True):
-                differences.append(differs := cp.new_bool_var(f"block {b} differs at times {before} and {now}"))
-                for value in first.keys() & second.keys():
-                    cp.add_bool_or(~differs, ~first[value], ~second[value])
+        for b, part in product(model.blocks, PARTS):
+            differences.append(
+                differs := cp.new_bool_var(f"part {part} of block {b} differs at times {before} and {now}")
+            )
+            first, second = model.state[b, before, part], model.state[b, now, part]
+            for value in first.keys() & second.keys():
+                cp.add_bool_or(~differs, ~first[value], ~second[value])
         cp.add_bool_or(differences)
 
 
 def click_by_click(model: Model) -> None:
-    choices = [choice for t in model.clicks for choice in (model.over[t], *(model.clicked[t, b] for b in model.blocks))]
-    model.cp.add_decision_strategy(choices, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
+    choices = [
+        [over, *(model.clicked[t, b, d] for b, d in product(model.blocks, STEP))] for t, over in model.over.items()
+    ]
+    model.cp.add_decision_strategy(list(chain(*choices)), cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
