@@ -9,12 +9,13 @@ these, and the best `width` of all successors go on.
 import heapq
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from cpmodel.solving import Answer, Status
 from instances.solving.limits import Settings
 from instances.watersort.bounds import bottoms_bound
-from instances.watersort.rules import Deal, Pour, after, poured, runs, verify
+from instances.watersort.rules import Deal, Pour, after, poured, verify
 
 Stack = tuple[tuple[str, int], ...]  # a beaker's runs, bottom first: (("red", 2), ...)
 
@@ -35,7 +36,7 @@ class Digging:
         units = Counter(color for beaker in deal.beakers for color in beaker)
         self.filled = {color: count // deal.capacity for color, count in units.items()}
         self.base = bottoms_bound(deal)
-        stacks = [tuple((run.color, run.units) for run in runs(beaker)) for beaker in deal.beakers]
+        stacks = [tuple((color, len(list(units))) for color, units in groupby(beaker)) for beaker in deal.beakers]
         self.start = self.merged(stacks, [], list(units))
 
     def bound(self, stacks: Sequence[Stack]) -> int:

@@ -63,29 +63,21 @@ def looks_of(colors: tuple[Color, ...]) -> dict[Color, Look]:
 
 
 def codes(colors: Iterable[Color]) -> dict[Color, str]:
-    """A short code for each colour, all different: {'red': 're', 'red2': 're2', 'c07': 'c07', 'bleu': 'be'}
+    """A short code for each colour, all different: {'red': 're', 'red2': 're2', 'c07': 'c0', 'bleu': 'be'}
 
     A colour of the palette has the same code in every puzzle.
     """
     given: dict[Color, str] = {}
     taken, numbers = set[str](), count()
     for color in dict.fromkeys([*NAMES, *OWN, *sorted(colors)]):
-        given[color] = next(code for code in candidates(color, given, numbers) if code not in taken)
+        letters = "".join(c for c in color[:LONGEST] if c.isascii() and c.isalnum()).lower() or "x"
+        word = letters.rstrip("0123456789")
+        own = [color] if color == "?" else [given[word] + letters[len(word) :]] if word in given else []
+        pairs = map("".join, combinations(letters, min(len(letters), 2)))
+        candidates = chain(own, pairs, (f"{letters[0]}{number}" for number in numbers))
+        given[color] = next(code for code in candidates if code not in taken)
         taken.add(given[color])
     return given
-
-
-def candidates(color: Color, given: dict[Color, str], numbers: Iterator[int]) -> Iterator[str]:
-    """Codes for a colour, the best first, without end."""
-    if color == "?":
-        yield color
-    letters = "".join(c for c in color[:LONGEST] if c.isascii() and c.isalnum()).lower() or "x"
-    if numbered := re.fullmatch(r"(\D*)(\d{1,5})", letters):
-        yield given.get(numbered[1], numbered[1][:1]) + numbered[2]
-    if len(letters) < 3:
-        yield letters
-    yield from map("".join, combinations(letters, 2))
-    yield from (f"{letters[0]}{number}" for number in numbers)
 
 
 # -------------------------------------------------------------------------------------------------------------- hues

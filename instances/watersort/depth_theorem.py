@@ -16,10 +16,10 @@ is lemma 6:
 At the end, while a colour has more monos than it fills beakers, pour one out over the others.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 
-from instances.watersort.rules import Beaker, Color, Deal, Pour, poured, top_run, verify
+from instances.watersort.rules import Beaker, Color, Deal, Pour, after, poured, top_run, verify
 
 
 class NoPlanFollows(Exception):
@@ -31,7 +31,7 @@ def plan_of(deal: Deal, path: Iterable[int]) -> tuple[Pour, ...]:
 
     Raises NoPlanFollows if the removals are not all allowed, or do not clear all beakers.
     """
-    game = Pouring(deal)
+    game = Pouring(list(deal.beakers), deal.capacity)
     for source in path:
         beaker = game.beakers[source]
         if is_mono(beaker):
@@ -57,21 +57,18 @@ def is_mono(beaker: Beaker) -> bool:
     return top_run(beaker) == len(beaker)
 
 
+@dataclass
 class Pouring:
     """The beakers, and the pours so far."""
 
-    def __init__(self, deal: Deal):
-        self.capacity = deal.capacity
-        self.beakers = list(deal.beakers)
-        self.plan = list[Pour]()
-        self.showing = defaultdict[Color, set[int]](set)  # beakers by their top colour
-        for i, beaker in enumerate(self.beakers):
-            if beaker:
-                self.showing[beaker[-1]].add(i)
+    beakers: list[Beaker]
+    capacity: int
+    plan: list[Pour] = field(default_factory=list)
 
     def rooms(self, source: int) -> dict[int, int]:
         """The room in each of the other beakers that show the source's top colour."""
-        return {i: self.capacity - len(self.beakers[i]) for i in self.showing[self.beakers[source][-1]] if i != source}
+        top = self.beakers[source][-1:]
+        return {i: self.capacity - len(b) for i, b in enumerate(self.beakers) if i != source and b[-1:] == top}
 
     def fits_elsewhere(self, source: int) -> bool:
         return sum(self.rooms(source).values()) >= top_run(self.beakers[source])
@@ -94,13 +91,8 @@ class Pouring:
 
     def pour(self, source: int, target: int) -> int:
         """The units that it moves."""
-        before = self.beakers[source]
-        units = poured(before, self.beakers[target], self.capacity)
-        self.plan.append(Pour(source, target, before[-1], units))
-        self.beakers[source] = rest = before[:-units]
-        self.beakers[target] += before[-units:]
-        self.showing[before[-1]].remove(source)
-        self.showing[before[-1]].add(target)
-        if rest:
-            self.showing[rest[-1]].add(source)
-        return units
+        beaker = self.beakers[source]
+        pour = Pour(source, target, beaker[-1], poured(beaker, self.beakers[target], self.capacity))
+        self.plan.append(pour)
+        self.beakers = list(after(tuple(self.beakers), pour))
+        return pour.units

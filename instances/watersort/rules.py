@@ -7,7 +7,6 @@ first; only they turn it round.
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Annotated, NamedTuple
 
 from msgspec import Meta, Struct
@@ -19,13 +18,6 @@ Color = str  # 'red'
 HIDDEN = "?"  # the colour of a unit that is not seen
 Beaker = tuple[Color, ...]  # ('blue', 'blue', 'red'): red on top
 State = tuple[Beaker, ...]  # (('red', 'blue'), ()), in the order of the file
-
-
-class Run(NamedTuple):
-    """A maximal stretch of one colour in a beaker: Run('red', 2)"""
-
-    color: Color
-    units: int
 
 
 class Pour(NamedTuple):
@@ -97,11 +89,6 @@ def top_run(beaker: Beaker) -> int:
     while units < len(beaker) and beaker[-1 - units] == beaker[-1]:
         units += 1
     return units
-
-
-def runs(beaker: Beaker) -> list[Run]:
-    """Bottom first: runs(('blue', 'red', 'red')) == [('blue', 1), ('red', 2)]"""
-    return [Run(color, len(list(units))) for color, units in groupby(beaker)]
 
 
 def poured(source: Beaker, target: Beaker, capacity: int) -> int:

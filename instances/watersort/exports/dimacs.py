@@ -12,8 +12,8 @@ from instances.checker.watersort.clauses import DepthClauses, plan_clauses
 from instances.checker.watersort.deal import Deal as Seen
 from instances.checker.watersort.dimacs import plan_cnf
 from instances.puzzle import Format
-from instances.watersort.depth_theorem import NoPlanFollows, plan_of
-from instances.watersort.rules import Deal, Pour, runs, unsolvable_by_counting
+from instances.watersort.depth_theorem import NoPlanFollows, is_mono, plan_of
+from instances.watersort.rules import Deal, Pour, unsolvable_by_counting
 
 
 def seen(deal: Deal) -> Seen:
@@ -37,7 +37,7 @@ def read_assignment(deal: Deal, text: str) -> tuple[Pour, ...]:
     assigned = re.sub("^[cs].*", "", text, flags=re.MULTILINE)
     true = {int(literal) for literal in re.findall(r"(?<!\S)[0-9]{1,18}(?!\S)", assigned)}
     variables = DepthClauses(seen(deal))
-    standing = [b for b, beaker in enumerate(deal.beakers) if len(runs(beaker)) > 1]
+    standing = [b for b, beaker in enumerate(deal.beakers) if not is_mono(beaker)]
     try:
         for _ in lrat.bounded(plan_clauses(variables)):
             pass  # they number the variables
