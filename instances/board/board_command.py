@@ -49,11 +49,11 @@ def board(argv: Sequence[str], sides: Sides, generate: Generate, modules: Sequen
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else every answer waits 40 ms for an ACK
     port = listening.getsockname()[1]
     alone = options.host in (HOME, "localhost")
-    token = None if alone else secrets.token_urlsafe(12)
-    names = {HOME, "localhost"} if alone else {options.host, HOME, socket.gethostname()}
-    address = f"http://{options.host}:{port}/" + ("" if token is None else f"?token={token}")
+    token = "" if alone else secrets.token_urlsafe(12)
+    names = (options.host, HOME, "localhost" if alone else socket.gethostname())
+    address = f"http://{options.host}:{port}/" + (token and f"?token={token}")
     print(f"{address}  (Ctrl-C ends it)", flush=True)
-    if token is not None:
+    if token:
         print("Everybody who can reach this machine and knows this address may use it to solve puzzles.", flush=True)
     hosts = frozenset(f"{name}:{port}" for name in names)
     app = Board(level, hosts, token, sides, generate, modules).app()

@@ -15,7 +15,6 @@ from string import Template
 from typing import Annotated, Any
 
 import msgspec
-from anyio import to_thread
 from msgspec import Meta
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -29,7 +28,7 @@ from instances.drawing import svg
 from instances.drawing.colors import NAMES, looks
 from instances.page import island, shown, text
 from instances.puzzle import RuleBroken
-from instances.puzzles import PUZZLES, Loaded, loaded
+from instances.puzzles import PUZZLES, loaded
 from instances.reading.yaml_files import BadInput, write_yaml
 from instances.watersort.rules import HIDDEN, Deal
 
@@ -73,14 +72,14 @@ class Board:
     """
     level     the file that the page opens with, if there is one
     hosts     names with ports that it is called by
-    token     what a classroom knows; None on this machine alone
+    token     what a classroom knows; empty on this machine alone
     generate  makes random levels
     modules   what workers find loaded
     """
 
     level: str | None
     hosts: frozenset[str]
-    token: str | None
+    token: str
     sides: Sides
     generate: Generate
     modules: Sequence[str]
@@ -117,7 +116,7 @@ class Board:
             raise HTTPException(403, "from another site, or not by the board's address")
         if path not in self.responses:
             raise HTTPException(404)
-        if self.token is not None and path not in ("/board.js", "/board.css"):
+        if self.token and path not in ("/board.js", "/board.css"):
             given = request.query_params.get("token", request.headers.get("x-token", ""))
             if not secrets.compare_digest(given.encode(), self.token.encode()):
                 raise HTTPException(403, "the token is missing or wrong: open the whole address that was printed")
@@ -129,7 +128,7 @@ class Board:
         return JSONResponse(found, 422 if "error" in found else 200)
 
     async def answer(self, request: Request) -> Response:
-        level, positions = await game_of(request)
+        level, positions = await asyncio.to_thread(played, await received(request, Game))
 
         async def lines() -> AsyncIterator[bytes]:
             work = works(level["puzzle"], positions[-1], self.sides)
@@ -171,33 +170,23 @@ async def received(request: Request, kind: type[Any]) -> Any:
         raise HTTPException(400, str(error)) from None
 
 
-async def game_of(request: Request) -> tuple[dict[str, Any], list[Any]]:
-    """The level as the page shows it, and all positions. Raises HTTPException, BadInput, RuleBroken, ValueError."""
-    game: Game = await received(request, Game)
-
-    def played() -> tuple[dict[str, Any], list[Any]]:
-        found = loaded(PASTED, game.text)
-        return level_data(found), found.puzzle.taps.played(found.instance, game.moves)
-
-    return await to_thread.run_sync(played)
-
-
-def level_data(found: Loaded) -> dict[str, Any]:
-    """What the page shows a level with, colours that a player may add included. ValueError for what is too large."""
+def played(game: Game) -> tuple[dict[str, Any], list[Any]]:
+    """The level as the page shows it, and all positions. Raises BadInput, RuleBroken, ValueError."""
+    found = loaded(PASTED, game.text)
     puzzle, instance = found.puzzle, found.instance
     parts = puzzle.drawing.state(instance)
     if len(parts) + sum(len(part) for part in parts if isinstance(part, list)) > MOST_PARTS:
         raise ValueError(f"a {puzzle.name} level of over {MOST_PARTS} parts")
     colors = puzzle.drawing.colors(instance)
-    if isinstance(instance, Deal):
+    if isinstance(instance, Deal):  # a player may add others
         colors = colors | looks([*instance.unseen, *NAMES, HIDDEN]) | colors
     level = {"puzzle": puzzle.name, "text": write_yaml(puzzle.document(instance)), "notes": found.notes}
-    return level | shown(puzzle, instance, colors)
+    return level | shown(puzzle, instance, colors), puzzle.taps.played(instance, game.moves)
 
 
 async def play(request: Request) -> Response:
     """The level, the positions after each move, and what there is to say of the last one."""
-    level, positions = await game_of(request)
+    level, positions = await asyncio.to_thread(played, await received(request, Game))
     puzzle, last = PUZZLES[level["puzzle"]], positions[-1]
     states = [puzzle.drawing.state(position) for position in positions]
     return JSONResponse(level | {"states": states, "remark": puzzle.taps.remark(last), "done": puzzle.taps.done(last)})

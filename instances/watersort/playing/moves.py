@@ -1,5 +1,6 @@
 """A water sort game under way: moves as people write them, and as the board's page sends them."""
 
+import json
 import re
 from collections.abc import Iterable
 from dataclasses import replace
@@ -18,10 +19,18 @@ LINE = re.compile(rf"\s*(\d+\.\s+)?{PAIR}(([\s,;]+{PAIR})*|\s+\d+\s+\S+)[\s,;]*"
 
 
 def read_moves(text: str) -> list[Move]:
-    """Moves as people write them: '4-5 3-1', or lines like '4 -> 5'; '3-4=red': red appeared on beaker 3.
+    """Moves as people write them: '4-5 3-1', lines like '4 -> 5', a plan as --json writes it.
 
+    '3-4=red': red appeared on beaker 3.
     Raises ValueError for anything else.
     """
+    if text.lstrip()[:1] in ("{", "["):
+        try:
+            data = json.loads(text)
+            plan = data["plan"] if isinstance(data, dict) else data
+            text = " ".join(f"{step['from']}-{step['to']}" for step in plan)
+        except (ValueError, LookupError, TypeError, RecursionError):
+            raise ValueError('no list of moves, expected [{"from": 4, "to": 5}, ...] or a plan') from None
     moves: list[Move] = []
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip() and not LINE.fullmatch(line):
@@ -58,8 +67,7 @@ def poured_on(position: Deal, pour: Pour) -> Deal:
 def seen(position: Deal, place: int, color: Color) -> Deal:
     """The position with the hidden unit on top of a beaker seen. Raises RuleBroken for a colour that it cannot be."""
     lacks = lacking(position)
-    known = any(color in beaker for beaker in position.beakers)
-    if color not in lacks and (known or f"{UNSEEN}1" not in lacks):
+    if color not in lacks and (f"{UNSEEN}1" not in lacks or any(color in beaker for beaker in position.beakers)):
         raise RuleBroken(f"{color} appears, expected one of {', '.join(lacks)}")
     beakers = list(position.beakers)
     beakers[place] = (*beakers[place][:-1], color)

@@ -115,9 +115,9 @@ def test_extra_beakers_are_empty_ones(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_moves_are_played_before_the_answer(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    plan, saved = answer(capsys, SAMPLE)["plan"], tmp_path / "moves.txt"
+    row, saved = answer(capsys, SAMPLE), tmp_path / "answer.json"
     for count in (0, 3, 7):
-        saved.write_text("".join(f"{step['from']} -> {step['to']}\n" for step in plan[:count]), encoding="utf-8")
+        saved.write_text(json.dumps(row | {"plan": row["plan"][:count]}), encoding="utf-8")
         later = answer(capsys, SAMPLE, "--moves", saved)
         assert (later["length"], later["moves"], later["outcome"]) == (7 - count, count, "optimal")
     assert "solved: no pour is left" in asked(capsys, SAMPLE, "--hint", "--moves", saved)[1]

@@ -15,6 +15,7 @@ TWO = Deal("two", 2, (("red", "blue"), ("blue", "red"), ()))
         "4-5 3-1",
         "   1.  4 -> 5  1 blue\n   2.  3 -> 1  2 red\n",
         "4 → 5\n\n3 → 1",
+        '[{"from": 4, "to": 5, "color": "blue", "units": 1}, {"from": 3, "to": 1}]',
     ],
 )
 def test_moves_as_people_write_them(text: str) -> None:
@@ -27,6 +28,9 @@ def test_moves_as_people_write_them(text: str) -> None:
         "4",
         "4-5 red",
         "[1, 2]",
+        '{"from": "4"',
+        "[" * 100_000,
+        '{"plan": null}',
     ],
 )
 def test_what_is_no_move_is_refused(text: str) -> None:
