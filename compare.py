@@ -23,6 +23,7 @@ if __name__ == "__main__":
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any
 
 import cpmodel.solvers
@@ -35,7 +36,7 @@ from instances.report.rows.results_file import Stopped
 from instances.solving.limits import Watch
 from instances.solving.outcome import Outcome
 from instances.solving.outside import Unusable
-from instances.solving.solvers import Solvers, imported
+from instances.solving.solvers import Solvers
 from instances.text import printable
 
 BOARD_SIDES = {"search": search_baseline.solvers.SIDE, "CP-SAT": cpmodel.solvers.SIDE}
@@ -119,9 +120,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     }
     try:
         if word == "report":
-            return int(imported("instances.report.report_command:report")(rest, SOLVERS.names()))
+            return int(resolve_name("instances.report.report_command:report")(rest, SOLVERS.names()))
         place, passed = rooms.get(word, (rooms["run"][0], (command, SOLVERS, supervised_all)))
-        code = int(imported(place)(*passed))
+        code = int(resolve_name(place)(*passed))
         if not rest and word not in rooms and not os.path.isdir(word):
             print(f"for its plan: {name()} solve {printable(word)}", file=sys.stderr)
         return code

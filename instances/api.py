@@ -13,6 +13,7 @@ import json
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any
 
 from instances import __version__
@@ -25,7 +26,7 @@ from instances.solving.limits import Settings
 from instances.solving.outcome import Outcome, Result
 from instances.solving.request import CONFIRM, Request
 from instances.solving.request import solve as answer
-from instances.solving.solvers import Solvers, imported
+from instances.solving.solvers import Solvers
 from instances.watersort.rules import Deal
 
 SIDES = (
@@ -86,7 +87,7 @@ def solve(
     shortest. A limit or a failure is an outcome, and a plan has been replayed. Raises ValueError for unknown solvers
     and for limits out of range.
     """
-    puzzle, every = puzzle_of(instance), Solvers([imported(side) for side in SIDES])
+    puzzle, every = puzzle_of(instance), Solvers([resolve_name(side) for side in SIDES])
     named = every.of(puzzle.name)
     if unknown := set(solvers) - set(named):
         raise ValueError(f"no solver {min(unknown)!r} for {puzzle.name}, expected one of {', '.join(named)}")

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Hashable
 from dataclasses import replace
+from pkgutil import resolve_name
 from typing import Any
 
 from instances.grid_puzzle import Known
 from instances.puzzles import PUZZLES
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome, Result
-from instances.solving.solvers import imported
 from instances.squares.rules import Known as KnownClicks
 from instances.squares.rules import Level
 from search_baseline.design import Design, Measured
@@ -33,7 +33,7 @@ def design(name: str, measure: str, text: str, proven: Proven, alike: Callable[[
         return Measured(replace(instance, known=known), {measure: number}, result.plan or result.solutions)
 
     options = {option: entry for option, entry in puzzle.options.items() if option != measure}
-    generate = puzzle.generate or imported(SIDE.generators[name])
+    generate = puzzle.generate or resolve_name(SIDE.generators[name])
     return Design(options, generate, measured, {measure: text}, alike)
 
 

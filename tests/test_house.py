@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from pkgutil import resolve_name
 
 import pytest
 
@@ -19,7 +20,6 @@ from instances import checker, page
 from instances.puzzles import NAMES, PUZZLES
 from instances.solving.command_line.solve_command import main
 from instances.solving.outcome import Outcome
-from instances.solving.solvers import imported
 from search_baseline.designs import DESIGNS
 
 SIDES = {side.name: side for side in (cpmodel.solvers.SIDE, search_baseline.solvers.SIDE)}
@@ -79,7 +79,7 @@ def test_a_puzzle_has_its_record_its_checker_both_sides_and_its_levels_to_order(
         assert side.solvers[name]
         assert all(callable(solver.load()) for solver in side.solvers[name] if not solver.missing)
         for places in (side.generators, side.facts):
-            assert name not in places or callable(imported(places[name]))
+            assert name not in places or callable(resolve_name(places[name]))
     assert puzzle.generate is not None or name in SIDES["search_baseline"].generators
     assert DESIGNS[name].options
     assert puzzle.drawing.script in page.SCRIPTS

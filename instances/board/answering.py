@@ -18,7 +18,7 @@ from instances.reading.yaml_files import write_yaml
 from instances.solving.answer import run
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome, Result
-from instances.solving.solvers import Side
+from instances.solving.request import Side
 from instances.watersort.rules import Deal, canonical
 
 Sides = Mapping[str, Side]  # 'search' -> its record, the quicker side first

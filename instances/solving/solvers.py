@@ -1,82 +1,18 @@
-"""The record of solvers: what each side has for each puzzle, and everything else that may run.
-
-A side is a package, cpmodel or search_baseline, with its record SIDE in its `solvers.py`. What a record names by its
-place, 'package.module:function', is imported when it is first needed.
-"""
+"""All solvers that may run: those of both sides, and those of installed packages."""
 
 import hashlib
-import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from functools import cached_property
-from importlib import import_module
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import Any
 
 from instances.puzzles import PUZZLES
-from instances.solving.limits import Settings, Solve, Watch
-from instances.solving.outcome import Result
 from instances.solving.outside import Unusable, installed
-
-
-def imported(place: str) -> Any:
-    """imported('instances.pipes:PUZZLE') is that object."""
-    module, _, attribute = place.partition(":")
-    return getattr(import_module(module), attribute)
-
-
-@dataclass(frozen=True)
-class Solver:
-    """Solver('cp-phases', 'phases', 'cpmodel.watersort.strategy:solve_phases')
-
-    name: in results; word: the value of its side's option; place: what runs, or where it is; needs: a library that may
-    be missing; explains: with Settings.explain its result says why there is no plan.
-    """
-
-    name: str
-    word: str
-    place: str | Solve
-    needs: str = ""
-    explains: bool = False
-
-    def load(self) -> Solve:
-        """What runs. Raises ImportError if a library is missing."""
-        return imported(self.place) if isinstance(self.place, str) else self.place
-
-    @property
-    def missing(self) -> str:
-        """'didp needs: pip install didppy'; '' if nothing is missing."""
-        return "" if not self.needs or find_spec(self.needs) else f"{self.name} needs: pip install {self.needs}"
-
-    def solve(self, instance: Any, settings: Settings, watch: Watch) -> Result:
-        """Load it, while the clock stands still, and run it."""
-        before, seconds, watch.seconds = time.monotonic(), watch.seconds, None
-        solve = self.load()
-        watch.seconds, watch.started = seconds, watch.started + time.monotonic() - before
-        return solve(instance, settings, watch)
-
-
-@dataclass(frozen=True)
-class Side:
-    """
-    name        of its package: 'cpmodel'
-    option      of its command line, which selects a solver: '--formulation'
-    solvers     puzzle -> its solvers, the default first
-    generators  puzzle -> place of what makes random instances of given options and seed, where that takes a search
-    facts       puzzle -> place of what proves by facts that no plan exists: instance, settings, watch -> lines
-    """
-
-    name: str
-    option: str
-    solvers: Mapping[str, Sequence[Solver]]
-    generators: Mapping[str, str] = field(default_factory=dict)
-    facts: Mapping[str, str] = field(default_factory=dict)
-
-    def solver(self, puzzle: str) -> Solver:
-        """The default one."""
-        return self.solvers[puzzle][0]
+from instances.solving.request import Side, Solver
 
 
 @dataclass(frozen=True)
@@ -109,7 +45,7 @@ class Solvers:
     def generate(self, puzzle: str) -> Callable[..., Any] | None:
         """What makes random instances, where that takes a search."""
         places = (side.generators[puzzle] for side in self.sides if puzzle in side.generators)
-        return next(map(imported, places), None)
+        return next(map(resolve_name, places), None)
 
     @cached_property
     def version(self) -> str:

@@ -13,6 +13,7 @@ import sys
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
+from pkgutil import resolve_name
 from typing import Any
 
 from instances.certificates.makers import Facts
@@ -26,8 +27,7 @@ from instances.solving.command_line.output import Form, Output
 from instances.solving.interrupts import asked_to_stop
 from instances.solving.limits import LimitReached, Settings, Watch, in_bytes
 from instances.solving.outcome import Outcome
-from instances.solving.request import CONFIRM, Request, expect_in_range, solve
-from instances.solving.solvers import Side, imported
+from instances.solving.request import CONFIRM, Request, Side, expect_in_range, solve
 from instances.text import counted, printable
 
 USAGE_ERROR = 2  # argparse's own exit code
@@ -219,5 +219,5 @@ def facts_for(request: Request, command: Command) -> Facts | None:
     """What finds facts as the proof that there is no plan; none where listed depths are quicker and will do."""
     places = [side.facts[request.puzzle.name] for side in command.sides if request.puzzle.name in side.facts]
     if places and (len(command.sides) == 1 or is_proof(command.certificate or "")):
-        return lambda watch: imported(places[0])(request.instance, request.settings, watch)
+        return lambda watch: resolve_name(places[0])(request.instance, request.settings, watch)
     return None
