@@ -17,7 +17,7 @@ from typing import Any
 
 from ortools.sat.python import cp_model
 
-from cpmodel.solving import UNTOUCHED, SolverFailed, Status, Value, run, solve
+from cpmodel.solving import STRAIGHT_TO_SEARCH, SolverFailed, Status, Value, run, solve
 from instances.checker.lrat import Clause
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import NoWitness
@@ -27,8 +27,8 @@ NAMES = ("lrat.txt", *(f"lrat{number}.bin" for number in range(10)))  # the proo
 
 
 @dataclass(frozen=True)
-class ClauseModel:
-    """Clauses and nothing else."""
+class Clauses:
+    """A model of clauses and nothing else."""
 
     cp: cp_model.CpModel
     parameters: Mapping[str, Any]
@@ -37,25 +37,23 @@ class ClauseModel:
         """Nothing: values refute nothing."""
 
 
-def clause_model(clauses: Sequence[Clause], parameters: Mapping[str, Any]) -> ClauseModel:
+def build(clauses: Sequence[Clause]) -> Clauses:
     """Variable x of the clauses has the index x - 1. Without presolve the proof is one of these very clauses."""
     cp = cp_model.CpModel()
     variables = [cp.new_bool_var(str(x)) for x in range(1, 1 + max(abs(x) for clause in clauses for x in clause))]
     for clause in clauses:
         cp.add_bool_or(variables[x - 1] if x > 0 else ~variables[-x - 1] for x in clause)
-    return ClauseModel(cp, {**UNTOUCHED, **parameters, "output_lrat_proof": True, "check_merged_lrat_proof": True})
+    return Clauses(cp, {**STRAIGHT_TO_SEARCH, "output_lrat_proof": True, "check_merged_lrat_proof": True})
 
 
-def refutation(
-    clauses: Sequence[Clause], parameters: Mapping[str, Any], settings: Settings, watch: Watch
-) -> tuple[set[int], list[str]]:
-    """The numbers, from 1, of clauses that contradict each other, and the steps of a proof that they do.
+def refutation(clauses: Sequence[Clause], settings: Settings, watch: Watch) -> list[str]:
+    """The steps of a proof that clauses contradict each other; they prove nothing until they are checked.
 
-    The steps prove nothing until they are checked. Raises LimitReached, and NoWitness with the reason.
+    Raises LimitReached, and NoWitness with the reason.
     """
     try:
         with turn(FOLDER, watch):
-            answer = solve("proof", partial(run, partial(clause_model, clauses, parameters)), settings, watch)
+            answer = solve("proof", partial(run, partial(build, clauses)), settings, watch)
             steps = (FOLDER / NAMES[0]).read_text(encoding="ascii").splitlines()
     except OSError as error:
         raise NoWitness(f"CP-SAT cannot write its proof to {error.filename}: {error.strerror}") from None
@@ -66,8 +64,8 @@ def refutation(
     return trimmed(steps, len(clauses))
 
 
-def trimmed(lines: Iterable[str], given: int) -> tuple[set[int], list[str]]:
-    """The given clauses that a proof uses, and the steps that it needs, renumbered."""
+def trimmed(lines: Iterable[str], given: int) -> list[str]:
+    """The steps that a proof needs, numbered on from the given clauses."""
     steps: dict[int, tuple[list[str], list[int]]] = {}  # hints name steps before their own
     for name, *rest in map(str.split, lines):
         if rest[0] != "d":
@@ -84,7 +82,7 @@ def trimmed(lines: Iterable[str], given: int) -> tuple[set[int], list[str]]:
     for step, number in new.items():
         literals, hints = steps[step]
         proof.append(" ".join([str(number), *literals, "0", *(str(new.get(hint, hint)) for hint in hints), "0"]))
-    return needed - steps.keys(), proof
+    return proof
 
 
 @contextmanager

@@ -27,6 +27,7 @@ UNTOUCHED: Mapping[str, Any] = {  # parameters: the search begins at once, with 
     "symmetry_level": 0,
     "linearization_level": 0,
 }
+STRAIGHT_TO_SEARCH: Mapping[str, Any] = {**UNTOUCHED, "variable_activity_decay": 0.95}  # 0.8: a third more conflicts
 IN_ORDER: Mapping[str, Any] = {**UNTOUCHED, "search_branching": cp_model.FIXED_SEARCH}  # and decides as the model says
 
 

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import os
 import re
 import zlib
 from collections.abc import Iterator
@@ -103,14 +104,17 @@ def without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def raw_lines(path: str | Path, expected: str = "a certificate") -> Iterator[tuple[int, bytes]]:
     """Yield the numbered lines of a text, plain or compressed by gzip. Raises Refused, BadInput.
 
-    The file is opened once and read front to back, as it may be a pipe.
+    The file is opened once and read front to back, as it may be a pipe; one that nobody writes to is empty.
     """
     try:
-        file = open(path, "rb")  # noqa: SIM115
-        compressed = file.peek(2)[:2] == b"\x1f\x8b"
+        file = open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK))  # noqa: SIM115
+        os.set_blocking(file.fileno(), True)
+        start = file.peek(2)[:2]
     except OSError as error:
         raise BadInput(path, f"{(error.strerror or str(error)).lower()}, expected {expected}") from None
-    with file, gzip.GzipFile(fileobj=file) if compressed else file as text:
+    if not start:
+        raise Refused(1, f"empty, or a pipe that nobody writes to, expected {expected}")
+    with file, gzip.GzipFile(fileobj=file) if start == b"\x1f\x8b" else file as text:
         for number in count(1):
             try:
                 line = text.readline(MAX_LINE + 1)

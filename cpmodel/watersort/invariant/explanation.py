@@ -80,8 +80,8 @@ def sentence(deal: Deal, fact: Fact) -> str:
 def named(system: Depths, names: Sequence[str], atom: int) -> str:
     """'the blue on top of beaker 3'"""
     run: PlacedRun = system.removals[atom - 1][0]
-    depth = atom - system.ladders.ends[int(system.ladders.ladder[atom - 1])][0]
-    where = "on top" if depth == 0 else f"in run {depth + 1} from the top"
+    _, number = system.ladders.rung(atom)
+    where = "on top" if number == 1 else f"in run {number} from the top"
     return f"the {names[run.color]} {where} of beaker {run.beaker + 1}"
 
 

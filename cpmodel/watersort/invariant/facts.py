@@ -45,6 +45,12 @@ class Ladders:
             found += [first + height - 1] * (height > 0) + [-(first + height)] * (first + height <= last)
         return found
 
+    def rung(self, literal: int) -> tuple[int, int]:
+        """Its ladder, and its number there, from 1, with its sign."""
+        ladder = int(self.ladder[abs(literal) - 1])
+        number = abs(literal) - self.ends[ladder][0] + 1
+        return ladder, number if literal > 0 else -number
+
     def place(self, literal: int) -> int:
         """Where a literal stands in a table of all: atoms first, then their denials."""
         return literal - 1 if literal > 0 else self.atoms - literal - 1

@@ -11,13 +11,11 @@ from typing import Any
 import numpy as np
 from ortools.sat.python import cp_model
 
-from cpmodel.solving import UNTOUCHED, Value
+from cpmodel.solving import STRAIGHT_TO_SEARCH, Value
 from cpmodel.watersort.invariant.depths import Depths
 from cpmodel.watersort.invariant.facts import Fact, Rows
 
 Literal = Any  # of ortools: a Boolean variable, or its negation
-
-STRAIGHT_TO_SEARCH: Mapping[str, Any] = {**UNTOUCHED, "variable_activity_decay": 0.95}  # 0.8: a third more conflicts
 
 
 @dataclass(frozen=True)

@@ -128,14 +128,15 @@ class Pouring:
     def successors(self, state: State) -> Iterator[State]:
         """The states that one pour leads to, but for those that differ from the state only in the order of beakers."""
         different = dict.fromkeys(state)
-        with_room = [beaker for beaker in different if len(beaker) < self.capacity]
+        with_room: dict[str, list[str]] = {}  # by their top colour, "" where empty
+        for beaker in different:
+            if len(beaker) < self.capacity:
+                with_room.setdefault(beaker[:1], []).append(beaker)
         for source in filter(None, different):
-            color, run = source[0], len(source) - len(source.lstrip(source[0]))
-            for target in with_room:
-                if target[:1] not in ("", color) or (target == source and state.count(source) == 1):
-                    continue
-                units = min(run, self.capacity - len(target))
-                if target or units < len(source):
+            for target in (*with_room.get("", ()), *with_room.get(source[0], ())):
+                units = min(top_run(source), self.capacity - len(target))
+                twice = target != source or state.count(source) > 1
+                if twice and (target or units < len(source)):
                     beakers = list(state)
                     beakers.remove(source)
                     beakers.remove(target)
@@ -151,3 +152,8 @@ def lacking_bottoms(bottoms: str, filled: Filled) -> int:
 @cache
 def number_of_runs(beaker: str) -> int:
     return sum(1 for _ in groupby(beaker))
+
+
+@cache
+def top_run(beaker: str) -> int:
+    return len(beaker) - len(beaker.lstrip(beaker[0]))

@@ -129,8 +129,10 @@ def more_need_opens(x: DepthClauses) -> Iterator[Clause]:
 
 def beakers_suffice(x: DepthClauses, t: int) -> Iterator[Clause]:
     """The inequality: at most as many of these terms are true as there are beakers."""
-    terms = [-x("gone", b, len(stack) - 1, t) for b, stack in enumerate(x.stacks)]
-    terms += [x("home", color, n, t) for color, homes in x.homes.items() for n in homes]
+    terms = list[int]()
+    for color, homes in x.homes.items():
+        terms += [-x("gone", b, len(stack) - 1, t) for b, stack in enumerate(x.stacks) if stack[-1].color == color]
+        terms += [x("home", color, n, t) for n in homes]
     for j, term in enumerate([*terms, x("opens", t)]):
         for k in range(min(j, x.number) + 1):
             before = [-x("taken", j, k, t)] if k else []

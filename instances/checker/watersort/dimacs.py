@@ -5,7 +5,7 @@
                  (or compressed: NAME.lrat.gz)
 
 The checker accepts the two files in place of a certificate: it reads the facts from the comments "c fact", which come
-first, compares the clauses with its own, one by one, and then checks the proof.
+first, writes NAME.cnf anew from them to compare, and then checks the proof.
 """
 
 import json
@@ -18,6 +18,7 @@ from instances.checker.watersort.clauses import DepthClauses, plan_clauses
 from instances.checker.watersort.deal import Deal
 from instances.checker.watersort.facts import one_step, read_facts
 
+FACT = b"c fact "
 ONE_STEP = """\
 Water sort. The start breaks none of these facts, and the solved states break one. No step is the first to break one,
 as these clauses contradict each other; so the deal has no plan. A step takes a run off a beaker that holds two colours.
@@ -80,25 +81,18 @@ def cnf(deal: Deal, x: DepthClauses, legend: list[str], clauses: Iterable[Clause
 
 def check_proof(deal: Deal, proof: str | Path) -> None:
     """Raise Refused unless the file proves that the deal has no plan, BadInput if a file cannot be read."""
-    steps = (Line(number, {"lrat": raw.decode("ascii", "replace").strip()}) for number, raw in raw_lines(proof))
-    refute(compared(deal, beside(proof)), steps)
-
-
-def compared(deal: Deal, path: Path) -> Iterator[Clause]:
-    """Yield the clauses of the facts in the file. Raises Refused, with the file's name, at the first difference."""
-    facts, number = list[Line](), 0
-    expected = (line for line in facts_cnf(deal, facts) if not line.startswith("c"))  # made when all facts are read
+    clauses = beside(proof)
+    given = list(raw_lines(clauses, "the clauses of the proof"))
     try:
-        for number, raw in raw_lines(path, "the clauses of the proof"):
-            if raw.startswith(b"c fact "):
-                facts.append(parsed(number, b'{"fact":' + raw.removeprefix(b"c fact ") + b"}"))
-            elif not raw.startswith(b"c"):
-                wanted = next(expected, "the end of the file")
-                if raw.split() != wanted.encode().split():
-                    raise Refused(number, f"other clauses than those of the facts, expected {wanted}"[:300])
-                if not wanted.startswith("p"):
-                    yield [int(word) for word in wanted.split()[:-1]]
-        if (missing := next(expected, None)) is not None:
-            raise Refused(number, f"the last line, expected {missing}"[:300])
+        facts = [
+            parsed(number, b'{"fact":' + raw.removeprefix(FACT) + b"}") for number, raw in given if raw.startswith(FACT)
+        ]
+        expected = list(facts_cnf(deal, facts))
     except Refused as refused:
-        raise Refused(1, f"{path.name}:{refused.line}: {refused}") from None
+        raise Refused(1, f"{clauses.name}:{refused.line}: {refused}") from None
+    if [raw.split() for _, raw in given] != [line.encode().split() for line in expected]:
+        raise Refused(1, f"{clauses.name}: not what is written for its facts")
+    refute(
+        ([int(word) for word in line.split()[:-1]] for line in expected if line[0] not in "cp"),
+        (Line(number, {"lrat": raw.decode("ascii", "replace").strip()}) for number, raw in raw_lines(proof)),
+    )

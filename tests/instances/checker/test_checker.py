@@ -124,8 +124,9 @@ def test_exit_codes_and_messages(
     written(deal, replace(result, plan=(result.plan or ())[:-1]), tmp_path)
     assert main(instance, certificate) == 1
     assert re.match(f"{re.escape(certificate)}:\\d+: .*neither empty nor full.*\n$", capsys.readouterr().err)
-    for unreadable in ((instance, str(tmp_path)), (instance, "no such file"), ("no such file", certificate)):
-        assert main(*unreadable) == 31
+    os.mkfifo(tmp_path / "nobody writes to this")
+    for name, code in ((".", 31), ("no such file", 31), ("nobody writes to this", 1)):
+        assert main(instance, str(tmp_path / name)) == code
         assert capsys.readouterr().out == ""
 
 

