@@ -16,6 +16,7 @@ from instances.watersort.lists import read_lists
 PUZZLES = {each.name: each for each in (watersort.PUZZLE, squares.PUZZLE, futoshiki.PUZZLE, pipes.PUZZLE)}
 NAMES = tuple(PUZZLES)
 KEY = re.compile(r"^[ \t]*['\"]?[A-Za-z_]\w*['\"]?[ \t]*:(?:\s|$)", re.MULTILINE)  # of YAML
+LIST_A_LINE = re.compile(r"\s*\[[^][]*\][ ,\t\r]*\n\s*\S")  # [red, blue]
 LEGEND = re.compile(r"^capacity \d+(   |$)", re.MULTILINE)  # of a picture
 
 
@@ -71,7 +72,7 @@ def is_puzzle_file(text: str) -> bool:
 
 
 def is_json(text: str) -> bool:
-    return text.lstrip()[:1] in ("[", "{")
+    return text.lstrip()[:1] in ("[", "{") and not LIST_A_LINE.match(text)
 
 
 def pictured(text: str, name: str) -> tuple[Puzzle, Any] | None:

@@ -115,7 +115,7 @@ def split_up(beakers: Beakers, capacity: int | None, guesses: Guesses) -> Beaker
     most = max(map(len, split))
     whole = HIDDEN in units or not any(units[color] % (capacity or most) for color in units if color)
     if most <= (capacity or most) and (emoji or whole):
-        guesses.append(f"`{longest}` is read as {counted(len(units_in(longest)), 'units')}, one a character")
+        guesses.insert(0, f"`{longest}` is read as {counted(len(units_in(longest)), 'units')}, one a character")
         return split
     return beakers
 

@@ -74,4 +74,4 @@ def read_picture(text: str, name: str) -> Deal | None:
             if unknown is not None:
                 raise Misfit((), f"'{unknown}' in a beaker, expected one of {', '.join(color)}")
             beakers.append(tuple(color[cell] for cell in reversed(cells) if cell))
-    return Deal(name, int(title.removeprefix("capacity ")), tuple(beakers))
+    return Deal(name, int(title.removeprefix("capacity ")), tuple(beakers)) if beakers or not color else None

@@ -48,6 +48,8 @@ def test_lists_are_the_deal_again_from_the_top_and_from_the_bottom(deal: Deal) -
     ("text", "beakers", "guess"),
     [
         ("red green\ngreen red\nempty\n", "red green|green red|", "3 beakers of capacity 2, the top of each first"),
+        ("[red, green],\n[green, red],\n[]\n", "red green|green red|", "3 beakers"),
+        ("capacity 2\nred red\n", "capacity 2|red red", "missing: 1 capacity, 1 2"),
         ("red, light blue\n2: red, Light blue", "red light-blue|red Light-blue", ""),
         ("light blue red\nred light blue", "light-blue red|red light-blue", "`light blue` is read as one colour"),
         ("light 0 blue\nblue light 1\n1 . .", None, "an empty cell below a colour"),
@@ -58,6 +60,7 @@ def test_lists_are_the_deal_again_from_the_top_and_from_the_bottom(deal: Deal) -
         ("🔴🟢\n🟢🔴\n", "🔴 🟢|🟢 🔴", "`🔴🟢` is read as 2 units"),
         ("🔴 🟢\n❤️❤️\n", "🔴 🟢|❤ ❤", "2 beakers"),
         ("a b\n\nb a\n", "a b|b a", "1 empty line left out; write `empty` for an empty beaker"),
+        ("- a, b\n- b, a\n- empty\n", "a b|b a|", "3 beakers"),
         ("a b\nb a\n\n", "a b|b a", "1 empty line left out"),
         ("a .\na b\nb .", "a|b a|b", "the bottom of each first"),
         ("a ?\nb b", "a a|b b", "1 hidden unit is a: the counts leave one way"),
