@@ -35,18 +35,6 @@ def chain(beaker: Beaker, color: int) -> Chain:
     return tuple((run.below, run.units) for run in placed_runs([beaker]) if run.color == color)
 
 
-def chains(beakers: Iterable[Beaker], color: int) -> tuple[Chain, ...]:
-    """The chains of all beakers that hold the colour, sorted."""
-    return tuple(sorted(filter(None, (chain(beaker, color) for beaker in beakers))))
-
-
-def shortened(held: tuple[Chain, ...], beaker: Beaker) -> tuple[Chain, ...]:
-    """The chains without the top run of a beaker: shortened((((0, 1), (2, 1)),), (1, 0, 1)) == (((0, 1),),)"""
-    whole = chain(beaker, beaker[-1])
-    others = without(held, whole)
-    return tuple(sorted((*others, whole[:-1]))) if len(whole) > 1 else others
-
-
 def without(items: tuple[Item, ...], *gone: Item) -> tuple[Item, ...]:
     """The items but for one of each that is gone: without((1, 2, 2), 2) == (1, 2)"""
     left = list(items)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from search_baseline.watersort.depths import DepthSearch
 
 LAYERS, BEAM, DEPTHS = "A* by layers", "beam search", "listed depths"
-BLOCKED = "colours that block each other"  # color_excess.py
+BLOCKED = "colours that block each other"  # blocking.py
 TURN = 1000  # expansions in a search's first turn
 FEW = 2  # empty beakers, on which depths are decided soon
 DEPTHS_FOR_FEW, DEPTHS_FOR_MORE = 64, 24  # depths for each expansion; one takes a tenth as long

@@ -25,8 +25,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from instances.watersort.bounds import Beaker
-from search_baseline.watersort.beakers import Chain, chains, is_mono, shortened, top_units, without
-from search_baseline.watersort.layers.color_excess import color_excess
+from search_baseline.watersort.beakers import Chain, chain, is_mono, top_units, without
+from search_baseline.watersort.layers.blocking import blocked
 
 FREE, COSTLY, FREE_PARKS, FORCED = 0, 2, 4, 5  # indices into Group.pours; FREE, COSTLY: plus 1 if a beaker is empty
 
@@ -50,11 +50,11 @@ class Cached(dict[Key, Value], Generic[Key, Value]):
 class Shown(NamedTuple):
     """The beakers that show one colour, sorted, and what decides the cost of their pours.
 
-    hidden: the chains of its runs that do not show. promise: to pour all monos out.
+    covered: the chains of the beakers that hold it under others. promise: to pour all monos out.
     """
 
     beakers: tuple[Beaker, ...]
-    hidden: tuple[Chain, ...]
+    covered: tuple[Chain, ...]
     promise: bool = False
 
     @property
@@ -62,14 +62,13 @@ class Shown(NamedTuple):
         return list(filter(is_mono, self.beakers))
 
     @property
-    def covered_bottoms(self) -> int:
-        """Number of beakers with this colour at the bottom and another one on top."""
-        return sum(chain[0][0] == 0 for chain in self.hidden)
+    def chains(self) -> list[Chain]:
+        return [*(chain(beaker, beaker[-1]) for beaker in self.beakers), *self.covered]
 
     @property
     def bottoms(self) -> int:
         """Number of beakers with this colour at the bottom."""
-        return len(self.monos) + self.covered_bottoms
+        return sum(not runs[0][0] for runs in self.chains)
 
     def stumps(self) -> list[Beaker]:
         """What is left of the beakers that hold other colours too, with one unit of their top runs."""
@@ -78,7 +77,7 @@ class Shown(NamedTuple):
     def with_(self, rest: Beaker) -> "Shown":
         """After one more beaker shows the colour."""
         beakers = tuple(sorted((*self.beakers, rest)))
-        return self._replace(beakers=beakers, hidden=shortened(self.hidden, rest))
+        return self._replace(beakers=beakers, covered=without(self.covered, chain(rest, rest[-1])))
 
 
 class Pour(NamedTuple):
@@ -102,7 +101,7 @@ class Color:
         self.group = Cached(self.numbered)
 
     def start(self, beakers: Sequence[Beaker]) -> "Group":
-        shown = Shown((), chains(beakers, self.color))
+        shown = Shown((), tuple(sorted(filter(None, (chain(beaker, self.color) for beaker in beakers)))))
         for beaker in beakers:
             if beaker and beaker[-1] == self.color:
                 shown = shown.with_(beaker)
@@ -114,17 +113,16 @@ class Color:
         return self.groups[-1]
 
     def excess(self, shown: Shown) -> int:
-        """What the colour must pay (color_excess.py)."""
-        if self.fills > 1 or not shown.covered_bottoms or shown.monos:
+        """1 if the colour blocks itself (blocking.py), else 0."""
+        if self.fills > 1 or not shown.bottoms or shown.monos:
             return 0
-        tops = [top_units(beaker) for beaker in shown.beakers]
-        below = tuple(beaker[:-units] for beaker, units in zip(shown.beakers, tops, strict=True))
-        return color_excess(self.capacity, self.color, sum(tops), below, shown.hidden)
+        other = -1
+        stacks = [[(other, 0, 0), *((self.color, *run) for run in runs)] for runs in shown.chains]
+        return int(blocked(stacks, self.capacity, [other]))
 
     def may_leave(self, shown: Shown) -> bool:
         """Whether all units of a colour that fills one beaker may at some time lie in mixed beakers (lemma 21)."""
-        below = [len(stump) - 1 for stump in shown.stumps()] + [below for chain in shown.hidden for below, _ in chain]
-        return sum(self.capacity - units for units in below) >= self.capacity
+        return sum(self.capacity - below for runs in shown.chains for below, _ in runs if below) >= self.capacity
 
     def pours(self, shown: Shown, targets: Iterable[Beaker]) -> Iterator[Pour]:
         """Every pour onto one of the targets, which are () or beakers that show the colour, up to names of beakers."""
@@ -138,7 +136,8 @@ class Color:
                 if not room or not (target or rest):
                     continue
                 beakers = (*without(others, source), target + source[-units:], *((rest,) if units < run else ()))
-                after = shown._replace(beakers=tuple(sorted(beakers)))
+                hidden = filter(None, [chain(rest, self.color)] if units == run else [])
+                after = shown._replace(beakers=tuple(sorted(beakers)), covered=tuple(sorted((*shown.covered, *hidden))))
                 if units < run:  # the target fills up and a part stays behind
                     yield Pour(after, 0, 0)
                 elif not target:  # a park, free while the colour lacks bottoms
@@ -172,7 +171,7 @@ class Group:
     def __getattr__(self, name: str) -> Any:
         color, shown = self.color, self.shown
         self.promise, home = 0, None
-        if color.fills == 1 and not shown.covered_bottoms and not shown.promise:
+        if color.fills == 1 and shown.bottoms == len(shown.monos) and not shown.promise:
             home = next((pour for pour in color.pours(shown, shown.monos) if pour.bound), None)
         if home and color.may_leave(shown):
             self.promise = self.becomes(shown._replace(promise=True))

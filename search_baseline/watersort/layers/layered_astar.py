@@ -1,6 +1,6 @@
 """A* by layers, on states that are one integer each.
 
-*Layers.* The bound h is the bottoms bound and each colour's excess (color_excess.py). A pour changes f = g + h by 0 or
+*Layers.* The bound h is the bottoms bound and each colour's excess (blocking.py). A pour changes f = g + h by 0 or
 by 1: it is *free* or *costly*. So no heap is needed and no g is stored. All states of one f, a layer, are expanded
 from one stack, which takes their free successors; when it is empty, f grows by 1 and the costly successors of the whole
 layer come in. A state is first met in the layer of its least f, hence by a shortest path. If nothing comes in, no plan
@@ -42,9 +42,9 @@ from struct import Struct
 
 from instances.solving.limits import Lookout, room
 from instances.solving.outcome import Outcome
-from instances.watersort.bounds import Beaker, bottoms_bound_of
+from instances.watersort.bounds import Beaker, bottoms_bound_of, placed_runs
 from search_baseline.watersort.beakers import Step, depth_keys
-from search_baseline.watersort.layers.color_excess import block_each_other
+from search_baseline.watersort.layers.blocking import blocked
 from search_baseline.watersort.layers.groups import COSTLY, FREE, Cached, Color, Group
 from search_baseline.watersort.plain_astar import successors
 
@@ -74,7 +74,8 @@ class Layers:
         self.promising: list[tuple[State, State]] = []  # of this layer: without and with the promise that waits
         self.f, self.expansions = bound + sum(group.price for group in start), 0
         free = [c for c, group in enumerate(start) if group.price or filled[c] > 1 or not group.shown.bottoms]
-        self.least = self.f + block_each_other(beakers, capacity, free)
+        stacks = [[(run.color, run.below, run.units) for run in placed_runs([beaker])] for beaker in beakers if beaker]
+        self.least = self.f + blocked(stacks, capacity, free)
         self.random, self.detour = Random(seed), 1 + DETOUR * self.f
         self.dead: Set[int] = frozenset()
         keys = depth_keys(beakers)
