@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from instances.watersort.files import generate
+from instances.watersort.playing import hidden
 from instances.watersort.playing.hidden import choices, judge
 from instances.watersort.rules import HIDDEN, Deal, Pour, after, solved
 
@@ -36,11 +37,12 @@ def wins(deal: Deal, player: Player) -> bool:
 
 def main(levels: int = 200, ways: int = 50) -> None:
     won: Counter[str] = Counter()
+    hidden.MOST, hidden.SAMPLE = 5 * ways, ways
     for seed in range(levels):
         deal, stream = generate(9, 2, 4, seed=seed), random.Random(seed)
 
         def by_hints(shown: Deal, earlier: list[Deal]) -> Pour | None:
-            return next((each.pour for each in judge(shown, len(earlier), None, earlier, ways).pours), None)
+            return next((each.pour for each in judge(shown, len(earlier), None, earlier).pours), None)
 
         def at_random(shown: Deal, earlier: list[Deal], stream: random.Random = stream) -> Pour | None:
             possible = choices(shown, earlier)
