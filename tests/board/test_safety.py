@@ -51,7 +51,6 @@ def test_an_answer_comes_line_by_line(board: Running) -> None:
     ("path", "body", "headers", "status"),
     [
         ("play", LEVEL, {"Origin": "http://evil.example"}, 403),
-        ("play", LEVEL, {"Origin": "null"}, 403),
         ("play", LEVEL, {"Host": "evil.example"}, 403),
         ("play", LEVEL, {"Content-Type": "text/plain"}, 415),
         ("play", {"text": "x" * 300_000}, {}, 413),
@@ -59,7 +58,6 @@ def test_an_answer_comes_line_by_line(board: Running) -> None:
         ("deal", {"options": {"colors": 10**9}}, {}, 422),
         ("deal", {"puzzle": "chess"}, {}, 422),
         ("answer", {"text": YAML, "moves": [[0, 3]] * 3_000}, {}, 400),
-        ("answer", {"text": YAML, "moves": [[0, 99]]}, {}, 422),
         ("elsewhere", {}, {}, 404),
     ],
 )

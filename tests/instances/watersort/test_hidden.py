@@ -34,24 +34,20 @@ def test_a_pour_is_judged_by_all_ways_to_fill_the_hidden_units(size: tuple[int, 
             assert wins == sum(shortest(replace(deal, beakers=after(state, pour))) is not None for state in states)
 
 
-def test_colours_that_nobody_has_seen_are_counted() -> None:
-    ways, _ = fillings(Deal("unseen", 2, (("?", "red"), ("?", "?"), ())), 0)
-    assert [tuple(sorted(sum(state, ()))) for state in ways] == [("red", "red", "unseen1", "unseen1")] * 3
-
-
-def test_a_file_may_name_colours_that_nobody_has_seen(tmp_path: Path) -> None:
-    head, several = "puzzle: watersort\ncapacity: 2\nunseen: [pink, pink]\n", tmp_path / "several.yaml"
-    several.write_text(f"{head}beakers: [[red, '?'], ['?', '?'], ['?', '?'], []]\n")
-    assert lacking(load(several)[1]) == {"red": 1, "pink": 4}
-    several.write_text(f"{head}beakers: [[red, red], ['?', '?'], ['?', '?'], []]\n")
-    assert load(several)[1].beakers[1] == ("pink", "pink") == read_instance(several)[1][1][1]
+def test_colours_that_nobody_has_seen_are_counted_or_named_in_the_file(tmp_path: Path) -> None:
+    file, head = tmp_path / "several.yaml", "puzzle: watersort\ncapacity: 2\n"
+    file.write_text(f"{head}beakers: [[red, '?'], ['?', '?'], ['?', '?'], []]\n")
+    assert lacking(load(file)[1]) == {"red": 1, "unseen1": 2, "unseen2": 2}
+    file.write_text(f"{head}beakers: [[red, '?'], ['?', '?'], ['?', '?'], []]\nunseen: [pink, pink]\n")
+    assert lacking(load(file)[1]) == {"red": 1, "pink": 4}
+    file.write_text(f"{head}beakers: [[red, red], ['?', '?'], ['?', '?'], []]\nunseen: [pink, pink]\n")
+    assert load(file)[1].beakers[1] == ("pink", "pink") == read_instance(file)[1][1][1]
 
 
 @pytest.mark.parametrize(
     ("words", "code", "text"),
     [
         ("cpmodel FILE", 34, "3 units hidden ('?'): --hint judges each pour"),
-        ("search_baseline FILE", 34, "3 units hidden ('?'): --hint judges each pour"),
         ("cpmodel FILE --hint", 34, "hint: 1 -> 4  1 red: safe in all 6 ways; uncovers one unit"),
         ("search_baseline FILE --hint --moves 1-4=green", 34, "hint: 3 -> 1  1 green: safe in all 2 ways; uncovers"),
         ("search_baseline FILE --moves 1-4=green,3-1=blue,2-3=red", 0, "4 -> 2  1 red"),
