@@ -1,9 +1,8 @@
 """The shape of a puzzle's slice: everything that commands need to know of a puzzle, and no solver needs."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rich.text import Text
@@ -31,15 +30,6 @@ class Frame(NamedTuple):
     instance: Any
     touched: tuple[Any, ...]
     color: Color | None = None
-
-
-class Extra(Enum):
-    """What may be asked for besides the answer, for puzzles that are played."""
-
-    HINT = "hint"  # the next moves
-    REVIEW = "review"  # what each move that was played cost
-    EXPLANATION = "explanation"  # why there is no plan
-    RESCUE = "rescue"  # what would make an unsolvable position solvable
 
 
 @dataclass(frozen=True)
@@ -83,13 +73,13 @@ class Playing:
     read      text -> moves as people count them; raises ValueError
     play      instance, moves -> the game; raises RuleBroken for an illegal one, with the legal moves
     extend    instance, number of empty beakers -> the instance with these added
-    findings  game, the result for its position, extras, solving/request.Asking -> the extras that apply
+    findings  game, the result for its position, solving/request.Asking -> the extras of its request that apply
     """
 
     read: Callable[[str], Sequence[Any]]
     play: Callable[[Any, Iterable[Any]], Game]
     extend: Callable[[Any, int], Any]
-    findings: Callable[[Game, Result, Collection[Extra], "Asking"], Findings]
+    findings: Callable[[Game, Result, "Asking"], Findings]
 
 
 Move = Sequence[int]  # as the board's page sends it, counted from 0: [3, 0], a pour of the fourth beaker onto the first

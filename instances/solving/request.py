@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from msgspec import UNSET
 
-from instances.puzzle import Extra, Findings, Game, Puzzle
+from instances.puzzle import Findings, Game, Puzzle
 from instances.solving.answer import Answer, answer_of, contradiction, run
 from instances.solving.limits import Settings, Solve, Watch, in_bytes
 from instances.solving.outcome import Result
@@ -106,7 +106,8 @@ class Request:
     seconds    of wall time; mebibytes: of resident memory, of all processes together
     confirm    seconds that the other solvers have to confirm an answer that one of them has proven
     moves      what was played before; then the position after it is solved
-    extras     what is asked for besides the answer; hints: how many moves a hint has
+    hints      how many of the next moves a hint has; then the answer has no plan
+    review     what each of the moves cost; rescue: what would make an unsolvable position solvable
     file       where the instance comes from, and notes on what was guessed there, for the answer
 
     Raises ValueError for limits and settings out of range.
@@ -120,8 +121,9 @@ class Request:
     mebibytes: float | None = None
     confirm: float = CONFIRM
     moves: tuple[Any, ...] | None = None
-    extras: frozenset[Extra] = frozenset()
-    hints: int = 1
+    hints: int = 0
+    review: bool = False
+    rescue: bool = False
     file: str = ""
     notes: Sequence[str] = ()
 
@@ -146,10 +148,6 @@ class Request:
         if len(self.solvers) == 1:
             return self.solvers[0].solve
         return partial(race, self.puzzle, {solver.name: solver.solve for solver in self.solvers}, self.confirm)
-
-    def watch(self, **more: Any) -> Watch:
-        """A watch with the limits of the request, which starts now; more: other fields of it."""
-        return Watch(self.seconds, in_bytes(self.mebibytes), **more)
 
 
 class Solved(NamedTuple):
@@ -195,11 +193,11 @@ def solve(request: Request, watch: Watch | None = None) -> Solved:
 
     Raises RuleBroken for moves that are illegal. Whatever a solver does is an outcome.
     """
-    puzzle, position, watch, findings = request.puzzle, request.position, watch or request.watch(), Findings()
-    settings = replace(request.settings, explain=Extra.EXPLANATION in request.extras)
-    result = run(puzzle, position, request.solve, settings, watch)
-    if puzzle.playing and request.extras:
-        findings = puzzle.playing.findings(request.game, result, request.extras, Asking(request, watch))
+    puzzle, position, findings = request.puzzle, request.position, Findings()
+    watch = watch or Watch(request.seconds, in_bytes(request.mebibytes))
+    result = run(puzzle, position, request.solve, request.settings, watch)
+    if puzzle.playing and (request.hints or request.review or request.rescue or request.settings.explain):
+        findings = puzzle.playing.findings(request.game, result, Asking(request, watch))
     more = {
         "moves": UNSET if request.moves is None else len(request.moves),
         "contradiction": contradiction(puzzle, position, result) or UNSET,
@@ -207,6 +205,6 @@ def solve(request: Request, watch: Watch | None = None) -> Solved:
     }
     solver = request.solvers[0].name if len(request.solvers) == 1 else "both"
     answer = answer_of(puzzle, position, solver, request.file, result, **findings.data, **more)
-    if Extra.HINT in request.extras:
+    if request.hints:
         answer.plan = UNSET
     return Solved(result, answer, findings)

@@ -11,7 +11,7 @@ from rich.text import Text
 from instances.certificates.certificate_files import write_certificate
 from instances.certificates.makers import Facts
 from instances.page import page
-from instances.puzzle import Extra, Puzzle
+from instances.puzzle import Puzzle
 from instances.reading.writing import write_file
 from instances.solving.limits import LimitReached, Watch
 from instances.solving.outcome import Outcome, Result
@@ -46,7 +46,7 @@ class Output:
             watch.proven = self.in_full
         elif form == "stream":
             watch.listener = self.bounds
-            if Extra.HINT not in request.extras:  # or the plan would be no secret
+            if not request.hints:  # or the plan would be no secret
                 watch.plans = self.plan
 
     def progress(self) -> None:
@@ -101,7 +101,7 @@ class Output:
         print(f"{printable(position.name)}\n")
         show_picture(puzzle.picture(position))
         print()
-        if result.plan and Extra.HINT not in self.request.extras:
+        if result.plan and not self.request.hints:
             show_picture(plan_text(puzzle, position, result.plan))
         for frame in puzzle.frames(position, result.solutions) if result.solutions else []:
             print(frame.caption)

@@ -18,8 +18,8 @@ from typing import Any
 
 from instances.certificates.makers import Facts
 from instances.checker.watersort.dimacs import beside, is_proof
-from instances.puzzle import Extra, Playing, RuleBroken
-from instances.puzzles import PUZZLES, Loaded, load_with_notes
+from instances.puzzle import Playing, RuleBroken
+from instances.puzzles import Loaded, load_with_notes
 from instances.reading.writing import output, written_over
 from instances.reading.yaml_files import BadInput, message_at, puzzle_files, read_text
 from instances.solving.command_line.arguments import count, typed
@@ -176,31 +176,25 @@ def request_for(file: str, loaded: Loaded, command: Command) -> Request:
     """What is asked about one file. Raises BadInput for options that do not apply to it, and for illegal moves."""
     puzzle, instance, notes, _ = loaded
     playing, have = puzzle.playing, {each.word: each for side in command.sides for each in side.solvers[puzzle.name]}
-    extras = {
-        Extra.HINT: command.hint,
-        Extra.REVIEW: command.review,
-        Extra.EXPLANATION: command.explain,
-        Extra.RESCUE: command.moves is not None or (playing and command.form == "full"),
-    }
-    played = " or ".join(each.name for each in PUZZLES.values() if each.playing)
+    played, form = command.moves is not None, command.form
     unfit = {
         "one with steps for --horizon": not puzzle.steps and command.horizon is not None,
-        f"{played} for --moves, --hint, --extra, --review and --explain": not playing
-        and (command.extra or any(extras.values())),
+        "one with moves for --moves, --hint, --extra, --review and --explain": not playing
+        and (played or command.hint or command.extra or command.explain),
         f"{' or '.join(have)} for {command.sides[0].option}": command.word not in (None, *have),
     }
     if expected := next((words for words, applies in unfit.items() if applies), None):
         raise BadInput(file, f"a {puzzle.name} puzzle, expected {expected}")
     if playing and command.extra:
         instance = playing.extend(instance, command.extra)
-    confirm = CONFIRM if command.form == "full" else 0.0  # a program waits for nothing that its line does not say
+    confirm = CONFIRM if form == "full" else 0.0  # a program waits for nothing that its line does not say
     return Request(
         puzzle, instance,
         tuple(have[command.word] if command.word else side.solver(puzzle.name) for side in command.sides),
-        Settings(command.horizon, command.any, command.workers, command.seed, command.log),
+        Settings(command.horizon, command.any, command.workers, command.seed, command.log, command.explain),
         command.time_limit, command.memory_limit, confirm if command.confirm is None else command.confirm,
         moves_of(playing, instance, command.moves) if playing and command.moves is not None else None,
-        frozenset(extra for extra, wanted in extras.items() if wanted), command.hint, file, notes,
+        command.hint, command.review, played or form == "full", file, notes,
     )  # fmt: skip
 
 

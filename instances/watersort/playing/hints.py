@@ -1,9 +1,8 @@
 """What a player may ask besides the answer: a hint, a review, which move lost the game, what would help."""
 
-from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
-from instances.puzzle import Extra, Findings, Game
+from instances.puzzle import Findings, Game
 from instances.solving.outcome import Outcome, Result
 from instances.text import counted
 from instances.watersort.files import plan_data
@@ -17,25 +16,25 @@ if TYPE_CHECKING:
 UNASKED = 10.0  # seconds at most to find out how many more beakers would help a deal that nobody has played
 
 
-def findings(game: Game, result: Result, extras: Collection[Extra], ask: "Asking") -> Findings:
-    """The extras that apply to the result for the game's position."""
-    found, lost = Findings(), result.outcome is Outcome.UNSOLVABLE
-    if Extra.REVIEW in extras:
+def findings(game: Game, result: Result, ask: "Asking") -> Findings:
+    """The extras of the request that apply to the result for the game's position."""
+    found, lost, request = Findings(), result.outcome is Outcome.UNSOLVABLE, ask.request
+    if request.review:
         moves = review.review(game, lambda deal, any_plan: result if deal is game.position else ask(deal, any_plan))
         found.lines += ["", *review.review_in_words(moves), ""]
         found.data["review"] = [move.data for move in moves]
         found.marks = [{"mark": move.remark, "lost": move.lost} for move in moves]
         found.fewest = review.fewest(moves[0].before) if moves else None
-    if Extra.HINT in extras and (result.plan is not None or why_unsolved(game.position)):
+    if request.hints and (result.plan is not None or why_unsolved(game.position)):
         words, found.data["hint"] = hint(game, result, ask)
         found.add(words)
-    if Extra.EXPLANATION in extras and (lost or result.plan):
+    if request.settings.explain and (lost or result.plan):
         sentences = [f"No plan exists: {result.reason}. python -m cpmodel --explain may give more reasons."] * lost
         if (explanation := ask.explained(result).explanation) is not None:
             sentences = list(explanation(ask.watch))
         found.explanation = found.data["explanation"] = sentences
         found.lines += ["", *sentences, ""]
-    if Extra.RESCUE in extras and lost:
+    if request.rescue and lost:
         rescue(found, game, ask)
     return found
 

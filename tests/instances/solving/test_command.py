@@ -193,7 +193,7 @@ def test_wrong_usage_is_exit_code_2(module: str, words: list[object], printed: s
 
 def test_options_that_do_not_apply_to_a_puzzle_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     steps = "a futoshiki puzzle, expected one with steps for --horizon"
-    played = "a futoshiki puzzle, expected watersort for --moves, --hint, --extra, --review and --explain"
+    played = "a futoshiki puzzle, expected one with moves for --moves, --hint, --extra, --review and --explain"
     grid = INSTANCES / "futoshiki" / "seed-4x4-easy.yaml"
     games = ("--hint=1", "--moves=1-2", "--extra=1", "--explain")
     for option, printed in [("--horizon=3", steps), *((option, played) for option in games)]:

@@ -9,7 +9,7 @@ import pytest
 import cpmodel.solvers
 import search_baseline.solvers
 from helpers.paths import INSTANCES
-from instances.puzzle import Extra, RuleBroken
+from instances.puzzle import RuleBroken
 from instances.puzzles import load
 from instances.solving.answer import contradiction
 from instances.solving.limits import Settings
@@ -39,7 +39,7 @@ def test_a_request_out_of_range_is_refused(wrong: dict[str, Any], message: str) 
 
 
 def test_the_answer_has_the_result_and_the_extras() -> None:
-    request = Request(PUZZLE, DEAL, (SEARCH,), extras=frozenset({Extra.HINT}), hints=2, file="x.yaml")
+    request = Request(PUZZLE, DEAL, (SEARCH,), hints=2, file="x.yaml")
     result, answer, findings = solve(request)
     assert result.outcome is Outcome.OPTIMAL
     data = answer.data()
@@ -52,7 +52,7 @@ def test_the_answer_has_the_result_and_the_extras() -> None:
 
 def test_an_unsolvable_deal_is_explained_even_if_search_proves_it_alone() -> None:
     puzzle, deal = load(INSTANCES / "watersort" / "deal-6c1e4h-7008.yaml")
-    request = Request(puzzle, deal, (SEARCH, CP), confirm=0, extras=frozenset({Extra.EXPLANATION}))
+    request = Request(puzzle, deal, (SEARCH, CP), Settings(explain=True), confirm=0)
     explanation = solve(request).answer.data()["explanation"]
     assert explanation[0].startswith("No plan exists: ")
     assert explanation[1].startswith("1. ")
