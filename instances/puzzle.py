@@ -1,6 +1,5 @@
 """The shape of a puzzle's slice: everything that commands need to know of a puzzle, and no solver needs."""
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from instances.solving.request import Asking  # which imports this module
 
 Options = Mapping[str, tuple[type, Any, str]]  # option -> type, default, help
+Export = Callable[[Any], dict[str, str]]
 
 
 class RuleBroken(Exception):
@@ -111,19 +111,6 @@ class Taps:
 
 
 @dataclass(frozen=True)
-class Format:
-    """An instance for programs that know nothing of puzzles.
-
-    files: instance -> the ending of each file and its text; ValueError for an instance that the format cannot say.
-    begins: how an answer of such a program begins. read: instance, that answer -> plan; ValueError if it is none.
-    """
-
-    files: Callable[[Any], Mapping[str, str]]
-    begins: re.Pattern[str]
-    read: Callable[[Any, str], tuple[Any, ...]]
-
-
-@dataclass(frozen=True)
 class Puzzle:
     """
     name        'watersort', the value of `puzzle:` in its files
@@ -144,7 +131,7 @@ class Puzzle:
     generate    options and seed -> a random instance, the same for ever; ValueError for what makes none.
                 None where that takes a search: then the side that searches has it (search_baseline)
     unknown     instance -> why there is no answer yet, as units are hidden, and what to do; None where all is known
-    formats     'pddl' -> its instances for planners, and the like
+    formats     'pddl' -> instance -> the ending of each file for a planner, and its text; ValueError if it has none
     playing     moves, hints and reviews; None where nobody plays by hand
     taps        how it is played on the board
     """
@@ -166,5 +153,5 @@ class Puzzle:
     read_picture: Callable[[str, str], Any] = lambda text, name: None
     generate: Callable[..., Any] | None = None
     unknown: Callable[[Any], str | None] = lambda instance: None
-    formats: Mapping[str, Format] = field(default_factory=dict)
+    formats: Mapping[str, Export] = field(default_factory=dict)
     playing: Playing | None = None

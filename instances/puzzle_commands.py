@@ -71,7 +71,7 @@ def export(file: str, format: str, out: str | None) -> None:
     elif puzzle.unknown(instance):
         raise BadInput(file, "hidden units ('?'), expected all of them by name")
     else:
-        files = dict(puzzle.formats[format].files(instance))
+        files = puzzle.formats[format](instance)
     for ending, text in files.items():
         path = (out or Path(file).stem).removesuffix(Path("x" + ending).suffix) + ending
         if wrong := written_over([path], [file]):
@@ -99,16 +99,12 @@ def show(file: str, answer: str | None) -> None:
 
 
 def read_answer(puzzle: Puzzle, instance: Any, path: str) -> Result:
-    """What a solver printed with --json; or the plan that a program for one of the puzzle's formats has written.
+    """What a solver printed with --json.
 
     Raises BadInput for text that is none, and for an answer that breaks a rule; a plan may end before the goal.
     """
     text = read_text(path)
     try:
-        for form in puzzle.formats.values():
-            if form.begins.match(text):
-                plan = form.read(instance, text)
-                return Result(Outcome.SOLVED, plan, upper_bound=len(plan))
         result = result_of(puzzle, instance, json.loads(text.strip().rpartition("\n")[2]))  # the last of --stream
         puzzle.frames(instance, result.plan or ())
         if result.solutions:
@@ -130,8 +126,7 @@ def parser(program: str) -> argparse.ArgumentParser:
         return made
 
     add = word("show", show, "print the picture of a puzzle, or of every step of an answer", "file").add_argument
-    text = "show it step by step: what a solver printed with --json, a planner's plan, or a SAT solver's assignment"
-    add("--answer", metavar="ANSWER", help=text)
+    add("--answer", metavar="ANSWER", help="show it step by step: what a solver printed with --json")
 
     random = word("deal", deal, "print a random puzzle as a file; the same options give the same puzzle")
     puzzles = random.add_subparsers(dest="puzzle", metavar="PUZZLE", required=True)

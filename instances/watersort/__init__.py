@@ -40,6 +40,6 @@ PUZZLE = Puzzle(
     taps=moves.TAPS,
     options=files.OPTIONS,
     generate=files.generate,
-    formats={"pddl": pddl.FORMAT, "dimacs": dimacs.FORMAT},
+    formats={"pddl": pddl.files, "dimacs": dimacs.files},
     playing=Playing(moves.read_moves, moves.play, moves.extend, hints.findings),
 )

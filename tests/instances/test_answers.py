@@ -8,8 +8,6 @@ import pytest
 
 from helpers.paths import INSTANCES
 from instances.puzzle_commands import main
-from instances.watersort.exports import dimacs
-from instances.watersort.files import generate
 
 ONE_POUR = INSTANCES / "watersort" / "one-pour.yaml"
 SAMPLE = INSTANCES / "watersort" / "sample-three-colours.yaml"
@@ -31,10 +29,6 @@ STEP = {"from": 1, "to": 2, "color": "red", "units": 2}
         (GRID, {"outcome": "optimal", "solutions": [[1]]}, "1 1 is 1, expected text"),
         (GRID, {"outcome": "optimal", "solutions": [["12x4"]]}, "'x' in a solution, expected one of . 1 2"),
         (GRID, {"outcome": "optimal", "solutions": 3}, "is 3, expected"),
-        (ONE_POUR, "(pour b1 b2)\n", "(pour b1 b2) is no pour there, expected an answer to the pddl"),
-        (SAMPLE, "(pour-4-1-0 b1 b2 c1 c2)\n", "(pour-4-1-0 b1 b2 c1 c2) is no pour there"),
-        (ONE_POUR, "s UNSATISFIABLE\n", "the program says there is no plan; there is nothing to show"),
-        (SAMPLE, "v 1 2 3 0\n", "not all beakers are cleared, expected an assignment to the dimacs"),
         (ONE_POUR, "hello", "Expecting value: line 1 column 1"),
     ],
 )  # fmt: skip
@@ -53,8 +47,3 @@ def test_what_stream_printed_is_shown_by_its_last_line(tmp_path: Path, capsys: A
     answer.write_text(f'{{"lower_bound": 1, "what": "x"}}\n{json.dumps({"outcome": "optimal", "plan": [STEP]})}\n')
     assert main(["show", str(ONE_POUR), "--answer", str(answer)]) == 0
     assert "step 1 of 1: 1 -> 2" in capsys.readouterr().out
-
-
-def test_deals_of_too_many_clauses_have_no_assignment() -> None:
-    with pytest.raises(ValueError, match="too many for a proof by clauses"):
-        dimacs.read_assignment(generate(60, 2, 4, seed=1), "v 1 0")

@@ -1,4 +1,4 @@
-"""Water sort for planners: a domain and a problem in PDDL (STRIPS with typing), and their plans read back.
+"""Water sort for planners: a domain and a problem in PDDL (STRIPS with typing).
 
     (height ?b ?n)     ?n units are in beaker ?b
     (unit ?b ?n ?c)    the n-th unit from the bottom is of colour ?c
@@ -12,14 +12,9 @@ At the end the beakers are declared done, in the order of the file. So a plan ha
 together, and the shortest plan has the fewest pours. Every action costs 1.
 """
 
-import re
 from itertools import permutations
 
-from instances.puzzle import Format
-from instances.watersort.rules import Deal, Pour, after, pours, units_of
-
-ACTION = re.compile(r"\(\s*([^()]*)\)")
-POUR = re.compile(r"pour-\d+-\d+-\d+\s+b(\d+)\s+b(\d+)\b", re.IGNORECASE)
+from instances.watersort.rules import Deal, units_of
 
 
 def domain(capacity: int) -> str:
@@ -89,24 +84,6 @@ def problem(deal: Deal) -> str:
 """
 
 
-def read_plan(deal: Deal, text: str) -> tuple[Pour, ...]:
-    """The pours of a plan file, an action a line; ValueError for an action or a pour that is none."""
-    state, plan = deal.beakers, list[Pour]()
-    for action in ACTION.findall(re.sub(r";.*", "", text)):  # planners remark on the cost of a plan
-        if re.match("done-(empty|full) ", action, re.IGNORECASE):
-            continue
-        named = POUR.match(action)
-        legal = {pour[:2]: pour for pour in pours(state, deal.capacity)}
-        pour = legal.get((int(named[1]) - 1, int(named[2]) - 1)) if named else None
-        if pour is None:
-            raise ValueError(f"({action}) is no pour there, expected an answer to the pddl of this puzzle")
-        plan.append(pour)
-        state = after(state, pour)
-    return tuple(plan)
-
-
-FORMAT = Format(
-    lambda deal: {"-domain.pddl": domain(deal.capacity), "-problem.pddl": problem(deal)},
-    re.compile(r"\s*[(;]"),
-    read_plan,
-)
+def files(deal: Deal) -> dict[str, str]:
+    """The two files by their endings."""
+    return {"-domain.pddl": domain(deal.capacity), "-problem.pddl": problem(deal)}
