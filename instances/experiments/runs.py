@@ -18,6 +18,8 @@ from instances.report.rows.origin import Source, content, digest
 from instances.report.rows.row import Parameters
 from instances.solving.outside import Outside
 
+Kind = tuple[str, str, Outside | None]  # runs of a kind have the same puzzle and solver
+
 
 @dataclass(frozen=True)
 class Run:
@@ -39,8 +41,7 @@ class Run:
         return digest([what[name] for name in what if name != "source"])
 
     @property
-    def kind(self) -> tuple[str, str, Outside | None]:
-        """Runs of a kind have the same solver."""
+    def kind(self) -> Kind:
         return self.source["puzzle"], self.solver, self.outside
 
 

@@ -11,29 +11,26 @@ import os
 import platform
 import resource
 import signal
-import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
-from importlib import import_module
 from itertools import takewhile
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import msgspec
 
-from instances.experiments.runs import Run, identity
+from instances.experiments.runs import Kind, Run, identity
+from instances.puzzles import PUZZLES
 from instances.report import Row
 from instances.report.rows.origin import build
 from instances.report.rows.row import row_from
 from instances.solving.answer import answer_of, contradiction, run
 from instances.solving.limits import Settings, Solve, Watch, in_bytes
 from instances.solving.outcome import Outcome
-from instances.solving.outside import Outside
 from instances.solving.solvers import Solvers
 from instances.solving.supervisor import Message, Say, Supervisor, end_everything_below, guard
 from instances.text import one_line
@@ -62,13 +59,13 @@ def serve(client: Connection, folder: str) -> None:
     os.kill(os.getpid(), signal.SIGTERM)  # the parent has ended, and its signal may come later
 
 
-LOADED: dict[tuple[str, str, Outside | None], tuple[Solve, bool]] = {}  # solvers, and whether each run is alone
+LOADED: dict[Kind, tuple[Solve, bool]] = {}  # solvers, and whether each run is alone
 
 
 def rows_of(tasks: Sequence[Run], solvers: Solvers) -> list[Row]:
     """The rows of the first runs, of as many as are begun within half a second.
 
-    Raises RuntimeError if this worker has other code than the runs want.
+    Raises RuntimeError if this worker has other code than the runs want, and whatever loading a solver raises.
     """
     if tasks[0].version != solvers.version:
         raise RuntimeError(f"{platform.node()} has other code: {solvers.version}, expected {tasks[0].version}")
@@ -77,7 +74,6 @@ def rows_of(tasks: Sequence[Run], solvers: Solvers) -> list[Row]:
         left = tasks[len(rows) :]
         if left[0].kind not in LOADED:
             LOADED[left[0].kind] = load(left[0], solvers)
-            until = time.monotonic() + SHARED
         solve, alone = LOADED[left[0].kind]
         rows += rows_of_process(left[:1] if alone else left, solve)
         end_everything_below()
@@ -110,46 +106,19 @@ def failed(task: Run, outcome: Outcome, reason: str, started: float) -> Row:
 
 
 def load(task: Run, solvers: Solvers) -> tuple[Solve, bool]:
-    """The solver of a run, with what its first run imports; what cannot be loaded fails in each run.
-
-    And whether each of its runs has a process of its own: all but those of our own solvers.
-    """
-    puzzle, _ = build(task.source)
-    alone = task.outside is not None
-    try:
-        if task.outside is None:
-            solver = solvers.of(puzzle.name)[task.solver]
-            solve, alone = solver.load(), not isinstance(solver.place, str)
-        else:
-            solve = task.outside.solve(puzzle, task.solver)
-    except Exception as error:
-        return partial(fail, error), alone
-    seconds = min(1.0, 0.1 * task.parameters.time_limit)
-    short = replace(task, parameters=msgspec.structs.replace(task.parameters, time_limit=seconds))
-    with Supervisor[str](Watch()) as supervisor:
-        supervisor.call(RUNS, partial(imported_by, short, solve), task.parameters.memory_limit << 20)
-        warmed = supervisor.next(2 * seconds)
-    end_everything_below()
-    for module in (warmed and warmed.value) or ():
-        with suppress(Exception, SystemExit):
-            import_module(module)
+    """The solver of a run, and whether each of its runs has a process of its own: all but those of our own solvers."""
+    puzzle = PUZZLES[task.source["puzzle"]]
+    if task.outside is not None:
+        loaded = task.outside.solve(puzzle, task.solver), True
+    else:
+        solver = solvers.of(puzzle.name)[task.solver]
+        loaded = solver.load(), not isinstance(solver.place, str)
     gc.collect()
     gc.freeze()  # a collection in a run copies none of this
-    return solve, alone
-
-
-def fail(error: Exception, *of_a_solver: object) -> NoReturn:
-    raise error
+    return loaded
 
 
 # --------------------------------------------------------------------------------------------- a process that runs
-
-
-def imported_by(task: Run, solve: Solve, say: Say) -> list[str]:
-    """The modules that a run imports."""
-    before = set(sys.modules)
-    measured(task, solve)
-    return [name for name in sys.modules if name not in before]
 
 
 def make(tasks: Sequence[Run], solve: Solve, say: Say) -> None:

@@ -12,7 +12,7 @@ import pandas as pd
 from instances.report.frame import solvers_of
 from instances.report.rendering import markdown_table
 from instances.report.rows.results_file import Stopped
-from instances.report.tables import TABLES, Table, differing, duration, log_means, multiple, solvability
+from instances.report.tables import TABLES, Make, differing, duration, log_means, multiple, solvability
 from instances.solving.outcome import Outcome
 
 
@@ -24,7 +24,7 @@ class Published:
     conditions  arguments of compare.py, the same for all runs
     runs        arguments of compare.py: instances and solvers
     quick       the same in a few seconds, on fewer and smaller instances
-    tables      of every report, or made for this one
+    tables      of every report, or made for this one, with their captions
     pictures    names in docs/pictures, and in the report
     """
 
@@ -33,7 +33,7 @@ class Published:
     conditions: str
     runs: tuple[str, ...]
     quick: str
-    tables: tuple[Table, ...] = ()
+    tables: tuple[tuple[str, Make], ...] = ()
     pictures: tuple[str, ...] = ()
 
 
@@ -84,7 +84,7 @@ PUBLISHED = {
         "--workers 1 --jobs 2 --time-limit 10",
         (f"--deals 12x2 16x2 20x2..3 --count 20 {FRONTIER}", f"--deals 24x2 28x2 30x4 40x5 60x7 --count 10 {FRONTIER}"),
         f"--deals 6x1 8x2 --count 2 {FRONTIER}",
-        (TABLES["answers"], TABLES["scores"], TABLES["ratios"]),
+        (TABLES["Who answers what"], TABLES["Over all instances"], TABLES["Who is faster where"]),
         ("growth", "cactus"),
     ),
     "gap": Published(
@@ -104,7 +104,7 @@ PUBLISHED = {
             f"--deals 9x2 --count 2 {ABLATION}:TIMELINE --solvers timeline",
         ),
         f"--deals 5x2 --count 1 {ABLATION}:PHASES --solvers phases",
-        (Table("", "", worth),),
+        (("", worth),),
     ),
     "siblings": Published(
         "The other puzzles",
@@ -112,7 +112,7 @@ PUBLISHED = {
         "--workers 1 --jobs 2 --time-limit 10",
         ("instances/futoshiki instances/squares instances/pipes --solvers cp astar backtracking backtracking-raster",),
         "instances/futoshiki/seed-4x4-easy.yaml instances/pipes/blog-5x5.yaml --solvers cp backtracking",
-        (TABLES["answers"],),
+        (TABLES["Who answers what"],),
     ),
     "certificates": Published(
         "What certificates cost",
@@ -120,7 +120,7 @@ PUBLISHED = {
         f"--workers 1 --jobs 1 --time-limit 120 {CERTIFICATES}",
         (" ".join(f"instances/watersort/{name}.yaml" for name in ("level-133", *UNSOLVABLE)),),
         "instances/watersort/level-133.yaml",
-        (Table("", "", certificates),),
+        (("", certificates),),
     ),
     "map": Published(
         "Which deals can be solved?",
@@ -128,7 +128,7 @@ PUBLISHED = {
         "--workers 1 --jobs 2 --time-limit 10",
         ("--deals 4..12x1..2 --count 500 --solvers astar",),
         "--deals 4..5x1..2 --count 5 --solvers astar",
-        (Table("", "One empty beaker (with two, all of these deals can be solved), 95 % interval.", with_one_empty),),
+        (("One empty beaker (with two, all of these deals can be solved), 95 % interval.", with_one_empty),),
     ),
 }
 
@@ -141,7 +141,7 @@ def markdown(published: Published, frame: pd.DataFrame, facts: str) -> str:
     if names := differing(frame):
         raise Stopped(f"{published.title}: runs of different {', '.join(names)}, expected one run of all solvers")
     parts = []
-    for table in published.tables:
-        parts += [table.caption, "\n".join(markdown_table(table.make(frame)))]
+    for caption, make in published.tables:
+        parts += [caption, "\n".join(markdown_table(make(frame)))]
     parts += [f"![{name}](pictures/{name}.png)" for name in published.pictures]
     return "\n\n".join(filter(None, [*parts, facts]))

@@ -23,12 +23,7 @@ class Section(NamedTuple):
     table: pd.DataFrame | None = None
 
 
-class Table(NamedTuple):
-    """A table of every report, left out where it is empty. make: the frame of all runs -> the table."""
-
-    heading: str
-    caption: str
-    make: Callable[[pd.DataFrame], pd.DataFrame]
+Make = Callable[[pd.DataFrame], pd.DataFrame]  # the frame of runs -> a table
 
 
 def sections(frame: pd.DataFrame, found: Agreement) -> list[Section]:
@@ -39,7 +34,7 @@ def sections(frame: pd.DataFrame, found: Agreement) -> list[Section]:
     text = [facts(frame), *frame["command"].dropna().unique(), *notes, *map(printable, found.sentences)]
     parts = [Section(str(found), "\n".join(text))]
     agreed = frame[~frame["digest"].isin(list(found.wrong))]
-    for heading, caption, make in TABLES.values():
+    for heading, (caption, make) in TABLES.items():
         if len(agreed) and len(table := make(agreed)):
             parts.append(Section(heading, caption, table.astype(str)))
     return parts
@@ -174,24 +169,20 @@ def wilson(hits: int, count: int, z: float = 1.96) -> tuple[float, float]:
     return (middle - width) / (count + z * z), (middle + width) / (count + z * z)
 
 
-TABLES = {
-    "answers": Table(
-        "Who answers what",
+TABLES: dict[str, tuple[str, Make]] = {  # heading -> caption, and what makes it; left out where it is empty
+    "Who answers what": (
         "Answers, median wall / processor time; ★: lowest PAR-2; > limit: the median is a run without an answer.",
         answers,
     ),
-    "scores": Table(
-        "Over all instances",
+    "Over all instances": (
         "PAR-2: mean wall time, unanswered: twice the limit. Primal integral: gap to the best known plan, over time.",
         scores,
     ),
-    "ratios": Table(
-        "Who is faster where",
+    "Who is faster where": (
         "Wall time as multiples of the first solver's: geometric mean, 95 % interval; unanswered: the limit.",
         ratios,
     ),
-    "deals": Table(
-        "Which deals can be solved",
+    "Which deals can be solved": (
         "Share of the decided deals, with a 95 % interval that counts undecided deals both ways.",
         solvability,
     ),

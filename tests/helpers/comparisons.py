@@ -17,7 +17,7 @@ from instances.report import Row
 from instances.report.rows.results_file import read_rows
 from instances.report.rows.row import Parameters
 
-MISBEHAVING = ("steady", "hang", "die", "deaf", "deny")
+MISBEHAVING = ("steady", "hang", "die", "deny")
 TWO = ("astar", "steady")
 
 

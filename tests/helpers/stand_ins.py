@@ -2,7 +2,6 @@
 
 import multiprocessing
 import os
-import signal
 import time
 
 from instances.solving.limits import Settings, Solve, Watch
@@ -37,15 +36,6 @@ def die(deal: Deal, settings: Settings, watch: Watch) -> Result:
     """Leaves a child behind."""
     start_child()
     os._exit(3)
-
-
-def deaf(deal: Deal, settings: Settings, watch: Watch) -> Result:
-    """Looks at no limit, and nothing can make it look."""
-    watch.report(1, None, "deaf")
-    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGALRM])
-    time.sleep(1.5)
-    signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
-    return Result(Outcome.UNSUPPORTED)
 
 
 def deny(deal: Deal, settings: Settings, watch: Watch) -> Result:
