@@ -18,8 +18,6 @@ from instances.report.rows.origin import Source, content, digest
 from instances.report.rows.row import Parameters
 from instances.solving.outside import Outside
 
-Kind = tuple[str, str, Outside | None]  # runs of a kind have the same puzzle and solver
-
 
 @dataclass(frozen=True)
 class Run:
@@ -39,10 +37,6 @@ class Run:
         """What makes two runs the same run: all but what the instance is called and where it comes from."""
         what = msgspec.to_builtins(self)
         return digest([what[name] for name in what if name != "source"])
-
-    @property
-    def kind(self) -> Kind:
-        return self.source["puzzle"], self.solver, self.outside
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,7 @@
 """Runs, isolated: a worker loads solvers, and forks the processes that run them.
 
-Short runs of the same solver of ours, which keeps no state, share a process for a while. Each run of any other solver
-has a process of its own: what the solver caches or patches ends with the run. A worker has no threads, and no children
-but these processes, so whatever is below it after them is a remnant, and is ended.
+Each run has a process of its own: what the solver caches or patches ends with the run. A worker has no threads, and no
+children but these processes, so whatever is below it after them is a remnant, and is ended.
 """
 
 import gc
@@ -13,17 +12,16 @@ import resource
 import signal
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import takewhile
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from instances.experiments.runs import Kind, Run, identity
+from instances.experiments.runs import Run, identity
 from instances.puzzles import PUZZLES
 from instances.report import Row
 from instances.report.rows.origin import build
@@ -31,12 +29,12 @@ from instances.report.rows.row import row_from
 from instances.solving.answer import answer_of, contradiction, run
 from instances.solving.limits import Settings, Solve, Watch, in_bytes
 from instances.solving.outcome import Outcome
+from instances.solving.outside import Outside
 from instances.solving.solvers import Solvers
-from instances.solving.supervisor import Message, Say, Supervisor, end_everything_below, guard
+from instances.solving.supervisor import Ending, Say, Supervisor, end_everything_below, guard
 from instances.text import one_line
 
-SHARED = 0.5  # seconds for which runs of a batch follow each other, and those of our solvers share a process
-RUNS = "runs"  # the name of that process
+ENOUGH = 0.5  # seconds after which a worker begins no further run of a batch
 UNTIL_BEGUN = {signal.SIGINT, signal.SIGTERM}  # blocked while a worker starts
 
 
@@ -59,7 +57,7 @@ def serve(client: Connection, folder: str) -> None:
     os.kill(os.getpid(), signal.SIGTERM)  # the parent has ended, and its signal may come later
 
 
-LOADED: dict[Kind, tuple[Solve, bool]] = {}  # solvers, and whether each run is alone
+LOADED: dict[tuple[str, str, Outside | None], Solve] = {}
 
 
 def rows_of(tasks: Sequence[Run], solvers: Solvers) -> list[Row]:
@@ -69,34 +67,39 @@ def rows_of(tasks: Sequence[Run], solvers: Solvers) -> list[Row]:
     """
     if tasks[0].version != solvers.version:
         raise RuntimeError(f"{platform.node()} has other code: {solvers.version}, expected {tasks[0].version}")
-    until, rows = time.monotonic() + SHARED, list[Row]()
-    while len(rows) < len(tasks) and (not rows or time.monotonic() < until):
-        left = tasks[len(rows) :]
-        if left[0].kind not in LOADED:
-            LOADED[left[0].kind] = load(left[0], solvers)
-        solve, alone = LOADED[left[0].kind]
-        rows += rows_of_process(left[:1] if alone else left, solve)
+    until, rows = time.monotonic() + ENOUGH, list[Row]()
+    for task in tasks:
+        rows.append(row_of(task, loaded(task, solvers)))
         end_everything_below()
+        if time.monotonic() > until:
+            break
     return rows
 
 
-def rows_of_process(tasks: Sequence[Run], solve: Solve) -> Iterator[Row]:
-    """The rows that one process makes: of the first run, and of those that follow it if they are short."""
+def loaded(task: Run, solvers: Solvers) -> Solve:
+    """The solver of a run."""
+    puzzle, outside = PUZZLES[task.source["puzzle"]], task.outside
+    kind = puzzle.name, task.solver, outside
+    if kind not in LOADED:
+        ours = solvers.of(puzzle.name)
+        LOADED[kind] = outside.solve(puzzle, task.solver) if outside else ours[task.solver].load()
+        gc.collect()
+        gc.freeze()  # a collection in a run copies none of this
+    return LOADED[kind]
+
+
+def row_of(task: Run, solve: Solve) -> Row:
+    """The row that a process of its own makes, ended by force at a limit that the solver does not keep by itself."""
+    started = time.monotonic()
     with Supervisor[str](Watch()) as supervisor:
-        supervisor.call(RUNS, partial(make, tasks, solve), tasks[0].parameters.memory_limit << 20)
-        for task in tasks:
-            started = time.monotonic()
-            seconds = 1.1 * task.parameters.time_limit + 1
-            event = supervisor.next(seconds) or supervisor.end(RUNS, Outcome.OUT_OF_TIME, "it was ended by force")
-            if isinstance(event, Message):
-                row: Row = event.value
-                row["peak_mib"] = max(row["peak_mib"], supervisor.running[RUNS].peak >> 20)
-                yield row
-            else:
-                if event.outcome is not None:
-                    row = failed(task, event.outcome, event.reason, started)
-                    yield row | {"peak_mib": event.peak >> 20}
-                return
+        supervisor.call("run", partial(measured, task, solve), task.parameters.memory_limit << 20)
+        event = supervisor.next(1.1 * task.parameters.time_limit + 1)
+        ending = event or supervisor.end("run", Outcome.OUT_OF_TIME, "it was ended by force")
+    assert isinstance(ending, Ending)
+    row: Row = ending.value
+    if ending.outcome is not None:
+        row = failed(task, ending.outcome, ending.reason, started)
+    return row | {"peak_mib": ending.peak >> 20}
 
 
 def failed(task: Run, outcome: Outcome, reason: str, started: float) -> Row:
@@ -105,34 +108,7 @@ def failed(task: Run, outcome: Outcome, reason: str, started: float) -> Row:
     return identity(task) | answer | {"seconds": round(time.monotonic() - started, 4)}
 
 
-def load(task: Run, solvers: Solvers) -> tuple[Solve, bool]:
-    """The solver of a run, and whether each of its runs has a process of its own: all but those of our own solvers."""
-    puzzle = PUZZLES[task.source["puzzle"]]
-    if task.outside is not None:
-        loaded = task.outside.solve(puzzle, task.solver), True
-    else:
-        solver = solvers.of(puzzle.name)[task.solver]
-        loaded = solver.load(), not isinstance(solver.place, str)
-    gc.collect()
-    gc.freeze()  # a collection in a run copies none of this
-    return loaded
-
-
-# --------------------------------------------------------------------------------------------- a process that runs
-
-
-def make(tasks: Sequence[Run], solve: Solve, say: Say) -> None:
-    """Runs of the same solver, for a while: what one leaves behind must not burden a long run after it."""
-    until = time.monotonic() + SHARED
-    for task in takewhile(lambda each: each.kind == tasks[0].kind, tasks):
-        row = measured(task, solve)
-        row_from(msgspec.json.encode(row))  # solvers from elsewhere may return what no results file can hold
-        say(row)
-        if time.monotonic() > until:
-            return
-
-
-def measured(task: Run, solve: Solve) -> Row:
+def measured(task: Run, solve: Solve, say: Say) -> Row:
     """The row of a run. The solver's own memory limit is a little lower than that at which it is ended by force."""
     puzzle, instance = build(task.source)
     gc.collect()
@@ -149,8 +125,9 @@ def measured(task: Run, solve: Solve) -> Row:
     row = identity(task) | answer_of(puzzle, instance, task.solver, task.source.get("file", ""), result).data()
     if sentence := contradiction(puzzle, instance, result):
         row["contradiction"] = sentence
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
-    return row | {"cpu_seconds": round(cpu_seconds() - cpu, 4), "peak_mib": peak, "bounds_over_time": seen}
+    row |= {"cpu_seconds": round(cpu_seconds() - cpu, 4), "bounds_over_time": seen}
+    row_from(msgspec.json.encode(row))  # solvers from elsewhere may return what no results file can hold
+    return row
 
 
 def cpu_seconds() -> float:

@@ -195,5 +195,5 @@ def test_killed_ten_times_nothing_is_lost_or_done_twice(tmp_path: Path, monkeypa
 def test_what_is_no_row_is_refused_with_its_line(change: Row, message: str, tmp_path: Path) -> None:
     path = tmp_path / "r.jsonl"
     path.write_text("".join(json.dumps(line) + "\n" for line in (row(), row() | change)), encoding="utf-8")
-    with pytest.raises(BadInput, match=rf"r\.jsonl:2:1: not the row of a run: .*{message}"):
+    with pytest.raises(BadInput, match=rf"r\.jsonl:2:1: .*{message}.*, expected the rows of a results file"):
         list(read_rows(path))

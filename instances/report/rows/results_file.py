@@ -1,8 +1,8 @@
 """Results on disk: one row a line, each written to disk before the next one is awaited.
 
-A writer may be killed at any moment. That can tear only the last line, which readers leave out, with a note unless
-the writer is still at work, and the next writer cuts off. There is one writer at a time: the file is locked while it is
-open. Files kept with the project end in .gz.
+A writer may be killed at any moment. That can tear only the last line, which readers leave out, with a note, and the
+next writer cuts off. There is one writer at a time: the file is locked while it is open. The project's own files end in
+.gz.
 """
 
 import fcntl
@@ -12,7 +12,6 @@ import sys
 import zlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import BinaryIO
 
 import msgspec
 
@@ -30,35 +29,20 @@ class Stopped(Exception):
 
 
 def read_rows(path: Path) -> Iterator[Row]:
-    """The rows of a results file, but for a torn last line. Raises BadInput."""
+    """The rows of a results file, but for a torn last line, with a note. Raises BadInput."""
     number = 0
     try:
-        with open(path, "rb", opener=without_waiting) as raw:
+        # A pipe that nobody writes to is empty, instead of waiting for ever.
+        with open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK)) as raw:
             os.set_blocking(raw.fileno(), True)
             for number, line in enumerate(gzip.GzipFile(fileobj=raw) if path.suffix == ".gz" else raw, 1):
                 if line.endswith(b"\n") or not torn(line):
                     yield row_from(line)
-                elif not is_locked(raw):
+                else:
                     print(message_at(path, "note: the last line is torn: left out", number, 1), file=sys.stderr)
-    except ValueError as error:  # also what msgspec raises
-        raise BadInput(path, f"not the row of a run: {error}", number) from None
-    except (OSError, EOFError, zlib.error) as error:
-        reason = why(error) if isinstance(error, OSError) else str(error)
-        raise BadInput(path, f"{reason}, expected a results file") from None
-
-
-def without_waiting(path: str, flags: int) -> int:
-    """Open a pipe, too, that nobody writes to; it is empty."""
-    return os.open(path, flags | os.O_NONBLOCK)
-
-
-def is_locked(file: BinaryIO) -> bool:
-    """Whether somebody writes into the file."""
-    try:
-        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
-    return False
+    except (OSError, EOFError, ValueError, zlib.error) as error:
+        reason = why(error) if isinstance(error, OSError) else error
+        raise BadInput(path, f"{reason}, expected the rows of a results file", max(number, 1)) from None
 
 
 def torn(line: bytes) -> bool:
@@ -79,7 +63,7 @@ class Results:
     def __init__(self, path: Path, code: str) -> None:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self.file = open(path, "a+b", buffering=0)  # noqa: SIM115
+            self.file = open(path, "a+b")  # noqa: SIM115
             fcntl.flock(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise BadInput(path, "another run writes into this file; wait for it, or give another --out") from None
@@ -101,8 +85,8 @@ class Results:
         """Rows are on disk when it returns. Raises Stopped."""
         text = msgspec.json.Encoder().encode_lines(rows)
         try:
-            while text:
-                text = text[self.file.write(text) :]
+            self.file.write(text)
+            self.file.flush()
             os.fsync(self.file.fileno())
         except OSError as error:
             place = one_line(str(self.file.name))

@@ -7,7 +7,7 @@ from msgspec import Meta, Struct, field
 
 from instances.puzzles import NAMES, PUZZLES
 from instances.report import Row
-from instances.solving.outcome import Outcome
+from instances.solving.answer import Answer
 
 MOST = 10**9  # of every number
 Count = Annotated[int, Meta(ge=0, le=MOST)]
@@ -33,8 +33,8 @@ class Parameters(Struct, frozen=True):
     workers: Positive
 
 
-class RowShape(Struct):
-    """The fields that reports read."""
+class RowShape(Answer, kw_only=True):
+    """An answer, and the other fields that reports read."""
 
     key: str
     digest: str
@@ -44,24 +44,11 @@ class RowShape(Struct):
     parameters: Parameters
     machine: str
     version: str
-    outcome: Literal[tuple(outcome.value for outcome in Outcome)]  # type: ignore[valid-type]
     seconds: Seconds
     date: str
     cpu_seconds: Seconds | None = None
     peak_mib: Count | None = None
-    plan: list[Any] | None = None
-    solutions: list[Any] | None = None
-    length: Count | None = None
-    lower_bound: Count | None = None
-    upper_bound: Count | None = None
-    lower_bound_by: str | None = None
-    upper_bound_by: str | None = None
     bounds_over_time: list[tuple[Seconds, Count | None, Count | None]] = field(default_factory=list)
-    unique: bool | None = None
-    reason: str | None = None
-    contradiction: str | None = None
-    broken: bool = False
-    statistics: dict[str, Any] = field(default_factory=dict)
     command: str = ""
     jobs: Positive = 1
     solvable: bool | None = None
@@ -74,8 +61,11 @@ def row_from(line: bytes) -> Row:
         shape = msgspec.convert(row, RowShape)
     except RecursionError:
         raise ValueError("nested too deep") from None
-    source, names = shape.source, {"seed", *PUZZLES[shape.puzzle].options}
-    from_file = source.file is not None and source.document is not None
-    if not from_file if source.deal is None else not {"seed"} <= source.deal.keys() <= names:
+    source = shape.source
+    if source.deal is not None:
+        fits = {"seed"} <= source.deal.keys() <= {"seed", *PUZZLES[shape.puzzle].options}
+    else:
+        fits = source.file is not None and source.document is not None
+    if not fits:
         raise ValueError("a source that is neither a deal nor a file")
     return row

@@ -23,9 +23,10 @@ def test_a_torn_last_line_is_left_out_and_mended_wherever_it_is_torn(tmp_path: P
     for cut in [*range(0, 12), *range(12, len(whole) + 1, 11), len(whole)]:
         path.write_bytes(whole[:cut])
         kept = whole[:cut].count(b"\n")
+        capsys.readouterr()
         assert len(rows_of(tmp_path)) == kept
-        note = "" if whole[:cut].endswith(b"\n") or not cut else f"{path}:{kept + 1}:1: note: the last line is torn"
-        assert capsys.readouterr().err.startswith(note)
+        torn = cut > 0 and not whole[:cut].endswith(b"\n")
+        assert capsys.readouterr().err == f"{path}:{kept + 1}:1: note: the last line is torn: left out\n" * torn
         assert path.read_bytes() == whole[:cut]
         results = Results(path, "code")
         assert path.read_bytes() == b"".join(lines[:kept])
@@ -55,5 +56,5 @@ def test_kept_rows_make_the_same_tables(tmp_path: Path) -> None:
     (tmp_path / "torn.gz").write_bytes(before[:-20])
     (tmp_path / "other.gz").write_text("hello", encoding="utf-8")
     for name in ("other.gz", "torn.gz", "none.gz"):
-        with pytest.raises(BadInput, match=f"{name}:1:1: .*, expected a results file"):
+        with pytest.raises(BadInput, match=rf"{name}:\d:1: .*, expected the rows of a results file"):
             list(read_rows(tmp_path / name))
