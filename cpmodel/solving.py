@@ -4,9 +4,11 @@ A process of its own can be ended at any moment (limits, Ctrl-C, another solve t
 its own core for building as well as for searching, and turns a solver that dies into an outcome instead of our end.
 """
 
+import os
+import signal
 import sys
 import time
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from math import inf
@@ -150,6 +152,11 @@ class Jobs(Supervisor[Name]):
     def start(self, name: Name, work: Work) -> None:
         left = self.watch.remaining()
         self.call(name, lambda say: work(self.settings, None if left is None else left + GIVES_UP))
+
+    def resume(self, names: Collection[Name]) -> None:
+        """Let these go on, and pause the others where they are."""
+        for name, child in self.running.items():
+            os.kill(child.process, signal.SIGCONT if name in names else signal.SIGSTOP)
 
     def answer(self, seconds: float = inf) -> Any:
         """Wait for the next answer: its name and the Answer, neither a limit nor a failure; None after so many seconds.

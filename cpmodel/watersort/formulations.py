@@ -1,7 +1,7 @@
 """The formulations as the strategy sees them: which solves each of them proposes, and what follows from the answers.
 
     depths          first, where they are few enough to list: whether a plan exists, and which runs leave before which
-    beam            where they are not, a plan at once, by a heuristic; then better ones, by wider beams
+    descent         where they are not, a plan at once, by a heuristic; then better ones, by longer descents
     phases x        x = 0, 1, 2, ...: if all of 0..x are infeasible, every plan has more than base + x pours; a feasible
                     answer that cannot be poured is refined, until there is a plan of base + x pours or none
     invariant       beside them, until a plan is known: facts that prove "unsolvable", or a plan of any length
@@ -37,11 +37,11 @@ from cpmodel.watersort import timeline
 from cpmodel.watersort.invariant import refuting as invariant
 from cpmodel.watersort.phases import phase_model as phases
 from cpmodel.watersort.phases.orderings import Listing, listing
-from cpmodel.watersort.plans import beam
+from cpmodel.watersort.plans import descent
 from instances.solving.limits import Settings
 from instances.watersort.rules import Deal, Pour
 
-SOON, WIDEST = 5, 12  # sizes of beams: so many are tried before all else waits; no wider ones
+SOON, LONGEST = 5, 10  # sizes of descents: all else waits for the first ones; no longer ones
 
 Plan = tuple[Pour, ...]
 
@@ -147,13 +147,13 @@ def depths_tasks(known: Knowledge) -> Iterator[Task]:
     yield Task("depths", "listed", 0, lambda settings, seconds: listing(known.deal), learn)
 
 
-def beam_tasks(known: Knowledge) -> Iterator[Task]:
-    """One after the other: at once until there is a plan, then beside the proof while more than one pour is open."""
-    size = next(size for size in count() if f"beam {size}" not in known.done)
-    if size <= WIDEST and known.base <= known.longest and known.listing is None:
-        urgency = 0 if known.plan is None and size < SOON else 12 if known.upper > known.lower + 1 else 33
-        work = partial(beam, known.deal, size, known.longest - known.base)
-        yield Task("beam", size, urgency, work, partial(known.keep_plan, by="beam"))
+def descent_tasks(known: Knowledge) -> Iterator[Task]:
+    """One after the other, the first ones at once; beside the proof while more than one pour is open."""
+    size = next(size for size in count() if f"descent {size}" not in known.done)
+    if size <= LONGEST and known.lower <= known.longest and known.listing is None:
+        urgency = 33 if known.upper <= known.lower + 1 else 0 if size < SOON else 12
+        work = partial(descent, known.deal, size, known.longest - known.base)
+        yield Task("descent", size, urgency, work, partial(known.keep_plan, by="descent"))
 
 
 def phases_tasks(known: Knowledge) -> Iterator[Task]:
@@ -201,5 +201,5 @@ def timeline_tasks(known: Knowledge) -> Iterator[Task]:
 
 PHASES = Formulation("phases", phases_tasks, phases.unsupported)
 INVARIANT = Formulation("invariant", invariant_tasks)
-DEPTHS, BEAM = Formulation("depths", depths_tasks), Formulation("beam", beam_tasks)
-AUTO = (DEPTHS, BEAM, PHASES, INVARIANT, Formulation("timeline", timeline_tasks))
+DEPTHS, DESCENT = Formulation("depths", depths_tasks), Formulation("descent", descent_tasks)
+AUTO = (DEPTHS, DESCENT, PHASES, INVARIANT, Formulation("timeline", timeline_tasks))

@@ -1,138 +1,87 @@
-"""A plan at once, without CP-SAT: a beam search over the pours that cost something. It proves nothing.
+"""A plan at once, without CP-SAT: layers of equal excess, each searched depth first at random. It proves nothing.
 
-By the depth theorem (docs/theory.md, theorem 7) only how deep each beaker has been dug out matters, so merges of whole
-runs are made as soon as they are possible: they cost nothing and only dig. What is left to choose are the *parks*,
-whole runs into empty beakers, and streaks of partial pours over several tops. Layer by layer each state tries all of
-these, and the best `width` of all successors go on.
+A pour is *costly* if it adds 1 to the excess, otherwise *free* (docs/theory.md, lemmas 1 and 2). The free pours of a
+layer's states are taken from one stack, in random order; the costly ones begin the next layer. Where many beakers are
+empty most free pours do no harm, but a wrong one early on spoils all that follows. So a layer ends after a number of
+states, and the next *descent*, in another order, has twice as many.
 """
 
-import heapq
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import groupby
-from typing import NamedTuple
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from random import Random
+from typing import NamedTuple, Optional
 
 from cpmodel.solving import Answer, Status
 from instances.solving.limits import Settings
-from instances.watersort.bounds import bottoms_bound
-from instances.watersort.rules import Deal, Pour, after, poured, verify
+from instances.watersort.rules import Color, Deal, Pour, State, after, solved, top_run, units_of, verify
 
-Stack = tuple[tuple[str, int], ...]  # a beaker's runs, bottom first: (("red", 2), ...)
-
-
-class State(NamedTuple):
-    """cost: the excess of all pours so far; pours: (from, to), (from, to), ..."""
-
-    stacks: list[Stack]
-    cost: int
-    pours: list[tuple[int, int]]
+STATES = 250  # of a layer of the first descent
 
 
-class Digging:
-    """The pours of one deal, and what they cost."""
+class Reached(NamedTuple):
+    """A state, the pour that led to it, and from where."""
 
-    def __init__(self, deal: Deal) -> None:
-        self.capacity = deal.capacity
-        units = Counter(color for beaker in deal.beakers for color in beaker)
-        self.filled = {color: count // deal.capacity for color, count in units.items()}
-        self.base = bottoms_bound(deal)
-        stacks = [tuple((color, len(list(units))) for color, units in groupby(beaker)) for beaker in deal.beakers]
-        self.start = self.merged(stacks, [], list(units))
-
-    def bound(self, stacks: Sequence[Stack]) -> int:
-        """The bottoms bound; 0 only if all is solved (Lemma 2)."""
-        bottoms = Counter(stack[0][0] for stack in stacks if stack)
-        return sum(map(len, stacks)) + sum(max(-bottoms[color], -fills) for color, fills in self.filled.items())
-
-    def room(self, stack: Stack) -> int:
-        return self.capacity - sum(units for _, units in stack)
-
-    def pour(self, stacks: list[Stack], i: int, j: int) -> None:
-        """As much as fits."""
-        *rest, (color, units) = stacks[i]
-        *below, (_, held) = stacks[j] or ((color, 0),)
-        moved = min(units, self.room(stacks[j]))
-        stacks[j] = (*below, (color, held + moved))
-        stacks[i] = (*rest, (color, units - moved)) if moved < units else tuple(rest)
-
-    def merged(self, stacks: list[Stack], pours: list[tuple[int, int]], colors: list[str]) -> State:
-        """After all merges of whole runs that cost nothing, of these colours and those that they uncover."""
-        while colors:
-            color = colors.pop()
-            tops = [i for i, stack in enumerate(stacks) if stack and stack[-1][0] == color]
-            spare = sum(1 for stack in stacks if stack and stack[0][0] == color) > self.filled[color]
-            merges = [
-                (len(stacks[j]) > 1, len(stacks[i]), i, j)
-                for i in tops
-                for j in tops
-                if i != j and stacks[i][-1][1] <= self.room(stacks[j])
-                if len(stacks[i]) > 1 or spare
-            ]
-            if merges:  # onto monos first, then out of the shallowest beaker
-                *_, i, j = min(merges)
-                self.pour(stacks, i, j)
-                pours.append((i, j))
-                colors += [color, *(run_color for run_color, _ in stacks[i][-1:])]
-        return State(stacks, len(pours) + self.bound(stacks) - self.base, pours)
-
-    def successors(self, state: State) -> Iterator[State]:
-        """After each pour into an empty beaker, and each streak over the tops of its colour, that makes a run go."""
-        stacks = state.stacks
-        for i, stack in enumerate(stacks):
-            if not stack:
-                continue
-            color, units = stack[-1]
-            room = {j: self.room(other) for j, other in enumerate(stacks) if other and other[-1][0] == color}
-            if len(stack) > 1 and () in stacks:
-                yield self.moved(state, i, [stacks.index(())])
-            others = sorted((j for j in room if j != i and room[j]), key=lambda j: -room[j])
-            if sum(room[j] for j in others) >= units:
-                yield self.moved(state, i, others)
-
-    def moved(self, state: State, i: int, targets: list[int]) -> State:
-        """The state after the top run of beaker i has gone over these targets, and all that follows by itself."""
-        stacks, pours = state.stacks.copy(), state.pours.copy()
-        color, height = stacks[i][-1][0], len(stacks[i])
-        for j in targets:
-            self.pour(stacks, i, j)
-            pours.append((i, j))
-            if len(stacks[i]) < height:
-                break
-        return self.merged(stacks, pours, [color, *(run_color for run_color, _ in stacks[i][-1:])])
+    state: State
+    pour: Pour | None = None
+    earlier: Optional["Reached"] = None
 
 
-def badness(state: State, cost: int) -> float:
-    """Of a state, to stay within a beam: what helps on deals of 20 x 3 to 60 x 7."""
-    heights = list(map(len, state.stacks))
-    squares = sum(height**2 for height in heights)  # deep beakers beside cleared ones rather than all half dug
-    return cost * state.cost - 4 * heights.count(0) + sum(heights) - 0.1 * squares
+def moves(state: State, capacity: int, filled: Mapping[Color, int]) -> list[tuple[Pour, bool]]:
+    """The pours, and whether they are costly; of several empty beakers only the first is tried.
+
+    filled: colour -> beakers that it fills at the end. If a colour that fills one has it alone, and no bottom
+    elsewhere, the only pour is its next top onto that.
+    """
+    found = list[tuple[Pour, bool]]()
+    bottoms, tops = Counter(beaker[0] for beaker in state if beaker), defaultdict[Color, dict[int, int]](dict)
+    for i, beaker in enumerate(state):
+        if beaker:
+            tops[beaker[-1]][i] = top_run(beaker)
+    for color, runs in tops.items():
+        alone = [i for i, units in runs.items() if units == len(state[i])]
+        if len(runs) > 1 and len(alone) == filled[color] == bottoms[color] == 1:
+            i, units = next((i, units) for i, units in runs.items() if i not in alone)
+            return [(Pour(i, alone[0], color, units), False)]
+        for i, units in runs.items():
+            for j in runs:
+                if i != j and (room := capacity - len(state[j])):
+                    taken = i in alone and bottoms[color] <= filled[color]
+                    found.append((Pour(i, j, color, min(units, room)), units > room or taken))
+            if () in state and i not in alone:
+                found.append((Pour(i, state.index(()), color, units), bottoms[color] >= filled[color]))
+    return found
 
 
-def cheapest(deal: Deal, width: int, cost: int, most: float) -> State | None:
-    """The solved state of least cost, `most` at most, that a beam of this width meets. cost: its weight in badness."""
-    rules = Digging(deal)
-    beam, best = [rules.start], None
-    while beam:
-        seen: dict[int, State] = {}
-        for state in beam:
-            if not rules.bound(state.stacks):
-                best, most = state, state.cost - 1
-            else:
-                for other in rules.successors(state):
-                    seen.setdefault(sum(map(hash, other.stacks)), other)
-        found = (state for state in seen.values() if state.cost <= most)
-        beam = heapq.nsmallest(width, found, key=lambda state: badness(state, cost))
-    return best
+def descent(deal: Deal, size: int, most: float, settings: Settings, seconds: float | None) -> Answer:
+    """A plan of excess `most` at most, the shortest that this descent meets. Each size has twice the states."""
+    random, filled = Random(size), {color: units // deal.capacity for color, units in units_of(deal).items()}
+    stack, later = list[tuple[Reached, Pour]](), list[tuple[Reached, Pour]]()
+    seen, here, excess, states = set[int](), Reached(deal.beakers), 0, STATES << size
+    while excess <= most:
+        if (key := hash(frozenset(here.state))) not in seen:  # the same for beakers in any order
+            if solved(here.state, deal.capacity):
+                return Answer(Status.FEASIBLE, plan_to(deal, here))
+            seen.add(key)
+            states -= 1
+            found = moves(here.state, deal.capacity, filled)
+            random.shuffle(found)
+            for pour, costly in found:
+                (later if costly else stack).append((here, pour))
+        if not stack or not states:
+            stack, later, states, excess = later, [], STATES << size, excess + 1
+        if not stack:
+            break
+        earlier, pour = stack.pop()
+        here = Reached(after(earlier.state, pour), pour, earlier)
+    return Answer(Status.NOTHING_FOUND)
 
 
-def beam(deal: Deal, size: int, most: float, settings: Settings, seconds: float | None) -> Answer:
-    """A plan of excess `most` at most; each size is a beam of double width, and every other one weighs the cost."""
-    found = cheapest(deal, 3 << size, size % 2, most)
-    if found is None:
-        return Answer(Status.NOTHING_FOUND)
-    plan, beakers = list[Pour](), deal.beakers
-    for i, j in found.pours:
-        plan.append(Pour(i, j, beakers[i][-1], poured(beakers[i], beakers[j], deal.capacity)))
-        beakers = after(beakers, plan[-1])
-    verify(deal, tuple(plan))
-    return Answer(Status.FEASIBLE, tuple(plan))
+def plan_to(deal: Deal, here: Reached) -> tuple[Pour, ...]:
+    """The pours that led there, verified."""
+    backwards = list[Pour]()
+    while here.pour and here.earlier:
+        backwards.append(here.pour)
+        here = here.earlier
+    plan = tuple(reversed(backwards))
+    verify(deal, plan)
+    return plan

@@ -2,8 +2,9 @@
 
 First *counting*: a colour that cannot fill whole beakers makes the deal unsolvable. Then the formulations
 (formulations.py) propose solves. Each solve has one worker; as many run side by side as --workers allows, the most
-urgent first, and a solve that an answer has made needless is ended. When the bounds meet, the plan is optimal,
-whichever formulation each of them came from. A lower bound beyond the threshold (Lemma 9) proves that no plan exists.
+urgent first; a single worker takes turns. Other solves are paused, and ended once an answer has made them needless.
+When the bounds meet, the plan is optimal, whichever formulation each of them came from. A lower bound beyond the
+threshold (Lemma 9) proves that no plan exists.
 """
 
 import time
@@ -20,7 +21,8 @@ from instances.solving.outcome import Outcome, Result
 from instances.watersort.bounds import bottoms_bound
 from instances.watersort.rules import Deal, unsolvable_by_counting
 
-FIRST_TURN = 0.5  # seconds
+TURN = 0.5  # seconds until a single worker goes on with the formulation that has had the least time
+COUNTS = {"descent": 4}  # how often a second counts that is no step towards a proof
 
 
 def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[Formulation, ...] = AUTO) -> Result:
@@ -72,17 +74,19 @@ def tasks(known: Knowledge, able: list[Formulation]) -> list[Task]:
 
 
 def follow(known: Knowledge, wanted: list[Task], pool: Jobs[str], watch: Watch) -> None:
-    """Have the most urgent tasks running, and none that is needless; wait for an answer and learn from it."""
-    seconds = inf
-    if known.settings.workers == 1:
-        wanted, seconds = turn(known, wanted)
+    """Run as many tasks as there are workers, pause the others, end what is needless; learn from the next answer."""
+    workers, seconds = known.settings.workers, inf
+    if workers == 1 and wanted[0].urgency and len({task.by for task in wanted}) > 1:
+        wanted, seconds = sorted(wanted, key=lambda task: known.spent[task.by] * COUNTS.get(task.by, 1)), TURN
     named = {str(task): task for task in wanted}
     for name in set(pool.running) - named.keys():
         pool.end(name)
-    for name, task in named.items():
-        if name not in pool.running and len(pool.running) < known.settings.workers:
-            pool.start(name, task.work)
-    watch.report(known.lower, None if known.plan is None else len(known.plan), ", ".join(pool.running))
+    now = list(named)[:workers]
+    for name in now:
+        if name not in pool.running:
+            pool.start(name, named[name].work)
+    pool.resume(now)
+    watch.report(known.lower, None if known.plan is None else len(known.plan), ", ".join(now))
     started = time.monotonic()
     answered = pool.answer(seconds)
     known.spent[wanted[0].by] += time.monotonic() - started
@@ -93,18 +97,6 @@ def follow(known: Knowledge, wanted: list[Task], pool: Jobs[str], watch: Watch) 
         named[name].learn(answer)
         if known.plan is not None:
             watch.found(known.plan)
-
-
-def turn(known: Knowledge, wanted: list[Task]) -> tuple[list[Task], float]:
-    """A single worker's next task, and its seconds: that of the formulation which has had the least time so far.
-
-    Its seconds are as many again as it has had, so that a task which is started anew has twice the time. What ends soon
-    runs to its end.
-    """
-    if wanted[0].urgency == 0 or len({task.by for task in wanted}) == 1:
-        return wanted[:1], inf
-    task = min(wanted, key=lambda task: known.spent[task.by])
-    return [task], FIRST_TURN + known.spent[task.by]
 
 
 def result(known: Knowledge, outcome: Outcome, failure: str | None) -> Result:

@@ -18,7 +18,7 @@ from instances.watersort.rules import Deal, Pour
 DEAL = Deal("swaps", 2, (("a", "b"), ("b", "a"), ("c", "d"), ("d", "c"), (), ()))  # 6 pours, bound 4
 STUCK = Deal("stuck", 2, (("a", "b"), ("b", "a")))
 SEVERAL = Deal("two of a", 2, (("a", "b"), ("b", "a"), ("a", "a"), ()))
-ABLE = [each for each in AUTO if each.name != "beam"]
+ABLE = [each for each in AUTO if each.name != "descent"]
 REFUTED, UNPOURABLE = Answer(Status.INFEASIBLE, frozenset()), Answer(Status.INFEASIBLE, frozenset("a"))
 Asked = tuple[str, Answer]
 
