@@ -30,22 +30,20 @@ from instances.text import printable, why
 from instances.watersort.rules import Deal, unsolvable_by_counting
 
 
-def last_question(deal: Deal, _: None) -> Question | None:
-    """Whether a step leads out of the facts that prove a deal unsolvable: infeasible. Raises ValueError for others."""
-    answer = invariant.solve(deal, Settings(), None)
-    if answer.status is not Status.INFEASIBLE:
-        raise ValueError("invariant writes the proof that a deal is unsolvable, and this one is not")
-    return question(Depths(deal), answer.found) if answer.found else None
+def last_question(deal: Deal) -> Question | None:
+    """Whether a step leads out of the facts that prove a deal unsolvable: infeasible. None for deals with a plan."""
+    facts = invariant.solve(deal, Settings(), None)
+    return question(Depths(deal), facts.found) if facts.status is Status.INFEASIBLE else None
 
 
-Build = Callable[[Any, Any], Model | None]  # instance and size -> model; None: it is infeasible before it is built
-BUILDS: dict[tuple[str, str], tuple[str, Build]] = {  # puzzle, formulation -> what its size is, and the model
-    ("watersort", "phases"): ("excess", phases.build),
-    ("watersort", "invariant"): ("", last_question),
-    ("watersort", "timeline"): ("horizon", timeline.build),
-    ("squares", "auto"): ("horizon", squares.build),
-    ("futoshiki", "auto"): ("", lambda puzzle, _: futoshiki.build(puzzle)),
-    ("pipes", "auto"): ("", lambda puzzle, _: pipes.build(puzzle)),
+# puzzle, formulation -> the model of an instance, for a horizon or an excess; None where there is none
+BUILDS: dict[tuple[str, str], Callable[[Any, int, int], Model | None]] = {
+    ("watersort", "phases"): lambda deal, _, excess: phases.build(deal, excess),
+    ("watersort", "invariant"): lambda deal, *_: last_question(deal),
+    ("watersort", "timeline"): lambda deal, horizon, _: timeline.build(deal, horizon),
+    ("squares", "auto"): lambda level, horizon, _: squares.build(level, horizon),
+    ("futoshiki", "auto"): lambda puzzle, *_: futoshiki.build(puzzle),
+    ("pipes", "auto"): lambda puzzle, *_: pipes.build(puzzle),
 }
 
 
@@ -57,7 +55,7 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("file", metavar="FILE")
     words, text = sorted({word for _, word in BUILDS}), "of water sort one of the others, else auto"
     parser.add_argument("--formulation", choices=words, default="auto", help=text)
-    parser.add_argument("--horizon", metavar="N", type=natural, help="steps of a plan")
+    parser.add_argument("--horizon", metavar="N", type=natural, default=0, help="steps of a plan (0)")
     options = parser.parse_args(argv)
     paths = [options.write_model, f"{options.write_model}.parameters.txt"]
     if wrong := written_over(paths, [options.file]):
@@ -71,24 +69,20 @@ def main(argv: Sequence[str]) -> int:
     return 0
 
 
-def model_of(file: str, formulation: str, horizon: int | None, excess: int) -> Model:
+def model_of(file: str, formulation: str, horizon: int, excess: int) -> Model:
     """The model of a file's puzzle. Raises BadInput."""
     puzzle, instance = load(file)
     if (puzzle.name, formulation) not in BUILDS:
         have = ", ".join(word for name, word in BUILDS if name == puzzle.name)
         raise BadInput(file, f"--formulation {formulation} is no model, expected one of {have}")
-    size, build = BUILDS[puzzle.name, formulation]
-    reason = puzzle.unknown(instance) or (isinstance(instance, Deal) and unsolvable_by_counting(instance))
-    if size == "horizon" and horizon is None:
-        reason = "no --horizon, expected the number of steps"
-    if reason:
+    if reason := puzzle.unknown(instance) or (isinstance(instance, Deal) and unsolvable_by_counting(instance)):
         raise BadInput(file, reason)
     try:
-        model = build(instance, horizon if size == "horizon" else excess)
+        model = BUILDS[puzzle.name, formulation](instance, horizon, excess)
     except ValueError as error:
         raise BadInput(file, f"{error}, expected another formulation or deal") from None
     if model is None:
-        raise BadInput(file, "infeasible before any model is built, expected a longer plan or another deal")
+        raise BadInput(file, "decided before any model is built, expected a longer --horizon or another puzzle")
     return model
 
 

@@ -18,15 +18,12 @@ by        what proved the bound, the uniqueness, or that there is no answer at a
 A field that does not apply is null. The answers follow, each `{"answer": ...}` with a step or a solution as solvers
 print it with --json; then the witness for what the checker cannot derive itself, described in the module of each
 puzzle. A claim without its witness is `unproven`, never valid.
-
-A proof that no plan exists may also be given in DIMACS and LRAT, see dimacs.py.
 """
 
 import hashlib
 import json
 import sys
 from collections.abc import Iterator
-from functools import partial
 from importlib import import_module
 from itertools import islice
 from math import inf
@@ -34,9 +31,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Literal, get_args
 
-from instances.checker import watersort
 from instances.checker.lines import Line, Natural, Record, Refused, read_lines
-from instances.checker.watersort import dimacs
 from instances.reading.yaml_files import BadInput, Misfit, mark_of, message_at, parse_yaml, read_text
 
 PLAYED = ("watersort", "squares")
@@ -75,29 +70,21 @@ def main(instance: str, certificate: str, text: str | None = None) -> int:
     0 if the whole claim is proven, 1 if the certificate is refused, 3 if it is correct but proves only a part of its
     claim, 31 if a file cannot be read.
     """
-    complain = partial(print, file=sys.stderr)
     try:
         print(f"valid: {check(instance, certificate, text)}")
         return 0
-    except Unproven as unproven:
-        complain(message_at(certificate, f"unproven: {unproven}", unproven.line))
-        return UNPROVEN
     except Refused as refused:
-        complain(message_at(certificate, str(refused), refused.line))
-        return REFUSED
+        unproven = isinstance(refused, Unproven)
+        print(message_at(certificate, f"{'unproven: ' * unproven}{refused}", refused.line), file=sys.stderr)
+        return UNPROVEN if unproven else REFUSED
     except BadInput as wrong:
-        complain(wrong)
+        print(wrong, file=sys.stderr)
         return UNREADABLE
 
 
 def check(instance_path: str | Path, certificate_path: str | Path, text: str | None = None) -> str:
     """What the certificate proves about the instance, in words: 'optimal 39'. Raises Refused, Unproven, BadInput."""
     puzzle, instance = read_instance(instance_path, text)
-    if dimacs.is_proof(certificate_path):
-        if puzzle != "watersort":
-            raise Refused(1, f"a proof of water sort, not of {puzzle}")
-        dimacs.check_proof(watersort.Deal(*instance), certificate_path)
-        return "unsolvable"
     return proven(puzzle, instance, read_lines(certificate_path))
 
 

@@ -3,7 +3,6 @@
 import gzip
 import json
 import os
-import re
 import zlib
 from collections.abc import Iterator
 from itertools import count
@@ -64,22 +63,13 @@ def read_file(data: Any, kind: type[Kind]) -> Kind:
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
-        message, _, way = str(error).partition(" - at `$")
-        unknown = re.findall(r"unknown field `(\w+)()`", message)
-        parts = re.findall(r"\.(\w+)|\[(\d+)]", way) + unknown  # of `.blocks[0].goal`
-        raise Misfit(tuple(int(number) if number else name for name, number in parts), message) from None
+        raise Misfit((), str(error)) from None
 
 
 def expect(holds: bool, place: str, message: str) -> None:
     """Raise Misfit at this key of a file unless something holds."""
     if not holds:
         raise Misfit((place,), message)
-
-
-def read_lines(path: str | Path) -> Iterator[Line]:
-    """Yield the lines of a file of any length. Raises BadInput, and Refused for what is no JSON or too large."""
-    for number, raw in raw_lines(path):
-        yield parsed(number, raw)
 
 
 def parsed(number: int, raw: bytes) -> Line:
@@ -101,8 +91,8 @@ def without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def raw_lines(path: str | Path, expected: str = "a certificate") -> Iterator[tuple[int, bytes]]:
-    """Yield the numbered lines of a text, plain or compressed by gzip. Raises Refused, BadInput.
+def read_lines(path: str | Path) -> Iterator[Line]:
+    """Yield the lines of a file, plain or compressed by gzip. Raises BadInput, and Refused for what is no JSON.
 
     The file is opened once and read front to back, as it may be a pipe; one that nobody writes to is empty.
     """
@@ -111,9 +101,9 @@ def raw_lines(path: str | Path, expected: str = "a certificate") -> Iterator[tup
         os.set_blocking(file.fileno(), True)
         start = file.peek(2)[:2]
     except OSError as error:
-        raise BadInput(path, f"{(error.strerror or str(error)).lower()}, expected {expected}") from None
+        raise BadInput(path, f"{(error.strerror or str(error)).lower()}, expected a certificate") from None
     if not start:
-        raise Refused(1, f"empty, or a pipe that nobody writes to, expected {expected}")
+        raise Refused(1, "empty, or a pipe that nobody writes to, expected a certificate")
     with file, gzip.GzipFile(fileobj=file) if start == b"\x1f\x8b" else file as text:
         for number in count(1):
             try:
@@ -124,4 +114,4 @@ def raw_lines(path: str | Path, expected: str = "a certificate") -> Iterator[tup
                 return
             if len(line) > MAX_LINE or number > MAX_LINES:
                 raise Refused(number, f"over {MAX_LINE >> 20} MiB in a line or {MAX_LINES} lines")
-            yield number, line
+            yield parsed(number, line)

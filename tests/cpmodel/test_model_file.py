@@ -58,9 +58,9 @@ def test_the_solves_can_be_repeated(tmp_path: Path) -> None:
     ("options", "message"),
     [
         ([SAMPLE], "--formulation auto is no model, expected one of phases, invariant, timeline"),
-        ([SAMPLE, "--formulation", "timeline", "--horizon", "2"], "infeasible before any model is built"),
-        ([SQUARES], "no --horizon, expected the number of steps"),
-        ([SAMPLE, "--formulation", "invariant"], "this one is not, expected another formulation or deal"),
+        ([SAMPLE, "--formulation", "timeline", "--horizon", "2"], "decided before any model is built"),
+        ([SQUARES], "decided before any model is built"),
+        ([SAMPLE, "--formulation", "invariant"], "decided before any model is built"),
         (["none.yaml"], "no such file or directory"),
         ([SAMPLE, "--formulation", "phases", "--write-model", "no/model.pb"], "expected a place to write"),
     ],

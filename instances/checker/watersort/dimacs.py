@@ -4,21 +4,19 @@
     NAME.lrat    the proof that they contradict each other, as in the lines {"lrat": ...} of a certificate
                  (or compressed: NAME.lrat.gz)
 
-The checker accepts the two files in place of a certificate: it reads the facts from the comments "c fact", which come
-first, writes NAME.cnf anew from them to compare, and then checks the proof.
+The checker itself wants the facts and the proof as a certificate, and derives the clauses anew.
 """
 
 import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from instances.checker.lines import Line, Refused, parsed, raw_lines
-from instances.checker.lrat import Clause, bounded, refute
+from instances.checker.lines import Line
+from instances.checker.lrat import Clause, bounded
 from instances.checker.watersort.clauses import DepthClauses, plan_clauses
 from instances.checker.watersort.deal import Deal
 from instances.checker.watersort.facts import one_step, read_facts
 
-FACT = b"c fact "
 ONE_STEP = """\
 Water sort. The start breaks none of these facts, and the solved states break one. No step is the first to break one,
 as these clauses contradict each other; so the deal has no plan. A step takes a run off a beaker that holds two colours.
@@ -44,7 +42,7 @@ taken(j, k, t)   of the first j terms of the inequality at step t, k or more are
 
 
 def is_proof(path: str | Path) -> bool:
-    """Whether the name is that of a proof in LRAT instead of a certificate."""
+    """Whether the name is that of a proof in LRAT, to be written instead of a certificate."""
     return str(path).endswith((".lrat", ".lrat.gz"))
 
 
@@ -77,22 +75,3 @@ def cnf(deal: Deal, x: DepthClauses, legend: list[str], clauses: Iterable[Clause
         yield f"c {number} = {name[0]}({', '.join(map(json.dumps, name[1:]))})"
     yield f"p cnf {len(x.numbers)} {len(given)}"
     yield from (" ".join(map(str, [*clause, 0])) for clause in given)
-
-
-def check_proof(deal: Deal, proof: str | Path) -> None:
-    """Raise Refused unless the file proves that the deal has no plan, BadInput if a file cannot be read."""
-    clauses = beside(proof)
-    given = list(raw_lines(clauses, "the clauses of the proof"))
-    try:
-        facts = [
-            parsed(number, b'{"fact":' + raw.removeprefix(FACT) + b"}") for number, raw in given if raw.startswith(FACT)
-        ]
-        expected = list(facts_cnf(deal, facts))
-    except Refused as refused:
-        raise Refused(1, f"{clauses.name}:{refused.line}: {refused}") from None
-    if [raw.split() for _, raw in given] != [line.encode().split() for line in expected]:
-        raise Refused(1, f"{clauses.name}: not what is written for its facts")
-    refute(
-        ([int(word) for word in line.split()[:-1]] for line in expected if line[0] not in "cp"),
-        (Line(number, {"lrat": raw.decode("ascii", "replace").strip()}) for number, raw in raw_lines(proof)),
-    )
