@@ -8,7 +8,7 @@ after 900,000 without it.
 from ortools.sat.python import cp_model
 
 from cpmodel.grid_puzzle import Filling, decide
-from instances.pipes.rules import KINDS, OPPOSITE, Pipes, Tile, all_tiles, neighbours
+from instances.pipes.rules import KINDS, OPPOSITE, Pipes, Tile, neighbours
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Result
 
@@ -58,7 +58,7 @@ def pipes(literals: dict[Tile, cp_model.IntVar], side: int) -> cp_model.LinearEx
 
 def kinds_are_used_up(cp: cp_model.CpModel, puzzle: Pipes, literals: Literals) -> None:
     """Each kind lies as often as there are tiles of it."""
-    total = all_tiles(puzzle)
+    total = puzzle.all_tiles
     for kind in KINDS:
         cp.add(cp_model.LinearExpr.sum([cell[kind] for cell in literals.values() if kind in cell]) == total[kind])
 

@@ -1,9 +1,8 @@
 """Shared by the puzzles that are filled in: an answer is none, one or two solutions, and each solution is a grid."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
-from functools import partial
-from typing import Annotated, Any
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any, Self
 
 from msgspec import Meta, Struct
 from rich.text import Text
@@ -37,70 +36,104 @@ class GridDrawing(Record, kw_only=True):
     source: str | None = None
 
 
-def grid_puzzle(
-    name: str,
-    files: Any,
-    picture: Callable[..., Text],
-    read_picture: Callable[[str, str], Any],
-    drawing: Drawing,
-    characters: Mapping[int, str],
-    mistake: Callable[[Any, Grid], str | None],
-    used: Callable[[Any, int, int], Any],
-    options: Options,
-    **used_up: Any,
-) -> Puzzle:
+@dataclass(frozen=True)
+class GridPuzzle:
+    """An instance: a square grid with what is given, and what its rules need besides."""
+
+    name: str
+    grid: Grid
+    known: Known | None = field(default=None, kw_only=True)
+    source: str | None = field(default=None, kw_only=True)
+
+    @property
+    def size(self) -> int:
+        return len(self.grid)
+
+    @property
+    def gaps(self) -> tuple[Position, ...]:
+        return tuple((r, c) for r, row in enumerate(self.grid) for c, value in enumerate(row) if not value)
+
+    def filled(self, grid: Grid) -> Self:
+        """The puzzle with this grid in place of its own; raises RuleBroken for values that it does not have."""
+        return replace(self, grid=grid, known=None)
+
+    def mistake(self, grid: Grid) -> str | None:
+        """What is wrong in a grid, with or without gaps, as a sentence."""
+        raise NotImplementedError
+
+
+def grid_puzzle(name: str, files: Any, drawing: Drawing, options: Options) -> Puzzle:
     """The record of such a puzzle.
 
-    files: the module with Document, parse and document. characters: value -> what stands for it in a solution.
-    mistake: puzzle, grid with or without gaps -> what is wrong there. used: see taps. used_up: values that other fields
-    of the instance have once it is filled in.
+    files: the module with its Document, parse and document; DRAWN, value -> what stands for it; and PICTURE, which
+    matches pictures, with the fields of a file as groups.
     """
+    values = {character: value for value, character in files.DRAWN.items()}
+
+    def read_picture(text: str, called: str) -> Any:
+        found = files.PICTURE.fullmatch(text)
+        return found and files.parse(files.Document(puzzle=name, name=called, **found.groupdict("")))
+
+    def answer(puzzle: GridPuzzle, solutions: tuple[Grid, ...]) -> list[list[str]]:
+        return [["".join(files.DRAWN[value] for value in row) for row in grid] for grid in solutions]
+
+    def read_answer(puzzle: GridPuzzle, data: Any) -> tuple[Grid, ...]:
+        solutions: list[list[str]] = read_as(list[list[str]], data)
+        if strange := {*"".join(row for rows in solutions for row in rows)} - values.keys():
+            raise ValueError(f"{min(strange)!r} in a solution, expected one of {' '.join(values)}")
+        return tuple(tuple(tuple(map(values.__getitem__, row)) for row in rows) for rows in solutions)
+
     return Puzzle(
         name=name,
         steps=None,
         Document=files.Document,
         parse=files.parse,
         document=lambda puzzle: files.document(puzzle) | remarks(puzzle),
-        picture=picture,
+        picture=lambda puzzle, touched=(): picture(files.document(puzzle), puzzle.size, touched),
         read_picture=read_picture,
         drawing=drawing,
-        verify=partial(verify, mistake=mistake),
-        answer=lambda _, solutions: grids_data(solutions, characters),
-        read_answer=lambda _, data: read_grids(data, {sign: value for value, sign in characters.items()}),
-        frames=partial(frames, **used_up),
-        taps=taps(used, lambda position: mistake(position, position.grid) or ""),
+        verify=verify,
+        answer=answer,
+        read_answer=read_answer,
+        frames=frames,
+        taps=TAPS,
         options=options,
     )
 
 
-def empty_cells(puzzle: Any) -> tuple[Position, ...]:
-    return tuple((r, c) for r, row in enumerate(puzzle.grid) for c, value in enumerate(row) if not value)
-
-
-def frames(puzzle: Any, solutions: tuple[Grid, ...], **used_up: Any) -> list[Frame]:
+def frames(puzzle: GridPuzzle, solutions: tuple[Grid, ...]) -> list[Frame]:
     """The puzzle filled in, once for each solution."""
-    filled_in = [replace(puzzle, grid=grid, **used_up) for grid in solutions]
-    return [Frame(f"solution {n}", filled, empty_cells(puzzle)) for n, filled in enumerate(filled_in, 1)]
+    return [Frame(f"solution {n}", puzzle.filled(grid), puzzle.gaps) for n, grid in enumerate(solutions, 1)]
 
 
-def taps(used: Callable[[Any, int, int], Any], remark: Callable[[Any], str]) -> Taps:
-    """How a grid is filled in on the board: [0, 2, 5] is the 5 into the third cell of the first row, 0 clears it.
+def fill(start: GridPuzzle, position: GridPuzzle, move: Move) -> GridPuzzle:
+    """Fill in a cell, as the board sends it: [0, 2, 5] is the 5 into the third cell of the first row, 0 clears it."""
+    row, column, value = move
+    if (row, column) not in start.gaps:
+        raise RuleBroken(f"row {row + 1}, column {column + 1} cannot be filled in")
+    rows = [list(each) for each in position.grid]
+    rows[row][column] = value
+    return position.filled(tuple(map(tuple, rows)))
 
-    used: the filled position, the value before and the new one -> the position; raises RuleBroken.
-    """
 
-    def fill(start: Any, position: Any, move: Move) -> Any:
-        row, column, value = move
-        if (row, column) not in empty_cells(start):
-            raise RuleBroken(f"row {row + 1}, column {column + 1} cannot be filled in")
-        rows = [list(each) for each in position.grid]
-        before, rows[row][column] = rows[row][column], value
-        return used(replace(position, grid=tuple(map(tuple, rows)), known=None), before, value)
+TAPS = Taps(
+    after=fill,
+    moves=lambda position: iter(()),
+    answer=lambda position, solutions: [[r, c, solutions[0][r][c]] for r, c in position.gaps],
+    done=lambda position: not position.gaps and not position.mistake(position.grid),
+    remark=lambda position: position.mistake(position.grid) or "",
+)
 
-    def answer(position: Any, solutions: tuple[Grid, ...]) -> list[list[int]]:
-        return [[r, c, solutions[0][r][c]] for r, c in empty_cells(position)]
 
-    return Taps(fill, lambda _: iter(()), answer, lambda p: not empty_cells(p) and not remark(p), remark)
+def picture(document: dict[str, Any], size: int, touched: Iterable[Position] = ()) -> Text:
+    """The fields of a file as text with styles; str() of it is plain. touched: cells that were filled in."""
+    lines = list(map(Text, document["grid"].splitlines()))
+    pitch = 2 if len(lines) > size else 1  # from one cell to the next: there may be signs between them
+    for r, c in touched:
+        lines[pitch * r].stylize("cyan", pitch * c, pitch * c + 1)
+    if document.get("tiles"):
+        lines.append(Text(f"\nto lay: {document['tiles']}"))
+    return Text("\n").join(lines)
 
 
 def lines_of(text: str, most: int, allowed: Callable[[int, int, int], Iterable[str]]) -> list[str]:
@@ -124,65 +157,53 @@ def lines_of(text: str, most: int, allowed: Callable[[int, int, int], Iterable[s
     return lines
 
 
-def colored(drawing: str, cells: Iterable[Position], pitch: int = 1) -> Text:
-    """A drawing with these cells in another colour; pitch: characters from one cell to the next."""
-    lines = [Text(line) for line in drawing.split("\n")]
-    for r, c in cells:
-        lines[pitch * r].stylize("cyan", pitch * c, pitch * c + 1)
-    return Text("\n").join(lines)
-
-
 def svg_drawing(
-    style: str, board: Callable[[Any, Sequence[Position]], tuple[int, int, str]], state_of: Callable[[int], str]
+    style: str, cell: str, pitch: int, shown: Callable[[int], str], beside: Callable[[Any], tuple[int, str]]
 ) -> Drawing:
     """A drawing whose page fills in cells.
 
-    board: puzzle, cells that were filled in -> width, height, markup. state_of: value -> what the page shows for it.
+    cell: the markup of a cell, with {kind}, 'given' or 'found', {at}, where it stands, and {shown}.
+    pitch: pixels from one cell to the next. shown: value -> what the page shows for it.
+    beside: puzzle -> the height of what stands below the cells, and the markup of all besides them.
     """
 
-    def stage(positions: Sequence[Any]) -> str:
-        return in_page(*board(positions[0], empty_cells(positions[0])))
+    def stage(positions: Sequence[GridPuzzle]) -> str:
+        puzzle = positions[0]
+        height, markup = beside(puzzle)
+        cells = [
+            cell.format(kind="given" if value else "found", at=place(c * pitch, r * pitch), shown=shown(value))
+            for r, row in enumerate(puzzle.grid)
+            for c, value in enumerate(row)
+        ]
+        size = (puzzle.size - 1) * pitch + 2 * MIDDLE
+        return in_page(size, size + height, "".join(cells) + markup)
 
-    def state(puzzle: Any) -> list[str]:
-        return [state_of(value) for row in puzzle.grid for value in row]
+    def state(puzzle: GridPuzzle) -> list[str]:
+        return [shown(value) for row in puzzle.grid for value in row]
 
     return Drawing("cells", style, stage, state, lambda puzzle: {})
 
 
-def svg_cells(puzzle: Any, found: Sequence[Position], cell: Callable[[str, int, int, int], str]) -> str:
-    """The markup of all cells. cell: 'given' or 'found', value, row, column -> its markup."""
-    return "".join(
-        cell("given" if value and (r, c) not in found else "found", value, r, c)
-        for r, row in enumerate(puzzle.grid)
-        for c, value in enumerate(row)
-    )
+MIDDLE = 24  # pixels from the edge of a drawing to the centre of the first cell
 
 
-def grids_data(solutions: tuple[Grid, ...], characters: Mapping[int, str]) -> list[list[str]]:
-    """Solutions for JSON, each as its rows of characters: [['12', '21']]"""
-    return [["".join(characters[value] for value in row) for row in grid] for grid in solutions]
+def place(x: float, y: float) -> str:
+    """From the centre of the first cell."""
+    return f"translate({x + MIDDLE:g} {y + MIDDLE:g})"
 
 
-def read_grids(data: Any, values: Mapping[str, int]) -> tuple[Grid, ...]:
-    """The inverse of grids_data; raises ValueError."""
-    solutions: list[list[str]] = read_as(list[list[str]], data)
-    if strange := next((c for rows in solutions for row in rows for c in row if c not in values), None):
-        raise ValueError(f"{strange!r} in a solution, expected one of {' '.join(values)}")
-    return tuple(tuple(tuple(map(values.__getitem__, row)) for row in rows) for rows in solutions)
-
-
-def verify(puzzle: Any, solutions: tuple[Grid, ...], mistake: Callable[[Any, Grid], str | None]) -> None:
+def verify(puzzle: GridPuzzle, solutions: tuple[Grid, ...]) -> None:
     """Raises RuleBroken unless there are solutions, no two the same, each fills in the puzzle and has no mistake."""
     if not solutions:
         raise RuleBroken("no solution, expected one or more")
     if len(set(solutions)) < len(solutions):
         raise RuleBroken("two of the solutions are the same")
     for number, grid in enumerate(solutions, 1):
-        if wrong := unlike(puzzle, grid) or mistake(puzzle, grid):
+        if wrong := unlike(puzzle, grid) or puzzle.mistake(grid):
             raise RuleBroken(f"solution {number}: {wrong}")
 
 
-def unlike(puzzle: Any, grid: Grid) -> str | None:
+def unlike(puzzle: GridPuzzle, grid: Grid) -> str | None:
     """Where a grid is not the puzzle filled in, as a sentence."""
     if {len(grid), *map(len, grid)} != {puzzle.size}:
         return f"expected {puzzle.size} rows of {puzzle.size} cells"

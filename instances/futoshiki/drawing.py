@@ -1,12 +1,14 @@
 """A futoshiki as SVG; the page writes values into its cells."""
 
-from collections.abc import Sequence
-
-from instances.futoshiki.picture import DIGITS
+from instances.futoshiki.files import DIGITS
 from instances.futoshiki.rules import Futoshiki
-from instances.grid_puzzle import Position, svg_cells, svg_drawing
+from instances.grid_puzzle import place, svg_drawing
 
-CELL, GAP = 40, 22  # pixels
+PITCH = 62  # pixels from one cell to the next
+CELL = (
+    '<g class="cell {kind}" transform="{at}"><rect x="-20" y="-20" width="40" height="40" rx="5"/>'
+    "<text>{shown}</text></g>\n"
+)
 STYLE = """
 .cell rect{fill:none;stroke:#8b93a1;stroke-width:1.5}
 .given rect{fill:#8b93a1;fill-opacity:.22}
@@ -16,30 +18,19 @@ STYLE = """
 """
 
 
-def board(puzzle: Futoshiki, found: Sequence[Position]) -> tuple[int, int, str]:
-    size = max(1, puzzle.size) * (CELL + GAP) - GAP + 8
-    parts = [svg_cells(puzzle, found, cell)]
-    for (r, c), (s, d) in puzzle.less:
-        x, y = (centre(c) + centre(d)) / 2, (centre(r) + centre(s)) / 2
-        turn = {(0, 1): 0, (0, -1): 180, (1, 0): 90, (-1, 0): 270}[s - r, d - c]
-        parts.append(f'<path class="sign" transform="translate({x:g} {y:g}) rotate({turn})" d="M4 -7L-4 0L4 7"/>\n')
-    return size, size, "".join(parts)
-
-
-def cell(kind: str, value: int, r: int, c: int) -> str:
-    return (
-        f'<g class="cell {kind}" transform="translate({centre(c)} {centre(r)})"><rect x="{-CELL // 2}" '
-        f'y="{-CELL // 2}" width="{CELL}" height="{CELL}" rx="5"/><text>{letters(value)}</text></g>\n'
-    )
-
-
-def centre(number: int) -> int:
-    return 4 + number * (CELL + GAP) + CELL // 2
-
-
 def letters(value: int) -> str:
     """What stands in a cell: '' in an empty one."""
     return DIGITS[value] if value else ""
 
 
-DRAWING = svg_drawing(STYLE, board, letters)
+def signs(puzzle: Futoshiki) -> tuple[int, str]:
+    """Each halfway between its cells, open towards the larger one."""
+    markup = ""
+    for (r, c), (s, d) in puzzle.less:
+        turn = {(0, 1): 0, (0, -1): 180, (1, 0): 90, (-1, 0): 270}[s - r, d - c]
+        at = place((c + d) * PITCH / 2, (r + s) * PITCH / 2)
+        markup += f'<path class="sign" transform="{at} rotate({turn})" d="M4 -7L-4 0L4 7"/>\n'
+    return 0, markup
+
+
+DRAWING = svg_drawing(STYLE, CELL, PITCH, letters, signs)

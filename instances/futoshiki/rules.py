@@ -4,9 +4,11 @@ sign between two neighbours holds.
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import NamedTuple
+from itertools import chain
+from typing import NamedTuple, Self
 
-from instances.grid_puzzle import Grid, Known, Position
+from instances.grid_puzzle import Grid, GridPuzzle, Position
+from instances.puzzle import RuleBroken
 
 LARGEST = 15  # values are written as one hexadecimal digit
 
@@ -19,30 +21,25 @@ class Less(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Futoshiki:
+class Futoshiki(GridPuzzle):
     """An instance: the given values, and the signs in the order of their drawing."""
 
-    name: str
-    grid: Grid
     less: tuple[Less, ...]
-    known: Known | None = None
-    source: str | None = None
 
-    @property
-    def size(self) -> int:
-        return len(self.grid)
+    def filled(self, grid: Grid) -> Self:
+        if (most := max(chain(*grid), default=0)) > self.size:
+            raise RuleBroken(f"{most} is no value, expected 1 to {self.size}")
+        return super().filled(grid)
 
-
-def mistake(puzzle: Futoshiki, grid: Grid) -> str | None:
-    """Where the values that are filled in break a rule, as a sentence."""
-    for kind, lines in (("row", grid), ("column", zip(*grid, strict=True))):
-        for number, line in enumerate(lines, 1):
-            for value, times in Counter(line).items():
-                if value > puzzle.size:
-                    return f"{kind} {number} has {value}, expected 1 to {puzzle.size}"
-                if value and times > 1:
-                    return f"{kind} {number} has {value} twice"
-    for (r, c), (s, d) in puzzle.less:
-        if grid[s][d] and grid[r][c] >= grid[s][d]:
-            return f"the {grid[r][c]} in row {r + 1}, column {c + 1} is not less than the {grid[s][d]} beside it"
-    return None
+    def mistake(self, grid: Grid) -> str | None:
+        for kind, lines in (("row", grid), ("column", zip(*grid, strict=True))):
+            for number, line in enumerate(lines, 1):
+                for value, times in Counter(line).items():
+                    if value > self.size:
+                        return f"{kind} {number} has {value}, expected 1 to {self.size}"
+                    if value and times > 1:
+                        return f"{kind} {number} has {value} twice"
+        for (r, c), (s, d) in self.less:
+            if grid[s][d] and grid[r][c] >= grid[s][d]:
+                return f"the {grid[r][c]} in row {r + 1}, column {c + 1} is not less than the {grid[s][d]} beside it"
+        return None

@@ -1,11 +1,9 @@
 """Pipes as SVG; the page shows and hides the arms of the tiles."""
 
-from collections.abc import Sequence
-
-from instances.grid_puzzle import Position, svg_cells, svg_drawing
+from instances.grid_puzzle import place, svg_drawing
 from instances.pipes.rules import BOTTOM, LEFT, RIGHT, TOP, Pipes, Tile
 
-CELL, SMALL = 40, 32  # a cell, and a place for a tile that is left to lay, in pixels
+PITCH, SMALL = 40, 32  # from one cell to the next, and from one tile that is left to lay to the next, in pixels
 ARMS = {TOP: ("top", "V-20"), RIGHT: ("right", "H20"), BOTTOM: ("bottom", "V20"), LEFT: ("left", "H-20")}
 STYLE = """
 .cell rect{fill:none;stroke:#8b93a1;stroke-opacity:.5}
@@ -14,30 +12,11 @@ STYLE = """
 .given path{stroke:#5b6472}
 .cell.top .top,.cell.right .right,.cell.bottom .bottom,.cell.left .left{visibility:visible}
 """
-
-
-def board(puzzle: Pipes, found: Sequence[Position]) -> tuple[int, int, str]:
-    """The square, and the tiles that are left to lay below it."""
-    size = max(1, puzzle.size) * CELL + 8
-    in_a_row = max(1, (size - 8) // SMALL)
-    parts = [svg_cells(puzzle, found, laid), '<g class="rest">']
-    for number, tile in enumerate(puzzle.tiles):
-        y, x = divmod(number, in_a_row)
-        parts.append(cell("left-over", tile, 4 + (x + 0.5) * SMALL, size + 12 + (y + 0.5) * SMALL, " scale(0.45)"))
-    lines = -(-len(puzzle.tiles) // in_a_row)
-    return size, size + (16 + lines * SMALL if lines else 0), "".join(parts) + "</g>"
-
-
-def laid(kind: str, tile: Tile, r: int, c: int) -> str:
-    return cell(kind, tile, 4 + c * CELL + CELL / 2, 4 + r * CELL + CELL / 2)
-
-
-def cell(kind: str, tile: Tile, x: float, y: float, scaled: str = "") -> str:
-    arms = "".join(f'<path class="{name}" d="M0 0{line}"/>' for name, line in ARMS.values())
-    return (
-        f'<g class="cell {kind} {sides(tile)}" transform="translate({x:g} {y:g}){scaled}">'
-        f'<rect x="-20" y="-20" width="40" height="40"/>{arms}</g>\n'
-    )
+CELL = (
+    '<g class="cell {kind} {shown}" transform="{at}"><rect x="-20" y="-20" width="40" height="40"/>'
+    + "".join(f'<path class="{name}" d="M0 0{line}"/>' for name, line in ARMS.values())
+    + "</g>\n"
+)
 
 
 def sides(tile: Tile) -> str:
@@ -45,4 +24,16 @@ def sides(tile: Tile) -> str:
     return " ".join(name for side, (name, _) in ARMS.items() if tile & side)
 
 
-DRAWING = svg_drawing(STYLE, board, sides)
+def left_over(puzzle: Pipes) -> tuple[int, str]:
+    """The tiles that are left to lay, in lines below the square."""
+    in_a_row = max(1, puzzle.size * PITCH // SMALL)
+    tiles = ""
+    for number, tile in enumerate(puzzle.tiles):
+        y, x = divmod(number, in_a_row)
+        at = place(x * SMALL - 4, puzzle.size * PITCH + y * SMALL + 12) + " scale(0.45)"
+        tiles += CELL.format(kind="left-over", at=at, shown=sides(tile))
+    lines = -(-len(puzzle.tiles) // in_a_row)
+    return 16 * bool(lines) + lines * SMALL, f'<g class="rest">{tiles}</g>'
+
+
+DRAWING = svg_drawing(STYLE, CELL, PITCH, sides, left_over)

@@ -1,13 +1,28 @@
-"""Pipes files."""
+"""Pipes files and pictures, drawn with the characters for boxes; the tiles left to lay stand below.
 
+╔══▒
+║▒▒▒
+▒▒╝║
+▒══╝
+
+to lay: ╚╚ ║ ╔ ╝ ╗
+"""
+
+import re
+from itertools import groupby
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from instances.grid_puzzle import GridDrawing
-from instances.pipes.picture import drawing, list_of, parse_drawing, parse_list
-from instances.pipes.rules import Pipes
+from instances.grid_puzzle import Grid, GridDrawing, lines_of
+from instances.pipes.rules import LARGEST, Pipes, Tile
 from instances.reading.yaml_files import Misfit
+
+DRAWN: dict[Tile, str] = {
+    0: "▒", 3: "╚", 5: "║", 6: "╔", 7: "╠", 9: "╝", 10: "═", 11: "╩", 12: "╗", 13: "╣", 14: "╦", 15: "╬",
+}  # fmt: skip
+TILE_OF = {character: tile for tile, character in DRAWN.items()}
+PICTURE = re.compile(r"(?s)(?P<grid>[▒╚║╔╠╝═╩╗╣╦╬ \n]+?)(?:\n\n(?:to lay: )?(?P<tiles>.*?)(?:\n\n.*)?)?")
 
 
 class PipesDrawing(GridDrawing, kw_only=True):
@@ -22,13 +37,22 @@ Document = PipesDrawing
 
 def parse(document: PipesDrawing) -> Pipes:
     """Raises Misfit for drawings that are none, and for more or fewer tiles than gaps."""
-    grid, tiles = parse_drawing(document.grid), parse_list(document.tiles)
-    if len(tiles) != (gaps := sum(row.count(0) for row in grid)):
-        raise Misfit(("tiles",), f"{len(tiles)} tiles for {gaps} gaps, expected as many tiles as gaps")
-    return Pipes(document.name, grid, tiles, document.known, document.source)
+    lines = lines_of(document.grid, LARGEST, lambda *place: TILE_OF)
+    grid = tuple(tuple(map(TILE_OF.__getitem__, line)) for line in lines)
+    listed = "".join(document.tiles.split())
+    if strange := next((character for character in listed if not TILE_OF.get(character)), None):
+        raise Misfit(("tiles",), f"{strange!r} among the tiles, expected some of {''.join(TILE_OF)[1:]}")
+    if len(listed) != (gaps := sum(row.count(0) for row in grid)):
+        raise Misfit(("tiles",), f"{len(listed)} tiles for {gaps} gaps, expected as many tiles as gaps")
+    tiles = tuple(sorted(map(TILE_OF.__getitem__, listed)))
+    return Pipes(document.name, grid, tiles, known=document.known, source=document.source)
+
+
+def drawing(grid: Grid) -> str:
+    return "\n".join("".join(map(DRAWN.__getitem__, row)) for row in grid)
 
 
 def document(puzzle: Pipes) -> dict[str, Any]:
     """The inverse of parse, as plain data without `known` and `source`."""
-    grid, tiles = drawing(puzzle.grid) + "\n", list_of(puzzle.tiles)
-    return {"puzzle": "pipes", "name": puzzle.name, "grid": grid, "tiles": tiles}
+    tiles = " ".join("".join(map(DRAWN.__getitem__, alike)) for _, alike in groupby(puzzle.tiles))
+    return {"puzzle": "pipes", "name": puzzle.name, "grid": drawing(puzzle.grid) + "\n", "tiles": tiles}

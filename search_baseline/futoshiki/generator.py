@@ -53,7 +53,7 @@ def generate(size: int = 6, digits: int = 2, seed: int = 0) -> Futoshiki:
     values = [value if Given(cell, value) in clues else 0 for cell, value in enumerate(chain(*solution))]
     grid = tuple(zip(*[iter(values)] * size, strict=True))
     less = tuple(sign for sign in signs(solution) if sign in clues)
-    return Futoshiki(f"{size}x{size}, {digits} digits, seed {seed}", grid, less, Known(1))
+    return Futoshiki(f"{size}x{size}, {digits} digits, seed {seed}", grid, less, known=Known(1))
 
 
 class Shuffled(Board):

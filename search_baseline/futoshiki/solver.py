@@ -12,7 +12,7 @@ The rules only remove values, and are monotone: the result is the same in whatev
 
 from collections.abc import Iterable, Iterator
 
-from instances.futoshiki.picture import drawing
+from instances.futoshiki.files import drawing
 from instances.futoshiki.rules import Futoshiki, Less
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Result

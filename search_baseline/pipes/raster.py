@@ -4,61 +4,53 @@ It looks no further ahead, so a node costs little, and there are many.
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from itertools import chain
 
 from instances.grid_puzzle import Grid
-from instances.pipes.picture import drawing
-from instances.pipes.rules import KINDS, OPPOSITE, Pipes, Tile, mistake, neighbours
+from instances.pipes.files import drawing
+from instances.pipes.rules import KINDS, OPPOSITE, Pipes, neighbours
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Result
 from search_baseline.backtracking import decide
 
+BORDER = 16  # stands behind the cells, and beyond every border: a tile without pipes
 
-class Laid(NamedTuple):
-    """A state of the direct search: the tiles row by row, those left of each kind, and how many gaps are filled."""
-
-    tiles: tuple[Tile, ...]
-    left: tuple[int, ...]
-    filled: int
+Laid = tuple[tuple[int, ...], tuple[int, ...]]  # the tiles row by row, and how many are left of each of KINDS
 
 
 class Direct:
     """The space of the direct search; kinds are tried in the order of KINDS."""
 
     def __init__(self, puzzle: Pipes) -> None:
-        self.size, self.clues_meet = puzzle.size, mistake(puzzle, puzzle.grid) is None
-        tiles = tuple(tile for row in puzzle.grid for tile in row)
-        self.first = Laid(tiles, tuple(map(puzzle.tiles.count, KINDS)), 0)
-        self.gaps = [cell for cell, tile in enumerate(tiles) if not tile]
+        self.size, self.clues_meet = puzzle.size, puzzle.mistake(puzzle.grid) is None
+        self.first: Laid = (*chain(*puzzle.grid), BORDER), tuple(map(puzzle.tiles.count, KINDS))
         self.around = [
-            [(side, OPPOSITE[side], None if cell is None else cell[0] * puzzle.size + cell[1]) for side, cell in sides]
-            for sides in (neighbours(puzzle.size, *divmod(gap, puzzle.size)) for gap in self.gaps)
+            [(side, OPPOSITE[side], cell[0] * self.size + cell[1] if cell else -1) for side, cell in sides]
+            for sides in (neighbours(self.size, *divmod(cell, self.size)) for cell in range(self.size**2))
         ]
 
     def narrow(self, state: Laid) -> Laid | None:
         return state if self.clues_meet else None
 
     def branches(self, state: Laid) -> Sequence[Laid] | None:
-        tiles, left, filled = state
-        if filled == len(self.gaps):
+        tiles, left = state
+        if not any(left):
             return None
-        gap = self.gaps[filled]
+        gap = tiles.index(0)
         certain = pipes = 0  # the sides with a neighbour or the border, and those of them where a pipe arrives
-        for side, opposite, cell in self.around[filled]:
-            if cell is None:
-                certain |= side
-            elif tiles[cell]:
+        for side, opposite, cell in self.around[gap]:
+            if tiles[cell]:
                 certain |= side
                 if tiles[cell] & opposite:
                     pipes |= side
         return [
-            Laid((*tiles[:gap], kind, *tiles[gap + 1 :]), (*left[:i], left[i] - 1, *left[i + 1 :]), filled + 1)
+            ((*tiles[:gap], kind, *tiles[gap + 1 :]), (*left[:i], left[i] - 1, *left[i + 1 :]))
             for i, kind in enumerate(KINDS)
             if left[i] and kind & certain == pipes
         ]
 
     def grid(self, state: Laid) -> Grid:
-        return tuple(zip(*[iter(state.tiles)] * self.size, strict=True))
+        return tuple(zip(*[iter(state[0])] * self.size, strict=False))
 
 
 def solve(puzzle: Pipes, settings: Settings, watch: Watch) -> Result:

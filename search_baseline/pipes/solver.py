@@ -14,8 +14,8 @@ from collections.abc import Iterable
 from functools import cache
 from itertools import product
 
-from instances.pipes.picture import drawing
-from instances.pipes.rules import KINDS, OPPOSITE, STEPS, Pipes, Tile, all_tiles, neighbours, unsolvable_by_counting
+from instances.pipes.files import drawing
+from instances.pipes.rules import BOTTOM, KINDS, OPPOSITE, RIGHT, STEPS, Pipes, Tile, neighbours
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome, Result
 from search_baseline.backtracking import Candidates, Filling, decide
@@ -53,7 +53,7 @@ class Board(Filling):
                 else:
                     self.sides[-1].append((side, cell[0] * puzzle.size + cell[1]))
         super().__init__(first)
-        self.total = all_tiles(puzzle)
+        self.total = puzzle.all_tiles
         self.regions = regions_of(puzzle.size, self.total)
 
     def narrow(self, cells: Candidates) -> Candidates | None:
@@ -124,6 +124,10 @@ class Board(Filling):
 
 def solve(puzzle: Pipes, settings: Settings, watch: Watch) -> Result:
     """The solutions, and whether there is another one."""
-    if reason := unsolvable_by_counting(puzzle):
-        return Result(Outcome.UNSOLVABLE, reason=reason, statistics={"nodes": 0})
+    tiles = puzzle.all_tiles
+    for side, name, other in ((RIGHT, "right", "left"), (BOTTOM, "bottom", "top")):
+        here, there = (sum(count for tile, count in tiles.items() if tile & each) for each in (side, OPPOSITE[side]))
+        if here != there:
+            reason = f"{here} pipes to the {name} cannot meet {there} to the {other}"
+            return Result(Outcome.UNSOLVABLE, reason=reason, statistics={"nodes": 0})
     return decide(Board(puzzle), drawing, settings, watch)
