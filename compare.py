@@ -101,7 +101,7 @@ def name() -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Each word loads its own room, and no other."""
     command = list(sys.argv[1:] if arguments is None else arguments)
-    word, rest = (command[0], command[1:]) if command else ("", [])
+    word, *rest = command or [""]
     if word == "" or (word in ("-h", "--help") and name() == "fewest-pours"):
         print(OVERVIEW.format(name()), end="")
         return 0 if word else 2

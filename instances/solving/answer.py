@@ -121,7 +121,7 @@ def answer_of(puzzle: Puzzle, instance: Any, solver: str, file: str, result: Res
     """The answer that a result gives; more: further fields of it."""
     if puzzle.steps:
         plan = None if result.plan is None else puzzle.answer(instance, result.plan)
-        length = None if result.plan is None else len(result.plan)
+        length = None if plan is None else len(plan)
         more |= {"length": length, "plan": plan, "lower_bound": result.lower_bound, "upper_bound": result.upper_bound}
     else:
         more |= {"unique": result.unique, "solutions": puzzle.answer(instance, result.solutions)}

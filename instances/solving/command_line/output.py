@@ -6,8 +6,6 @@ import sys
 from math import inf
 from typing import Any, Literal
 
-from rich.text import Text
-
 from instances.certificates.certificate_files import write_certificate
 from instances.certificates.makers import Facts
 from instances.page import page
@@ -102,7 +100,9 @@ class Output:
         show_picture(puzzle.picture(position))
         print()
         if result.plan and not self.request.hints:
-            show_picture(plan_text(puzzle, position, result.plan))
+            for number, frame in enumerate(puzzle.frames(position, result.plan), 1):
+                print(f"{number:>4}.  {printable(frame.caption)}")
+            print()
         for frame in puzzle.frames(position, result.solutions) if result.solutions else []:
             print(frame.caption)
             show_picture(puzzle.picture(frame.instance, frame.touched))
@@ -138,17 +138,6 @@ class Output:
 
 
 # ------------------------------------------------------------------------------------------------------------ in words
-
-
-def plan_text(puzzle: Puzzle, instance: Any, plan: tuple[Any, ...]) -> Text:
-    """A plan's steps line by line, the colour of each painted, and an empty line."""
-    shown, text = puzzle.drawing.colors(instance), Text()
-    for number, frame in enumerate(puzzle.frames(instance, plan), 1):
-        before, color, after = frame.caption.rpartition(frame.color or "\n")
-        text.append(f"{number:>4}.  {printable(before)}")
-        text.append(printable(color), shown[color].style if color else "")
-        text.append(f"{printable(after)}\n")
-    return text
 
 
 def sentence(puzzle: Puzzle, result: Result) -> str:
