@@ -14,7 +14,6 @@ from instances.solving.outcome import Outcome
 from instances.watersort.files import PourAnswer
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
-INSTANCE, RESULT = "urn:fewest-pours:instance", "urn:fewest-pours:result"
 
 
 def instance_schema() -> dict[str, Any]:
@@ -27,8 +26,6 @@ def instance_schema() -> dict[str, Any]:
     ]
     return {
         "$schema": DRAFT,
-        "$id": INSTANCE,
-        "title": "a puzzle",
         "type": "object",
         "required": ["puzzle"],
         "properties": {"puzzle": {"enum": list(documents), "description": "which puzzle it is"}},
@@ -48,8 +45,6 @@ def result_schema() -> dict[str, Any]:
     }
     return {
         "$schema": DRAFT,
-        "$id": RESULT,
-        "title": "an answer, or a line of --stream before it",
         "type": "object",
         "if": {"required": ["what"]},
         "then": {"required": ["lower_bound", "upper_bound", "seconds"], "not": {"required": ["outcome"]}},

@@ -109,7 +109,6 @@ def own_hue(word: Color) -> str | None:
     return named_hue(word) or named_hue(word.rstrip("0123456789"))
 
 
-@lru_cache(10_000)
 def named_hue(word: str) -> str | None:
     if re.fullmatch("#[0-9a-f]{6}", word):
         return word

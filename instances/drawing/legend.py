@@ -13,17 +13,16 @@ GAP = "   "  # between two entries
 
 def legend(title: str, looks: dict[Color, Look]) -> Text:
     """'capacity 4   re red   bl blue', in lines that break between the entries only."""
-    text, column = Text(title), len(title)
+    lines = [Text(title)]
     for color, look in looks.items():
-        entry = f" {printable(color)}"
-        wide = len(look.code) + len(entry)
-        if column:
-            breaks = column + len(GAP) + wide > WIDTH
-            text.append("\n" if breaks else GAP)
-            column = 0 if breaks else column + len(GAP)
-        text.append(look.code, look.style).append(entry)
-        column += wide
-    return text
+        entry = Text.assemble((look.code, look.style), f" {printable(color)}")
+        if not lines[-1]:
+            lines[-1] = entry
+        elif len(lines[-1]) + len(GAP) + len(entry) > WIDTH:
+            lines.append(entry)
+        else:
+            lines[-1].append(GAP).append_text(entry)
+    return Text("\n").join(lines)
 
 
 def read_legend(text: str, titled: bool) -> tuple[str, dict[str, Color]]:

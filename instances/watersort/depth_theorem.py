@@ -19,35 +19,28 @@ At the end, while a colour has more monos than it fills beakers, pour one out ov
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from instances.puzzle import RuleBroken
 from instances.watersort.rules import Beaker, Color, Deal, Pour, after, poured, top_run, verify
 
 
-class NoPlanFollows(Exception):
-    """A sequence of removals that is no depth path, although it was taken for one: a fault of the one who found it."""
-
-
 def plan_of(deal: Deal, path: Iterable[int]) -> tuple[Pour, ...]:
-    """The plan for a depth path, given as the beakers whose exposed run goes next. Verified; rarely a shortest plan.
+    """The plan for a depth path, given as the beakers whose exposed run goes next; rarely a shortest plan.
 
-    Raises NoPlanFollows if the removals are not all allowed, or do not clear all beakers.
+    Raises RuleBroken if no plan follows, as the removals are no depth path: a fault of what found it.
     """
     game = Pouring(list(deal.beakers), deal.capacity)
     for source in path:
-        beaker = game.beakers[source]
-        if is_mono(beaker):
-            raise NoPlanFollows(f"beaker {source + 1} has no run left to remove")
         if game.fits_elsewhere(source):
             game.pour_out(source)
         else:
             if () not in game.beakers:
-                if (spare := game.spare_mono(beaker[-1])) is None:
-                    raise NoPlanFollows(f"{beaker[-1]} needs an empty beaker, and there is none and none to be had")
+                color = game.beakers[source][-1]
+                if (spare := game.spare_mono(color)) is None:
+                    raise RuleBroken(f"{color} needs an empty beaker, and there is none and none to be had")
                 game.pour_out(spare)
             game.pour(source, game.beakers.index(()))
     while (spare := game.spare_mono()) is not None:
         game.pour_out(spare)
-    if not all(map(is_mono, game.beakers)):
-        raise NoPlanFollows("not all beakers are cleared")
     verify(deal, tuple(game.plan))
     return tuple(game.plan)
 
