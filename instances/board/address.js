@@ -17,7 +17,7 @@ function readAddress() {
   }
 }
 
-// Asks the server; throws an Error with its line where it refuses.
+// POSTs to the server; throws an Error with the server's message if it refuses.
 async function request(path, body, signal) {
   const token = new URLSearchParams(location.search).get("token") ?? "";
   const headers = {"Content-Type": "application/json", "X-Token": token};

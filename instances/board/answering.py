@@ -1,4 +1,4 @@
-"""What the board finds out about a position. Each function runs in a process of its own and reports at once.
+"""What the board finds out about a position. Each function runs in a process of its own and reports what it finds:
 
 {"kind": "bounds", "by": "search", "seconds": 0.2, "lower": 36, "upper": 39}
 {"kind": "plan", "by": "search", "moves": [[4, 0], [2, 11]]}
@@ -60,7 +60,7 @@ class Question:
                 found("why", sentences=list(explanation(watch)))
 
     def rate(self, say: Say) -> None:
-        """Report what each move costs: the steps that are left after it, what is soon known first."""
+        """Report the steps left after each move, the quickly solved positions first."""
         same: dict[Any, tuple[Any, list[Any]]] = {}  # a position up to the beakers' order; moves that lead to it
         for move, later in PUZZLES[self.name].taps.moves(self.position):
             key = canonical(later.beakers) if isinstance(later, Deal) else later.blocks
@@ -73,7 +73,7 @@ class Question:
                     del same[key]
 
     def add_beakers(self, say: Say) -> None:
-        """Report what more empty beakers would bring."""
+        """Report the steps left with one and two more empty beakers."""
         if not (playing := PUZZLES[self.name].playing):
             return
         for more in range(1, MORE + 1):

@@ -1,13 +1,13 @@
-// The answer about the position: by the page at once, then by the server, better and better; a new position ends it.
+// The answer for the position: first by the page, then streamed by the server; a new position aborts it.
 
 let answer = newAnswer();
 let asking = null;
 
 function newAnswer() {
-  return {won: null, lower: null, upper: null, plan: null, rated: new Map(), more: [], why: [], sides: {}, ended: new Set()};
+  return {won: null, lower: null, upper: null, plan: null, rated: new Map(), more: [], why: [], sides: {}, ended: new Set(), losing: new Map()};
 }
 
-// What was found out about a position is nothing to go by while another level is on its way.
+// While another level loads, the answer for the old position no longer counts.
 function forget() {
   asking?.abort();
   answer = newAnswer();
@@ -70,17 +70,23 @@ function take(answer, event) {
   if (kind === "why") answer.why = event.sentences;
 }
 
-// What a move costs above the best: {words, kind}; '…' while it is not known.
+// The extra cost of a move: {words, kind, rank}; '…' while unknown.
 function cost(move) {
   if (isHidden()) return hiddenCost(move);
   const rated = answer.rated.get(move.join());
-  if (isBeakers() && winnable(afterPour(position(), ...move, data.capacity), data.capacity) === false) return {words: "loses", kind: "lost", rank: 99};
-  if (rated?.lost) return {words: "loses", kind: "lost", rank: 99};
+  if (rated?.lost || (isBeakers() && loses(move))) return {words: "loses", kind: "lost", rank: 99};
   if (!rated || answer.lower === null || answer.lower !== answer.upper || rated.lower === null) return {words: "…", kind: "wait", rank: 50};
   const least = rated.lower + 1 - answer.upper, known = rated.lower === rated.upper;
   if (known && least <= 0) return {words: "best", kind: "best", rank: 0};
   if (!known && least <= 0) return {words: "…", kind: "wait", rank: 50};
   return {words: `${known ? "" : "≥"}+${least}`, kind: least === 1 ? "one" : "two", rank: least};
+}
+
+// Whether a pour loses the game, decided once; false also where that takes long: then the server rates it.
+function loses(move) {
+  const key = move.join();
+  if (!answer.losing.has(key)) answer.losing.set(key, canBeWon(afterPour(position(), ...move, data.capacity), data.capacity, 400_000) === false);
+  return answer.losing.get(key);
 }
 
 // Moves that change more than the order of the beakers, each with its cost, the best first.
@@ -90,7 +96,7 @@ function ratedMoves() {
   return moves.map((move) => ({move, ...cost(move)})).sort((a, b) => a.rank - b.rank);
 }
 
-// Of the empty beakers one is as good as another: the first is taken.
+// Empty beakers are interchangeable: only the first is a target.
 function legalPours(state, capacity) {
   const empty = state.findIndex((beaker) => !beaker.length), found = [];
   for (const [from, source] of state.entries()) {
@@ -148,7 +154,7 @@ function showMoves(steps) {
   if (isBeakers()) showBadges(spoil ? rated : []);
 }
 
-// On the beakers: of the one picked up where it may go, else the best that each may do.
+// Badges below the beakers: the costs of the targets of the picked beaker, else the best cost of each beaker.
 function showBadges(rated) {
   position().forEach((_, number) => {
     const own = rated.find(({move}) => (picked === null ? move[0] === number : move[0] === picked && (move[1] === number || (!position()[number].length && !position()[move[1]].length))));

@@ -49,7 +49,7 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-// A digit chooses a beaker as soon as no beaker's number goes on with another one.
+// Digits choose a beaker at once if no longer number is possible, else after a pause.
 function typed(digit) {
   if (data.script === "cells") return enter(Number(digit));
   if (!isBeakers()) return;

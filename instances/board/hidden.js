@@ -5,8 +5,8 @@ const hiddenColor = () => data.colors.findIndex(({word}) => word === "?");
 const isHidden = () => isBeakers() && position().some((beaker) => beaker.includes(hiddenColor()));
 const shows = (beaker) => beaker.length > 0 && beaker[beaker.length - 1] !== hiddenColor();
 
-// What the hidden units are, by the counts and the colours that are named for them; others that nobody has seen come
-// after all colours; null if nothing fits.
+// The hidden units, by the counts and the colours named for them; colours neither seen nor named are numbered after all
+// others. null if nothing fits.
 function lacking() {
   const units = new Map();
   for (const color of position().flat()) units.set(color, (units.get(color) ?? 0) + 1);

@@ -1,7 +1,7 @@
 """The board's server: the page and its answers, for browsers on this machine or for a classroom that has the token.
 
-It reads and writes no file once it has started. A request from another site is refused: its Origin, or the Host that a
-rebound name sends, is not the board's, and what a form can send is no JSON.
+It reads and writes no file once it has started. It refuses requests from other sites: by Origin, by Host (which a
+rebound DNS name gives away), and because a form cannot send JSON.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ from instances.puzzles import PUZZLES, loaded
 from instances.reading.yaml_files import BadInput, write_yaml
 from instances.watersort.rules import HIDDEN, Deal
 
-PASTED = "pasted"  # the name of what has none
+PASTED = "pasted"  # the name of a level without one
 MOST_BYTES = 1 << 17  # of a request
 MOST_PARTS = 5_000  # units and beakers, blocks, or cells
 SLOWEST = 10.0  # seconds for a request to arrive
@@ -71,10 +71,10 @@ class Game(msgspec.Struct):
 class Board:
     """
     level     the file that the page opens with, if there is one
-    hosts     names with ports that it is called by
-    token     what a classroom knows; empty on this machine alone
+    hosts     the Host headers that are accepted: '127.0.0.1:8000'
+    token     the secret in a classroom's address; empty if only this machine is served
     generate  makes random levels
-    modules   what workers find loaded
+    modules   loaded once, before workers are forked
     """
 
     level: str | None
@@ -185,7 +185,7 @@ def played(game: Game) -> tuple[dict[str, Any], list[Any]]:
 
 
 async def play(request: Request) -> Response:
-    """The level, the positions after each move, and what there is to say of the last one."""
+    """The level, the positions after each move, and what is wrong with the last one."""
     level, positions = await asyncio.to_thread(played, await received(request, Game))
     puzzle, last = PUZZLES[level["puzzle"]], positions[-1]
     states = [puzzle.drawing.state(position) for position in positions]

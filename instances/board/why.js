@@ -20,7 +20,7 @@ function showWhy(lost) {
   point([]);
 }
 
-// First what counts tell, then the facts of the server.
+// Reasons by counting come first, then the server's facts.
 function reasons() {
   const there = position().length, units = new Map();
   for (const color of position().flat()) units.set(color, (units.get(color) ?? 0) + 1);

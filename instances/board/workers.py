@@ -27,12 +27,12 @@ MOST = 1 << 20  # bytes of a message
 
 
 def pair() -> tuple[socket.socket, socket.socket]:
-    """Two ends of a connection that keeps messages whole, whoever else writes to it."""
+    """Two ends of a connection that keeps messages whole, also with several writers."""
     return socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
 
 
 class Workers:
-    """Starts the process that loads these modules, and another one if it dies."""
+    """Starts the process that loads these modules and forks workers, and another one if it dies."""
 
     def __init__(self, modules: Sequence[str]) -> None:
         self.modules = list(modules)
@@ -45,7 +45,7 @@ class Workers:
             subprocess.Popen([sys.executable, "-c", life], stdin=there.fileno(), stderr=subprocess.DEVNULL)
 
     def order(self, works: bytes, there: socket.socket) -> None:
-        """Have a worker forked for each, which writes there."""
+        """Have a worker forked for each work, which writes to `there`. works: pickled"""
         try:
             socket.send_fds(self.orders, [works], [there.fileno()])
         except ConnectionError:
@@ -53,9 +53,9 @@ class Workers:
             self.order(works, there)
 
     async def lines(self, works: Sequence[Work]) -> AsyncGenerator[bytes]:
-        """Fork a worker for each; yields what they find, in the order in which it comes, until all have ended.
+        """Fork a worker for each; yield their messages as they come, until all workers have ended.
 
-        They are ended when the generator is closed.
+        Closing the generator ends them.
         """
         here, there = pair()
         with here:
@@ -67,14 +67,14 @@ class Workers:
 
 
 def fork_workers(modules: Sequence[str]) -> NoReturn:
-    """The life of the process that forks workers, whose orders come on its standard input while the server lives."""
+    """Run the process that forks workers: it takes orders from standard input for as long as the server lives."""
     orders = socket.socket(fileno=0)
     try:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's
-        signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for workers
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # workers are not waited for
         for module in modules:
             import_module(module)
-        gc.freeze()  # a collection in a worker copies none of this
+        gc.freeze()  # a garbage collection in a worker then copies none of these pages
         while (received := socket.recv_fds(orders, MOST, 1))[0]:
             with socket.socket(fileno=received[1][0]) as server:
                 for work in pickle.loads(received[0]):
@@ -86,11 +86,11 @@ def fork_workers(modules: Sequence[str]) -> NoReturn:
 
 
 def become_worker(work: Work, server: socket.socket) -> NoReturn:
-    """The life of a worker. What solvers do wrong is an answer; nothing else that fails here has a reader."""
+    """Run a worker. A solver's failure is an answer like others; any other error here would have no reader."""
 
     def end_with_server() -> None:
         server.recv(1)
-        end_everything_below()  # a solver's process that is stopped to be ended would stay so
+        end_everything_below()  # also processes that a solver has stopped (SIGSTOP) in order to end them
         os._exit(0)
 
     try:

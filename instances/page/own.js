@@ -1,4 +1,4 @@
-// A game of one's own, from the frame that is shown on; after each pour it is known whether it can still be won.
+// Playing on from the frame that is shown; after each pour the page says whether the game can still be won.
 
 // All positions from the start of the page on.
 function played() {
@@ -50,7 +50,7 @@ function tap(number) {
   reached(`${from + 1} → ${number + 1}, ${units} ${color}. `);
 }
 
-// What there is to say of the position; `pour` is what led there.
+// Comments on the position; `pour` led to it.
 function reached(pour) {
   const state = own.positions[own.positions.length - 1];
   if (isSolved(state, data.capacity)) say(`${pour}Solved! ${count()}`);

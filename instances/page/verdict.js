@@ -1,4 +1,4 @@
-// Since when a game of water sort is lost, by depths.js.
+// Which pour lost a game of water sort, by depths.js.
 
 const decided = new WeakMap(); // position -> true, false, or null where it is too large
 

@@ -1,7 +1,7 @@
-"""Hidden units, '?': what they may be, and what each pour is worth over all ways that are left.
+"""Hidden units, '?': the ways to fill them in, and in how many of these each pour keeps the deal solvable.
 
-Every colour fills whole beakers, so the counts tell how many units each seen colour lacks. Hidden units beyond these
-are of colours that nobody has seen, 'unseen1' and so on.
+Every colour fills whole beakers, so the counts show how many units each visible colour lacks. Hidden units beyond these
+have colours that the file names (`unseen`), or else 'unseen1' and so on.
 """
 
 import random
@@ -17,8 +17,8 @@ from instances.solving.limits import LimitReached, Watch
 from instances.watersort.files import hidden_and_missing, plan_data
 from instances.watersort.rules import HIDDEN, Deal, Pour, State, after, canonical, pours
 
-UNSEEN = "unseen"  # and a number: a colour that nobody has seen
-MOST, SAMPLE = 5_000, 1_000  # ways that are all looked at; else so many, drawn by seed
+UNSEEN = "unseen"  # followed by a number: a colour that nobody has seen or named
+MOST, SAMPLE = 5_000, 1_000  # up to MOST ways all are examined; beyond that, SAMPLE of them, drawn by seed
 
 
 class Judged(NamedTuple):
@@ -30,7 +30,7 @@ class Judged(NamedTuple):
 
 
 class Judgment(NamedTuple):
-    """The pours that change anything, the best first, over so many ways."""
+    """The pours that lead to new positions, the best first, and the number of ways examined."""
 
     pours: list[Judged]
     ways: int
@@ -68,7 +68,7 @@ def with_units(deal: Deal, units: Iterable[Color]) -> State:
 
 
 def choices(deal: Deal, earlier: Iterable[Deal] = ()) -> list[Pour]:
-    """The pours of what is seen that lead to a new position, one for each position up to the beakers' order."""
+    """The pours of visible units that lead to a new position, one for each position up to the beakers' order."""
     seen = {canonical(position.beakers) for position in (*earlier, deal)}
     found: dict[State, Pour] = {}
     for pour in pours(deal.beakers, deal.capacity):
@@ -77,9 +77,9 @@ def choices(deal: Deal, earlier: Iterable[Deal] = ()) -> list[Pour]:
 
 
 def judge(deal: Deal, seed: int = 0, watch: Watch | None = None, earlier: Iterable[Deal] = ()) -> Judgment:
-    """What each pour is worth; over fewer ways, and called a sample, where a limit ends it.
+    """Count for each pour the ways in which the deal can be won after it; a limit makes that a smaller sample.
 
-    earlier: positions of the game, which no pour should lead back to.
+    earlier: positions of the game so far; pours that lead back to them are left out.
     """
     possible, wins, done = choices(deal, earlier), Counter[Pour](), 0
     ways, sampled = fillings(deal, seed)
@@ -108,7 +108,7 @@ def winning(state: State, capacity: int, possible: Sequence[Pour]) -> Iterator[P
 
 
 def lead_to_end(start: Depths, capacity: int, beakers: list[list[Run]], decided: dict[Depths, bool]) -> bool:
-    """Whether steps lead to where no beaker stands (docs/theory.md, theorem 7). Adds to what is decided."""
+    """Whether a depth path exists (docs/theory.md, theorem 7). Adds to `decided`."""
     path = [(start, iter([start]))]
     while path:
         step = next((step for step in path[-1][1] if decided.get(step, True)), None)

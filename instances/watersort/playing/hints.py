@@ -1,4 +1,4 @@
-"""What a player may ask besides the answer: a hint, a review, which move lost the game, what would help."""
+"""What players get besides the answer: a hint, a review, which move lost the game, what would help."""
 
 from typing import TYPE_CHECKING, Any
 

@@ -1,4 +1,4 @@
-"""A water sort game under way: moves as people write them, and as the board's page sends them."""
+"""Moves of a water sort game, as people write them and as the board's page sends them."""
 
 import json
 import re
@@ -41,7 +41,7 @@ def read_moves(text: str) -> list[Move]:
 
 
 def play(deal: Deal, moves: Iterable[Move]) -> Game:
-    """The game after the moves. Raises RuleBroken with the illegal move, what is wrong with it and the legal ones."""
+    """The game after the moves. Raises RuleBroken with the illegal move, the reason, and the legal moves."""
     positions, played = [deal], []
     for number, (source, target, *appeared) in enumerate(moves, 1):
         move = f"move {number} ({source} -> {target})"
@@ -65,7 +65,7 @@ def poured_on(position: Deal, pour: Pour) -> Deal:
 
 
 def seen(position: Deal, place: int, color: Color) -> Deal:
-    """The position with the hidden unit on top of a beaker seen. Raises RuleBroken for a colour that it cannot be."""
+    """The position with the hidden unit on top of a beaker revealed. Raises RuleBroken for an impossible colour."""
     lacks = lacking(position)
     if color not in lacks and (f"{UNSEEN}1" not in lacks or any(color in beaker for beaker in position.beakers)):
         raise RuleBroken(f"{color} appears, expected one of {', '.join(lacks)}")

@@ -27,12 +27,12 @@ class Reviewed:
 
     @property
     def lost(self) -> bool:
-        """It is proven that the position after it has no plan, while that before it has one or may have one."""
+        """The position after it is proven to have no plan, and the one before it is not."""
         return self.after.outcome is Outcome.UNSOLVABLE is not self.before.outcome
 
     @property
     def cost(self) -> int | None:
-        """Pours that the move wastes: 0 for a best one; None where that is not proven."""
+        """Pours that the move wastes: 0 for a best one; None if not proven."""
         before, after = fewest(self.before), fewest(self.after)
         return None if before is None or after is None else after + 1 - before
 
@@ -43,7 +43,7 @@ class Reviewed:
 
     @property
     def data(self) -> dict[str, Any]:
-        """As a program reads it."""
+        """For JSON."""
         figures = {"before": fewest(self.before), "after": fewest(self.after), "cost": self.cost, "lost": self.lost}
         return self.pour.places | figures
 
@@ -73,7 +73,7 @@ def review_in_words(moves: Iterable[Reviewed]) -> list[str]:
 
 
 def figure(result: Result) -> str:
-    """'24', '?' where it is not proven, '-' where there is no plan."""
+    """'24', '?' if not proven, '-' if there is no plan."""
     known = "-" if result.outcome is Outcome.UNSOLVABLE else fewest(result)
     return "?" if known is None else str(known)
 
