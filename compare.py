@@ -32,7 +32,7 @@ from instances import __version__
 from instances.experiments.runs import Run
 from instances.reading.yaml_files import BadInput
 from instances.report import Row
-from instances.report.rows.results_file import Stopped
+from instances.report.rows.results_file import Interrupted, Stopped
 from instances.solving.limits import Watch
 from instances.solving.outcome import Outcome
 from instances.solving.outside import Unusable
@@ -102,7 +102,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Each word loads its own room, and no other."""
     command = list(sys.argv[1:] if arguments is None else arguments)
     word, *rest = command or [""]
-    if word == "" or (word in ("-h", "--help") and name() == "fewest-pours"):
+    if word in ("", "-h", "--help"):
         print(OVERVIEW.format(name()), end="")
         return 0 if word else 2
     if word == "--version":
@@ -128,4 +128,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return code
     except (BadInput, Stopped, Unusable) as wrong:
         print(wrong, file=sys.stderr)
-        return 2 if isinstance(wrong, Stopped | Unusable) else Outcome.BAD_INPUT.exit_code
+        codes = {BadInput: Outcome.BAD_INPUT, Interrupted: Outcome.INTERRUPTED}
+        return codes[type(wrong)].exit_code if type(wrong) in codes else 2

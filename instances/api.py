@@ -121,4 +121,4 @@ def plots(frame: Any) -> dict[str, Any]:
     """The figures that a report has for these runs, by name: matplotlib's, from `pip install '.[compare]'`."""
     from instances.report.plots import pictures
 
-    return {name: figure for name, (_, figure) in pictures(frame).items()}
+    return pictures(frame)

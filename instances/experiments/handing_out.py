@@ -12,10 +12,11 @@ from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from itertools import islice
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+from rich.progress import Progress
 
 from instances.experiments.cluster import Submit
-from instances.experiments.runs import Experiment, Run
+from instances.experiments.run_arguments import Experiment
+from instances.experiments.runs import Run
 from instances.experiments.worker import failed
 from instances.report import Row
 from instances.report.rows.results_file import Results, Stopped
@@ -29,8 +30,8 @@ def perform(experiment: Experiment, submit: Submit, slots: int, results: Results
     """Execute what is not done yet, a batch at a time on each worker, until all is done or `stop` is set."""
     pending: dict[Future[list[Row] | None], tuple[list[Run], bool, float]] = {}
     fresh, again, alone = not_begun(experiment, results), list[Run](), list[Run]()
-    columns, console = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()), Console(stderr=True)
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         item = bar.add_task("", total=experiment.total)
         while not stop.is_set():
             bar.update(item, completed=len(results.done))
@@ -62,7 +63,7 @@ def perform(experiment: Experiment, submit: Submit, slots: int, results: Results
 def not_begun(experiment: Experiment, results: Results) -> Iterator[Run]:
     """The runs that are not in the results; files may hold the same instance twice."""
     begun = set(results.done)
-    for task in experiment.runs():
+    for task in experiment.runs:
         if task.key not in begun:
             begun.add(task.key)
             yield task

@@ -16,7 +16,6 @@ from instances.report.published import PUBLISHED, markdown
 from instances.report.rows.origin import digest
 from instances.report.rows.results_file import Stopped, read_rows, write_kept
 from instances.report.tables import facts
-from instances.solving.outcome import Outcome
 from instances.solving.solvers import Solvers
 
 PAGE = Path("docs", "results.md")
@@ -24,12 +23,9 @@ PAGE = Path("docs", "results.md")
 
 def reproduce(arguments: Sequence[str], solvers: Solvers, own: Own) -> int:
     """`compare.py reproduce NAME...`: the tables and pictures of docs/results.md; 1 if answers disagree."""
-    parser = argparse.ArgumentParser(
-        prog="compare.py reproduce", description="The tables and pictures of docs/results.md, made again.",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        epilog="\n".join(f"{name:13}{each.minutes:3} min  {each.title}" for name, each in PUBLISHED.items()),
-    )  # fmt: skip
-    parser.add_argument("names", metavar="NAME", nargs="+", choices=[*PUBLISHED, "all"], help="below, or all")
+    description = "The tables and pictures of docs/results.md, made again."
+    parser = argparse.ArgumentParser(prog="compare.py reproduce", description=description)
+    parser.add_argument("names", metavar="NAME", nargs="+", choices=PUBLISHED, help=", ".join(PUBLISHED))
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--quick", action="store_true", help="a few small runs; print the tables and change no page")
     how.add_argument("--kept", action="store_true", help="from the rows that are kept, without any run")
@@ -37,12 +33,9 @@ def reproduce(arguments: Sequence[str], solvers: Solvers, own: Own) -> int:
     if not options.quick and not PAGE.exists():
         raise Stopped(f"no {PAGE} here, expected the top of the project, whose page is changed; or --quick")
     worst = 0
-    for name in PUBLISHED if "all" in options.names else options.names:
+    for name in options.names:
         path = Path("docs", "results", f"{name}.jsonl.gz")
-        made = path if options.kept else rows_by_running(name, options.quick, solvers, own)
-        if made is None:
-            return Outcome.INTERRUPTED.exit_code
-        rows = list(read_rows(made))
+        rows = list(read_rows(path if options.kept else rows_by_running(name, options.quick, solvers, own)))
         if not options.quick:
             write_kept(path, rows)
         frame, found = frame_of(rows, solvers.names()), agreement(rows)
@@ -54,15 +47,13 @@ def reproduce(arguments: Sequence[str], solvers: Solvers, own: Own) -> int:
     return worst
 
 
-def rows_by_running(name: str, quick: bool, solvers: Solvers, own: Own) -> Path | None:
-    """Where the rows of a published table are; None if Ctrl-C has ended the runs."""
+def rows_by_running(name: str, quick: bool, solvers: Solvers, own: Own) -> Path:
+    """Where the rows of a published table are."""
     published = PUBLISHED[name]
     chosen = [published.quick] if quick else published.runs
     path = Path("results", f"{name}-{digest([solvers.version, published.conditions, chosen])[:8]}.jsonl")
     for runs in chosen:
-        command = [*runs.split(), *published.conditions.split(), "--out", str(path)]
-        if run_to_file(command, solvers, own) is None:
-            return None
+        run_to_file([*runs.split(), *published.conditions.split(), "--out", str(path)], solvers, own)
     return path
 
 
@@ -74,4 +65,4 @@ def publish(name: str, text: str, frame: pd.DataFrame) -> None:
     before, _, rest = PAGE.read_text(encoding="utf-8").partition(begin)
     write_text(PAGE, f"{before}{begin}\n\n{text}\n\n{end}{rest.partition(end)[2]}")
     for picture in wanted:
-        Path("docs", "pictures", f"{picture}.png").write_bytes(image(drawn[picture][1]))
+        Path("docs", "pictures", f"{picture}.png").write_bytes(image(drawn[picture]))

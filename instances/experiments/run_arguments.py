@@ -6,32 +6,40 @@ import os
 import re
 import shlex
 import shutil
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from instances.experiments.runs import Experiment, cores
+from instances.experiments.runs import Run, cores
 from instances.puzzles import PUZZLES, load
 from instances.reading.yaml_files import puzzle_files
-from instances.report.rows.origin import Source, build, digest
+from instances.report.rows.origin import Source, build, content, digest
 from instances.report.rows.row import Parameters
 from instances.solving.command_line.arguments import count, natural, positive
 from instances.solving.outside import Outside, digest_of, module_solvers, words_of
 from instances.solving.solvers import Solvers
 from instances.text import printable
 
-EPILOG = """\
-other commands, each with its own --help:
-  %(prog)s solve FILE...        solve by both sides at once: one answer, and who confirmed it
-  %(prog)s report RESULTS...    tables and pictures of results files, as text, Markdown or a page
-  %(prog)s reproduce NAME       the tables and pictures of docs/results.md, made again
-"""
+
+@dataclass(frozen=True)
+class Experiment:
+    """
+    runs      in their order, their number is total
+    jobs      runs at once, on this machine; cluster: address of a Dask cluster that runs them instead
+    out       the results file, or a folder/ in which every client writes a file of its own
+    command   what was typed
+    """
+
+    runs: Iterator[Run]
+    total: int
+    jobs: int
+    cluster: str | None
+    out: str
+    command: str
 
 
 def run_parser(solvers: Solvers) -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        description="Run solvers on puzzles, and compare.",
-        formatter_class=argparse.RawDescriptionHelpFormatter, epilog=EPILOG,
-    )  # fmt: skip
+    parser = argparse.ArgumentParser(description="Run solvers on puzzles, and compare.")
     defaults = "; ".join(f"{puzzle}: {' '.join(solvers.defaults(puzzle))}" for puzzle in PUZZLES)
     add = parser.add_argument
     add("files", metavar="FILE", nargs="*", help="puzzle files, and folders of them")
@@ -103,37 +111,48 @@ def experiment_of(arguments: Sequence[str], solvers: Solvers) -> Experiment:
             raise ValueError("nothing to run, expected puzzle files, folders or --deals")
         puzzles = dict.fromkeys(source["puzzle"] for source in sources)
         chosen = {puzzle: chosen_solvers(puzzle, options.solvers, options.brought, solvers) for puzzle in puzzles}
-        names = [name for solvers_here in chosen.values() for name in solvers_here]
-        for name in options.solvers or ():
-            if name not in names:
-                have = ", ".join(dict.fromkeys(each for puzzle in puzzles for each in solvers.of(puzzle)))
-                raise ValueError(f"no solver {name!r} for {', '.join(puzzles)}, expected one of {have}")
+        names = [name for named in chosen.values() for name in named]
+        if unknown := [name for name in options.solvers or () if name not in names]:
+            have = ", ".join(dict.fromkeys(name for puzzle in puzzles for name in solvers.of(puzzle)))
+            raise ValueError(f"no solver {unknown[0]!r} for {', '.join(puzzles)}, expected one of {have}")
     except ValueError as error:
         parser.error(printable(str(error)))
     return Experiment(
-        sources, chosen, options.seed, options.repeat,
-        Parameters(options.time_limit, options.memory_limit, options.workers), solvers.version,
+        runs_of(sources, chosen, options, solvers.version),
+        sum(len(chosen[source["puzzle"]]) for source in sources) * len(options.seed) * options.repeat,
         jobs=options.jobs or max(1, cores() // options.workers), cluster=options.cluster,
         out=options.out or f"results/{'-'.join(dict.fromkeys(names))}-{digest([*arguments, solvers.version])}.jsonl",
         command=printable(shlex.join(["compare.py", *arguments])),
     )  # fmt: skip
 
 
-def chosen_solvers(
-    puzzle: str, names: Sequence[str] | None, brought: Sequence[Brought], solvers: Solvers
-) -> dict[str, Outside | None]:
+Chosen = dict[str, Outside | None]  # solvers by name, each with its origin if it is not ours
+
+
+def runs_of(
+    sources: Sequence[Source], chosen: Mapping[str, Chosen], options: argparse.Namespace, version: str
+) -> Iterator[Run]:
+    """Solvers take turns on each instance, repeats come last: the machine's drift hits all solvers alike."""
+    parameters = Parameters(options.time_limit, options.memory_limit, options.workers)
+    for repeat, source in itertools.product(range(options.repeat), sources):
+        mark = content(source)
+        for seed, (solver, outside) in itertools.product(options.seed, chosen[source["puzzle"]].items()):
+            yield Run(source, mark, solver, seed, repeat, parameters, version, outside)
+
+
+def chosen_solvers(puzzle: str, names: Sequence[str] | None, brought: Sequence[Brought], solvers: Solvers) -> Chosen:
     """Those of ours with these names (None: the defaults) that solve the puzzle, and all brought.
 
     Raises Unusable, and ValueError for one that lacks a library.
     """
     here = [(option, named.get(puzzle, {})) for option, named in brought]
-    outside = {name: each for _, named in here for name, each in named.items()}
     ours = solvers.of(puzzle, here)
-    chosen = [name for name in names or solvers.defaults(puzzle) if name in ours]
-    for name in chosen:
-        if ours[name].missing:
-            raise ValueError(ours[name].missing)
-    return {name: outside.get(name) for name in [*chosen, *outside]}
+    chosen: Chosen = {name: None for name in names or solvers.defaults(puzzle) if name in ours}
+    if missing := [ours[name].missing for name in chosen if ours[name].missing]:
+        raise ValueError(missing[0])
+    for _, named in here:
+        chosen |= named
+    return chosen
 
 
 def from_files(paths: Sequence[str]) -> list[Source]:

@@ -9,9 +9,8 @@ from pathlib import Path
 from instances.experiments.cluster import Own, executor
 from instances.experiments.handing_out import perform
 from instances.experiments.run_arguments import experiment_of
-from instances.report.rows.results_file import Results, read_rows
+from instances.report.rows.results_file import Interrupted, Results, read_rows
 from instances.solving.interrupts import asked_to_stop
-from instances.solving.outcome import Outcome
 from instances.solving.solvers import Solvers
 from instances.text import counted, printable
 
@@ -19,15 +18,13 @@ from instances.text import counted, printable
 def run_all(arguments: Sequence[str], solvers: Solvers, own: Own) -> int:
     """Run what is not done yet, then report."""
     path = run_to_file(arguments, solvers, own)
-    if path is None:
-        return Outcome.INTERRUPTED.exit_code
     from instances.report.report_command import report  # pandas, which no run waits for
 
     return report(["--", str(path)], solvers.names())
 
 
-def run_to_file(arguments: Sequence[str], solvers: Solvers, own: Own) -> Path | None:
-    """Run what is not done yet; where the results are, or None if Ctrl-C has ended it."""
+def run_to_file(arguments: Sequence[str], solvers: Solvers, own: Own) -> Path:
+    """Run what is not done yet; where the results are. Raises Interrupted."""
     experiment = experiment_of(arguments, solvers)
     path = place = Path(experiment.out)
     others: list[Path] = []
@@ -41,7 +38,5 @@ def run_to_file(arguments: Sequence[str], solvers: Solvers, own: Own) -> Path | 
     with executor(experiment.cluster, experiment.jobs, own) as (submit, slots):
         perform(experiment, submit, slots, results, stop)
     if stop.is_set():
-        where = printable(str(path))
-        print(f"interrupted; the same command goes on from here (results are in {where})", file=sys.stderr)
-        return None
+        raise Interrupted(f"interrupted; the same command goes on from here (results are in {printable(str(path))})")
     return place

@@ -13,6 +13,7 @@ The fields of rows (see instances/report/__init__.py) keep their names. Beside t
 """
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -23,7 +24,7 @@ from instances.solving.answer import solvable
 from instances.text import counted, printable
 
 CONDITIONS = ("time limit", "memory limit", "workers", "at once", "machine", "code")
-NESTED = ["bounds_over_time", "statistics", "place"]  # what fits into no cell of a file
+NESTED = ["bounds_over_time", "statistics"]  # what fits into no cell of a file
 FIELDS = ["digest", "puzzle", "solver", "outcome", "length", "lower_bound", "lower_bound_by", "upper_bound",
           "upper_bound_by", "cpu_seconds", "peak_mib", "date", "command", "bounds_over_time", "statistics"]  # fmt: skip
 
@@ -41,10 +42,14 @@ def frame_of(rows: Sequence[Row], solvers: Sequence[str] = ()) -> pd.DataFrame:
         for name in ("group", "title"):
             frame[name] = frame[name].where(~frame["deal"], frame["puzzle"] + " " + frame[name])
     rank = {name: number for number, name in enumerate(dict.fromkeys([*solvers, *sorted(frame["solver"])]))}
-    frame["place"] = [(rank.get(name.partition("-")[0], rank[name]), rank[name]) for name in frame["solver"]]
-    natural = (frame["group"] + " " + frame["title"]).str.replace(r"\d+", lambda n: n[0].zfill(6), regex=True)
-    frame = frame.assign(natural=natural).sort_values(["natural", "place"], kind="stable").drop(columns="natural")
-    return frame.reset_index(drop=True)
+    order = sorted(rank, key=lambda name: (rank.get(name.partition("-")[0], rank[name]), rank[name]))
+    frame["place"] = frame["solver"].map(order.index)
+    return frame.sort_values(["group", "title", "place"], key=natural, ignore_index=True)
+
+
+def natural(column: "pd.Series[Any]") -> "pd.Series[str]":
+    """A key that sorts '5 x 1' before '12 x 1'."""
+    return column.astype(str).str.replace(r"\d+", lambda number: number[0].zfill(6), regex=True)
 
 
 def solvers_of(frame: pd.DataFrame) -> list[str]:

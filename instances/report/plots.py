@@ -18,18 +18,18 @@ STYLE: Any = ["tableau-colorblind10", {
 }]  # fmt: skip
 
 
-def pictures(frame: pd.DataFrame) -> dict[str, tuple[str, Any]]:
-    """Name -> (caption, figure), for all that the frame supports; raises Stopped without matplotlib."""
+def pictures(frame: pd.DataFrame) -> dict[str, Any]:
+    """Figures by name, all that the frame supports; raises Stopped without matplotlib."""
     try:
         from matplotlib import style
     except ImportError:
         raise Stopped("plots need matplotlib: pip install '.[compare]'") from None
     with style.context(STYLE):
-        drawn = {"cactus": ("How many runs each solver answers within a given time", cactus(frame))}
+        drawn = {"cactus": cactus(frame)}
         if frame["group"].nunique() > 2:
-            drawn["growth"] = "Median wall time of each solver", growth(frame)
+            drawn["growth"] = growth(frame)
         if frame["digest"].nunique() <= 3 and frame["length"].notna().any():
-            drawn["over-time"] = "Best plans (full lines) and lower bounds (broken ones) over time", over_time(frame)
+            drawn["over-time"] = over_time(frame)
     return drawn
 
 
@@ -87,11 +87,10 @@ def over_time(frame: pd.DataFrame) -> Any:
     for axes, (title, members) in zip(grid, frame.groupby("title", sort=False), strict=True):
         for number, (solver, own) in enumerate(members.groupby("solver", sort=False)):
             if bounds := own["bounds_over_time"].iloc[0]:
-                seconds, lower, upper = zip(*bounds, [end, *bounds[-1][1:]], strict=True)
-                look = {"where": "post", "color": f"C{number}"}
-                axes.step(seconds, np.array(lower, float), "--", **look)
-                axes.step(seconds, np.array(upper, float), label=solver, **look)
+                seconds, lower, upper = np.array([*bounds, [end, *bounds[-1][1:]]], float).T
+                axes.step(seconds, lower, f"C{number}--", where="post")
+                axes.step(seconds, upper, f"C{number}", where="post", label=solver)
         axes.set(title=title, xscale="log", xlabel="wall time")
         axes.yaxis.get_major_locator().set_params(integer=True)
-    grid[0].set(ylabel=PUZZLES[frame["puzzle"].iloc[0]].steps)
+    grid[0].set(ylabel=f"{PUZZLES[frame['puzzle'].iloc[0]].steps}: best plan (full), lower bound (broken)")
     return finished(figure, grid[0], grid[0].xaxis)

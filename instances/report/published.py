@@ -20,7 +20,6 @@ from instances.solving.outcome import Outcome
 class Published:
     """
     title       what the tables show
-    minutes     that all of its runs take on two idle cores
     conditions  arguments of compare.py, the same for all runs
     runs        arguments of compare.py: instances and solvers
     quick       the same in a few seconds, on fewer and smaller instances
@@ -29,7 +28,6 @@ class Published:
     """
 
     title: str
-    minutes: int
     conditions: str
     runs: tuple[str, ...]
     quick: str
@@ -80,7 +78,6 @@ UNSOLVABLE = ("deal-9c1e4h-7015", "deal-16c2e4h-7039", "deal-24c2e4h-7047")
 PUBLISHED = {
     "frontier": Published(
         "Constraint programming, search, and dynamic programming from the shelf",
-        14,
         "--workers 1 --jobs 2 --time-limit 10",
         (f"--deals 12x2 16x2 20x2..3 --count 20 {FRONTIER}", f"--deals 24x2 28x2 30x4 40x5 60x7 --count 10 {FRONTIER}"),
         f"--deals 6x1 8x2 --count 2 {FRONTIER}",
@@ -89,7 +86,6 @@ PUBLISHED = {
     ),
     "gap": Published(
         "Bounds over time",
-        4,
         "--workers 1 --jobs 1 --time-limit 40 --solvers astar didp-cabs",
         ("--deals 40x5 60x7 --count 1", "--deals 100x11 --count 1 --first-seed 903"),
         "--deals 6x2 --count 1",
@@ -97,7 +93,6 @@ PUBLISHED = {
     ),
     "ablation": Published(
         "What each idea of the formulations is worth",
-        5,
         "--workers 1 --jobs 2 --time-limit 10 --seed 0 1",
         (
             f"--deals 12x2 16x2 20x2 20x3 --count 3 {ABLATION}:PHASES --solvers phases",
@@ -108,7 +103,6 @@ PUBLISHED = {
     ),
     "siblings": Published(
         "The other puzzles",
-        3,
         "--workers 1 --jobs 2 --time-limit 10",
         ("instances/futoshiki instances/squares instances/pipes --solvers cp astar backtracking backtracking-raster",),
         "instances/futoshiki/seed-4x4-easy.yaml instances/pipes/blog-5x5.yaml --solvers cp backtracking",
@@ -116,7 +110,6 @@ PUBLISHED = {
     ),
     "certificates": Published(
         "What certificates cost",
-        1,
         f"--workers 1 --jobs 1 --time-limit 120 {CERTIFICATES}",
         (" ".join(f"instances/watersort/{name}.yaml" for name in ("level-133", *UNSOLVABLE)),),
         "instances/watersort/level-133.yaml",
@@ -124,7 +117,6 @@ PUBLISHED = {
     ),
     "map": Published(
         "Which deals can be solved?",
-        1,
         "--workers 1 --jobs 2 --time-limit 10",
         ("--deals 4..12x1..2 --count 500 --solvers astar",),
         "--deals 4..5x1..2 --count 5 --solvers astar",

@@ -50,9 +50,8 @@ def to_html(parts: Sequence[Section], frame: pd.DataFrame) -> bytes:
         for part in parts
     ]
     drawn = "".join(
-        f'<figure><img alt="{caption}" src="data:image/png;base64,{base64.b64encode(image(figure)).decode()}">'
-        f"<figcaption>{caption}</figcaption></figure>\n"
-        for caption, figure in pictures(frame).values()
+        f'<img alt="{name}" src="data:image/png;base64,{base64.b64encode(image(figure)).decode()}">\n'
+        for name, figure in pictures(frame).items()
     )
     blocks.insert(1, f'<div class="figures">{drawn}</div>\n')
     return PAGE.substitute(body="".join(blocks)).encode()

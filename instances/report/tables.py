@@ -78,8 +78,8 @@ def median_text(runs: pd.DataFrame, cost: str = "cost") -> str:
 def answers(frame: pd.DataFrame) -> pd.DataFrame:
     """By group, solvable and unsolvable instances apart: what each solver answers; what `cp` used."""
     lines = []
-    can = frame.dropna(subset="solvable").groupby("digest")["solvable"].first()
-    kinds = frame["digest"].map(can).map({True: "solvable", False: "unsolvable"}).fillna("open")
+    can = frame.groupby("digest")["solvable"].transform("first")
+    kinds = can.map({True: "solvable", False: "unsolvable"}).fillna("open")
     for (name, kind), members in frame.groupby(["group", kinds], sort=False):
         line = {"instances": f"{name}, {members['digest'].nunique()} {kind}"}
         best = members.groupby("solver")["par2"].mean().idxmin() if members["answered"].any() else None

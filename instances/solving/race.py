@@ -125,10 +125,8 @@ def notes(answer: Result, results: Results, unheard: Sequence[str]) -> list[str]
     agreeing = [name for name, result in results.items() if result.outcome is answer.outcome]
     if not agreeing:
         return ["proven by both together: the bound of one meets the plan of the other"]
-    verbs = ["found", *["confirmed"] * (len(agreeing) - 1)]
-    lines = [
-        f"{verb} by {name} after {results[name].seconds:.2f} s" for verb, name in zip(verbs, agreeing, strict=True)
-    ]
+    after = [f"by {name} after {results[name].seconds:.2f} s" for name in agreeing]
+    lines = [f"found {after[0]}", *(f"confirmed {each}" for each in after[1:])]
     lines += [f"not confirmed by {name}, which had not finished" for name in unheard if name not in agreeing]
     failed = [name for name, result in results.items() if result.outcome is Outcome.SOLVER_FAILED]
     return lines + [f"{name} failed: {results[name].reason}" for name in failed]

@@ -71,7 +71,7 @@ def test_an_installed_package_adds_its_solvers(folder: Path) -> None:
     rows = [row for row in read_rows(folder / "installed.jsonl") if row["solver"] == "layers"]
     assert len(rows) == 4
     assert {row["version"].rpartition(", ")[2] for row in rows} == {"layers-of-mine 1.2"}
-    assert "layers" in compared(folder, "--help", packages)[1]
+    assert "layers" in compared(folder, "run --help", packages)[1]
 
 
 def test_a_program_that_was_edited_is_run_again(folder: Path) -> None:

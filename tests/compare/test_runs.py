@@ -27,14 +27,14 @@ from instances.solving.supervisor import is_running
 
 def test_solvers_take_turns_and_repeats_come_last() -> None:
     command = words_of("--deals 3x1 --count 2 --repeat 2 --solvers astar steady")
-    runs = experiment_of(command, compare.SOLVERS).runs()
+    runs = experiment_of(command, compare.SOLVERS).runs
     assert [(run.repeat, run.source["deal"]["seed"], run.solver) for run in runs] == [
         *itertools.product((0, 1), (0, 1), TWO)
     ]
 
 
 def test_a_run_is_known_by_content_solver_and_parameters() -> None:
-    run = next(experiment_of(["--deals", "3x1"], compare.SOLVERS).runs())
+    run = next(experiment_of(["--deals", "3x1"], compare.SOLVERS).runs)
     assert replace(run, source={"puzzle": "watersort", "file": "renamed.yaml"}).key == run.key
     changes = [{"digest": "x"}, {"solver": "x"}, {"seed": 1}, {"repeat": 1}, {"version": "x"}]
     changes += [{"parameters": Parameters(1.0, 4096, 2)}, {"outside": Outside("command", "x")}]

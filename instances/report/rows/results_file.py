@@ -28,6 +28,10 @@ class Stopped(Exception):
     """The work cannot go on; str() is the reason, in one line."""
 
 
+class Interrupted(Stopped):
+    """Ctrl-C has ended the runs."""
+
+
 def read_rows(path: Path) -> Iterator[Row]:
     """The rows of a results file, but for a torn last line, with a note. Raises BadInput."""
     number = 0
