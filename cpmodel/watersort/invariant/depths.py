@@ -10,9 +10,7 @@ from 1, says that at least k runs are gone.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, pairwise
-from math import prod
-from operator import mul
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -42,7 +40,6 @@ class Depths:
     start_loads     load_c of the deal, for each colour
     changes         [atom, colour]: what the removal that makes an atom true adds to the load of a colour
     first, cleared  the first atom of each stack; runs to remove from it
-    exact           whether no two states have one key: as mixed-radix numbers, keys of most deals of 30 beakers fit
     """
 
     def __init__(self, deal: Deal) -> None:
@@ -67,12 +64,6 @@ class Depths:
         for x, (run, under) in enumerate(self.removals):
             self.changes[x, run.color] += self.room(run)
             self.changes[x, under.color] += under.units - (self.room(under) if under.level else 0)
-        self.exact = prod(length + 1 for length in lengths) <= 1 << 64
-        if self.exact:
-            weights = accumulate((length + 1 for length in lengths[:-1]), mul, initial=1)
-            self.numbers: Rows = np.repeat(np.array(list(weights)[: len(lengths)], dtype=np.uint64), lengths)
-        else:
-            self.numbers = np.random.default_rng(0).integers(0, 1 << 63, size=self.ladders.atoms, dtype=np.uint64)
 
     @property
     def goal(self) -> list[int]:
@@ -99,7 +90,7 @@ class Depths:
 
     def walks_on(self, rows: Rows, most: int, random: np.random.Generator) -> Rows:
         """These states and those that further removals lead to; at each removal at random if more than `most`."""
-        layer = Layer(self.gone(rows), self.start_loads + rows @ self.changes, rows @ self.numbers)
+        layer = Layer(self.gone(rows), self.start_loads + rows @ self.changes, self.ladders.keys(rows))
         found = [rows]
         while len(layer.gone):
             layer = self.after(layer.only(random.permutation(len(layer.gone))[:most]))
@@ -119,7 +110,7 @@ class Depths:
     def steps(self, layer: Layer) -> tuple[Rows, Rows, Rows]:
         """Each removal that is allowed: the state by its place, the stack, and the key of the state that follows."""
         state, stack = np.nonzero(self.allowed(layer.gone, layer.loads))
-        return state, stack, layer.keys[state] + self.numbers[self.first[stack] + layer.gone[state, stack]]
+        return state, stack, layer.keys[state] + self.ladders.numbers[self.first[stack] + layer.gone[state, stack]]
 
     def allowed(self, gone: Rows, loads: Rows) -> Rows:
         """[state, stack]: whether the exposed run of the stack may go, by (*)."""
@@ -159,14 +150,13 @@ class Depths:
     def alive(self, widest: int) -> list[Rows] | None:
         """How many runs are gone in all states on depth paths, layer by layer; empty if no path exists.
 
-        None if a layer has more than `widest` states, all of them more than 32 times as many, or two states one key.
+        None if a layer has more than `widest` states, or two states one key.
         """
-        if not self.exact or not self.stacks:
+        if not self.ladders.exact or not self.stacks:
             return None
-        layers, states = [self.start], 0
+        layers = [self.start]
         while width := len(layers[-1].gone):
-            states += width
-            if width > widest or states > 32 * widest:
+            if width > widest:
                 return None
             layers.append(self.after(layers[-1]))
         if len(layers) < self.ladders.atoms + 2:

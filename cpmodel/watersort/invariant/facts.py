@@ -10,6 +10,7 @@ Facts guessed here hold for the states that were seen; one_step.py proves that t
 
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
+from operator import mul
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,8 @@ class Ladders:
     ends    the first and the last atom of each ladder: [(1, 3), (4, 4)]
     ladder  of each atom, from 0, the number of its ladder
     weaker  by place (see `place`): the place of the next weaker literal of the same sign; its own if there is none
+    numbers of each atom, their sum is the key of a state
+    exact   whether no two states have one key: as mixed-radix numbers, keys of most deals of 30 beakers fit
     """
 
     def __init__(self, lengths: Sequence[int]) -> None:
@@ -36,6 +39,16 @@ class Ladders:
         self.weaker: Rows = np.concatenate([atoms - 1, self.atoms + atoms + 1])
         for first, last in self.ends:
             self.weaker[first - 1], self.weaker[self.atoms + last - 1] = first - 1, self.atoms + last - 1
+        *weights, states = accumulate((length + 1 for length in lengths), mul, initial=1)
+        self.exact = states <= 1 << 64
+        if self.exact:
+            self.numbers: Rows = np.repeat(np.array(weights, dtype=np.uint64), lengths)
+        else:
+            self.numbers = np.random.default_rng(0).integers(0, 1 << 63, size=self.atoms, dtype=np.uint64)
+
+    def keys(self, rows: Rows) -> Rows:
+        keys: Rows = rows @ self.numbers
+        return keys
 
     def strongest(self, row: Rows) -> list[int]:
         """The literals of a state that imply all others: at most one of each sign for each ladder."""
@@ -63,29 +76,14 @@ class Ladders:
 
 
 class Facts:
-    """A growing list of facts, and whether states satisfy one of them."""
+    """Some facts, each once, and which states satisfy them."""
 
-    def __init__(self, ladders: Ladders) -> None:
-        self.ladders = ladders
-        self.listed: dict[Fact, None] = {}
-        self.places = np.zeros((0, 1), dtype=np.intp)  # of the literals of each fact; the last place of all fills up
-
-    def add(self, facts: Iterable[Fact]) -> None:
-        new = [fact for fact in dict.fromkeys(facts) if fact not in self.listed]
-        self.listed |= dict.fromkeys(new)
-        length = max(map(len, new), default=0)
-        if length > self.places.shape[1]:
-            self.places = np.pad(self.places, ((0, 0), (0, length - self.places.shape[1])), constant_values=-1)
-        filled = np.full((len(new), self.places.shape[1]), -1, dtype=np.intp)
-        for row, fact in zip(filled, new, strict=True):
-            row[: len(fact)] = [self.ladders.place(literal) for literal in fact]
-        self.places = np.concatenate([self.places, filled])
-
-    def drop(self, places: Rows) -> None:
-        """Give up the facts at these places of the list."""
-        gone = set(places.tolist())
-        self.listed = {fact: None for i, fact in enumerate(self.listed) if i not in gone}
-        self.places = np.delete(self.places, places, axis=0)
+    def __init__(self, ladders: Ladders, facts: Iterable[Fact] = ()) -> None:
+        self.listed = list(dict.fromkeys(facts))
+        # Of the literals of each fact; the last place of all fills up.
+        self.places = np.full((len(self.listed), max(map(len, self.listed), default=1)), -1, dtype=np.intp)
+        for row, fact in zip(self.places, self.listed, strict=True):
+            row[: len(fact)] = [ladders.place(literal) for literal in fact]
 
     def violated(self, rows: Rows) -> Rows:
         """[state, fact]: whether the state satisfies all literals of the fact."""
@@ -102,17 +100,11 @@ class Seen:
     def __init__(self, ladders: Ladders, rows: Rows) -> None:
         self.ladders = ladders
         self.columns = self.packed(rows)
-        self.random_numbers = np.random.default_rng(0).integers(0, 1 << 63, size=ladders.atoms, dtype=np.uint64)
-        self.numbers = np.sort(self.numbers_of(rows))
+        self.keys = np.sort(ladders.keys(rows))
 
     def add(self, rows: Rows) -> None:
         self.columns = np.concatenate([self.columns, self.packed(rows)], axis=1)
-        self.numbers = np.sort(np.concatenate([self.numbers, self.numbers_of(rows)]))
-
-    def numbers_of(self, rows: Rows) -> Rows:
-        """Of each state the sum of its atoms' random numbers."""
-        numbers: Rows = rows @ self.random_numbers
-        return numbers
+        self.keys = np.sort(np.concatenate([self.keys, self.ladders.keys(rows)]))
 
     def packed(self, rows: Rows) -> Rows:
         """A multiple of 64 states: the last is repeated."""
@@ -140,9 +132,9 @@ class Seen:
         ]
 
     def contains(self, rows: Rows) -> Rows:
-        """Which of these states were seen, by hashes of 64 bits, so wrong with negligible probability."""
-        numbers = self.numbers_of(rows)
-        found: Rows = self.numbers.take(self.numbers.searchsorted(numbers), mode="clip") == numbers
+        """Which of these states were seen, by their keys, so wrong with negligible probability."""
+        keys = self.ladders.keys(rows)
+        found: Rows = self.keys.take(self.keys.searchsorted(keys), mode="clip") == keys
         return found
 
     def cut(self, literals: Sequence[int], random: np.random.Generator) -> Fact | None:

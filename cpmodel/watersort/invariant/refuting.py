@@ -10,7 +10,8 @@
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import compress
 from math import inf
 
 import numpy as np
@@ -49,12 +50,15 @@ class Search:
         the goal is reachable and no state seen leads to it.
         """
         if guess:
-            self.facts.add(self.seen.singles_and_pairs())
+            self.add(self.seen.singles_and_pairs())
         while len(self.facts.listed) <= most and self.exclude_goal():
             if not (steps := self.ask()):
-                return list(self.facts.listed)
+                return self.facts.listed
             self.learn(steps)
         return None
+
+    def add(self, facts: Iterable[Fact]) -> None:
+        self.facts = Facts(self.system.ladders, [*self.facts.listed, *facts])
 
     def ask(self) -> Steps:
         """Some steps from states where all facts hold to states where one does not."""
@@ -68,7 +72,7 @@ class Search:
         if any(goal.issuperset(fact) for fact in self.facts.listed):
             return True
         fact = self.seen.cut(self.system.goal, self.random)
-        self.facts.add(filter(None, [fact]))
+        self.add(filter(None, [fact]))
         return fact is not None
 
     def learn(self, steps: Steps) -> None:
@@ -77,9 +81,9 @@ class Search:
         if len(reached):
             reached = self.system.walks_on(reached, WIDE, self.random)
             self.seen.add(reached)
-            wrong = np.unique(self.facts.violated(reached).nonzero()[1])
-            self.facts.drop(wrong)
-            self.statistics["given_up"] += len(wrong)
+            wrong: Rows = self.facts.violated(reached).any(axis=0)
+            self.facts = Facts(self.system.ladders, compress(self.facts.listed, ~wrong))
+            self.statistics["given_up"] += int(wrong.sum())
         else:
             self.cut_off(wanting)
 
@@ -87,12 +91,13 @@ class Search:
         """Add facts that these states satisfy, taking the states with the fewest runs gone first."""
         wanting = wanting[np.argsort(wanting.sum(axis=1), kind="stable")]
         while len(wanting):
-            literals, tries = self.system.ladders.strongest(wanting[0]), Facts(self.system.ladders)
-            tries.add(filter(None, (self.seen.cut(literals, self.random) for _ in range(TRIES))))
-            facts, cut = list(tries.listed), tries.violated(wanting)
+            literals = self.system.ladders.strongest(wanting[0])
+            cuts = (self.seen.cut(literals, self.random) for _ in range(TRIES))
+            tries = Facts(self.system.ladders, filter(None, cuts))
+            facts, cut = tries.listed, tries.violated(wanting)
             order = sorted(range(len(facts)), key=lambda i: (-cut[:, i].sum(), len(facts[i])))
             best = order[: self.cuts]
-            self.facts.add(facts[i] for i in best)
+            self.add(facts[i] for i in best)
             wanting = wanting[~cut[:, best].any(axis=1)]
 
     def way_back(self, steps: Steps) -> tuple[Rows, Rows]:
@@ -102,7 +107,7 @@ class Search:
         while len(rows) and not (reached := self.seen.contains(rows)).any():
             rows, after = self.system.before(rows)
             lasting = np.nonzero(~self.facts.violated(rows).any(axis=1))[0]
-            _, once = np.unique(self.seen.numbers_of(rows[lasting]), return_index=True)
+            _, once = np.unique(self.system.ladders.keys(rows[lasting]), return_index=True)
             chosen = lasting[self.random.permutation(once)[:WAVE]]
             rows = rows[chosen]
             waves.append(rows)
