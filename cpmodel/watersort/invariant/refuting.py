@@ -11,7 +11,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import compress
 from math import inf
 
 import numpy as np
@@ -81,9 +80,10 @@ class Search:
         if len(reached):
             reached = self.system.walks_on(reached, WIDE, self.random)
             self.seen.add(reached)
-            wrong: Rows = self.facts.violated(reached).any(axis=0)
-            self.facts = Facts(self.system.ladders, compress(self.facts.listed, ~wrong))
-            self.statistics["given_up"] += int(wrong.sum())
+            wrong = set(self.facts.violated(reached).nonzero()[1].tolist())
+            held = (fact for i, fact in enumerate(self.facts.listed) if i not in wrong)
+            self.facts = Facts(self.system.ladders, held)
+            self.statistics["given_up"] += len(wrong)
         else:
             self.cut_off(wanting)
 
