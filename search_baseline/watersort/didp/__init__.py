@@ -3,10 +3,3 @@
 The model is ours, the searches are not: CAASDy (A* over states) and CABS (beams of growing width, which find plans on
 the way). Nothing here is imported unless didppy is installed and used.
 """
-
-from functools import partial
-
-from search_baseline.watersort.didp.solver import solve
-
-caasdy = partial(solve, search="CAASDy")
-cabs = partial(solve, search="CABS")

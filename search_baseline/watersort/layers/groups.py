@@ -3,7 +3,7 @@
 The beakers that show one colour are its *group*; the groups of all colours are the state. Groups are numbered in the
 order of their discovery and compute their pours once. A state is an integer of equal fields, the lowest first: h, the
 number of empty beakers, and for each colour the number of its group. A pour changes the group that it takes a run from,
-and the group of the colour that lay below: so it is an addition to the integer. Integers hash fast, take 80 bytes for
+and the group of the colour that lay below: so it is an addition to the integer. Integers hash fast, take 120 bytes for
 20 colours, and are exact: no two states share one.
 
 *The home rule* (docs/theory.md, lemma 20), for a colour c that fills one beaker: when c has a mono (a beaker of c
@@ -28,6 +28,7 @@ from instances.watersort.bounds import Beaker
 from search_baseline.watersort.beakers import Chain, chain, is_mono, top_units, without
 from search_baseline.watersort.layers.blocking import blocked
 
+WIDTH = 32  # bits of a field of the state
 FREE, COSTLY, FREE_PARKS, FORCED = 0, 2, 4, 5  # indices into Group.pours; FREE, COSTLY: plus 1 if a beaker is empty
 
 Addition = tuple[int, int, Beaker]  # to the state; then the group of this colour is shown this rest
@@ -70,10 +71,6 @@ class Shown(NamedTuple):
         """Number of beakers with this colour at the bottom."""
         return sum(not runs[0][0] for runs in self.chains)
 
-    def stumps(self) -> list[Beaker]:
-        """What is left of the beakers that hold other colours too, with one unit of their top runs."""
-        return [beaker[: len(beaker) - top_units(beaker) + 1] for beaker in self.beakers if not is_mono(beaker)]
-
     def with_(self, rest: Beaker) -> "Shown":
         """After one more beaker shows the colour."""
         beakers = tuple(sorted((*self.beakers, rest)))
@@ -92,11 +89,11 @@ class Pour(NamedTuple):
 class Color:
     """The groups of one colour, by what shows it and by number.
 
-    fills: the number of beakers that it fills at the end. width: bits of a field of the state.
+    fills: the number of beakers that it fills at the end.
     """
 
-    def __init__(self, capacity: int, color: int, fills: int, width: int) -> None:
-        self.capacity, self.color, self.fills, self.width = capacity, color, fills, width
+    def __init__(self, capacity: int, color: int, fills: int) -> None:
+        self.capacity, self.color, self.fills = capacity, color, fills
         self.groups: list[Group] = []
         self.group = Cached(self.numbered)
 
@@ -108,7 +105,6 @@ class Color:
         return self.group[shown]
 
     def numbered(self, shown: Shown) -> "Group":
-        assert not len(self.groups) >> self.width, "more groups of a colour than a field can number"
         self.groups.append(Group(self, shown, len(self.groups)))
         return self.groups[-1]
 
@@ -165,7 +161,7 @@ class Group:
     def __init__(self, color: Color, shown: Shown, number: int) -> None:
         self.color, self.shown = color, shown
         self.price = color.excess(shown) + shown.promise
-        self.code = self.price + (number << (2 + color.color) * color.width)
+        self.code = self.price + (number << (2 + color.color) * WIDTH)
         self.grown = Cached[Beaker, int](lambda rest: self.becomes(shown.with_(rest)) if rest else 0)
 
     def __getattr__(self, name: str) -> Any:
@@ -188,7 +184,7 @@ class Group:
         return object.__getattribute__(self, name)
 
     def addition(self, pour: Pour) -> Addition:
-        change = self.becomes(pour.after) + pour.bound + (pour.empties << self.color.width)
+        change = self.becomes(pour.after) + pour.bound + (pour.empties << WIDTH)
         return change, pour.rest[-1] if pour.rest else self.color.color, pour.rest
 
     def becomes(self, after: Shown) -> int:

@@ -43,13 +43,12 @@ from struct import Struct
 from instances.solving.limits import Lookout, room
 from instances.solving.outcome import Outcome
 from instances.watersort.bounds import Beaker, bottoms_bound_of, placed_runs
-from search_baseline.watersort.beakers import Step, depth_keys
+from search_baseline.watersort.beakers import Step, depth_keys, stumps
 from search_baseline.watersort.layers.blocking import blocked
-from search_baseline.watersort.layers.groups import COSTLY, FREE, Cached, Color, Group
+from search_baseline.watersort.layers.groups import COSTLY, FREE, WIDTH, Cached, Color, Group
 from search_baseline.watersort.plain_astar import successors
 
 State = int
-NARROW = 7  # a colour of so many units has at most 25,406 groups, twice that with promises: they fit into 16 bits
 DETOUR = 2  # times the pours that the start needs: expansions between two states taken from anywhere
 
 
@@ -60,13 +59,11 @@ class Layers:
         """filled: how many beakers each colour fills at the end. seed: of the random order."""
         self.capacity, self.beakers = capacity, len(beakers)
         bound, empties = bottoms_bound_of(beakers, filled), beakers.count(())
-        narrow = max(filled, default=0) * capacity <= NARROW and max(bound, empties, len(filled)) < 1 << 15
-        self.width = 16 if narrow else 32  # bits of a field
-        self.fields = Struct(f"<{2 + len(filled)}{'H' if narrow else 'I'}")
-        colors = [Color(capacity, color, fills, self.width) for color, fills in enumerate(filled)]
+        self.fields = Struct(f"<{2 + len(filled)}I")
+        colors = [Color(capacity, color, fills) for color, fills in enumerate(filled)]
         self.groups = [color.groups for color in colors]
         start = [color.start(beakers) for color in colors]
-        self.first = bound + (empties << self.width) + sum(group.code for group in start)
+        self.first = bound + (empties << WIDTH) + sum(group.code for group in start)
         self.earlier: dict[State, State] = {}  # state met in an earlier layer -> predecessor
         self.met: dict[State, State] = {self.first: self.first}  # the same for this layer
         self.stack = [self.first]
@@ -79,7 +76,9 @@ class Layers:
         self.random, self.detour = Random(seed), 1 + DETOUR * self.f
         self.dead: Set[int] = frozenset()
         keys = depth_keys(beakers)
-        self.depth_key = Cached[Group, int](lambda group: sum(keys[stump] for stump in group.shown.stumps()))
+        self.depth_key = Cached[Group, int](
+            lambda group: sum(keys[stump] for beaker in group.shown.beakers for stump in stumps(beaker)[-1:])
+        )
 
     @property
     def lower(self) -> int:
@@ -173,7 +172,7 @@ class Layers:
             if lookout.due():
                 lookout.look(self.lower, f"A* by layers, layer {self.f} begins")
         self.swept.clear()
-        mask = (1 << self.width) - 1
+        mask = (1 << WIDTH) - 1
         self.stack.sort(key=lambda state: -(state & mask))
 
     def unpacked(self, state: State) -> tuple[int, int, list[Group]]:

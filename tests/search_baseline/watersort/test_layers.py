@@ -16,7 +16,7 @@ from instances.watersort.bounds import filled_of, interned
 from instances.watersort.rules import Deal, after, pours, verify
 from search_baseline.watersort.beakers import placed
 from search_baseline.watersort.layers.beam import beam
-from search_baseline.watersort.layers.layered_astar import NARROW, Layers
+from search_baseline.watersort.layers.layered_astar import Layers
 
 
 def layers(deal: Deal, seed: int = 0) -> Layers:
@@ -63,8 +63,3 @@ def test_the_bound_with_excesses_is_consistent(deal: Deal) -> None:
 def test_colors_that_block_each_other_raise_the_bound() -> None:
     search = layers(deal_of("aab", "bba", "", capacity=3))
     assert (search.f, search.lower) == (2, 3)
-
-
-def test_fields_of_four_bytes() -> None:
-    """A colour of eight units may have more groups than two bytes can number."""
-    check(Deal("wide", NARROW + 1, (("a",) * 5 + ("b",) * 3, ("b",) * 5 + ("a",) * 3, ())))
