@@ -113,8 +113,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "solve": ("instances.solving.command_line.solve_command:main", (f"{name()} solve", text, SIDES, rest)),
         "board": ("instances.board.board_command:board", (rest, BOARD_SIDES, level, BOARD_MODULES)),
         "reproduce": ("instances.experiments.reproduce_command:reproduce", (rest, SOLVERS, supervised_all)),
-        "design": ("search_baseline.design.design_command:main", (rest, name())),
-        "rate": ("search_baseline.design.rate_command:main", (rest, name())),
+        "design": ("search_baseline.design.design_command:design", (rest, name())),
+        "rate": ("search_baseline.design.design_command:rate", (rest, name())),
         "run": ("instances.experiments.run_command:run_all", (rest, SOLVERS, supervised_all)),
         **dict.fromkeys(PUZZLE_WORDS, ("instances.puzzle_commands:main", (command, name()))),
     }

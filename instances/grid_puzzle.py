@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Self
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, to_builtins
 from rich.text import Text
 
 from instances.drawing.svg import Drawing, in_page
 from instances.puzzle import Frame, Move, Options, Puzzle, RuleBroken, Taps
-from instances.reading.validation import Record, read_as, remarks
+from instances.reading.validation import Record, read_as
 from instances.reading.yaml_files import Misfit
 from instances.solving.outcome import Outcome, Result
 
@@ -27,7 +27,7 @@ class Known(Struct, frozen=True, forbid_unknown_fields=True):
         return self.solutions > 0
 
 
-class GridDrawing(Record, kw_only=True):
+class GridDrawing(Record, kw_only=True, omit_defaults=True):
     """The fields of a file that all these puzzles have."""
 
     name: Annotated[str, Meta(description="left out, the name of the file")] = ""
@@ -88,7 +88,7 @@ def grid_puzzle(name: str, files: Any, drawing: Drawing, options: Options) -> Pu
         steps=None,
         Document=files.Document,
         parse=files.parse,
-        document=lambda puzzle: files.document(puzzle) | remarks(puzzle),
+        document=lambda puzzle: to_builtins(files.document(puzzle)),
         picture=lambda puzzle, touched=(): picture(files.document(puzzle), puzzle.size, touched),
         read_picture=read_picture,
         drawing=drawing,
@@ -125,14 +125,14 @@ TAPS = Taps(
 )
 
 
-def picture(document: dict[str, Any], size: int, touched: Iterable[Position] = ()) -> Text:
+def picture(document: Any, size: int, touched: Iterable[Position] = ()) -> Text:
     """The fields of a file as text with styles; str() of it is plain. touched: cells that were filled in."""
-    lines = list(map(Text, document["grid"].splitlines()))
+    lines = list(map(Text, document.grid.splitlines()))
     pitch = 2 if len(lines) > size else 1  # from one cell to the next: there may be signs between them
     for r, c in touched:
         lines[pitch * r].stylize("cyan", pitch * c, pitch * c + 1)
-    if document.get("tiles"):
-        lines.append(Text(f"\nto lay: {document['tiles']}"))
+    if tiles := getattr(document, "tiles", ""):
+        lines.append(Text(f"\nto lay: {tiles}"))
     return Text("\n").join(lines)
 
 

@@ -20,11 +20,10 @@ from search_baseline.solvers import SIDE
 
 def main(argv: list[str]) -> int:
     if argv[:1] in (["design"], ["rate"]):
-        from search_baseline.design import design_command, rate_command  # which load NumPy
+        from search_baseline.design.design_command import design, rate  # which load NumPy
 
-        design_main = design_command.main if argv[0] == "design" else rate_command.main
         try:
-            return design_main(argv[1:])
+            return (design if argv[0] == "design" else rate)(argv[1:])
         except BadInput as wrong:
             print(wrong, file=sys.stderr)
             return Outcome.BAD_INPUT.exit_code

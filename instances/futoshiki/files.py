@@ -8,7 +8,7 @@
 """
 
 import re
-from typing import Any, Literal
+from typing import Literal
 
 from instances.futoshiki.rules import LARGEST, Futoshiki, Less
 from instances.grid_puzzle import Grid, GridDrawing, lines_of
@@ -63,6 +63,7 @@ def drawing(grid: Grid, less: tuple[Less, ...] = ()) -> str:
     return "\n".join("".join(line).rstrip() for line in places)
 
 
-def document(puzzle: Futoshiki) -> dict[str, Any]:
-    """The inverse of parse, as plain data without `known` and `source`."""
-    return {"puzzle": "futoshiki", "name": puzzle.name, "grid": drawing(puzzle.grid, puzzle.less) + "\n"}
+def document(puzzle: Futoshiki) -> FutoshikiDrawing:
+    """The inverse of parse."""
+    grid = drawing(puzzle.grid, puzzle.less) + "\n"
+    return FutoshikiDrawing(puzzle="futoshiki", name=puzzle.name, grid=grid, known=puzzle.known, source=puzzle.source)

@@ -10,7 +10,7 @@ to lay: ╚╚ ║ ╔ ╝ ╗
 
 import re
 from itertools import groupby
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -52,7 +52,14 @@ def drawing(grid: Grid) -> str:
     return "\n".join("".join(map(DRAWN.__getitem__, row)) for row in grid)
 
 
-def document(puzzle: Pipes) -> dict[str, Any]:
-    """The inverse of parse, as plain data without `known` and `source`."""
+def document(puzzle: Pipes) -> PipesDrawing:
+    """The inverse of parse."""
     tiles = " ".join("".join(map(DRAWN.__getitem__, alike)) for _, alike in groupby(puzzle.tiles))
-    return {"puzzle": "pipes", "name": puzzle.name, "grid": drawing(puzzle.grid) + "\n", "tiles": tiles}
+    return PipesDrawing(
+        puzzle="pipes",
+        name=puzzle.name,
+        grid=drawing(puzzle.grid) + "\n",
+        tiles=tiles,
+        known=puzzle.known,
+        source=puzzle.source,
+    )

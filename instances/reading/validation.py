@@ -67,12 +67,6 @@ def respelt(words: Iterable[tuple[Place, Word]]) -> list[tuple[Place, str]]:
     return [(place, f"`{word.given}` is read as one colour, {word}") for place, word in words if word.given != word]
 
 
-def remarks(instance: Any) -> dict[str, Any]:
-    """The last entries of an instance's file: `known` and `source`, where it has them."""
-    entries = {"known": instance.known, "source": instance.source}
-    return {key: msgspec.to_builtins(value) for key, value in entries.items() if value is not None}
-
-
 def value_of(kind: type, given: Any) -> Any:
     """Convert a scalar to one of the kinds above. Raises ValueError with what was expected."""
     if kind is Word:

@@ -1,43 +1,40 @@
 """Game About Squares files, and random levels."""
 
 import random
-from collections.abc import Sequence
 from dataclasses import replace
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal
 
-from msgspec import Meta, field
+from msgspec import Meta, field, to_builtins
 
 from instances.drawing.colors import color_name
-from instances.reading import yaml_files
-from instances.reading.validation import Coordinate, Record, Word, remarks, respelt
-from instances.reading.yaml_files import Misfit
+from instances.reading.validation import Coordinate, Record, Word, respelt
+from instances.reading.yaml_files import Misfit, Place
 from instances.shuffling import shuffled
 from instances.squares.rules import STEP, Block, Direction, Known, Level, Position, after
 
 MOST_CLICKS = 100_000  # of a random level
 FARTHEST = Coordinate.most  # of a coordinate in a file, so that every level can be drawn
-Place = tuple[Coordinate, Coordinate]  # [x, y], y upward
+Cell = tuple[Coordinate, Coordinate]  # [x, y], y upward
 Way = Literal["up", "down", "left", "right"]
-Item = TypeVar("Item")
 
 
-class SquaresBlock(Record):
+class SquaresBlock(Record, omit_defaults=True):
     """A block, and the place of the circle of its colour if there is one; places are [x, y], y upward."""
 
     color: Word
-    position: Place
+    position: Cell
     direction: Way
-    goal: Place | None = None
+    goal: Cell | None = None
 
 
 class SquaresArrow(Record):
     """An arrow: a block that comes onto it takes its direction."""
 
-    position: Place
+    position: Cell
     direction: Way
 
 
-class SquaresLevel(Record, kw_only=True):
+class SquaresLevel(Record, kw_only=True, omit_defaults=True):
     """A level of Game About Squares."""
 
     puzzle: Literal["squares"]
@@ -57,13 +54,11 @@ def parse(document: SquaresLevel) -> Level:
         ("blocks", "goal", "circles at"),
         ("arrows", "position", "arrows at"),
     ):
-        seen = set()
-        for i, entry in enumerate(getattr(document, entries)):
-            value = getattr(entry, key)
-            if value is not None and value in seen:
-                shown = value if isinstance(value, str) else list(value)
+        values = [getattr(entry, key) for entry in getattr(document, entries)]
+        for i, value in enumerate(values):
+            if value is not None and value in values[:i]:
+                shown = value if key == "color" else list(value)
                 raise Misfit((entries, i, key), f"two {what} {shown}, expected one")
-            seen.add(value)
     arrows: dict[Position, Direction] = {arrow.position: arrow.direction for arrow in document.arrows}
     for i, block in enumerate(blocks):
         if (direction := arrows.get(block.position, block.direction)) != block.direction:
@@ -80,25 +75,25 @@ def parse(document: SquaresLevel) -> Level:
     )
 
 
-def advice(document: SquaresLevel) -> list[tuple[yaml_files.Place, str]]:
+def advice(document: SquaresLevel) -> list[tuple[Place, str]]:
     """What was repaired."""
     return respelt((("blocks", i, "color"), block.color) for i, block in enumerate(document.blocks))
 
 
-def cell(place: Position) -> list[int]:
-    """A position as plain data."""
-    return list(map(int, place))
-
-
 def document(level: Level) -> dict[str, Any]:
     """The inverse of parse, as plain data."""
-    blocks: list[dict[str, Any]] = [
-        {"color": color, "position": cell(block.position), "direction": block.direction}
-        | ({} if goal is None else {"goal": cell(goal)})
-        for color, block, goal in zip(level.colors, level.blocks, level.goals, strict=True)
-    ]
-    arrows = [{"position": cell(position), "direction": direction} for position, direction in level.arrows.items()]
-    return {"puzzle": "squares", "name": level.name, "blocks": blocks, "arrows": arrows} | remarks(level)
+    blocks: Any = zip(level.colors, level.blocks, level.goals, strict=True)
+    arrows: Any = level.arrows.items()
+    whole = SquaresLevel(
+        puzzle="squares",
+        name=level.name,
+        blocks=[SquaresBlock(color, *block, goal) for color, block, goal in blocks],
+        arrows=[SquaresArrow(*arrow) for arrow in arrows],
+        known=level.known,
+        source=level.source,
+    )
+    data: dict[str, Any] = to_builtins(whole, enc_hook=int)
+    return data
 
 
 def generate(blocks: int = 4, size: int = 5, arrows: int = 4, clicks: int = 30, seed: int = 0) -> Level:
@@ -112,20 +107,18 @@ def generate(blocks: int = 4, size: int = 5, arrows: int = 4, clicks: int = 30, 
         raise ValueError(f"no level of {blocks} blocks, {arrows} arrows and {clicks} clicks on {size} by {size} cells")
     stream, ways = random.Random(seed), list(STEP)
     cells: list[Position] = [(x, y) for y in range(size) for x in range(size)]
-    direction_at = {cell: pick(ways, stream) for cell in shuffled(cells, stream)[:arrows]}
-    starts = [Block(cell, direction_at.get(cell) or pick(ways, stream)) for cell in shuffled(cells, stream)[:blocks]]
+    direction_at = {cell: stream.choices(ways)[0] for cell in shuffled(cells, stream)[:arrows]}
+    starts = [
+        Block(cell, direction_at.get(cell) or stream.choices(ways)[0]) for cell in shuffled(cells, stream)[:blocks]
+    ]
     name = f"{blocks} blocks, size {size}, {arrows} arrows, {clicks} clicks, seed {seed}"
-    level = Level(name, tuple(map(color_name, range(blocks))), tuple(starts), (None,) * blocks, direction_at)
+    level = Level(name, tuple(map(color_name, range(blocks))), starts, (None,) * blocks, direction_at)
     state = level.blocks
     for _ in range(clicks):
         later = (after(level, state, clicked) for clicked in range(blocks))
         inside = [state for state in later if {block.position for block in state} <= set(cells)]
-        state = pick(inside, stream) if inside else state
+        state = stream.choices(inside)[0] if inside else state
     return replace(level, goals=tuple(block.position for block in state))
-
-
-def pick(items: Sequence[Item], stream: random.Random) -> Item:
-    return items[int(len(items) * stream.random())]
 
 
 OPTIONS = {

@@ -18,7 +18,6 @@ Color = str  # 'red'
 Direction = str  # 'up'
 Position = tuple[int, int]  # (2, -1): two to the right of the origin and one down
 STEP: dict[Direction, Position] = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
-OPPOSITE: dict[Direction, Direction] = {"up": "down", "down": "up", "left": "right", "right": "left"}
 
 
 class Block(NamedTuple):

@@ -1,4 +1,7 @@
-"""python -m search_baseline design PUZZLE: levels to order, as files or in one JSON file."""
+"""python -m search_baseline design PUZZLE: levels to order, as files or in one JSON file.
+
+python -m search_baseline rate FILE...: how hard levels of your own are.
+"""
 
 import argparse
 import json
@@ -9,31 +12,28 @@ from pathlib import Path
 from typing import Any
 
 from instances.puzzles import PUZZLES, load
-from instances.reading.writing import output, write_file, write_new
+from instances.reading.writing import output, write_new, write_text
 from instances.reading.yaml_files import puzzle_files, write_yaml
-from instances.solving.command_line.arguments import add_options, count, natural, positive
+from instances.solving.command_line.arguments import add_options, count, natural, positive, typed
 from instances.solving.interrupts import asked_to_stop
 from instances.solving.limits import LimitReached, Watch
+from instances.solving.outcome import Outcome
 from instances.text import printable, why
-from search_baseline.design import Range
-from search_baseline.design.found_levels import Order
-from search_baseline.design.levels_shown import data_of, line
+from search_baseline.design import Measures, Range
+from search_baseline.design.found_levels import Order, rated
 from search_baseline.designs import DESIGNS
 
 TOO_RARE = 1  # exit code
 NUMBERED = re.compile(r"-(\d{1,9})$")  # watersort-012
 
 
-def between(text: str) -> Range:
-    """between('38..42') == (38, 42); between('0.5') == (0.5, 0.5)"""
-    try:
-        low, dots, high = text.partition("..")
-        found = float(low), float(high if dots else low)
-        if found[0] <= found[1]:
-            return found
-    except ValueError:
-        pass
-    raise argparse.ArgumentTypeError(f"{text!r} is no range, expected A..B with A at most B, or one number")
+def range_of(text: str) -> Range:
+    """range_of('38..42') == (38, 42); range_of('0.5') == (0.5, 0.5)"""
+    low, dots, high = text.partition("..")
+    return float(low), float(high if dots else low)
+
+
+between = typed(range_of, lambda found: found[0] <= found[1], "A..B with A at most B, or one number")
 
 
 def parser(program: str) -> argparse.ArgumentParser:
@@ -68,7 +68,8 @@ def parser(program: str) -> argparse.ArgumentParser:
     return arguments
 
 
-def main(argv: list[str], program: str = "python -m search_baseline") -> int:
+def design(argv: list[str], program: str = "python -m search_baseline") -> int:
+    """Write levels as wished. Returns the exit code; raises BadInput."""
     arguments = parser(program)
     options = arguments.parse_args(argv)
     try:
@@ -111,7 +112,9 @@ def written(order: Order, options: argparse.Namespace) -> int:
             document = puzzle.document(level.instance)
             if options.hidden and design.hide is not None:
                 document = design.hide(document, options.hidden, seed)
-            levels.append(data_of(puzzle, document, level, seed))
+            answer = None if level.answer is None else puzzle.answer(level.instance, level.answer)
+            key = "plan" if puzzle.steps else "solutions"
+            levels.append({"level": document, key: answer, "measures": level.measures, "seed": seed})
             text, file = write_yaml(document), f"{puzzle.name}-{last + len(levels):03}.yaml"
             if options.out is not None:
                 write_new(options.out / file, text)
@@ -123,16 +126,41 @@ def written(order: Order, options: argparse.Namespace) -> int:
         words, code = limit.outcome.words, limit.outcome.exit_code
     if options.json is not None:
         data = {"puzzle": puzzle.name, "seed": options.seed, "levels": levels}
-        write_file(options.json, [json.dumps(data, indent=1, ensure_ascii=False).encode(), b"\n"])
+        write_text(Path(options.json), json.dumps(data, indent=1, ensure_ascii=False) + "\n")
     if len(levels) == order.count:
         return 0
-    seen = [
-        f"{name} {min(order.values[name]):g} to {max(order.values[name]):g}"
-        for name in order.wishes
-        if order.values[name]
-    ]
-    ranges = f"; seen: {', '.join(seen)}" if seen else ""
-    print(
-        f"{words}: {len(levels)} of {order.count} levels found among {order.tried:,} instances{ranges}", file=sys.stderr
-    )
+    report = f"{words}: {len(levels)} of {order.count} levels found among {order.tried:,} instances"
+    seen = [f"{name} {min(each):g} to {max(each):g}" for name, each in order.values.items() if name in order.wishes]
+    print(f"{report}; seen: {', '.join(seen)}" if seen else report, file=sys.stderr)
     return code
+
+
+def line(file: str, measures: Measures) -> str:
+    """'watersort-012.yaml   pours 39   excess 1'"""
+    return "   ".join([file, *(f"{name} {value:.4g}" for name, value in measures.items())])
+
+
+def rate(argv: list[str], program: str = "python -m search_baseline") -> int:
+    """Print how hard levels are. Returns the highest exit code; raises BadInput."""
+    arguments = argparse.ArgumentParser(prog=f"{program} rate", description="How hard levels are.")
+    arguments.add_argument("files", metavar="FILE", nargs="+", help="puzzle files, and folders of them")
+    arguments.add_argument("--seed", metavar="N", type=natural, default=0, help="of the random games (0)")
+    arguments.add_argument("--time-limit", metavar="SECONDS", type=positive, default=300, help="for each file (300)")
+    options = arguments.parse_args(argv)
+    stop, worst = asked_to_stop(), 0
+    for file in [str(file) for path in options.files for file in puzzle_files(path)]:
+        puzzle, instance = load(file)
+        design, watch = DESIGNS[puzzle.name], Watch(options.time_limit, interrupted=stop)
+        wrong, code = "no level: it has no plan, or not exactly one solution", Outcome.UNSOLVABLE.exit_code
+        try:
+            with watch.enforced():
+                level = design.measure(instance, watch)
+                level = level and rated(design, level, options.seed, watch)
+        except LimitReached as limit:
+            level, wrong, code = None, f"{limit} before it was rated", limit.outcome.exit_code
+        if level is None:
+            print(f"{printable(file)}: {wrong}", file=sys.stderr)
+            worst = max(worst, code)
+        else:
+            print(line(printable(file), level.measures), flush=True)
+    return worst

@@ -8,7 +8,7 @@ from typing import Any
 from instances.puzzle import Options
 
 
-def typed(kind: type, fits: Callable[[Any], bool], expected: str) -> Callable[[str], Any]:
+def typed(kind: Callable[[str], Any], fits: Callable[[Any], bool], expected: str) -> Callable[[str], Any]:
     """The type of an option whose values fit; for others it raises ArgumentTypeError with what was expected."""
 
     def read(text: str) -> Any:

@@ -14,15 +14,14 @@ from instances.puzzles import load, loaded
 from instances.solving.limits import Settings, Watch
 from instances.watersort.files import generate
 from instances.watersort.rules import State, after, pours, replay
-from search_baseline.design import rate_command
-from search_baseline.design.design_command import main
+from search_baseline.design.design_command import design, rate
 from search_baseline.solvers import SIDE
 from search_baseline.watersort.levels.design import alike, measured
-from search_baseline.watersort.levels.rating import rate
+from search_baseline.watersort.levels.rating import rate as ratings
 
 
 def ordered(words: str, folder: Path) -> list[Any]:
-    assert main([*words.split(), "--out", str(folder)]) == 0
+    assert design([*words.split(), "--out", str(folder)]) == 0
     return [load(path)[1] for path in sorted(folder.iterdir())]
 
 
@@ -59,7 +58,7 @@ def test_levels_are_as_wished_and_their_files_state_the_answer(words: str, fewes
 def test_too_few_levels(
     words: str, code: int, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["watersort", *words.split(), "--out", str(tmp_path)]) == code
+    assert design(["watersort", *words.split(), "--out", str(tmp_path)]) == code
     assert re.fullmatch(message + "\n", capsys.readouterr().err)
 
 
@@ -79,7 +78,7 @@ def test_the_same_seed_gives_the_same_levels_and_in_a_folder_that_has_them_other
 
 def test_a_curve_of_rising_difficulty_in_one_file(tmp_path: Path) -> None:
     pack = tmp_path / "pack.json"
-    assert main(f"watersort --curve 5..14 --count 10 --seed 2 --json {pack}".split()) == 0
+    assert design(f"watersort --curve 5..14 --count 10 --seed 2 --json {pack}".split()) == 0
     data = json.loads(pack.read_text())
     assert [level["measures"]["pours"] for level in data["levels"]] == list(range(5, 15))
     for level in data["levels"]:
@@ -100,7 +99,7 @@ def test_a_rating_is_what_breadth_first_search_counts() -> None:
     deal = generate(3, 1, 3, seed=11)
     level = measured(deal, Watch())
     assert level is not None
-    rating = dict(rate(level, 0, Watch()))
+    rating = dict(ratings(level, 0, Watch()))
 
     def follow(state: State) -> set[State]:
         return {tuple(sorted(after(state, pour))) for pour in pours(state, 3)} - {tuple(sorted(state))}
@@ -123,7 +122,7 @@ def test_a_rating_is_what_breadth_first_search_counts() -> None:
 def test_own_levels_are_rated(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "mine.txt").write_text("red blue\nblue red\nempty\n")
     (tmp_path / "lost.txt").write_text("red blue\nblue red\n")
-    assert rate_command.main([str(tmp_path / "lost.txt"), str(tmp_path / "mine.txt"), "level-01"]) == 11
+    assert rate([str(tmp_path / "lost.txt"), str(tmp_path / "mine.txt"), "level-01"]) == 11
     out, err = capsys.readouterr()
     assert "lost.txt: no level: it has no plan" in err
     mine, squares = out.splitlines()
@@ -145,6 +144,6 @@ def test_own_levels_are_rated(tmp_path: Path, capsys: pytest.CaptureFixture[str]
 )
 def test_what_cannot_be_ordered(words: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
-        main(["watersort", *words.split()])
+        design(["watersort", *words.split()])
     assert end.value.code == 2
     assert message in capsys.readouterr().err
