@@ -87,7 +87,7 @@ def document(level: Level) -> dict[str, Any]:
     whole = SquaresLevel(
         puzzle="squares",
         name=level.name,
-        blocks=[SquaresBlock(color, *block, goal) for color, block, goal in blocks],
+        blocks=[SquaresBlock(color, at, direction, goal) for color, (at, direction), goal in blocks],
         arrows=[SquaresArrow(*arrow) for arrow in arrows],
         known=level.known,
         source=level.source,
@@ -108,9 +108,8 @@ def generate(blocks: int = 4, size: int = 5, arrows: int = 4, clicks: int = 30, 
     stream, ways = random.Random(seed), list(STEP)
     cells: list[Position] = [(x, y) for y in range(size) for x in range(size)]
     direction_at = {cell: stream.choices(ways)[0] for cell in shuffled(cells, stream)[:arrows]}
-    starts = [
-        Block(cell, direction_at.get(cell) or stream.choices(ways)[0]) for cell in shuffled(cells, stream)[:blocks]
-    ]
+    dealt = shuffled(cells, stream)[:blocks]
+    starts = tuple(Block(cell, direction_at.get(cell) or stream.choices(ways)[0]) for cell in dealt)
     name = f"{blocks} blocks, size {size}, {arrows} arrows, {clicks} clicks, seed {seed}"
     level = Level(name, tuple(map(color_name, range(blocks))), starts, (None,) * blocks, direction_at)
     state = level.blocks
