@@ -16,7 +16,7 @@ from instances.board.workers import Say, Work
 from instances.puzzles import PUZZLES
 from instances.reading.yaml_files import write_yaml
 from instances.solving.answer import run
-from instances.solving.limits import Settings, Watch
+from instances.solving.limits import Plan, Settings, Watch
 from instances.solving.outcome import Outcome, Result
 from instances.solving.request import Side
 from instances.watersort.rules import Deal, canonical
@@ -46,10 +46,15 @@ class Question:
         def found(kind: str, **rest: Any) -> None:
             say({"kind": kind, "by": self.by, "seconds": round(watch.elapsed(), 3), **rest})
 
-        def plan(steps: tuple[Any, ...]) -> None:
+        def plan(steps: Plan) -> None:
             found("plan", moves=puzzle.taps.answer(self.position, steps))
 
-        watch = Watch(SECONDS, BYTES, lambda lower, upper, _: found("bounds", lower=lower, upper=upper), plans=plan)
+        def progress(lower: int | None, upper: int | None, what: str, steps: Plan | None) -> None:
+            if steps is not None:
+                plan(steps)
+            found("bounds", lower=lower, upper=upper)
+
+        watch = Watch(SECONDS, BYTES, progress)
         result = self.solved(self.position, watch)
         if steps := result.plan if puzzle.steps else result.solutions[:1]:
             plan(steps)

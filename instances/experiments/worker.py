@@ -114,7 +114,7 @@ def measured(task: Run, solve: Solve, say: Say) -> Row:
     gc.collect()
     cpu, seen = cpu_seconds(), list[Any]()
 
-    def report(lower: int | None, upper: int | None, what: str) -> None:
+    def report(lower: int | None, upper: int | None, *rest: object) -> None:
         """Note when a bound improves: [(0.01, 39, None), (0.2, 39, 45), (0.5, 40, 42)]"""
         if [lower, upper] != (list(seen[-1][1:]) if seen else [None, None]):
             seen.append((round(watch.elapsed(), 4), lower, upper))

@@ -14,7 +14,8 @@ from typing import Any
 
 from instances.solving.outcome import Outcome, Result
 
-Report = Callable[[int | None, int | None, str], None]  # lower bound, upper bound, what runs now
+Plan = tuple[Any, ...]
+Report = Callable[[int | None, int | None, str, Plan | None], None]  # lower and upper bound, what runs now, a plan
 BEAT = 0.02  # seconds between two looks at limits that are enforced
 GRACE = 0.3  # seconds that a solver has to notice a limit by itself, before it is stopped wherever it is
 SPARE = 0.05  # as GRACE, in parts of the limit: a large instance lets a solver look less often
@@ -72,8 +73,8 @@ def ignore(*report: object) -> None:
 class Watch:
     """One run's limits: seconds of wall time from its making, bytes of resident memory, and a flag for Ctrl-C.
 
-    listener receives progress with the best bounds so far, whenever one of them or the work changes; tick is called at
-    every check; plans receives each plan that is shorter than all before.
+    listener receives progress with the best bounds so far, whenever one of them or the work changes, and each plan that
+    is shorter than all before; tick is called at every check.
     """
 
     seconds: float | None = None
@@ -82,30 +83,30 @@ class Watch:
     tick: Callable[[], None] = ignore
     interrupted: threading.Event = field(default_factory=threading.Event)
     started: float = field(default_factory=time.monotonic)
-    plans: Callable[[tuple[Any, ...]], None] = ignore
     proven: Callable[[Result], None] = ignore  # receives the first proven answer of a race, not yet confirmed
     lower: int | None = None  # the best bounds that were reported
     upper: int | None = None
     last: tuple[int | None, int | None, str] = (None, None, "starting")  # what the listener has heard
-    best: tuple[Any, ...] | None = None  # the shortest plan that was found
+    best: Plan | None = None  # the shortest plan that was found
     interrupted_at: float = inf  # when it was noticed
     speaking: bool = False  # set while a message is half written, or a process half started
 
-    def report(self, lower: int | None, upper: int | None, what: str) -> None:
-        """Report bounds, None where there is nothing new, and what runs now."""
+    def report(self, lower: int | None, upper: int | None, what: str, plan: Plan | None = None) -> None:
+        """Report bounds (None: nothing new), what runs now, and a plan, which need not be a shortest one."""
         if lower is not None and (self.lower is None or lower > self.lower):
             self.lower = lower
         if upper is not None and (self.upper is None or upper < self.upper):
             self.upper = upper
-        if self.last != (last := (self.lower, self.upper, what)):
-            self.last = last
-            self.listener(*last)
-
-    def found(self, plan: tuple[Any, ...]) -> None:
-        """Report a plan, which need not be a shortest one."""
-        if self.best is None or len(plan) < len(self.best):
+        if plan is not None and (self.best is None or len(plan) < len(self.best)):
             self.best = plan
-            self.plans(plan)
+        else:
+            plan = None
+        if plan is not None or self.last != (self.lower, self.upper, what):
+            self.last = (self.lower, self.upper, what)
+            self.listener(*self.last, plan)
+
+    def found(self, plan: Plan) -> None:
+        self.report(None, len(plan), self.last[2], plan)
 
     def elapsed(self) -> float:
         return time.monotonic() - self.started

@@ -65,26 +65,23 @@ def race(
 def compete(
     solve: Solve, puzzle: Puzzle, instance: Any, settings: Settings, watch: Watch, share: int, say: Say
 ) -> Result:
-    """The work of a solver's process, which may be interrupted. It says what the watch of the race is to be passed."""
+    """The work of a solver's process, which may be interrupted. It sends what the watch of the race is to report."""
     interrupted = threading.Event()
     handle(interrupted.set)
 
-    def send(*call: Any) -> None:
+    def send(*progress: Any) -> None:
         with own.unbroken():
-            say(call)
+            say(progress)
 
     memory = None if watch.memory is None else watch.memory // share
-    own = Watch(
-        watch.remaining(), memory, partial(send, "report"), interrupted=interrupted, plans=partial(send, "found")
-    )
+    own = Watch(watch.remaining(), memory, send, interrupted=interrupted)
     return run(puzzle, instance, solve, replace(settings, workers=max(1, settings.workers // share)), own)
 
 
 def note(event: Message | Ending | None, results: Results, watch: Watch) -> None:
     """Pass on to the watch what a solver has found so far, or keep its result."""
     if isinstance(event, Message):
-        method, *found = event.value
-        getattr(watch, method)(*found)
+        watch.report(*event.value)
     elif event is not None:
         result = Result(event.outcome, reason=event.reason) if event.outcome else event.value
         results[event.name] = replace(result, seconds=watch.elapsed())

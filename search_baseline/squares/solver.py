@@ -121,7 +121,7 @@ def solve_manhattan(level: Level, settings: Settings, watch: Watch) -> Result:
     if settings.horizon is not None:
         return solve(level, settings, watch)
     board = Board(level)
-    quiet = replace(watch, listener=lambda lower, upper, what: watch.report(None, upper, what))
+    quiet = replace(watch, listener=lambda lower, *rest: watch.report(None, *rest))
     result = search(board, board.manhattan, settings, quiet)
     if result.plan is not None:
         result = replace(result, outcome=Outcome.SOLVED, upper_bound_by="astar-manhattan")

@@ -11,7 +11,7 @@ from instances.certificates.makers import Facts
 from instances.page import page
 from instances.puzzle import Puzzle
 from instances.reading.writing import write_file
-from instances.solving.limits import LimitReached, Watch
+from instances.solving.limits import LimitReached, Plan, Watch
 from instances.solving.outcome import Outcome, Result
 from instances.solving.request import Request, Solved
 from instances.terminal import show_picture
@@ -43,9 +43,7 @@ class Output:
         if form == "full":
             watch.proven = self.in_full
         elif form == "stream":
-            watch.listener = self.bounds
-            if not request.hints:  # or the plan would be no secret
-                watch.plans = self.plan
+            watch.listener = self.improved
 
     def progress(self) -> None:
         """Show bounds and seconds in a line on standard error, if that is a terminal."""
@@ -56,22 +54,16 @@ class Output:
             columns = os.get_terminal_size(sys.stderr.fileno()).columns
             print(CLEAR + printable(line)[: columns - 1], end="", file=sys.stderr, flush=True)
 
-    def bounds(self, lower: int | None, upper: int | None, what: str) -> None:
-        """Print a line of JSON if a bound is better: {"lower_bound": 37, "upper_bound": 41, ...}"""
-        if self.printed != (lower, upper):
+    def improved(self, lower: int | None, upper: int | None, what: str, plan: Plan | None) -> None:
+        """Print a line of JSON for a better bound, or a shorter plan: {"lower_bound": 37, "upper_bound": 41, ...}"""
+        puzzle, position, shown = self.request.puzzle, self.request.position, {}
+        if plan is not None and not self.request.hints:  # which keep the plan a secret
+            puzzle.verify(position, plan)
+            shown["plan"] = puzzle.answer(position, plan)
+        if shown or self.printed != (lower, upper):
             self.printed = lower, upper
-            self.line(lower, upper)
-
-    def plan(self, plan: tuple[Any, ...]) -> None:
-        """Print the same with a shorter plan, once it is replayed."""
-        puzzle, position = self.request.puzzle, self.request.position
-        puzzle.verify(position, plan)
-        self.line(self.watch.lower, len(plan), plan=puzzle.answer(position, plan))
-
-    def line(self, lower: int | None, upper: int | None, **plan: Any) -> None:
-        data = {"file": self.request.file, "lower_bound": lower, "upper_bound": upper, **plan}
-        data |= {"what": self.watch.last[2], "seconds": round(self.watch.elapsed(), 4)}
-        print(json.dumps(data), flush=True)
+            data = {"file": self.request.file, "lower_bound": lower, "upper_bound": upper, **shown}
+            print(json.dumps(data | {"what": what, "seconds": round(self.watch.elapsed(), 4)}), flush=True)
 
     def show(self, solved: Solved) -> None:
         """Print the answer; of one that a person has read already, what is to be added."""

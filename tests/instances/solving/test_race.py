@@ -119,7 +119,7 @@ def test_at_a_limit_the_best_of_all_is_returned(outcome: Outcome) -> None:
             watch.interrupted.set()
 
     seconds = 0.5 if outcome is Outcome.OUT_OF_TIME else None
-    watch = Watch(seconds, listener=lambda lower, upper, what: heard.append((lower, upper)), tick=interrupt)
+    watch = Watch(seconds, listener=lambda lower, upper, *_: heard.append((lower, upper)), tick=interrupt)
     result = answer({"plan": plan, "deaf": deaf}, 5, watch=watch)
     assert (result.outcome, result.plan, result.lower_bound) == (outcome, PLAN, 0)
     assert (0, 1) in heard
