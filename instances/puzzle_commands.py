@@ -85,8 +85,6 @@ def export(file: str, format: str, out: str | None) -> None:
 
 def show(file: str, answer: str | None) -> None:
     """Print a puzzle and every step of an answer. Raises BadInput, also for an answer that breaks a rule."""
-    if file == answer == "-":
-        raise ValueError("standard input is FILE or ANSWER, not both")
     puzzle, instance = opened(file, read_text(file))
     result = None if answer is None else read_answer(puzzle, instance, answer)
     frames = puzzle.frames(instance, () if result is None else result.plan or result.solutions)

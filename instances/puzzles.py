@@ -12,12 +12,12 @@ from instances.reading.validation import nearest, shown, validate
 from instances.reading.yaml_files import BadInput, Marks, Misfit, mark_of, message_at, parse_yaml, read_text, unquoted
 from instances.text import printable
 from instances.watersort.lists import read_lists
+from instances.watersort.picture import LEGEND
 
 PUZZLES = {each.name: each for each in (watersort.PUZZLE, squares.PUZZLE, futoshiki.PUZZLE, pipes.PUZZLE)}
 NAMES = tuple(PUZZLES)
 KEY = re.compile(r"^[ \t]*['\"]?[A-Za-z_]\w*['\"]?[ \t]*:(?:\s|$)", re.MULTILINE)  # of YAML
 LIST_A_LINE = re.compile(r"\s*\[[^][]*\][ ,\t\r]*\n\s*\S")  # [red, blue]
-LEGEND = re.compile(r"^capacity \d+(   |$)", re.MULTILINE)  # of a picture
 
 
 class Loaded(NamedTuple):
@@ -66,7 +66,7 @@ def loaded(path: str | Path, text: str, bottom_first: bool = False, capacity: in
 
 def is_puzzle_file(text: str) -> bool:
     """Whether a text is meant as a puzzle file in YAML, however wrong."""
-    if LEGEND.search(text):
+    if any(map(LEGEND.match, text.splitlines())):
         return False
     return bool(re.search(r"puzzle['\"]?\s*:", text) or (not is_json(text) and KEY.search(text)))
 

@@ -25,8 +25,7 @@ def legend(title: str, looks: dict[Color, Look]) -> Text:
     return Text("\n").join(lines)
 
 
-def read_legend(text: str, titled: bool) -> tuple[str, dict[str, Color]]:
-    """The inverse of legend: (title, colour of each code)."""
-    words = [word.strip() for word in re.split(rf"\n|{GAP}", text) if word.strip()]
-    title = words.pop(0) if titled and words else ""
-    return title, dict(word.split(" ", 1) for word in words if " " in word)
+def read_legend(text: str) -> dict[str, Color]:
+    """The inverse of legend: the colour of each code; a title of two words is such an entry, too."""
+    words = [word.strip() for word in re.split(rf"\n|{GAP}", text)]
+    return dict(word.split(" ", 1) for word in words if " " in word)

@@ -113,8 +113,8 @@ def read_as(kind: Any, data: Any) -> Any:
 
 def described(error: str, data: Any, kind: Any) -> tuple[Place, str]:
     """The place of one of msgspec's errors, and what is wrong there."""
-    message, _, way = error.rpartition(" - at `$") if error.endswith("`") and " - at `$" in error else (error, "", "")
-    place = tuple(int(number) if number else name for name, number in re.findall(r"\.(\w+)|\[(\d+)]", way))
+    message, *way = re.split(r" - at `\$(?=[.\w\[\]]*`$)", error)
+    place = tuple(int(number) if number else name for name, number in re.findall(r"\.(\w+)|\[(\d+)]", "".join(way)))
     name = " ".join(str(part + 1) if isinstance(part, int) else part for part in place)  # ('beakers', 0): 'beakers 1'
     value = data
     for part in place:

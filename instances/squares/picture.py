@@ -73,7 +73,7 @@ def read_picture(text: str, name: str) -> Level | None:
     if not re.match(r"[ \d-]*\n +\+-", plain(text)):
         return None
     drawing, rest = plain(text).split("\n\n", 1)
-    _, colors = read_legend(rest.partition("\n\n")[0], titled=False)
+    colors = read_legend(rest.partition("\n\n")[0])
     header, *lines = drawing.splitlines()
     blocks: dict[Color, Block] = {}
     goals: dict[Color, Position] = {}

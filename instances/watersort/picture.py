@@ -20,6 +20,7 @@ from instances.reading.yaml_files import Misfit
 from instances.terminal import plain
 from instances.watersort.rules import Beaker, Deal, units_of
 
+LEGEND = re.compile(r"capacity \d+(   |$)", re.MULTILINE)  # how it begins
 LEVELS = 12  # a larger capacity is drawn only as high as the beakers are filled
 
 
@@ -38,9 +39,7 @@ def picture(deal: Deal, touched: Sequence[int] = ()) -> Text:
         if touched:
             signs = dict(zip(touched, "↑↓", strict=True))
             text.append("".join(f" {signs.get(beaker, ''):>{width}}" for beaker in row).rstrip() + "\n")
-        for beaker in row:
-            text.append(f" {beaker + 1:>{width}}", "bold reverse" if beaker in touched else None)
-        text.append("\n")
+        text.append("".join(f" {beaker + 1:>{width}}" for beaker in row) + "\n")
         for level in reversed(range(levels)):
             for beaker in row:
                 text.append("│")
@@ -60,12 +59,13 @@ def read_picture(text: str, name: str) -> Deal | None:
     Raises Misfit, or ValueError for a damaged picture.
     """
     blocks = plain(text).split("\n\n")
-    legends = [number for number, block in enumerate(blocks) if re.match(r"capacity \d+(   |$)", block, re.MULTILINE)]
+    legends = [number for number, block in enumerate(blocks) if LEGEND.match(block)]
     if not legends or (legends[0] and "|" not in blocks[0]):
         return None
     if len(legends) > 1:
         raise Misfit((), f"{len(legends)} pictures, expected one")
-    title, color = read_legend(blocks[legends[0]].rstrip(), titled=True)
+    color = read_legend(blocks[legends[0]])
+    capacity = int(color.pop("capacity"))
     beakers: list[Beaker] = []
     for row in blocks[: legends[0]]:
         levels = [[cell.strip() for cell in line.split("|")[1:-1]] for line in row.splitlines() if line[:1] == "|"]
@@ -74,4 +74,4 @@ def read_picture(text: str, name: str) -> Deal | None:
             if unknown is not None:
                 raise Misfit((), f"'{unknown}' in a beaker, expected one of {', '.join(color)}")
             beakers.append(tuple(color[cell] for cell in reversed(cells) if cell))
-    return Deal(name, int(title.removeprefix("capacity ")), tuple(beakers)) if beakers or not color else None
+    return Deal(name, capacity, tuple(beakers)) if beakers or not color else None

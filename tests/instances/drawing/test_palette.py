@@ -48,7 +48,7 @@ def test_a_legend_breaks_between_its_entries_only() -> None:
     shown = looks(map(color_name, range(40)))
     text = legend("capacity 4", shown).plain
     assert all(len(line) <= WIDTH for line in text.splitlines())
-    assert read_legend(text, titled=True) == ("capacity 4", {look.code: color for color, look in shown.items()})
+    assert read_legend(text) == {"capacity": "4"} | {look.code: color for color, look in shown.items()}
 
 
 def test_pictures_fit_into_80_columns_and_mark_the_beakers_of_a_pour() -> None:
