@@ -1,7 +1,6 @@
 """The puzzles, and how their files are read. A new puzzle is a folder beside the others; its record is listed here."""
 
 import re
-from collections.abc import Iterable
 from os.path import basename, splitext
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -46,22 +45,28 @@ def loaded(path: str | Path, text: str, bottom_first: bool = False, capacity: in
     path: for messages; bottom_first, capacity: of lists that do not show it; refused for other files.
     """
     name = "standard input" if path == "-" else printable(splitext(basename(path))[0])
+    in_yaml, marks, guesses = is_puzzle_file(text), Marks(), list[str]()
     try:
-        if is_puzzle_file(text):
-            found = of_data(path, name, *parse_yaml(path, text))
-        elif drawn := pictured(text, name):
-            found = Loaded(*drawn, [])
+        drawn = None if in_yaml else pictured(text, name)
+        if (in_yaml or drawn) and (bottom_first or capacity):
+            raise Misfit((), "a puzzle file or a picture, expected lists for --bottom-first and --capacity")
+        if drawn:
+            return Loaded(*drawn, [])
+        if in_yaml:
+            data, marks = parse_yaml(path, text)
         else:
             data, guesses = read_lists(parse_yaml(path, text)[0] if is_json(text) else text, bottom_first, capacity)
-            return of_data(path, name, data, {}, guesses)
-        if bottom_first or capacity:
-            raise Misfit((), "a puzzle file or a picture, expected lists for --bottom-first and --capacity")
-        return found
-    except BadInput as wrong:
-        is_yaml = is_json(text) or is_puzzle_file(text)
-        raise (unquoted(path, text) if is_yaml else None) or wrong from None
-    except Misfit as wrong:
-        raise BadInput(path, str(wrong)) from None
+        puzzle = puzzle_in(data)
+        document = validate(path, {"name": name} | data, marks, puzzle.Document)
+        instance = puzzle.parse(document)
+    except (BadInput, Misfit) as wrong:
+        misread = unquoted(path, text) if in_yaml or is_json(text) else None
+        if isinstance(wrong, Misfit):
+            wrong = BadInput(path, str(wrong), *mark_of(marks, wrong.place))
+        raise misread or wrong from None
+    remarks = [*(((), guess) for guess in guesses), *puzzle.advice(document)]
+    notes = [message_at(path, f"note: {remark}", *mark_of(marks, place)) for place, remark in remarks]
+    return Loaded(puzzle, instance, notes, mark_of(marks, ("known",)))
 
 
 def is_puzzle_file(text: str) -> bool:
@@ -89,20 +94,11 @@ def pictured(text: str, name: str) -> tuple[Puzzle, Any] | None:
     return None
 
 
-def of_data(path: str | Path, name: str, data: Any, marks: Marks, guesses: Iterable[str] = ()) -> Loaded:
-    """The same for the data of a puzzle file, and the places of its values; name: for a puzzle without one."""
+def puzzle_in(data: Any) -> Puzzle:
+    """The puzzle that the data of a file name. Raises Misfit."""
     if not isinstance(data, dict):
-        raise BadInput(path, "no mapping, expected a mapping with puzzle", *mark_of(marks, ()))
-    word = data.get("puzzle", NAMES[0] if nearest("puzzle", data) else "")  # a slip in the key is reported below
+        raise Misfit((), "no mapping, expected a mapping with puzzle")
+    word = data.get("puzzle", NAMES[0] if nearest("puzzle", data) else "")  # a slip in the key is reported later
     if not isinstance(word, str) or word not in PUZZLES:
-        message = f"puzzle is {shown(word)}, expected one of {', '.join(NAMES)}"
-        raise BadInput(path, message, *mark_of(marks, ("puzzle",)))
-    puzzle = PUZZLES[word]
-    document = validate(path, {"name": name} | data, marks, puzzle.Document)
-    try:
-        instance = puzzle.parse(document)
-    except Misfit as misfit:
-        raise BadInput(path, str(misfit), *mark_of(marks, misfit.place)) from None
-    remarks = [*(((), guess) for guess in guesses), *puzzle.advice(document)]
-    notes = [message_at(path, f"note: {text}", *mark_of(marks, place)) for place, text in remarks]
-    return Loaded(puzzle, instance, notes, mark_of(marks, ("known",)))
+        raise Misfit(("puzzle",), f"puzzle is {shown(word)}, expected one of {', '.join(NAMES)}")
+    return PUZZLES[word]

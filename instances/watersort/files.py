@@ -14,7 +14,7 @@ from instances.shuffling import shuffled
 from instances.text import counted
 from instances.watersort.rules import HIDDEN, Deal, Known, Pour, Rating, units_of
 
-MANY = 300  # colours beyond which nobody types by hand
+MANY = 100  # colours beyond which no slip is looked for: nobody types so many by hand
 
 Counted = Annotated[int, Meta(ge=1, le=Positive.most)]
 
@@ -107,7 +107,7 @@ def counts_advice(deal: Deal) -> list[tuple[Place, str]]:
     if not missing:
         return []
     number = units_of(deal)
-    for rare in sorted(list(missing)[:MANY], key=number.__getitem__):
+    for rare in sorted(missing if len(missing) <= MANY else (), key=number.__getitem__):
         fitting = [color for color in missing if color != rare and (number[color] + number[rare]) % deal.capacity == 0]
         if common := nearest(rare, fitting):
             counts = f"{counted(number[rare], 'units')} of `{rare}`, {number[common]} of `{common}`"

@@ -113,8 +113,9 @@ def split_up(beakers: Beakers, capacity: int | None, guesses: Guesses) -> Beaker
     split = [[unit for cell in beaker if word_of(cell) for unit in units_in(cell)] for beaker in beakers]
     units = Counter(word_of(unit) for beaker in split for unit in beaker)
     most = max(map(len, split))
-    whole = HIDDEN in units or not any(units[color] % (capacity or most) for color in units if color)
-    if most <= (capacity or most) and (emoji or whole):
+    fits = capacity or most
+    whole = HIDDEN in units or not any(units[color] % fits for color in units if color)
+    if most <= fits and (emoji or whole):
         guesses.insert(0, f"`{longest}` is read as {counted(len(units_in(longest)), 'units')}, one a character")
         return split
     return beakers
