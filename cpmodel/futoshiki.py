@@ -9,30 +9,22 @@ from instances.solving.outcome import Result
 
 
 def build(puzzle: Futoshiki) -> Filling:
-    """The model of every solution."""
-    cp = cp_model.CpModel()
-    numbers = range(puzzle.size)
-    cells = [[cp.new_int_var(1, puzzle.size, f"cell_{r}_{c}") for c in numbers] for r in numbers]
+    """The model of every solution; a given value is all that its cell can hold."""
+    cp, size = cp_model.CpModel(), puzzle.size
+    cells = [
+        [cp.new_int_var(given or 1, given or size, f"cell_{r}_{c}") for c, given in enumerate(row)]
+        for r, row in enumerate(puzzle.grid)
+    ]
     model = Filling(cp, cells)
     values_differ(model)
-    givens_stand(model, puzzle)
     signs_hold(model, puzzle)
     return model
 
 
 def values_differ(model: Filling) -> None:
     """No value stands twice in a row or column."""
-    for row in model.cells:
-        model.cp.add_all_different(row)
-    for column in zip(*model.cells, strict=True):
-        model.cp.add_all_different(column)
-
-
-def givens_stand(model: Filling, puzzle: Futoshiki) -> None:
-    for cells, givens in zip(model.cells, puzzle.grid, strict=True):
-        for cell, given in zip(cells, givens, strict=True):
-            if given:
-                model.cp.add(cell == given)
+    for line in (*model.cells, *zip(*model.cells, strict=True)):
+        model.cp.add_all_different(line)
 
 
 def signs_hold(model: Filling, puzzle: Futoshiki) -> None:

@@ -8,24 +8,23 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from ortools.sat.python import cp_model
 
 from cpmodel.solving import Status, Value, run, solve
-from instances.grid_puzzle import verdict
+from instances.grid_puzzle import Grid, verdict
 from instances.solving.limits import LimitReached, Settings, Watch
 from instances.solving.outcome import Result
-
-Grid = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True)
 class Filling:
-    """A model with one number a cell, row by row: a variable, or a sum of literals."""
+    """A model with a variable for each cell, row by row."""
 
     cp: cp_model.CpModel
-    cells: Sequence[Sequence[cp_model.LinearExpr]]
+    cells: Sequence[Sequence[cp_model.IntVar]]
     parameters: Mapping[str, Any] = field(default_factory=dict)
 
     def read(self, value: Value) -> Grid:
@@ -33,13 +32,7 @@ class Filling:
 
     def exclude(self, grid: Grid) -> None:
         """Some cell differs from this grid."""
-        differences = []
-        for cells, numbers in zip(self.cells, grid, strict=True):
-            for cell, number in zip(cells, numbers, strict=True):
-                differs = self.cp.new_bool_var("")
-                self.cp.add(cell != number).only_enforce_if(differs)
-                differences.append(differs)
-        self.cp.add_bool_or(differences)
+        self.cp.add_forbidden_assignments(list(chain(*self.cells)), [list(chain(*grid))])
 
 
 def decide(build: Callable[[], Filling], settings: Settings, watch: Watch) -> Result:

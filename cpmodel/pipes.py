@@ -22,12 +22,14 @@ def build(puzzle: Pipes) -> Filling:
     literals = one_tile_a_cell(cp, puzzle)
     pipes_meet(cp, puzzle, literals)
     kinds_are_used_up(cp, puzzle, literals)
-    numbers = range(puzzle.size)
-    return Filling(cp, [[number(literals[r, c]) for c in numbers] for r in numbers])
+    return Filling(cp, [[number(cp, literals[r, c], r, c) for c in range(puzzle.size)] for r in range(puzzle.size)])
 
 
-def number(literals: dict[Tile, cp_model.IntVar]) -> cp_model.LinearExpr:
-    return cp_model.LinearExpr.weighted_sum(list(literals.values()), list(literals))
+def number(cp: cp_model.CpModel, literals: dict[Tile, cp_model.IntVar], row: int, column: int) -> cp_model.IntVar:
+    """The tile in a cell."""
+    tile = cp.new_int_var_from_domain(cp_model.Domain.from_values(list(literals)), f"cell_{row}_{column}")
+    cp.add(tile == cp_model.LinearExpr.weighted_sum(list(literals.values()), list(literals)))
+    return tile
 
 
 def one_tile_a_cell(cp: cp_model.CpModel, puzzle: Pipes) -> Literals:

@@ -54,11 +54,12 @@ def parse(document: SquaresLevel) -> Level:
         ("blocks", "goal", "circles at"),
         ("arrows", "position", "arrows at"),
     ):
-        values = [getattr(entry, key) for entry in getattr(document, entries)]
-        for i, value in enumerate(values):
-            if value is not None and value in values[:i]:
+        seen = set()
+        for i, entry in enumerate(getattr(document, entries)):
+            if (value := getattr(entry, key)) in seen:
                 shown = value if key == "color" else list(value)
                 raise Misfit((entries, i, key), f"two {what} {shown}, expected one")
+            seen |= {value} - {None}
     arrows: dict[Position, Direction] = {arrow.position: arrow.direction for arrow in document.arrows}
     for i, block in enumerate(blocks):
         if (direction := arrows.get(block.position, block.direction)) != block.direction:
