@@ -139,8 +139,8 @@ def answer_of(puzzle: Puzzle, instance: Any, solver: str, file: str, result: Res
 
 def solvable(row: Mapping[str, Any]) -> bool | None:
     """Whether the run shows that its instance can be solved; None if it does not."""
-    if "solvable" in row:
-        return None if row["solvable"] is None else bool(row["solvable"])
+    if row.get("solvable") is not None:
+        return bool(row["solvable"])
     if row["outcome"] == Outcome.UNSOLVABLE.value:
         return False
     return True if row.get("plan") is not None or row.get("solutions") else None
@@ -175,10 +175,10 @@ def contradiction(puzzle: Puzzle, instance: Any, result: Result) -> str | None:
     known = instance.known
     if known is None or result.broken:
         return None
-    steps = getattr(known, puzzle.steps) if puzzle.steps else None
     file = {"solver": "the file", "puzzle": puzzle.name, "outcome": "solved", "solvable": known.solvable}
-    file |= {"lower_bound": steps, "upper_bound": steps}
-    if not puzzle.steps and known.solvable:
+    if puzzle.steps:
+        file["lower_bound"] = file["upper_bound"] = getattr(known, puzzle.steps)
+    elif known.solvable:
         file["unique"] = known.solutions == 1
     wrong = disagreements([file, answer_of(puzzle, instance, "the answer", "", result).data()])
     return wrong[0] if wrong else None

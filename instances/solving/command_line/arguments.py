@@ -30,9 +30,6 @@ count = typed(int, lambda found: found >= 1, "a whole number, 1 or above")
 def add_options(arguments: argparse.ArgumentParser, options: Options) -> None:
     """What random instances are made from, as options of a command."""
     for option, (kind, default, text) in options.items():
-        if kind is bool:
-            arguments.add_argument(f"--{option}", action="store_true", help=text)
-        else:
-            spelt = [f"--{option}", "--colours"] if option == "colors" else [f"--{option}"]
-            help_text = f"{text} ({default})"
-            arguments.add_argument(*spelt, metavar="N", dest=option, type=kind, default=default, help=help_text)
+        spelt = [f"--{option}", "--colours"] if option == "colors" else [f"--{option}"]
+        help_text = f"{text} ({default})"
+        arguments.add_argument(*spelt, metavar="N", dest=option, type=kind, default=default, help=help_text)
