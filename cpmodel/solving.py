@@ -52,14 +52,12 @@ class Status(StrEnum):
     INFEASIBLE = "infeasible"  # a proof
     NOTHING_FOUND = "nothing found"  # an incomplete search has ended, and proves nothing
     UNKNOWN = "unknown"  # out of time
-    FAILED = "failed"  # Answer.reason says what went wrong
 
 
 @dataclass(frozen=True)
 class Answer:
     status: Status
     found: Any = None
-    reason: str = ""
     statistics: Mapping[str, float] = field(default_factory=dict)
 
 
@@ -71,24 +69,30 @@ class SolverFailed(Exception):
     """The solver died, or called our model invalid: a fault to be shown, never an answer."""
 
 
-def run(build: Callable[[], Model | None], settings: Settings, seconds: float | None) -> Answer:
-    """Build and solve in this process. A build that returns None has found infeasibility by itself."""
+def run(build: Callable[[], Model | None], settings: Settings, seconds: float | None, most: int = 0) -> Answer:
+    """Build and solve in this process. A build that returns None has found infeasibility by itself.
+
+    most: list what the model reads out of up to so many answers. Raises SolverFailed.
+    """
     started = time.monotonic()
     model = build()
     built = time.monotonic() - started
     if model is None:
         return Answer(Status.INFEASIBLE, statistics={"build_seconds": built})
-    solver = solver_for(model, settings)
+    solver, several = solver_for(model, settings), Several(model, most) if most else None
+    solver.parameters.enumerate_all_solutions = most > 0
     if seconds is not None:
         solver.parameters.max_time_in_seconds = max(0.0, seconds - built)
-    code = solver.solve(model.cp)
+    code = solver.solve(model.cp, several)
     gave_up = solver.num_conflicts >= solver.parameters.max_number_of_conflicts
-    status = {
+    statuses = {
         cp_model.OPTIMAL: Status.FEASIBLE,
         cp_model.FEASIBLE: Status.FEASIBLE,
         cp_model.INFEASIBLE: Status.INFEASIBLE,
         cp_model.UNKNOWN: Status.NOTHING_FOUND if gave_up else Status.UNKNOWN,
-    }.get(code, Status.FAILED)
+    }
+    if code not in statuses:
+        raise SolverFailed(f"CP-SAT says {solver.status_name(code)}: {model.cp.validate()}")
     statistics = {
         "build_seconds": round(built, 4),
         "solve_seconds": round(solver.wall_time, 4),
@@ -96,9 +100,10 @@ def run(build: Callable[[], Model | None], settings: Settings, seconds: float | 
         "branches": solver.num_branches,
         "booleans": solver.num_booleans,
     }
-    if status is Status.FAILED:
-        return Answer(status, reason=f"CP-SAT says {solver.status_name(code)}: {model.cp.validate()}")
-    return Answer(status, model.read(solver.value) if status is Status.FEASIBLE else None, statistics=statistics)
+    found = None
+    if statuses[code] is Status.FEASIBLE:
+        found = several.found if several else model.read(solver.value)
+    return Answer(statuses[code], found, statistics)
 
 
 def solver_for(model: Model, settings: Settings) -> cp_model.CpSolver:
@@ -116,7 +121,7 @@ def solver_for(model: Model, settings: Settings) -> cp_model.CpSolver:
     return solver
 
 
-class Found(cp_model.CpSolverSolutionCallback):
+class Several(cp_model.CpSolverSolutionCallback):
     """What the model reads out of the first answers of an enumeration."""
 
     def __init__(self, model: Model, most: int) -> None:
@@ -127,19 +132,6 @@ class Found(cp_model.CpSolverSolutionCallback):
         self.found.append(self.model.read(self.value))
         if len(self.found) == self.most:
             self.stop_search()
-
-
-def some_answers(model: Model, settings: Settings, most: int) -> tuple[list[Any], dict[str, float]]:
-    """What a model reads out of a few answers, and statistics; nothing only if it is infeasible. Raises SolverFailed.
-
-    In this process and without limits: for work that asks many questions, and is ended from outside.
-    """
-    solver, answers = solver_for(model, settings), Found(model, most)
-    solver.parameters.enumerate_all_solutions = True
-    status = solver.solve(model.cp, answers)
-    if not answers.found and status != cp_model.INFEASIBLE:
-        raise SolverFailed(f"CP-SAT says {solver.status_name(status)}: {model.cp.validate()}")
-    return answers.found, {"questions": 1, "conflicts": solver.num_conflicts, "branches": solver.num_branches}
 
 
 class Jobs(Supervisor[Name]):
@@ -169,8 +161,8 @@ class Jobs(Supervisor[Name]):
         assert isinstance(event, Ending), "solves send no messages"
         if event.outcome is Outcome.OUT_OF_MEMORY:
             raise LimitReached(event.outcome)
-        if event.outcome is not None or event.value.status is Status.FAILED:
-            raise SolverFailed(f"{event.name}: {event.reason if event.outcome else event.value.reason}")
+        if event.outcome is not None:
+            raise SolverFailed(f"{event.name}: {event.reason}")
         if event.value.status is Status.UNKNOWN:
             raise LimitReached(Outcome.OUT_OF_TIME)
         return event.name, event.value

@@ -1,11 +1,10 @@
 """Writes certificates; instances/checker describes their format."""
 
-import json
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any
 
-from msgspec.structs import asdict
+import msgspec
 
 from instances.certificates.makers import Facts, witness
 from instances.checker import Claim, fingerprint, proven, rules_of
@@ -33,7 +32,7 @@ def write_certificate(
         return write_proof(path, puzzle, instance, result, watch, facts)
     checked, answers = seen(puzzle, instance), answers_of(puzzle, instance, result)
     claimed = claim(puzzle, checked, result, answers)
-    head = list(written([asdict(claimed), *({"answer": answer} for answer in answers or ())]))
+    head = list(written([claimed, *({"answer": answer} for answer in answers or ())]))
     missing = None
     try:
         proven(puzzle.name, checked, (parsed(number, line) for number, line in enumerate(head, 1)))
@@ -48,8 +47,8 @@ def write_certificate(
     return missing
 
 
-def written(lines: Iterable[dict[str, Any]]) -> Iterator[bytes]:
-    return (json.dumps(line, separators=(",", ":")).encode() + b"\n" for line in lines)
+def written(lines: Iterable[Any]) -> Iterator[bytes]:
+    return (msgspec.json.encode(line) + b"\n" for line in lines)
 
 
 def answers_of(puzzle: Puzzle, instance: Any, result: Result) -> list[Any] | None:

@@ -25,7 +25,6 @@ import json
 import sys
 from collections.abc import Iterator
 from importlib import import_module
-from itertools import islice
 from math import inf
 from pathlib import Path
 from types import ModuleType
@@ -134,11 +133,10 @@ def expect_no_more(claim: Claim) -> None:
 
 def read_answers(number: int, lines: Iterator[Line]) -> Iterator[Line]:
     """The answer lines, as many as the claim says."""
-    found = 0
-    for found, line in enumerate(islice(lines, number), 1):  # noqa: B007
+    for found in range(number):
+        if (line := next(lines, None)) is None:
+            raise Refused(found + 2, f"the file ends after {found} answers, expected {number}")
         yield line
-    if found < number:
-        raise Refused(found + 2, f"the file ends after {found} answers, expected {number}")
 
 
 def played(checker: ModuleType, instance: Any, claim: Claim, lines: Iterator[Line]) -> str:

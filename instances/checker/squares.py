@@ -5,7 +5,7 @@
 proves that no plan is shorter, or that none exists, by distance_bound.py, with `Level.bound` as the bound.
 """
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from math import inf
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -116,10 +116,14 @@ def read(data: dict[str, Any]) -> Level:
         tuple(None if isinstance(block.goal, str) else cell(block.goal) for block in file.blocks),
         tuple(sorted(arrow.placed() for arrow in file.arrows)),
     )
-    expect_different(level.colors, "blocks", "blocks of a colour")
-    expect_different([block[:2] for block in level.blocks], "blocks", "blocks in a cell")
-    expect_different(filter(None, level.circles), "blocks", "circles in a cell")
-    expect_different([arrow[:2] for arrow in level.arrows], "arrows", "arrows in a cell")
+    unlike: dict[str, Sequence[Hashable]] = {
+        "blocks of a colour": level.colors,
+        "blocks in a cell": [block[:2] for block in level.blocks],
+        "circles in a cell": [circle for circle in level.circles if circle],
+        "arrows in a cell": [arrow[:2] for arrow in level.arrows],
+    }
+    for what, values in unlike.items():
+        expect(len(set(values)) == len(values), "blocks", f"two {what}, expected one")
     pointing = {arrow[:2]: arrow[2] for arrow in level.arrows}
     looking = all(pointing.get((x, y), way) == way for x, y, way in level.blocks)
     expect(looking, "blocks", "a block on an arrow, expected the arrow's direction")
@@ -129,12 +133,6 @@ def read(data: dict[str, Any]) -> Level:
 def cell(position: tuple[str, str]) -> Position:
     x, y = position
     return int(x), int(y)
-
-
-def expect_different(values: Iterable[Hashable], key: str, what: str) -> None:
-    """Raise Misfit if two of them are equal."""
-    listed = list(values)
-    expect(len(set(listed)) == len(listed), key, f"two {what}, expected one")
 
 
 def verify(level: Level, plan: Iterator[Line]) -> None:
@@ -149,6 +147,4 @@ def verify(level: Level, plan: Iterator[Line]) -> None:
         raise line.wrong("the plan ends and a block is not on its circle")
 
 
-def at_least(level: Level, clicks: float, lines: Iterator[Line]) -> bool:
-    """Whether the lines prove that no plan is shorter, or none exists; False if there are none. Raises Refused."""
-    return check_distances(level, clicks, lines)
+at_least = check_distances

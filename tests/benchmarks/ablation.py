@@ -61,7 +61,7 @@ def result(answer: Answer) -> Result:
         return Result(Outcome.OUT_OF_TIME)
     if not isinstance(answer.found, tuple):
         outcome = Outcome.UNSUPPORTED if answer.status is Status.FEASIBLE else Outcome.SOLVER_FAILED
-        return Result(outcome, reason=answer.reason or "the plan cannot be poured")
+        return Result(outcome, reason="the plan cannot be poured")
     length = len(answer.found)
     return Result(Outcome.OPTIMAL, answer.found, lower_bound=length, upper_bound=length)
 

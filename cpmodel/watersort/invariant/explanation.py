@@ -5,7 +5,7 @@ from functools import partial
 
 import numpy as np
 
-from cpmodel.solving import Answer, Status, solve, some_answers
+from cpmodel.solving import Answer, Status, run, solve
 from cpmodel.watersort.invariant.depths import Depths
 from cpmodel.watersort.invariant.facts import Fact
 from cpmodel.watersort.invariant.one_step import question
@@ -61,8 +61,8 @@ def needed(system: Depths, facts: list[Fact], settings: Settings) -> list[Fact]:
     goal = set(system.goal)
     for fact in sorted(facts, key=len, reverse=True):
         rest = [other for other in facts if other != fact]
-        if any(goal.issuperset(other) for other in rest) and not some_answers(question(system, rest), settings, 1)[0]:
-            facts = rest
+        if any(goal.issuperset(other) for other in rest):
+            facts = facts if run(partial(question, system, rest), settings, None).found is not None else rest
     return sorted(facts, key=len)
 
 

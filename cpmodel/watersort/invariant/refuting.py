@@ -11,11 +11,12 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import partial
 from math import inf
 
 import numpy as np
 
-from cpmodel.solving import Answer, Status, some_answers
+from cpmodel.solving import Answer, Status, run
 from cpmodel.watersort.invariant.depths import Depths
 from cpmodel.watersort.invariant.facts import Fact, Facts, Rows, Seen
 from cpmodel.watersort.invariant.one_step import question
@@ -61,9 +62,9 @@ class Search:
 
     def ask(self) -> Steps:
         """Some steps from states where all facts hold to states where one does not."""
-        steps, statistics = some_answers(question(self.system, self.facts.listed), self.settings, AT_ONCE)
-        self.statistics.update(statistics)
-        return steps
+        answer = run(partial(question, self.system, self.facts.listed), self.settings, None, AT_ONCE)
+        self.statistics.update({"questions": 1, **answer.statistics})
+        return answer.found or ()
 
     def exclude_goal(self) -> bool:
         """Add a fact that all goals satisfy if there is none yet; return whether there is one."""
