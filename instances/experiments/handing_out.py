@@ -7,7 +7,6 @@ the runs of its batch are executed one by one; where a worker is killed again, t
 
 import threading
 import time
-from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from itertools import islice
 
@@ -29,7 +28,7 @@ LARGEST = 200  # runs in a batch
 def perform(experiment: Experiment, submit: Submit, slots: int, results: Results, stop: threading.Event) -> None:
     """Execute what is not done yet, a batch at a time on each worker, until all is done or `stop` is set."""
     pending: dict[Future[list[Row] | None], tuple[list[Run], bool, float]] = {}
-    fresh, again, alone = not_begun(experiment, results), list[Run](), list[Run]()
+    fresh, again, alone = (run for run in experiment.runs if run.key not in results.done), list[Run](), list[Run]()
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
         item = bar.add_task("", total=experiment.total)
@@ -58,12 +57,3 @@ def perform(experiment: Experiment, submit: Submit, slots: int, results: Results
                     continue
                 again += batch[len(rows) :]
                 results.append([row | {"jobs": slots, "command": experiment.command} for row in rows])
-
-
-def not_begun(experiment: Experiment, results: Results) -> Iterator[Run]:
-    """The runs that are not in the results; files may hold the same instance twice."""
-    begun = set(results.done)
-    for task in experiment.runs:
-        if task.key not in begun:
-            begun.add(task.key)
-            yield task

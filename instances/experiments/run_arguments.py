@@ -16,7 +16,7 @@ from instances.reading.yaml_files import puzzle_files
 from instances.report.rows.origin import Source, build, content, digest
 from instances.report.rows.row import Parameters
 from instances.solving.command_line.arguments import count, natural, positive
-from instances.solving.outside import Outside, digest_of, module_solvers, words_of
+from instances.solving.outside import Outside, digest_of, module_solvers
 from instances.solving.solvers import Solvers
 from instances.text import printable
 
@@ -79,12 +79,12 @@ Brought = tuple[str, Mapping[str, Mapping[str, Outside]]]  # an option, and its 
 
 
 def program(text: str) -> Brought:
-    """The solver of --command. Raises ValueError, also for what is not UTF-8, as rows are; Unusable."""
+    """The solver of --command. Raises ValueError, also without a program, and for what is not UTF-8; Unusable."""
     name, _, command = text.partition("=")
     text.encode()
     if name.split() != [name]:
         raise ValueError
-    first, *others = words_of(command)
+    first, *others = shlex.split(command)
     files = filter(os.path.isfile, (shutil.which(first) or first, *others))
     outside = Outside("command", command, digest_of(files))
     return f"--command {text}", {puzzle: {name: outside} for puzzle in PUZZLES}

@@ -30,7 +30,7 @@ def run_to_file(arguments: Sequence[str], solvers: Solvers, own: Own) -> Path:
     others: list[Path] = []
     if experiment.out.endswith("/"):  # each client writes a file of its own, and does nothing that is in any of them
         others, path = list(place.glob("*.jsonl")), place / f"{platform.node()}-{os.getpid()}.jsonl"
-    results = Results(path, solvers.version)
+    results = Results(path)
     for other in others:
         results.done |= {row["key"] for row in read_rows(other)}
     stop = asked_to_stop()

@@ -74,7 +74,6 @@ def growth(frame: pd.DataFrame) -> Any:
     medians = frame.pivot_table("cost", "group", "solver", "median", sort=False)
     for solver in solvers_of(frame):
         axes.plot(medians[solver].dropna(), "o-", markersize=5, label=solver)
-    axes.axhline(frame["limit"].max(), color="#666666", linewidth=1, linestyle=":", label="time limit")
     axes.set(yscale="log", ylabel="wall time, median")
     axes.tick_params("x", rotation=45)
     return finished(figure, axes, axes.yaxis)

@@ -65,7 +65,7 @@ class Outside:
 
 def by_command(puzzle: Puzzle, template: str) -> Solve:
     """A solver that runs a program, its command with {file}, {seconds}, {seed} and {workers} filled in."""
-    words = words_of(template)
+    words = shlex.split(template)
 
     def solve(instance: Any, settings: Settings, watch: Watch) -> Result:
         with tempfile.TemporaryDirectory() as name:
@@ -82,14 +82,6 @@ def by_command(puzzle: Puzzle, template: str) -> Solve:
                 return Result(Outcome.SOLVER_FAILED, reason=f"{wrong} ({complaint})" if complaint else str(wrong))
 
     return solve
-
-
-def words_of(template: str) -> list[str]:
-    """The words of a command, as a shell reads them; ValueError if there are none."""
-    words = shlex.split(template)
-    if not words or not words[0]:
-        raise ValueError("no program")
-    return words
 
 
 def printed(command: Sequence[str], folder: Path, watch: Watch) -> Any:

@@ -39,13 +39,12 @@ def race(
             supervisor.call(name, partial(compete, solve, puzzle, instance, settings, watch, len(solvers)))
         try:
             while supervisor.running and watch.elapsed() < until:
-                if until < inf:
-                    watch.report(None, None, f"proven; {' and '.join(supervisor.running)} may still confirm it")
                 note(supervisor.next(until - watch.elapsed()), results, watch)
                 best = together(results)
                 if until == inf and (best.outcome in PROVEN or (settings.any_plan and best.outcome is Outcome.SOLVED)):
                     until = watch.elapsed() + confirm
                     watch.proven(replace(best, seconds=round(watch.elapsed(), 4)))
+                    watch.report(None, None, "proven, and may still be confirmed")
         except LimitReached as reached:
             limit = reached.outcome
         unheard = list(supervisor.running)

@@ -64,7 +64,7 @@ def write_kept(path: Path, rows: Sequence[Row]) -> None:
 class Results:
     """A results file that is open for appending, and locked. done: the keys of the runs that are in it."""
 
-    def __init__(self, path: Path, code: str) -> None:
+    def __init__(self, path: Path) -> None:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self.file = open(path, "a+b")  # noqa: SIM115
@@ -75,13 +75,7 @@ class Results:
             raise BadInput(path, f"{why(error)}, expected a file to write into") from None
         if not path.is_file():
             raise BadInput(path, "a device or a pipe, expected a file to write into")
-        self.done: set[str] = set()
-        for number, row in enumerate(read_rows(path), 1):
-            if row["version"] != code:
-                raise BadInput(
-                    path, f"results of other code ({row['version']}, this is {code}); give another --out", number
-                )
-            self.done.add(row["key"])
+        self.done = {row["key"] for row in read_rows(path)}
         with open(path, "rb") as file:
             self.file.truncate(sum(len(line) for line in file if line.endswith(b"\n")))
 

@@ -13,8 +13,8 @@ from instances.report.rows.results_file import Results, read_rows, write_kept
 
 def test_a_torn_last_line_is_left_out_and_mended_wherever_it_is_torn(tmp_path: Path, capsys: Any) -> None:
     path = tmp_path / "r.jsonl"
-    rows = [row(seed=seed, name="grün") | {"version": "code"} for seed in range(3)]
-    results = Results(path, "code")
+    rows = [row(seed=seed, name="grün") for seed in range(3)]
+    results = Results(path)
     results.append(rows)
     results.file.close()
     whole = path.read_bytes()
@@ -28,7 +28,7 @@ def test_a_torn_last_line_is_left_out_and_mended_wherever_it_is_torn(tmp_path: P
         torn = cut > 0 and not whole[:cut].endswith(b"\n")
         assert capsys.readouterr().err == f"{path}:{kept + 1}:1: note: the last line is torn: left out\n" * torn
         assert path.read_bytes() == whole[:cut]
-        results = Results(path, "code")
+        results = Results(path)
         assert path.read_bytes() == b"".join(lines[:kept])
         assert results.done == {row["key"] for row in rows[:kept]}
         results.append(rows[kept:])
@@ -37,11 +37,11 @@ def test_a_torn_last_line_is_left_out_and_mended_wherever_it_is_torn(tmp_path: P
 
 
 def test_two_runs_into_one_file_are_refused(tmp_path: Path) -> None:
-    first = Results(tmp_path / "r.jsonl", "code")
+    first = Results(tmp_path / "r.jsonl")
     with pytest.raises(BadInput, match="another run writes into this file"):
-        Results(tmp_path / "r.jsonl", "code")
+        Results(tmp_path / "r.jsonl")
     first.file.close()
-    Results(tmp_path / "r.jsonl", "code").file.close()
+    Results(tmp_path / "r.jsonl").file.close()
 
 
 def test_kept_rows_make_the_same_tables(tmp_path: Path) -> None:

@@ -127,11 +127,6 @@ def test_runs_of_different_conditions_are_noted_and_never_published(name: str) -
         markdown(PUBLISHED["map"], frame, "")
 
 
-def test_with_two_empty_beakers_all_deals_of_the_map_can_be_solved() -> None:
-    frame = frame_of(list(read_rows(ROOT / "docs" / "results" / "map.jsonl.gz")))
-    assert frame[frame["empties"] == 2]["solvable"].all()
-
-
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_the_pages_show_the_kept_rows(name: str) -> None:
     frame = frame_of(list(read_rows(ROOT / "docs" / "results" / f"{name}.jsonl.gz")), compare.SOLVERS.names())
