@@ -1,8 +1,7 @@
 """What the board finds out about a position. Each function runs in a process of its own and reports what it finds:
 
-{"kind": "bounds", "by": "search", "seconds": 0.2, "lower": 36, "upper": 39}
-{"kind": "plan", "by": "search", "moves": [[4, 0], [2, 11]]}
-{"kind": "ended", "by": "search", "seconds": 0.3, "outcome": "optimal", "lower": 38, "upper": 38, "unique": null}
+{"kind": "bounds", "by": "search", "seconds": 0.2, "plan": null, "lower": 36, "upper": null}
+{"kind": "ended", "by": "search", "seconds": 0.3, "plan": [[4, 0], ...], "outcome": "optimal", "unique": null, ...}
 {"kind": "rated", "moves": [[4, 0], [0, 4]], "lower": 37, "upper": 37, "lost": false}
 {"kind": "more", "beakers": 1, "lower": 31, "upper": 31, "lost": false}
 {"kind": "why", "sentences": ["No plan exists: ..."]}
@@ -43,22 +42,14 @@ class Question:
         """Report bounds and plans as they improve, how the solver ends, and why there is no plan."""
         puzzle = PUZZLES[self.name]
 
-        def found(kind: str, **rest: Any) -> None:
-            say({"kind": kind, "by": self.by, "seconds": round(watch.elapsed(), 3), **rest})
+        def found(kind: str, plan: Plan | None = None, **rest: Any) -> None:
+            moves = None if plan is None else puzzle.taps.answer(self.position, plan)
+            say({"kind": kind, "by": self.by, "seconds": round(watch.elapsed(), 3), "plan": moves, **rest})
 
-        def plan(steps: Plan) -> None:
-            found("plan", moves=puzzle.taps.answer(self.position, steps))
-
-        def progress(lower: int | None, upper: int | None, what: str, steps: Plan | None) -> None:
-            if steps is not None:
-                plan(steps)
-            found("bounds", lower=lower, upper=upper)
-
-        watch = Watch(SECONDS, BYTES, progress)
+        watch = Watch(SECONDS, BYTES, lambda lower, upper, _, plan: found("bounds", plan, lower=lower, upper=upper))
         result = self.solved(self.position, watch)
-        if steps := result.plan if puzzle.steps else result.solutions[:1]:
-            plan(steps)
-        found("ended", outcome=result.outcome.value, unique=result.unique, **bounds(result))
+        plan = result.plan if puzzle.steps else result.solutions[:1] or None
+        found("ended", plan, outcome=result.outcome.value, unique=result.unique, **bounds(result))
         if result.outcome is Outcome.UNSOLVABLE:
             watch = Watch(SECONDS, BYTES)
             if explanation := self.solved(self.position, watch, explain=True).explanation:

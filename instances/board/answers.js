@@ -58,7 +58,7 @@ function take(answer, event) {
     if (lower !== null && (answer.lower === null || lower > answer.lower)) answer.lower = lower;
     if (upper !== null && (answer.upper === null || upper < answer.upper)) answer.upper = upper;
   }
-  if (kind === "plan" && (answer.plan === null || event.moves.length < answer.plan.length)) answer.plan = event.moves;
+  if (event.plan && (answer.plan === null || event.plan.length < answer.plan.length)) answer.plan = event.plan;
   if (kind === "ended") {
     if (event.outcome === "unsolvable") answer.won = false;
     if (event.unique !== null) answer.unique = event.unique;

@@ -43,7 +43,7 @@ def test_an_answer_comes_line_by_line(board: Running) -> None:
     events = [json.loads(line) for line in answer.text.splitlines()]
     ended = {event["by"]: (event["outcome"], event["upper"]) for event in events if event["kind"] == "ended"}
     assert ended == {"search": ("optimal", 6), "CP-SAT": ("optimal", 6)}
-    assert {event["kind"] for event in events} == {"bounds", "plan", "ended", "rated", "more"}
+    assert {event["kind"] for event in events} == {"bounds", "ended", "rated", "more"}
     assert "access-control-allow-origin" not in answer.headers
 
 
