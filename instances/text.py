@@ -1,4 +1,4 @@
-"""What people write, as text that a terminal, a line of errors or a page can take."""
+"""Text that people wrote, made safe for a terminal, an error message or a page."""
 
 LONGEST = 200  # characters of a message
 

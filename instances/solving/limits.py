@@ -20,7 +20,7 @@ BEAT = 0.02  # seconds between two looks at limits that are enforced
 GRACE = 0.3  # seconds that a solver has to notice a limit by itself, before it is stopped wherever it is
 SPARE = 0.05  # as GRACE, in parts of the limit: a large instance lets a solver look less often
 AGAIN = 0.5  # seconds between two exceptions, while the code does not end
-SMALL = 1 << 20  # bytes of a table that may double unasked
+SMALL = 1 << 20  # bytes by which a table may grow without a check
 INTERVAL = 0.01  # seconds between two looks of a search: what Python can fill with 20 MiB
 UNLIMITED = 1 << 30  # bytes of a table that a search can do without, where there is no memory limit
 PAUSE = 0.1  # seconds between two reports of a search
@@ -66,7 +66,7 @@ def resident_bytes(process: int | None = None) -> int:
 
 
 def ignore(*report: object) -> None:
-    """Receives what nobody waits for."""
+    """A listener that does nothing."""
 
 
 @dataclass
@@ -86,7 +86,7 @@ class Watch:
     proven: Callable[[Result], None] = ignore  # receives the first proven answer of a race, not yet confirmed
     lower: int | None = None  # the best bounds that were reported
     upper: int | None = None
-    last: tuple[int | None, int | None, str] = (None, None, "starting")  # what the listener has heard
+    last: tuple[int | None, int | None, str] = (None, None, "starting")  # what the listener received last
     best: Plan | None = None  # the shortest plan that was found
     interrupted_at: float = inf  # when it was noticed
     speaking: bool = False  # set while a message is half written, or a process half started

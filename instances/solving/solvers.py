@@ -22,7 +22,10 @@ class Solvers:
     sides: Sequence[Side]
 
     def of(self, puzzle: str, more: Iterable[tuple[str, Iterable[str]]] = ()) -> dict[str, Solver]:
-        """All that solve the puzzle, by name. more: who uses which other names. Raises Unusable for a name of two."""
+        """All that solve the puzzle, by name. more: names in use elsewhere, each list after its owner.
+
+        Raises Unusable if two solvers share a name.
+        """
         found = {solver.name: solver for side in self.sides for solver in side.solvers[puzzle]}
         whose = dict.fromkeys(found, "this project")
         outside = [(label, named.get(puzzle, {})) for label, named in installed()]
@@ -54,10 +57,9 @@ class Solvers:
         The rooms that only start runs or read results are left out: better tables do not make old results foreign.
         """
         root = Path(__file__).parents[2]
-        files = [
-            file for name in ("instances", *(side.name for side in self.sides)) for file in (root / name).rglob("*.py")
-        ]
-        apart = {root / "instances" / room for room in ("experiments", "report")}
-        code = hashlib.sha256(b"".join(file.read_bytes() for file in sorted(files) if not apart & {*file.parents}))
+        folders = [root / "instances", *(root / side.name for side in self.sides)]
+        apart = {folders[0] / room for room in ("experiments", "report")}
+        files = [file for folder in folders for file in sorted(folder.rglob("*.py")) if not apart & {*file.parents}]
+        code = hashlib.sha256(b"".join(file.read_bytes() for file in files))
         libraries = [f"{name} {version(name)}" for name in ("ortools", "numpy", "didppy") if find_spec(name)]
         return ", ".join([code.hexdigest()[:16], *libraries, *dict.fromkeys(whose for whose, _ in installed())])
