@@ -39,6 +39,7 @@ from cpmodel.watersort.phases import phase_model as phases
 from cpmodel.watersort.phases.orderings import Listing, listing
 from cpmodel.watersort.plans import descent
 from instances.solving.limits import Settings
+from instances.watersort.bounds import threshold
 from instances.watersort.rules import Deal, Pour
 
 SOON, LONGEST = 5, 10  # sizes of descents: all else waits for the first ones; no longer ones
@@ -118,7 +119,7 @@ class Knowledge:
         """No plan has fewer pours. Beyond the threshold there is none at all."""
         if lower > self.lower:
             self.lower, self.lower_by = lower, by
-        if self.lower > (within := timeline.threshold(self.deal)):
+        if self.lower > (within := threshold(self.deal)):
             self.prove_unsolvable(f"no plan has {within} pours or fewer, and some plan would be that short", by)
 
     def prove_unsolvable(self, reason: str, by: str) -> None:

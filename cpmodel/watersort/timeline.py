@@ -9,7 +9,6 @@ The horizon is raised until there is a plan. The model is exact for every deal, 
 reference for the other formulations. A lower bound beyond `threshold` (Lemma 9) proves that no plan exists.
 """
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -23,7 +22,15 @@ from cpmodel.literals import Boolean, booleans, integers, is_all
 from cpmodel.solving import IN_ORDER, Value
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome, Result
-from instances.watersort.bounds import PlacedRun, bottoms_bound, filled_beakers, interned, missing_bottoms, placed_runs
+from instances.watersort.bounds import (
+    PlacedRun,
+    bottoms_bound,
+    filled_beakers,
+    interned,
+    missing_bottoms,
+    placed_runs,
+    threshold,
+)
 from instances.watersort.rules import Deal, Pour, after, poured, unsolvable_by_counting
 
 
@@ -116,22 +123,6 @@ def solve(deal: Deal, settings: Settings, watch: Watch) -> Result:
         return Result(Outcome.UNSOLVABLE, reason=reason, lower_bound_by="counting")
     lower = bottoms_bound(deal)
     return deepen("timeline", partial(build, deal), lower, settings, watch, threshold(deal))
-
-
-def threshold(deal: Deal) -> int:
-    """Pours within which there is a plan if there is any (Lemma 9).
-
-    Proof. Take a plan and keep its M and E pours, in order. Replace each M from a place p by a streak: pour p onto
-    the other uncovered places of its colour, one after the other, until it is empty. These are the same places as in
-    the plan, as partial pours empty none, and together they hold the same units; in the plan all these fitted into
-    the places other than p, so they do now. Each M removes one run from its colour, which begins with r_c and ends
-    with m_c, and a streak onto r - 1 others has at most r - 1 pours. Each E moves another of the N runs.
-    """
-    _, beakers = interned(deal)
-    runs = placed_runs(beakers)
-    runs_of, filled = Counter(run.color for run in runs), filled_beakers(beakers, deal.capacity)
-    streaks = sum(sum(range(filled[color], count)) for color, count in runs_of.items())
-    return sum(run.level > 0 for run in runs) + streaks
 
 
 def build(deal: Deal, horizon: int) -> TimelineModel | None:

@@ -1,4 +1,4 @@
-"""The bottoms bound: a lower bound on the pours of every plan, and the runs and beakers that it counts.
+"""The bottoms bound: a lower bound on the pours of every plan, the runs and beakers that it counts, and the threshold.
 
     bottoms bound = (R - sum of m_c) + sum over colours c of max(0, m_c - b_c)
 
@@ -83,3 +83,19 @@ def bottoms_bound_of(beakers: Sequence[Beaker], filled: Sequence[int]) -> int:
 def bottoms_bound(deal: Deal) -> int:
     """The bound of a deal."""
     return bottoms_bound_of(interned(deal)[1], filled_of(deal))
+
+
+def threshold(deal: Deal) -> int:
+    """Pours within which there is a plan if there is any (Lemma 9).
+
+    Proof. Take a plan and keep its M and E pours, in order. Replace each M from a place p by a streak: pour p onto
+    the other uncovered places of its colour, one after the other, until it is empty. These are the same places as in
+    the plan, as partial pours empty none, and together they hold the same units; in the plan all these fitted into
+    the places other than p, so they do now. Each M removes one run from its colour, which begins with r_c and ends
+    with m_c, and a streak onto r - 1 others has at most r - 1 pours. Each E moves another of the N runs.
+    """
+    _, beakers = interned(deal)
+    runs = placed_runs(beakers)
+    runs_of, filled = Counter(run.color for run in runs), filled_beakers(beakers, deal.capacity)
+    streaks = sum(sum(range(filled[color], count)) for color, count in runs_of.items())
+    return sum(run.level > 0 for run in runs) + streaks

@@ -7,12 +7,13 @@ from functools import partial
 import pytest
 
 from cpmodel.solving import Answer, Status, Work
-from cpmodel.watersort import strategy, timeline
+from cpmodel.watersort import strategy
 from cpmodel.watersort.formulations import AUTO, INVARIANT, PHASES, Formulation, Knowledge, Plan, Task
 from instances.puzzles import PUZZLES
 from instances.solving.answer import run
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome
+from instances.watersort.bounds import threshold
 from instances.watersort.rules import Deal, Pour
 
 DEAL = Deal("swaps", 2, (("a", "b"), ("b", "a"), ("c", "d"), ("d", "c"), (), ()))  # 6 pours, bound 4
@@ -53,8 +54,8 @@ def test_bounds_that_answers_prove(answers: list[Asked], lower: int, by: str) ->
 
 def test_a_bound_beyond_the_threshold_proves_that_there_is_no_plan() -> None:
     known = known_after()
-    threshold = timeline.threshold(DEAL)
-    for lower, outcome in ((threshold, None), (threshold + 1, Outcome.UNSOLVABLE)):
+    longest = threshold(DEAL)
+    for lower, outcome in ((longest, None), (longest + 1, Outcome.UNSOLVABLE)):
         known.raise_lower(lower, "phases")
         assert strategy.conclusion(known) is outcome
 

@@ -14,7 +14,7 @@ from helpers.deals import deal_of, deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome
-from instances.watersort.bounds import bottoms_bound
+from instances.watersort.bounds import bottoms_bound, threshold
 from instances.watersort.rules import Deal, verify
 
 SWAP = deal_of("ab", "ba", "")  # places: a, b; b, a; then those that a and b may open
@@ -67,7 +67,7 @@ def assert_fewest(deal: Deal) -> None:
     else:
         verify(deal, result.plan or ())
         assert (result.outcome, result.lower_bound, len(result.plan or ())) == (Outcome.OPTIMAL, truth, truth)
-        assert truth <= timeline.threshold(deal)
+        assert truth <= threshold(deal)
 
 
 @pytest.mark.parametrize("sizes", [sizes for sizes in EXHAUSTIVE if sizes[:2] != (3, 3)], ids=str)
@@ -83,6 +83,6 @@ def test_games_in_progress(deal: Deal) -> None:
 
 
 def test_unsolvable_by_threshold_and_by_counting() -> None:
-    assert timeline.threshold(deal_of("ab", "ba")) == 4
+    assert threshold(deal_of("ab", "ba")) == 4
     for deal in (deal_of("ab", "ba"), deal_of("a", "")):
         assert timeline.solve(deal, Settings(), Watch()).outcome is Outcome.UNSOLVABLE
