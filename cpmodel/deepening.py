@@ -31,8 +31,7 @@ def deepen(
     may find a plan, whose length is the upper bound from then on.
     """
     last = min(inf if end is None else end for end in (settings.horizon, threshold))
-    statistics: Counter[str] = Counter()
-    refuted: set[int] = set()
+    statistics, refuted = Counter[str](), set[int]()
     plan: tuple[Any, ...] | None = None
     upper, outcome = inf, None
     with Jobs[int](settings, watch) as pool:

@@ -76,10 +76,8 @@ def write_proof(
     path: str, puzzle: Puzzle, instance: Any, result: Result, watch: Watch, facts: Facts | None
 ) -> str | None:
     """Write a proof that no plan exists, with the clauses beside it, or return why there is none. Raises OSError."""
-    if result.outcome is not Outcome.UNSOLVABLE:
-        return f"not written: {result.outcome.words}, and only what is unsolvable has such a proof"
-    if facts is None:
-        return "not written: no proof by clauses, which python -m cpmodel makes for water sort"
+    if result.outcome is not Outcome.UNSOLVABLE or facts is None:
+        return f"not written: {result.outcome.words}, and only unsolvable water sort has a proof, by python -m cpmodel"
     try:
         lines = list(facts(watch))
         listed = [Line(number, line) for number, line in enumerate(lines, 1) if "fact" in line]

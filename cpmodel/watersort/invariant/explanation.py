@@ -62,7 +62,8 @@ def needed(system: Depths, facts: list[Fact], settings: Settings) -> list[Fact]:
     for fact in sorted(facts, key=len, reverse=True):
         rest = [other for other in facts if other != fact]
         if any(goal.issuperset(other) for other in rest):
-            facts = facts if run(partial(question, system, rest), settings, None).found is not None else rest
+            proven = run(partial(question, system, rest), settings, None).status is Status.INFEASIBLE
+            facts = rest if proven else facts
     return sorted(facts, key=len)
 
 

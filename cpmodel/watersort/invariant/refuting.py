@@ -16,7 +16,7 @@ from math import inf
 
 import numpy as np
 
-from cpmodel.solving import Answer, Status, run
+from cpmodel.solving import Answer, SolverFailed, Status, run
 from cpmodel.watersort.invariant.depths import Depths
 from cpmodel.watersort.invariant.facts import Fact, Facts, Rows, Seen
 from cpmodel.watersort.invariant.one_step import question
@@ -52,19 +52,17 @@ class Search:
         if guess:
             self.add(self.seen.singles_and_pairs())
         while len(self.facts.listed) <= most and self.exclude_goal():
-            if not (steps := self.ask()):
+            answer = run(partial(question, self.system, self.facts.listed), self.settings, None, AT_ONCE)
+            self.statistics.update({"questions": 1, **answer.statistics})
+            if answer.status is Status.INFEASIBLE:
                 return self.facts.listed
-            self.learn(steps)
+            if answer.status is not Status.FEASIBLE:
+                raise SolverFailed("CP-SAT ends without an answer")
+            self.learn(answer.found)
         return None
 
     def add(self, facts: Iterable[Fact]) -> None:
         self.facts = Facts(self.system.ladders, [*self.facts.listed, *facts])
-
-    def ask(self) -> Steps:
-        """Some steps from states where all facts hold to states where one does not."""
-        answer = run(partial(question, self.system, self.facts.listed), self.settings, None, AT_ONCE)
-        self.statistics.update({"questions": 1, **answer.statistics})
-        return answer.found or ()
 
     def exclude_goal(self) -> bool:
         """Add a fact that all goals satisfy if there is none yet; return whether there is one."""

@@ -84,18 +84,13 @@ def read_fact(line: Line, x: DepthClauses) -> Fact:
 
 def one_step(x: DepthClauses, facts: list[Fact]) -> Iterator[Clause]:
     """All clauses, in the order of their numbers. Raises Refused for a deal with too many runs of a colour."""
-    yield from any_step(x)
-    for fact in facts:
-        yield [-literal(x, b, gone) for b, gone in fact]
-    yield from step_breaks_a_fact(x, facts)
-
-
-def any_step(x: DepthClauses) -> Iterator[Clause]:
-    """The clauses of a step between any depths."""
     yield from step_clauses(x)
     for b, stack in enumerate(x.stacks):
         for k in range(2, len(stack)):
             yield [-x("gone", b, k, 0), x("gone", b, k - 1, 0)]
+    for fact in facts:
+        yield [-literal(x, b, gone) for b, gone in fact]
+    yield from step_breaks_a_fact(x, facts)
 
 
 def step_breaks_a_fact(x: DepthClauses, facts: list[Fact]) -> Iterator[Clause]:
