@@ -1,18 +1,36 @@
-"""`compare.py FILE...`: run what is not done yet, then report."""
+"""`compare.py FILE...`: run what is not done yet, then report.
+
+To hand out a run takes some milliseconds, above all by a scheduler. So runs go in batches, and a worker returns after
+half a second what it has made by then: of short runs the whole batch, of long ones the first. Every row is on disk
+before the next one is awaited. When a worker is killed, the runs of its batch are executed one by one; where a worker
+is killed again, that run has failed.
+"""
 
 import os
 import platform
 import sys
+import threading
+import time
 from collections.abc import Sequence
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
+from itertools import islice
 from pathlib import Path
 
-from instances.experiments.cluster import Own, executor
-from instances.experiments.handing_out import perform
-from instances.experiments.run_arguments import experiment_of
-from instances.report.rows.results_file import Interrupted, Results, read_rows
+from rich.console import Console
+from rich.progress import Progress
+
+from instances.experiments.cluster import Own, Submit, executor
+from instances.experiments.run_arguments import Experiment, experiment_of
+from instances.experiments.runs import Run
+from instances.experiments.worker import failed
+from instances.report import Row
+from instances.report.rows.results_file import Interrupted, Results, Stopped, read_rows
 from instances.solving.interrupts import asked_to_stop
+from instances.solving.outcome import Outcome
 from instances.solving.solvers import Solvers
-from instances.text import counted, printable
+from instances.text import counted, one_line, printable
+
+LARGEST = 200  # runs in a batch
 
 
 def run_all(arguments: Sequence[str], solvers: Solvers, own: Own) -> int:
@@ -40,3 +58,37 @@ def run_to_file(arguments: Sequence[str], solvers: Solvers, own: Own) -> Path:
     if stop.is_set():
         raise Interrupted(f"interrupted; the same command goes on from here (results are in {printable(str(path))})")
     return place
+
+
+def perform(experiment: Experiment, submit: Submit, slots: int, results: Results, stop: threading.Event) -> None:
+    """Execute what is not done yet, a batch at a time on each worker, until all is done or `stop` is set."""
+    pending: dict[Future[list[Row] | None], tuple[list[Run], bool, float]] = {}
+    fresh, again, alone = (run for run in experiment.runs if run.key not in results.done), list[Run](), list[Run]()
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        item = bar.add_task("", total=experiment.total)
+        while not stop.is_set():
+            bar.update(item, completed=len(results.done))
+            left = max(0, experiment.total - len(results.done))  # at least: the file may have results of other runs too
+            size = min(LARGEST, 1 + left // (4 * slots))
+            while len(pending) < slots and (batch := alone[:1] or again[:size] or list(islice(fresh, size))):
+                pending[submit(batch)] = batch, batch == alone[:1], time.monotonic()
+                del (alone or again)[: len(batch)]
+            if not pending:
+                return
+            for future in wait(pending, timeout=0.2, return_when=FIRST_COMPLETED).done:
+                batch, last, started = pending.pop(future)
+                try:
+                    rows = future.result()
+                except (CancelledError, Exception) as error:  # the scheduler of a cluster was killed, for example
+                    if stop.is_set():
+                        return
+                    what = one_line(f"{type(error).__name__}: {error}")
+                    raise Stopped(f"{what}; the same command goes on from here") from None
+                if rows is None and last:
+                    rows = [failed(batch[0], Outcome.SOLVER_FAILED, "the worker that ran it was killed", started)]
+                if rows is None:
+                    alone += batch
+                    continue
+                again += batch[len(rows) :]
+                results.append([row | {"jobs": slots, "command": experiment.command} for row in rows])

@@ -8,7 +8,7 @@ import pytest
 
 import compare
 from helpers.paths import ROOT
-from instances.report.published import PUBLISHED
+from instances.experiments.reproduce_command import PUBLISHED
 from instances.report.rows.results_file import write_kept
 
 FAST = {"siblings", "map"}

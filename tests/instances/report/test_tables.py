@@ -10,11 +10,10 @@ from markdown_it import MarkdownIt
 import compare
 from helpers.comparisons import row
 from helpers.paths import ROOT
+from instances.experiments.reproduce_command import PUBLISHED, markdown
 from instances.report.cross_check import agreement
 from instances.report.frame import CONDITIONS, frame_of, primal_integral
-from instances.report.published import PUBLISHED, markdown
-from instances.report.rendering import to_markdown
-from instances.report.report_command import report
+from instances.report.report_command import report, to_markdown
 from instances.report.rows.results_file import Stopped, read_rows, write_kept
 from instances.report.tables import (
     Section,
