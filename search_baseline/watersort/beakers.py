@@ -35,11 +35,10 @@ def chain(beaker: Beaker, color: int) -> Chain:
     return tuple((run.below, run.units) for run in placed_runs([beaker]) if run.color == color)
 
 
-def without(items: tuple[Item, ...], *gone: Item) -> tuple[Item, ...]:
-    """The items but for one of each that is gone: without((1, 2, 2), 2) == (1, 2)"""
+def without(items: tuple[Item, ...], gone: Item) -> tuple[Item, ...]:
+    """The items but for one: without((1, 2, 2), 2) == (1, 2)"""
     left = list(items)
-    for item in gone:
-        left.remove(item)
+    left.remove(gone)
     return tuple(left)
 
 

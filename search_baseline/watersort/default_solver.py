@@ -42,8 +42,9 @@ def solve_fast(deal: Deal, settings: Settings, watch: Watch) -> Result:
         outcome = limit.outcome
     if outcome is Outcome.SOLVED and search.proven:
         outcome = Outcome.OPTIMAL
-    lower_by = LAYERS if search.lower == search.layers.f else BLOCKED
-    return answer(outcome, search.plan, search.lower, search.statistics, lower_by, search.plan_by)
+    layers, statistics = search.layers, search.layers.statistics() | search.statistics
+    lower_by = LAYERS if layers.lower == layers.f else BLOCKED
+    return answer(outcome, search.plan, layers.lower, statistics, lower_by, search.plan_by)
 
 
 @dataclass
@@ -70,31 +71,26 @@ class Search:
         return self.settings.horizon if self.plan is None else len(self.plan) - 1
 
     @property
-    def lower(self) -> int:
-        return self.layers.lower
-
-    @property
     def proven(self) -> bool:
-        return self.plan is not None and len(self.plan) <= self.lower
+        return self.plan is not None and len(self.plan) <= self.layers.lower
 
     def offer(self, plan: tuple[Pour, ...] | None, by: str) -> None:
         """Keep a plan if it is of use."""
         if plan is not None and (self.longest is None or len(plan) <= self.longest):
             self.plan, self.plan_by, self.lookout.upper = plan, by, len(plan)
             self.lookout.watch.found(plan)
-            self.lookout.watch.report(self.lower, len(plan), by)
+            self.lookout.watch.report(self.layers.lower, len(plan), by)
 
     def in_turns(self) -> Outcome:
         """What comes out. Raises LimitReached."""
         turn = TURN
         while True:
             outcome = self.layers.run(self.lookout, self.longest, turn)
-            self.statistics |= self.layers.statistics()
             if outcome is Outcome.OPTIMAL:
                 self.offer(placed(self.deal, self.layers.path()), LAYERS)
             if outcome is None:
                 # A beam that expands about as many states as the layers in their turn.
-                limit = 2 * self.lower + 1 if self.longest is None else self.longest + 1
+                limit = 2 * self.layers.lower + 1 if self.longest is None else self.longest + 1
                 if steps := beam(self.layers, 1 + turn // limit, limit, self.lookout):
                     self.offer(placed(self.deal, steps), BEAM)
             if self.proven:

@@ -7,18 +7,11 @@
 
 Emptied beakers and beakers that a colour opens have no names: states that would differ in such names only are the same
 state. The dual bound is the bottoms bound (instances/watersort/bounds.py).
-
-One dominance rule, for colours that fill one beaker; such a colour is *at home* where a beaker holds it alone. Where
-no beaker has it at the bottom under others, and the places of its other runs have less room than a beaker, some beaker
-stays its home to the end (docs/theory.md, lemma 21). Then a top run of it that fits goes home at once (lemma 20).
-
-Two homes of a colour are not joined at once: both may have to be poured out, each over a top of its own
-(instances/watersort/two-beakers-to-pour-out.yaml).
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, permutations, product
+from itertools import permutations, product
 from typing import Any
 
 import didppy as dp
@@ -58,15 +51,14 @@ class WaterSort:
     """The model of one deal; `filled[c]` beakers are full of colour c at the end."""
 
     def __init__(self, beakers: Sequence[Beaker], capacity: int, filled: Sequence[int]) -> None:
-        self.capacity, self.filled = capacity, filled
+        self.beakers, self.capacity, self.filled = beakers, capacity, filled
+        self.poured = list[tuple[int, End, End]]()  # by each transition, whose name is its index here
         self.dp = dp.Model(maximize=False, float_cost=False)
         self.originals = [self.original(b, beaker) for b, beaker in enumerate(beakers) if beaker]
         self.opened = [{k: self.dp.add_int_var(target=0) for k in range(1, capacity + 1)} for _ in filled]
         self.empties = self.dp.add_int_var(target=len(beakers) - len(self.originals))
         self.solved_in_the_end()
-        for color, fills in enumerate(filled):
-            if fills == 1:
-                self.forced(color)
+        for color in range(len(filled)):
             self.pours(color)
         self.dp.add_dual_bound(self.bottoms_bound())
 
@@ -102,7 +94,7 @@ class WaterSort:
 
     # ------------------------------------------------------------------------------------------------ transitions
 
-    def pour(self, color: int, source: End, target: End, when: Sequence[Any] = (), forced: bool = False) -> None:
+    def pour(self, color: int, source: End, target: End, when: Sequence[Any] = ()) -> None:
         units = dp.min(source.units, target.free)
         left, risen = source.units - units, target.units + units
         is_opening = target.original is None and not target.held
@@ -122,14 +114,13 @@ class WaterSort:
             if gains or losses:
                 effects.append((beakers, beakers + total(gains) - losses))
         transition = dp.Transition(
-            name=" ".join(
-                [str(color), *(f"b{e.original.place}" if e.original else f"o{e.held}" for e in (source, target))]
-            ),
+            name=str(len(self.poured)),
             cost=1 + dp.IntExpr.state_cost(),
             preconditions=[*conditions, *when],
             effects=effects,
         )
-        self.dp.add_transition(transition, forced=forced)
+        self.dp.add_transition(transition)
+        self.poured.append((color, source, target))
 
     def pours(self, color: int) -> None:
         """Every pour of the colour, up to the names of beakers; no mono onto an empty beaker."""
@@ -165,19 +156,17 @@ class WaterSort:
             for k, beakers in self.opened[color].items()
         ]
 
-    def forced(self, color: int) -> None:
-        """Top runs of a colour that fills one beaker go home, where it keeps a home to the end."""
-        sources = [(end, end.original) for end in self.showing(color) if end.original is not None]
-        room: Expression = dp.IntExpr(0)  # in the places of its runs that are no bottoms
-        for _, each in sources:
-            rooms = [self.capacity - run.below if run.level and run.color == color else 0 for run in each.runs]
-            room = room + self.dp.add_int_table([0, *accumulate(rooms)])[each.level]
-        bottoms = [(end, each) for end, each in sources if each.runs[0].color == color]
-        stays = [room < self.capacity, *(each.level <= 1 for _, each in bottoms)]
-        homes = [(end, [end.last]) for end, _ in bottoms] + [(end, []) for end in self.open_ends(color)[:-1]]
-        for (source, each), (home, is_home) in product(sources, homes):
-            if home is not source:
-                self.pour(color, source, home, [*stays, each.level > 1, *is_home, home.free >= source.units], True)
+    def steps(self, names: Iterable[str]) -> list[Step]:
+        """The pours of transitions, as what source and target hold before each."""
+        held, found = list(self.beakers), []
+        for color, *ends in (self.poured[int(name)] for name in names):
+            source, target = (held[end.original.place] if end.original else (color,) * end.held for end in ends)
+            units = min(top_units(source), self.capacity - len(target))
+            for end, after in zip(ends, (source[:-units], target + source[-units:]), strict=True):
+                if end.original:
+                    held[end.original.place] = after
+            found.append((source, target))
+        return found
 
 
 def one_if(condition: Any) -> Expression:
@@ -186,17 +175,3 @@ def one_if(condition: Any) -> Expression:
 
 def total(numbers: Iterable[Expression]) -> Expression:
     return sum(numbers, start=dp.IntExpr(0))
-
-
-def steps(beakers: Sequence[Beaker], names: Sequence[str], capacity: int) -> list[Step]:
-    """The pours that the names of transitions stand for, as what source and target hold before each."""
-    held, found = dict(enumerate(beakers)), []
-    for name in names:
-        color, *ends = name.split()
-        source, target = (held[int(end[1:])] if end[0] == "b" else (int(color),) * int(end[1:]) for end in ends)
-        units = min(top_units(source), capacity - len(target))
-        for end, after in zip(ends, (source[:-units], target + source[-units:]), strict=True):
-            if end[0] == "b":
-                held[int(end[1:])] = after
-        found.append((source, target))
-    return found

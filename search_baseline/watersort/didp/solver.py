@@ -13,7 +13,7 @@ from instances.solving.supervisor import Message, Say, Supervisor
 from instances.watersort.bounds import filled_of, interned
 from instances.watersort.rules import Deal
 from search_baseline.watersort.beakers import answer, counted, placed
-from search_baseline.watersort.didp.didp_model import WaterSort, steps
+from search_baseline.watersort.didp.didp_model import WaterSort
 
 
 def solve(deal: Deal, settings: Settings, watch: Watch, search: str) -> Result:
@@ -44,8 +44,7 @@ def solve(deal: Deal, settings: Settings, watch: Watch, search: str) -> Result:
 
 def searched(deal: Deal, search: str, horizon: int | None = None) -> Iterator[Result]:
     """Search in this process; yield what is known at each better plan, SOLVED until the search has ended."""
-    beakers, by = interned(deal)[1], f"didppy, {search}"
-    model = WaterSort(beakers, deal.capacity, filled_of(deal))
+    model, by = WaterSort(interned(deal)[1], deal.capacity, filled_of(deal)), f"didppy, {search}"
     options: dict[str, Any] = {} if horizon is None else {"primal_bound": horizon + 1}
     if search == "CABS":
         options["keep_all_layers"] = True  # otherwise it cannot prove that none exists
@@ -55,8 +54,7 @@ def searched(deal: Deal, search: str, horizon: int | None = None) -> Iterator[Re
         solution, ended = solver.search_next()
         plan, lower = None, solution.best_bound or 0
         if solution.cost is not None:
-            names = [transition.name for transition in solution.transitions]
-            plan = placed(deal, steps(beakers, names, deal.capacity))
+            plan = placed(deal, model.steps(transition.name for transition in solution.transitions))
         if ended or solution.is_optimal or solution.is_infeasible:
             if plan is not None:
                 outcome, lower = Outcome.OPTIMAL, len(plan)

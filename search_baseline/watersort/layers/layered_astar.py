@@ -93,7 +93,7 @@ class Layers:
         """
         lookout.tables = (self.earlier, self.met)
         last = self.expansions + budget
-        while horizon is None or self.f <= horizon:
+        while horizon is None or self.lower <= horizon:
             if self.sweep(lookout, last):
                 return Outcome.OPTIMAL
             if self.stack:

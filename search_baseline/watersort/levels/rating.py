@@ -16,7 +16,7 @@ from instances.solving.limits import Watch
 from instances.watersort.bounds import bottoms_bound_of, filled_of, interned, run_count
 from instances.watersort.rules import Deal, replay
 from search_baseline.design import Measured
-from search_baseline.watersort.beakers import top_units
+from search_baseline.watersort.beakers import stumps
 from search_baseline.watersort.depths import solvable
 from search_baseline.watersort.plain_astar import State, successors
 
@@ -86,13 +86,12 @@ def ends_stuck(state: State, follow: Follow, stream: random.Random) -> bool:
 def solvability(deal: Deal, watch: Watch) -> Callable[[State], bool]:
     """Whether a position of the deal's game can be solved.
 
-    That depends on its depths alone (docs/theory.md, theorem 7), so each depths is decided once; they are known by what
-    lies in each standing beaker up to the first unit of its top run.
+    That depends on its depths alone (docs/theory.md, theorem 7), so positions with the same stumps are decided once.
     """
     names, known = interned(deal)[0], dict[State, bool]()
 
     def wins(state: State) -> bool:
-        depths = tuple(beaker[: len(beaker) - top_units(beaker) + 1] for beaker in state if run_count(beaker) > 1)
+        depths = tuple(stump for beaker in state for stump in stumps(beaker)[-1:])
         if depths not in known:
             beakers = tuple(tuple(names[color] for color in beaker) for beaker in state)
             known[depths] = solvable(replace(deal, beakers=beakers), watch)
