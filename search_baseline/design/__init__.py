@@ -3,6 +3,8 @@
 `search_baseline/designs.py` names the record of each puzzle.
 """
 
+import random
+from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -50,3 +52,83 @@ class Design:
     impossible: Callable[[Mapping[str, Any], Wishes], str | None] | None = None
     rises: tuple[str, str] | None = None
     hide: Callable[[dict[str, Any], int, int], dict[str, Any]] | None = None
+
+
+@dataclass
+class Order:
+    """
+    design   what instances are measured by
+    options  what they are made from; with a curve, those of the next level
+    wishes   measure -> its range; curve: the range in which the design's rising measure rises from level to level
+    rate     whether levels are rated
+    tries    instances to look at, at most
+    seen     what is `alike` for levels that are not made again
+    tried    instances looked at so far; values: of each measure among them
+    """
+
+    design: Design
+    options: dict[str, Any]
+    wishes: Wishes
+    count: int
+    seed: int
+    tries: int
+    rate: bool = False
+    curve: Range | None = None
+    seen: set[Hashable] = field(default_factory=set)
+    tried: int = 0
+    values: defaultdict[str, set[float]] = field(default_factory=lambda: defaultdict(set))
+
+    def levels(self, watch: Watch) -> Iterator[tuple[int, Measured]]:
+        """Levels as ordered and their seeds, until there are enough, or too many tries.
+
+        Raises LimitReached, and ValueError for options that make no instance.
+        """
+        stream, found = random.Random(self.seed), 0
+        while found < self.count and self.tried < self.tries:
+            watch.check()
+            self.tried += 1
+            seed = int(stream.random() * 2**32)
+            with watch.enforced():
+                level = self.level(seed, found, watch)
+            if level is not None and (key := self.design.alike(level.instance)) not in self.seen:
+                self.seen.add(key)
+                found += 1
+                yield seed, level
+
+    def level(self, seed: int, number: int, watch: Watch) -> Measured | None:
+        """The instance of this seed; None if it is not as wished."""
+        level = self.design.measure(self.design.generate(**self.options, seed=seed), watch)
+        if level is None or not self.fits(level.measures) or not self.climbs(level.measures, number):
+            return None
+        if self.rate:
+            level = rated(self.design, level, seed, watch, self.fits)
+        return level if level and self.wishes.keys() <= level.measures.keys() else None
+
+    def fits(self, measures: Measures) -> bool:
+        """Whether no wish for one of these measures is missed; counts them as seen."""
+        for name, value in measures.items():
+            self.values[name].add(value)
+        return all(low <= measures[name] <= high for name, (low, high) in self.wishes.items() if name in measures)
+
+    def climbs(self, measures: Measures, number: int) -> bool:
+        """Whether a level is the next of the curve; if it is not, the next instances are made larger or smaller."""
+        if self.curve is None or self.design.rises is None:
+            return True
+        measure, option = self.design.rises
+        low, high = self.curve
+        aim = round(low + (high - low) * number / max(1, self.count - 1))
+        if measures[measure] != aim:
+            self.options[option] = max(2, self.options[option] + (1 if measures[measure] < aim else -1))
+        return measures[measure] == aim
+
+
+def rated(
+    design: Design, level: Measured, seed: int, watch: Watch, fits: Callable[[Measures], bool] = lambda _: True
+) -> Measured | None:
+    """The level with its rating; None as soon as a part of it does not fit. Raises LimitReached."""
+    ratings: Measures = {}
+    for name, value in design.rate(level, seed, watch):
+        if not fits({name: value}):
+            return None
+        ratings[name] = value
+    return level._replace(instance=design.rated(level.instance, ratings), measures=level.measures | ratings)

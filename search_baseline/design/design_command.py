@@ -19,8 +19,7 @@ from instances.solving.interrupts import asked_to_stop
 from instances.solving.limits import LimitReached, Watch
 from instances.solving.outcome import Outcome
 from instances.text import printable, why
-from search_baseline.design import Measures, Range
-from search_baseline.design.found_levels import Order, rated
+from search_baseline.design import Measures, Order, Range, rated
 from search_baseline.designs import DESIGNS
 
 TOO_RARE = 1  # exit code
