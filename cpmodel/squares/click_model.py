@@ -1,4 +1,4 @@
-"""Game About Squares as a constraint model: the plans of at most so many clicks, or clicks that repeat nothing.
+"""Game About Squares as a constraint model: the plans of at most so many clicks.
 
 The horizon T bounds everything. In t clicks a block moves at most t cells, and a block whose circle is more than T - t
 cells away comes too late; so each coordinate of each block has few values at each time, and a literal for each of them.
@@ -10,7 +10,7 @@ and time. A plan may end before the horizon: then one refutation holds for all s
 """
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain, combinations, product
 from typing import Any
 
@@ -69,14 +69,6 @@ def build(level: Level, horizon: int) -> Model | None:
         blocks_look_ahead_or_along_arrows(model)
         blocks_push_the_next_one(model)
         click_by_click(model)
-    return model
-
-
-def build_without_repetition(level: Level, horizon: int) -> Model:
-    """The model of `horizon` clicks that meet no position twice, whether they solve the level or not."""
-    model = build(replace(level, goals=(None,) * len(level.goals)), horizon)
-    assert model is not None, "without circles no block is late"
-    no_position_comes_twice(model)
     return model
 
 
@@ -188,21 +180,6 @@ def difference(model: Model, b: int, c: int, t: int, axis: int) -> Part:
             if v + d in second:
                 model.cp.add_bool_or(~here, ~second[v + d], literal)
     return literals
-
-
-def no_position_comes_twice(model: Model) -> None:
-    """At any two times some part of some block's state differs."""
-    cp = model.cp
-    for before, now in combinations(range(model.horizon + 1), 2):
-        differences = []
-        for b, part in product(model.blocks, PARTS):
-            differences.append(
-                differs := cp.new_bool_var(f"part {part} of block {b} differs at times {before} and {now}")
-            )
-            first, second = model.state[b, before, part], model.state[b, now, part]
-            for value in first.keys() & second.keys():
-                cp.add_bool_or(~differs, ~first[value], ~second[value])
-        cp.add_bool_or(differences)
 
 
 def click_by_click(model: Model) -> None:

@@ -15,21 +15,16 @@ The same holds along the other diagonals, with left and right exchanged: for ╗
 
 from collections import Counter
 from itertools import product
-from typing import NamedTuple
 
 from instances.pipes.rules import BOTTOM, LEFT, RIGHT, TOP, Tile
 
-
-class Region(NamedTuple):
-    """bounds: for some kinds the least and the most tiles on these cells; {6: (1, 2)} is one or two ╔."""
-
-    cells: list[int]
-    bounds: dict[Tile, tuple[int, int]]
+# cells, and for some kinds the least and the most tiles there: ([1, 4], {6: (1, 2)}), one or two ╔
+Region = tuple[list[int], dict[Tile, tuple[int, int]]]
 
 
 def regions_of(size: int, tiles: Counter[Tile]) -> list[Region]:
     """The whole square, and the diagonals if every tile has two pipes. tiles counts all that will lie there."""
-    regions = [Region(list(range(size * size)), {tile: (count, count) for tile, count in tiles.items()})]
+    regions: list[Region] = [(list(range(size * size)), {tile: (count, count) for tile, count in tiles.items()})]
     if any(tile.bit_count() != 2 for tile in tiles):
         return regions
     for leaving, entering in ((BOTTOM | RIGHT, TOP | LEFT), (BOTTOM | LEFT, TOP | RIGHT)):
@@ -43,5 +38,5 @@ def regions_of(size: int, tiles: Counter[Tile]) -> list[Region]:
         spare = tiles[leaving] - sum(max(0, difference) for difference in differences)
         for line, difference in zip(lines, differences, strict=True):
             first, second = max(0, difference), max(0, -difference)
-            regions.append(Region(line, {leaving: (first, first + spare), entering: (second, second + spare)}))
+            regions.append((line, {leaving: (first, first + spare), entering: (second, second + spare)}))
     return regions

@@ -86,9 +86,10 @@ class Board(Filling):
 
     def narrow_counts(self, cells: Candidates, region: Region) -> list[int] | None:
         """Rule 2 in one region, in place: the changed cells; None if there are too many or too few of a kind."""
-        alike = Counter(cells[cell] for cell in region.cells)
+        places, bounds = region
+        alike = Counter(cells[cell] for cell in places)
         used_up, needed = 0, 0
-        for kind, (least, most) in region.bounds.items():
+        for kind, (least, most) in bounds.items():
             certain = alike[1 << kind]
             possible = sum(count for candidates, count in alike.items() if candidates >> kind & 1)
             if certain > most or possible < least:
@@ -99,7 +100,7 @@ class Board(Filling):
                 elif possible == least:
                     needed |= 1 << kind
         changed = []
-        for cell in region.cells if used_up | needed else ():
+        for cell in places if used_up | needed else ():
             candidates = cells[cell]
             if candidates & (candidates - 1) and candidates & (used_up | needed):
                 cells[cell] = candidates & needed or candidates & ~used_up
