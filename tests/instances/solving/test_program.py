@@ -122,8 +122,6 @@ def test_a_dash_is_standard_input() -> None:
     answer = command("search_baseline", ONE_POUR, "--json").stdout
     shown = command("instances show", ONE_POUR, "--answer", "-", text=answer)
     assert (shown.returncode, shown.stderr, shown.stdout.count("capacity 4")) == (0, "", 2)
-    both = command("instances show", "-", "--answer", "-", text=answer)
-    assert (both.returncode, "standard input is FILE or ANSWER, not both" in both.stderr) == (2, True)
 
 
 @pytest.mark.parametrize(
