@@ -10,11 +10,8 @@ no limits). A model whose name ends in .txt is text too. Each formulation's modu
 import argparse
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any
 
-from cpmodel import futoshiki, pipes
 from cpmodel.solving import Model, Status, solver_for
-from cpmodel.squares import click_model as squares
 from cpmodel.watersort import timeline
 from cpmodel.watersort.invariant import refuting as invariant
 from cpmodel.watersort.invariant.depths import Depths
@@ -36,14 +33,10 @@ def last_question(deal: Deal) -> Question | None:
     return question(Depths(deal), facts.found) if facts.status is Status.INFEASIBLE else None
 
 
-# puzzle, formulation -> the model of an instance, for a horizon or an excess; None where there is none
-BUILDS: dict[tuple[str, str], Callable[[Any, int, int], Model | None]] = {
-    ("watersort", "phases"): lambda deal, _, excess: phases.build(deal, excess),
-    ("watersort", "invariant"): lambda deal, *_: last_question(deal),
-    ("watersort", "timeline"): lambda deal, horizon, _: timeline.build(deal, horizon),
-    ("squares", "auto"): lambda level, horizon, _: squares.build(level, horizon),
-    ("futoshiki", "auto"): lambda puzzle, *_: futoshiki.build(puzzle),
-    ("pipes", "auto"): lambda puzzle, *_: pipes.build(puzzle),
+BUILDS: dict[str, Callable[[Deal, int, int], Model | None]] = {  # for a horizon or an excess; None where there is none
+    "phases": lambda deal, _, excess: phases.build(deal, excess),
+    "invariant": lambda deal, *_: last_question(deal),
+    "timeline": lambda deal, horizon, _: timeline.build(deal, horizon),
 }
 
 
@@ -53,8 +46,7 @@ def main(argv: Sequence[str]) -> int:
     parser.add_argument("--write-model", metavar="FILE.pb", type=output, required=True, help=text)
     parser.add_argument("--excess", metavar="N", type=natural, default=0, help="pours above the bottoms bound (0)")
     parser.add_argument("file", metavar="FILE")
-    words, text = sorted({word for _, word in BUILDS}), "of water sort one of the others, else auto"
-    parser.add_argument("--formulation", choices=words, default="auto", help=text)
+    parser.add_argument("--formulation", choices=BUILDS, default="phases", help="(phases)")
     parser.add_argument("--horizon", metavar="N", type=natural, default=0, help="steps of a plan (0)")
     options = parser.parse_args(argv)
     paths = [options.write_model, f"{options.write_model}.parameters.txt"]
@@ -70,19 +62,18 @@ def main(argv: Sequence[str]) -> int:
 
 
 def model_of(file: str, formulation: str, horizon: int, excess: int) -> Model:
-    """The model of a file's puzzle. Raises BadInput."""
-    puzzle, instance = load(file)
-    if (puzzle.name, formulation) not in BUILDS:
-        have = ", ".join(word for name, word in BUILDS if name == puzzle.name)
-        raise BadInput(file, f"--formulation {formulation} is no model, expected one of {have}")
-    if reason := puzzle.unknown(instance) or (isinstance(instance, Deal) and unsolvable_by_counting(instance)):
+    """The model of a deal in a file. Raises BadInput."""
+    puzzle, deal = load(file)
+    if not isinstance(deal, Deal):
+        raise BadInput(file, f"a {puzzle.name} puzzle, expected water sort")
+    if reason := puzzle.unknown(deal) or unsolvable_by_counting(deal):
         raise BadInput(file, reason)
     try:
-        model = BUILDS[puzzle.name, formulation](instance, horizon, excess)
+        model = BUILDS[formulation](deal, horizon, excess)
     except ValueError as error:
         raise BadInput(file, f"{error}, expected another formulation or deal") from None
     if model is None:
-        raise BadInput(file, "decided before any model is built, expected a longer --horizon or another puzzle")
+        raise BadInput(file, "decided before any model is built, expected a longer --horizon or another deal")
     return model
 
 

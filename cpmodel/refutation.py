@@ -61,28 +61,23 @@ def refutation(clauses: Sequence[Clause], settings: Settings, watch: Watch) -> l
         raise NoWitness(f"CP-SAT wrote no proof: {error}") from None
     if answer.status is not Status.INFEASIBLE or not steps:
         raise NoWitness("CP-SAT found no proof")
-    return trimmed(steps, len(clauses))
+    return trimmed(steps)
 
 
-def trimmed(lines: Iterable[str], given: int) -> list[str]:
-    """The steps that a proof needs, numbered on from the given clauses."""
-    steps: dict[int, tuple[list[str], list[int]]] = {}  # hints name steps before their own
-    for name, *rest in map(str.split, lines):
-        if rest[0] != "d":
-            end = rest.index("0")
-            steps[int(name)] = rest[:end], [int(hint) for hint in rest[end + 1 : -1]]
-            if end == 0:
+def trimmed(lines: Iterable[str]) -> list[str]:
+    """The steps that a proof needs, up to the empty clause, without deletions."""
+    steps: dict[str, tuple[str, list[str]]] = {}  # number -> the step and its hints, which name earlier ones
+    for line in lines:
+        number, *literals = line.split(" 0", 1)[0].split()
+        if "d" not in literals:
+            steps[number] = line, line.split(" 0 ", 1)[1].split()[:-1]
+            if not literals:
                 break
-    needed = {max(steps)}
+    needed = {number}
     for step in reversed(steps):
         if step in needed:
             needed.update(steps[step][1])
-    new = {step: number for number, step in enumerate((step for step in steps if step in needed), given + 1)}
-    proof = []
-    for step, number in new.items():
-        literals, hints = steps[step]
-        proof.append(" ".join([str(number), *literals, "0", *(str(new.get(hint, hint)) for hint in hints), "0"]))
-    return proof
+    return [line for step, (line, _) in steps.items() if step in needed]
 
 
 @contextmanager

@@ -5,6 +5,7 @@ from math import inf
 import numpy as np
 import pytest
 
+from cpmodel.solving import Answer, SolverFailed, Status
 from cpmodel.watersort.invariant import refuting
 from cpmodel.watersort.invariant.depths import Depths
 from cpmodel.watersort.invariant.facts import Seen
@@ -43,6 +44,12 @@ def test_the_start_alone_is_enough_to_guess_from(sizes: tuple[int, int, int], of
             known = Seen(system.ladders, start)
             facts = refuting.Search(system, known, Settings(), np.random.default_rng(0)).prove()
             assert (facts is None) == (shortest(deal) is not None)
+
+
+def test_a_question_without_an_answer_is_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(refuting, "run", lambda *_: Answer(Status.UNKNOWN))
+    with pytest.raises(SolverFailed):
+        refuting.solve(named("deal-9c1e4h-7015"), Settings(), None)
 
 
 @pytest.mark.parametrize(
