@@ -6,13 +6,16 @@ never exceed the truth, and plans must be plans.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from math import inf
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
+from typing import Any
 from unittest.mock import patch
 
-from cpmodel.solving import Status
+from cpmodel.solving import Status, run
 from cpmodel.watersort.phases import phase_model
 from cpmodel.watersort.phases.orderings import orderings
 from fuzz.runner import Trial
@@ -22,13 +25,20 @@ from instances.drawing.colors import color_name
 from instances.solving.limits import Lookout, Settings, Watch
 from instances.solving.outcome import Outcome, Result
 from instances.watersort.bounds import bottoms_bound
-from instances.watersort.rules import Deal, State, after, pours, unsolvable_by_counting, verify
+from instances.watersort.files import generate
+from instances.watersort.rules import Deal, State, after, canonical, pours, unsolvable_by_counting, verify
 from search_baseline.watersort import default_solver
 from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.depths import DepthSearch
 
 LARGEST = 3000  # states up to which breadth-first search goes; larger deals are left out
 MOST_EXCESS = 3  # that is tried where there is no plan
+STEPS = 40  # of a walk
+LAYERED = ", with layers"
+UNPOURABLE = (  # deals that need a layer, bottom first
+    "ccba/ccba/abba/", "aabbb/cccb/ccb/aaa/", "cbb/cca/cbcab/baaa", "abab/baac/bacc/bcc", "babac/bac/babbca/accc",
+    "bccbbb/caac/accb/aaab", "bd/bad//cadb/ccda/cba", "ca/abbd/cd/acbd/adb/c", "c/bacaa/bcba/cbbac",
+)  # fmt: skip
 SHAPES = [  # (most units in all, colours, capacity), tried by chance
     *((12, colors, capacity) for colors in (1, 2, 3, 4) for capacity in range(1, 9)),
     *3 * [(18, colors, 2) for colors in (6, 7, 8, 9)],  # simultaneous promises
@@ -57,21 +67,77 @@ def dealt(rng: Random) -> Deal:
     return Deal("dealt", capacity, state)
 
 
-def case(rng: Random, check: Callable[[Deal, int | None, Random], str]) -> Trial:
+def case(
+    rng: Random, check: Callable[[Deal, int | None, Random], str], usable: Callable[[Deal], bool] = lambda deal: True
+) -> Trial:
     deal = dealt(rng)
-    try:
-        truth = shortest(deal, LARGEST)
-    except TooLarge:
-        return case(rng, check)
-    return deal, lambda: check(deal, truth, rng)
+    with suppress(TooLarge):
+        if usable(deal):
+            truth = shortest(deal, LARGEST)
+            return deal, lambda: check(deal, truth, rng)
+    return case(rng, check, usable)
 
 
 def search(rng: Random) -> Trial:
     return case(rng, check_search)
 
 
+def supported(deal: Deal) -> bool:
+    return phase_model.unsupported(deal) is None
+
+
 def phases(rng: Random) -> Trial:
-    return case(rng, check_phases)
+    return case(rng, check_phases, supported)
+
+
+def layers(rng: Random) -> Trial:
+    """A walk over deals whose first schedule cannot be poured: each that a small change of the last one leads to."""
+    spelt = rng.choice(UNPOURABLE).split("/")
+    return spelt, lambda: check_layers(Deal("changed", max(map(len, spelt)), tuple(map(tuple, spelt))), rng)
+
+
+def check_layers(deal: Deal, rng: Random) -> str:
+    """How many deals of a walk needed a layer."""
+    needed = set[State]()
+    for _ in range(STEPS):
+        other = changed(deal, rng)
+        if canonical(other.beakers) not in needed and supported(other):
+            with suppress(TooLarge):
+                if check_phases(other, shortest(other, LARGEST), rng).endswith(LAYERED):
+                    needed.add(canonical(other.beakers))
+                    deal = other
+    return f"layers needed by {len(needed)} of {STEPS} deals"
+
+
+def changed(deal: Deal, rng: Random) -> Deal:
+    """Two units change places, or one goes into another beaker."""
+    beakers = list(map(list, deal.beakers))
+    one, other = rng.sample(beakers, 2)
+    if one and other and rng.random() < 0.7:
+        i, j = rng.randrange(len(one)), rng.randrange(len(other))
+        one[i], other[j] = other[j], one[i]
+    elif one and len(other) < deal.capacity:
+        other.insert(rng.randint(0, len(other)), one.pop(rng.randrange(len(one))))
+    return Deal("changed", deal.capacity, tuple(map(tuple, beakers)))
+
+
+def kept_orderings(rng: Random) -> Trial:
+    """Phases with orderings against phases without, on deals too large for breadth-first search."""
+    deal = generate(rng.choice((6, 7, 8)), rng.choice((1, 2, 2)), rng.choice((3, 4, 4, 5)), rng.randrange(10**9))
+    return deal, lambda: check_orderings(deal)
+
+
+def check_orderings(deal: Deal) -> str:
+    before = orderings(deal)
+    for excess in range(MOST_EXCESS + 1):
+        with_them, without = (
+            run(partial(phase_model.build, deal, excess, each), Settings(), None).status
+            for each in (before, frozenset[Any]())
+        )
+        assert with_them is without
+        if without is Status.FEASIBLE:
+            return f"excess {excess}"
+    return "open"
 
 
 def check_search(deal: Deal, truth: int | None, rng: Random) -> str:
@@ -117,19 +183,20 @@ def hold(deal: Deal, result: Result, truth: int | None, horizon: int | None = No
 
 def check_phases(deal: Deal, truth: int | None, rng: Random) -> str:
     """The greatest excess that was tried, in words; with orderings, half of the time."""
-    if phase_model.unsupported(deal) is not None:
-        return "unsupported"
     before = orderings(deal) if rng.random() < 0.5 else frozenset()
     base = bottoms_bound(deal)
     for excess in range(MOST_EXCESS + 1 if truth is None else truth - base + 1):
-        answer = phase_model.solve(deal, excess, before, frozenset(), Settings(), None)
+        answer = run(partial(phase_model.build, deal, excess, before), Settings(), None)
+        layered = LAYERED if isinstance(answer.found, frozenset) else ""
+        if layered:
+            answer = phase_model.solve(deal, excess, before, answer.found, Settings(), None)
         if answer.status is Status.FEASIBLE:
             verify(deal, answer.found)
             assert len(answer.found) == base + excess == truth
-            return f"excess {excess}"
+            return f"excess {excess}{layered}"
         assert answer.status is Status.INFEASIBLE
-        if answer.found:
+        if layered:
             assert truth is None or truth > base + excess
-            return "no whole pours"
+            return f"no whole pours{layered}"
     assert truth is None, "refuted where there is a plan"
     return "no plan"

@@ -14,4 +14,6 @@ KINDS: dict[str, Kind] = {
     "puzzles": files.damaged_puzzle,
     "search": deals.search,
     "phases": deals.phases,
+    "layers": deals.layers,
+    "orderings": deals.kept_orderings,
 }
