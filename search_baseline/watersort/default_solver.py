@@ -2,11 +2,11 @@
 
 Three searches take turns, each turn twice as long as the one before:
 
-- *layers*, A*: lower bounds, and at the end a shortest plan. Nothing that they have done is done again.
-- *beams*: far down at once, so they find short plans where the layers are wide.
-- *depths* (depths.py): whether there is a plan at all, and which depths are dead. The others leave these out from then
-  on. On few empty beakers they decide soon; on more they start once the layers have run for a while, and where no plan
-  was found until then, a narrow listing of depths finds one.
+- *layers*, A*: lower bounds, and at the end a shortest plan. They continue where their last turn ended.
+- *beams*: short plans, also where the layers are wide.
+- *depths* (depths.py): whether there is a plan at all, and which depths are dead; the other two then prune these. On
+  few empty beakers the depths decide early. On more they start after the layers have run for a while, with a narrow
+  listing that finds a plan if there is none yet.
 """
 
 from dataclasses import dataclass, field
@@ -82,7 +82,7 @@ class Search:
             self.lookout.watch.report(self.layers.lower, len(plan), by)
 
     def in_turns(self) -> Outcome:
-        """What comes out. Raises LimitReached."""
+        """The outcome. Raises LimitReached."""
         turn = TURN
         while True:
             outcome = self.layers.run(self.lookout, self.longest, turn)

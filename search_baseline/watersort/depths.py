@@ -117,8 +117,8 @@ class Tables:
 class DepthSearch:
     """The listing; run() drives it.
 
-    width: the number of rows to keep of each layer, None for all. states: the depths met so far. too_wide: it has given
-    up. layers: how many are done. taken: the steps from the last of them.
+    width: the number of rows to keep of each layer, None for all. states: the depths met so far. too_wide: memory
+    does not suffice. layers: how many are done. taken: the steps from the last of them.
     """
 
     def __init__(self, deal: Deal, width: int | None = None) -> None:

@@ -1,10 +1,10 @@
 """A* by layers, on states that are one integer each.
 
-*Layers.* The bound h is the bottoms bound and each colour's excess (blocking.py). A pour changes f = g + h by 0 or
-by 1: it is *free* or *costly*. So no heap is needed and no g is stored. All states of one f, a layer, are expanded
-from one stack, which takes their free successors; when it is empty, f grows by 1 and the costly successors of the whole
-layer come in. A state is first met in the layer of its least f, hence by a shortest path. If nothing comes in, no plan
-exists.
+*Layers.* The bound h is the bottoms bound, plus 1 for each colour that blocks itself (blocking.py). A pour changes
+f = g + h by 0 or by 1: it is *free* or *costly*. So no heap is needed and no g is stored. All states of one f, a layer,
+are expanded from one stack, which takes their free successors; when it is empty, f grows by 1 and the costly successors
+of the whole layer come in. A state is first met in the layer of its least f, hence by a shortest path. If nothing comes
+in, no plan exists.
 
 *States* are integers (groups.py), and successors additions to them.
 
@@ -19,9 +19,9 @@ finds a shortest plan.
 
 *Dead depths* (depths.py), once they are known: no plan passes a state that has them.
 
-*The order in a layer.* The last in is the first out, so the last layer is searched in depth. What follows a state goes
-onto the stack in random order, and after as many expansions as two plans have pours a state from anywhere in the stack
-is taken first: where a fixed order once goes wrong, it goes wrong for long.
+*The order in a layer.* The last in is the first out, so the last layer is searched depth first. Successors go onto the
+stack in random order, and once in a while (DETOUR) a state from anywhere in the stack goes first: a fixed order that
+takes a wrong turn takes long to leave it.
 
 Proof of Lemma 22. Call a state good if the search has generated it and some plan from it that keeps its promises
 gives, with the pours up to it, as few pours as a shortest plan. The start is good. Each good state that is not solved
@@ -86,9 +86,9 @@ class Layers:
         return max(self.f, self.least)
 
     def run(self, lookout: Lookout, horizon: int | None = None, budget: float = inf) -> Outcome | None:
-        """OPTIMAL with a solved state on top of the stack, or what else came out; f is a lower bound over all plans.
+        """OPTIMAL with a solved state on top of the stack, or another outcome.
 
-        None after so many expansions more as the budget allows: run again to go on. horizon: the last layer. Raises
+        None once the budget of expansions is used up: run again to continue. horizon: the last layer to search. Raises
         LimitReached.
         """
         lookout.tables = (self.earlier, self.met)
@@ -104,7 +104,7 @@ class Layers:
         return Outcome.NO_PLAN_WITHIN_HORIZON
 
     def sweep(self, lookout: Lookout, last: float) -> bool:
-        """Expand the layer, until so many expansions were made in all; stops with True at a solved state."""
+        """Expand the layer, up to `last` expansions in total; True at a solved state, which stays on the stack."""
         stack, met, dead, chance = self.stack, self.met, self.dead, self.random.random
         groups_of, unpack, size = self.groups, self.fields.unpack, self.fields.size
         while stack and self.expansions < last:
