@@ -37,7 +37,7 @@ from instances.solving.limits import Watch
 from instances.solving.outcome import Outcome
 from instances.solving.outside import Unusable
 from instances.solving.solvers import Solvers
-from instances.text import printable
+from instances.text import one_line, printable
 
 BOARD_SIDES = {"search": search_baseline.solvers.SIDE, "CP-SAT": cpmodel.solvers.SIDE}
 SIDES = tuple(BOARD_SIDES.values())
@@ -130,3 +130,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(wrong, file=sys.stderr)
         codes = {BadInput: Outcome.BAD_INPUT, Interrupted: Outcome.INTERRUPTED}
         return codes[type(wrong)].exit_code if type(wrong) in codes else 2
+    except ImportError as missing:
+        print(f"{one_line(str(missing))}, expected: pip install '.[board,compare,didp,parquet]'", file=sys.stderr)
+        return 2

@@ -73,10 +73,8 @@ def executor(address: str | None, jobs: int, own: Own) -> Iterator[tuple[Submit,
                     process.terminate()
                     process.join()
         return
-    try:
-        import distributed
-    except ImportError:
-        raise Stopped("--cluster needs Dask: pip install '.[compare]'") from None
+    import distributed
+
     connect: Any = distributed.Client  # half of its types are missing
     try:
         client = connect(address, timeout=3)

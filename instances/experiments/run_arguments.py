@@ -7,8 +7,7 @@ import re
 import shlex
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from instances.experiments.runs import Run, cores
 from instances.puzzles import PUZZLES, load
@@ -21,8 +20,7 @@ from instances.solving.solvers import Solvers
 from instances.text import printable
 
 
-@dataclass(frozen=True)
-class Experiment:
+class Experiment(NamedTuple):
     """
     runs      in their order, their number is total
     jobs      runs at once, on this machine; cluster: address of a Dask cluster that runs them instead
@@ -40,12 +38,11 @@ class Experiment:
 
 def run_parser(solvers: Solvers) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description="Run solvers on puzzles, and compare.")
-    defaults = "; ".join(f"{puzzle}: {' '.join(solvers.defaults(puzzle))}" for puzzle in PUZZLES)
     add = parser.add_argument
     add("files", metavar="FILE", nargs="*", help="puzzle files, and folders of them")
     add("--deals", metavar="SPEC", nargs="+", default=[], help="deals to generate: COLORSxEMPTIES[xCAPACITY]")
     add("--puzzle", choices=PUZZLES, default=next(iter(PUZZLES)), help="what --deals generates (%(default)s)")
-    add("--solvers", metavar="NAME", nargs="+", help=f"{', '.join(solvers.names())} (default for {defaults})")
+    add("--solvers", metavar="NAME", nargs="+", help=f"{', '.join(solvers.names())} (default: each side's first)")
     add("--command", metavar="NAME='PROGRAM {file} ...'", action="append", default=[], dest="brought", type=program,
         help="a program that prints JSON; {file}, {seconds}, {seed}, {workers} are filled in")  # fmt: skip
     add("--module", metavar="MODULE", action="append", default=[], dest="brought", type=module,
@@ -103,10 +100,9 @@ def experiment_of(arguments: Sequence[str], solvers: Solvers) -> Experiment:
     parser = run_parser(solvers)
     options = parser.parse_args(arguments)
     try:
-        sources = from_files(options.files)
         generate = solvers.generate(options.puzzle)
-        sources += from_specs(options.puzzle, options.deals, options.count, options.first_seed, generate)
-        sources = sources[options.share]
+        deals = from_specs(options.puzzle, options.deals, options.count, options.first_seed, generate)
+        sources = [*from_files(options.files), *deals][options.share]
         if not sources:
             raise ValueError("nothing to run, expected puzzle files, folders or --deals")
         puzzles = dict.fromkeys(source["puzzle"] for source in sources)

@@ -8,7 +8,6 @@ import pandas as pd
 
 from instances.puzzles import PUZZLES
 from instances.report.frame import solvers_of
-from instances.report.rows.results_file import Stopped
 from instances.report.tables import duration
 
 STYLE: Any = ["tableau-colorblind10", {
@@ -19,11 +18,9 @@ STYLE: Any = ["tableau-colorblind10", {
 
 
 def pictures(frame: pd.DataFrame) -> dict[str, Any]:
-    """Figures by name, all that the frame supports; raises Stopped without matplotlib."""
-    try:
-        from matplotlib import style
-    except ImportError:
-        raise Stopped("plots need matplotlib: pip install '.[compare]'") from None
+    """Figures by name, all that the frame supports; raises ImportError without matplotlib."""
+    from matplotlib import style
+
     with style.context(STYLE):
         drawn = {"cactus": cactus(frame)}
         if frame["group"].nunique() > 2:

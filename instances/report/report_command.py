@@ -70,11 +70,7 @@ def csv(parts: Sequence[Section], frame: pd.DataFrame) -> bytes:
 
 
 def parquet(parts: Sequence[Section], frame: pd.DataFrame) -> bytes:
-    """Raises Stopped without pyarrow."""
-    try:
-        return frame.drop(columns=NESTED).to_parquet(index=False)
-    except ImportError:
-        raise Stopped("--parquet needs pyarrow: pip install '.[parquet]'") from None
+    return frame.drop(columns=NESTED).to_parquet(index=False)
 
 
 FORMATS: dict[str, tuple[str, Callable[[Sequence[Section], pd.DataFrame], bytes]]] = {
