@@ -4,7 +4,7 @@ let answer = newAnswer();
 let asking = null;
 
 function newAnswer() {
-  return {won: null, lower: null, upper: null, plan: null, rated: new Map(), more: [], why: [], sides: {}, ended: new Set(), losing: new Map()};
+  return {won: null, lower: null, upper: null, plan: null, rated: new Map(), more: [], why: [], sides: {}, ended: new Set(), losing: new Set()};
 }
 
 // While another level loads, the answer for the old position no longer counts.
@@ -31,7 +31,9 @@ async function ask() {
   showAnswer();
   if (solved) return;
   try {
-    const response = await request("/answer", game, signal);
+    const asked = request("/answer", game, signal);
+    if (isBeakers()) findLosing(mine, signal);
+    const response = await asked;
     let rest = "";
     for await (const chunk of lines(response.body.pipeThrough(new TextDecoderStream()))) {
       rest += chunk;
@@ -74,7 +76,7 @@ function take(answer, event) {
 function cost(move) {
   if (isHidden()) return hiddenCost(move);
   const rated = answer.rated.get(move.join());
-  if (rated?.lost || (isBeakers() && loses(move))) return {words: "loses", kind: "lost", rank: 99};
+  if (rated?.lost || answer.losing.has(move.join())) return {words: "loses", kind: "lost", rank: 99};
   if (!rated || answer.lower === null || answer.lower !== answer.upper || rated.lower === null) return {words: "…", kind: "wait", rank: 50};
   const least = rated.lower + 1 - answer.upper, known = rated.lower === rated.upper;
   if (known && least <= 0) return {words: "best", kind: "best", rank: 0};
@@ -82,11 +84,19 @@ function cost(move) {
   return {words: `${known ? "" : "≥"}+${least}`, kind: least === 1 ? "one" : "two", rank: least};
 }
 
-// Whether a pour loses the game, decided once; false also where that takes long: then the server rates it.
-function loses(move) {
-  const key = move.join();
-  if (!answer.losing.has(key)) answer.losing.set(key, canBeWon(afterPour(position(), ...move, data.capacity), data.capacity, 400_000) === false);
-  return answer.losing.get(key);
+// Finds the pours that lose the game, while the page stays responsive.
+async function findLosing(answer, signal) {
+  const state = position();
+  let paused = performance.now();
+  for (const [from, to] of legalPours(state, data.capacity)) {
+    if (canBeWon(afterPour(state, from, to, data.capacity), data.capacity) === false) answer.losing.add(`${from},${to}`);
+    if (performance.now() - paused < 50) continue;
+    showAnswer();
+    await new Promise((done) => setTimeout(done));
+    if (signal.aborted) return;
+    paused = performance.now();
+  }
+  showAnswer();
 }
 
 // Moves that change more than the order of the beakers, each with its cost, the best first.
