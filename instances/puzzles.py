@@ -30,8 +30,7 @@ class Loaded(NamedTuple):
 
 def load(path: str | Path) -> tuple[Puzzle, Any]:
     """The puzzle and the instance in a file; raises BadInput."""
-    found = load_with_notes(path)
-    return found.puzzle, found.instance
+    return load_with_notes(path)[:2]
 
 
 def load_with_notes(path: str | Path) -> Loaded:

@@ -28,7 +28,7 @@ def instance_schema() -> dict[str, Any]:
         "$schema": DRAFT,
         "type": "object",
         "required": ["puzzle"],
-        "properties": {"puzzle": {"enum": list(documents), "description": "which puzzle it is"}},
+        "properties": {"puzzle": {"enum": list(documents)}},
         "allOf": choices,
         "$defs": definitions,
     }

@@ -46,8 +46,8 @@ def xml_text(text: str) -> str:
 
 def in_page(width: float, height: float, body: str) -> str:
     """A board within the page, as wide as there is room, to twice its size."""
-    style = f"max-width:{2 * width:g}px"
-    return f'<svg class="board" viewBox="0 0 {width:g} {height:g}" style="{style}" role="img">{body}</svg>'
+    size = f'viewBox="0 0 {width:g} {height:g}" style="max-width:{2 * width:g}px"'
+    return f'<svg class="board" {size} role="img">{body}</svg>'
 
 
 def color_style(looks: Iterable[Look]) -> str:
