@@ -9,7 +9,7 @@ Facts guessed here hold for the states that were seen; one_step.py proves that t
 """
 
 from collections.abc import Iterable, Sequence
-from itertools import accumulate
+from itertools import accumulate, zip_longest
 from operator import mul
 from typing import Any
 
@@ -26,7 +26,8 @@ class Ladders:
 
     ends    the first and the last atom of each ladder: [(1, 3), (4, 4)]
     ladder  of each atom, from 0, the number of its ladder
-    weaker  by place (see `place`): the place of the next weaker literal of the same sign; its own if there is none
+    every   what a table by literals has: 0, which always holds, 1, 2, ..., and their denials, ..., -2, -1
+    weaker  of each of these the next weaker literal of the same sign; itself if there is none
     numbers of each atom, their sum is the key of a state
     exact   whether no two states have one key: as mixed-radix numbers, keys of most deals of 30 beakers fit
     """
@@ -35,10 +36,10 @@ class Ladders:
         self.lengths, self.atoms = lengths, sum(lengths)
         self.ends = [(last - length + 1, last) for last, length in zip(accumulate(lengths), lengths, strict=True)]
         self.ladder: Rows = np.repeat(np.arange(len(lengths)), lengths)
-        atoms = np.arange(self.atoms)
-        self.weaker: Rows = np.concatenate([atoms - 1, self.atoms + atoms + 1])
+        self.every: Rows = np.r_[0 : self.atoms + 1, -self.atoms : 0]
+        self.weaker: Rows = self.every - 1
         for first, last in self.ends:
-            self.weaker[first - 1], self.weaker[self.atoms + last - 1] = first - 1, self.atoms + last - 1
+            self.weaker[[0, first, -last]] = 0, first, -last
         *weights, states = accumulate((length + 1 for length in lengths), mul, initial=1)
         self.exact = states <= 1 << 64
         if self.exact:
@@ -64,33 +65,20 @@ class Ladders:
         number = abs(literal) - self.ends[ladder][0] + 1
         return ladder, number if literal > 0 else -number
 
-    def place(self, literal: int) -> int:
-        """Where a literal stands in a table of all: atoms first, then their denials."""
-        return literal - 1 if literal > 0 else self.atoms - literal - 1
-
-    def literal(self, place: int) -> int:
-        return place + 1 if place < self.atoms else self.atoms - place - 1
-
-    def fact(self, places: Iterable[int]) -> Fact:
-        return tuple(sorted(self.literal(int(place)) for place in places))
-
 
 class Facts:
     """Some facts, each once, and which states satisfy them."""
 
-    def __init__(self, ladders: Ladders, facts: Iterable[Fact] = ()) -> None:
+    def __init__(self, facts: Iterable[Fact] = ()) -> None:
         self.listed = list(dict.fromkeys(facts))
-        # Of the literals of each fact; the last place of all fills up.
-        self.places = np.full((len(self.listed), max(map(len, self.listed), default=1)), -1, dtype=np.intp)
-        for row, fact in zip(self.places, self.listed, strict=True):
-            row[: len(fact)] = [ladders.place(literal) for literal in fact]
+        self.table = np.array(list(zip_longest(*self.listed, fillvalue=0)), dtype=np.intp)
 
     def violated(self, rows: Rows) -> Rows:
         """[state, fact]: whether the state satisfies all literals of the fact."""
-        literals = np.concatenate([rows, ~rows, np.ones((len(rows), 1), dtype=bool)], axis=1)
-        agreed: Rows = literals[:, self.places[:, 0]]
-        for places in self.places.T[1:]:
-            agreed &= literals[:, places]
+        holds = np.concatenate([np.ones((len(rows), 1), dtype=bool), rows, ~rows[:, ::-1]], axis=1)
+        agreed = np.ones((len(rows), len(self.listed)), dtype=bool)
+        for literals in self.table:
+            agreed &= holds[:, literals]
         return agreed
 
 
@@ -110,26 +98,25 @@ class Seen:
         """A multiple of 64 states: the last is repeated."""
         full = np.concatenate([rows, np.repeat(rows[-1:], -len(rows) % 64, axis=0)])
         positive = np.ascontiguousarray(np.packbits(full.T, axis=1)).view(np.uint64)
-        return np.concatenate([positive, ~positive])
+        return np.concatenate([positive[:1] | ~positive[:1], positive, ~positive[::-1]])
 
-    def never(self, places: Sequence[int]) -> bool:
+    def never(self, literals: Sequence[int]) -> bool:
         """Whether no state agrees with all of these literals."""
-        return not np.bitwise_and.reduce(self.columns[places]).any()
+        return not np.bitwise_and.reduce(self.columns[literals]).any()
 
     def singles_and_pairs(self) -> list[Fact]:
         """All facts of one and two literals, except those that a fact with a weaker literal implies."""
         never = np.array([not column.any() for column in self.columns])
         apart: Rows = ~np.array([(self.columns & column).any(axis=1) for column in self.columns])
-        ladder = np.tile(self.ladders.ladder, 2)
+        ladder = np.r_[-1, self.ladders.ladder, self.ladders.ladder[::-1]]
         apart &= (ladder[:, None] != ladder) & ~never[:, None] & ~never
-        weaker, itself = self.ladders.weaker, np.arange(len(never))
-        strict = weaker != itself
+        weaker, every = self.ladders.weaker, self.ladders.every
+        strict = weaker != every
         implied = apart[weaker] & strict[:, None]
         minimal = np.triu(apart & ~implied & ~implied.T)
         singles = np.nonzero(never & ~(never[weaker] & strict))[0]
-        return [self.ladders.fact([x]) for x in singles.tolist()] + [
-            self.ladders.fact(pair) for pair in zip(*np.nonzero(minimal), strict=True)
-        ]
+        pairs = np.sort(every[np.argwhere(minimal)])
+        return [(x,) for x in every[singles].tolist()] + list(map(tuple, pairs.tolist()))
 
     def contains(self, rows: Rows) -> Rows:
         """Which of these states were seen, by their keys, so wrong with negligible probability."""
@@ -139,7 +126,7 @@ class Seen:
 
     def cut(self, literals: Sequence[int], random: np.random.Generator) -> Fact | None:
         """A fact of a few of these literals, chosen greedily at random; None if a state satisfies all of them."""
-        columns = self.columns[[self.ladders.place(literal) for literal in literals]]
+        columns = self.columns[literals]
         taken, left = list[int](), columns
         while left.shape[1]:
             if len(taken) == len(columns):
@@ -150,17 +137,17 @@ class Seen:
             taken.append(int(random.choice(np.nonzero(number <= fewest)[0])))
             states = left[taken[-1]]
             left = left[:, states != 0] & states[states != 0]  # without words that hold none of them
-        return self.weakened([self.ladders.place(literals[x]) for x in taken])
+        return self.weakened([literals[x] for x in taken])
 
-    def weakened(self, places: list[int]) -> Fact:
+    def weakened(self, literals: list[int]) -> Fact:
         """The fact without literals that it does not need, the others weakened as far as possible."""
-        for x in reversed(places):
-            rest = [y for y in places if y != x]
+        for x in reversed(literals):
+            rest = [y for y in literals if y != x]
             if rest and self.never(rest):
-                places = rest
-        for i in range(len(places)):
-            while (weak := int(self.ladders.weaker[places[i]])) != places[i]:
-                if not self.never([*places[:i], weak, *places[i + 1 :]]):
+                literals = rest
+        for i in range(len(literals)):
+            while (weak := int(self.ladders.weaker[literals[i]])) != literals[i]:
+                if not self.never([*literals[:i], weak, *literals[i + 1 :]]):
                     break
-                places[i] = weak
-        return self.ladders.fact(places)
+                literals[i] = weak
+        return tuple(sorted(literals))

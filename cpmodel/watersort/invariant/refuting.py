@@ -41,7 +41,7 @@ class Search:
         self, system: Depths, seen: Seen, settings: Settings, random: np.random.Generator, cuts: int = CUTS
     ) -> None:
         self.system, self.seen, self.settings, self.random, self.cuts = system, seen, settings, random, cuts
-        self.facts, self.statistics = Facts(system.ladders), Counter[str]()
+        self.facts, self.statistics = Facts(), Counter[str]()
 
     def prove(self, guess: bool = True, most: float = inf) -> list[Fact] | None:
         """Facts that no step breaks, proven by CP-SAT, one of which all goals satisfy; None if a goal was seen.
@@ -62,7 +62,7 @@ class Search:
         return None
 
     def add(self, facts: Iterable[Fact]) -> None:
-        self.facts = Facts(self.system.ladders, [*self.facts.listed, *facts])
+        self.facts = Facts([*self.facts.listed, *facts])
 
     def exclude_goal(self) -> bool:
         """Add a fact that all goals satisfy if there is none yet; return whether there is one."""
@@ -81,7 +81,7 @@ class Search:
             self.seen.add(reached)
             wrong = set(self.facts.violated(reached).nonzero()[1].tolist())
             held = (fact for i, fact in enumerate(self.facts.listed) if i not in wrong)
-            self.facts = Facts(self.system.ladders, held)
+            self.facts = Facts(held)
             self.statistics["given_up"] += len(wrong)
         else:
             self.cut_off(wanting)
@@ -92,7 +92,7 @@ class Search:
         while len(wanting):
             literals = self.system.ladders.strongest(wanting[0])
             cuts = (self.seen.cut(literals, self.random) for _ in range(TRIES))
-            tries = Facts(self.system.ladders, filter(None, cuts))
+            tries = Facts(filter(None, cuts))
             facts, cut = tries.listed, tries.violated(wanting)
             order = sorted(range(len(facts)), key=lambda i: (-cut[:, i].sum(), len(facts[i])))
             best = order[: self.cuts]
