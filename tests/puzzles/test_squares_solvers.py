@@ -5,7 +5,6 @@ from hypothesis import given
 
 from cpmodel import squares as cp
 from cpmodel.solving import run
-from cpmodel.squares import click_model as model
 from helpers.cases import examples
 from helpers.squares import SPIRAL, graph, level, levels, number_of_clicks, shown, slow_ones
 from instances.solving.limits import Settings, Solve, Watch
@@ -55,7 +54,7 @@ def test_manhattan_distances_find_a_plan_and_claim_no_more(number: int) -> None:
 
 def has_plan(start: Level, horizon: int) -> bool:
     """Whether the model of this horizon has a plan; the plan is replayed."""
-    answer = run(lambda: model.build(start, horizon), Settings(), None)
+    answer = run(lambda: cp.build(start, horizon), Settings(), None)
     assert answer.status in ("feasible", "infeasible")
     if answer.status == "feasible":
         assert len(answer.found) <= horizon

@@ -1,4 +1,4 @@
-"""Game About Squares as a constraint model: the plans of at most so many clicks.
+"""Game About Squares by constraint programming: the plans of at most so many clicks, for longer and longer horizons.
 
 The horizon T bounds everything. In t clicks a block moves at most t cells, and a block whose circle is more than T - t
 cells away comes too late; so each coordinate of each block has few values at each time, and a literal for each of them.
@@ -7,17 +7,22 @@ Rules about two blocks are constraints on the differences of their coordinates.
 CP-SAT decides click by click. A conflict then forbids a position of the blocks at some time, with all ways to reach it;
 that is 6 to 8 times faster than CP-SAT's own search and presolve. So the work is about one conflict for each position
 and time. A plan may end before the horizon: then one refutation holds for all shorter horizons too.
+It excludes no longer plan: that a level has no plan at all is never proven here, only by the search.
 """
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain, combinations, product
 from typing import Any
 
 from ortools.sat.python import cp_model
 
+from cpmodel.deepening import deepen
 from cpmodel.literals import Boolean, booleans, is_all
 from cpmodel.solving import IN_ORDER, Value
+from instances.solving.limits import Settings, Watch
+from instances.solving.outcome import Result
 from instances.squares.rules import STEP, Click, Direction, Level
 
 X, Y, LOOK = PARTS = (0, 1, 2)  # of a block's state
@@ -27,7 +32,7 @@ Part = dict[Any, Boolean]  # part[3]: the block is at 3 on this axis; part["up"]
 
 @dataclass(frozen=True)
 class Model:
-    """The model for a horizon; times run from 0 to horizon, clicks from 0 to horizon - 1.
+    """The model for a horizon T; times run from 0 to T, clicks from 0 to T - 1.
 
     state[block, time, part][value]     the block is at this x or y, or looks this way
     clicked[time, block, direction]     this click is on the block, which looks this way
@@ -36,7 +41,6 @@ class Model:
     """
 
     level: Level
-    horizon: int
     cp: cp_model.CpModel
     state: dict[tuple[int, int, int], Part]
     clicked: dict[tuple[int, int, Direction], Boolean]
@@ -46,10 +50,6 @@ class Model:
     @property
     def blocks(self) -> range:
         return range(len(self.level.blocks))
-
-    @property
-    def clicks(self) -> range:
-        return range(self.horizon)
 
     @property
     def parameters(self) -> Mapping[str, Any]:
@@ -84,7 +84,7 @@ def variables(level: Level, horizon: int) -> Model | None:
     for b, block in enumerate(level.blocks):
         cp.add_bool_or(state[b, 0, LOOK][block.direction])
     return Model(
-        level, horizon, cp, state,
+        level, cp, state,
         clicked=booleans(cp, "clicked", product(clicks, blocks, STEP)),
         over=booleans(cp, "over", clicks),
         goes=booleans(cp, "goes", product(blocks, clicks, STEP)),
@@ -124,7 +124,7 @@ def one_click_at_a_time(model: Model) -> None:
 
 def blocks_move_one_cell(model: Model) -> None:
     """A block that goes this way is one further on this axis, and one that does not is where it was."""
-    for b, t, axis in product(model.blocks, model.clicks, AXES):
+    for b, t, axis in product(model.blocks, model.over, AXES):
         there = model.state[b, t + 1, axis]
         along = [(model.goes[b, t, d], step[axis]) for d, step in STEP.items() if step[axis]]
         for v, here in model.state[b, t, axis].items():
@@ -136,7 +136,7 @@ def blocks_move_one_cell(model: Model) -> None:
 def blocks_look_ahead_or_along_arrows(model: Model) -> None:
     """On an arrow a block looks the arrow's way; elsewhere it looks as it did before."""
     cp = model.cp
-    for b, t in product(model.blocks, model.clicks):
+    for b, t in product(model.blocks, model.over):
         xs, ys, before, looks = (
             model.state[b, t + 1, X],
             model.state[b, t + 1, Y],
@@ -158,7 +158,7 @@ def blocks_push_the_next_one(model: Model) -> None:
     """A block that goes somewhere is clicked, or pushed by the block behind it; no two blocks share a cell."""
     cp = model.cp
     causes = {(b, t, direction): [clicked] for (t, b, direction), clicked in model.clicked.items()}
-    for t, (b, c) in product(model.clicks, combinations(model.blocks, 2)):
+    for t, (b, c) in product(model.over, combinations(model.blocks, 2)):
         x, y = (difference(model, b, c, t, axis) for axis in AXES)
         cp.add_bool_or(~x[0], ~y[0])
         for (direction, (dx, dy)), (first, second, sign) in product(STEP.items(), ((b, c, 1), (c, b, -1))):
@@ -187,3 +187,15 @@ def click_by_click(model: Model) -> None:
         [over, *(model.clicked[t, b, d] for b, d in product(model.blocks, STEP))] for t, over in model.over.items()
     ]
     model.cp.add_decision_strategy(list(chain(*choices)), cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)
+
+
+def solve(level: Level, settings: Settings, watch: Watch) -> Result:
+    """A shortest plan; without one it ends at a horizon or a limit only."""
+    return deepen("cp", partial(build, level), least_clicks(level), settings, watch, at_most=True)
+
+
+def least_clicks(level: Level) -> int:
+    """The largest displacement that any block needs in each direction, summed: a click goes one way only."""
+    pairs = [(block.position, goal) for block, goal in zip(level.blocks, level.goals, strict=True) if goal is not None]
+    needed = [(0, 0), *((to_x - x, to_y - y) for (x, y), (to_x, to_y) in pairs)]
+    return sum(max(axis) - min(axis) for axis in zip(*needed, strict=True))
