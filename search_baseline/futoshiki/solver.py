@@ -10,21 +10,13 @@ Narrowing removes values that no solution can have in a cell, by three rules, un
 The rules only remove values, and are monotone: the result is the same in whatever order they are applied.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from instances.futoshiki.files import drawing
 from instances.futoshiki.rules import Futoshiki, Less
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Result
 from search_baseline.backtracking import Candidates, Filling, decide
-
-
-def members(candidates: int) -> Iterator[int]:
-    """The values of a set, the least first, each as a set of its own: members(0b1010) gives 0b0010, 0b1000"""
-    while candidates:
-        least = candidates & -candidates
-        yield least
-        candidates ^= least
 
 
 class Board(Filling):
@@ -89,7 +81,7 @@ class Board(Filling):
             for cell in line:
                 ties[cell] += count
         chosen = min(open_cells, key=lambda cell: (cells[cell].bit_count(), -ties[cell]))
-        return chosen, members(cells[chosen])
+        return chosen, [1 << value for value in range(self.size + 1) if cells[chosen] >> value & 1]
 
 
 def all_values(size: int) -> int:
