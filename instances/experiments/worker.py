@@ -14,7 +14,7 @@ import tempfile
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import partial
+from functools import cache, partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -57,9 +57,6 @@ def serve(client: Connection, folder: str) -> None:
     os.kill(os.getpid(), signal.SIGTERM)  # the parent has ended, and its signal may come later
 
 
-LOADED: dict[tuple[str, str, Outside | None], Solve] = {}
-
-
 def rows_of(tasks: Sequence[Run], solvers: Solvers) -> list[Row]:
     """The rows of the first runs, of as many as are begun within half a second.
 
@@ -69,23 +66,20 @@ def rows_of(tasks: Sequence[Run], solvers: Solvers) -> list[Row]:
         raise RuntimeError(f"{platform.node()} has other code: {solvers.version}, expected {tasks[0].version}")
     until, rows = time.monotonic() + ENOUGH, list[Row]()
     for task in tasks:
-        rows.append(row_of(task, loaded(task, solvers)))
+        rows.append(row_of(task, loaded(solvers, task.source["puzzle"], task.solver, task.outside)))
         end_everything_below()
         if time.monotonic() > until:
             break
     return rows
 
 
-def loaded(task: Run, solvers: Solvers) -> Solve:
-    """The solver of a run."""
-    puzzle, outside = PUZZLES[task.source["puzzle"]], task.outside
-    kind = puzzle.name, task.solver, outside
-    if kind not in LOADED:
-        ours = solvers.of(puzzle.name)
-        LOADED[kind] = outside.solve(puzzle, task.solver) if outside else ours[task.solver].load()
-        gc.collect()
-        gc.freeze()  # a collection in a run copies none of this
-    return LOADED[kind]
+@cache
+def loaded(solvers: Solvers, puzzle: str, name: str, outside: Outside | None) -> Solve:
+    """A solver, ours or one from outside."""
+    solve = outside.solve(PUZZLES[puzzle], name) if outside else solvers.of(puzzle)[name].load()
+    gc.collect()
+    gc.freeze()  # a collection in a run copies none of this
+    return solve
 
 
 def row_of(task: Run, solve: Solve) -> Row:

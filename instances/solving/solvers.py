@@ -15,7 +15,7 @@ from instances.solving.outside import Unusable, installed
 from instances.solving.request import Side, Solver
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Solvers:
     """All solvers that may run; no two have the same name. sides: the default solvers are each side's first."""
 

@@ -106,13 +106,14 @@ class Supervisor(Generic[Name]):
 
     def look(self) -> Name | None:
         """Check time and memory; the child that has passed its own limit. Raises LimitReached."""
-        every: list[int] = []
-        for child in self.running.values():
+        every, large = list[int](), None
+        for name, child in self.running.items():
             tree = [child.process, *descendants(child.process)]
             child.peak = max(child.peak, sum(map(resident_bytes, tree)))
+            large = name if child.peak > child.memory else large
             every += tree
         self.watch.check(every)
-        return next((name for name, child in self.running.items() if child.peak > child.memory), None)
+        return large
 
     def heard(self, name: Name) -> Message | Ending:
         """The next message of a child, or its end."""
