@@ -73,14 +73,11 @@ def exposed_runs_leave(asked: Question) -> None:
 def beakers_suffice(asked: Question) -> None:
     """The inequality (*): of each colour the beakers that stand on it, and its homes, side by side in the count."""
     cp, system, counted = asked.cp, asked.system, list[Literal]()
+    weighted_sum = cp_model.LinearExpr.weighted_sum
     for color, most in system.filled.items():
         homes = [cp.new_bool_var(f"homes {color}: {n}") for n in range(1, most + 1)]
-        load = system.start_loads[color] + sum(
-            int(units) * asked.before[x] for x, units in enumerate(system.changes[:, color]) if units
-        )
-        goes = sum(
-            system.room(run) * asked.leaves[x] for x, (run, _) in enumerate(system.removals) if run.color == color
-        )
+        load = weighted_sum(asked.before, system.changes[:, color].tolist()) + int(system.start_loads[color])
+        goes = weighted_sum(asked.leaves, (system.rooms * (system.colors == color)).tolist())
         cp.add(load + goes <= system.deal.capacity * sum(homes))
         ends = zip(system.stacks, system.ladders.ends, strict=True)
         counted += [~asked.before[last - 1] for runs, (_, last) in ends if runs[-1].color == color] + homes
