@@ -10,7 +10,7 @@ SIDE = Side(
             Solver("cp", "auto", "cpmodel.watersort.strategy:solve", explains=True),
             Solver("cp-phases", "phases", "cpmodel.watersort.strategy:solve_phases"),
             Solver("cp-invariant", "invariant", "cpmodel.watersort.strategy:solve_invariant", explains=True),
-            Solver("cp-timeline", "timeline", "cpmodel.watersort.timeline:solve"),
+            Solver("cp-timeline", "timeline", "cpmodel.watersort.strategy:solve_timeline"),
         ),
         "squares": (Solver("cp", "auto", "cpmodel.squares:solve"),),
         "futoshiki": (Solver("cp", "auto", "cpmodel.futoshiki:solve"),),

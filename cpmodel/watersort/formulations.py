@@ -190,17 +190,18 @@ def invariant_tasks(known: Knowledge) -> Iterator[Task]:
         )
 
 
-def timeline_tasks(known: Knowledge) -> Iterator[Task]:
+def timeline_tasks(known: Knowledge, alone: bool = False) -> Iterator[Task]:
     def learn(answer: Answer) -> None:
         known.keep_plan(answer, "timeline")
         if answer.status is Status.INFEASIBLE:
             known.raise_lower(horizon + 1, "timeline")
 
-    if known.stuck and (horizon := known.lower) <= known.longest:
+    if (alone or known.stuck) and (horizon := known.lower) <= known.longest:
         yield Task("timeline", horizon, 25, partial(run, partial(timeline.build, known.deal, horizon)), learn)
 
 
 PHASES = Formulation("phases", phases_tasks, phases.unsupported)
 INVARIANT = Formulation("invariant", invariant_tasks)
+TIMELINE = Formulation("timeline", partial(timeline_tasks, alone=True))
 DEPTHS, DESCENT = Formulation("depths", depths_tasks), Formulation("descent", descent_tasks)
 AUTO = (DEPTHS, DESCENT, PHASES, INVARIANT, Formulation("timeline", timeline_tasks))

@@ -13,7 +13,7 @@ from functools import partial
 from math import inf
 
 from cpmodel.solving import Answer, Jobs, SolverFailed, Status
-from cpmodel.watersort.formulations import AUTO, INVARIANT, PHASES, Formulation, Knowledge, Task
+from cpmodel.watersort.formulations import AUTO, INVARIANT, PHASES, TIMELINE, Formulation, Knowledge, Task
 from cpmodel.watersort.invariant import explanation
 from cpmodel.watersort.phases.orderings import in_words
 from instances.solving.limits import LimitReached, Settings, Watch
@@ -101,11 +101,14 @@ def follow(known: Knowledge, wanted: list[Task], pool: Jobs[str], watch: Watch) 
 
 def result(known: Knowledge, outcome: Outcome, failure: str | None) -> Result:
     """What is known, as a Result; failure: why a solver failed."""
-    notes = [f"{name} set aside: {why}" for name, why in known.set_aside.items()]
+    notes = [f"{name} does not support this deal: {why}" for name, why in known.set_aside.items()]
     statistics = {"bottoms_bound": known.base, **known.statistics} | ({"notes": notes} if notes else {})
     if outcome is Outcome.UNSOLVABLE:
         return Result(outcome, reason=known.unsolvable, lower_bound_by=known.lower_by, statistics=statistics)
     plan = None if outcome is Outcome.NO_PLAN_WITHIN_HORIZON else known.plan
+    if outcome is Outcome.UNSUPPORTED:
+        why = "; ".join(notes) or f"whether a plan of {known.lower} pours exists is left open"
+        failure = f"{why}; --formulation auto or timeline says more"
     return Result(
         outcome,
         plan=plan,
@@ -113,17 +116,11 @@ def result(known: Knowledge, outcome: Outcome, failure: str | None) -> Result:
         lower_bound_by=known.lower_by,
         upper_bound=None if plan is None else len(plan),
         upper_bound_by=None if plan is None else known.plan_by,
-        reason=left_open(known) if outcome is Outcome.UNSUPPORTED else failure,
+        reason=failure,
         statistics=statistics,
     )
 
 
-def left_open(known: Knowledge) -> str:
-    """What is left open when no formulation can go on, and which ones could."""
-    why = [f"{name} does not support this deal: {reason}" for name, reason in known.set_aside.items()]
-    open_ = "; ".join(why) or f"whether a plan of {known.lower} pours exists is left open"
-    return f"{open_}; --formulation auto or timeline says more"
-
-
 solve_phases = partial(solve, use=(PHASES,))
 solve_invariant = partial(solve, use=(INVARIANT,))
+solve_timeline = partial(solve, use=(TIMELINE,))

@@ -5,33 +5,20 @@ runs that the deal put there, with perhaps more units on the last of them. Units
 the deal keeps a place, with room for all that fits above the runs below it; and each colour has some further places,
 each an empty beaker when it is opened. A place has one colour for good, and its content is a number of units.
 
-The horizon is raised until there is a plan. The model is exact for every deal, partial pours included: it is the plain
-reference for the other formulations. A lower bound beyond `threshold` (Lemma 9) proves that no plan exists.
+The model is exact for every deal, partial pours included: it is the plain reference for the other formulations.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 from itertools import product
 from typing import Any
 
 from ortools.sat.python import cp_model
 
-from cpmodel.deepening import deepen
 from cpmodel.literals import Boolean, booleans, integers, is_all
 from cpmodel.solving import IN_ORDER, Value
-from instances.solving.limits import Settings, Watch
-from instances.solving.outcome import Outcome, Result
-from instances.watersort.bounds import (
-    PlacedRun,
-    bottoms_bound,
-    filled_beakers,
-    interned,
-    missing_bottoms,
-    placed_runs,
-    threshold,
-)
-from instances.watersort.rules import Deal, Pour, after, poured, unsolvable_by_counting
+from instances.watersort.bounds import PlacedRun, bottoms_bound, filled_beakers, interned, missing_bottoms, placed_runs
+from instances.watersort.rules import Deal, Pour, after, poured
 
 
 def places_of(deal: Deal, excess: int) -> list[PlacedRun]:
@@ -115,14 +102,6 @@ def variables(deal: Deal, horizon: int) -> TimelineModel:
         moved=integers(cp, "moved", dict.fromkeys(steps, (1, deal.capacity))),
         partial=booleans(cp, "partial", steps),
     )  # fmt: skip
-
-
-def solve(deal: Deal, settings: Settings, watch: Watch) -> Result:
-    """A shortest plan, or the proof that there is none."""
-    if reason := unsolvable_by_counting(deal):
-        return Result(Outcome.UNSOLVABLE, reason=reason, lower_bound_by="counting")
-    lower = bottoms_bound(deal)
-    return deepen("timeline", partial(build, deal), lower, settings, watch, threshold(deal))
 
 
 def build(deal: Deal, horizon: int) -> TimelineModel | None:

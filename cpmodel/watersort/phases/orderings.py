@@ -46,13 +46,13 @@ class Listing(NamedTuple):
     orderings: Orderings
 
 
-def listing(deal: Deal, widest: int = WIDEST) -> Answer:
+def listing(deal: Deal) -> Answer:
     """Answer.found: the Listing of a deal with a plan; nothing if its depths are too many. Infeasible: no plan exists.
 
     A row of bits for each run says in which depths it is gone: quick without threads, which would wait for each other.
     """
     depths = Depths(deal)
-    layers = depths.alive(widest)
+    layers = depths.alive(WIDEST)
     if not layers:
         return Answer(Status.NOTHING_FOUND if layers is None else Status.INFEASIBLE)
     gone = np.packbits(depths.rows(np.concatenate(layers)).T, axis=1)
@@ -62,9 +62,9 @@ def listing(deal: Deal, widest: int = WIDEST) -> Answer:
     return Answer(Status.FEASIBLE, Listing(plan_of(deal, depths.way(layers)), before))
 
 
-def orderings(deal: Deal, widest: int = WIDEST) -> Orderings:
+def orderings(deal: Deal) -> Orderings:
     """All orderings of the deal; none if its alive depths are too many to list, or if it has no plan."""
-    found = listing(deal, widest).found
+    found = listing(deal).found
     return found.orderings if found else frozenset()
 
 

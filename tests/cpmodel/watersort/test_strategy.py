@@ -8,7 +8,7 @@ import pytest
 
 from cpmodel.solving import Answer, Status, Work
 from cpmodel.watersort import strategy
-from cpmodel.watersort.formulations import AUTO, INVARIANT, PHASES, Formulation, Knowledge, Plan, Task
+from cpmodel.watersort.formulations import AUTO, INVARIANT, PHASES, TIMELINE, Formulation, Knowledge, Plan, Task
 from instances.puzzles import PUZZLES
 from instances.solving.answer import run
 from instances.solving.limits import Settings, Watch
@@ -82,7 +82,9 @@ def test_conclusions(
     assert strategy.conclusion(known) is outcome
 
 
-@pytest.mark.parametrize(("use", "by"), [(AUTO, "depths"), ((PHASES,), "depths"), ((INVARIANT,), "invariant")])
+@pytest.mark.parametrize(
+    ("use", "by"), [(AUTO, "depths"), ((PHASES,), "depths"), ((INVARIANT,), "invariant"), ((TIMELINE,), "timeline")]
+)
 def test_every_formulation_proves_that_there_is_no_plan(use: tuple[Formulation, ...], by: str) -> None:
     result = strategy.solve(STUCK, Settings(), Watch(seconds=60), use)
     assert (result.outcome, result.lower_bound_by) == (Outcome.UNSOLVABLE, by)

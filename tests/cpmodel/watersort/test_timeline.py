@@ -10,8 +10,6 @@ from cpmodel.watersort import timeline
 from cpmodel.watersort.timeline import TimelineModel, variables
 from helpers.deals import deal_of
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances.solving.limits import Settings, Watch
-from instances.solving.outcome import Outcome
 from instances.watersort.bounds import threshold
 
 SWAP = deal_of("ab", "ba", "")  # places: a, b; b, a; then those that a and b may open
@@ -59,9 +57,3 @@ def test_rule(rule: str, right: Facts, wrong: Facts) -> None:
 def test_shortest_plans_are_within_the_threshold(sizes: tuple[int, int, int]) -> None:
     for deal in enumerate_deals(*sizes):
         assert (shortest(deal) or 0) <= threshold(deal)
-
-
-def test_unsolvable_by_threshold_and_by_counting() -> None:
-    assert threshold(deal_of("ab", "ba")) == 4
-    for deal in (deal_of("ab", "ba"), deal_of("a", "")):
-        assert timeline.solve(deal, Settings(), Watch()).outcome is Outcome.UNSOLVABLE

@@ -1,10 +1,12 @@
 """Orderings are exactly what holds in every plan, and as constraints they forbid nothing else."""
 
 from itertools import groupby, permutations
+from unittest.mock import patch
 
 import pytest
 from ortools.sat.python.cp_model import OPTIMAL, CpSolver
 
+from cpmodel.watersort.phases import orderings as phase_orderings
 from cpmodel.watersort.phases.orderings import Orderings, Place, orderings, runs_keep_orderings
 from cpmodel.watersort.phases.phase_variables import variables
 from helpers.truth import enumerate_deals
@@ -57,6 +59,7 @@ def test_an_ordering_forbids_the_other_order(in_order: bool, allowed: bool) -> N
 
 
 def test_no_orderings_are_claimed_where_depths_are_too_many_or_no_plan_exists() -> None:
-    assert orderings(TINY, widest=1) == frozenset()
+    with patch.object(phase_orderings, "WIDEST", 1):
+        assert orderings(TINY) == frozenset()
     assert orderings(Deal("stuck", 2, (("a", "b"), ("b", "a")))) == frozenset()
     assert orderings(Deal("nothing to remove", 2, (("a", "a"), ()))) == frozenset()
