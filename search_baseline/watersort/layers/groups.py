@@ -69,7 +69,7 @@ class Shown(NamedTuple):
     @property
     def bottoms(self) -> int:
         """Number of beakers with this colour at the bottom."""
-        return sum(not runs[0][0] for runs in self.chains)
+        return sum(beaker[0] == beaker[-1] for beaker in self.beakers) + sum(not runs[0][0] for runs in self.covered)
 
     def with_(self, rest: Beaker) -> "Shown":
         """After one more beaker shows the colour."""
@@ -110,7 +110,7 @@ class Color:
 
     def excess(self, shown: Shown) -> int:
         """1 if the colour blocks itself (blocking.py), else 0."""
-        if self.fills > 1 or not shown.bottoms or shown.monos:
+        if self.fills > 1 or shown.monos or not shown.bottoms:
             return 0
         other = -1
         stacks = [[(other, 0, 0), *((self.color, *run) for run in runs)] for runs in shown.chains]
@@ -167,7 +167,7 @@ class Group:
     def __getattr__(self, name: str) -> Any:
         color, shown = self.color, self.shown
         self.promise, home = 0, None
-        if color.fills == 1 and shown.bottoms == len(shown.monos) and not shown.promise:
+        if color.fills == 1 and not shown.promise and shown.bottoms == len(shown.monos):
             home = next((pour for pour in color.pours(shown, shown.monos) if pour.bound), None)
         if home and color.may_leave(shown):
             self.promise = self.becomes(shown._replace(promise=True))
