@@ -39,6 +39,8 @@ def test_the_written_proof_refutes_the_clauses_beside_it(tmp_path: Path) -> None
     facts = partial(witness, deal, Settings())
     assert write_certificate(str(path), PUZZLE, deal, UNSOLVABLE, Watch(), facts) is None
     steps = gzip.decompress(path.read_bytes()).decode("ascii").splitlines()
+    numbers = [int(step.split()[0]) for step in steps]
+    assert numbers == sorted(numbers)  # as the format wants it
     clauses = CNF(from_file=str(tmp_path / "proof.cnf")).clauses
     lrat.refute(clauses, [Line(number, {"lrat": step}) for number, step in enumerate(steps, 1)])
 
