@@ -8,11 +8,11 @@ after 900,000 without it.
 from ortools.sat.python import cp_model
 
 from cpmodel.grid_puzzle import Filling, decide
+from instances.grid_puzzle import Position
 from instances.pipes.rules import KINDS, OPPOSITE, Pipes, Tile, neighbours
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Result
 
-Position = tuple[int, int]
 Literals = dict[Position, dict[Tile, cp_model.IntVar]]  # literals[r, c][6]: the tile in row r, column c is ╔
 
 

@@ -1,4 +1,4 @@
-"""Game About Squares by constraint programming: the plans of at most so many clicks, for longer and longer horizons.
+"""Game About Squares by constraint programming: plans within longer and longer horizons.
 
 The horizon T bounds everything. In t clicks a block moves at most t cells, and a block whose circle is more than T - t
 cells away comes too late; so each coordinate of each block has few values at each time, and a literal for each of them.
@@ -92,7 +92,7 @@ def variables(level: Level, horizon: int) -> Model | None:
 
 
 def values(level: Level, b: int, t: int, part: int, horizon: int) -> Collection[Any]:
-    """What this part of a block's state can be after t of so many clicks."""
+    """The values of this part of a block's state that are possible after t of `horizon` clicks."""
     if part == LOOK:
         return STEP
     start, goal, left = level.blocks[b].position[part], level.goals[b], horizon - t
@@ -113,10 +113,9 @@ def one_click_at_a_time(model: Model) -> None:
         cp.add_exactly_one(over, *(model.clicked[t, b, direction] for b, direction in product(model.blocks, STEP)))
         if t:
             cp.add_implication(model.over[t - 1], over)
-        for b, goal in enumerate(model.level.goals):
+        for (b, goal), axis in product(enumerate(model.level.goals), AXES):
             if goal is not None:
-                for axis in AXES:
-                    cp.add_bool_or(~over, *at(model.state[b, t, axis], goal[axis]))
+                cp.add_bool_or(~over, *at(model.state[b, t, axis], goal[axis]))
     for (t, b, direction), clicked in model.clicked.items():
         cp.add_implication(clicked, model.state[b, t, LOOK][direction])
         cp.add_implication(clicked, model.goes[b, t, direction])
@@ -196,6 +195,6 @@ def solve(level: Level, settings: Settings, watch: Watch) -> Result:
 
 def least_clicks(level: Level) -> int:
     """The largest displacement that any block needs in each direction, summed: a click goes one way only."""
-    pairs = [(block.position, goal) for block, goal in zip(level.blocks, level.goals, strict=True) if goal is not None]
-    needed = [(0, 0), *((to_x - x, to_y - y) for (x, y), (to_x, to_y) in pairs)]
+    placed = zip(level.blocks, level.goals, strict=True)
+    needed = [(0, 0), *((goal[X] - x, goal[Y] - y) for ((x, y), _), goal in placed if goal)]
     return sum(max(axis) - min(axis) for axis in zip(*needed, strict=True))

@@ -38,7 +38,7 @@ class GridDrawing(Record, kw_only=True, omit_defaults=True):
 
 @dataclass(frozen=True)
 class GridPuzzle:
-    """An instance: a square grid with what is given, and what its rules need besides."""
+    """An instance: a square grid with its given values; subclasses add the rules and their data."""
 
     name: str
     grid: Grid
@@ -139,7 +139,7 @@ def picture(document: Any, size: int, touched: Iterable[Position] = ()) -> Text:
 def lines_of(text: str, most: int, allowed: Callable[[int, int, int], Iterable[str]]) -> list[str]:
     """The lines of a drawing with as many characters as lines; short lines are filled up with spaces.
 
-    allowed: line, column, number of lines -> the characters that may stand there. Raises Misfit for anything else.
+    allowed: line, column, number of lines -> the characters allowed there. Raises Misfit for any other.
     """
     lines = [line.rstrip() for line in text.rstrip().split("\n")]
     size = len(lines)
@@ -164,7 +164,7 @@ def svg_drawing(
 
     cell: the markup of a cell, with {kind}, 'given' or 'found', {at}, where it stands, and {shown}.
     pitch: pixels from one cell to the next. shown: value -> what the page shows for it.
-    beside: puzzle -> the height of what stands below the cells, and the markup of all besides them.
+    beside: puzzle -> the height of the area below the cells, and the markup of everything but the cells.
     """
 
     def stage(positions: Sequence[GridPuzzle]) -> str:

@@ -1,4 +1,4 @@
-"""A shuffle that stays the same for ever."""
+"""A shuffle that gives the same order for a seed in every version of Python."""
 
 import random
 from collections.abc import Iterable

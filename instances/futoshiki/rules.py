@@ -14,7 +14,7 @@ LARGEST = 15  # values are written as one hexadecimal digit
 
 
 class Less(NamedTuple):
-    """A sign: Less((0, 1), (0, 2)) says that the cell (0, 1) is less than its neighbour (0, 2)."""
+    """A sign: in Less((0, 1), (0, 2)) the cell (0, 1) is less than its neighbour (0, 2)."""
 
     smaller: Position
     larger: Position

@@ -28,7 +28,7 @@ class SquaresBlock(Record, omit_defaults=True):
 
 
 class SquaresArrow(Record):
-    """An arrow: a block that comes onto it takes its direction."""
+    """An arrow: a block that lands on it takes its direction."""
 
     position: Cell
     direction: Way
@@ -46,7 +46,7 @@ class SquaresLevel(Record, kw_only=True, omit_defaults=True):
 
 
 def parse(document: SquaresLevel) -> Level:
-    """Raises Misfit for what cannot stand side by side."""
+    """Raises Misfit for entries that contradict each other."""
     blocks = document.blocks
     for entries, key, what in (
         ("blocks", "color", "blocks of colour"),
@@ -100,9 +100,9 @@ def document(level: Level) -> dict[str, Any]:
 def generate(blocks: int = 4, size: int = 5, arrows: int = 4, clicks: int = 30, seed: int = 0) -> Level:
     """Blocks and arrows dealt on the cells of a square, and circles where the blocks are after random clicks.
 
-    size: cells on a side of the square. clicks: so many at most, none of which moves a block out of the square; they
-    are a plan, so the level is solvable. A block on an arrow looks the arrow's way. The same arguments give the same
-    level always. Raises ValueError if there are too few cells.
+    size: cells on a side of the square. clicks: at most this many are made, and none moves a block out of the square;
+    they are a plan, so the level is solvable. A block on an arrow has the arrow's direction. The same arguments always
+    give the same level. Raises ValueError if there are too few cells.
     """
     if min(blocks, arrows, clicks) < 0 or max(blocks, arrows) > size * size or size > FARTHEST or clicks > MOST_CLICKS:
         raise ValueError(f"no level of {blocks} blocks, {arrows} arrows and {clicks} clicks on {size} by {size} cells")

@@ -1,7 +1,7 @@
 """Game About Squares: click blocks on an unbounded grid until every block that has a circle is on it.
 
 A click moves a block one cell in its direction; the blocks that stand in its way, however many in a row, are pushed one
-cell the same way. A block that comes onto an arrow, clicked or pushed, takes the arrow's direction; the push under way
+cell the same way. A block that lands on an arrow, clicked or pushed, takes the arrow's direction; the push under way
 keeps its own. Circles and arrows stay where they are and stop nothing. A position is (x, y), y upward.
 (The game is by Andrey Shevchuk, http://gameaboutsquares.com.)
 """

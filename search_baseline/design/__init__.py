@@ -1,4 +1,4 @@
-"""Levels to order: random instances whose measures are as wished, each with its proven answer.
+"""Levels to order: random instances whose measures meet the wishes, each with its proven answer.
 
 `search_baseline/designs.py` names the record of each puzzle.
 """
@@ -28,7 +28,7 @@ class Measured(NamedTuple):
 @dataclass(frozen=True)
 class Design:
     """
-    options    what instances are made from; generate: these and a seed -> an instance, ValueError for none
+    options    the options of random instances; generate: these and a seed -> an instance, ValueError if impossible
     measure    instance, watch -> Measured; None for what is no level. Raises LimitReached
     measures   name of a measure -> what it counts
     alike      equal for two instances that differ only in names, or in the order of what has no order
@@ -37,7 +37,7 @@ class Design:
     unsolvable the measure of instances without a plan, where these can be ordered
     impossible options, wishes -> why no instance meets the wishes, by proof; None if that is not known
     rises      the measure of a curve of difficulty, and the option by which it rises
-    hide       data of a file, number of units, seed -> the data with so many units hidden; ValueError for too many
+    hide       data of a file, number of units, seed -> the data with that many units hidden; ValueError for too many
     """
 
     options: Options
@@ -58,7 +58,7 @@ class Design:
 class Order:
     """
     design   what instances are measured by
-    options  what they are made from; with a curve, those of the next level
+    options  options of the instances; with a curve, those of the next level
     wishes   measure -> its range; curve: the range in which the design's rising measure rises from level to level
     rate     whether levels are rated
     tries    instances to look at, at most
@@ -96,7 +96,7 @@ class Order:
                 yield seed, level
 
     def level(self, seed: int, number: int, watch: Watch) -> Measured | None:
-        """The instance of this seed; None if it is not as wished."""
+        """The instance of this seed, measured; None if it misses a wish."""
         level = self.design.measure(self.design.generate(**self.options, seed=seed), watch)
         if level is None or not self.fits(level.measures) or not self.climbs(level.measures, number):
             return None

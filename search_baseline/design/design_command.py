@@ -57,7 +57,7 @@ def parser(program: str) -> argparse.ArgumentParser:
         for flag, metavar, kind, default, text in (
             ("count", "N", natural, 1, "number of levels (1)"),
             ("seed", "N", natural, 0, "the same seed gives the same levels (0)"),
-            ("tries", "N", natural, 10_000, "give up after so many instances (10000)"),
+            ("tries", "N", natural, 10_000, "instances to try at most (10000)"),
             ("time-limit", "SECONDS", positive, 300, "give up after so long (300)"),
             ("out", "FOLDER", Path, None, "where the files go, after those already there"),
             ("json", "FILE", output, None, "all levels with their answers, measures and seeds in one file"),
@@ -68,7 +68,7 @@ def parser(program: str) -> argparse.ArgumentParser:
 
 
 def design(argv: list[str], program: str = "python -m search_baseline") -> int:
-    """Write levels as wished. Returns the exit code; raises BadInput."""
+    """Find levels that meet the wishes and write them. Returns the exit code; raises BadInput."""
     arguments = parser(program)
     options = arguments.parse_args(argv)
     try:

@@ -1,8 +1,8 @@
-"""Random futoshiki with exactly one solution and no superfluous clue.
+"""Random futoshiki with exactly one solution and no redundant clue.
 
 Start from a full random Latin square with every sign that it obeys, and remove the clues one after the other, in random
 order, except those without which there is another solution. A clue that is needed once stays needed, as removing others
-only adds solutions: so one pass leaves no superfluous clue.
+only adds solutions: so one pass leaves no redundant clue.
 
 Whether a clue is needed takes no counting. While the solution is the only one, a second solution of the puzzle without
 a clue breaks that clue. So the clue is needed exactly if the puzzle with this clue negated has a solution: the sign

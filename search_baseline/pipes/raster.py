@@ -1,6 +1,6 @@
 """Pipes by direct search: the first gap in reading order takes every kind of tile left that fits what is around it.
 
-It looks no further ahead, so a node costs little, and there are many.
+Without any lookahead a node costs little, and there are many.
 """
 
 from collections.abc import Sequence

@@ -6,9 +6,9 @@ top. Let X(d) pipes cross from diagonal d to d + 1, none before the first diagon
 diagonal d have X(d-1) + X(d) pipes, which is twice its cells: so X is 2, 2, 4, 4, 6, 6 and so on to the middle.
 
 All pipes of ╔ leave, and all pipes of ╝ enter; the other kinds have one of each. So diagonal d has (X(d) - X(d-1)) / 2
-more ╔ than ╝: 1, 0, 1, 0 and so on to the middle, then 0 or -1. Each diagonal needs at least so many ╔ as this
-difference says, if it is positive, and at least so many ╝ as it says, if it is negative. The ╔ of the square that no
-diagonal needs are spare; none of them means that the ╔ and ╝ of every diagonal are known.
+more ╔ than ╝: 1, 0, 1, 0 and so on to the middle, then 0 or -1. Each diagonal needs at least as many ╔ as this
+difference if it is positive, and at least as many ╝ as its absolute value if it is negative. The ╔ of the square that
+no diagonal needs are spare; if there are none, the ╔ and ╝ of every diagonal are known.
 
 The same holds along the other diagonals, with left and right exchanged: for ╗ and ╚.
 """

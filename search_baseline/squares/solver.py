@@ -87,7 +87,7 @@ class Board:
         return sum(needed)
 
     def no_return(self, state: State, i: int, way: int, cells: int) -> bool:
-        """Whether a line of no return lies within so many cells behind block i, which hold no arrow that points back.
+        """Whether a line of no return lies within the given cells behind block i, where no arrow points back.
 
         Condition 1 wants the line past the blocks that look back, condition 2 wants it as near as possible.
         """
