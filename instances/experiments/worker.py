@@ -27,7 +27,7 @@ from instances.report import Row
 from instances.report.rows.origin import build
 from instances.report.rows.row import row_from
 from instances.solving.answer import answer_of, contradiction, run
-from instances.solving.limits import Settings, Solve, Watch, in_bytes
+from instances.solving.limits import LimitReached, Settings, Solve, Watch, in_bytes, resident_bytes
 from instances.solving.outcome import Outcome
 from instances.solving.outside import Outside
 from instances.solving.solvers import Solvers
@@ -84,11 +84,16 @@ def loaded(solvers: Solvers, puzzle: str, name: str, outside: Outside | None) ->
 
 def row_of(task: Run, solve: Solve) -> Row:
     """The row that a process of its own makes, ended by force at a limit that the solver does not keep by itself."""
-    started = time.monotonic()
-    with Supervisor[str](Watch()) as supervisor:
-        supervisor.call("run", partial(measured, task, solve), task.parameters.memory_limit << 20)
-        event = supervisor.next(1.1 * task.parameters.time_limit + 1)
-        ending = event or supervisor.end("run", Outcome.OUT_OF_TIME, "it was ended by force")
+    started, limits = time.monotonic(), task.parameters
+    watch = Watch(
+        1.1 * limits.time_limit + 1, (limits.memory_limit << 20) + resident_bytes()
+    )  # beside the worker's own
+    with Supervisor[str](watch) as supervisor:
+        supervisor.call("run", partial(measured, task, solve))
+        try:
+            ending = supervisor.next()
+        except LimitReached as reached:
+            ending = supervisor.end("run", reached.outcome, "it was ended by force")
     assert isinstance(ending, Ending)
     row: Row = ending.value
     if ending.outcome is not None:

@@ -44,8 +44,8 @@ class Message(NamedTuple):
 class Ending(NamedTuple):
     """How a child ended, what it returned, and what it used.
 
-    outcome: None if it returned; OUT_OF_MEMORY at its limit; SOLVER_FAILED if it raised, died, or sent what cannot be
-    read, with the reason. peak: most bytes of resident memory.
+    outcome: None if it returned; OUT_OF_MEMORY for a MemoryError; SOLVER_FAILED if it raised, died, or sent what cannot
+    be read, with the reason. peak: most bytes of resident memory, those of all below it included.
     """
 
     name: Any
@@ -59,7 +59,6 @@ class Ending(NamedTuple):
 class Child:
     process: int
     connection: Connection
-    memory: float
     peak: int = 0
 
 
@@ -78,23 +77,22 @@ class Supervisor(Generic[Name]):
             for name in list(self.running):
                 self.end(name)
 
-    def call(self, name: Name, work: Callable[[Say], Any], memory: float = inf) -> None:
-        """Run a function in a child, which is ended at so many bytes of memory, those of all below it included."""
+    def call(self, name: Name, work: Callable[[Say], Any]) -> None:
+        """Run a function in a child."""
         here, there = Pipe(duplex=False)
         parent = os.getpid()
         with self.watch.unbroken():
             process = os.fork()
             if not process:
                 become_child(work, there, parent)
-            self.running[name] = Child(process, here, memory)
+            self.running[name] = Child(process, here)
         there.close()
 
     def next(self, seconds: float = inf) -> Message | Ending | None:
         """The next event, or None after so many seconds. Raises LimitReached at a limit of the watch."""
         until = time.monotonic() + seconds
         while True:
-            if (large := self.look()) is not None:
-                return self.end(large, Outcome.OUT_OF_MEMORY)
+            self.look()
             left = max(0.0, min(until - time.monotonic(), LOOK))
             ready = wait([child.connection for child in self.running.values()], left)
             for name, child in self.running.items():
@@ -104,16 +102,14 @@ class Supervisor(Generic[Name]):
             if time.monotonic() >= until:
                 return None
 
-    def look(self) -> Name | None:
-        """Check time and memory; the child that has passed its own limit. Raises LimitReached."""
-        every, large = list[int](), None
-        for name, child in self.running.items():
+    def look(self) -> None:
+        """Check time and memory. Raises LimitReached."""
+        every: list[int] = []
+        for child in self.running.values():
             tree = [child.process, *descendants(child.process)]
             child.peak = max(child.peak, sum(map(resident_bytes, tree)))
-            large = name if child.peak > child.memory else large
             every += tree
         self.watch.check(every)
-        return large
 
     def heard(self, name: Name) -> Message | Ending:
         """The next message of a child, or its end."""

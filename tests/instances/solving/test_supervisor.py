@@ -63,10 +63,10 @@ class Unreadable:
         return int, ("no number",)
 
 
-def endings(work: Callable[[Say], Any], **limits: float) -> list[Any]:
+def endings(work: Callable[[Say], Any]) -> list[Any]:
     """All that a child sends, and its ending."""
     with Supervisor[str](Watch(60)) as supervisor:
-        supervisor.call("child", work, **limits)
+        supervisor.call("child", work)
         events: list[Any] = []
         while supervisor.running:
             events.append(supervisor.next())
@@ -96,18 +96,11 @@ def test_a_failure_is_reported_with_its_reason(work: Callable[[Say], Any], reaso
     assert ending.reason.startswith(reason)
 
 
-@pytest.mark.parametrize("work", [hog, start_hog_and_leave])
-def test_a_child_keeps_its_own_limit_of_memory_with_all_that_it_has_started(work: Callable[[Say], Any]) -> None:
-    [ending] = endings(work, memory=200 * MIB)
-    assert ending.outcome is Outcome.OUT_OF_MEMORY
-    assert ending.peak > 200 * MIB
-
-
 @pytest.mark.parametrize("limits", [{"seconds": 0.2}, {"memory": 100 * MIB}])
 def test_at_a_limit_of_the_watch_all_are_ended(limits: Any) -> None:
     before = set(descendants(os.getpid()))
     with pytest.raises(LimitReached), Supervisor[int](Watch(**limits)) as supervisor:  # noqa: PT012
-        for number, work in enumerate([sleep, hog, ignore_signals]):
+        for number, work in enumerate([sleep, start_hog_and_leave, ignore_signals]):
             supervisor.call(number, work)
         while True:
             supervisor.next()
