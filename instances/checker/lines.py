@@ -3,6 +3,7 @@
 import gzip
 import json
 import os
+import re
 import zlib
 from collections.abc import Iterator
 from itertools import count
@@ -63,7 +64,10 @@ def read_file(data: Any, kind: type[Kind]) -> Kind:
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
-        raise Misfit((), str(error)) from None
+        message, _, way = str(error).partition(" - at `$")
+        unknown = re.findall(r"unknown field `(\w+)()`", message)
+        parts = re.findall(r"\.(\w+)|\[(\d+)]", way) + unknown  # of `.blocks[0].goal`
+        raise Misfit(tuple(int(number) if number else name for name, number in parts), message) from None
 
 
 def expect(holds: bool, place: str, message: str) -> None:

@@ -119,11 +119,11 @@ def read(data: dict[str, Any]) -> Level:
     unlike: dict[str, Sequence[Hashable]] = {
         "blocks of a colour": level.colors,
         "blocks in a cell": [block[:2] for block in level.blocks],
-        "circles in a cell": [circle for circle in level.circles if circle],
+        "blocks with a circle in one cell": [circle for circle in level.circles if circle],
         "arrows in a cell": [arrow[:2] for arrow in level.arrows],
     }
     for what, values in unlike.items():
-        expect(len(set(values)) == len(values), "blocks", f"two {what}, expected one")
+        expect(len(set(values)) == len(values), what.split()[0], f"two {what}, expected one")
     pointing = {arrow[:2]: arrow[2] for arrow in level.arrows}
     looking = all(pointing.get((x, y), way) == way for x, y, way in level.blocks)
     expect(looking, "blocks", "a block on an arrow, expected the arrow's direction")
