@@ -17,7 +17,6 @@ from instances.watersort.rules import Deal
 SIDES = (cpmodel.solvers.SIDE, search_baseline.solvers.SIDE)
 OURS = [solver for side in SIDES for solver in side.solvers["watersort"] if not solver.needs]
 SOLVERS = {solver.name: solver.load() for solver in OURS}
-assert len(SOLVERS) > 4
 BOUNDED = {"cp-timeline", "cp-phases", "cp-invariant"}  # run up to the fewest pours, or up to 8 where there is no plan
 PARTIAL = {"cp-phases", "cp-invariant"}  # may leave a deal to another formulation
 NONE = {Outcome.UNSOLVABLE, Outcome.NO_PLAN_WITHIN_HORIZON}

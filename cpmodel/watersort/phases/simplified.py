@@ -1,12 +1,12 @@
 """A deal without what needs no thought, for the phase formulation to start from."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from instances.watersort.bounds import PlacedRun, interned, placed_runs
-from instances.watersort.rules import Deal, Pour, State, after, top_run
+from instances.watersort.rules import Deal, Pour, State, after, top_run, units_of
 
 
 @dataclass(frozen=True)
@@ -82,8 +82,7 @@ def is_finished(beaker: Sequence[object], capacity: int) -> bool:
 
 def joining_pours(deal: Deal) -> list[Pour]:
     """Beakers of one colour alone onto the first of them, for colours that fill one beaker."""
-    units = Counter(color for beaker in deal.beakers for color in beaker)
-    alone = defaultdict[str, list[int]](list)
+    units, alone = units_of(deal), defaultdict[str, list[int]](list)
     for i, beaker in enumerate(deal.beakers):
         if beaker and top_run(beaker) == len(beaker) and units[beaker[0]] == deal.capacity:
             alone[beaker[0]].append(i)
