@@ -85,10 +85,8 @@ def loaded(solvers: Solvers, puzzle: str, name: str, outside: Outside | None) ->
 def row_of(task: Run, solve: Solve) -> Row:
     """The row that a process of its own makes, ended by force at a limit that the solver does not keep by itself."""
     started, limits = time.monotonic(), task.parameters
-    watch = Watch(
-        1.1 * limits.time_limit + 1, (limits.memory_limit << 20) + resident_bytes()
-    )  # beside the worker's own
-    with Supervisor[str](watch) as supervisor:
+    memory = (limits.memory_limit << 20) + resident_bytes()  # of the run, and what the worker itself holds
+    with Supervisor[str](Watch(1.1 * limits.time_limit + 1, memory)) as supervisor:
         supervisor.call("run", partial(measured, task, solve))
         try:
             ending = supervisor.next()

@@ -16,7 +16,7 @@ import pytest
 
 from helpers.commands import ENVIRONMENT
 from helpers.comparisons import wait_until
-from instances.solving.limits import LimitReached, Watch
+from instances.solving.limits import LimitReached, Watch, resident_bytes
 from instances.solving.outcome import Outcome
 from instances.solving.supervisor import Message, Say, Supervisor, descendants, keep
 
@@ -96,11 +96,20 @@ def test_a_failure_is_reported_with_its_reason(work: Callable[[Say], Any], reaso
     assert ending.reason.startswith(reason)
 
 
+@pytest.mark.parametrize("work", [hog, start_hog_and_leave])
+def test_the_memory_of_all_that_a_child_has_started_counts(work: Callable[[Say], Any]) -> None:
+    watch = Watch(memory=3 * resident_bytes() + 200 * MIB)  # forks share what this process holds
+    with Supervisor[str](watch) as supervisor:
+        supervisor.call("child", work)
+        with pytest.raises(LimitReached, match="out of memory"):
+            supervisor.next()
+
+
 @pytest.mark.parametrize("limits", [{"seconds": 0.2}, {"memory": 100 * MIB}])
 def test_at_a_limit_of_the_watch_all_are_ended(limits: Any) -> None:
     before = set(descendants(os.getpid()))
     with pytest.raises(LimitReached), Supervisor[int](Watch(**limits)) as supervisor:  # noqa: PT012
-        for number, work in enumerate([sleep, start_hog_and_leave, ignore_signals]):
+        for number, work in enumerate([sleep, hog, ignore_signals]):
             supervisor.call(number, work)
         while True:
             supervisor.next()
