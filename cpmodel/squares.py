@@ -1,4 +1,4 @@
-"""Game About Squares by constraint programming: plans within longer and longer horizons.
+"""Game About Squares by constraint programming: plans of growing length, and a proof where all long plans repeat.
 
 The horizon T bounds everything. In t clicks a block moves at most t cells, and a block whose circle is more than T - t
 cells away comes too late; so each coordinate of each block has few values at each time, and a literal for each of them.
@@ -7,11 +7,16 @@ Rules about two blocks are constraints on the differences of their coordinates.
 CP-SAT decides click by click. A conflict then forbids a position of the blocks at some time, with all ways to reach it;
 that is 6 to 8 times faster than CP-SAT's own search and presolve. So the work is about one conflict for each position
 and time. A plan may end before the horizon: then one refutation holds for all shorter horizons too.
-It excludes no longer plan: that a level has no plan at all is never proven here, only by the search.
+
+*No plan at all.* A shortest plan meets no position twice. So if no LONG clicks meet LONG + 1 positions, any plan
+has fewer than LONG clicks (the recurrence diameter: Biere, Cimatti, Clarke, Zhu, Symbolic model checking without BDDs,
+TACAS 1999). Where blocks can run away for ever there always are such clicks, and the model cannot prove that no plan
+exists. As most plans are shorter, they are looked for first.
 """
 
+from collections import Counter
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, combinations, product
 from typing import Any
@@ -20,11 +25,13 @@ from ortools.sat.python import cp_model
 
 from cpmodel.deepening import deepen
 from cpmodel.literals import Boolean, booleans, is_all
-from cpmodel.solving import IN_ORDER, Value
-from instances.solving.limits import Settings, Watch
-from instances.solving.outcome import Result
+from cpmodel.solving import IN_ORDER, Status, Value, run
+from cpmodel.solving import solve as solve_model
+from instances.solving.limits import LimitReached, Settings, Watch
+from instances.solving.outcome import Outcome, Result
 from instances.squares.rules import STEP, Click, Direction, Level
 
+LONG = 20  # clicks
 X, Y, LOOK = PARTS = (0, 1, 2)  # of a block's state
 AXES = (X, Y)
 Part = dict[Any, Boolean]  # part[3]: the block is at 3 on this axis; part["up"]: it looks up
@@ -69,6 +76,14 @@ def build(level: Level, horizon: int) -> Model | None:
         blocks_look_ahead_or_along_arrows(model)
         blocks_push_the_next_one(model)
         click_by_click(model)
+    return model
+
+
+def without_repetition(level: Level) -> Model:
+    """The model of LONG clicks that meet no position twice, whether they solve the level or not."""
+    model = build(replace(level, goals=(None,) * len(level.goals)), LONG)
+    assert model is not None, "without circles no block is late"
+    no_position_comes_twice(model)
     return model
 
 
@@ -181,6 +196,21 @@ def difference(model: Model, b: int, c: int, t: int, axis: int) -> Part:
     return literals
 
 
+def no_position_comes_twice(model: Model) -> None:
+    """At any two times some part of some block's state differs."""
+    cp = model.cp
+    for before, now in combinations(range(len(model.over) + 1), 2):
+        differences = []
+        for b, part in product(model.blocks, PARTS):
+            differences.append(
+                differs := cp.new_bool_var(f"part {part} of block {b} differs at times {before} and {now}")
+            )
+            first, second = model.state[b, before, part], model.state[b, now, part]
+            for value in first.keys() & second.keys():
+                cp.add_bool_or(~differs, ~first[value], ~second[value])
+        cp.add_bool_or(differences)
+
+
 def click_by_click(model: Model) -> None:
     choices = [
         [over, *(model.clicked[t, b, d] for b, d in product(model.blocks, STEP))] for t, over in model.over.items()
@@ -189,8 +219,22 @@ def click_by_click(model: Model) -> None:
 
 
 def solve(level: Level, settings: Settings, watch: Watch) -> Result:
-    """A shortest plan; without one it ends at a horizon or a limit only."""
-    return deepen("cp", partial(build, level), least_clicks(level), settings, watch, at_most=True)
+    """A shortest plan, or the proof that there is none if every long sequence of clicks repeats a position."""
+    least = least_clicks(level)
+    horizon = LONG - 1 if settings.horizon is None else min(LONG - 1, settings.horizon)
+    result = deepen("cp", partial(build, level), least, replace(settings, horizon=horizon), watch, at_most=True)
+    if result.outcome is not Outcome.NO_PLAN_WITHIN_HORIZON or horizon == settings.horizon:
+        return result
+    try:
+        repeats = solve_model("repetition", partial(run, partial(without_repetition, level)), settings, watch)
+    except LimitReached as limit:
+        return replace(result, outcome=limit.outcome)
+    statistics = Counter(result.statistics) + Counter(repeats.statistics)
+    if repeats.status is Status.INFEASIBLE:
+        reason = f"no plan has {LONG - 1} clicks or fewer, and {LONG} clicks always repeat a position"
+        return Result(Outcome.UNSOLVABLE, reason=reason, lower_bound_by="cp", statistics=dict(statistics))
+    result = deepen("cp", partial(build, level), max(least, LONG), settings, watch, at_most=True)
+    return replace(result, statistics=dict(statistics + Counter(result.statistics)))
 
 
 def least_clicks(level: Level) -> int:

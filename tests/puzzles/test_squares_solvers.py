@@ -32,7 +32,7 @@ def test_astar_proves_the_fewest_clicks_of_the_levels(number: int) -> None:
     proves_what_is_known(search.solve, number)
 
 
-@slow_ones([*range(11), 12, 13, 14], MODEL_LONG)
+@slow_ones([*range(11), 12, 13, 14, 35], MODEL_LONG)
 def test_the_model_finds_the_fewest_clicks_of_the_levels(number: int) -> None:
     proves_what_is_known(cp.solve, number)
 
@@ -93,10 +93,13 @@ def test_tiny_models(blocks: str, arrows: str, horizon: int, feasible: bool) -> 
     assert has_plan(level(blocks, arrows), horizon) == feasible
 
 
-def test_the_model_excludes_plans_within_a_horizon_and_no_longer_ones() -> None:
-    for start in (level("0 0 right -1 0"), level("-1 1 right 0 0", SPIRAL)):
-        result = cp.solve(start, Settings(horizon=10), Watch())
-        assert (result.outcome, result.lower_bound) == (Outcome.NO_PLAN_WITHIN_HORIZON, 11)
+def test_the_model_proves_that_there_is_no_plan_where_clicks_must_repeat_and_only_there() -> None:
+    ring = level("0 0 right 5 5", "1 0 up, 1 1 left, 0 1 down, 0 0 right")
+    assert cp.solve(ring, Settings(), Watch()).outcome is Outcome.UNSOLVABLE
+    result = cp.solve(level("-1 1 right 0 0", SPIRAL), Settings(horizon=10), Watch())
+    assert (result.outcome, result.lower_bound) == (Outcome.NO_PLAN_WITHIN_HORIZON, 11)
+    result = cp.solve(level("0 0 right -1 0"), Settings(horizon=25), Watch())
+    assert result.outcome is Outcome.NO_PLAN_WITHIN_HORIZON
 
 
 # --- the search
