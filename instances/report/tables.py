@@ -84,8 +84,9 @@ def answers(frame: pd.DataFrame) -> pd.DataFrame:
         line = {"instances": f"{name}, {members['digest'].nunique()} {kind}"}
         best = members.groupby("solver")["par2"].mean().idxmin() if members["answered"].any() else None
         for solver, own in members.groupby("solver"):
-            times = dict.fromkeys([median_text(own), median_text(own, "cpu_seconds")])
-            line[str(solver)] = f"{int(own['answered'].sum())}, {' / '.join(times)}{' ★' if solver == best else ''}"
+            times = dict.fromkeys([median_text(own), median_text(own, "cpu_seconds")] if own["answered"].any() else [])
+            cell = ", ".join(filter(None, [str(own["answered"].sum()), " / ".join(times)]))
+            line[str(solver)] = f"{cell}{' ★' if solver == best else ''}"
         lines.append(line | {FOUND_BY: finders(members[members["solver"] == "cp"])})
     table = pd.DataFrame(lines, columns=["instances", *solvers_of(frame), FOUND_BY]).fillna("")
     return table if table[FOUND_BY].any() else table.drop(columns=FOUND_BY)

@@ -155,7 +155,23 @@ def bottoms_are_bared(model: PhaseModel) -> None:
 
 
 def monos_come_and_go(model: PhaseModel) -> None:
-    """A mono is founded by a park, or by the bottom that is bared; it goes when it closes."""
+    """A mono is founded by a park, or by the bottom that is bared; it goes when it closes, just before a park.
+
+    Proof of Lemma 15. Let an out of an only mono of c happen at any other time. Delay it until the first of these:
+
+    1. A run of c parks. This cannot occur: omit the out and the park, and let the run merge. If b_c was 1 at the out,
+       the out was paid and the park was not; if b_c was above 1, a covered bottom existed, and it is the other way
+       round. Either way this saves a payment.
+    2. A bottom of c is bared. Then b_c was above 1 at the out, which was unpaid. Now the out happens when the bottom is
+       bared, with b_c above 1, as in Lemma 14: unpaid too.
+    3. A park of another colour has no empty beaker without the out. The out happens just before it, at the same
+       payment, as b_c is the same. It is allowed, because without the mono the state satisfied (fit) in the old
+       schedule. If two outs wait for one park, one of them frees the beaker, and the other waits on.
+    4. None of these, to the end. This cannot occur: after the out c had no mono, and only a park or a bared bottom
+       gives it one again.
+
+    While the out waits, c has one more mono: all its merges fit, and each park has an empty beaker anyway.
+    """
     for (color, e), mono in model.mono.items():
         stays = model.stays[color, e]
         bared = [model.bared[bottom, e] for bottom, _ in model.runs.covered_bottoms(color)]
