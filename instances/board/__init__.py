@@ -1,1 +1,1 @@
-"""The board: the page with a server behind it, which answers in every position."""
+"""The board: a page whose server solves every position that the player reaches."""

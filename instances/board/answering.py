@@ -1,4 +1,4 @@
-"""What the board finds out about a position. Each function runs in a process of its own and reports what it finds:
+"""What the board finds out about a position. Each piece of work runs in its own process and reports JSON messages:
 
 {"kind": "bounds", "by": "search", "seconds": 0.2, "plan": null, "lower": 36, "upper": null}
 {"kind": "ended", "by": "search", "seconds": 0.3, "plan": [[4, 0], ...], "outcome": "optimal", "unique": null, ...}
@@ -20,18 +20,18 @@ from instances.solving.outcome import Outcome, Result
 from instances.solving.request import Side
 from instances.watersort.rules import Deal, canonical
 
-Sides = Mapping[str, Side]  # 'search' -> its record, the quicker side first
-Generate = Callable[[str, Mapping[str, int], int, bool], Any]  # puzzle, options, seed, has a plan -> a random instance
+Sides = Mapping[str, Side]  # 'search' -> its record; the quicker side first
+Generate = Callable[[str, Mapping[str, int], int, bool], Any]  # puzzle, options, seed, must have a plan -> an instance
 
-SECONDS = 60.0  # for a solver on a position, and to deal a level
-TURNS = (0.3, 3.0, 20.0)  # seconds for each move, in turns
-BYTES = 1 << 30  # for each process
-MORE = 2  # empty beakers that are tried in addition
+SECONDS = 60.0  # time limit of a solver on a position, and for dealing a level
+TURNS = (0.3, 3.0, 20.0)  # time limits for rating a move: every move gets the first, then those still open the next
+BYTES = 1 << 30  # memory limit of each process
+MORE = 2  # up to this many extra empty beakers are tried
 
 
 @dataclass(frozen=True)
 class Question:
-    """A position of the puzzle of this name, and the side that answers: Question('watersort', deal, 'search', SIDE)"""
+    """A position, and the side that is to solve it: Question('watersort', deal, 'search', SIDE)"""
 
     name: str
     position: Any
@@ -39,7 +39,7 @@ class Question:
     side: Side
 
     def answer(self, say: Say) -> None:
-        """Report bounds and plans as they improve, how the solver ends, and why there is no plan."""
+        """Report bounds and plans as they improve, then the outcome, and why there is no plan if there is none."""
         puzzle = PUZZLES[self.name]
 
         def found(kind: str, plan: Plan | None = None, **rest: Any) -> None:
@@ -56,8 +56,8 @@ class Question:
                 found("why", sentences=list(explanation(watch)))
 
     def rate(self, say: Say) -> None:
-        """Report the steps left after each move, the quickly solved positions first."""
-        same: dict[Any, tuple[Any, list[Any]]] = {}  # a position up to the beakers' order; moves that lead to it
+        """Report the steps left after each move; positions that are solved quickly come first."""
+        same: dict[Any, tuple[Any, list[Any]]] = {}  # position up to beaker order -> itself, and moves to it
         for move, later in PUZZLES[self.name].taps.moves(self.position):
             key = canonical(later.beakers) if isinstance(later, Deal) else later.blocks
             same.setdefault(key, (later, []))[1].append(move)
@@ -87,14 +87,14 @@ def bounds(result: Result) -> dict[str, Any]:
 
 
 def works(name: str, position: Any, sides: Sides) -> list[Work]:
-    """Everything to find out about a position."""
+    """All work on a position: both sides solve it, the quicker one also rates its moves and adds beakers."""
     questions = [Question(name, position, by, side) for by, side in sides.items()]
     quick = questions[0]
-    return [*(each.answer for each in questions), quick.rate, quick.add_beakers]
+    return [*(question.answer for question in questions), quick.rate, quick.add_beakers]
 
 
 def deal_one(generate: Generate, name: str, options: Mapping[str, int], seed: int, designed: bool, say: Say) -> None:
-    """Report the text of a random level, or what is wrong with its options."""
+    """Report a random level as YAML text, or what is wrong with its options."""
     try:
         level = generate(name, options, seed, designed)
         say({"text": write_yaml(PUZZLES[name].document(level))})

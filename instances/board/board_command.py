@@ -1,4 +1,4 @@
-"""`compare.py board [FILE]`: starts the server and opens the browser."""
+"""`compare.py board [FILE]`: start the server and open the browser."""
 
 import argparse
 import logging
@@ -18,17 +18,17 @@ HOME = "127.0.0.1"
 
 def parser() -> argparse.ArgumentParser:
     arguments = argparse.ArgumentParser(
-        prog="compare.py board", description="A page that answers in every position of a puzzle."
+        prog="compare.py board", description="Play in the browser, with both solvers at work on every position."
     )
-    arguments.add_argument("file", metavar="FILE", nargs="?", help="a puzzle to begin with")
-    arguments.add_argument("--port", type=int, default=0, help="(any that is free)")
-    arguments.add_argument("--host", default=HOME, help=f"the address of this machine that others may use ({HOME})")
-    arguments.add_argument("--no-browser", action="store_true", help="print the address and open nothing")
+    arguments.add_argument("file", metavar="FILE", nargs="?", help="the puzzle to open")
+    arguments.add_argument("--port", type=int, default=0, help="(any free port)")
+    arguments.add_argument("--host", default=HOME, help=f"address to listen on, to serve other machines too ({HOME})")
+    arguments.add_argument("--no-browser", action="store_true", help="only print the address")
     return arguments
 
 
 def board(argv: Sequence[str], sides: Sides, generate: Generate, modules: Sequence[str]) -> int:
-    """Serve until Ctrl-C, which ends the program at once."""
+    """Serve until Ctrl-C, which ends the program at once. Returns an exit code."""
     options = parser().parse_args(argv)
     try:
         import uvicorn
@@ -54,17 +54,17 @@ def board(argv: Sequence[str], sides: Sides, generate: Generate, modules: Sequen
     address = f"http://{options.host}:{port}/" + (token and f"?token={token}")
     print(f"{address}  (Ctrl-C ends it)", flush=True)
     if token:
-        print("Everybody who can reach this machine and knows this address may use it to solve puzzles.", flush=True)
+        print("Anyone who can reach this machine and knows this address can use it to solve puzzles.", flush=True)
     hosts = frozenset(f"{name}:{port}" for name in names)
     app = Board(level, hosts, token, sides, generate, modules).app()
     config = uvicorn.Config(
         app, log_config=None, access_log=False, lifespan="off", limit_concurrency=100, timeout_keep_alive=5,
         ws="none", server_header=False, h11_max_incomplete_event_size=16 << 10,
     )  # fmt: skip
-    logging.disable()  # of clients that leave; what fails is an answer on the page
+    logging.disable()  # it would only report clients that leave: failures are shown on the page
     if not options.no_browser:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    # In the main thread the server would handle Ctrl-C itself, and wait for answers under way.
+    # In the main thread the server would handle Ctrl-C itself and wait for pending answers.
     serving = threading.Thread(target=uvicorn.Server(config).run, args=([listening],), daemon=True)
     serving.start()
     serving.join()

@@ -1,7 +1,7 @@
 """The board's server: the page and its answers, for browsers on this machine or for a classroom that has the token.
 
-It reads and writes no file once it has started. It refuses requests from other sites: by Origin, by Host (which a
-rebound DNS name gives away), and because a form cannot send JSON.
+Once started, it reads and writes no files. It refuses requests from other sites: by Origin, by Host (which exposes DNS
+rebinding), and by accepting only JSON, which no HTML form can send.
 """
 
 import asyncio
@@ -32,11 +32,11 @@ from instances.puzzles import PUZZLES, loaded
 from instances.reading.yaml_files import BadInput, write_yaml
 from instances.watersort.rules import HIDDEN, Deal
 
-PASTED = "pasted"  # the name of a level without one
-MOST_BYTES = 1 << 17  # of a request
-MOST_PARTS = 5_000  # units and beakers, blocks, or cells
-SLOWEST = 10.0  # seconds for a request to arrive
-AT_ONCE = 4  # positions that are worked on
+PASTED = "pasted"  # name of a level that has none
+MOST_BYTES = 1 << 17  # in the body of a request
+MOST_PARTS = 5_000  # of a level: units and beakers, blocks, or cells
+SLOWEST = 10.0  # seconds within which a request must arrive
+AT_ONCE = 4  # positions solved at the same time
 SCRIPTS = (
     "page/beakers", "page/blocks", "page/cells", "page/game", "page/depths", "page/verdict", "page/legend",
     "board/address", "board/game", "board/taps", "board/answers", "board/hidden", "board/hints", "board/chart",
@@ -52,7 +52,7 @@ HEADERS = {
 
 
 class Wish(msgspec.Struct):
-    """POST /deal: what a random level is made from."""
+    """POST /deal: the options of a random level."""
 
     puzzle: str = "watersort"
     options: dict[str, int] = {}
@@ -61,7 +61,7 @@ class Wish(msgspec.Struct):
 
 
 class Game(msgspec.Struct):
-    """POST /play, /answer: a level as anything that import reads, and the moves that were made."""
+    """POST /play, /answer: a level in any notation that `import` reads, and the moves made."""
 
     text: str
     moves: Annotated[list[list[Annotated[int, Meta(ge=0)]]], Meta(max_length=2_000)] = []
@@ -70,11 +70,11 @@ class Game(msgspec.Struct):
 @dataclass
 class Board:
     """
-    level     the file that the page opens with, if there is one
-    hosts     the Host headers that are accepted: '127.0.0.1:8000'
+    level     YAML text of the level that the page opens with; None: the page deals one
+    hosts     accepted Host headers: '127.0.0.1:8000'
     token     the secret in a classroom's address; empty if only this machine is served
     generate  makes random levels
-    modules   loaded once, before workers are forked
+    modules   imported once, before workers are forked
     """
 
     level: str | None
@@ -100,7 +100,7 @@ class Board:
         return Starlette(routes=[Route("/{path:path}", self.respond, methods=["GET", "POST"])])
 
     async def respond(self, request: Request) -> Response:
-        """Any request, after the checks of where it comes from; a refusal or a fault of ours is one line of JSON."""
+        """Check where a request comes from and respond; refusals and internal errors become one line of JSON."""
         try:
             self.check(request)
             response = await self.responses[request.url.path](request)
@@ -110,16 +110,16 @@ class Board:
         return response
 
     def check(self, request: Request) -> None:
-        """Raises HTTPException."""
+        """Raises HTTPException for a wrong origin, host, path or token."""
         host, path = request.headers.get("host", ""), request.url.path
         if host not in self.hosts or request.headers.get("origin", f"http://{host}") != f"http://{host}":
             raise HTTPException(403, "from another site, or not by the board's address")
         if path not in self.responses:
             raise HTTPException(404)
         if self.token and path not in ("/board.js", "/board.css"):
-            given = request.query_params.get("token", request.headers.get("x-token", ""))
-            if not secrets.compare_digest(given.encode(), self.token.encode()):
-                raise HTTPException(403, "the token is missing or wrong: open the whole address that was printed")
+            token = request.query_params.get("token", request.headers.get("x-token", ""))
+            if not secrets.compare_digest(token.encode(), self.token.encode()):
+                raise HTTPException(403, "the token is missing or wrong: open the full address that was printed")
 
     async def deal(self, request: Request) -> Response:
         work = partial(deal_one, self.generate, *msgspec.structs.astuple(await received(request, Wish)))
@@ -155,7 +155,7 @@ async def send(content: str, kind: str, _: Request) -> Response:
 
 
 async def received(request: Request, kind: type[Any]) -> Any:
-    """The body of a request, of that kind. Raises HTTPException, and TimeoutError where it comes too slowly."""
+    """The body of a request as `kind`. Raises HTTPException, or TimeoutError if it arrives too slowly."""
     if request.headers.get("content-type", "").partition(";")[0] != "application/json":
         raise HTTPException(415, "expected JSON")
     body = b""
@@ -171,21 +171,24 @@ async def received(request: Request, kind: type[Any]) -> Any:
 
 
 def played(game: Game) -> tuple[dict[str, Any], list[Any]]:
-    """The level as the page shows it, and all positions. Raises BadInput, RuleBroken, ValueError."""
+    """The level as the page shows it, and the positions before and after each move.
+
+    Raises BadInput, RuleBroken, and ValueError for a level that is too large.
+    """
     found = loaded(PASTED, game.text)
     puzzle, instance = found.puzzle, found.instance
     parts = puzzle.drawing.state(instance)
     if len(parts) + sum(len(part) for part in parts if isinstance(part, list)) > MOST_PARTS:
         raise ValueError(f"a {puzzle.name} level of over {MOST_PARTS} parts")
     colors = puzzle.drawing.colors(instance)
-    if isinstance(instance, Deal):  # a player may add others
+    if isinstance(instance, Deal):  # the editor may add any other colour
         colors = colors | looks([*instance.unseen, *NAMES, HIDDEN]) | colors
     level = {"puzzle": puzzle.name, "text": write_yaml(puzzle.document(instance)), "notes": found.notes}
     return level | shown(puzzle, instance, colors), puzzle.taps.played(instance, game.moves)
 
 
 async def play(request: Request) -> Response:
-    """The level, the positions after each move, and what is wrong with the last one."""
+    """The level, its positions, and which rule the last one breaks, if any."""
     level, positions = await asyncio.to_thread(played, await received(request, Game))
     puzzle, last = PUZZLES[level["puzzle"]], positions[-1]
     states = [puzzle.drawing.state(position) for position in positions]

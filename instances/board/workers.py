@@ -1,8 +1,8 @@
-"""Processes that work on one position, forked ready to run and ended together.
+"""Worker processes for one position: forked with the solvers already loaded, and ended together.
 
-The server has threads, so it forks none itself. A process without threads loads the solvers once and forks the
-*workers*. All workers of a position write to one socket, a line of JSON a message. A worker ends when the server closes
-its end of it: because the position has changed, or because the server itself has ended.
+The server has threads and so must not fork. Another process, without threads, imports the solvers once and forks the
+*workers*. All workers of a position write to one socket, each message a line of JSON. A worker ends when the server
+closes its end of the socket: because the position has changed, or because the server itself has ended.
 """
 
 import asyncio
@@ -23,16 +23,16 @@ from instances.solving.supervisor import end_everything_below
 
 Say = Callable[[dict[str, Any]], None]
 Work = Callable[[Say], None]
-MOST = 1 << 20  # bytes of a message
+MOST = 1 << 20  # bytes in a message
 
 
 def pair() -> tuple[socket.socket, socket.socket]:
-    """Two ends of a connection that keeps messages whole, also with several writers."""
+    """The two ends of a connection that keeps each message whole, even with several writers."""
     return socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
 
 
 class Workers:
-    """Starts the process that loads these modules and forks workers, and another one if it dies."""
+    """Starts the process that imports these modules and forks workers; starts a new one if it dies."""
 
     def __init__(self, modules: Sequence[str]) -> None:
         self.modules = list(modules)
@@ -45,7 +45,7 @@ class Workers:
             subprocess.Popen([sys.executable, "-c", life], stdin=there.fileno(), stderr=subprocess.DEVNULL)
 
     def order(self, works: bytes, there: socket.socket) -> None:
-        """Have a worker forked for each work, which writes to `there`. works: pickled"""
+        """Have one worker forked for each piece of work; they write to `there`. works: a pickled sequence of Work"""
         try:
             socket.send_fds(self.orders, [works], [there.fileno()])
         except ConnectionError:
@@ -53,9 +53,9 @@ class Workers:
             self.order(works, there)
 
     async def lines(self, works: Sequence[Work]) -> AsyncGenerator[bytes]:
-        """Fork a worker for each; yield their messages as they come, until all workers have ended.
+        """Fork a worker for each piece of work; yield their messages as they come, until all workers have ended.
 
-        Closing the generator ends them.
+        Closing the generator ends the workers.
         """
         here, there = pair()
         with here:
@@ -67,11 +67,11 @@ class Workers:
 
 
 def fork_workers(modules: Sequence[str]) -> NoReturn:
-    """Run the process that forks workers: it takes orders from standard input for as long as the server lives."""
+    """Fork workers as ordered through the socket on standard input, until the server ends."""
     orders = socket.socket(fileno=0)
     try:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the server's
-        signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # workers are not waited for
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server handles Ctrl-C
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for workers
         for module in modules:
             import_module(module)
         gc.freeze()  # a garbage collection in a worker then copies none of these pages
@@ -86,11 +86,11 @@ def fork_workers(modules: Sequence[str]) -> NoReturn:
 
 
 def become_worker(work: Work, server: socket.socket) -> NoReturn:
-    """Run a worker. A solver's failure is an answer like others; any other error here would have no reader."""
+    """Run a worker. A solver's failure is reported as an outcome; nobody would read any other error."""
 
     def end_with_server() -> None:
         server.recv(1)
-        end_everything_below()  # also processes that a solver has stopped (SIGSTOP) in order to end them
+        end_everything_below()  # including processes that a solver stopped (SIGSTOP) in order to end them
         os._exit(0)
 
     try:

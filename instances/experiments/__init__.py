@@ -1,8 +1,8 @@
 """Many runs of solvers on many instances, under limits: what runs, who runs it, and where the results go.
 
-A *run* is one solver on one instance. A *worker* is a process, here or on a Dask cluster, that has loaded the solvers
-and forks a process for each run. It watches time and memory of the run and of everything below it, and ends it all at a
-limit that the solver did not keep by itself. A worker ends with the process that has started it.
+A *run* is one solver on one instance. A *worker* is a process, on this machine or a Dask cluster, that has loaded the
+solvers and forks a process for each run. It watches the time and memory of that process and its descendants, and ends
+them all if the solver exceeds a limit. A worker ends with the process that started it.
 
-No solver is known here: `compare.py` passes them, as `Solvers`.
+This package knows no solver: `compare.py` passes them in, as `Solvers`.
 """

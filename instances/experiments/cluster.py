@@ -1,7 +1,7 @@
-"""Where runs are executed: threads here, or those of a Dask cluster. For another kind of cluster change this file.
+"""Where runs are executed: threads of this process or of a Dask cluster. For another kind of cluster, edit this file.
 
-Each thread has a worker process of its own: a process with threads must not fork, and a worker that is killed takes
-nothing else with it.
+Each thread has its own worker process: a process with threads must not fork, and a worker that is killed takes nothing
+else with it.
 """
 
 import logging
@@ -26,11 +26,14 @@ Own = Callable[[Sequence[Run]], list[Row]]  # what a worker does with a batch
 Submit = Callable[[Sequence[Run]], "Future[list[Row] | None]"]  # None: the worker was killed
 
 
-HERE = threading.local()  # connection: to the worker of this thread; folder: of its temporary files
+HERE = threading.local()  # connection: to this thread's worker; folder: the worker's temporary files
 
 
 def in_worker(own: Own, batch: Sequence[Run]) -> list[Row] | None:
-    """The rows that this thread's worker makes; None if it was killed. Then the next batch has a new one."""
+    """The rows that this thread's worker makes; None if it was killed: the next batch gets a new worker.
+
+    Raises what the worker raised.
+    """
     if not hasattr(HERE, "connection"):
         start_worker()
     try:
@@ -47,8 +50,8 @@ def in_worker(own: Own, batch: Sequence[Run]) -> list[Row] | None:
 
 def start_worker() -> None:
     process: Any = multiprocessing.current_process()
-    process._config["daemon"] = False  # one of Dask may have children, too
-    resource_tracker.ensure_running()  # its start would unblock signals
+    process._config["daemon"] = False  # Dask's processes are daemons, which may not have children
+    resource_tracker.ensure_running()  # if it started later, it would unblock signals
     before = signal.pthread_sigmask(signal.SIG_BLOCK, UNTIL_BEGUN)  # the worker inherits this
     try:
         HERE.folder = tempfile.mkdtemp()
@@ -62,7 +65,10 @@ def start_worker() -> None:
 
 @contextmanager
 def executor(address: str | None, jobs: int, own: Own) -> Iterator[tuple[Submit, int]]:
-    """What executes batches, and how many at once: so many workers here, or those of the cluster at an address."""
+    """What executes batches, and how many at once: `jobs` workers here, or those of the cluster at the address.
+
+    Raises Stopped if the cluster does not answer or has no workers.
+    """
     if address is None:
         with ThreadPoolExecutor(jobs) as threads:
             try:
@@ -80,7 +86,7 @@ def executor(address: str | None, jobs: int, own: Own) -> Iterator[tuple[Submit,
         client = connect(address, timeout=3)
     except (OSError, ValueError) as error:
         raise Stopped(f"--cluster {one_line(address)}: {one_line(str(error))}") from None
-    logging.disable(logging.CRITICAL)  # of the library: we report what goes wrong, once
+    logging.disable(logging.CRITICAL)  # Dask logs an error many times: we report it once
     try:
         pool, slots = client.get_executor(pure=False), sum(client.ncores().values())
         if not slots:

@@ -1,8 +1,8 @@
-"""`compare.py reproduce NAME`: the tables and pictures of docs/results.md, made again.
+"""`compare.py reproduce NAME`: make the tables and pictures of docs/results.md again.
 
-Here is what runs behind each, and how it is made of their rows. The rows are kept in docs/results/NAME.jsonl.gz, and
-the table goes where the page says `<!-- reproduce NAME -->`. Solvers are named as on the command line; compare.py knows
-what the names stand for.
+PUBLISHED lists the runs behind each, and the tables made from their rows. The rows are kept in
+docs/results/NAME.jsonl.gz, and the tables replace what follows `<!-- reproduce NAME -->` on the page. Solvers are named
+as on the command line; compare.py resolves the names.
 """
 
 import argparse
@@ -32,8 +32,8 @@ class Published:
     title       what the tables show
     conditions  arguments of compare.py, the same for all runs
     runs        arguments of compare.py: instances and solvers
-    quick       the same in a few seconds, on fewer and smaller instances
-    tables      of every report, or made for this one, with their captions
+    quick       replaces runs with --quick: fewer and smaller instances, a few seconds
+    tables      captions, and the functions that make the tables
     pictures    names in docs/pictures, and in the report
     """
 
@@ -46,9 +46,9 @@ class Published:
 
 
 def worth(frame: pd.DataFrame) -> pd.DataFrame:
-    """Work and processor time of each variant ('phases-presolve') as multiples of those of the whole ('phases').
+    """Conflicts and processor time of each variant ('phases-presolve') as multiples of those of the whole ('phases').
 
-    A run that ends at its limit counts with what it used; conflicts and hundredths of seconds start at 1.
+    A run that ends at its limit counts with what it used; adding one conflict and 0.01 s keeps ratios finite.
     """
     used = frame.assign(
         conflicts=[counters.get("conflicts", 0) + 1 for counters in frame["statistics"]],
@@ -62,7 +62,7 @@ def worth(frame: pd.DataFrame) -> pd.DataFrame:
 
 
 def certificates(frame: pd.DataFrame) -> pd.DataFrame:
-    """By solver and instance: size of the certificate, and what it costs to make it and to check it."""
+    """For each solver and instance: the certificate's size, and time and memory for making and checking it."""
     lines = []
     for _, run in frame.sort_values("place", kind="stable").iterrows():
         line = {"instance": run["title"], "by": run["solver"].removeprefix("certificate-")}
@@ -131,9 +131,9 @@ PUBLISHED = {
 
 
 def markdown(published: Published, frame: pd.DataFrame, facts: str) -> str:
-    """The text for the pages: the tables, and below them where they come from.
+    """The text for the page: tables and pictures, and below them `facts` about the runs.
 
-    Raises Stopped if the runs were made under different conditions: no table may compare them.
+    Raises Stopped if the runs were made under different conditions: no table may compare those.
     """
     if names := differing(frame):
         raise Stopped(f"{published.title}: runs of different {', '.join(names)}, expected one run of all solvers")
@@ -148,16 +148,16 @@ PAGE = Path("docs", "results.md")
 
 
 def reproduce(arguments: Sequence[str], solvers: Solvers, own: Own) -> int:
-    """`compare.py reproduce NAME...`: the tables and pictures of docs/results.md; 1 if answers disagree."""
-    description = "The tables and pictures of docs/results.md, made again."
+    """`compare.py reproduce NAME...`; the exit code is 1 if answers disagree or runs failed."""
+    description = "Make the tables and pictures of docs/results.md again."
     parser = argparse.ArgumentParser(prog="compare.py reproduce", description=description)
     parser.add_argument("names", metavar="NAME", nargs="+", choices=PUBLISHED, help=", ".join(PUBLISHED))
     how = parser.add_mutually_exclusive_group()
-    how.add_argument("--quick", action="store_true", help="a few small runs; print the tables and change no page")
-    how.add_argument("--kept", action="store_true", help="from the rows that are kept, without any run")
+    how.add_argument("--quick", action="store_true", help="a few small runs; only print the tables")
+    how.add_argument("--kept", action="store_true", help="use the rows that are kept, without running anything")
     options = parser.parse_args(arguments)
     if not options.quick and not PAGE.exists():
-        raise Stopped(f"no {PAGE} here, expected the top of the project, whose page is changed; or --quick")
+        raise Stopped(f"no {PAGE} here, expected the project's top folder, where that page is updated; or --quick")
     worst = 0
     for name in options.names:
         path = Path("docs", "results", f"{name}.jsonl.gz")
@@ -174,7 +174,7 @@ def reproduce(arguments: Sequence[str], solvers: Solvers, own: Own) -> int:
 
 
 def rows_by_running(name: str, quick: bool, solvers: Solvers, own: Own) -> Path:
-    """Where the rows of a published table are."""
+    """Make the runs of a published table that are not done yet; the results file."""
     published = PUBLISHED[name]
     chosen = [published.quick] if quick else published.runs
     path = Path("results", f"{name}-{digest([solvers.version, published.conditions, chosen])}.jsonl")
@@ -184,7 +184,7 @@ def rows_by_running(name: str, quick: bool, solvers: Solvers, own: Own) -> Path:
 
 
 def publish(name: str, text: str, frame: pd.DataFrame) -> None:
-    """Onto the page of results, with its pictures: all of it, or nothing where pictures cannot be drawn."""
+    """Put text and pictures into the page of results; if pictures cannot be drawn, change nothing."""
     wanted = PUBLISHED[name].pictures
     drawn = pictures(frame) if wanted else {}
     begin, end = f"<!-- reproduce {name} -->", "<!-- /reproduce -->"

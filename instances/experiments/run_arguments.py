@@ -1,4 +1,4 @@
-"""The command line of `compare.py FILE...`, as an experiment: which instances to run, and which solvers on each."""
+"""The command line of `compare.py FILE...`, read as an experiment: which solvers run on which instances."""
 
 import argparse
 import itertools
@@ -22,10 +22,10 @@ from instances.text import printable
 
 class Experiment(NamedTuple):
     """
-    runs      in their order, their number is total
-    jobs      runs at once, on this machine; cluster: address of a Dask cluster that runs them instead
-    out       the results file, or a folder/ in which every client writes a file of its own
-    command   what was typed
+    runs      in the order of execution; total: their number
+    jobs      runs at once on this machine; cluster: address of a Dask cluster that runs them instead
+    out       the results file, or a folder/ in which every client writes its own file
+    command   as it was typed
     """
 
     runs: Iterator[Run]
@@ -46,8 +46,8 @@ def run_parser(solvers: Solvers) -> argparse.ArgumentParser:
     add("--command", metavar="NAME='PROGRAM {file} ...'", action="append", default=[], dest="brought", type=program,
         help="a program that prints JSON; {file}, {seconds}, {seed}, {workers} are filled in")  # fmt: skip
     add("--module", metavar="MODULE", action="append", default=[], dest="brought", type=module,
-        help="a Python module or file.py whose SOLVERS are compared too; file.py:NAME: whose NAME")  # fmt: skip
-    add("--seed", metavar="N", nargs="+", type=natural, default=[0], help="random seeds of the solvers (0)")
+        help="a Python module or file.py whose SOLVERS are compared too; file.py:NAME for another name")  # fmt: skip
+    add("--seed", metavar="N", nargs="+", type=natural, default=[0], help="the solvers' random seeds (0)")
     for name, metavar, kind, default, text in (
         ("count", "N", count, 10, "deals of each size (10)"),
         ("first-seed", "N", natural, 0, "seed of the first deal of each size (0)"),
@@ -55,10 +55,10 @@ def run_parser(solvers: Solvers) -> argparse.ArgumentParser:
         ("time-limit", "SECONDS", positive, 60.0, "wall time of a run (60)"),
         ("memory-limit", "MIB", count, 4096, "resident memory of a run (4096)"),
         ("workers", "N", count, 1, "CP-SAT solves side by side in a run (1)"),
-        ("jobs", "N", count, None, "runs at once; default: as many as never share a core"),
+        ("jobs", "N", count, None, "runs at once (default: so many that none share a core)"),
         ("cluster", "ADDRESS", str, None, "run on a Dask cluster, for example tcp://10.0.0.1:8786"),
-        ("out", "FILE", str, None, "results, or a folder/ of which every client writes a file of its own"),
-        ("share", "I/N", share, slice(None), "of the instances the I-th of N parts"),
+        ("out", "FILE", str, None, "results file, or a folder/ in which every client writes its own file"),
+        ("share", "I/N", share, slice(None), "run only the I-th of N parts of the instances"),
     ):
         add(f"--{name}", metavar=metavar, type=kind, default=default, help=text)
     return parser
@@ -76,7 +76,7 @@ Brought = tuple[str, Mapping[str, Mapping[str, Outside]]]  # an option, and its 
 
 
 def program(text: str) -> Brought:
-    """The solver of --command. Raises ValueError, also without a program, and for what is not UTF-8; Unusable."""
+    """The solver of --command. Raises Unusable, and ValueError for wrong syntax, no program, or what is not UTF-8."""
     name, _, command = text.partition("=")
     text.encode()
     if name.split() != [name]:
@@ -96,7 +96,7 @@ def module(place: str) -> Brought:
 
 
 def experiment_of(arguments: Sequence[str], solvers: Solvers) -> Experiment:
-    """What the arguments ask for, with all defaults. Exits on wrong usage; raises BadInput, Unusable."""
+    """The experiment that the arguments describe. Exits on wrong usage; raises BadInput, Unusable."""
     parser = run_parser(solvers)
     options = parser.parse_args(arguments)
     try:
@@ -122,13 +122,13 @@ def experiment_of(arguments: Sequence[str], solvers: Solvers) -> Experiment:
     )  # fmt: skip
 
 
-Chosen = dict[str, Outside | None]  # solvers by name, each with its origin if it is not ours
+Chosen = dict[str, Outside | None]  # solvers by name; None: one of ours
 
 
 def runs_of(
     sources: Sequence[Source], chosen: Mapping[str, Chosen], options: argparse.Namespace, version: str
 ) -> Iterator[Run]:
-    """Solvers take turns on each instance, repeats come last: the machine's drift hits all solvers alike."""
+    """All runs. Solvers take turns on each instance, so that the machine's drift affects all of them alike."""
     parameters = Parameters(options.time_limit, options.memory_limit, options.workers)
     for repeat, source in itertools.product(range(options.repeat), sources):
         mark = content(source)
@@ -137,9 +137,9 @@ def runs_of(
 
 
 def chosen_solvers(puzzle: str, names: Sequence[str] | None, brought: Sequence[Brought], solvers: Solvers) -> Chosen:
-    """Those of ours with these names (None: the defaults) that solve the puzzle, and all brought.
+    """Our solvers of the puzzle with these names (None: the defaults), and those of --command and --module.
 
-    Raises Unusable, and ValueError for one that lacks a library.
+    Raises Unusable, and ValueError if a solver lacks a library.
     """
     here = [(option, named.get(puzzle, {})) for option, named in brought]
     ours = solvers.of(puzzle, here)
@@ -152,7 +152,7 @@ def chosen_solvers(puzzle: str, names: Sequence[str] | None, brought: Sequence[B
 
 
 def from_files(paths: Sequence[str]) -> list[Source]:
-    """Files, and the puzzle files of folders; raises BadInput."""
+    """The sources of puzzle files, and of all puzzle files in folders. Raises BadInput."""
     sources = []
     for file in itertools.chain.from_iterable(map(puzzle_files, paths)):
         puzzle, instance = load(file)
@@ -163,9 +163,10 @@ def from_files(paths: Sequence[str]) -> list[Source]:
 def from_specs(
     puzzle: str, specs: Sequence[str], count: int, first_seed: int, generate: Callable[..., Any] | None = None
 ) -> list[Source]:
-    """Generated deals: '5..7x1' stands for 5x1, 6x1 and 7x1, the puzzle's options in their order; ValueError.
+    """The sources of --deals: '5..7x1' stands for 5x1, 6x1 and 7x1, with the puzzle's options in their order.
 
-    generate: for a puzzle that cannot make its instances by itself; then the sources hold the instances.
+    generate: makes the instances of a puzzle whose generator needs a solver; the sources then contain them.
+    Raises ValueError.
     """
     names = [name for name, (kind, _, _) in PUZZLES[puzzle].options.items() if kind is int]
     sources: list[Source] = []
@@ -180,7 +181,7 @@ def from_specs(
                 if generate is not None:
                     sources[-1]["document"] = PUZZLES[puzzle].document(generate(**deal))
                 elif seed == first_seed:
-                    build(sources[-1])  # what makes no instance says so
+                    build(sources[-1])  # raises if the options are out of range
         except ValueError as error:
             raise ValueError(f"--deals {spec}: {error}") from None
     return sources

@@ -1,9 +1,9 @@
 """`compare.py FILE...`: run what is not done yet, then report.
 
-To hand out a run takes some milliseconds, above all by a scheduler. So runs go in batches, and a worker returns after
-half a second what it has made by then: of short runs the whole batch, of long ones the first. Every row is on disk
-before the next one is awaited. When a worker is killed, the runs of its batch are executed one by one; where a worker
-is killed again, that run has failed.
+Handing out a run takes some milliseconds, above all through a scheduler. So runs are handed out in batches, and after
+half a second a worker begins no further run but returns its rows: the whole batch if runs are short, one row if they
+are long. Rows are written to disk before more are awaited. If a worker is killed, the runs of its batch are executed
+one by one; a run whose worker is killed again has failed.
 """
 
 import os
@@ -42,11 +42,11 @@ def run_all(arguments: Sequence[str], solvers: Solvers, own: Own) -> int:
 
 
 def run_to_file(arguments: Sequence[str], solvers: Solvers, own: Own) -> Path:
-    """Run what is not done yet; where the results are. Raises Interrupted."""
+    """Run what is not done yet; the results file or folder. Raises Interrupted."""
     experiment = experiment_of(arguments, solvers)
     path = place = Path(experiment.out)
     others: list[Path] = []
-    if experiment.out.endswith("/"):  # each client writes a file of its own, and does nothing that is in any of them
+    if experiment.out.endswith("/"):  # each client writes its own file, and skips runs that any of the files has
         others, path = list(place.glob("*.jsonl")), place / f"{platform.node()}-{os.getpid()}.jsonl"
     results = Results(path)
     for other in others:
@@ -56,12 +56,12 @@ def run_to_file(arguments: Sequence[str], solvers: Solvers, own: Own) -> Path:
     with executor(experiment.cluster, experiment.jobs, own) as (submit, slots):
         perform(experiment, submit, slots, results, stop)
     if stop.is_set():
-        raise Interrupted(f"interrupted; the same command goes on from here (results are in {printable(str(path))})")
+        raise Interrupted(f"interrupted; the same command continues from here (results are in {printable(str(path))})")
     return place
 
 
 def perform(experiment: Experiment, submit: Submit, slots: int, results: Results, stop: threading.Event) -> None:
-    """Execute what is not done yet, a batch at a time on each worker, until all is done or `stop` is set."""
+    """Execute the runs not done yet, one batch at a time on each worker, until all are done or `stop` is set."""
     pending: dict[Future[list[Row] | None], tuple[list[Run], bool, float]] = {}
     fresh, again, alone = (run for run in experiment.runs if run.key not in results.done), list[Run](), list[Run]()
     console = Console(stderr=True)
@@ -69,7 +69,7 @@ def perform(experiment: Experiment, submit: Submit, slots: int, results: Results
         item = bar.add_task("", total=experiment.total)
         while not stop.is_set():
             bar.update(item, completed=len(results.done))
-            left = max(0, experiment.total - len(results.done))  # at least: the file may have results of other runs too
+            left = max(0, experiment.total - len(results.done))  # may be too low: the file may have other runs' rows
             size = min(LARGEST, 1 + left // (4 * slots))
             while len(pending) < slots and (batch := alone[:1] or again[:size] or list(islice(fresh, size))):
                 pending[submit(batch)] = batch, batch == alone[:1], time.monotonic()
@@ -80,11 +80,11 @@ def perform(experiment: Experiment, submit: Submit, slots: int, results: Results
                 batch, last, started = pending.pop(future)
                 try:
                     rows = future.result()
-                except (CancelledError, Exception) as error:  # the scheduler of a cluster was killed, for example
+                except (CancelledError, Exception) as error:  # for example, the cluster's scheduler was killed
                     if stop.is_set():
                         return
                     what = one_line(f"{type(error).__name__}: {error}")
-                    raise Stopped(f"{what}; the same command goes on from here") from None
+                    raise Stopped(f"{what}; the same command continues from here") from None
                 if rows is None and last:
                     rows = [failed(batch[0], Outcome.SOLVER_FAILED, "the worker that ran it was killed", started)]
                 if rows is None:

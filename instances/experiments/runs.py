@@ -19,7 +19,7 @@ from instances.solving.outside import Outside
 
 @dataclass(frozen=True)
 class Run:
-    """One solver on one instance. digest: of the instance's content; version: of the code that shall run."""
+    """One solver on one instance. digest: of the instance's content; version: of the code that must run it."""
 
     source: Source
     digest: str
@@ -32,13 +32,13 @@ class Run:
 
     @cached_property
     def key(self) -> str:
-        """What makes two runs the same run: all but what the instance is called and where it comes from."""
+        """Equal for runs that are the same: of everything but the instance's name and origin."""
         what = msgspec.to_builtins(self)
         return digest([what[name] for name in what if name != "source"])
 
 
 def identity(task: Run) -> Row:
-    """What a row says of its run, whatever came out."""
+    """The fields of a row that do not depend on the result."""
     date = datetime.now(UTC).isoformat(timespec="seconds")
     what = {"puzzle": task.source["puzzle"], "machine": machine(), "date": date}
     return {"key": task.key, **msgspec.to_builtins(task), **what}

@@ -1,7 +1,7 @@
-"""Runs, isolated: a worker loads solvers, and forks the processes that run them.
+"""Isolated runs: a worker loads solvers, and forks a process for each run.
 
-Each run has a process of its own: what the solver caches or patches ends with the run. A worker has no threads, and no
-children but these processes, so whatever is below it after them is a remnant, and is ended.
+So whatever a solver caches or patches ends with its run. A worker has no threads, and no other children: processes that
+are left below it after a run are leftovers, and are ended.
 """
 
 import gc
@@ -39,11 +39,11 @@ UNTIL_BEGUN = {signal.SIGINT, signal.SIGTERM}  # blocked while a worker starts
 
 
 def serve(client: Connection, folder: str) -> None:
-    """Answer batches, until the parent ends. Temporary files are in this folder, and go with the worker."""
+    """Execute batches until the parent ends. Temporary files go into this folder, which goes with the worker."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
-    multiprocessing.set_start_method(None, force=True)  # for solvers, whatever has started this process
+    multiprocessing.set_start_method(None, force=True)  # solvers get the default, however this process was started
     tempfile.tempdir = os.environ["TMPDIR"] = folder
-    os.dup2(os.open(os.devnull, os.O_RDWR), 1)  # what solvers print
+    os.dup2(os.open(os.devnull, os.O_RDWR), 1)  # discards what solvers print
     guard(Path(folder))
     signal.pthread_sigmask(signal.SIG_UNBLOCK, UNTIL_BEGUN)
     with suppress(EOFError, OSError):
@@ -54,13 +54,13 @@ def serve(client: Connection, folder: str) -> None:
             except Exception as error:
                 made = error
             client.send(made)
-    os.kill(os.getpid(), signal.SIGTERM)  # the parent has ended, and its signal may come later
+    os.kill(os.getpid(), signal.SIGTERM)  # the parent has ended; the signal that reports it may come later
 
 
 def rows_of(tasks: Sequence[Run], solvers: Solvers) -> list[Row]:
-    """The rows of the first runs, of as many as are begun within half a second.
+    """The rows of the runs begun within half a second, at least of the first run.
 
-    Raises RuntimeError if this worker has other code than the runs want, and whatever loading a solver raises.
+    Raises RuntimeError if this worker's code is another version than the runs', and whatever loading a solver raises.
     """
     if tasks[0].version != solvers.version:
         raise RuntimeError(f"{platform.node()} has other code: {solvers.version}, expected {tasks[0].version}")
@@ -75,17 +75,17 @@ def rows_of(tasks: Sequence[Run], solvers: Solvers) -> list[Row]:
 
 @cache
 def loaded(solvers: Solvers, puzzle: str, name: str, outside: Outside | None) -> Solve:
-    """A solver, ours or one from outside."""
+    """The loaded solver, one of ours or one from outside."""
     solve = outside.solve(PUZZLES[puzzle], name) if outside else solvers.of(puzzle)[name].load()
     gc.collect()
-    gc.freeze()  # a collection in a run copies none of this
+    gc.freeze()  # a garbage collection in a run then copies none of these pages
     return solve
 
 
 def row_of(task: Run, solve: Solve) -> Row:
-    """The row that a process of its own makes, ended by force at a limit that the solver does not keep by itself."""
+    """The row of a run in its own process, which is ended by force if the solver exceeds a limit."""
     started, limits = time.monotonic(), task.parameters
-    memory = (limits.memory_limit << 20) + resident_bytes()  # of the run, and what the worker itself holds
+    memory = (limits.memory_limit << 20) + resident_bytes()  # for the run, and what the worker itself holds
     with Supervisor[str](Watch(1.1 * limits.time_limit + 1, memory)) as supervisor:
         supervisor.call("run", partial(measured, task, solve))
         try:
@@ -106,7 +106,7 @@ def failed(task: Run, outcome: Outcome, reason: str, started: float) -> Row:
 
 
 def measured(task: Run, solve: Solve, say: Say) -> Row:
-    """The row of a run. The solver's own memory limit is a little lower than that at which it is ended by force."""
+    """The row of a run. The solver's own memory limit is a little below the one at which it is ended by force."""
     puzzle, instance = build(task.source)
     gc.collect()
     cpu, seen = cpu_seconds(), list[Any]()
@@ -123,10 +123,10 @@ def measured(task: Run, solve: Solve, say: Say) -> Row:
     if sentence := contradiction(puzzle, instance, result):
         row["contradiction"] = sentence
     row |= {"cpu_seconds": round(cpu_seconds() - cpu, 4), "bounds_over_time": seen}
-    row_from(msgspec.json.encode(row))  # solvers from elsewhere may return what no results file can hold
+    row_from(msgspec.json.encode(row))  # raises if a solver from outside returned what no results file can hold
     return row
 
 
 def cpu_seconds() -> float:
-    """Of this process and of its children that have ended."""
+    """Processor time of this process and of its children that have ended."""
     return sum(sum(resource.getrusage(who)[:2]) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))

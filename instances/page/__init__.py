@@ -1,6 +1,6 @@
-"""A page to watch a plan and to play: one HTML file that needs nothing else, drawn by the puzzle's own drawing.
+"""A page to watch a plan and to play: one self-contained HTML file, drawn by the puzzle's own drawing.
 
-Everything that people write reaches the page as data that its script puts in as text, or escaped.
+Whatever people wrote reaches the page escaped, or as data that its script inserts as text.
 """
 
 import json
@@ -32,11 +32,11 @@ def page(
     marks: Sequence[dict[str, Any]] = (),
     explanation: Sequence[str] = (),
 ) -> str:
-    """The page of an instance, and of a plan or its solutions; the caller has replayed them.
+    """The page of an instance with a plan or its solutions, which the caller has already replayed.
 
-    answer: in words. fewest: the steps of the best plan that is known, proven: that none is shorter. marks: for each
-    step what a review says of it, {'mark': 'costs 2', 'lost': False}. explanation: why there is no plan, in sentences.
-    Raises ValueError for what is too large to draw.
+    answer: in words. fewest: length of the best known plan; proven: no plan is shorter. marks: the review's verdict on
+    each step, {'mark': 'costs 2', 'lost': False}. explanation: why there is no plan, in sentences.
+    Raises ValueError if the instance is too large to draw.
     """
     frames = puzzle.frames(instance, steps)
     looks = puzzle.drawing.colors(instance)
@@ -72,9 +72,9 @@ def page(
 
 
 def shown(puzzle: Puzzle, instance: Any, looks: dict[str, Look], later: Sequence[Any] = ()) -> dict[str, Any]:
-    """What a page draws an instance with; later: positions that the drawing must have room for.
+    """The data from which a page draws an instance; later: positions that the drawing must also have room for.
 
-    Of a colour, word is for files that the page makes, name is what it shows.
+    In each colour, `word` goes into the files that the page writes, `name` is displayed.
     """
     draw = puzzle.drawing
     colors = [{"word": color, "name": printable(color), "code": look.code} for color, look in looks.items()]
@@ -91,10 +91,10 @@ def shown(puzzle: Puzzle, instance: Any, looks: dict[str, Look], later: Sequence
 
 
 def text(name: str) -> str:
-    """One of the files of the page or the board: 'page/page.css'"""
+    """The content of a file of the page or the board: 'page/page.css'"""
     return files("instances").joinpath(name).read_text(encoding="utf-8")
 
 
 def island(data: Any) -> str:
-    """JSON that may stand in a script element: no markup in it, and no character beyond ASCII."""
+    """JSON that is safe inside a script element: ASCII only, and no markup."""
     return json.dumps(data, separators=(",", ":")).translate({ord(c): f"\\u{ord(c):04x}" for c in "<>&"})

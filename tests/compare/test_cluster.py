@@ -58,4 +58,4 @@ def test_a_scheduler_that_is_killed_is_one_line_that_says_how_to_go_on(tmp_path:
         code, _, err = finish(process)
     assert code == 2
     assert "Traceback" not in err
-    assert "the same command goes on from here" in err.splitlines()[-1]
+    assert "the same command continues from here" in err.splitlines()[-1]

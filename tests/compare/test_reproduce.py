@@ -34,7 +34,7 @@ def test_without_pages_nothing_is_run(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.chdir(tmp_path)
     for more in ([], ["--kept"]):
         assert compare.main(["reproduce", "frontier", *more]) == 2
-        assert capsys.readouterr().err.startswith("no docs/results.md here, expected the top of the project")
+        assert capsys.readouterr().err.startswith("no docs/results.md here, expected the project's top folder")
 
 
 def test_tables_and_pictures_are_made_again_from_what_is_kept(

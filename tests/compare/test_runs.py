@@ -157,7 +157,7 @@ def test_all_ends_with_the_command(number: int, tmp_path: Path, monkeypatch: pyt
     assert {row["solver"] for row in rows_of(tmp_path)} <= {"astar"}
     if number == signal.SIGINT:
         assert code == 130
-        assert err.splitlines()[-1].startswith("interrupted; the same command goes on")
+        assert err.splitlines()[-1].startswith("interrupted; the same command continues")
         assert "Traceback" not in err
 
 

@@ -88,5 +88,5 @@ class Results:
             os.fsync(self.file.fileno())
         except OSError as error:
             place = one_line(str(self.file.name))
-            raise Stopped(f"{place}: {why(error)}; the same command goes on from here") from None
+            raise Stopped(f"{place}: {why(error)}; the same command continues from here") from None
         self.done |= {row["key"] for row in rows}
