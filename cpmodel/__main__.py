@@ -14,7 +14,5 @@ def main(argv: list[str]) -> int:
         from cpmodel.model_file import main as write_model  # which loads OR-Tools
 
         return write_model(argv)
-    description = (
-        "Solve puzzles by constraint programming (OR-Tools CP-SAT). Models to solve elsewhere: --write-model --help."
-    )
+    description = "Solve puzzles by constraint programming (OR-Tools CP-SAT); models: --write-model FILE.pb --help."
     return solve("python -m cpmodel", description, (SIDE,), argv)

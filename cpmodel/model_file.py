@@ -57,6 +57,8 @@ def main(argv: Sequence[str]) -> int:
     except BadInput as wrong_file:
         print(wrong_file, file=sys.stderr)
         return Outcome.BAD_INPUT.exit_code
+    except ValueError as wrong:
+        parser.error(str(wrong))
     print(*map(printable, paths), sep="\n")
     return 0
 
@@ -78,12 +80,12 @@ def model_of(file: str, formulation: str, horizon: int, excess: int) -> Model:
 
 
 def write(model: Model, path: str, parameters: str) -> None:
-    """Write the model with every variable named, and its parameters. Raises BadInput."""
+    """Write the model with every variable named, and its parameters. Raises ValueError if they cannot be written."""
     for variable in model.cp.proto.variables:
         variable.name = variable.name or f"constant {variable.domain[0]}"
     try:
         if not model.cp.export_to_file(path):
-            raise BadInput(path, "expected a place to write")
+            raise ValueError(f"{printable(path)}: expected a place to write")
         write_file(parameters, [f"{solver_for(model, Settings()).parameters}".encode()])
     except OSError as error:
-        raise BadInput(path, f"{why(error)}, expected a place to write") from None
+        raise ValueError(f"{printable(path)}: {why(error)}, expected a place to write") from None

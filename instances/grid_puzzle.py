@@ -30,6 +30,7 @@ class Known(Struct, frozen=True, forbid_unknown_fields=True):
 class GridDrawing(Record, kw_only=True, omit_defaults=True):
     """The fields of a file that all these puzzles have."""
 
+    puzzle: str  # first in every file; each puzzle has its own name only
     name: Annotated[str, Meta(description="left out, the name of the file")] = ""
     grid: Annotated[str, Meta(description="the drawing, a literal block")]
     known: Known | None = None

@@ -148,11 +148,12 @@ def rate(argv: list[str], program: str = "python -m search_baseline") -> int:
     options = arguments.parse_args(argv)
     stop, worst = asked_to_stop(), 0
     for file in [str(file) for path in options.files for file in puzzle_files(path)]:
-        puzzle, instance = load(file)
-        design, watch = DESIGNS[puzzle.name], Watch(options.time_limit, interrupted=stop)
+        watch = Watch(options.time_limit, interrupted=stop)
         wrong, code = "no level: it has no plan, or not exactly one solution", Outcome.UNSOLVABLE.exit_code
         try:
             with watch.enforced():
+                puzzle, instance = load(file)
+                design = DESIGNS[puzzle.name]
                 level = design.measure(instance, watch)
                 level = level and rated(design, level, options.seed, watch)
         except LimitReached as limit:

@@ -58,7 +58,6 @@ def test_the_solves_can_be_repeated(tmp_path: Path) -> None:
         ([SQUARES, "--formulation", "phases"], "a squares puzzle, expected water sort"),
         ([SAMPLE, "--formulation", "invariant"], "decided before any model is built"),
         (["none.yaml", "--formulation", "phases"], "no such file or directory"),
-        ([SAMPLE, "--formulation", "phases", "--write-model", "no/model.pb"], "expected a place to write"),
     ],
 )  # fmt: skip
 def test_what_is_no_model_is_one_clear_line(

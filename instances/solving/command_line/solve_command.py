@@ -150,7 +150,7 @@ def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
     try:
         with watch.enforced(grace=0):
             loaded = load_with_notes(file)
-        request = request_for(file, loaded, command)
+            request = request_for(file, loaded, command)
     except BadInput as wrong:
         return not_solved(file, command, Outcome.BAD_INPUT, str(wrong))
     except LimitReached as limit:

@@ -191,7 +191,9 @@ def test_every_instance_file_loads_and_names_its_schema(path: Path) -> None:
     assert puzzle.name == path.parent.name
     assert instance.known is not None
     assert path.read_text(encoding="utf-8").startswith("# yaml-language-server: $schema=../schema.json\n")
-    assert puzzle.parse(checked(yaml.safe_load(write_yaml(puzzle.document(instance))), puzzle.Document)) == instance
+    written = write_yaml(puzzle.document(instance))
+    assert written.startswith(f"puzzle: {puzzle.name}\nname: ")
+    assert puzzle.parse(checked(yaml.safe_load(written), puzzle.Document)) == instance
 
 
 @pytest.mark.parametrize("text", ["a\u202eb\x1b[31m", "\x9b \x00", "a\xa0b", "two\n\u2066lines", "é颜色"])

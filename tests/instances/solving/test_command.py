@@ -181,6 +181,7 @@ def test_a_wrong_known_makes_the_file_wrong(tmp_path: Path) -> None:
         ("compare solve", ["a", "--confirm", "nan"], "confirm is nan, expected 0 or more"),
         ("cpmodel", [ONE_POUR, "--excess", "1"], "unrecognized arguments: --excess 1"),
         ("cpmodel", [ONE_POUR, "--write-model", ONE_POUR], "would be written over"),
+        ("cpmodel", [ONE_POUR, "--write-model", "no/model.pb"], "no/model.pb: expected a place to write"),
         ("cpmodel", [ONE_POUR, "--write-model"], "expected one argument"),
     ],
 )

@@ -133,6 +133,8 @@ def test_a_dash_is_standard_input() -> None:
         ("search_baseline no-such-file 2>&-", 31, ""),
         ("search_baseline {file} --quiet --page {pipe}", 2, "{pipe}: no such device or address, expected a place"),
         ("search_baseline {pipe} --time-limit 0.2", 23, "{pipe}: out of time while it was read"),
+        ("search_baseline {file} --moves {pipe} --time-limit 0.2", 23, "{file}: out of time while it was read"),
+        ("search_baseline rate {pipe} --time-limit 0.2", 23, "{pipe}: out of time before it was rated"),
     ],
 )
 def test_closed_streams_and_pipes_that_nobody_uses(words: str, code: int, error: str, tmp_path: Path) -> None:
