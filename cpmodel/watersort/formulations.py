@@ -1,14 +1,14 @@
 """The formulations as the strategy sees them: which solves each of them proposes, and what follows from the answers.
 
-    depths          first, where they are few enough to list: whether a plan exists, and which runs leave before which
-    descent         where they are not, a plan at once, by a heuristic; then better ones, by longer descents
+    depths          first, if few enough to list: whether a plan exists, and which runs leave before which
+    descent         otherwise: a plan at once, by a heuristic; then better ones, by longer descents
     phases x        x = 0, 1, 2, ...: if all of 0..x are infeasible, every plan has more than base + x pours; a feasible
-                    answer that cannot be poured is refined, until there is a plan of base + x pours or none
-    invariant       beside them, until a plan is known: facts that prove "unsolvable", or a plan of any length
+                    answer that cannot be poured is refined until a plan of base + x pours is found or excluded
+    invariant       in parallel, until a plan is known: facts that prove "unsolvable", or a plan of any length
     timeline T      where phases do not support the deal, or are stuck: plans of T pours, T the lower bound
 
-Here base is the bottoms bound. A formulation is a function that proposes tasks from what is known, and a name. List it
-in AUTO, to run beside the others, or in cpmodel/solvers.py, as a word of --formulation:
+Here base is the bottoms bound. A formulation is a name and a function that proposes tasks from what is known. List it
+in AUTO, to run beside the others, or in cpmodel/solvers.py, as a value of --formulation:
 
     def mine(known):
         def learn(answer):          # what the answer proves
@@ -21,8 +21,8 @@ in AUTO, to run beside the others, or in cpmodel/solvers.py, as a word of --form
 
     MINE = Formulation("mine", mine)
 
-Urgencies: 0 is what ends soon, and runs to its end; 1 any plan; 10 what the lower bound waits for; 20 whether there is
-a plan at all; 30 and more what may be needed later. A task runs while it is proposed: others are ended.
+Urgencies: 0 for short tasks, which run to their end; 1 for any plan; 10 for what the lower bound waits for; 20 for
+whether there is a plan at all; 30 and more for what may be needed later. A task that is no longer proposed is ended.
 """
 
 from collections import Counter, defaultdict
@@ -42,14 +42,14 @@ from instances.solving.limits import Settings
 from instances.watersort.bounds import threshold
 from instances.watersort.rules import Deal, Pour
 
-SOON, LONGEST = 5, 10  # sizes of descents: all else waits for the first ones; no longer ones
+SOON, LONGEST = 5, 10  # sizes of descents: all else waits for those below SOON; none is longer than LONGEST
 
 Plan = tuple[Pour, ...]
 
 
 @dataclass(frozen=True)
 class Task:
-    """Task("phases", 1, 10, work, learn): a solve, run in a process of its own, and what to do with its answer."""
+    """Task("phases", 1, 10, work, learn): a solve in its own process, and what to do with its answer."""
 
     by: str
     size: int | str
@@ -65,9 +65,9 @@ class Task:
 class Knowledge:
     """What is proven so far: lower <= pours of a shortest plan <= upper, or unsolvable.
 
-    base: the bottoms bound. set_aside: formulations that do not support the deal, and why. refuted: excesses at which
-    phases are infeasible, with the colours that had layers. done: names of tasks that have ended. spent: formulation ->
-    seconds of a single worker. facts: those of invariant/facts.py that prove a deal unsolvable.
+    base: the bottoms bound. set_aside: formulation -> why it does not support the deal. refuted: excess at which phases
+    are infeasible -> the colours that had layers. done: names of tasks that have ended. spent: formulation -> seconds
+    of a single worker. facts: those (invariant/facts.py) that prove the deal unsolvable.
     """
 
     deal: Deal
@@ -111,12 +111,12 @@ class Knowledge:
         return self.open_excess in self.refuted or "phases" in self.set_aside
 
     def keep_plan(self, answer: Answer, by: str) -> None:
-        """The plan that was found, if there is one and it is the shortest so far."""
+        """Keep the plan in an answer, if there is one and it is the shortest so far."""
         if answer.status is Status.FEASIBLE and len(answer.found) < self.upper:
             self.plan, self.plan_by = answer.found, by
 
     def raise_lower(self, lower: int, by: str) -> None:
-        """No plan has fewer pours. Beyond the threshold there is none at all."""
+        """Record that no plan has fewer pours; beyond the threshold, that there is none at all."""
         if lower > self.lower:
             self.lower, self.lower_by = lower, by
         if self.lower > (within := threshold(self.deal)):
@@ -128,7 +128,7 @@ class Knowledge:
 
 @dataclass(frozen=True)
 class Formulation:
-    """See above. unsupported: None, or why the formulation does not support a deal."""
+    """unsupported: why the formulation does not support a deal, or None."""
 
     name: str
     tasks: Callable[[Knowledge], Iterator[Task]]
@@ -136,20 +136,20 @@ class Formulation:
 
 
 def depths_tasks(known: Knowledge) -> Iterator[Task]:
-    """Why no plan exists can be explained by facts only: that proof is left to the invariant."""
+    """With --explain the proof that no plan exists is left to the invariant: only facts explain it."""
 
     def learn(answer: Answer) -> None:
         if answer.status is Status.FEASIBLE:
             known.listing = answer.found
             known.keep_plan(replace(answer, found=answer.found.plan), "depths")
         elif answer.status is Status.INFEASIBLE and not known.settings.explain:
-            known.prove_unsolvable("the depths that can be reached were listed: all are dead ends", "depths")
+            known.prove_unsolvable("the reachable depths were listed: all are dead ends", "depths")
 
     yield Task("depths", "listed", 0, lambda settings, seconds: listing(known.deal), learn)
 
 
 def descent_tasks(known: Knowledge) -> Iterator[Task]:
-    """One after the other, the first ones at once; beside the proof while more than one pour is open."""
+    """One after the other: the first before all else; later ones beside the proof while the bounds differ by over 1."""
     size = next(size for size in count() if f"descent {size}" not in known.done)
     if size <= LONGEST and known.lower <= known.longest and known.listing is None:
         urgency = 33 if known.upper <= known.lower + 1 else 0 if size < SOON else 12
@@ -158,7 +158,7 @@ def descent_tasks(known: Knowledge) -> Iterator[Task]:
 
 
 def phases_tasks(known: Knowledge) -> Iterator[Task]:
-    """Excess after excess, each beside the next ones; once stuck, only for plans. The orderings are listed first."""
+    """Excess after excess, the next ones running ahead; once stuck, only for plans. Orderings are listed first."""
 
     def learn(x: int, answer: Answer) -> None:
         known.keep_plan(answer, "phases")
@@ -181,7 +181,7 @@ def invariant_tasks(known: Knowledge) -> Iterator[Task]:
         known.keep_plan(answer, "invariant")
         if answer.status is Status.INFEASIBLE:
             known.facts = answer.found
-            reason = f"{len(known.facts)} facts hold for ever, and no solved state has them all"
+            reason = f"{len(known.facts)} facts hold in every reachable state, and no solved state has them all"
             known.prove_unsolvable(reason, "invariant")
 
     if known.plan is None:

@@ -1,9 +1,9 @@
-"""A plan at once, without CP-SAT: layers of equal excess, each searched depth first at random. It proves nothing.
+"""A quick plan without CP-SAT: layers of equal excess, each searched depth first at random. It proves nothing.
 
 A pour is *costly* if it adds 1 to the excess, otherwise *free* (docs/theory.md, lemmas 1 and 2). The free pours of a
-layer's states are taken from one stack, in random order; the costly ones begin the next layer. Where many beakers are
-empty most free pours do no harm, but a wrong one early on spoils all that follows. So a layer ends after a number of
-states, and the next *descent*, in another order, has twice as many.
+layer's states are taken from one stack, in random order; the costly ones begin the next layer. With many empty beakers
+most free pours do no harm, but a wrong one early on spoils all that follows. So a layer ends after a limited number of
+states; the next *descent*, in another order, may visit twice as many.
 """
 
 from collections import Counter, defaultdict
@@ -19,7 +19,7 @@ STATES = 250  # of a layer of the first descent
 
 
 class Reached(NamedTuple):
-    """A state, the pour that led to it, and from where."""
+    """A state, the pour that led to it, and the state before it."""
 
     state: State
     pour: Pour | None = None
@@ -27,10 +27,10 @@ class Reached(NamedTuple):
 
 
 def moves(state: State, capacity: int, filled: Mapping[Color, int]) -> list[tuple[Pour, bool]]:
-    """The pours, and whether they are costly; of several empty beakers only the first is tried.
+    """The pours from a state, each with whether it is costly; of several empty beakers only the first is tried.
 
-    filled: colour -> beakers that it fills at the end. If a colour that fills one has it alone, and no bottom
-    elsewhere, the only pour is its next top onto that.
+    filled: colour -> beakers that it fills at the end. If a colour that fills one beaker has a mono and no bottom
+    elsewhere, the only pour is its next top onto the mono.
     """
     found = list[tuple[Pour, bool]]()
     bottoms, tops = Counter(beaker[0] for beaker in state if beaker), defaultdict[Color, dict[int, int]](dict)
@@ -53,12 +53,12 @@ def moves(state: State, capacity: int, filled: Mapping[Color, int]) -> list[tupl
 
 
 def descent(deal: Deal, size: int, most: float, settings: Settings, seconds: float | None) -> Answer:
-    """A plan of excess `most` at most, the shortest that this descent meets. Each size has twice the states."""
+    """A plan with an excess of at most `most`, the shortest that this descent meets; size + 1 doubles the states."""
     random, filled = Random(size), {color: units // deal.capacity for color, units in units_of(deal).items()}
     stack, later = list[tuple[Reached, Pour]](), list[tuple[Reached, Pour]]()
     seen, here, excess, states = set[int](), Reached(deal.beakers), 0, STATES << size
     while excess <= most:
-        if (key := hash(frozenset(here.state))) not in seen:  # the same for beakers in any order
+        if (key := hash(frozenset(here.state))) not in seen:  # independent of the order of beakers
             if solved(here.state, deal.capacity):
                 return Answer(Status.FEASIBLE, plan_to(deal, here))
             seen.add(key)
@@ -77,7 +77,7 @@ def descent(deal: Deal, size: int, most: float, settings: Settings, seconds: flo
 
 
 def plan_to(deal: Deal, here: Reached) -> tuple[Pour, ...]:
-    """The pours that led there, verified."""
+    """The pours that led to a state, verified."""
     backwards = list[Pour]()
     while here.pour and here.earlier:
         backwards.append(here.pour)

@@ -1,10 +1,10 @@
 """`auto`: which solves run when, and what may be concluded from their answers.
 
 First *counting*: a colour that cannot fill whole beakers makes the deal unsolvable. Then the formulations
-(formulations.py) propose solves. Each solve has one worker; as many run side by side as --workers allows, the most
-urgent first; a single worker takes turns. Other solves are paused, and ended once an answer has made them needless.
-When the bounds meet, the plan is optimal, whichever formulation each of them came from. A lower bound beyond the
-threshold (Lemma 9) proves that no plan exists.
+(formulations.py) propose solves. Each solve uses one worker. As many run side by side as --workers allows, the most
+urgent first; a single worker takes turns. Other solves are paused, and ended once an answer makes them superfluous.
+When the bounds meet, the plan is optimal, whichever formulations they came from. A lower bound beyond the threshold
+(Lemma 9) proves that no plan exists.
 """
 
 import time
@@ -21,12 +21,12 @@ from instances.solving.outcome import Outcome, Result
 from instances.watersort.bounds import bottoms_bound
 from instances.watersort.rules import Deal, unsolvable_by_counting
 
-TURN = 0.5  # seconds until a single worker goes on with the formulation that has had the least time
-COUNTS = {"descent": 4}  # how often a second counts that is no step towards a proof
+TURN = 0.5  # seconds until a single worker switches to the formulation that has had the least time
+COUNTS = {"descent": 4}  # weight of a second spent on work that does not contribute to a proof
 
 
 def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[Formulation, ...] = AUTO) -> Result:
-    """A shortest plan, or the proof that there is none; with some of the formulations only, what these can say."""
+    """A shortest plan, or the proof that there is none; with only some of the formulations, what these can decide."""
     if reason := unsolvable_by_counting(deal):
         return Result(Outcome.UNSOLVABLE, reason=reason, lower_bound_by="counting")
     base, failure = bottoms_bound(deal), None
@@ -74,7 +74,7 @@ def tasks(known: Knowledge, able: list[Formulation]) -> list[Task]:
 
 
 def follow(known: Knowledge, wanted: list[Task], pool: Jobs[str], watch: Watch) -> None:
-    """Run as many tasks as there are workers, pause the others, end what is needless; learn from the next answer."""
+    """Run as many tasks as there are workers, pause the others, end superfluous ones; learn from the next answer."""
     workers, seconds = known.settings.workers, inf
     if workers == 1 and wanted[0].urgency and len({task.by for task in wanted}) > 1:
         wanted, seconds = sorted(wanted, key=lambda task: known.spent[task.by] * COUNTS.get(task.by, 1)), TURN
@@ -100,15 +100,15 @@ def follow(known: Knowledge, wanted: list[Task], pool: Jobs[str], watch: Watch) 
 
 
 def result(known: Knowledge, outcome: Outcome, failure: str | None) -> Result:
-    """What is known, as a Result; failure: why a solver failed."""
+    """The Result of what is known; failure: why a solver failed."""
     notes = [f"{name} does not support this deal: {why}" for name, why in known.set_aside.items()]
     statistics = {"bottoms_bound": known.base, **known.statistics} | ({"notes": notes} if notes else {})
     if outcome is Outcome.UNSOLVABLE:
         return Result(outcome, reason=known.unsolvable, lower_bound_by=known.lower_by, statistics=statistics)
     plan = None if outcome is Outcome.NO_PLAN_WITHIN_HORIZON else known.plan
     if outcome is Outcome.UNSUPPORTED:
-        why = "; ".join(notes) or f"whether a plan of {known.lower} pours exists is left open"
-        failure = f"{why}; --formulation auto or timeline says more"
+        why = "; ".join(notes) or f"it remains open whether a plan of {known.lower} pours exists"
+        failure = f"{why}; try --formulation auto or timeline"
     return Result(
         outcome,
         plan=plan,

@@ -1,9 +1,9 @@
-"""The timeline formulation: the textbook planning model. Contents before each step, and one pour a step.
+"""The timeline formulation: the textbook planning model, with the contents before each step, and one pour a step.
 
-Nothing is ever poured onto another colour. So a beaker that does not hold one colour alone holds some of the lowest
-runs that the deal put there, with perhaps more units on the last of them. Units therefore lie in *places*: each run of
-the deal keeps a place, with room for all that fits above the runs below it; and each colour has some further places,
-each an empty beaker when it is opened. A place has one colour for good, and its content is a number of units.
+Nothing is ever poured onto another colour. So a beaker of several colours holds the lowest runs that the deal put
+there; only its top run may have grown or shrunk. Units therefore lie in *places*: each run of the deal keeps a place,
+with room for all that fits above the runs below it; and each colour has some further places, each of which is an empty
+beaker until it is *opened*. A place never changes its colour, so its content is a number of units.
 
 The model is exact for every deal, partial pours included: it is the plain reference for the other formulations.
 """
@@ -24,7 +24,7 @@ from instances.watersort.rules import Deal, Pour, after, poured
 def places_of(deal: Deal, excess: int) -> list[PlacedRun]:
     """The runs of the deal, beaker by beaker and bottom first; then the places that may be opened, in beaker -1.
 
-    A colour opens as many as it lacks bottoms, and one more for each unit of excess; but no run opens two.
+    A colour opens at most one for each bottom that it lacks and for each unit of excess; and no run opens two.
     """
     _, beakers = interned(deal)
     places = runs = placed_runs(beakers)
@@ -42,7 +42,7 @@ class TimelineModel:
     """
     units[p, t]                   in place p before step t (t = horizon: at the end); holds[p, t]: at least one
     source[p, t], target[p, t]    the pour of step t goes from, and to, place p
-    opening[p, t]                 it goes to place p and opens it
+    opening[p, t]                 that pour goes to place p and opens it
     moved[t]                      units that it moves
     partial[t]                    it fills its target and leaves some units behind
     """
@@ -65,17 +65,17 @@ class TimelineModel:
 
     @property
     def parameters(self) -> Mapping[str, Any]:
-        """The search follows the steps and learns from conflicts; all else costs more than it brings."""
+        """The search follows the steps and learns from conflicts; everything else costs more than it gains."""
         return IN_ORDER
 
     def bottoms(self, t: int, color: int | None = None) -> list[Boolean]:
-        """Which places hold units at the bottom of a beaker before step t, of one colour or of all."""
+        """The `holds` literals before step t of the places at bottoms of beakers, of one colour or of all."""
         return [
             self.holds[p, t] for p, each in enumerate(self.places) if not each.level and color in (None, each.color)
         ]
 
     def read(self, value: Value) -> tuple[Pour, ...]:
-        """The plan; a place is opened in the first beaker that is empty then."""
+        """The plan; a place is opened in the first empty beaker."""
         state, plan = self.deal.beakers, list[Pour]()
         beaker = {p: place.beaker for p, place in enumerate(self.places)}
         for t in self.steps:
@@ -89,7 +89,7 @@ class TimelineModel:
 
 
 def variables(deal: Deal, horizon: int) -> TimelineModel:
-    """The variables of a horizon, which must not be below the bottoms bound."""
+    """The variables for a horizon, which must not be below the bottoms bound."""
     places, cp, steps = places_of(deal, horizon - bottoms_bound(deal)), cp_model.CpModel(), range(horizon)
     in_time, ends = list(product(range(len(places)), range(horizon + 1))), list(product(range(len(places)), steps))
     return TimelineModel(
@@ -105,7 +105,10 @@ def variables(deal: Deal, horizon: int) -> TimelineModel:
 
 
 def build(deal: Deal, horizon: int) -> TimelineModel | None:
-    """The plans of exactly `horizon` pours; None below the bottoms bound. The deal must pass unsolvable_by_counting."""
+    """The model of plans of exactly `horizon` pours; None below the bottoms bound.
+
+    The deal must pass unsolvable_by_counting.
+    """
     if horizon < bottoms_bound(deal):
         return None
     model = variables(deal, horizon)
@@ -122,7 +125,7 @@ def build(deal: Deal, horizon: int) -> TimelineModel | None:
 
 
 def places_hold_units(model: TimelineModel) -> None:
-    """At first those of the deal."""
+    """Places hold the units of the deal at first; `holds` is true exactly where a place holds any."""
     for (p, t), units in model.units.items():
         model.cp.add(units >= 1).only_enforce_if(model.holds[p, t])
         model.cp.add(units == 0).only_enforce_if(~model.holds[p, t])
@@ -131,7 +134,7 @@ def places_hold_units(model: TimelineModel) -> None:
 
 
 def one_pour_a_step(model: TimelineModel) -> None:
-    """From one place to another one of the same colour."""
+    """Each pour goes from one place to another of the same colour."""
     for t in model.steps:
         for ends in (model.source, model.target):
             model.cp.add_exactly_one(ends[p, t] for p in range(len(model.places)))
@@ -152,7 +155,7 @@ def pours_go_from_top_to_top(model: TimelineModel) -> None:
 
 
 def pours_move_units(model: TimelineModel) -> None:
-    """What the target gains the source loses; other contents stay."""
+    """The target gains what the source loses; all other contents stay."""
     for (p, t), source in model.source.items():
         target, before, later = model.target[p, t], model.units[p, t], model.units[p, t + 1]
         model.cp.add(later == before - model.moved[t]).only_enforce_if(source)
@@ -173,9 +176,9 @@ def pours_are_whole_or_partial(model: TimelineModel) -> None:
 
 
 def beakers_suffice(model: TimelineModel) -> None:
-    """At the bottom of each beaker in use lies a run of the deal or an opened place.
+    """The bottoms before each step, one for each beaker in use, are no more than the beakers.
 
-    If this holds after a place is opened, there was an empty beaker before, as the source is not emptied.
+    If so after a place is opened, a beaker was empty before, as the source is not a bottom.
     """
     for p, t in model.opening:
         for q, place in enumerate(model.places):
@@ -186,7 +189,7 @@ def beakers_suffice(model: TimelineModel) -> None:
 
 
 def every_unit_is_home(model: TimelineModel) -> None:
-    """At the end a colour lies at bottoms, of as few beakers as can hold it, so they are full."""
+    """At the end each colour lies at the bottoms of as few beakers as can hold it, so they are full."""
     _, beakers = interned(model.deal)
     for color, fills in filled_beakers(beakers, model.deal.capacity).items():
         model.cp.add(sum(model.bottoms(model.horizon, color)) == fills)
@@ -196,7 +199,7 @@ def every_unit_is_home(model: TimelineModel) -> None:
 
 
 def excess_is_spent(model: TimelineModel) -> None:
-    """On partial pours, and on empty beakers that no missing bottom asks for (Lemma 1)."""
+    """The excess is spent on partial pours, and on openings that supply no missing bottom (Lemma 1)."""
     _, beakers = interned(model.deal)
     missing = missing_bottoms(beakers, model.deal.capacity)
     for (p, t), opening in model.opening.items():
@@ -210,6 +213,6 @@ def excess_is_spent(model: TimelineModel) -> None:
 
 
 def search_in_time_order(model: TimelineModel) -> None:
-    """Step by step: the source of the pour, then its target."""
+    """Decide step by step: the source of the pour, then its target."""
     order = [ends[p, t] for t in model.steps for ends in (model.source, model.target) for p in range(len(model.places))]
     model.cp.add_decision_strategy(order, cp_model.CHOOSE_FIRST, cp_model.SELECT_MAX_VALUE)

@@ -15,31 +15,31 @@ Count = cp_model.IntVar
 
 
 class Mono(NamedTuple):
-    """Mono(False, 3): bottom 3, once nothing lies on it. Mono(True, 1): what makes park 1, in its new beaker."""
+    """Mono(False, 3): bottom 3, once nothing lies on it. Mono(True, 1): the run that makes park 1, once parked."""
 
     parked: bool
     number: int
 
 
 class Out(NamedTuple):
-    """The mono is poured out just before this park."""
+    """A mono is poured out just before a park."""
 
     mono: Mono
     park: int
 
 
 Pile = int | Mono  # a run that is no bottom, with what was poured onto it in its place; or a mono
-Source = int | Out  # of pours that do not park
+Source = int | Out  # of a pour that is no park
 
 
 @dataclass(frozen=True)
 class Layer:
     """
     size[pile]           its units when it is poured, or parks, or at the end
-    out[out]             the mono is poured out then; stands[mono, e]: it is there, once park e has its empty beaker
-    kept[e]              a mono stays at park e, and is never poured out; home[i]: run i is poured onto it
-    goes[source]         it is poured onto another pile than that
-    onto[source, pile]   onto this one; arrive[source, pile]: so many units
+    out[out]             this out happens; stands[mono, e]: the mono exists once park e has its empty beaker
+    kept[e]              a mono stays at park e and is never poured out; home[i]: run i is poured onto it
+    goes[source]         the source is poured onto any other pile
+    onto[source, pile]   it is poured onto this pile; arrive[source, pile]: the number of units
     more[e]              monos beyond the one that the phases count, after the outs for park e
     """
 
@@ -59,7 +59,7 @@ class Layer:
 def layer_variables(
     cp: cp_model.CpModel, runs: Runs, color: int, parks: range, tops: Iterable[tuple[int, int]]
 ) -> Layer:
-    """tops: (i, j) of runs of which i may be poured onto j."""
+    """The variables of one colour's layer. tops: the pairs (i, j) where run i may be poured onto run j."""
     own, capacity = runs.of_color[color], runs.deal.capacity
     leaving = [i for i in own if not runs.is_bottom(i)]
     monos = [Mono(False, i) for i in own if runs.is_bottom(i)] + [Mono(True, e) for e in parks]
@@ -90,9 +90,9 @@ def layer_variables(
 def moves_of(
     layer: Layer, runs: Runs, value: Value, parks: dict[int, int], leaves: dict[int, int], parking: dict[int, int]
 ) -> tuple[list[Event], Targets]:
-    """The outs and joins of an answer with their times; and onto which piles moves go.
+    """The outs and joins of an answer with their times; and the pile that each move goes onto.
 
-    parks, leaves: times; parking: the run that makes each park.
+    parks, leaves: times; parking: park -> the run that makes it.
     """
 
     def name(pile: Pile) -> int:

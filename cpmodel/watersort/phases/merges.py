@@ -1,26 +1,26 @@
-"""Where runs go that do not park, in the phase formulation, and when (nouns: phase_model.py).
+"""Where and when runs that do not park merge in the phase formulation (nouns: phase_model.py).
 
-A run merges onto the mono of its colour, which has room for all of it; or into the pool. The pool of colour c while it
-has no mono: each c-run j that is bare and still there offers room(j) = h - below - units on top of it, and in that room
-lie the units of the c-runs that are gone. So the pile on run i finds room if, over the other c-runs j,
+A run merges onto the mono of its colour, which has room for all of it; or into the pool. While colour c has no mono,
+each bare c-run j that is still there offers room(j) = h - below - units on top of it, and the units of the c-runs that
+are gone lie in that room: the pool. So the pile on run i finds room if, over the other c-runs j,
 
     sum of room(j), j bare and there  -  sum of units(j), j gone  >=  units(i).
 
-What was poured onto i itself is gone runs and counted as such. Literals go one way wherever more bare runs or fewer
-gone ones can only help.
+Whatever was poured onto i itself belongs to gone runs and is counted as such. Literals are implied in one direction
+only, wherever more bare runs or fewer gone ones can only help.
 
-*Merges wait.* A merge in a phase that a park ends is of use there if the run below it leaves too, or parks; or if what
-it uncovers is a new place to pour onto, for other merges, for bottoms that are bared, or for a mono that closes. If it
-is of no use it can wait for the next phase: its run stays where it is and takes no room from the pool; and when it
-goes, it finds the room that it had taken. So let every merge that is of no use wait, until all are of use.
+*Merges wait.* A merge in a phase that a park ends is of use there if the run below it leaves too, or parks; or if it
+uncovers a new place to pour onto, for other merges, for bottoms that are bared, or for a mono that closes. If it is of
+no use it can wait for the next phase: until then its run stays in place and takes no room from the pool, and it finds
+the room that it took before. So delay every merge that is of no use, until all are of use.
 
-Proof of Lemma 16. If none holds, delay the merge until the park has been made. (a) Colour c: until then run i is in
-its place, so its units are not gone and it adds its room: (fit) is easier for c, also for an out of c. Afterwards the
-gone runs are those of the old schedule. (b) Colour d: s stays covered. Nothing of d moves in the phase, so nothing
-needs its room or, if it is a bottom, its mono. (c) Beakers: if s is a bottom, its beaker stands where it was a mono
-of d. It counts 1 either way, as d had no other mono (4) and did not pour this one out (3). (d) Payments: b_d counts
-covered bottoms and monos alike. (e) No park and no out moves, so Lemmas 14 and 15 still hold. (f) The sum of the
-phases of all merges grows, and is bounded.
+Proof of Lemma 16. If none of the four cases holds, delay the merge until just after the park. (a) Colour c: until then
+run i is in its place, so its units are not gone and it adds its room: (fit) is easier for c, also for an out of c.
+Afterwards the gone runs are those of the old schedule. (b) Colour d: s stays covered. Nothing of d moves in the phase,
+so nothing needs its room or, if it is a bottom, its mono. (c) Beakers: if s is a bottom, its beaker stands where it was
+a mono of d. It counts 1 either way, as d had no other mono (4) and did not pour this one out (3). (d) Payments: b_d
+counts covered bottoms and monos alike. (e) No park and no out moves, so Lemmas 14 and 15 still hold. (f) The sum of
+the phases of all merges grows, and is bounded.
 """
 
 from collections.abc import Iterator
@@ -54,12 +54,12 @@ def leaving_is_ordered(model: PhaseModel) -> None:
     for (i, j), first in model.leaves_before.items():
         if model.runs.all[i].beaker != model.runs.all[j].beaker:
             model.cp.add(model.leaves[i] < model.leaves[j]).only_enforce_if(first)
-        elif i < j:  # which lies above i
+        elif i < j:  # j lies above i
             model.cp.add_bool_or(~first)
 
 
 def merges_onto_mono(model: PhaseModel, i: int) -> None:
-    """Run i merges in a phase that begins with a mono of its colour; then it goes there."""
+    """The literal: run i merges in a phase that begins with a mono of its colour, and so onto that mono."""
     cp, onto_mono = model.cp, model.onto_mono[i]
     for e in range(len(model.parks) + 1):
         standing = model.mono_at(model.runs.all[i].color, e)
@@ -69,7 +69,7 @@ def merges_onto_mono(model: PhaseModel, i: int) -> None:
 
 
 def merges_after_baring(model: PhaseModel, i: int, bottom: int) -> None:
-    """If true, run i merges in the phase in which this bottom is bared, and after that."""
+    """If its literal is true, run i merges in the phase in which this bottom is bared, and later than that."""
     cp, way, above = model.cp, model.onto_bared[i, bottom], bottom + 1
     cp.add(model.leaves[above] < model.leaves[i]).only_enforce_if(way)
     for e in model.phases:
@@ -94,7 +94,7 @@ def merges_into_pool(model: PhaseModel, i: int) -> None:
 
 
 def bottom_is_bare_before(model: PhaseModel, i: int, bottom: int) -> None:
-    """Nothing lies on the bottom when run i leaves; if false, something does."""
+    """If its literal is false, something lies on the bottom when run i leaves."""
     bare, above = model.bare_before[i, bottom], model.runs.above(bottom)
     if above is None:
         model.cp.add_bool_or(bare)
@@ -105,7 +105,7 @@ def bottom_is_bare_before(model: PhaseModel, i: int, bottom: int) -> None:
 
 
 def is_on_top(model: PhaseModel, i: int, j: int) -> None:
-    """If true, run j is bare and there when run i leaves. By phase it is implied, and worth saying."""
+    """If its literal is true, run j is bare and there when run i leaves. The clauses by phase are implied, and help."""
     top, above = model.on_top[i, j], model.runs.above(j)
     model.cp.add_implication(top, model.leaves_before[i, j])
     if above is not None:
@@ -122,7 +122,7 @@ def merges_wait(model: PhaseModel) -> None:
 
 
 def uses(model: PhaseModel, i: int, e: int) -> Iterator[Literal]:
-    """What makes it of use that run i is uncovered in phase e: the four cases of Lemma 16, each as literals."""
+    """Reasons why uncovering run i in phase e is of use: the literals of the four cases of Lemma 16."""
     color = model.runs.all[i].color
     yield model.closes[color, e]
     if color in model.layers:

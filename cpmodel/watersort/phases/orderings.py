@@ -1,14 +1,15 @@
-"""Orderings: which run leaves before which other one in every plan (Lemma 29).
+"""Orderings: which runs leave before which others in every plan (Lemma 29).
 
-Depths are *alive* if a depth path from the deal to the end passes them. If run a is gone and run b is not in no alive
-depths, then b leaves before a in every plan, and in every schedule. On two empty beakers most pairs are ordered.
+Depths are *alive* if some depth path from the deal to the end passes them. If there are no alive depths in which run a
+is gone and run b is not, then b leaves before a in every plan, and in every schedule. On two empty beakers most pairs
+are ordered.
 
 Proof of Lemma 29. The depths that a plan passes form a depth path (Lemma 5). So do those of a schedule: let a merge
 or a park of c lead from depths e to f. By (fit), at least need_d(e) monos of each d other than c exist before the
 move, and need_c(f) of c after it. A merge adds no mono of c, unless it bares a bottom of c, whose beaker was counted
-as standing; a park takes an empty beaker. Standing beakers and monos never exceed all beakers, so (*) holds. Hence
-all of these depths are alive, and the first ones in which a is gone have b gone too. One run leaves at a time, so b
-left earlier.
+as standing; a park takes an empty beaker. Standing beakers and monos never outnumber the beakers, so (*) holds. Hence
+all of these depths are alive, and in the first ones without a, b is gone too. One run leaves at a time, so b left
+earlier.
 """
 
 from collections import Counter
@@ -25,7 +26,7 @@ from instances.watersort.bounds import interned
 from instances.watersort.depth_theorem import plan_of
 from instances.watersort.rules import Deal, Pour
 
-FEW = 6  # orderings that a person reads
+FEW = 6  # orderings to show to a person
 WIDEST = 32_000  # depths of a layer that is listed; on three empty beakers the tenth layer has more
 
 
@@ -36,20 +37,20 @@ class Place(NamedTuple):
     level: int
 
 
-Orderings = frozenset[tuple[Place, Place]]  # (b, a): b leaves before a; all that follow from others included
+Orderings = frozenset[tuple[Place, Place]]  # (b, a): b leaves before a; transitively closed
 
 
 class Listing(NamedTuple):
-    """What the alive depths of a deal show: a plan, far from the shortest, and all orderings."""
+    """What the alive depths of a deal show: a plan, usually far from the shortest, and all orderings."""
 
     plan: tuple[Pour, ...]
     orderings: Orderings
 
 
 def listing(deal: Deal) -> Answer:
-    """Answer.found: the Listing of a deal with a plan; nothing if its depths are too many. Infeasible: no plan exists.
+    """Answer.found: the Listing of a deal with a plan. NOTHING_FOUND: too many depths; INFEASIBLE: no plan exists.
 
-    A row of bits for each run says in which depths it is gone: quick without threads, which would wait for each other.
+    For each run a row of bits shows in which depths it is gone: fast without threads, which would wait for each other.
     """
     depths = Depths(deal)
     layers = depths.alive(WIDEST)
@@ -69,7 +70,7 @@ def orderings(deal: Deal) -> Orderings:
 
 
 def in_words(deal: Deal, watch: Watch) -> list[str]:
-    """What leaves before what in every plan, as sentences: a few pairs that no two others imply, the earliest first."""
+    """Sentences on a few orderings: pairs of different beakers that no two others imply, the earliest first."""
     before, depths, (names, _) = orderings(deal), Depths(deal), interned(deal)
     atom = {Place(run.beaker, run.level): x for x, (run, _) in enumerate(depths.removals, 1)}
     earlier = Counter(then for _, then in before)
@@ -83,7 +84,7 @@ def in_words(deal: Deal, watch: Watch) -> list[str]:
 
 
 def runs_keep_orderings(model: PhaseModel, before: Orderings) -> None:
-    """At each park, and in time; the latter only where no two other orderings imply it.
+    """State the orderings in time and at each park, where no two others imply them; by `leaves_before` in any case.
 
     The orderings may be those of an earlier state of the game: a run with others below it is still in its place.
     """

@@ -1,31 +1,34 @@
 """The phase formulation: the few pours into empty beakers cut time into phases; room is counted in pools.
 
-The model asks for plans of base + x pours, base the bottoms bound and x the excess. It decides when each run leaves its
-place, which runs make the E pours (a whole run to an empty beaker), and which colours then have a beaker of their own.
-Where exactly a pile goes is left open: it needs *room in the pool* of its colour, all the beakers that show it. Nouns:
+The model describes plans of base + x pours, where base is the bottoms bound and x the excess. It decides when each run
+leaves its place, which runs make the E pours (a whole run to an empty beaker), and which colours then have a beaker of
+their own. Where exactly a pile goes is left open: it needs *room in the pool* of its colour, all the beakers that show
+it. Nouns:
 
     park    an E pour, seen from the run that makes it; the parks happen at the times parks[0] < parks[1] < ...
     phase   the time between two parks; also the time before the first, and after the last
-    mono    the beaker that holds a colour alone: a run that was parked, or a bottom with nothing above it any more
-    close   to pour a mono out over the tops that show its colour, so that there is an empty beaker for a park
+    mono    a beaker of one colour alone: a run that was parked, or a bottom with nothing above it any more
+    close   to pour a mono out over the tops that show its colour, to empty a beaker for a park
 
 *Infeasible is a bound over all plans*: docs/theory.md, theorem 17. In short: a plan of base + x pours gives a schedule
 with at most x payments (lemma 12), and of the schedules with the fewest payments some has these properties.
 
-1. A colour has one mono at a park, and parks no run while its mono stays (lemma 14).
+1. A colour has at most one mono at a park, and parks no run while its mono stays (lemma 14).
 2. A mono closes just before a park (lemma 15).
 3. A merge that is of no use in its phase waits for the next one (lemma 16; merges.py).
 
-On two empty beakers most runs leave in one order in every plan; these orderings are constraints too (orderings.py).
+On two empty beakers most pairs of runs leave in the same order in every plan; these orderings are constraints too
+(orderings.py).
 
-A park pays if its colour has a bottom elsewhere, a closing if it takes the only bottom away. There are as many parks as
-colours without a bottom at the start, and payments, together (lemma 13).
+A park pays if its colour has a bottom elsewhere, a closing if it takes the only bottom away. The number of parks is
+that of the colours without a bottom at the start plus that of the payments (lemma 13).
 
-*Feasible* is mostly a plan of base + x pours (schedule.py). If the piles of a colour find no place, that colour gets a
-layer, which says onto which pile each of its piles goes (whole_pours.py), and the model is solved again.
+*A feasible answer* usually gives a plan of base + x pours (schedule.py). If the piles of a colour find no place, that
+colour gets a layer, which decides the pile that each of its piles goes onto (whole_pours.py), and the model is solved
+again.
 
-*The search* goes forwards, phase by phase: what is gone, who has a mono, which run parks. A conflict in a later phase
-is then explained by what is gone and who has a mono at some park, and forbids all other ways to get there.
+*The search* goes forwards, phase by phase: which runs are gone, which colours have a mono, which run parks. A conflict
+in a later phase is then explained by the gone runs and the monos at some park, and excludes all other ways there.
 
 The formulation supports deals in which each colour fills exactly one beaker, finished colours aside. Several beakers of
 one colour alone are joined first (lemma 14), unless the colour has a layer.
@@ -61,7 +64,7 @@ def unsupported(deal: Deal) -> str | None:
 def build(
     deal: Deal, excess: int, before: Orderings = frozenset(), layered: Collection[str] = frozenset()
 ) -> PhaseModel:
-    """The model of plans of base + excess pours, with layers of these colours.
+    """The model of plans of base + excess pours, with layers for the colours in `layered`.
 
     before: orderings of the deal. Raises ValueError where the formulation does not support the deal.
     """
@@ -88,11 +91,10 @@ def build(
 def solve(
     deal: Deal, excess: int, before: Orderings, layered: frozenset[str], settings: Settings, seconds: float | None
 ) -> Answer:
-    """A plan; where an answer cannot be poured, colour after colour gets a layer, until there is a plan or none.
+    """A plan, or that there is none; while an answer cannot be poured, the colours to blame get layers.
 
-    seconds: of each solve; the caller ends them all.
-
-    An infeasible answer holds the colours with layers: if it has some, see Theorem 30.
+    seconds: for each solve; the caller limits the total. An infeasible answer holds the colours with layers: if there
+    are any, see Theorem 30.
     """
     statistics = Counter[str]()
     while True:
@@ -113,7 +115,7 @@ def runs_leave_from_the_top(model: PhaseModel) -> None:
 
 
 def parks_cut_time(model: PhaseModel) -> None:
-    """gone_by, in both directions: with one of them only, proofs take far longer."""
+    """Parks are in order, and gone_by is stated in both directions: with only one, proofs take far longer."""
     cp = model.cp
     for one, next_one in pairwise(model.parks.values()):
         cp.add(one < next_one)
@@ -127,7 +129,7 @@ def parks_cut_time(model: PhaseModel) -> None:
 
 
 def runs_park(model: PhaseModel) -> None:
-    """Each park is made by one run, which has nothing above it; each run makes one park at most, or merges."""
+    """Each park is made by one run, which has nothing above it; each run makes at most one park, or merges."""
     cp, last = model.cp, len(model.parks)
     for (i, e), makes in model.parks_at.items():
         cp.add(model.leaves[i] == model.parks[e]).only_enforce_if(makes)
@@ -148,14 +150,14 @@ def runs_park(model: PhaseModel) -> None:
 
 
 def bottoms_are_bared(model: PhaseModel) -> None:
-    """In the first phase `bared` is the same literal as bare."""
+    """`bared`: bare now, and not a phase before. In the first phase it is the same literal as bare."""
     for (bottom, e), bared in model.bared.items():
         if e:
             is_all(model.cp, bared, [model.bare(bottom, e), ~model.bare(bottom, e - 1)])
 
 
 def monos_come_and_go(model: PhaseModel) -> None:
-    """A mono is founded by a park, or by the bottom that is bared; it goes when it closes, just before a park.
+    """A mono begins with a park or with a bottom that is bared, and ends when it closes, just before a park.
 
     Proof of Lemma 15. Let an out of an only mono of c happen at any other time. Delay it until the first of these:
 
@@ -182,7 +184,7 @@ def monos_come_and_go(model: PhaseModel) -> None:
 
 
 def excess_is_paid(model: PhaseModel) -> None:
-    """A payment for each park of a colour with a bottom elsewhere, and for each closing of an only bottom."""
+    """The excess is the number of parks of colours with a bottom elsewhere, and of closings of an only bottom."""
     for color, runs in model.colors.items():
         bottoms = [i for i in runs if model.runs.is_bottom(i)]
         for e in model.phases:
@@ -220,7 +222,7 @@ def pools_hold_what_is_gone(model: PhaseModel) -> None:
 
 
 def search_forwards(model: PhaseModel) -> None:
-    """Decide phase by phase what is gone, those with least below them first; then the monos, and who parks."""
+    """Decide phase by phase which runs are gone, the lowest first; then the monos, and which run parks."""
     order = sorted(model.leaves, key=lambda i: model.runs.all[i].level)
     choices = []
     for e in model.phases:

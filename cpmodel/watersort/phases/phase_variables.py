@@ -1,4 +1,4 @@
-"""The variables of the phase formulation, whose nouns phase_model.py defines."""
+"""The variables of the phase formulation; phase_model.py defines its nouns."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
@@ -25,26 +25,27 @@ BY_COLOR = ["mono", "stays", "closes", "cleared", "founds", "park_pays", "closin
 @dataclass(frozen=True)
 class PhaseModel:
     """
-    Times run from 1 to the number of runs that leave. Phase e ends with the e-th park (from 0); one more phase follows
-    the last park.
+    Times run from 1 to the number of runs that leave. Phase e ends with the e-th park (counted from 0); one more phase
+    follows the last park.
 
     layers              colour -> its layer
     leaves[i]           time at which a run that is no bottom leaves its place
-    parks[e]            time of the e-th park; parks_at[i, e]: run i makes it; parked[i]: it makes one
+    parks[e]            time of the e-th park; parks_at[i, e]: run i makes it; parked[i]: run i makes some park
     founds[c, e]        a run of colour c makes the e-th park
     gone_by[i, e]       run i left before the e-th park
     merges[i, e]        run i leaves in phase e, and makes no park
-    bared[i, e]         bottom i: the last run above it leaves in phase e, or makes the park that begins it
-    mono[c, e]          colour c has a mono just before the e-th park; stays[c, e]: still, when the park is made
+    bared[i, e]         the last run above bottom i leaves in phase e, or makes the park that begins it
+    mono[c, e]          colour c has a mono just before the e-th park; stays[c, e]: and still has it during the park
     closes[c, e]        it is poured out to make room for the park
     cleared[c, e]       no bottom of colour c has anything above it just before the e-th park
-    park_pays[c, e]     the e-th park is one of the excess
-    closing_pays[c, e]  the closing for it is one of the excess
+    park_pays[c, e]     the e-th park adds 1 to the excess
+    closing_pays[c, e]  the closing for it adds 1 to the excess
     leaves_before[i, j] run i leaves before run j of its colour
     onto_mono[i]        run i merges onto a mono that its phase began with
-    onto_bared[i, j]    if true: onto bottom j, bared in its phase
-    into_pool[i]        if true: into the pool, and it has room. on_top[i, j]: if true, run j is bare and there when i
-                        leaves; bare_before[i, j]: if false, bottom j is not bare when i leaves
+    onto_bared[i, j]    if true, run i merges onto bottom j, bared in its phase
+    into_pool[i]        if true, run i merges into the pool, which has room for it
+    on_top[i, j]        if true, run j is bare and there when i leaves
+    bare_before[i, j]   if false, bottom j is not bare when i leaves
     """
 
     runs: Runs
@@ -74,10 +75,10 @@ class PhaseModel:
 
     @property
     def parameters(self) -> Mapping[str, Any]:
-        """Whatever comes before the search, or stops it, costs more than it brings (docs/results.md, ablation).
+        """Presolve, restarts and the like cost more than they gain (docs/results.md, ablation).
 
-        What the search's order leaves open CP-SAT decides, the most active first. In the order of the variables, on
-        capacity 8, some proofs would take more than fifty times as long.
+        CP-SAT decides what the search's order leaves open, the most active variables first. In the order of the
+        variables, on capacity 8, some proofs would take more than fifty times as long.
         """
         return {
             **UNTOUCHED,
@@ -87,7 +88,7 @@ class PhaseModel:
 
     @property
     def phases(self) -> range:
-        """Those that end with a park."""
+        """The phases that end with a park."""
         return range(len(self.parks))
 
     @property
@@ -96,23 +97,23 @@ class PhaseModel:
         return self.runs.of_color
 
     def mono_at(self, color: int, e: int) -> list[Literal]:
-        """Any of them true: the colour has a mono from the beginning of phase e on."""
+        """Literals, one of which is true if the colour has a mono when phase e begins."""
         if e:
             return [self.stays[color, e - 1], self.founds[color, e - 1]]
         lone = any(self.runs.is_bottom(i) and self.runs.above(i) is None for i in self.colors[color])
         return [self.cp.new_constant(1)] if lone else []
 
     def gone(self, i: int, e: int) -> Literal:
-        """Run i left before the e-th park; a bottom: nothing lies on it any more, so that its beaker is a mono."""
+        """Run i left before the e-th park; for a bottom: nothing lies on it any more, so its beaker is a mono."""
         return self.bare(i, e) if self.runs.is_bottom(i) else self.gone_by[i, e]
 
     def bare(self, i: int, e: int) -> Literal:
-        """Nothing lies above run i before the e-th park, whether it is still there or not."""
+        """Nothing lies above run i before the e-th park, whether the run itself is still there or not."""
         above = self.runs.above(i)
         return self.cp.new_constant(1) if above is None else self.gone_by[above, e]
 
     def read(self, value: Value) -> tuple[Pour, ...] | frozenset[str]:
-        """The plan of base + x pours, verified; or the colours by which this answer cannot be poured whole."""
+        """The plan of base + x pours, verified; or the colours whose piles cannot be poured whole."""
         leaves = {i: value(time) for i, time in self.leaves.items()}
         parks = {e: value(time) for e, time in self.parks.items()}
         parking = {e: i for (i, e), makes in self.parks_at.items() if value(makes)}
@@ -130,7 +131,7 @@ class PhaseModel:
 
 
 def variables(deal: Deal, excess: int, layered: Collection[str] = ()) -> PhaseModel:
-    """The parks, and enough time for every run to leave at its own moment; layers of the layered colours."""
+    """The variables: all parks, a time of its own for every run to leave, and layers of the layered colours."""
     runs, cp = simplified(deal, layered), cp_model.CpModel()
     leaving, colors, horizon = runs.leaving, runs.of_color, max(1, len(runs.leaving))
     top_level = {run.beaker: run.level for run in runs.all}

@@ -9,7 +9,7 @@ from instances.watersort.rules import Pour, after, top_run, verify
 
 
 class Kind(IntEnum):
-    """Of a move; of those at one time the first comes first."""
+    """The kinds of moves, in the order in which simultaneous ones are made."""
 
     OUT = 0  # the mono that this run founded is poured out
     PARK = 1  # the pile on this run goes into an empty beaker
@@ -24,22 +24,22 @@ class Move(NamedTuple):
     run: int
 
 
-Event = tuple[int, Move]  # when it happens; of two at one time see Kind
+Event = tuple[int, Move]  # the time of a move, and the move; Kind orders simultaneous ones
 Targets = dict[Move, int]  # the pile that a move goes onto
-Piles = dict[int, tuple[int, int]]  # pile -> its units, and how many fit there
+Piles = dict[int, tuple[int, int]]  # pile -> its units, and the most that fit there
 
 
 def outs_and_joins(
     runs: Runs, own: Sequence[int], leaves: Mapping[int, int], parked: Collection[int], outs: Iterable[int]
 ) -> list[Event]:
-    """Of a colour without a layer, which has one mono at a time.
+    """The outs and joins of a colour without a layer, which keeps one mono at a time.
 
     own: its runs; leaves: run -> time; parked: the runs that park; outs: when its monos are poured out.
     """
     changes = [(time, Kind.OUT, -1) for time in outs]
     for i in own:
         if runs.is_bottom(i) or i in parked:
-            last = runs.above(i) if runs.is_bottom(i) else i  # to leave, before it is a mono
+            last = runs.above(i) if runs.is_bottom(i) else i  # i becomes a mono when this run leaves
             changes.append((0 if last is None else leaves[last], Kind.PARK, i))
     events: list[Event] = []
     standing: list[int] = []
@@ -56,9 +56,9 @@ def outs_and_joins(
 def plan_of(
     runs: Runs, events: Iterable[Event], targets: Targets, colors: Iterable[int]
 ) -> tuple[Pour, ...] | frozenset[str]:
-    """The plan with these moves, verified; or the colours that cannot be poured whole.
+    """The plan with these moves, verified; or the colours whose piles cannot be poured whole.
 
-    targets: of the moves of colours with layers; colors: all others.
+    targets: those of the moves of colours with layers; colors: all others.
     """
     moves, failing = [move for _, move in sorted(events)], set[str]()
     for color in colors:
@@ -76,15 +76,15 @@ def plan_of(
 
 
 def pile_on(runs: Runs, i: int) -> tuple[int, int]:
-    """The units of a run, and how many fit in its place."""
+    """The units of a run, and the most that fit in its place."""
     return runs.all[i].units, runs.deal.capacity - runs.all[i].below
 
 
 def targets_of(runs: Runs, color: int, moves: Sequence[Move], piles: Piles) -> Targets | None:
-    """Where each pile of one colour goes in these moves, depth first: onto another one that has room for all of it.
+    """The pile that each moved pile of one colour goes onto, by depth-first search: one with room for all of it.
 
-    What a colour does with its piles is nothing to the others, so the choices of different colours never multiply.
-    Monos are tried first; as all of the colour fits onto one, nothing is tried again once there is one to the end.
+    Piles of different colours do not interact, so the choices of different colours never multiply. Monos are tried
+    first; as each has room for the whole colour, there is no backtracking once one of them stays to the end.
     """
     for number, (kind, i) in enumerate(moves):
         if runs.all[i].color != color:
@@ -104,6 +104,7 @@ def targets_of(runs: Runs, color: int, moves: Sequence[Move], piles: Piles) -> T
 
 
 def pours(runs: Runs, moves: Iterable[Move], targets: Targets) -> Iterator[Pour]:
+    """The pours that make these moves, from `runs.state` on."""
     state, place = runs.state, [run.beaker for run in runs.all]
     for move in moves:
         source = place[move.run]

@@ -1,4 +1,4 @@
-"""A deal without what needs no thought, for the phase formulation to start from."""
+"""A deal after its obvious pours and without finished colours, from which the phase formulation starts."""
 
 from collections import defaultdict
 from collections.abc import Collection, Sequence
@@ -11,13 +11,13 @@ from instances.watersort.rules import Deal, Pour, State, after, top_run, units_o
 
 @dataclass(frozen=True)
 class Runs:
-    """What is left of a deal, and its runs, numbered as placed_runs lists them: i + 1 lies above i in the same beaker.
+    """What is left of a deal, and its runs, numbered as placed_runs lists them: i + 1 lies above i, or in a new beaker.
 
     names[c]       the word for colour c
-    joined, state  the pours that put beakers of one colour alone together, where the colour fills one beaker; and what
-                   they lead to
-    beakers        the same, colours as numbers; beakers of finished colours stand there as empty,
-    empties        but only so many of them are
+    joined, state  the pours that join beakers of one colour alone, where the colour fills one beaker; and the state
+                   after them
+    beakers        that state, colours as numbers; beakers of finished colours appear as empty
+    empties        number of beakers that are really empty
     """
 
     deal: Deal
@@ -40,7 +40,7 @@ class Runs:
 
     @cached_property
     def leaving(self) -> list[int]:
-        """Those that leave their places: all but bottoms."""
+        """The runs that leave their places: all but bottoms."""
         return [i for i, run in enumerate(self.all) if run.level]
 
     def above(self, i: int) -> int | None:
@@ -51,7 +51,7 @@ class Runs:
         return self.all[i].level == 0
 
     def covered_bottoms(self, color: int) -> list[tuple[int, int]]:
-        """The bottoms of a colour that have something above them, each with the run that lies on it."""
+        """The bottoms of a colour with something above them, each with the run directly above it."""
         return [(i, above) for i in self.of_color[color] if self.is_bottom(i) and (above := self.above(i)) is not None]
 
     def room(self, i: int) -> int:
@@ -60,7 +60,7 @@ class Runs:
 
 
 def simplified(deal: Deal, apart: Collection[str] = ()) -> Runs:
-    """apart: colours whose beakers are not joined."""
+    """The runs of a deal. apart: colours whose beakers are not joined."""
     joined = tuple(pour for pour in joining_pours(deal) if pour.color not in apart)
     state = deal.beakers
     for pour in joined:
@@ -72,16 +72,16 @@ def simplified(deal: Deal, apart: Collection[str] = ()) -> Runs:
 
 
 def is_finished(beaker: Sequence[object], capacity: int) -> bool:
-    """Full of one colour. Where all beakers of a colour are, it is finished too: its pours would only rename beakers.
+    """Whether a beaker is full of one colour. If all of a colour are, it is finished: pours would only rename beakers.
 
-    Before that, a finished beaker can be worth pouring out: (aaaa)(abcb)(accc)(ba)(ba), bottom first, takes 9 pours,
-    and no plan keeps the first beaker as it is.
+    Until then, pouring out a finished beaker can pay: (aaaa)(abcb)(accc)(ba)(ba), bottom first, takes 9 pours, and no
+    plan leaves the first beaker untouched.
     """
     return len(beaker) == capacity and len(set(beaker)) == 1
 
 
 def joining_pours(deal: Deal) -> list[Pour]:
-    """Beakers of one colour alone onto the first of them, for colours that fill one beaker."""
+    """Pours that join the beakers of one colour alone in the first of them, for colours that fill one beaker."""
     units, alone = units_of(deal), defaultdict[str, list[int]](list)
     for i, beaker in enumerate(deal.beakers):
         if beaker and top_run(beaker) == len(beaker) and units[beaker[0]] == deal.capacity:

@@ -1,10 +1,10 @@
-"""Plans of whole pours, exactly, for some colours: onto which pile each pile goes, and how large it grows.
+"""Layers: exact models of whole pours for some colours: the pile that each pile is poured onto, and how large it grows.
 
-Let x be the least excess at which phases are feasible. A plan of base + x pours has no partial pour: with one of them
-its schedule would pay less than x. So each pile goes onto one other pile. Phases alone leave open which one, and some
-of their answers cannot be poured. A *layer* says it for one colour: its monos are counted one by one (to join two of
-them at once, as in Lemma 14, could take away a place that a pile fits onto), a mono may go out just before a park that
-has no empty beaker otherwise, and only once the colour keeps a mono for ever are the others joined to it.
+Let x be the least excess at which phases are feasible. A plan of base + x pours has no partial pour: otherwise its
+schedule would pay less than x. So each pile goes onto one other pile. Phases alone leave open which one, and some of
+their answers cannot be poured. A *layer* decides it for one colour. It counts the monos one by one, as joining two of
+them at once (Lemma 14) could remove a pile that another one fits onto. A mono may go out just before a park that has no
+empty beaker otherwise; only once the colour has a mono that stays to the end are the others joined to it.
 
 *Infeasible* with the layers of any colours is a proof that no plan has base + x pours, if phases are infeasible at each
 excess below x (Theorem 30). At another excess layers only find plans.
@@ -17,8 +17,8 @@ no run of any colour parks beside a mono of it. Change colours outside L by Lemm
 targets. For c in L make the same changes, except that c's monos are not joined and every one of its outs waits. It
 remains to give targets.
 
-(a) A delayed out or merge goes, in the end, where its units lie at that time in the old plan. Its old target may by
-then have been poured onto another pile, which holds these units in the old plan and so has room for them. Or the
+(a) A delayed out or merge goes, when it happens, where its units lie at that time in the old plan. Its old target may
+by then have been poured onto another pile, which holds these units in the old plan and so has room for them. Or the
 target may have parked: a delayed merge goes onto that mono; for a delayed out this cannot occur, as the run would
 park beside the waiting mono. All other piles hold what they held, or less, so they find room where they did.
 
@@ -31,8 +31,8 @@ had none, or a mono of the deal if there is no such park. Pour all later piles o
 appears onto H at once. H has room for all of c. Each of these outs leaves another mono, H, so none is paid, and no
 beaker is free later than before. The monos that c had earlier are all gone at that last park.
 
-(d) Merges wait (Lemma 16). The delayed pile follows by (a). In part (b) of that proof nothing needs the place of s:
-by 2 no other run of its colour merges in the phase, by 3 none of its monos goes out.
+(d) Merges wait (Lemma 16). The delayed pile gets its target by (a). In part (b) of that proof nothing needs the place
+of s: by 2 no other run of its colour merges in the phase, by 3 none of its monos goes out.
 
 The result satisfies the model and the layers of L at excess x.
 """
@@ -43,6 +43,7 @@ from cpmodel.watersort.phases.phase_variables import PhaseModel
 
 
 def piles_go_whole(model: PhaseModel, layer: Layer) -> None:
+    """State all constraints of a layer."""
     monos_are_kept(model, layer)
     monos_go_out(model, layer)
     monos_are_counted(model, layer)
@@ -55,14 +56,14 @@ def piles_go_whole(model: PhaseModel, layer: Layer) -> None:
 
 
 def monos_are_kept(model: PhaseModel, layer: Layer) -> None:
-    """Once and for all."""
+    """A mono that is kept at one park stays at all later ones."""
     for e, kept in layer.kept.items():
         later = [layer.kept[e + 1]] if e + 1 in layer.kept else []
         is_all(model.cp, kept, [model.stays[layer.color, e], *later])
 
 
 def monos_go_out(model: PhaseModel, layer: Layer) -> None:
-    """Once, while the colour keeps no mono for ever."""
+    """At most once each, and not after one is kept."""
     for (mono, e), stands in layer.stands.items():
         out = layer.out[Out(mono, e)]
         begun = model.founds[layer.color, mono.number] if mono.parked else model.bare(mono.number, e)
@@ -75,7 +76,7 @@ def monos_go_out(model: PhaseModel, layer: Layer) -> None:
 
 
 def monos_are_counted(model: PhaseModel, layer: Layer) -> None:
-    """Those beyond the one that the phases count; none once a mono is kept, as the others are joined to it."""
+    """`more` counts the monos beyond the one of the phases; 0 once one is kept, as the others are joined to it."""
     for e, more in layer.more.items():
         stays, kept = model.stays[layer.color, e], layer.kept[e]
         standing = sum(stands for (_, f), stands in layer.stands.items() if f == e)
@@ -85,7 +86,7 @@ def monos_are_counted(model: PhaseModel, layer: Layer) -> None:
 
 
 def runs_go_home(model: PhaseModel, layer: Layer) -> None:
-    """Onto the mono that is kept: it stands when the phase begins, or is bared before in the phase."""
+    """A run goes home onto the mono that is kept, which exists when the phase begins, or is bared earlier in it."""
     for i, home in layer.home.items():
         bared = [way for (run, _), way in model.onto_bared.items() if run == i]
         model.cp.add_bool_or(~home, model.onto_mono[i], *bared)
@@ -95,7 +96,7 @@ def runs_go_home(model: PhaseModel, layer: Layer) -> None:
 
 
 def pile_is_poured(model: PhaseModel, layer: Layer, source: Source) -> None:
-    """All of it onto one pile."""
+    """The whole pile goes onto one target."""
     cp, size = model.cp, layer.size[source.mono if isinstance(source, Out) else source]
     ways = [way for way in layer.onto if way[0] == source]
     cp.add(sum(layer.onto[way] for way in ways) == layer.goes[source])
@@ -105,7 +106,7 @@ def pile_is_poured(model: PhaseModel, layer: Layer, source: Source) -> None:
 
 
 def target_is_there(model: PhaseModel, layer: Layer, source: Source, pile: Pile) -> None:
-    """When the source is poured onto it."""
+    """The target is in its place when the source is poured onto it."""
     cp, way, runs = model.cp, layer.onto[source, pile], model.runs
     conditions: list[Literal] = []
     if isinstance(source, Out) and isinstance(pile, Mono):
@@ -127,7 +128,7 @@ def target_is_there(model: PhaseModel, layer: Layer, source: Source, pile: Pile)
 
 
 def piles_grow(model: PhaseModel, layer: Layer) -> None:
-    """The size of a pile is what it began with, and what arrives."""
+    """The size of a pile is what it began with plus what arrives."""
     for pile, size in layer.size.items():
         arriving = sum(units for (_, target), units in layer.arrive.items() if target == pile)
         if isinstance(pile, Mono) and pile.parked:

@@ -94,8 +94,7 @@ def test_an_unsupported_deal_is_reported() -> None:
     result = strategy.solve(SEVERAL, Settings(), Watch(), (PHASES,))
     assert result.outcome is Outcome.UNSUPPORTED
     assert result.reason == (
-        "phases does not support this deal: a does not fill exactly one beaker; "
-        "--formulation auto or timeline says more"
+        "phases does not support this deal: a does not fill exactly one beaker; try --formulation auto or timeline"
     )
     assert strategy.solve(SEVERAL, Settings(), Watch()).outcome is Outcome.OPTIMAL
 
