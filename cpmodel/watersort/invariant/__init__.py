@@ -1,1 +1,1 @@
-"""Invariants: facts that no step of a plan breaks, as proofs that no plan exists."""
+"""Invariants: sets of facts that no step of a plan breaks, which prove that no plan exists."""

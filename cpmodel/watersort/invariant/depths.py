@@ -1,12 +1,12 @@
-"""How deep the beakers are dug out, and the removals that lead from one state to the next.
+"""States that count the runs gone from each beaker, and the removals that lead from one to the next.
 
-By the depth theorem (docs/theory.md, theorem 7) a plan exists exactly if removals, each allowed by (*), lead from the
-deal, where no run is gone, to where all beakers are cleared. So here a state says how many runs are gone from each
-beaker, and a step is a removal. The states that n steps lead to, a *layer*, have n runs gone, and no state is in two
-layers.
+By the depth theorem (docs/theory.md, theorem 7) a plan exists if and only if removals, each allowed by (*), lead from
+the deal, where no run is gone, to the state where all beakers are cleared. So here a state is the number of runs gone
+from each beaker, and a step is a removal. The states after n steps form a *layer*: they have n runs gone, and no state
+is in two layers.
 
-As a row of Boolean atoms (see facts.py) a state has a ladder for each beaker with a run to remove; its atom number k,
-from 1, says that at least k runs are gone.
+As a row of Boolean atoms (see facts.py) a state has a ladder for each beaker with a run to remove; atom k of the
+ladder, from 1, means that at least k runs are gone.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ from instances.watersort.rules import Deal
 
 
 class Layer(NamedTuple):
-    """Some states of a layer, one a row: how many runs are gone from each beaker; the loads; a number of the state."""
+    """Some states of a layer, one a row: the number of runs gone from each beaker; the loads; the key of the state."""
 
     gone: Rows
     loads: Rows
@@ -34,12 +34,12 @@ class Layer(NamedTuple):
 class Depths:
     """The states of a deal and the removals between them.
 
-    stacks          of each beaker that has a run to remove, its runs, topmost first
+    stacks          the runs, topmost first, of each beaker that has a run to remove
     removals        for each atom the run that is removed and the run below it
     filled          beakers that each colour fills at the end
     start_loads     load_c of the deal, for each colour
     changes         [atom, colour]: what the removal that makes an atom true adds to the load of a colour
-    first, cleared  the first atom of each stack; runs to remove from it
+    first, cleared  index of the first atom of each stack; number of runs to remove from it
     """
 
     def __init__(self, deal: Deal) -> None:
@@ -58,8 +58,8 @@ class Depths:
         self.start_loads = np.zeros(len(self.filled), dtype=np.int32)
         for top, *below in filter(None, every):
             self.start_loads[top.color] += top.units - (self.room(top) if below else 0)
-        # The run is loose from then on, and the room above what lies below it is no room for its colour any more. The
-        # run that it lay on is exposed; or it is a bottom, which then counts as gone.
+        # From then on the run is loose, and its colour loses the room above what lay below it. The run below is
+        # exposed; or, if it is a bottom, counts as gone.
         self.changes = np.zeros((self.ladders.atoms, len(self.filled)), dtype=np.int32)
         for x, (run, under) in enumerate(self.removals):
             self.changes[x, run.color] += self.room(run)
@@ -67,7 +67,7 @@ class Depths:
 
     @property
     def goal(self) -> list[int]:
-        """All beakers are cleared: every atom is true."""
+        """The literals of the only goal, where all beakers are cleared: every atom is true."""
         return list(range(1, self.ladders.atoms + 1))
 
     @property
@@ -80,7 +80,7 @@ class Depths:
         return self.deal.capacity - run.below
 
     def layers(self, most: int, random: np.random.Generator) -> Iterator[Rows]:
-        """How many runs are gone, layer by layer; of one with more than `most` states a random choice, and so on."""
+        """The `gone` of each layer's states; a layer of more than `most` states continues from a random choice."""
         layer = self.start
         while len(layer.gone):
             if len(layer.gone) > most:
@@ -89,7 +89,7 @@ class Depths:
             layer = self.after(layer)
 
     def walks_on(self, rows: Rows, most: int, random: np.random.Generator) -> Rows:
-        """These states and those that further removals lead to; at each removal at random if more than `most`."""
+        """These states and those after further removals, each removal from at most `most` randomly chosen states."""
         layer = Layer(self.gone(rows), self.start_loads + rows @ self.changes, self.ladders.keys(rows))
         found = [rows]
         while len(layer.gone):
@@ -108,12 +108,12 @@ class Depths:
         return Layer(gone, layer.loads[state] + self.changes[atom], keys)
 
     def steps(self, layer: Layer) -> tuple[Rows, Rows, Rows]:
-        """Each removal that is allowed: the state by its place, the stack, and the key of the state that follows."""
+        """Each allowed removal: the row of the state, the stack, and the key of the state that follows."""
         state, stack = np.nonzero(self.allowed(layer.gone, layer.loads))
         return state, stack, layer.keys[state] + self.ladders.numbers[self.first[stack] + layer.gone[state, stack]]
 
     def allowed(self, gone: Rows, loads: Rows) -> Rows:
-        """[state, stack]: whether the exposed run of the stack may go, by (*)."""
+        """[state, stack]: whether (*) allows removing the exposed run of the stack."""
         standing = gone < self.cleared
         if not self.stacks:
             return standing
@@ -124,7 +124,7 @@ class Depths:
         return allowed
 
     def homes(self, loads: Rows) -> Rows:
-        """homes_c of each load."""
+        """The homes that each load needs (need_c)."""
         homes: Rows = np.maximum(0, -(-loads // self.deal.capacity))
         return homes
 
@@ -134,11 +134,11 @@ class Depths:
         return gone[:, np.repeat(np.arange(len(self.stacks)), self.ladders.lengths)] >= steps
 
     def gone(self, rows: Rows) -> Rows:
-        """Rows of atoms as how many runs are gone, the inverse of rows."""
+        """The number of runs gone from each stack, for rows of atoms: the inverse of rows."""
         return np.add.reduceat(rows, self.first, axis=1, dtype=np.uint16)
 
     def before(self, rows: Rows) -> tuple[Rows, Rows]:
-        """The states from which one removal leads to one of these, and to which of them, by its place."""
+        """The states from which one removal leads to one of these, and the row of the latter."""
         gone = self.gone(rows)
         after, stack = np.nonzero(gone)
         gone, before, each = gone[after], rows[after], np.arange(len(after))
@@ -148,9 +148,9 @@ class Depths:
         return before[allowed], after[allowed]
 
     def alive(self, widest: int) -> list[Rows] | None:
-        """How many runs are gone in all states on depth paths, layer by layer; empty if no path exists.
+        """The `gone` of all states on depth paths, layer by layer; empty if no path exists.
 
-        None if a layer has more than `widest` states, or two states one key.
+        None if a layer has more than `widest` states, or keys are not exact.
         """
         if not self.ladders.exact or not self.stacks:
             return None
@@ -170,7 +170,7 @@ class Depths:
         return [layer.gone for layer in reversed(found)]
 
     def way(self, layers: Sequence[Rows]) -> list[int]:
-        """The beakers whose runs go, one after the other, on a way through all layers to the goal."""
+        """A path through all layers to the goal, as the beakers whose runs are removed, in order."""
         row, beakers = np.ones(self.ladders.atoms, dtype=bool), list[int]()
         for layer in reversed(layers[:-1]):
             before, _ = self.before(row[None])

@@ -1,4 +1,4 @@
-"""Explains in sentences why no plan exists: by a few facts of which none can be the first to be broken."""
+"""Explains in sentences why no plan exists: by a few facts, none of which can be the first to be broken."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -15,7 +15,7 @@ from instances.watersort.bounds import PlacedRun, interned
 from instances.watersort.rules import Deal
 
 FEW = 12  # facts; more are too many to read
-SOON = 30  # facts in a search for few, before those not needed are left out
+SOON = 30  # facts at which a search for few gives up, before superfluous ones are dropped
 TRIES = 5  # such searches
 PATIENCE = 10.0  # seconds for all of them
 
@@ -24,19 +24,20 @@ def sentences(deal: Deal, facts: Sequence[Fact], settings: Settings, watch: Watc
     """The explanation of a deal that these facts prove unsolvable."""
     if (few := few_facts(deal, settings, watch.rest(PATIENCE))) is not None:
         return [
-            "No plan exists: of these facts none can be the first to be broken.",
+            "No plan exists: none of these facts can be the first to be broken.",
             *(f"{number}. {sentence(deal, fact)}." for number, fact in enumerate(few, 1)),
-            "But in a solved state all runs have left their places, against one of these.",
+            "But in a solved state all runs have left their places, which breaks one of them.",
         ]
     shortest = sorted(facts, key=lambda fact: (len(fact), fact))[:FEW]
     return [
-        f"No plan exists: {len(facts)} facts hold each other up, and no solved state has them all. The shortest:",
+        f"No plan exists: none of {len(facts)} facts can be the first to be broken, and solved states break one. "
+        "The shortest:",
         *(f"- {sentence(deal, fact)}." for fact in shortest),
     ]
 
 
 def few_facts(deal: Deal, settings: Settings, watch: Watch) -> list[Fact] | None:
-    """At most FEW facts that prove it, the shortest first; None if not found in time."""
+    """At most FEW facts that prove that no plan exists, the shortest first; None if not found in time."""
     try:
         found: list[Fact] | None = solve("explanation", partial(look_for_few, deal), settings, watch).found
         return found
@@ -45,7 +46,7 @@ def few_facts(deal: Deal, settings: Settings, watch: Watch) -> list[Fact] | None
 
 
 def look_for_few(deal: Deal, settings: Settings, seconds: float | None) -> Answer:
-    """A few facts, found with one of several random seeds."""
+    """A few facts that prove that no plan exists, tried with several random seeds."""
     system = Depths(deal)
     known = looked_at(system, np.random.default_rng(settings.seed))
     for luck in range(TRIES):
@@ -57,7 +58,7 @@ def look_for_few(deal: Deal, settings: Settings, seconds: float | None) -> Answe
 
 
 def needed(system: Depths, facts: list[Fact], settings: Settings) -> list[Fact]:
-    """The facts that remain when those not needed for the proof are left out, the shortest first."""
+    """The facts that remain after dropping those that the proof does not need, the shortest first."""
     goal = set(system.goal)
     for fact in sorted(facts, key=len, reverse=True):
         rest = [other for other in facts if other != fact]

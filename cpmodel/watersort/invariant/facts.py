@@ -3,9 +3,9 @@
 A *state* is a row of Boolean *atoms*, grouped in *ladders*: each atom of a ladder implies those before it, so a ladder
 of k atoms is a number from 0 to k. A *literal* is the number of an atom, from 1, negative if it is negated.
 
-    Fact (3, -7)        no state that can be reached has atom 3 and lacks atom 7
+    Fact (3, -7)        no reachable state has atom 3 and lacks atom 7
 
-Facts guessed here hold for the states that were seen; one_step.py proves that they hold for all.
+Facts guessed here hold for the states that were seen; one_step.py proves that they hold for all reachable ones.
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,11 +25,11 @@ class Ladders:
     """Ladders([3, 1]): atoms 1, 2, 3 count up to three, atom 4 stands alone.
 
     ends    the first and the last atom of each ladder: [(1, 3), (4, 4)]
-    ladder  of each atom, from 0, the number of its ladder
-    every   what a table by literals has: 0, which always holds, 1, 2, ..., and their denials, ..., -2, -1
-    weaker  of each of these the next weaker literal of the same sign; itself if there is none
-    numbers of each atom, their sum is the key of a state
-    exact   whether no two states have one key: as mixed-radix numbers, keys of most deals of 30 beakers fit
+    ladder  the number, from 0, of each atom's ladder
+    every   the indices of a table by literals: 0, which always holds, 1, 2, ..., and the negations ..., -2, -1
+    weaker  for each of these the next weaker literal of the same sign; itself if there is none
+    numbers one for each atom: their sum over the true atoms is the key of a state
+    exact   whether different states have different keys: mixed-radix numbers, which fit for most deals of 30 beakers
     """
 
     def __init__(self, lengths: Sequence[int]) -> None:
@@ -60,14 +60,14 @@ class Ladders:
         return found
 
     def rung(self, literal: int) -> tuple[int, int]:
-        """Its ladder, and its number there, from 1, with its sign."""
+        """A literal's ladder, and its number there, from 1, with its sign."""
         ladder = int(self.ladder[abs(literal) - 1])
         number = abs(literal) - self.ends[ladder][0] + 1
         return ladder, number if literal > 0 else -number
 
 
 class Facts:
-    """Some facts, each once, and which states satisfy them."""
+    """A list of facts without duplicates, which tells which states satisfy them."""
 
     def __init__(self, facts: Iterable[Fact] = ()) -> None:
         self.listed = list(dict.fromkeys(facts))
@@ -83,7 +83,7 @@ class Facts:
 
 
 class Seen:
-    """States that were seen, kept by literal: bit i of a column says whether state i agrees with it."""
+    """States that were seen, as a column of bits for each literal: bit i is 1 if state i agrees with it."""
 
     def __init__(self, ladders: Ladders, rows: Rows) -> None:
         self.ladders = ladders
@@ -95,7 +95,7 @@ class Seen:
         self.keys = np.sort(np.concatenate([self.keys, self.ladders.keys(rows)]))
 
     def packed(self, rows: Rows) -> Rows:
-        """A multiple of 64 states: the last is repeated."""
+        """The columns of some states; the last state is repeated up to a multiple of 64."""
         full = np.concatenate([rows, np.repeat(rows[-1:], -len(rows) % 64, axis=0)])
         positive = np.ascontiguousarray(np.packbits(full.T, axis=1)).view(np.uint64)
         return np.concatenate([positive[:1] | ~positive[:1], positive, ~positive[::-1]])
@@ -119,7 +119,7 @@ class Seen:
         return [(x,) for x in every[singles].tolist()] + list(map(tuple, pairs.tolist()))
 
     def contains(self, rows: Rows) -> Rows:
-        """Which of these states were seen, by their keys, so wrong with negligible probability."""
+        """Which of these states were seen; judged by keys, so wrong with negligible probability."""
         keys = self.ladders.keys(rows)
         found: Rows = self.keys.take(self.keys.searchsorted(keys), mode="clip") == keys
         return found
@@ -136,11 +136,11 @@ class Seen:
             fewest = number.min() * (1 if taken else LUCK)
             taken.append(int(random.choice(np.nonzero(number <= fewest)[0])))
             states = left[taken[-1]]
-            left = left[:, states != 0] & states[states != 0]  # without words that hold none of them
+            left = left[:, states != 0] & states[states != 0]  # drop words in which no state is left
         return self.weakened([literals[x] for x in taken])
 
     def weakened(self, literals: list[int]) -> Fact:
-        """The fact without literals that it does not need, the others weakened as far as possible."""
+        """The fact without superfluous literals, the others weakened as far as possible."""
         for x in reversed(literals):
             rest = [y for y in literals if y != x]
             if rest and self.never(rest):

@@ -1,7 +1,7 @@
-"""The proof: a model of one step, without time, from a state where all facts hold to one where some fact does not.
+"""The proof: a model of one step, without time, from a state where all facts hold to one where some fact is broken.
 
-If the start satisfies no fact, every goal satisfies one, and this model is infeasible, then no plan exists: along a
-plan some state would be the first to satisfy a fact, and the step to it would be an answer.
+A state breaks a fact if it satisfies all its literals. If the start breaks no fact, the goal breaks one, and this model
+is infeasible, then no plan exists: the step of a plan that is the first to break a fact would be an answer.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -20,9 +20,9 @@ Literal = Any  # of ortools: a Boolean variable, or its negation
 
 @dataclass(frozen=True)
 class Question:
-    """Is there a removal that breaks one of some facts in a state where all hold? As a constraint model.
+    """A constraint model: is there a removal that breaks a fact, in a state where all facts hold?
 
-    before: the atoms of the state before the removal. leaves: which atom it adds.
+    before: the atoms of the state before the removal. leaves: the atom that it adds.
     """
 
     system: Depths
@@ -71,7 +71,7 @@ def exposed_runs_leave(asked: Question) -> None:
 
 
 def beakers_suffice(asked: Question) -> None:
-    """The inequality (*): of each colour the beakers that stand on it, and its homes, side by side in the count."""
+    """The inequality (*). A colour's homes and the standing beakers with it at the bottom are counted side by side."""
     cp, system, counted = asked.cp, asked.system, list[Literal]()
     weighted_sum = cp_model.LinearExpr.weighted_sum
     for color, most in system.filled.items():
@@ -90,7 +90,7 @@ def facts_hold(asked: Question, facts: Iterable[Fact]) -> None:
 
 
 def a_fact_breaks(asked: Question, facts: Iterable[Fact]) -> None:
-    """What leaves is the one literal that a fact lacked."""
+    """The run that leaves adds the only literal that some fact lacked."""
     last: list[list[Literal]] = [[] for _ in asked.leaves]
     for fact in facts:
         for x in (x for x in fact if x > 0):
@@ -102,7 +102,7 @@ def a_fact_breaks(asked: Question, facts: Iterable[Fact]) -> None:
 
 
 def counter(cp: cp_model.CpModel, literals: list[Literal], first: int = 0) -> list[Literal]:
-    """The first so many are true as of the literals are true, by clauses: what is learned speaks of groups of them.
+    """A unary count: its k-th literal is true if at least k of the given ones are, so CP-SAT can learn about groups.
 
     first: the number of the first literal, for names. A single literal is its own count.
     Source: O. Bailleux, Y. Boufkhad, Efficient CNF Encoding of Boolean Cardinality Constraints, CP 2003.

@@ -1,12 +1,13 @@
-"""Find facts that prove that no goal is reached: guess, ask, and learn from the answers.
+"""Finds facts that prove that the goal is unreachable: guess, ask, and learn from the answers.
 
-1. Look at reachable states, at all of them if they are not too many. A goal among them is a plan. Otherwise guess all
-   facts of one and two literals that none of them satisfies, and one that the goals satisfy.
+1. Look at reachable states, all of them unless they are too many. If the goal is among them, there is a plan.
+   Otherwise guess all facts of one and two literals that none of them satisfies, and one that the goal satisfies.
 2. Ask one_step.py for a step from a state that satisfies no fact to one that satisfies one. If none exists, the facts
    are proven.
-3. Walk back from there over states that satisfy no fact. If this leads to a seen state, the step is reachable:
+3. Walk back from such a step over states that satisfy no fact. If this leads to a seen state, the step is reachable:
    walk on from it and drop the facts that these states satisfy. Otherwise cut off each of the states by a few new
    facts, chosen to cut off others as well. Ask again.
+
 """
 
 from collections import Counter
@@ -24,11 +25,11 @@ from instances.solving.limits import Settings
 from instances.watersort.depth_theorem import plan_of
 from instances.watersort.rules import Deal, unsolvable_by_counting
 
-WIDTHS = (200, 2_000, 20_000)  # states of a layer to look at, each tried if the one before cut a layer short
-AT_ONCE = 50  # answers of one question
+WIDTHS = (200, 2_000, 20_000)  # states of a layer to look at; the next is tried if one cut a layer short
+AT_ONCE = 50  # answers to one question
 WAVE = 100  # states followed at each step back; usually all
 WIDE = 200  # states followed at each step on from a reachable state
-TRIES = 16  # candidate cuts, of which those that cut off the most states are chosen
+TRIES = 16  # candidate cuts, from which those that cut off the most states are chosen
 CUTS = 3  # facts added at a time; with one there are fewer facts and more questions
 
 Steps = Sequence[Rows]  # each a state and the next one
@@ -44,10 +45,10 @@ class Search:
         self.facts, self.statistics = Facts(), Counter[str]()
 
     def prove(self, guess: bool = True, most: float = inf) -> list[Fact] | None:
-        """Facts that no step breaks, proven by CP-SAT, one of which all goals satisfy; None if a goal was seen.
+        """Facts that no step breaks, proven by CP-SAT, one of which the goal breaks; None if the goal was seen.
 
-        guess: begin with all facts of one and two literals. most: give up, with None, at more facts. May not end if
-        the goal is reachable and no state seen leads to it.
+        guess: begin with all facts of one and two literals. most: give up, with None, at more facts. May run for ever
+        if the goal is reachable and no seen state leads to it.
         """
         if guess:
             self.add(self.seen.singles_and_pairs())
@@ -65,7 +66,7 @@ class Search:
         self.facts = Facts([*self.facts.listed, *facts])
 
     def exclude_goal(self) -> bool:
-        """Add a fact that all goals satisfy if there is none yet; return whether there is one."""
+        """Add a fact that the goal satisfies if there is none yet; return whether there is one now."""
         goal = set(self.system.goal)
         if any(goal.issuperset(fact) for fact in self.facts.listed):
             return True
@@ -74,7 +75,7 @@ class Search:
         return fact is not None
 
     def learn(self, steps: Steps) -> None:
-        """Drop the facts that these steps break if one is reachable; otherwise add facts that forbid them."""
+        """If one of these steps is reachable, drop the facts that it breaks; otherwise add facts that forbid them."""
         wanting, reached = self.way_back(steps)
         if len(reached):
             reached = self.system.walks_on(reached, WIDE, self.random)
@@ -100,7 +101,10 @@ class Search:
             wanting = wanting[~cut[:, best].any(axis=1)]
 
     def way_back(self, steps: Steps) -> tuple[Rows, Rows]:
-        """States that satisfy no fact and lead to these steps; and those of them on a path from a seen state."""
+        """The states that satisfy no fact and lead to these steps; and all states on a path from a seen one.
+
+        The second array is empty if no path was found.
+        """
         rows, one = np.unique(np.array([before for before, _ in steps]), axis=0, return_index=True)
         waves, next_to = [rows], [one]
         while len(rows) and not (reached := self.seen.contains(rows)).any():
@@ -121,7 +125,7 @@ class Search:
 
 
 def solve(deal: Deal, settings: Settings, seconds: float | None) -> Answer:
-    """A plan of any length; or facts that prove that there is none, as the answer to an infeasible model."""
+    """A plan of any length; or facts that prove that there is none, as an infeasible answer."""
     if unsolvable_by_counting(deal) is not None:
         return Answer(Status.INFEASIBLE, [])
     system, random = Depths(deal), np.random.default_rng(settings.seed)
@@ -135,7 +139,7 @@ def solve(deal: Deal, settings: Settings, seconds: float | None) -> Answer:
 
 
 def looked_at(system: Depths, random: np.random.Generator) -> list[Rows]:
-    """Layers of states, complete where they are not too wide; the last one is the goal if it was reached."""
+    """Layers of states, complete unless too wide; the last one is the goal if it was reached."""
     layers: list[Rows] = []
     for width in WIDTHS:
         layers = list(system.layers(width, random))
