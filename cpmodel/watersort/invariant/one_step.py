@@ -51,54 +51,54 @@ def question(system: Depths, facts: Collection[Fact]) -> Question:
         [cp.new_bool_var(f"{name} {run.beaker} {run.level}") for run, _ in system.removals]
         for name in ("gone", "leaves")
     )
-    asked = Question(system, cp, before, leaves)
-    exposed_runs_leave(asked)
-    beakers_suffice(asked)
-    facts_hold(asked, facts)
-    a_fact_breaks(asked, facts)
-    return asked
+    query = Question(system, cp, before, leaves)
+    exposed_runs_leave(query)
+    beakers_suffice(query)
+    facts_hold(query, facts)
+    a_fact_breaks(query, facts)
+    return query
 
 
-def exposed_runs_leave(asked: Question) -> None:
-    cp, before, leaves = asked.cp, asked.before, asked.leaves
+def exposed_runs_leave(query: Question) -> None:
+    cp, before, leaves = query.cp, query.before, query.leaves
     cp.add_exactly_one(leaves)
     for goes, gone in zip(leaves, before, strict=True):
         cp.add_implication(goes, ~gone)
-    for first, last in asked.system.ladders.ends:
+    for first, last in query.system.ladders.ends:
         for x in range(first, last):
             cp.add_implication(before[x], before[x - 1])
             cp.add_implication(leaves[x], before[x - 1])
 
 
-def beakers_suffice(asked: Question) -> None:
+def beakers_suffice(query: Question) -> None:
     """The inequality (*). A colour's homes and the standing beakers with it at the bottom are counted side by side."""
-    cp, system, counted = asked.cp, asked.system, list[Literal]()
+    cp, system, counted = query.cp, query.system, list[Literal]()
     weighted_sum = cp_model.LinearExpr.weighted_sum
     for color, most in system.filled.items():
         homes = [cp.new_bool_var(f"homes {color}: {n}") for n in range(1, most + 1)]
-        load = weighted_sum(asked.before, system.changes[:, color].tolist()) + int(system.start_loads[color])
-        goes = weighted_sum(asked.leaves, (system.rooms * (system.colors == color)).tolist())
+        load = weighted_sum(query.before, system.changes[:, color].tolist()) + int(system.start_loads[color])
+        goes = weighted_sum(query.leaves, (system.rooms * (system.colors == color)).tolist())
         cp.add(load + goes <= system.deal.capacity * sum(homes))
         ends = zip(system.stacks, system.ladders.ends, strict=True)
-        counted += [~asked.before[last - 1] for runs, (_, last) in ends if runs[-1].color == color] + homes
+        counted += [~query.before[last - 1] for runs, (_, last) in ends if runs[-1].color == color] + homes
     cp.add(sum(counter(cp, counted)) <= len(system.deal.beakers))
 
 
-def facts_hold(asked: Question, facts: Iterable[Fact]) -> None:
+def facts_hold(query: Question, facts: Iterable[Fact]) -> None:
     for fact in facts:
-        asked.cp.add_bool_or(asked.literal(-x) for x in fact)
+        query.cp.add_bool_or(query.literal(-x) for x in fact)
 
 
-def a_fact_breaks(asked: Question, facts: Iterable[Fact]) -> None:
+def a_fact_breaks(query: Question, facts: Iterable[Fact]) -> None:
     """The run that leaves adds the only literal that some fact lacked."""
-    last: list[list[Literal]] = [[] for _ in asked.leaves]
+    last: list[list[Literal]] = [[] for _ in query.leaves]
     for fact in facts:
         for x in (x for x in fact if x > 0):
-            last[x - 1].append(asked.cp.new_bool_var(f"{x} breaks {fact}"))
-            rest = (asked.literal(y) for y in fact if y != x)
-            asked.cp.add_bool_and(asked.leaves[x - 1], *rest).only_enforce_if(last[x - 1][-1])
-    for leaves, broken in zip(asked.leaves, last, strict=True):
-        asked.cp.add_bool_or(~leaves, *broken)
+            last[x - 1].append(query.cp.new_bool_var(f"{x} breaks {fact}"))
+            rest = (query.literal(y) for y in fact if y != x)
+            query.cp.add_bool_and(query.leaves[x - 1], *rest).only_enforce_if(last[x - 1][-1])
+    for leaves, broken in zip(query.leaves, last, strict=True):
+        query.cp.add_bool_or(~leaves, *broken)
 
 
 def counter(cp: cp_model.CpModel, literals: list[Literal], first: int = 0) -> list[Literal]:

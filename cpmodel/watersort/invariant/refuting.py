@@ -7,7 +7,6 @@
 3. Walk back from such a step over states that satisfy no fact. If this leads to a seen state, the step is reachable:
    walk on from it and drop the facts that these states satisfy. Otherwise cut off each of the states by a few new
    facts, chosen to cut off others as well. Ask again.
-
 """
 
 from collections import Counter
