@@ -30,7 +30,7 @@ def sentences(deal: Deal, facts: Sequence[Fact], settings: Settings, watch: Watc
         ]
     shortest = sorted(facts, key=lambda fact: (len(fact), fact))[:FEW]
     return [
-        f"No plan exists: none of {len(facts)} facts, one of which excludes the end, can be broken first. The shortest:",
+        f"No plan exists: none of {len(facts)} facts, one of which excludes the goal, can be broken first. Shortest:",
         *(f"- {sentence(deal, fact)}." for fact in shortest),
     ]
 
