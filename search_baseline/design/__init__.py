@@ -101,7 +101,7 @@ class Order:
         if level is None or not self.fits(level.measures) or not self.climbs(level.measures, number):
             return None
         if self.rate:
-            level = rated(self.design, level, seed, watch, self.fits)
+            level = rated(self.design, level, watch, self.fits)
         return level if level and self.wishes.keys() <= level.measures.keys() else None
 
     def fits(self, measures: Measures) -> bool:
@@ -123,9 +123,9 @@ class Order:
 
 
 def rated(
-    design: Design, level: Measured, seed: int, watch: Watch, fits: Callable[[Measures], bool] = lambda _: True
+    design: Design, level: Measured, watch: Watch, fits: Callable[[Measures], bool] = lambda _: True, seed: int = 0
 ) -> Measured | None:
-    """The level with its rating; None as soon as a part of it does not fit. Raises LimitReached."""
+    """The level with its ratings; None as soon as one of them does not fit. Raises LimitReached."""
     ratings: Measures = {}
     for name, value in design.rate(level, seed, watch):
         if not fits({name: value}):

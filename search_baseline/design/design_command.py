@@ -1,6 +1,6 @@
 """python -m search_baseline design PUZZLE: levels to order, as files or in one JSON file.
 
-python -m search_baseline rate FILE...: how hard levels of your own are.
+python -m search_baseline rate FILE...: how hard your own levels are.
 """
 
 import argparse
@@ -23,6 +23,7 @@ from search_baseline.design import Measures, Order, Range, rated
 from search_baseline.designs import DESIGNS
 
 TOO_RARE = 1  # exit code
+MILLION = 1_000_000  # larger figures are printed as "more than 1,000,000"
 NUMBERED = re.compile(r"-(\d{1,9})$")  # watersort-012
 
 
@@ -44,26 +45,26 @@ def parser(program: str) -> argparse.ArgumentParser:
         add = level_arguments.add_argument
         add_options(level_arguments, design.options)
         for measure, text in {**design.measures, **design.ratings}.items():
-            add(f"--{measure}", metavar="A..B", type=between, help=f"wished: {text}")
+            add(f"--{measure}", metavar="A..B", type=between, help=f"wanted: {text}")
         if design.ratings:
-            add("--rate", action="store_true", help="write into each file how hard the level is")
+            add("--rate", action="store_true", help="write a difficulty rating into each file")
         if design.unsolvable is not None:
-            add("--unsolvable", action="store_true", help="levels without a plan, each proven")
+            add("--unsolvable", action="store_true", help="levels that are proven to have no plan")
         if design.rises is not None:
             measure, option = design.rises
-            add("--curve", metavar="A..B", type=between, help=f"{measure} that rise from A to B, with the {option}")
+            add("--curve", metavar="A..B", type=between, help=f"{measure} rise from A to B, and {option} with them")
         if design.hide is not None:
             add("--hidden", metavar="N", type=count, help="hide N units of one colour, as ?")
         for flag, metavar, kind, default, text in (
             ("count", "N", natural, 1, "number of levels (1)"),
             ("seed", "N", natural, 0, "the same seed gives the same levels (0)"),
             ("tries", "N", natural, 10_000, "instances to try at most (10000)"),
-            ("time-limit", "SECONDS", positive, 300, "give up after so long (300)"),
-            ("out", "FOLDER", Path, None, "where the files go, after those already there"),
-            ("json", "FILE", output, None, "all levels with their answers, measures and seeds in one file"),
+            ("time-limit", "SECONDS", positive, 300, "give up after this time (300)"),
+            ("out", "FOLDER", Path, None, "write the files here, numbered after those already there"),
+            ("json", "FILE", output, None, "write all levels with answers, measures and seeds into one file"),
         ):
             add(f"--{flag}", metavar=metavar, type=kind, default=default, help=text)
-        add("--not-in", metavar="FOLDER", type=Path, action="append", default=[], help="no level like one in there")
+        add("--not-in", metavar="FOLDER", type=Path, action="append", default=[], help="repeat no level in this folder")
     return arguments
 
 
@@ -81,29 +82,29 @@ def design(argv: list[str], program: str = "python -m search_baseline") -> int:
 
 
 def order_of(options: argparse.Namespace) -> Order:
-    """Raises ValueError for what is contradictory, or impossible by proof."""
-    design, given = DESIGNS[options.puzzle], vars(options)
-    wishes = {name: given[name] for name in (*design.measures, *design.ratings) if given[name] is not None}
+    """The order that the options describe. Raises ValueError if they conflict or are proven impossible."""
+    design, values = DESIGNS[options.puzzle], vars(options)
+    wishes = {name: values[name] for name in (*design.measures, *design.ratings) if values[name] is not None}
     if options.out is None and options.json is None and options.count > 1:
-        raise ValueError("--count takes --out FOLDER or --json FILE, one level at most is printed")
-    if design.impossible and (reason := design.impossible(given, wishes)):
+        raise ValueError("--count above 1 needs --out FOLDER or --json FILE")
+    if design.impossible and (reason := design.impossible(values, wishes)):
         raise ValueError(reason)
     if options.unsolvable and design.unsolvable is not None:
         if options.rate or options.curve or wishes:
-            raise ValueError("--unsolvable levels have no plan to be measured or rated")
+            raise ValueError("--unsolvable levels have no plan to measure or rate")
         design = replace(design, measure=design.unsolvable)
     rate = options.rate or not wishes.keys().isdisjoint(design.ratings)
-    chosen = {name: given[name] for name in design.options}
+    chosen = {name: values[name] for name in design.options}
     return Order(design, chosen, wishes, options.count, options.seed, options.tries, rate, options.curve)
 
 
 def written(order: Order, options: argparse.Namespace) -> int:
     """Find the levels and write them. Returns the exit code; raises ValueError, BadInput and OSError."""
     puzzle, design = PUZZLES[options.puzzle], order.design
-    there = sorted(options.out.rglob("*.yaml")) if options.out else []
-    files = [*there, *(file for folder in options.not_in for file in puzzle_files(folder))]
+    existing = sorted(options.out.rglob("*.yaml")) if options.out else []
+    files = [*existing, *(file for folder in options.not_in for file in puzzle_files(folder))]
     order.seen |= {design.alike(instance) for kind, instance in map(load, files) if kind is puzzle}
-    last = max((int(name[1]) for file in there if (name := NUMBERED.search(file.stem))), default=0)
+    last = max((int(name[1]) for file in existing if (name := NUMBERED.search(file.stem))), default=0)
     levels: list[dict[str, Any]] = []
     words, code = "too rare", TOO_RARE
     try:
@@ -129,33 +130,39 @@ def written(order: Order, options: argparse.Namespace) -> int:
     if len(levels) == order.count:
         return 0
     report = f"{words}: {len(levels)} of {order.count} levels found among {order.tried:,} instances"
-    seen = [f"{name} {min(each):g} to {max(each):g}" for name, each in order.values.items() if name in order.wishes]
+    wanted = {name: values for name, values in order.values.items() if name in order.wishes}
+    seen = [f"{name} {in_words(min(values))} to {in_words(max(values))}" for name, values in wanted.items()]
     print(f"{report}; seen: {', '.join(seen)}" if seen else report, file=sys.stderr)
     return code
 
 
 def line(file: str, measures: Measures) -> str:
     """'watersort-012.yaml   pours 39   excess 1'"""
-    return "   ".join([file, *(f"{name} {value:.4g}" for name, value in measures.items())])
+    return "   ".join([file, *(f"{name} {in_words(value)}" for name, value in measures.items())])
+
+
+def in_words(value: float) -> str:
+    """'39', '0.4', 'more than 1,000,000'"""
+    return f"{value:,.7g}" if value <= MILLION else f"more than {MILLION:,}"
 
 
 def rate(argv: list[str], program: str = "python -m search_baseline") -> int:
-    """Print how hard levels are. Returns the highest exit code; raises BadInput."""
+    """Print how hard each level is. Returns the highest exit code; raises BadInput."""
     arguments = argparse.ArgumentParser(prog=f"{program} rate", description="How hard levels are.")
     arguments.add_argument("files", metavar="FILE", nargs="+", help="puzzle files, and folders of them")
-    arguments.add_argument("--seed", metavar="N", type=natural, default=0, help="of the random games (0)")
+    arguments.add_argument("--seed", metavar="N", type=natural, default=0, help="seed of the random games (0)")
     arguments.add_argument("--time-limit", metavar="SECONDS", type=positive, default=300, help="for each file (300)")
     options = arguments.parse_args(argv)
     stop, worst = asked_to_stop(), 0
     for file in [str(file) for path in options.files for file in puzzle_files(path)]:
         watch = Watch(options.time_limit, interrupted=stop)
-        wrong, code = "no level: it has no plan, or not exactly one solution", Outcome.UNSOLVABLE.exit_code
+        wrong, code = "not a level: it has no plan, or not exactly one solution", Outcome.UNSOLVABLE.exit_code
         try:
             with watch.enforced():
                 puzzle, instance = load(file)
                 design = DESIGNS[puzzle.name]
                 level = design.measure(instance, watch)
-                level = level and rated(design, level, options.seed, watch)
+                level = level and rated(design, level, watch, seed=options.seed)
         except LimitReached as limit:
             level, wrong, code = None, f"{limit} before it was rated", limit.outcome.exit_code
         if level is None:

@@ -124,7 +124,7 @@ def test_own_levels_are_rated(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     (tmp_path / "lost.txt").write_text("red blue\nblue red\n")
     assert rate([str(tmp_path / "lost.txt"), str(tmp_path / "mine.txt"), "level-01"]) == 11
     out, err = capsys.readouterr()
-    assert "lost.txt: no level: it has no plan" in err
+    assert "lost.txt: not a level: it has no plan" in err
     mine, squares = out.splitlines()
     assert mine.endswith("mine.txt   pours 3   excess 1   plans 2   stuck 0   traps 0   narrowest 1")
     assert squares == "level-01   clicks 2"
