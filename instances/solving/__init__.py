@@ -1,1 +1,1 @@
-"""From a question to an answer: limits, running, races, outside programs, the command line."""
+"""Running solvers: limits, outcomes, races, outside programs, the command line."""

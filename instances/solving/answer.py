@@ -1,4 +1,4 @@
-"""From a solver to an answer that holds: every plan is replayed, every failure is an outcome, answers are compared.
+"""Turns a solver's result into a checked answer: plans are replayed, failures become outcomes, answers are compared.
 
 An Answer has the fields of the JSON that solving commands print. As plain data it is a row, which may have more fields.
 """
@@ -22,7 +22,7 @@ from instances.solving.outcome import Outcome, Result
 
 
 def run(puzzle: Puzzle, instance: Any, solve: Solve, settings: Settings, watch: Watch) -> Result:
-    """The solver's result with its seconds; SOLVER_FAILED, with the reason, for whatever a solver must not do."""
+    """The solver's result with its seconds; SOLVER_FAILED with the reason if it raises or returns a wrong answer."""
     started = time.monotonic()
     if (reason := puzzle.unknown(instance)) is not None:
         return Result(Outcome.UNSUPPORTED, reason=reason)
@@ -39,14 +39,14 @@ def run(puzzle: Puzzle, instance: Any, solve: Solve, settings: Settings, watch: 
     except RuleBroken as broken:
         result = Result(Outcome.SOLVER_FAILED, reason=f"a plan that breaks a rule: {broken}", broken=True)
     except Exception as error:
-        interrupted = watch.interrupted.is_set()  # which a library may turn into an error of its own while it is loaded
+        interrupted = watch.interrupted.is_set()  # a library may turn this into an error of its own while it loads
         outcome = Outcome.INTERRUPTED if interrupted else Outcome.SOLVER_FAILED
         result = Result(outcome, reason=f"{type(error).__name__}: {error}")
     return replace(result, seconds=round(time.monotonic() - started, 4))
 
 
 def stopped(puzzle: Puzzle, instance: Any, outcome: Outcome, watch: Watch) -> Result:
-    """The bound and the plan that a solver had reported when a limit ended it. Raises RuleBroken as faults."""
+    """The bound and the plan that a solver had reported when a limit ended it. Raises RuleBroken like faults."""
     length = None if watch.best is None else len(watch.best)
     result = Result(outcome, watch.best, lower_bound=watch.lower, upper_bound=length)
     faults(puzzle, instance, result)
@@ -82,7 +82,8 @@ Data = dict[str, Any]
 class Answer(Record, kw_only=True, forbid_unknown_fields=False):
     """Answer(file='x.yaml', puzzle='watersort', ..., outcome='optimal', length=39, ...); UNSET is not printed.
 
-    docs/format.md describes each field; its JSON schema is generated from here, and what programs print is read as it.
+    docs/format.md describes each field. The JSON schema is generated from this class, which also reads the output of
+    programs.
     """
 
     file: Text = UNSET
@@ -118,7 +119,7 @@ class Answer(Record, kw_only=True, forbid_unknown_fields=False):
 
 
 def answer_of(puzzle: Puzzle, instance: Any, solver: str, file: str, result: Result, **more: Any) -> Answer:
-    """The answer that a result gives; more: further fields of it."""
+    """The answer for a result; more: further fields."""
     if puzzle.steps:
         plan = None if result.plan is None else puzzle.answer(instance, result.plan)
         length = None if plan is None else len(plan)
@@ -147,7 +148,7 @@ def solvable(row: Mapping[str, Any]) -> bool | None:
 
 
 def breaks_a_rule(row: Mapping[str, Any]) -> bool:
-    """Whether its answer was replayed and found to be wrong."""
+    """Whether the run's answer failed the replay."""
     return row["outcome"] == Outcome.SOLVER_FAILED.value and bool(row.get("broken"))
 
 
@@ -157,7 +158,7 @@ def disagreements(rows: Sequence[Mapping[str, Any]]) -> list[str]:
     found += [f"{row['solver']}: {row['reason']}" for row in rows if breaks_a_rule(row)]
     claims = {solvable(row): row["solver"] for row in rows}
     if True in claims and False in claims:
-        found.append(f"{claims[True]} has a solution, {claims[False]} proves that there is none")
+        found.append(f"{claims[True]} has a solution, {claims[False]} proves that none exists")
     upper = [(row["upper_bound"], row["solver"]) for row in rows if row.get("upper_bound") is not None]
     lower = [(row["lower_bound"], row["solver"], row["puzzle"]) for row in rows if row.get("lower_bound") is not None]
     least, shortest = min(upper, default=(inf, ""))
@@ -171,7 +172,7 @@ def disagreements(rows: Sequence[Mapping[str, Any]]) -> list[str]:
 
 
 def contradiction(puzzle: Puzzle, instance: Any, result: Result) -> str | None:
-    """What the result proves against the file's `known`, as a sentence; None if nothing."""
+    """How the result contradicts the file's `known`, as a sentence; None if it does not."""
     known = instance.known
     if known is None or result.broken:
         return None

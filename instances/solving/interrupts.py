@@ -17,18 +17,18 @@ from typing import NoReturn
 
 from instances.text import why
 
-IMPATIENT = 1.0  # seconds after which another interrupt means now
+IMPATIENT = 1.0  # seconds after the first interrupt from which another one ends the program
 INTERRUPTED = 130
-CLOSED_PIPE = 141  # as a shell reports a program that a closed pipe has ended
+CLOSED_PIPE = 141  # the shell's exit code for a program ended by SIGPIPE
 NOT_WRITTEN = 2
 
 
 def program(module: str) -> NoReturn:
     """Run main() of the module, which is loaded only now, and end with its exit code once all output is written.
 
-    When main returns it has ended the processes and threads that it started; so this process ends at once, as to have
-    Python take libraries and a large instance apart takes up to half a second. A reader that closes the pipe early
-    (`| head -1`) ends the program silently; a full disk or a closed stream is reported in one line.
+    main returns after it has ended its processes and threads, so this process exits at once: Python's own shutdown
+    takes up to half a second with large libraries and instances. A reader that closes the pipe early (`| head -1`) ends
+    the program silently; a full disk or a closed stream is reported in one line.
     """
     handle(lambda: os._exit(INTERRUPTED))  # also while the module is loaded
     open_streams()
@@ -53,7 +53,7 @@ def program(module: str) -> NoReturn:
 
 
 def open_streams() -> None:
-    """Open what the shell has closed (`<&-`), or the next file would take its number; without an output, end here."""
+    """Open streams that the shell closed (`<&-`), so that no file takes their numbers; exit if stdout was closed."""
     output = sys.stdout
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
@@ -64,8 +64,8 @@ def open_streams() -> None:
 
 
 def asked_to_stop() -> threading.Event:
-    """Set by the first interrupt from now on; another one, a second later, ends the program."""
-    asked, first = threading.Event(), float("inf")
+    """An event that the first interrupt sets; another one, a second later, ends the program."""
+    event, first = threading.Event(), float("inf")
 
     def answer() -> None:
         nonlocal first
@@ -73,14 +73,14 @@ def asked_to_stop() -> threading.Event:
         if now - first >= IMPATIENT:
             os._exit(INTERRUPTED)
         first = min(first, now)
-        asked.set()
+        event.set()
 
     handle(answer)
-    return asked
+    return event
 
 
 def handle(answer: Callable[[], None]) -> None:
-    """Call this when Ctrl-C or SIGTERM comes."""
+    """Call `answer` at each Ctrl-C and SIGTERM."""
 
     def handler(number: int, frame: FrameType | None) -> None:
         answer()

@@ -1,4 +1,4 @@
-"""How a solver is to run, the watch that stops it, and the lookout by which a search keeps to it."""
+"""A solver's settings, the watch over its limits, and the lookout by which a search keeps to them."""
 
 import os
 import signal
@@ -15,24 +15,24 @@ from typing import Any
 from instances.solving.outcome import Outcome, Result
 
 Plan = tuple[Any, ...]
-Report = Callable[[int | None, int | None, str, Plan | None], None]  # lower and upper bound, what runs now, a plan
-BEAT = 0.02  # seconds between two looks at limits that are enforced
-GRACE = 0.3  # seconds that a solver has to notice a limit by itself, before it is stopped wherever it is
-SPARE = 0.05  # as GRACE, in parts of the limit: a large instance lets a solver look less often
-AGAIN = 0.5  # seconds between two exceptions, while the code does not end
+Report = Callable[[int | None, int | None, str, Plan | None], None]  # lower and upper bound, current work, a plan
+BEAT = 0.02  # seconds between two checks of enforced limits
+GRACE = 0.3  # seconds for a solver to notice a limit by itself before it is stopped
+SPARE = 0.05  # further grace, as a share of the limit: on large instances solvers check less often
+AGAIN = 0.5  # seconds between two exceptions, until the code ends
 SMALL = 1 << 20  # bytes by which a table may grow without a check
-INTERVAL = 0.01  # seconds between two looks of a search: what Python can fill with 20 MiB
-UNLIMITED = 1 << 30  # bytes of a table that a search can do without, where there is no memory limit
+INTERVAL = 0.01  # seconds between two checks of a search, in which Python can fill 20 MiB
+UNLIMITED = 1 << 30  # bytes for an optional table where there is no memory limit
 PAUSE = 0.1  # seconds between two reports of a search
 PAGE = os.sysconf("SC_PAGE_SIZE")  # bytes
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How to solve: horizon None is any length; any_plan: the first plan is enough, no proof of optimality.
+    """How to solve. horizon: the longest plan allowed, None for any length; any_plan: stop at the first plan.
 
-    workers: solves at once, where a solver has several to make; a grid puzzle never has.
-    explain: where there is no plan, say why; where there is one, what all plans have in common.
+    workers: parallel solves, for solvers that make several; those of grid puzzles make one.
+    explain: explain why there is no plan, or what all plans have in common.
     """
 
     horizon: int | None = None
@@ -44,7 +44,7 @@ class Settings:
 
 
 def in_bytes(mebibytes: float | None) -> int | None:
-    """A limit of memory; None is none."""
+    """A memory limit in bytes; None for no limit."""
     return None if mebibytes is None else int(mebibytes * (1 << 20))
 
 
@@ -57,7 +57,7 @@ class LimitReached(Exception):
 
 
 def resident_bytes(process: int | None = None) -> int:
-    """Memory that a process holds now, this one by default; 0 if it has ended."""
+    """Resident memory of a process, by default this one; 0 if it has ended."""
     try:
         pages = Path(f"/proc/{process or 'self'}/statm").read_bytes().split()[1]
     except OSError:
@@ -71,10 +71,10 @@ def ignore(*report: object) -> None:
 
 @dataclass
 class Watch:
-    """One run's limits: seconds of wall time from its making, bytes of resident memory, and a flag for Ctrl-C.
+    """One run's limits: seconds of wall time from its creation, bytes of resident memory, and a flag for Ctrl-C.
 
-    listener receives progress with the best bounds so far, whenever one of them or the work changes, and each plan that
-    is shorter than all before; tick is called at every check.
+    listener receives the best bounds and the current work whenever one of them changes, and each plan that is shorter
+    than all before; tick is called at every check.
     """
 
     seconds: float | None = None
@@ -87,12 +87,12 @@ class Watch:
     lower: int | None = None  # the best bounds that were reported
     upper: int | None = None
     last: tuple[int | None, int | None, str] = (None, None, "starting")  # what the listener received last
-    best: Plan | None = None  # the shortest plan that was found
-    interrupted_at: float = inf  # when it was noticed
+    best: Plan | None = None  # the shortest plan found
+    interrupted_at: float = inf  # when the interrupt was noticed
     speaking: bool = False  # set while a message is half written, or a process half started
 
     def report(self, lower: int | None, upper: int | None, what: str, plan: Plan | None = None) -> None:
-        """Report bounds (None: nothing new), what runs now, and a plan, which need not be a shortest one."""
+        """Report bounds (None: nothing new), the current work, and a plan, which need not be shortest."""
         if lower is not None and (self.lower is None or lower > self.lower):
             self.lower = lower
         if upper is not None and (self.upper is None or upper < self.upper):
@@ -116,7 +116,7 @@ class Watch:
         return None if self.seconds is None else max(0.0, self.seconds - self.elapsed())
 
     def rest(self, most: float = inf) -> "Watch":
-        """A watch for something else, within what is left of these limits and within so many seconds."""
+        """A new watch within the rest of these limits and at most `most` seconds."""
         left = self.remaining()
         seconds = left if most == inf else min(most, inf if left is None else left)
         return Watch(seconds, self.memory, tick=self.tick, interrupted=self.interrupted)
@@ -131,7 +131,7 @@ class Watch:
             raise LimitReached(reached)
 
     def passed(self, grace: float, processes: Iterable[int] = ()) -> Outcome | None:
-        """The limit that was passed, by more than these seconds if there are any."""
+        """The limit that is reached, by at least `grace` seconds (and a spare share of it, where grace is above 0)."""
         now, spare = time.monotonic(), SPARE * (grace > 0)
         if self.interrupted.is_set():
             self.interrupted_at = min(self.interrupted_at, now)
@@ -146,7 +146,7 @@ class Watch:
 
     @contextmanager
     def unbroken(self) -> Iterator[None]:
-        """Within, no limit raises; it does at the end. A signal mask would hold for one thread only."""
+        """Defer enforced limits to the end of the block. A signal mask would apply to one thread only."""
         before, self.speaking = self.speaking, True
         try:
             yield
@@ -155,10 +155,10 @@ class Watch:
 
     @contextmanager
     def enforced(self, grace: float = GRACE) -> Iterator[None]:
-        """Within, a limit that the code does not notice by itself raises LimitReached wherever the code is.
+        """Within the block, raise LimitReached wherever the code is when it fails to notice a limit itself.
 
-        grace: seconds that it has to notice. The code may be cut anywhere, so nothing that it leaves half done may be
-        used. Nothing is enforced outside the main thread.
+        grace: seconds for the code to notice. It may be stopped anywhere, so its half-finished work must not be used.
+        Outside the main thread nothing is enforced.
         """
         if threading.current_thread() is not threading.main_thread():
             yield
@@ -182,11 +182,11 @@ class Watch:
             signal.signal(signal.SIGALRM, before)
 
 
-Solve = Callable[[Any, Settings, Watch], Result]  # a solver: instance, how, until when -> what came out
+Solve = Callable[[Any, Settings, Watch], Result]  # a solver
 
 
 class Lookout:
-    """Looks at the watch now and then; tables: the dicts and sets that grow with the search.
+    """Checks the watch at intervals; tables: the dicts and sets that grow with the search.
 
     if lookout.due():
         lookout.look(lower, f"A*, {expansions:,} expansions")
@@ -199,14 +199,14 @@ class Lookout:
         self.before = 0  # keys in all tables at the last look
 
     def due(self) -> bool:
-        """Whether it is time for a look. Costs 0.1 microseconds: ask before anything that may take longer than that."""
+        """Whether the next check is due. Costs 0.1 microseconds: call it before anything that may take longer."""
         return time.monotonic() >= self.next_look
 
     def look(self, lower: int | None, what: str) -> None:
-        """Raises LimitReached. lower: the best bound that is proven.
+        """Check the limits and report progress. lower: the best proven bound. Raises LimitReached.
 
-        Under a memory limit a search has to stop before the limit: a table that is full moves into one of twice its
-        size, and while it moves both are in memory.
+        Under a memory limit a search has to stop early: a full table is copied into one of twice its size, and during
+        the copy both are in memory.
         """
         self.watch.check()
         keys = sum(map(len, self.tables))
@@ -221,17 +221,17 @@ class Lookout:
             self.watch.report(lower, self.upper, what)
 
     def room(self) -> int:
-        """Bytes that a table may take which the search can do without: half of those that are left."""
+        """Bytes for a table that the search can do without: half of the free memory."""
         if self.watch.memory is None:
             return UNLIMITED
         return max(0, self.watch.memory - resident_bytes()) // 2
 
     def ask(self, growth: int) -> None:
-        """Raises LimitReached if there is no memory for so many bytes more."""
+        """Raises LimitReached if this many more bytes would exceed the memory limit."""
         if self.watch.memory is not None and resident_bytes() + growth >= self.watch.memory:
             raise LimitReached(Outcome.OUT_OF_MEMORY)
 
 
 def room(table: Sized) -> int:
-    """How many more keys a dict takes before it has to move: CPython's dict of s bytes has room for s / 30."""
+    """How many more keys fit before the dict is resized: CPython's dict of s bytes has room for s / 30."""
     return sys.getsizeof(table) // 30 - len(table)

@@ -21,7 +21,7 @@ class Outcome(Enum):
     OUT_OF_TIME = "out_of_time", 23
     BAD_INPUT = "bad_input", 31
     SOLVER_FAILED = "solver_failed", 32  # our fault: a solver died, a model is invalid, a plan breaks a rule
-    UNSUPPORTED = "unsupported", 34  # this solver has nothing (more) to say about this instance; another one has
+    UNSUPPORTED = "unsupported", 34  # this solver cannot decide this instance; another one may
     INTERRUPTED = "interrupted", 130
 
     exit_code: int
@@ -39,7 +39,7 @@ class Outcome(Enum):
 
 
 class NoWitness(Exception):
-    """Raised by what makes the witness of a certificate: the reason why there is none."""
+    """Raised where no witness for a certificate can be made, with the reason."""
 
 
 @dataclass(frozen=True)
@@ -47,10 +47,10 @@ class Result:
     """One solver's answer to one instance.
 
     plan: the steps, for puzzles that are played (water sort, squares). solutions: one grid, or two different ones, for
-    puzzles that are filled in; `unique` is whether it is the only one (None: not known).
-    Bounds count steps and hold over all plans; each names what proved it. reason: why an instance is unsolvable, or why
-    a solver failed, as a sentence. broken: it failed as its answer breaks a rule, which is found when it is replayed.
-    explanation: a watch -> why no plan exists, or what all have in common, as sentences; made only if wanted.
+    puzzles that are filled in; `unique`: whether there is only one (None: not known).
+    Bounds count steps; lower_bound_by and upper_bound_by name the solver or method that found them. reason: why an
+    instance is unsolvable or a solver failed, as a sentence. broken: the replay found that the answer breaks a rule.
+    explanation: a watch -> why no plan exists, or what all plans have in common, as sentences; computed on demand.
     """
 
     outcome: Outcome

@@ -1,8 +1,8 @@
-"""Solvers that are not part of the project: any program, and any Python module.
+"""Solvers from outside the project: programs and Python modules.
 
-A program gets a puzzle file and prints its answer as one line of JSON, as docs/format.md describes it. A module has
+A program reads a puzzle file and prints its answer as one line of JSON (docs/format.md). A module has
 `SOLVERS = {'watersort': {'name': solve}}` with functions `solve(instance, settings, watch) -> Result`. Neither is
-trusted more than ours: instances/solving/answer.py replays every plan.
+trusted: instances/solving/answer.py replays every plan.
 """
 
 import hashlib
@@ -32,22 +32,22 @@ from instances.solving.supervisor import LOOK, Ending, Supervisor, exit_in_words
 from instances.text import why
 
 MOST_PRINTED = 64 << 20  # bytes; a program that prints more is ended
-LONGEST_REASON = 1000  # letters
-GAP = re.compile(r"\{(file|seconds|seed|workers)\}")  # in a command, to be filled in
+LONGEST_REASON = 1000  # characters
+GAP = re.compile(r"\{(file|seconds|seed|workers)\}")  # placeholders in a command
 GROUP = "fewest_pours.solvers"  # of entry points; each is a mapping like SOLVERS
-Named = Mapping[str, Mapping[str, Solve]]  # puzzle -> name -> what runs
+Named = Mapping[str, Mapping[str, Solve]]  # puzzle -> name -> solver
 
 
 class Unusable(Exception):
-    """A solver from outside that cannot be loaded; str() is the reason, in one line."""
+    """An outside solver cannot be loaded; str() is the reason, in one line."""
 
 
 @dataclass(frozen=True)
 class Outside:
     """Outside('command', 'prog {file}', '9a...') or Outside('module', 'mine.py', '3f...').
 
-    digest: of the module's text, or of all files that the command names, so that an edited solver runs again. Files
-    that these load in turn do not count.
+    digest: of the module's text, or of all files that the command names, so that an edited solver is run again. Files
+    that these import or run in turn are not included.
     """
 
     kind: str
@@ -85,12 +85,12 @@ def by_command(puzzle: Puzzle, template: str) -> Solve:
 
 
 def printed(command: Sequence[str], folder: Path, watch: Watch) -> Any:
-    """The JSON in a program's last line. Raises ValueError if there is none, LimitReached."""
+    """The JSON in a program's last line. Raises ValueError if there is none, and LimitReached."""
     with Supervisor[str](watch) as supervisor:
         supervisor.call("program", partial(keep, command, folder))
         while (event := supervisor.next(LOOK)) is None:
             if any(file.stat().st_size > MOST_PRINTED for file in folder.iterdir()):
-                raise ValueError(f"it printed over {MOST_PRINTED >> 20} MiB")
+                raise ValueError(f"it printed more than {MOST_PRINTED >> 20} MiB")
     if isinstance(event, Ending) and event.outcome:
         raise ValueError(f"{event.reason}, expected an answer in its output")
     if isinstance(event.value, OSError):
@@ -110,14 +110,14 @@ def last_line(file: Path) -> str:
 
 
 def result_of(puzzle: Puzzle, instance: Any, data: Any) -> Result:
-    """The Result of an answer in JSON, the inverse of answer_of in instances.solving.answer. Raises ValueError."""
+    """The Result of an answer in JSON: the inverse of instances.solving.answer.answer_of. Raises ValueError."""
     fields = read_as(Answer, data).data()
     outcome, reason = Outcome[fields["outcome"].upper()], (fields.get("reason") or "")[:LONGEST_REASON]
     if outcome in (Outcome.BAD_INPUT, Outcome.SOLVER_FAILED):
-        return Result(Outcome.SOLVER_FAILED, reason=reason or "it gives no reason")
+        return Result(Outcome.SOLVER_FAILED, reason=reason or "no reason given")
     name = "plan" if puzzle.steps else "solutions"
     try:
-        read = None if (given := fields.get(name)) is None else puzzle.read_answer(instance, given)
+        read = None if (answer := fields.get(name)) is None else puzzle.read_answer(instance, answer)
     except ValueError as error:
         raise ValueError(f"{name}: {error}") from None
     result = Result(outcome, reason=reason or None, statistics=fields.get("statistics", {}))
@@ -153,7 +153,7 @@ def loaded(module: str) -> Any:
 
 
 def checked(load: Callable[[], Any], place: str) -> Named:
-    """The mapping that is loaded. Raises Unusable for whatever goes wrong."""
+    """The mapping that `load` returns. Raises Unusable if it fails or is not one."""
     try:
         solvers: Named = load()
         fit = all(puzzle in PUZZLES and all(map(callable, named.values())) for puzzle, named in solvers.items())
@@ -173,7 +173,7 @@ def installed() -> list[tuple[str, Named]]:
 
 
 def digest_of(files: Iterable[str]) -> str:
-    """One digest of all of them. Raises Unusable for a file that cannot be read."""
+    """One digest of all the files. Raises Unusable for a file that cannot be read."""
     whole = hashlib.sha256()
     for file in files:
         try:

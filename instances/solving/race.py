@@ -1,7 +1,7 @@
-"""Several solvers at once on one instance: the first proven answer counts, and the others may still confirm it.
+"""Several solvers race on one instance: the first proven answer counts, and the others may still confirm it.
 
-Each solver runs in a process of its own and reports what it finds: bounds and plans while it runs, its result at the
-end. The results are put together: one solver may prove that no plan is shorter than the plan of another.
+Each solver runs in its own process and reports bounds and plans while it runs, and its result at the end. The results
+are combined: one solver may prove that no plan is shorter than the plan of another.
 """
 
 import threading
@@ -19,15 +19,15 @@ from instances.solving.limits import LimitReached, Settings, Solve, Watch
 from instances.solving.outcome import Outcome, Result
 from instances.solving.supervisor import Ending, Message, Say, Supervisor
 
-Results = dict[str, Result]  # of the solvers that have ended, in the order of their ends; seconds: when that was
+Results = dict[str, Result]  # of the finished solvers, in the order in which they finished; seconds: since the start
 PROVEN = (Outcome.OPTIMAL, Outcome.UNSOLVABLE, Outcome.NO_PLAN_WITHIN_HORIZON)
-LAST_WORDS = 1.0  # seconds that a solver has to send its bounds when it is interrupted
+LAST_WORDS = 1.0  # seconds for an interrupted solver to send its bounds
 
 
 def race(
     puzzle: Puzzle, solvers: Mapping[str, Solve], confirm: float, instance: Any, settings: Settings, watch: Watch
 ) -> Result:
-    """The answer of all solvers together. confirm: seconds that the others have after the first proven answer.
+    """The combined answer of all solvers. confirm: seconds for the others after the first proven answer.
 
     The notes of the statistics name the first solver and those that confirmed it. SOLVER_FAILED if two disagree.
     """
@@ -47,7 +47,7 @@ def race(
                     watch.report(None, None, "proven, and may still be confirmed")
         except LimitReached as reached:
             limit = reached.outcome
-        unheard = list(supervisor.running)
+        unfinished = list(supervisor.running)
         if until == inf:
             hear_last_words(supervisor, results, watch)
     answers = [answer_of(puzzle, instance, name, "", result).data() for name, result in results.items()]
@@ -58,13 +58,13 @@ def race(
         answer = replace(answer, outcome=limit)
     own = [line for result in results.values() for line in result.statistics.get("notes", [])]
     statistics = {name: result.statistics for name, result in results.items()}
-    return replace(answer, statistics={"solvers": statistics, "notes": [*own, *notes(answer, results, unheard)]})
+    return replace(answer, statistics={"solvers": statistics, "notes": [*own, *notes(answer, results, unfinished)]})
 
 
 def compete(
     solve: Solve, puzzle: Puzzle, instance: Any, settings: Settings, watch: Watch, share: int, say: Say
 ) -> Result:
-    """The work of a solver's process, which may be interrupted. It sends what the watch of the race is to report."""
+    """The work of a solver's process: run it until interrupted, and send its progress to the watch of the race."""
     interrupted = threading.Event()
     handle(interrupted.set)
 
@@ -78,7 +78,7 @@ def compete(
 
 
 def note(event: Message | Ending | None, results: Results, watch: Watch) -> None:
-    """Pass on to the watch what a solver has found so far, or keep its result."""
+    """Report a solver's progress to the watch, or store its result."""
     if isinstance(event, Message):
         watch.report(*event.value)
     elif event is not None:
@@ -87,7 +87,7 @@ def note(event: Message | Ending | None, results: Results, watch: Watch) -> None
 
 
 def hear_last_words(supervisor: Supervisor[str], results: Results, watch: Watch) -> None:
-    """Interrupt the solvers that still run, and wait a moment for their bounds."""
+    """Interrupt the solvers that still run, and wait briefly for their bounds."""
     supervisor.watch = Watch(LAST_WORDS)
     with watch.unbroken(), suppress(LimitReached):
         for name in supervisor.running:
@@ -98,7 +98,7 @@ def hear_last_words(supervisor: Supervisor[str], results: Results, watch: Watch)
 
 
 def together(results: Results) -> Result:
-    """What the results so far prove together."""
+    """The result that all results so far prove together."""
     sound = [result for result in results.values() if result.outcome is not Outcome.SOLVER_FAILED]
     for result in sound:
         if result.outcome in PROVEN:
@@ -114,8 +114,8 @@ def together(results: Results) -> Result:
     return replace(best, outcome=Outcome.OPTIMAL) if met else best
 
 
-def notes(answer: Result, results: Results, unheard: Sequence[str]) -> list[str]:
-    """Sentences on who was first, who confirmed it, and who did not."""
+def notes(answer: Result, results: Results, unfinished: Sequence[str]) -> list[str]:
+    """Sentences on which solver was first, which confirmed its answer, and which did not."""
     if answer.outcome not in PROVEN:
         return []
     agreeing = [name for name, result in results.items() if result.outcome is answer.outcome]
@@ -123,6 +123,6 @@ def notes(answer: Result, results: Results, unheard: Sequence[str]) -> list[str]
         return ["proven by both together: the bound of one meets the plan of the other"]
     after = [f"by {name} after {results[name].seconds:.2f} s" for name in agreeing]
     lines = [f"found {after[0]}", *(f"confirmed {each}" for each in after[1:])]
-    lines += [f"not confirmed by {name}, which had not finished" for name in unheard if name not in agreeing]
+    lines += [f"not confirmed by {name}, which had not finished" for name in unfinished if name not in agreeing]
     failed = [name for name, result in results.items() if result.outcome is Outcome.SOLVER_FAILED]
     return lines + [f"{name} failed: {results[name].reason}" for name in failed]

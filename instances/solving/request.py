@@ -1,13 +1,13 @@
-"""One question to one solver, or to several that race, and its answer.
+"""A request: one instance for one solver, or for several that race, and its answer.
 
-A side is a package, cpmodel or search_baseline, with the record SIDE of its solvers in `solvers.py`. What a record
-names by its place, 'package.module:function', is imported when it is first needed.
+A side is a package, cpmodel or search_baseline, with the record SIDE of its solvers in `solvers.py`. A *place* is a
+string 'package.module:function', imported when first needed.
 
     request = Request(puzzle, deal, (SIDE.solver("watersort"),), seconds=10)
     solved = solve(request)
     print(solved.result.outcome, solved.answer.data())
 
-The command line, the board and the API ask in this way.
+The command line, the board and the API all use it.
 """
 
 import time
@@ -28,7 +28,7 @@ from instances.solving.outcome import Result
 from instances.solving.race import race
 
 CONFIRM = 5.0  # seconds
-RANGES = {  # of a request and of its settings, the upper end excluded
+RANGES = {  # of the fields of a request and its settings, the upper end excluded
     "seconds": (1e-9, inf),
     "mebibytes": (1e-9, inf),
     "confirm": (0, inf),
@@ -42,8 +42,8 @@ RANGES = {  # of a request and of its settings, the upper end excluded
 class Solver:
     """Solver('cp-phases', 'phases', 'cpmodel.watersort.strategy:solve_phases')
 
-    name: in results; word: the value of its side's option; place: what runs, or where it is; needs: a library that may
-    be missing; explains: with Settings.explain its result says why there is no plan.
+    name: in results; word: the value of its side's option; place: the function or its place; needs: a library that may
+    be missing; explains: whether it supports Settings.explain.
     """
 
     name: str
@@ -53,7 +53,7 @@ class Solver:
     explains: bool = False
 
     def load(self) -> Solve:
-        """What runs. Raises ImportError if a library is missing."""
+        """The solver's function. Raises ImportError if a library is missing."""
         return resolve_name(self.place) if isinstance(self.place, str) else self.place
 
     @property
@@ -62,7 +62,7 @@ class Solver:
         return "" if not self.needs or find_spec(self.needs) else f"{self.name} needs: pip install {self.needs}"
 
     def solve(self, instance: Any, settings: Settings, watch: Watch) -> Result:
-        """Load it, while the clock stands still, and run it."""
+        """Load the solver, which does not count against the time limit, and run it."""
         before, seconds, watch.seconds = time.monotonic(), watch.seconds, None
         solve = self.load()
         watch.seconds, watch.started = seconds, watch.started + time.monotonic() - before
@@ -73,10 +73,10 @@ class Solver:
 class Side:
     """
     name        of its package: 'cpmodel'
-    option      of its command line, which selects a solver: '--formulation'
+    option      its command line option that selects a solver: '--formulation'
     solvers     puzzle -> its solvers, the default first
-    generators  puzzle -> place of what makes random instances of given options and seed, where that takes a search
-    facts       puzzle -> place of what proves by facts that no plan exists: instance, settings, watch -> lines
+    generators  puzzle -> place of its generator (options, seed -> random instance), if that needs a search
+    facts       puzzle -> place of a function that proves unsolvability by facts: instance, settings, watch -> lines
     """
 
     name: str
@@ -86,12 +86,12 @@ class Side:
     facts: Mapping[str, str] = field(default_factory=dict)
 
     def solver(self, puzzle: str) -> Solver:
-        """The default one."""
+        """The puzzle's default solver."""
         return self.solvers[puzzle][0]
 
 
 def expect_in_range(values: Mapping[str, Any]) -> None:
-    """Raises ValueError for the first of the values that is out of its range, and for NaN; None is no limit."""
+    """Raises ValueError for the first value that is NaN or out of range; None is no limit."""
     for name, (least, end) in RANGES.items():
         value = values[name]
         if value is not None and not least <= value < end:
@@ -102,13 +102,13 @@ def expect_in_range(values: Mapping[str, Any]) -> None:
 @dataclass(frozen=True)
 class Request:
     """
-    solvers    more than one race each other
-    seconds    of wall time; mebibytes: of resident memory, of all processes together
-    confirm    seconds that the other solvers have to confirm an answer that one of them has proven
-    moves      what was played before; then the position after it is solved
-    hints      how many of the next moves a hint has; then the answer has no plan
-    review     what each of the moves cost; rescue: what would make an unsolvable position solvable
-    file       where the instance comes from, and notes on what was guessed there, for the answer
+    solvers    several race each other
+    seconds    limit of wall time; mebibytes: limit of resident memory of all processes together
+    confirm    seconds for the other solvers to confirm an answer that one of them has proven
+    moves      moves played so far; the position after them is solved
+    hints      how many moves a hint shows; if above 0, the answer omits the plan
+    review     whether to report what each move cost; rescue: what would make an unsolvable position solvable
+    file       where the instance comes from; notes: what was guessed when it was read; both for the answer
 
     Raises ValueError for limits and settings out of range.
     """
@@ -132,14 +132,14 @@ class Request:
 
     @cached_property
     def game(self) -> Game:
-        """The game after the moves. Raises RuleBroken for a move that is illegal."""
+        """The game after the moves. Raises RuleBroken for an illegal move."""
         if self.puzzle.playing is None or not self.moves:
             return Game((), (self.instance,))
         return self.puzzle.playing.play(self.instance, self.moves)
 
     @property
     def position(self) -> Any:
-        """The instance, or what the moves have made of it."""
+        """The instance after the moves."""
         return self.game.positions[-1]
 
     @property
@@ -151,7 +151,7 @@ class Request:
 
 
 class Solved(NamedTuple):
-    """result: its plan as the puzzle's rules have it; answer: the same for JSON; findings: the extras, in words."""
+    """result: in the types of the puzzle's rules; answer: the same for JSON; findings: the extras, in words."""
 
     result: Result
     answer: Answer
@@ -160,9 +160,9 @@ class Solved(NamedTuple):
 
 @dataclass
 class Asking:
-    """The solvers of a request, for further positions of its game, within the same limits.
+    """Applies the solvers of a request to further positions of its game, within the same limits.
 
-    most: seconds for all of these together, where the limits of the request do not end them before.
+    most: seconds for all of these together, if the limits of the request allow it.
     """
 
     request: Request
@@ -170,14 +170,14 @@ class Asking:
     most: float = inf
 
     def __call__(self, position: Any, any_plan: bool) -> Result:
-        """The result for another position of the same game; any_plan: whether any plan will do."""
+        """The result for another position of the same game; any_plan: stop at the first plan."""
         watch = self.watch.rest(self.most)
         result = self.run(self.request.solve, position, any_plan, watch)
         self.most = max(0.0, self.most - watch.elapsed())
         return result
 
     def explained(self, result: Result) -> Result:
-        """The result, or that of the solver that explains it, if there is one."""
+        """The result, or that of a solver that explains, if there is one."""
         explaining = [solver for solver in self.request.solvers if solver.explains]
         if result.explanation is not None or not explaining:
             return result
@@ -189,9 +189,9 @@ class Asking:
 
 
 def solve(request: Request, watch: Watch | None = None) -> Solved:
-    """Run the solver, or all of them in a race, replay what they return, and add the extras.
+    """Run the solver, or race all of them, replay what they return, and add the extras.
 
-    Raises RuleBroken for moves that are illegal. Whatever a solver does is an outcome.
+    Raises RuleBroken for illegal moves. Failures of a solver become outcomes.
     """
     puzzle, position, findings = request.puzzle, request.position, Findings()
     watch = watch or Watch(request.seconds, in_bytes(request.mebibytes))

@@ -1,10 +1,10 @@
-"""The bottoms bound: a lower bound on the pours of every plan, the runs and beakers that it counts, and the threshold.
+"""The bottoms bound (a lower bound on the pours of every plan), the runs and beakers that it counts, the threshold.
 
     bottoms bound = (R - sum of m_c) + sum over colours c of max(0, m_c - b_c)
 
 R is the number of runs, m_c the number of beakers that colour c fills at the end, b_c the number of beakers with c at
 the bottom. Each pour lowers it by at most 1, so it is consistent and never above the truth (docs/theory.md, lemma 2).
-What a plan has above it is its *excess*: pours into empty beakers that no missing bottom asks for, and partial pours
+The pours of a plan above it are its *excess*: pours into empty beakers that no missing bottom needs, and partial pours
 (lemma 1).
 """
 
@@ -30,14 +30,14 @@ class PlacedRun(NamedTuple):
 
 
 def interned(deal: Deal) -> tuple[list[str], list[Beaker]]:
-    """Colours as numbers, for solvers: (names, beakers bottom first), names[c] the word for colour c."""
+    """The deal with colours as numbers: (names, beakers bottom first); names[c] is the name of colour c."""
     names = list(units_of(deal))
     number = {name: c for c, name in enumerate(names)}
     return names, [tuple(number[color] for color in beaker) for beaker in deal.beakers]
 
 
 def placed_runs(beakers: Sequence[Sequence[int]]) -> list[PlacedRun]:
-    """Beaker by beaker, bottom first, so that the run above the run at position i is at i + 1."""
+    """All runs, beaker by beaker, bottom first, so that the run above run i is run i + 1."""
     runs = []
     for b, beaker in enumerate(beakers):
         below = 0
@@ -55,44 +55,45 @@ def run_count(beaker: Beaker) -> int:
 
 
 def filled_beakers(beakers: Sequence[Sequence[int]], capacity: int) -> dict[int, int]:
-    """m_c: colour -> beakers that it fills at the end (rounded up where no plan exists), in order of appearance."""
+    """m_c: colour -> number of beakers that it fills at the end (rounded up if not whole), in order of appearance."""
     units = Counter(color for beaker in beakers for color in beaker)
     return {color: -(-count // capacity) for color, count in units.items()}
 
 
 def filled_of(deal: Deal) -> list[int]:
-    """m_c, by the number of the colour."""
+    """m_c, indexed by the colour's number."""
     return list(filled_beakers(interned(deal)[1], deal.capacity).values())
 
 
 def missing_bottoms(beakers: Sequence[Sequence[int]], capacity: int) -> dict[int, int]:
-    """max(0, m_c - b_c): colour -> pours into empty beakers that every plan makes with it."""
+    """max(0, m_c - b_c): colour -> number of its pours into empty beakers in every plan, at least."""
     bottoms = Counter(beaker[0] for beaker in beakers if beaker)
     return {color: max(0, fills - bottoms[color]) for color, fills in filled_beakers(beakers, capacity).items()}
 
 
 def bottoms_bound_of(beakers: Sequence[Beaker], filled: Sequence[int]) -> int:
-    """The bound of any state; filled[c] is m_c.
+    """The bottoms bound of a state; filled[c] is m_c.
 
-    Where every colour fills whole beakers (unsolvable_by_counting), it is 0 if and only if the state is solved.
+    If every colour fills whole beakers (see unsolvable_by_counting), it is 0 if and only if the state is solved.
     """
     bottoms = Counter(beaker[0] for beaker in beakers if beaker)
     return sum(map(run_count, beakers)) - sum(filled) + sum(max(0, m - bottoms[c]) for c, m in enumerate(filled))
 
 
 def bottoms_bound(deal: Deal) -> int:
-    """The bound of a deal."""
+    """The bottoms bound of a deal."""
     return bottoms_bound_of(interned(deal)[1], filled_of(deal))
 
 
 def threshold(deal: Deal) -> int:
-    """Pours within which there is a plan if there is any (Lemma 9).
+    """A number of pours within which a solvable deal has a plan (lemma 9).
 
     Proof. Take a plan and keep its M and E pours, in order. Replace each M from a place p by a streak: pour p onto
     the other uncovered places of its colour, one after the other, until it is empty. These are the same places as in
-    the plan, as partial pours empty none, and together they hold the same units; in the plan all these fitted into
-    the places other than p, so they do now. Each M removes one run from its colour, which begins with r_c and ends
-    with m_c, and a streak onto r - 1 others has at most r - 1 pours. Each E moves another of the N runs.
+    the plan, since partial pours empty none, and together they hold the same units; in the plan all of these fitted
+    into the places other than p, so they still do. Each M removes one run of its colour, which begins with r_c runs
+    and ends with m_c, and a streak onto r - 1 others has at most r - 1 pours. Each E moves a different one of the N
+    runs above bottoms.
     """
     _, beakers = interned(deal)
     runs = placed_runs(beakers)

@@ -1,19 +1,19 @@
-"""The depth theorem made to work: from the order in which runs leave their places to pours.
+"""The constructive half of the depth theorem: turns the order in which runs leave their places into pours.
 
-Theorem 7 of docs/theory.md: a deal has a plan if and only if it has a depth path. A depth path takes away one exposed
+Theorem 7 of docs/theory.md: a deal has a plan if and only if it has a depth path. A depth path removes one exposed
 run after the other, each time with
 
     (standing beakers) + sum over the colours of the monos that they need  <=  beakers,                          (*)
 
-the needs counted (lemma 4) after the step for the colour that goes, and before it for the others (lemma 5). `plan_of`
-is lemma 6:
+where the needs (lemma 4) of the colour removed are counted after the step, those of the others before it (lemma 5).
+`plan_of` follows lemma 6:
 
 1. If the other beakers that show the colour have room for the whole run, pour it out over them: each pour but the last
    fills its target (a streak of partial pours, P...PM).
-2. Else it goes into an empty beaker. If there is none, some other colour has more monos than it needs, by (*): pour one
-   of them out over the beakers that show its colour.
+2. Otherwise pour it into an empty beaker. If there is none, then by (*) some other colour has more monos than it needs:
+   first pour one of them out over the beakers that show its colour.
 
-At the end, while a colour has more monos than it fills beakers, pour one out over the others.
+At the end, while a colour has more monos than beakers to fill, pour one out over the others.
 """
 
 from collections.abc import Iterable
@@ -26,7 +26,7 @@ from instances.watersort.rules import Beaker, Color, Deal, Pour, after, poured, 
 def plan_of(deal: Deal, path: Iterable[int]) -> tuple[Pour, ...]:
     """The plan for a depth path, given as the beakers whose exposed run goes next; rarely a shortest plan.
 
-    Raises RuleBroken if no plan follows, as the removals are no depth path: a fault of what found it.
+    Raises RuleBroken if the removals are not a depth path, which is a fault of the caller.
     """
     game = Pouring(list(deal.beakers), deal.capacity)
     for source in path:
@@ -36,7 +36,7 @@ def plan_of(deal: Deal, path: Iterable[int]) -> tuple[Pour, ...]:
             if () not in game.beakers:
                 color = game.beakers[source][-1]
                 if (spare := game.spare_mono(color)) is None:
-                    raise RuleBroken(f"{color} needs an empty beaker, and there is none and none to be had")
+                    raise RuleBroken(f"{color} needs an empty beaker, and none can be emptied")
                 game.pour_out(spare)
             game.pour(source, game.beakers.index(()))
     while (spare := game.spare_mono()) is not None:
@@ -46,7 +46,7 @@ def plan_of(deal: Deal, path: Iterable[int]) -> tuple[Pour, ...]:
 
 
 def is_mono(beaker: Beaker) -> bool:
-    """One run, or nothing at all."""
+    """Whether the beaker is empty or holds a single run."""
     return top_run(beaker) == len(beaker)
 
 
@@ -67,9 +67,9 @@ class Pouring:
         return sum(self.rooms(source).values()) >= top_run(self.beakers[source])
 
     def spare_mono(self, unless: Color | None = None) -> int | None:
-        """The mono beaker with the fewest units, of those that can be poured out over others of their colour.
+        """The mono with the fewest units among those that can be poured out over others of their colour.
 
-        unless: a colour that is itself in need of room.
+        unless: a colour to leave out, as it needs room itself.
         """
         monos = [i for i, beaker in enumerate(self.beakers) if beaker and beaker[-1] != unless and is_mono(beaker)]
         return min(filter(self.fits_elsewhere, monos), key=lambda i: len(self.beakers[i]), default=None)
@@ -83,7 +83,7 @@ class Pouring:
             left -= self.pour(source, target)
 
     def pour(self, source: int, target: int) -> int:
-        """The units that it moves."""
+        """Make a pour; returns the units that it moves."""
         beaker = self.beakers[source]
         pour = Pour(source, target, beaker[-1], poured(beaker, self.beakers[target], self.capacity))
         self.plan.append(pour)

@@ -1,7 +1,7 @@
 """Beakers as SVG.
 
-One beaker is a drawing of its own: all its places for units from the bottom up, each painted by its class. The page
-clones an empty one for each beaker and changes nothing but classes and letters.
+Each beaker is a separate drawing of its places for units from the bottom up, each painted by its class. The page clones
+an empty one for each beaker and changes only classes and letters.
 """
 
 from collections.abc import Sequence
@@ -11,9 +11,9 @@ from instances.drawing.svg import Drawing
 from instances.watersort.rules import Deal, units_of
 
 WIDTH = 44  # of a beaker, in pixels
-TALL = 220  # a beaker's units are lower where it would be taller
-LOW = 12  # places that are drawn in any case
-MOST = 40_000  # places for units that are drawn
+TALL = 220  # height of a beaker at most; units are drawn lower to fit
+LOW = 12  # places that are always drawn, up to the capacity
+MOST = 40_000  # places drawn at most, over all beakers
 STYLE = """
 .unit .paint{visibility:hidden}
 .unit[class*=" c"] .paint{visibility:visible;stroke:rgb(0 0 0/.16);stroke-width:.6}
@@ -22,9 +22,9 @@ STYLE = """
 
 
 def stage(positions: Sequence[Deal]) -> str:
-    """An empty beaker for the page to clone, and the clip that all clones share: a glass is round below.
+    """An empty beaker for the page to clone, and the clip path of its round bottom, which all clones share.
 
-    It has places for the capacity; of a large one for what can ever be filled. Raises ValueError if they are too many.
+    It has a place for each unit of the capacity, but no more than can ever be filled. Raises ValueError for too many.
     """
     deal = positions[0]
     places = min(deal.capacity, max(LOW, sum(map(len, deal.beakers))))
@@ -45,7 +45,7 @@ def stage(positions: Sequence[Deal]) -> str:
 
 
 def place(top: float, unit: float) -> str:
-    """The place of a unit, with room for letters unless it is too low."""
+    """The place of a unit, with a text element for letters unless it is too low."""
     text = f'<text x="22" y="{top + unit / 2:g}"></text>' if unit >= 14 else ""
     return f'<g class="unit "><rect class="paint" x="3" y="{top:g}" width="38" height="{unit + 0.4:g}"/>{text}</g>'
 
@@ -55,7 +55,7 @@ def colors(deal: Deal) -> dict[str, Look]:
 
 
 def state(deal: Deal) -> list[list[int]]:
-    """The beakers bottom first, colours as the numbers of their classes."""
+    """The beakers, bottom first, colours as the numbers in their classes."""
     number = {color: i for i, color in enumerate(colors(deal))}
     return [[number[color] for color in contents] for contents in deal.beakers]
 

@@ -93,7 +93,7 @@ STRANGE = {  # a program that misbehaves -> why its run failed; None: it did not
     "import os, signal; os.kill(os.getppid(), signal.SIGKILL)": "the process died (signal 9), expected an answer",
     "print('[' * 100000)": "its last line is no answer",
     "import os; os.write(1, os.urandom(5000))": "its last line is no answer",
-    "[print('x' * 10**7, flush=True) for _ in iter(int, 1)]": "it printed over 64 MiB",
+    "[print('x' * 10**7, flush=True) for _ in iter(int, 1)]": "it printed more than 64 MiB",
     'print(\'{"outcome": "optimal", "plan": [{"from": 1e400, "to": 1, "color": 1, "units": []}]}\')': "a whole number",
 }
 
@@ -153,7 +153,7 @@ def test_a_function_may_return_anything(folder: Path) -> None:
     [
         ("--command bfs", "argument --command: invalid program value: 'bfs'"),
         ('--command "a=\'unclosed"', "argument --command: invalid program value: "),
-        ("--command astar=true", "solver 'astar' is of this project and of --command astar=true, expected another"),
+        ("--command astar=true", "solver name 'astar' is used by this project and by --command astar=true"),
         ("--module none.py", "none.py: no such file or directory"),
         ("--module silent.py", "silent.py: AttributeError"),
         ("--module json", "json: AttributeError"),

@@ -1,1 +1,1 @@
-"""What every solving program reads from its command line and prints."""
+"""The command line and output that all solving programs share."""

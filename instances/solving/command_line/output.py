@@ -1,4 +1,4 @@
-"""What comes out of a solve: its progress, the answer as JSON or for a person, and the files that are wanted."""
+"""Output of a solve: progress, the answer as JSON or as text, and the certificate and page."""
 
 import json
 import os
@@ -17,8 +17,8 @@ from instances.solving.request import Request, Solved
 from instances.terminal import show_picture
 from instances.text import counted, printable, why
 
-Form = Literal["stream", "json", "quiet", "full"]  # JSON lines, one of them, one line of text, all for a person
-MOMENT = 0.5  # seconds to write what there is where no time is left
+Form = Literal["stream", "json", "quiet", "full"]  # JSON lines, one JSON line, one line of text, full text
+MOMENT = 0.5  # seconds to write the files when the time limit has passed
 PAUSE = 0.1  # seconds between two lines of progress
 CLEAR = "\r\x1b[K"
 IN_WORDS = {outcome: outcome.words for outcome in Outcome} | {
@@ -33,12 +33,12 @@ IN_WORDS = {outcome: outcome.words for outcome in Outcome} | {
 
 
 class Output:
-    """What one request prints, in one of the forms: while its watch runs, and when it is answered."""
+    """Prints the progress and the answer of one request, in one of the forms."""
 
     def __init__(self, request: Request, watch: Watch, form: Form) -> None:
         self.request, self.watch, self.form = request, watch, form
-        self.due = 0.0 if sys.stderr.isatty() else inf  # when the progress is to be shown next
-        self.printed: Any = (None, None)  # the last bounds of a stream, or the outcome that a person has read
+        self.due = 0.0 if sys.stderr.isatty() else inf  # when to show progress next
+        self.printed: Any = (None, None)  # the last bounds in a stream, or the outcome already printed in full
         watch.tick = self.progress
         if form == "full":
             watch.proven = self.in_full
@@ -49,7 +49,7 @@ class Output:
         """Show bounds and seconds in a line on standard error, if that is a terminal."""
         if (seconds := self.watch.elapsed()) >= self.due:
             self.due = seconds + PAUSE
-            lower, upper, what = ("?" if each is None else each for each in self.watch.last)
+            lower, upper, what = ("?" if value is None else value for value in self.watch.last)
             line = f"{self.request.position.name[:60]}   {lower} to {upper}   {what}   {seconds:.1f} s"
             columns = os.get_terminal_size(sys.stderr.fileno()).columns
             print(CLEAR + printable(line)[: columns - 1], end="", file=sys.stderr, flush=True)
@@ -57,7 +57,7 @@ class Output:
     def improved(self, lower: int | None, upper: int | None, what: str, plan: Plan | None) -> None:
         """Print a line of JSON for a better bound, or a shorter plan: {"lower_bound": 37, "upper_bound": 41, ...}"""
         puzzle, position, shown = self.request.puzzle, self.request.position, {}
-        if plan is not None and not self.request.hints:  # which keep the plan a secret
+        if plan is not None and not self.request.hints:  # with hints the plan stays secret
             puzzle.verify(position, plan)
             shown["plan"] = puzzle.answer(position, plan)
         if shown or self.printed != (lower, upper):
@@ -66,7 +66,7 @@ class Output:
             print(json.dumps(data | {"what": what, "seconds": round(self.watch.elapsed(), 4)}), flush=True)
 
     def show(self, solved: Solved) -> None:
-        """Print the answer; of one that a person has read already, what is to be added."""
+        """Print the answer; if it was already printed in full, only what is new."""
         result, answer, findings = solved
         self.clear()
         if self.form == "quiet":
@@ -102,9 +102,9 @@ class Output:
         print(printable(sentence(puzzle, result)), flush=True)
 
     def write(self, solved: Solved, certificate: str | None, html: str | None, facts: Facts | None) -> bool:
-        """Write certificate and page; whether that succeeded. A line on stderr says why not, or what is unproven.
+        """Write certificate and page; return whether that succeeded. A line on stderr explains failures and gaps.
 
-        facts: what finds facts that prove that there is no plan, for the certificate.
+        facts: finds facts that prove unsolvability, for the certificate.
         """
         request, rest = self.request, self.watch.rest()
         if rest.seconds is not None:
@@ -156,7 +156,7 @@ def found_in_words(steps: str | None, result: Result) -> list[str]:
 
 
 def page_of(request: Request, solved: Solved) -> str:
-    """The page of what was played and then of the plan. Raises ValueError for what is too large to draw."""
+    """The page that shows the moves played and then the plan. Raises ValueError if it is too large to draw."""
     puzzle, played = request.puzzle, request.game.steps
     result, _, findings = solved
     answer, _, _ = sentence(puzzle, result).rpartition("   (")  # without its seconds

@@ -2,8 +2,8 @@
 
     python -m cpmodel FILE... --time-limit 60 --json
 
-What was typed is a Command. It makes a Request of each file, which instances/solving/request.py answers; output.py
-prints the answer and writes its files.
+A Command holds the parsed options. Each file becomes a Request, which instances/solving/request.py answers; output.py
+prints the answer and writes the certificate and the page.
 """
 
 import argparse
@@ -31,7 +31,7 @@ from instances.solving.request import CONFIRM, Request, Side, expect_in_range, s
 from instances.text import counted, printable
 
 USAGE_ERROR = 2  # argparse's own exit code
-WORKERS = min(8, os.cpu_count() or 1)  # more of them want more memory than they gain
+WORKERS = min(8, os.cpu_count() or 1)  # more workers cost memory and gain little
 
 
 def option(metavar: str, kind: Any, text: str, default: Any = None, **more: Any) -> Any:
@@ -45,7 +45,7 @@ def flag(text: str) -> Any:
 
 @dataclass
 class Command:
-    """What was typed: an option for each field that describes itself. word: of the option that selects a solver."""
+    """The parsed options; fields with metadata are options. word: the value of the option that selects a solver."""
 
     sides: Sequence[Side]
     files: Sequence[str] = ()
@@ -53,26 +53,24 @@ class Command:
     confirm: float | None = None
     time_limit: float | None = option("SECONDS", float, "wall time for each file")
     memory_limit: float | None = option("MIB", float, "resident memory of all processes together")
-    horizon: int | None = option("N", int, "look for plans of at most N steps only")
-    any: bool = flag("the first plan is enough, it need not be shortest")
-    workers: int = option("N", int, f"solves at once, where there are several ({WORKERS})", WORKERS)
+    horizon: int | None = option("N", int, "look only for plans of at most N steps")
+    any: bool = flag("stop at the first plan, shortest or not")
+    workers: int = option("N", int, f"parallel solves, for solvers that make several ({WORKERS})", WORKERS)
     seed: int = option("N", int, "random seed of the solver (0)", 0)
-    json: bool = flag("one JSON object a file on stdout, and nothing else")
-    stream: bool = flag("as --json, and before it an object for each improved bound")
-    quiet: bool = flag("print only what the answer is")
+    json: bool = flag("print one JSON object per file on stdout, and nothing else")
+    stream: bool = flag("like --json, preceded by an object for each improved bound")
+    quiet: bool = flag("print the answer in one line, without pictures and plan")
     certificate: str | None = option(
-        "FILE", output, "write a certificate of the answer; .gz compresses, .lrat is a proof by clauses (one file only)"
+        "FILE", output, "write a certificate of the answer; .gz compresses, .lrat is a clausal proof (one file only)"
     )
-    page: str | None = option("FILE", output, "write a page to watch the plan and to play, HTML (one file only)")
-    moves: str | None = option("MOVES", str, "water sort: play these first, '4-5 3-1' or a file of them, then solve")
+    page: str | None = option("FILE", output, "write an HTML page to watch the plan and to play (one file only)")
+    moves: str | None = option("MOVES", str, "water sort: play these moves first ('4-5 3-1', or a file), then solve")
     hint: int = option(
-        "N", count, "water sort: the next pour only, or the next N, and how many are left", 0, nargs="?", const=1
+        "N", count, "water sort: show only the next pour, or the next N, and how many remain", 0, nargs="?", const=1
     )
-    extra: int = option(
-        "N", typed(int, range(1001).__contains__, "0 to 1000"), "water sort: with N more empty beakers", 0
-    )
-    review: bool = flag("water sort: what each of the --moves cost")
-    explain: bool = flag("water sort: why there is no plan, or what all share (cpmodel)")
+    extra: int = option("N", typed(int, range(1001).__contains__, "0 to 1000"), "water sort: add N empty beakers", 0)
+    review: bool = flag("water sort: show what each of the --moves cost")
+    explain: bool = flag("water sort: explain why there is no plan, or what all plans share (cpmodel)")
     log: bool = flag("the solver's own log on stderr")
 
     @property
@@ -89,7 +87,7 @@ class Command:
         played = self.moves is not None
         wrong = {
             "--certificate, --page and --moves take one puzzle file": len(files) > 1 and (outputs or played),
-            "--certificate is about the file as it is, without --moves and --extra": self.certificate
+            "--certificate certifies the file itself, without --moves and --extra": self.certificate
             and (played or self.extra),
             "--review needs --moves": self.review and not played,
             overwritten: overwritten,
@@ -99,7 +97,7 @@ class Command:
 
 
 def parser(prog: str, description: str, sides: Sequence[Side]) -> argparse.ArgumentParser:
-    """Fills in a Command. One side has an option for its solvers, two confirm each other."""
+    """The parser that fills in a Command. One side has an option for its solvers; two sides confirm each other."""
     arguments = argparse.ArgumentParser(prog=prog, description=description)
     text = "puzzle files (YAML), and folders of them; - is standard input"
     arguments.add_argument("files", metavar="FILE", nargs="+", help=text)
@@ -107,7 +105,7 @@ def parser(prog: str, description: str, sides: Sequence[Side]) -> argparse.Argum
         words = dict.fromkeys(solver.word for solvers in sides[0].solvers.values() for solver in solvers)
         arguments.add_argument(sides[0].option, dest="word", choices=words, help="default: the puzzle's best")
     else:
-        text = f"how long the other side may confirm a proven answer ({CONFIRM:g}; with --json and --quiet 0)"
+        text = f"time for the other side to confirm a proven answer ({CONFIRM:g}; with --json and --quiet 0)"
         arguments.add_argument("--confirm", metavar="SECONDS", type=float, help=text)
     for each in fields(Command):
         if each.metadata:
@@ -145,7 +143,7 @@ def not_solved(file: str, command: Command, outcome: Outcome, reason: str) -> in
 
 
 def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
-    """Solve one file, print the answer and write what is wanted; returns the exit code."""
+    """Solve one file, print the answer, write certificate and page; returns the exit code."""
     watch = Watch(command.time_limit, in_bytes(command.memory_limit), interrupted=interrupted)
     try:
         with watch.enforced(grace=0):
@@ -173,24 +171,24 @@ def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
 
 
 def request_for(file: str, loaded: Loaded, command: Command) -> Request:
-    """What is asked about one file. Raises BadInput for options that do not apply to it, and for illegal moves."""
+    """The request for one file. Raises BadInput for options that do not apply to its puzzle, and for illegal moves."""
     puzzle, instance, notes, _ = loaded
-    playing, have = puzzle.playing, {each.word: each for side in command.sides for each in side.solvers[puzzle.name]}
+    playing, solvers = puzzle.playing, {each.word: each for side in command.sides for each in side.solvers[puzzle.name]}
     played, form = command.moves is not None, command.form
     unfit = {
         "one with steps for --horizon": not puzzle.steps and command.horizon is not None,
         "one with moves for --moves, --hint, --extra, --review and --explain": not playing
         and (played or command.hint or command.extra or command.explain),
-        f"{' or '.join(have)} for {command.sides[0].option}": command.word not in (None, *have),
+        f"{' or '.join(solvers)} for {command.sides[0].option}": command.word not in (None, *solvers),
     }
     if expected := next((words for words, applies in unfit.items() if applies), None):
         raise BadInput(file, f"a {puzzle.name} puzzle, expected {expected}")
     if playing and command.extra:
         instance = playing.extend(instance, command.extra)
-    confirm = CONFIRM if form == "full" else 0.0  # a program waits for nothing that its line does not say
+    confirm = CONFIRM if form == "full" else 0.0  # JSON and the quiet line do not show who confirmed the answer
     return Request(
         puzzle, instance,
-        tuple(have[command.word] if command.word else side.solver(puzzle.name) for side in command.sides),
+        tuple(solvers[command.word] if command.word else side.solver(puzzle.name) for side in command.sides),
         Settings(command.horizon, command.any, command.workers, command.seed, command.log, command.explain),
         command.time_limit, command.memory_limit, confirm if command.confirm is None else command.confirm,
         moves_of(playing, instance, command.moves) if playing and command.moves is not None else None,
@@ -199,7 +197,7 @@ def request_for(file: str, loaded: Loaded, command: Command) -> Request:
 
 
 def moves_of(playing: Playing, instance: Any, moves: str) -> tuple[Any, ...]:
-    """The moves, or those in the file of that name, once they have been played. Raises BadInput."""
+    """The moves, or those in the file of that name, checked by playing them. Raises BadInput."""
     from_file = os.path.exists(moves)
     try:
         made = playing.read(read_text(moves) if from_file else moves)
@@ -210,7 +208,7 @@ def moves_of(playing: Playing, instance: Any, moves: str) -> tuple[Any, ...]:
 
 
 def facts_for(request: Request, command: Command) -> Facts | None:
-    """What finds facts as the proof that there is no plan; none where listed depths are quicker and will do."""
+    """The function that proves unsolvability by facts; None where listing depths is quicker and suffices."""
     places = [side.facts[request.puzzle.name] for side in command.sides if request.puzzle.name in side.facts]
     if places and (len(command.sides) == 1 or is_proof(command.certificate or "")):
         return lambda watch: resolve_name(places[0])(request.instance, request.settings, watch)

@@ -1,1 +1,1 @@
-"""Water sort for programs that know nothing of it: PDDL and DIMACS."""
+"""Water sort for general-purpose planners and SAT solvers: PDDL and DIMACS."""

@@ -1,4 +1,4 @@
-"""Water sort for SAT solvers: the steps of a plan as clauses in DIMACS, which can be satisfied exactly if there is one.
+"""Water sort for SAT solvers: clauses in DIMACS that are satisfiable if and only if the deal has a plan.
 
 instances/checker/watersort/clauses.py describes the clauses.
 """
@@ -10,7 +10,7 @@ from instances.watersort.rules import Deal, unsolvable_by_counting
 
 
 def files(deal: Deal) -> dict[str, str]:
-    """The file by its ending. Raises ValueError where there are too many clauses."""
+    """The file, keyed by its ending. Raises ValueError for too many clauses."""
     if reason := unsolvable_by_counting(deal):
         return {".cnf": f"c {reason!r}: no plan, and nothing to decide\np cnf 0 1\n0\n"}
     try:

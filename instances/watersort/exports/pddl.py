@@ -2,14 +2,14 @@
 
     (height ?b ?n)     ?n units are in beaker ?b
     (unit ?b ?n ?c)    the n-th unit from the bottom is of colour ?c
-    (differ ?c ?d)     two colours; (other ?a ?b) two beakers
-    (turn ?b)          the beaker is the next to be declared done
-    (follows ?b ?e)    after ?b it is the turn of ?e; `end` follows the last
+    (differ ?c ?d)     ?c and ?d are different colours; (other ?a ?b): different beakers
+    (turn ?b)          ?b is the next beaker to be declared done
+    (follows ?b ?e)    ?e is declared done after ?b; `end` follows the last
 
-STRIPS cannot express "as much as fits", so there is an action for each number of units that the source holds, that go,
-and that the target holds: `pour-3-2-1`. (Not for a beaker of one colour onto an empty one, which only swaps names.)
-At the end the beakers are declared done, in the order of the file. So a plan has as many actions as pours and beakers
-together, and the shortest plan has the fewest pours. Every action costs 1.
+STRIPS cannot express "as much as fits", so there is an action for each combination of the source's height, the units
+poured and the target's height: `pour-3-2-1`. (None pours a whole beaker onto an empty one, which only swaps names.)
+At the end the beakers are declared done, in the order of the file. So a plan has one action for each pour and one for
+each beaker, and a shortest plan has the fewest pours. Every action costs 1.
 """
 
 from itertools import permutations
@@ -18,7 +18,7 @@ from instances.watersort.rules import Deal, units_of
 
 
 def domain(capacity: int) -> str:
-    """All deals of one capacity have the same domain."""
+    """The domain file, the same for all deals of a capacity."""
     levels = range(1, capacity + 1)
     sizes = [(high, units, low) for high in levels for units in range(1, high + 1) for low in range(capacity)]
     fitting = [(high, units, low) for high, units, low in sizes if units + low <= capacity and (low or units < high)]
@@ -48,8 +48,8 @@ def domain(capacity: int) -> str:
 
 
 def pour_action(capacity: int, high: int, units: int, low: int) -> str:
-    """The action that pours so many units from a beaker of height `high` onto one of height `low`."""
-    more_stays = high > units < capacity - low  # so what stays is of another colour
+    """The action that pours `units` units from a beaker of height `high` onto one of height `low`."""
+    more_stays = high > units < capacity - low  # then the unit below is of another colour
     going = " ".join(f"(unit ?a n{n} ?c)" for n in range(high - units + 1, high + 1))
     gone = " ".join(f"(not (unit ?a n{n} ?c))" for n in range(high - units + 1, high + 1))
     arrived = " ".join(f"(unit ?b n{n} ?c)" for n in range(low + 1, low + units + 1))
@@ -64,7 +64,7 @@ def pour_action(capacity: int, high: int, units: int, low: int) -> str:
 
 
 def problem(deal: Deal) -> str:
-    """Beaker bI is the I-th of the file; colours by number, as their words may be any."""
+    """The problem file: beakers b1, b2, ... in the file's order; colours c1, c2, ..., as their names may be any word."""
     number = {color: f"c{c}" for c, color in enumerate(units_of(deal), 1)}
     names = [f"b{b}" for b in range(1, len(deal.beakers) + 1)]
     turns = [*names, "end"]
@@ -85,5 +85,5 @@ def problem(deal: Deal) -> str:
 
 
 def files(deal: Deal) -> dict[str, str]:
-    """The two files by their endings."""
+    """The two files, keyed by their endings."""
     return {"-domain.pddl": domain(deal.capacity), "-problem.pddl": problem(deal)}

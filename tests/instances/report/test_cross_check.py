@@ -14,7 +14,7 @@ KNOWN = {"puzzle": "watersort", "file": "a.yaml", "document": {"known": {"pours"
     ("rows", "sentence"),
     [
         ([row(length=7), row(solver="astar", length=8)], "astar proves 8 pours or more, cp needs 7"),
-        ([row(), row("unsolvable", "astar")], "cp has a solution, astar proves that there is none"),
+        ([row(), row("unsolvable", "astar")], "cp has a solution, astar proves that none exists"),
         ([row(), row("out_of_time", "astar", lower_bound=9)], "astar proves 9 pours or more, cp needs 7"),
         ([row(contradiction="known says 6 pours, but 7 to 7 is proven")], "cp: known says 6 pours"),
         ([row("solver_failed", reason="a plan that breaks a rule", broken=True)], "cp: a plan that breaks"),

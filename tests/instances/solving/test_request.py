@@ -66,11 +66,11 @@ PLAN = (Pour(0, 1, "red", 2),)
     [
         (2, Result(Outcome.OUT_OF_TIME, lower_bound=3), "the answer proves 3 pours or more, the file needs 2"),
         (2, Result(Outcome.SOLVED, PLAN, upper_bound=1), "the file proves 2 pours or more, the answer needs 1"),
-        (2, Result(Outcome.UNSOLVABLE), "the file has a solution, the answer proves that there is none"),
+        (2, Result(Outcome.UNSOLVABLE), "the file has a solution, the answer proves that none exists"),
         (
             None,
             Result(Outcome.SOLVED, PLAN, upper_bound=1),
-            "the answer has a solution, the file proves that there is none",
+            "the answer has a solution, the file proves that none exists",
         ),
         (1, Result(Outcome.OPTIMAL, PLAN, lower_bound=1, upper_bound=1), None),
     ],

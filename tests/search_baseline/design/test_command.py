@@ -135,7 +135,7 @@ def test_own_levels_are_rated(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     [
         ("--pours 9..8", "expected A..B with A at most B"),
         ("--colors -1", "no deal of -1 colours"),
-        ("--count 2", "--count takes --out"),
+        ("--count 2", "--count above 1 needs --out"),
         ("--unsolvable --rate", "--unsolvable levels have no plan"),
         ("--colors 3 --pours 28", "no shortest plan of 3 colours and capacity 4 has more than 27 pours"),
         ("--stuck 50..80", "--stuck is a share, expected 0 to 1"),
