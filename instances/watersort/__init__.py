@@ -9,7 +9,7 @@ from instances.watersort.playing import hints, moves
 
 
 def frames(start: rules.Deal, plan: tuple[rules.Pour, ...]) -> list[Frame]:
-    """Each pour in words, '4 -> 1  2 red' with places of equal width, and the beakers after it."""
+    """Each pour in words, '4 -> 1  2 red' with numbers padded to equal width, and the beakers after it."""
     width = len(str(len(start.beakers)))
     return [
         Frame(

@@ -1,4 +1,4 @@
-"""Water sort files: the deal in one, what its counts show of hidden units and slips, and random deals."""
+"""Water sort files: reading and writing deals, deducing hidden units and slips from counts, and random deals."""
 
 import random
 from collections import Counter
@@ -14,7 +14,7 @@ from instances.shuffling import shuffled
 from instances.text import counted
 from instances.watersort.rules import HIDDEN, Deal, Known, Pour, Rating, units_of
 
-MANY = 100  # colours beyond which no slip is looked for: nobody types so many by hand
+MANY = 100  # colours beyond which slips are not searched for: nobody types that many by hand
 
 Counted = Annotated[int, Meta(ge=1, le=Positive.most)]
 
@@ -38,9 +38,9 @@ class WaterSortDeal(Record, kw_only=True):
 
 
 def parse(document: WaterSortDeal) -> Deal:
-    """The deal, its hidden units filled in if the counts leave one way.
+    """The deal, its hidden units filled in if the counts leave only one way.
 
-    Raises Misfit for a beaker over capacity, and for hidden units that nothing fits.
+    Raises Misfit for a beaker over capacity, and for a number of hidden units that fits no colours.
     """
     deal = as_written(document)
     for i, units in enumerate(map(len, deal.beakers)):
@@ -72,11 +72,11 @@ def document(deal: Deal) -> dict[str, Any]:
     return {key: to_builtins(value) for key, value in data.items() if value not in (None, ())}
 
 
-# ------------------------------------------------------------------------------------------------ what the counts show
+# ------------------------------------------------------------------------------------------- deductions from the counts
 
 
 def hidden_and_missing(deal: Deal) -> tuple[int, Counter[Color]]:
-    """How many units are hidden, and how many of each colour are missing until it fills whole beakers."""
+    """How many units are hidden, and how many of each visible or named colour are missing to fill whole beakers."""
     seen = Counter(color for beaker in deal.beakers for color in reversed(beaker))  # in the order of the file
     named = Counter(deal.unseen)
     hidden = seen.pop(HIDDEN, 0)
@@ -85,19 +85,19 @@ def hidden_and_missing(deal: Deal) -> tuple[int, Counter[Color]]:
 
 
 def only_color(deal: Deal) -> Color | None:
-    """The colour of all hidden units, if the counts leave one way."""
+    """The colour of all hidden units, if the counts leave only one way to fill them in."""
     hidden, missing = hidden_and_missing(deal)
     return next(iter(missing)) if hidden and list(missing.values()) == [hidden] else None
 
 
 def advice(document: WaterSortDeal) -> list[tuple[Place, str]]:
-    """What was repaired, and what looks like a slip, in a file that parses."""
+    """Notes on spellings repaired and likely slips, in a file that parses."""
     placed = ((("beakers", i, j), word) for i, beaker in enumerate(document.beakers) for j, word in enumerate(beaker))
     return respelt(placed) + counts_advice(as_written(document))
 
 
 def counts_advice(deal: Deal) -> list[tuple[Place, str]]:
-    """A remark on the counts, with its place; none if they are right."""
+    """A note on the counts, with its place; empty if they are right."""
     hidden, missing = hidden_and_missing(deal)
     if hidden:
         units, color = counted(hidden, "hidden units"), only_color(deal)
@@ -117,7 +117,7 @@ def counts_advice(deal: Deal) -> list[tuple[Place, str]]:
 
 
 def first(deal: Deal, color: Color) -> Place:
-    """The place in the file where a colour appears first."""
+    """The place in the file where a colour first appears."""
     places = (("beakers", i, beaker[::-1].index(color)) for i, beaker in enumerate(deal.beakers) if color in beaker)
     return next(places, ("unseen",))
 
@@ -146,9 +146,9 @@ def read_plan(deal: Deal, data: Any) -> tuple[Pour, ...]:
 
 
 def generate(colors: int = 12, empties: int = 2, capacity: int = 4, seed: int = 0) -> Deal:
-    """The solitaire deal: `capacity` cards of each colour, shuffled and dealt in piles, and empty beakers beside them.
+    """A random deal: `capacity` cards of each colour, shuffled and dealt into piles, plus empty beakers.
 
-    The same arguments give the same deal for ever.
+    The same arguments always give the same deal, in every version. Raises ValueError for no colour or too many units.
     """
     name = f"{colors} colours, {empties} empty, capacity {capacity}, seed {seed}"
     if min(colors, empties + 1, capacity) < 1 or colors * capacity + colors + empties > MAX_VALUES:

@@ -1,9 +1,9 @@
-"""Beakers as players type them and as level editors write them: text or JSON, turned into the data of a puzzle file.
+"""Beakers as players type them and as level editors write them: reads text or JSON into the data of a puzzle file.
 
 [["blue", "blue", "red"], ["EMPTY", "red", 0]]      the same as text:   blue blue red      or:   bbr
 {"tubes": [["blue"], []], "capacity": 4}                                2: red, EMPTY            .r
 
-Whatever is guessed becomes a note. What has several readings is refused.
+Every guess becomes a note. Ambiguous input is refused.
 """
 
 import re
@@ -23,18 +23,18 @@ NOTHING = {"", "0", "empty", "none", "null", "nil", ".", "-", "_", "~"}  # cells
 CAPACITIES = ("capacity", "height", "size")  # keys of JSON, in lower case
 LABEL = re.compile(r"^\s*(?:(?:beaker|tube|bottle)?\s*\d+\s*[:.)]|-(?=\s|$))\s*", re.IGNORECASE)
 SHADED = re.compile(rf"(?<!\S)({'|'.join(SHADES)})[ \t]+([^\s,;|]+)", re.IGNORECASE)  # light blue
-UNIT = re.compile("\\S[\u20e3\U0001f3fb-\U0001f3ff]?(?:\u200d\\S)*")  # a letter, or an emoji with what modifies it
-SIGNS = ("So", "Sk", "Mn", "Cf")  # Unicode's categories of emoji and what modifies them
+UNIT = re.compile("\\S[\u20e3\U0001f3fb-\U0001f3ff]?(?:\u200d\\S)*")  # a letter, or an emoji with its modifiers
+SIGNS = ("So", "Sk", "Mn", "Cf")  # Unicode categories of emoji and their modifiers
 
-Beakers = list[list[str]]  # [['red', 'EMPTY'], []], the cells of each as they are written
+Beakers = list[list[str]]  # [['red', 'EMPTY'], []], cells as written
 Guesses = list[str]
 
 
 def read_lists(data: Any, bottom_first: bool, capacity: int | None) -> tuple[dict[str, Any], Guesses]:
-    """The data of a puzzle file without a name, and notes on what was guessed. Raises Misfit.
+    """The data of a puzzle file, without a name, and notes on what was guessed. Raises Misfit.
 
-    data: text, or what JSON holds, every scalar as text; bottom_first: how the lists are written; capacity: for lists
-    that do not give it.
+    data: text, or parsed JSON with every scalar as text; bottom_first: whether each list starts at the bottom;
+    capacity: overrides that of the data.
     """
     guesses: Guesses = []
     if isinstance(data, str):
@@ -57,7 +57,7 @@ def read_lists(data: Any, bottom_first: bool, capacity: int | None) -> tuple[dic
 
 
 def level_in(data: Any) -> tuple[list[Any], int | None]:
-    """The beakers that level editors write under any key, lists, strings or objects with one list; the capacity."""
+    """The beakers of a level editor's JSON, under any key (lists, strings or objects with a list), and the capacity."""
     capacity = None
     while isinstance(data, dict):
         if given := next((str(value) for key, value in data.items() if key.lower() in CAPACITIES), None):
@@ -70,14 +70,14 @@ def level_in(data: Any) -> tuple[list[Any], int | None]:
         for each in data or ()
     ]
     if not rows or len(set(map(type, rows))) > 1 or not isinstance(rows[0], list | str):
-        raise Misfit((), 'no list of lists, expected beakers such as [["red", "blue"], []]')
+        raise Misfit((), 'not a list of lists, expected beakers such as [["red", "blue"], []]')
     return rows, capacity
 
 
 def lines_of(text: str, guesses: Guesses) -> list[str]:
-    """The lines of a text, a beaker each, without comments."""
+    """The lines of a text, one per beaker, without comments and blank lines."""
     if control := re.search(r"[\x00-\x08\x0e-\x1f\x7f]", text):
-        raise Misfit((), f"{control[0]!r} in it, expected text")
+        raise Misfit((), f"control character {control[0]!r}, expected text")
     lines = [line for line in text.splitlines() if not re.match(r"\s*#(\s|$)", line)]
     beakers = [line for line in lines if line.strip()]
     if not beakers:
@@ -88,7 +88,7 @@ def lines_of(text: str, guesses: Guesses) -> list[str]:
 
 
 def cells_of(line: str, guesses: Guesses) -> list[str]:
-    """cells_of('2: light blue, red', []) == ['light-blue', 'red']; a number with a colon or a dash may come first."""
+    """cells_of('2: light blue, red', []) == ['light-blue', 'red']; a leading label or dash is ignored."""
 
     def joined(found: re.Match[str]) -> str:
         if not own_hue(found[2]):
@@ -104,7 +104,7 @@ def cells_of(line: str, guesses: Guesses) -> list[str]:
 
 
 def split_up(beakers: Beakers, capacity: int | None, guesses: Guesses) -> Beakers:
-    """Let 'rgbr' be four units, where every beaker is one such word and the counts are right; emoji always."""
+    """Split words like 'rgbr' into four units if every beaker is one such word and the counts fit; emoji always."""
     words = [cell for beaker in beakers for cell in beaker if word_of(cell) not in ("", HIDDEN)]
     longest = max(words, key=len, default="")
     emoji = all(unicodedata.category(character) in SIGNS for character in "".join(words))
@@ -116,18 +116,18 @@ def split_up(beakers: Beakers, capacity: int | None, guesses: Guesses) -> Beaker
     fits = capacity or most
     whole = HIDDEN in units or not any(units[color] % fits for color in units if color)
     if most <= fits and (emoji or whole):
-        guesses.insert(0, f"`{longest}` is read as {counted(len(units_in(longest)), 'units')}, one a character")
+        guesses.insert(0, f"`{longest}` is read as {counted(len(units_in(longest)), 'units')}, one per character")
         return split
     return beakers
 
 
 def units_in(text: str) -> list[str]:
-    """units_in('rg') == ['r', 'g']; an emoji stays whole, without what selects its style."""
+    """units_in('rg') == ['r', 'g']; an emoji stays whole, without its variation selector."""
     return UNIT.findall(text.replace("\ufe0f", ""))
 
 
 def top_first(beakers: Beakers, bottom_first: bool) -> tuple[Beakers, str]:
-    """The units of each beaker, the top first, and which end the lists begin with. Raises Misfit."""
+    """The units of each beaker, top first, and the end at which the lists start: 'top' or 'bottom'. Raises Misfit."""
     hollow = None
     for order in ("bottom",) if bottom_first else ("top", "bottom"):
         ways = beakers if order == "top" else [beaker[::-1] for beaker in beakers]

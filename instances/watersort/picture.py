@@ -1,4 +1,4 @@
-"""Pictures of beakers, the top up. Colours are told apart by a code of letters, and by hue where the terminal can.
+"""Pictures of beakers, top up. Colours have codes of letters, and hues where the terminal supports them.
 
   1  2  3
 │re│bl│  │
@@ -21,13 +21,13 @@ from instances.terminal import plain
 from instances.watersort.rules import Beaker, Deal, units_of
 
 LEGEND = re.compile(r"capacity \d+(   |$)", re.MULTILINE)  # how it begins
-LEVELS = 12  # a larger capacity is drawn only as high as the beakers are filled
+LEVELS = 12  # beakers of larger capacity are drawn only as high as they are filled
 
 
 def picture(deal: Deal, touched: Sequence[int] = ()) -> Text:
     """The deal as text with styles; str() of it is the plain picture, which read_picture reads.
 
-    touched: the beakers of the last pour, which stands above them as ↑ and ↓.
+    touched: source and target of the last pour, marked above with ↑ and ↓.
     """
     shown = looks(sorted(units_of(deal)))
     width = max([2, len(str(len(deal.beakers))), *(len(look.code) for look in shown.values())])
@@ -54,7 +54,7 @@ def picture(deal: Deal, touched: Sequence[int] = ()) -> Text:
 
 
 def read_picture(text: str, name: str) -> Deal | None:
-    """The inverse of picture, whatever follows the legend; None for other text.
+    """The inverse of picture; text after the legend is ignored. None for other text.
 
     Raises Misfit, or ValueError for a damaged picture.
     """

@@ -1,7 +1,7 @@
 """The water sort puzzle: beakers of coloured units, poured until every beaker is empty or full of one colour.
 
-A beaker is a tuple of colours, *bottom first*, so that what is poured is at the end. Files and pictures list the top
-first; only they turn it round.
+A beaker is a tuple of colours, *bottom first*, so that pours work at the end of the tuple. Files and pictures list the
+top first; only the code that reads and writes them reverses the order.
 """
 
 from collections import Counter
@@ -15,7 +15,7 @@ from instances.puzzle import RuleBroken
 from instances.text import counted
 
 Color = str  # 'red'
-HIDDEN = "?"  # the colour of a unit that is not seen
+HIDDEN = "?"  # stands for the colour of a hidden unit
 Beaker = tuple[Color, ...]  # ('blue', 'blue', 'red'): red on top
 State = tuple[Beaker, ...]  # (('red', 'blue'), ()), in the order of the file
 
@@ -30,7 +30,7 @@ class Pour(NamedTuple):
 
     @property
     def places(self) -> dict[str, int]:
-        """{'from': 1, 'to': 4}, as people count."""
+        """{'from': 1, 'to': 4}, counted from 1."""
         return {"from": self.source + 1, "to": self.target + 1}
 
     @property
@@ -59,9 +59,9 @@ class Known(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 
 
 class Rating(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How hard a deal is to play: shares of 1, and the number of shortest plans where these were counted.
+    """How hard a deal is to play: shares from 0 to 1, and the number of shortest plans if they were counted.
 
-    search_baseline/watersort/levels/rating.py defines each.
+    search_baseline/watersort/levels/rating.py defines each field.
     """
 
     stuck: Share
@@ -80,7 +80,7 @@ class Deal:
     known: Known | None = None
     source: str | None = None
     rating: Rating | None = None
-    unseen: tuple[Color, ...] = ()  # colours whose units are all hidden, once for each beaker that they fill
+    unseen: tuple[Color, ...] = ()  # colours whose units are all hidden, once per beaker that they fill
 
 
 def top_run(beaker: Beaker) -> int:
@@ -92,9 +92,9 @@ def top_run(beaker: Beaker) -> int:
 
 
 def poured(source: Beaker, target: Beaker, capacity: int) -> int:
-    """Units that a pour of one beaker onto another moves; 0 where the pour is illegal.
+    """Number of units that a pour of one beaker onto another moves; 0 if the pour is illegal.
 
-    The top run of the source goes onto an empty beaker or onto its own colour, as much of it as fits: never less.
+    The top run of the source goes onto an empty beaker or onto its own colour, always as much of it as fits.
     """
     if not source or (target and target[-1] != source[-1]):
         return 0
@@ -118,12 +118,12 @@ def after(state: State, pour: Pour) -> State:
 
 
 def solved(state: State, capacity: int) -> bool:
-    """Every beaker is empty or full of one colour."""
+    """Whether every beaker is empty or full of one colour."""
     return all(not beaker or top_run(beaker) == capacity for beaker in state)
 
 
 def canonical(state: State) -> State:
-    """Beakers are interchangeable: states that differ in their order only have the same canonical form."""
+    """The same for states that differ only in the order of their beakers, which are interchangeable."""
     return tuple(sorted(state))
 
 
@@ -146,7 +146,7 @@ def legal_pour(deal: Deal, state: State, source: int, target: int) -> Pour:
 
 
 def replay(deal: Deal, plan: Iterable[Pour]) -> list[State]:
-    """All states along a plan, the deal first; raises RuleBroken at the first illegal pour."""
+    """All states along a plan, starting with the deal. Raises RuleBroken at the first illegal pour."""
     states = [deal.beakers]
     for number, pour in enumerate(plan, 1):
         try:
@@ -167,12 +167,12 @@ def verify(deal: Deal, plan: tuple[Pour, ...]) -> None:
 
 
 def units_of(deal: Deal) -> Counter[Color]:
-    """How many units of each colour there are; colours in the order of their first appearance, bottom first."""
+    """Number of units of each colour; colours in order of first appearance, bottom first."""
     return Counter(color for beaker in deal.beakers for color in beaker)
 
 
 def unsolvable_by_counting(deal: Deal) -> str | None:
-    """The reason, if some colour cannot fill whole beakers. Pours keep the units of every colour [proof]."""
+    """Why there is no plan, if some colour cannot fill whole beakers: pours preserve the units of every colour."""
     for color, units in units_of(deal).items():
         if units % deal.capacity:
             return f"{counted(units, 'units')} of {color} cannot fill beakers of {deal.capacity}"
@@ -180,7 +180,7 @@ def unsolvable_by_counting(deal: Deal) -> str | None:
 
 
 def why_unsolved(deal: Deal) -> str | None:
-    """Why no solver has an answer; None where no unit is hidden."""
+    """Why solvers cannot solve the deal, if some units are hidden; else None."""
     if hidden := sum(beaker.count(HIDDEN) for beaker in deal.beakers):
         return f"{counted(hidden, 'units')} hidden ('?'): --hint judges each pour over all that they may be"
     return None

@@ -64,7 +64,7 @@ def pour_action(capacity: int, high: int, units: int, low: int) -> str:
 
 
 def problem(deal: Deal) -> str:
-    """The problem file: beakers b1, b2, ... in the file's order; colours c1, c2, ..., as their names may be any word."""
+    """The problem file: beakers b1, b2, ... in the file's order; colours c1, c2, ... as their names may be any text."""
     number = {color: f"c{c}" for c, color in enumerate(units_of(deal), 1)}
     names = [f"b{b}" for b in range(1, len(deal.beakers) + 1)]
     turns = [*names, "end"]

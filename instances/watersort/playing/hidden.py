@@ -1,7 +1,7 @@
-"""Hidden units, '?': the ways to fill them in, and in how many of these each pour keeps the deal solvable.
+"""Hidden units, '?': the ways to fill them in, and in how many of these ways each pour keeps the deal solvable.
 
-Every colour fills whole beakers, so the counts show how many units each visible colour lacks. Hidden units beyond these
-have colours that the file names (`unseen`), or else 'unseen1' and so on.
+Every colour fills whole beakers, so the counts show how many units each visible colour lacks. The other hidden units
+have colours that the file names (`unseen`), or else 'unseen1', 'unseen2' and so on.
 """
 
 import random
@@ -17,12 +17,12 @@ from instances.solving.limits import LimitReached, Watch
 from instances.watersort.files import hidden_and_missing, plan_data
 from instances.watersort.rules import HIDDEN, Deal, Pour, State, after, canonical, pours
 
-UNSEEN = "unseen"  # followed by a number: a colour that nobody has seen or named
-MOST, SAMPLE = 5_000, 1_000  # up to MOST ways all are examined; beyond that, SAMPLE of them, drawn by seed
+UNSEEN = "unseen"  # followed by a number: a colour neither seen nor named
+MOST, SAMPLE = 5_000, 1_000  # up to MOST ways, all are examined; beyond that, SAMPLE random ones
 
 
 class Judged(NamedTuple):
-    """A pour, the ways in which the deal can be won after it, and whether it uncovers a hidden unit."""
+    """A pour, the number of ways in which the deal stays solvable after it, and whether it uncovers a hidden unit."""
 
     pour: Pour
     wins: int
@@ -30,7 +30,7 @@ class Judged(NamedTuple):
 
 
 class Judgment(NamedTuple):
-    """The pours that lead to new positions, the best first, and the number of ways examined."""
+    """The pours that lead to new positions, best first, and the number of ways examined."""
 
     pours: list[Judged]
     ways: int
@@ -38,7 +38,7 @@ class Judgment(NamedTuple):
 
 
 def lacking(deal: Deal) -> Counter[Color]:
-    """How many hidden units there are of each colour."""
+    """The number of hidden units of each colour."""
     hidden, missing = hidden_and_missing(deal)
     unseen = (hidden - missing.total()) // deal.capacity
     return missing + Counter({f"{UNSEEN}{number}": deal.capacity for number in range(1, unseen + 1)})
@@ -54,7 +54,7 @@ def fillings(deal: Deal, seed: int) -> tuple[Iterator[State], bool]:
 
 
 def arrangements(units: Counter[Color]) -> Iterator[tuple[Color, ...]]:
-    """Every order of the units once."""
+    """Every distinct order of the units, once."""
     if not units:
         yield ()
     for color in sorted(units):
@@ -62,13 +62,13 @@ def arrangements(units: Counter[Color]) -> Iterator[tuple[Color, ...]]:
 
 
 def with_units(deal: Deal, units: Iterable[Color]) -> State:
-    """The beakers with these in place of the hidden units."""
+    """The beakers with these units in place of the hidden ones."""
     rest = iter(units)
     return tuple(tuple(next(rest) if unit == HIDDEN else unit for unit in beaker) for beaker in deal.beakers)
 
 
 def choices(deal: Deal, earlier: Iterable[Deal] = ()) -> list[Pour]:
-    """The pours of visible units that lead to a new position, one for each position up to the beakers' order."""
+    """The pours of visible units that lead to a new position, one per position up to the order of beakers."""
     seen = {canonical(position.beakers) for position in (*earlier, deal)}
     found: dict[State, Pour] = {}
     for pour in pours(deal.beakers, deal.capacity):
@@ -77,7 +77,7 @@ def choices(deal: Deal, earlier: Iterable[Deal] = ()) -> list[Pour]:
 
 
 def judge(deal: Deal, seed: int = 0, watch: Watch | None = None, earlier: Iterable[Deal] = ()) -> Judgment:
-    """Count for each pour the ways in which the deal can be won after it; a limit makes that a smaller sample.
+    """Count for each pour the ways in which the deal stays solvable; if the watch ends this early, over fewer ways.
 
     earlier: positions of the game so far; pours that lead back to them are left out.
     """
@@ -97,7 +97,7 @@ def judge(deal: Deal, seed: int = 0, watch: Watch | None = None, earlier: Iterab
 
 
 def winning(state: State, capacity: int, possible: Sequence[Pour]) -> Iterator[Pour]:
-    """The pours after which the filled state can be won: depths change only where a whole run leaves its place."""
+    """The pours after which the filled state is solvable. Depths change only where a whole run leaves its place."""
     beakers, decided = [runs(beaker[::-1]) for beaker in state], dict[Depths, bool]()
     for pour in possible:
         depths = list(start_depths(beakers))
@@ -108,7 +108,7 @@ def winning(state: State, capacity: int, possible: Sequence[Pour]) -> Iterator[P
 
 
 def lead_to_end(start: Depths, capacity: int, beakers: list[list[Run]], decided: dict[Depths, bool]) -> bool:
-    """Whether a depth path exists (docs/theory.md, theorem 7). Adds to `decided`."""
+    """Whether a depth path exists (docs/theory.md, theorem 7). Extends `decided`."""
     path = [(start, iter([start]))]
     while path:
         step = next((step for step in path[-1][1] if decided.get(step, True)), None)
@@ -123,7 +123,7 @@ def lead_to_end(start: Depths, capacity: int, beakers: list[list[Run]], decided:
 
 
 def hint_over_ways(deal: Deal, judgment: Judgment) -> tuple[str, dict[str, Any]]:
-    """'hint: 3 -> 4  1 red: can be won in 978 of 1,000 ways (sampled); uncovers one unit', and the same as data."""
+    """('hint: 3 -> 4  1 red: can be won in 978 of 1,000 ways (sampled); uncovers one unit', the same as data)"""
     if not judgment.pours:
         return "no pour is left", {"ways": judgment.ways}
     pour, wins, uncovers = judgment.pours[0]

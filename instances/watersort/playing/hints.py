@@ -1,4 +1,4 @@
-"""What players get besides the answer: a hint, a review, which move lost the game, what would help."""
+"""What players get besides the answer: a hint, a review, the move that lost the game, how many beakers would help."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -13,11 +13,11 @@ from instances.watersort.rules import Deal, why_unsolved
 if TYPE_CHECKING:
     from instances.solving.request import Asking
 
-UNASKED = 10.0  # seconds at most to find out how many more beakers would help a deal that nobody has played
+UNASKED = 10.0  # seconds at most to find how many more beakers would help, if no moves were played
 
 
 def findings(game: Game, result: Result, ask: "Asking") -> Findings:
-    """The extras of the request that apply to the result for the game's position."""
+    """The extras of the request, as far as they apply to the result for the game's last position."""
     found, lost, request = Findings(), result.outcome is Outcome.UNSOLVABLE, ask.request
     if request.review:
         moves = review.review(game, lambda deal, any_plan: result if deal is game.position else ask(deal, any_plan))
@@ -40,7 +40,7 @@ def findings(game: Game, result: Result, ask: "Asking") -> Findings:
 
 
 def hint(game: Game, result: Result, ask: "Asking") -> tuple[str, dict[str, Any]]:
-    """'hint: 6 -> 13  1 blue; 38 pours left after it, proven fewest', and the same as data."""
+    """('hint: 6 -> 13  1 blue; 38 pours left after it, proven fewest', the same as data)"""
     position: Deal = game.position
     if result.plan is None:
         return hint_over_ways(position, judge(position, 0, ask.watch, game.positions))
@@ -55,14 +55,14 @@ def hint(game: Game, result: Result, ask: "Asking") -> tuple[str, dict[str, Any]
 
 
 def rescue(found: Findings, game: Game, ask: "Asking") -> None:
-    """Which move lost the game, and how many more empty beakers would help."""
+    """Add to the findings which move lost the game, and how many more empty beakers would help."""
     if game.steps:
         words, found.data["lost"] = review.lost_in_words(game, ask)
         found.add(words)
     else:
         ask.most = UNASKED
-    if (helped := review.more_beakers(game.position, ask)) is not None:
-        more, result = helped
+    if (rescued := review.more_beakers(game.position, ask)) is not None:
+        more, result = rescued
         found.add(f"with {counted(more, 'more empty beakers')} {review.pours_in_words(result)}")
         proven = result.outcome is Outcome.OPTIMAL
         found.data["more_beakers"] = {"beakers": more, "pours": result.upper_bound, "proven": proven}

@@ -13,16 +13,15 @@ from instances.text import counted
 from instances.watersort.playing.hidden import UNSEEN, lacking
 from instances.watersort.rules import HIDDEN, Deal, Pour, after, legal_pour, pours, solved
 
-Move = tuple[Any, ...]  # (4, 1): from the fourth beaker onto the first, as people count; (4, 1, 'red'): red appeared
+Move = tuple[Any, ...]  # (4, 1): from the fourth beaker onto the first; (4, 1, 'red'): which uncovered red
 PAIR = r"(\d{1,9})\s*(?:->|→|-|>|:)\s*(\d{1,9})(?:=([^\s,;]+))?"
-LINE = re.compile(rf"\s*(\d+\.\s+)?{PAIR}(([\s,;]+{PAIR})*|\s+\d+\s+\S+)[\s,;]*")  # ' 1. 4 -> 5  2 red' is a plan's
+LINE = re.compile(rf"\s*(\d+\.\s+)?{PAIR}(([\s,;]+{PAIR})*|\s+\d+\s+\S+)[\s,;]*")  # also ' 1. 4 -> 5  2 red'
 
 
 def read_moves(text: str) -> list[Move]:
-    """Moves as people write them: '4-5 3-1', lines like '4 -> 5', a plan as --json writes it.
+    """Moves as people write them: '4-5 3-1', lines like '4 -> 5', or a plan in the form of --json.
 
-    '3-4=red': red appeared on beaker 3.
-    Raises ValueError for anything else.
+    '3-4=red': the pour uncovered a red unit on beaker 3. Raises ValueError for anything else.
     """
     if text.lstrip()[:1] in ("{", "["):
         try:
@@ -30,7 +29,7 @@ def read_moves(text: str) -> list[Move]:
             plan = data["plan"] if isinstance(data, dict) else data
             text = " ".join(f"{step['from']}-{step['to']}" for step in plan)
         except (ValueError, LookupError, TypeError, RecursionError):
-            raise ValueError('no list of moves, expected [{"from": 4, "to": 5}, ...] or a plan') from None
+            raise ValueError('not a list of moves, expected [{"from": 4, "to": 5}, ...] or a plan') from None
     moves: list[Move] = []
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip() and not LINE.fullmatch(line):
@@ -41,7 +40,7 @@ def read_moves(text: str) -> list[Move]:
 
 
 def play(deal: Deal, moves: Iterable[Move]) -> Game:
-    """The game after the moves. Raises RuleBroken with the illegal move, the reason, and the legal moves."""
+    """The game after the moves. Raises RuleBroken with the illegal move, the reason and the legal moves."""
     positions, played = [deal], []
     for number, (source, target, *appeared) in enumerate(moves, 1):
         move = f"move {number} ({source} -> {target})"

@@ -1,6 +1,6 @@
-"""What the moves of a water sort game cost, which move lost it, and what would help.
+"""What the moves of a water sort game cost, which move lost it, and how many more beakers would help.
 
-Nothing here searches: positions are passed to `solve`, which solves them. Proven figures are kept apart from others.
+Positions are solved by the function `solve` passed in. Figures that are not proven are marked as such.
 """
 
 from collections.abc import Callable, Iterable
@@ -14,7 +14,7 @@ from instances.text import counted
 from instances.watersort.playing.moves import extend
 from instances.watersort.rules import Deal, Pour, units_of, unsolvable_by_counting
 
-Solve = Callable[[Deal, bool], Result]  # position, whether any plan will do -> result
+Solve = Callable[[Deal, bool], Result]  # position, whether to stop at the first plan -> result
 
 
 @dataclass(frozen=True)
@@ -27,12 +27,12 @@ class Reviewed:
 
     @property
     def lost(self) -> bool:
-        """The position after it is proven to have no plan, and the one before it is not."""
+        """Whether the position after the move is proven to have no plan, and the one before it is not."""
         return self.after.outcome is Outcome.UNSOLVABLE is not self.before.outcome
 
     @property
     def cost(self) -> int | None:
-        """Pours that the move wastes: 0 for a best one; None if not proven."""
+        """Pours that the move wastes: 0 for a best move; None if not proven."""
         before, after = fewest(self.before), fewest(self.after)
         return None if before is None or after is None else after + 1 - before
 
@@ -52,8 +52,8 @@ def review(game: Game, solve: Solve) -> list[Reviewed]:
     """Each move with the results before and after it."""
     results: list[Result] = []
     for position in game.positions:
-        gone = bool(results) and results[-1].outcome is Outcome.UNSOLVABLE
-        results.append(results[-1] if gone else solve(position, False))
+        lost = bool(results) and results[-1].outcome is Outcome.UNSOLVABLE
+        results.append(results[-1] if lost else solve(position, False))
     return [Reviewed(pour, *both) for pour, both in zip(game.steps, pairwise(results), strict=True)]
 
 
@@ -63,7 +63,7 @@ def fewest(result: Result) -> int | None:
 
 
 def review_in_words(moves: Iterable[Reviewed]) -> list[str]:
-    """A line a move, below a heading: its number, the pour, the fewest pours before and after it, what it cost."""
+    """A heading, then a line per move: its number, the pour, the fewest pours before and after it, what it cost."""
     lines = ["       move       fewest before  after"]
     for number, move in enumerate(moves, 1):
         pour = f"{move.pour.source + 1:>2} -> {move.pour.target + 1}"
@@ -79,10 +79,10 @@ def figure(result: Result) -> str:
 
 
 def lost_since(game: Game, solve: Solve) -> tuple[int, int]:
-    """(last, first): the last position that can be solved and the first that cannot, as numbers of moves.
+    """(last, first): the last position known to be solvable and the first known not to be, as numbers of moves.
 
-    The last position of the game cannot, and what leads to a position with a plan has one. Between the two may lie
-    positions that the solver did not decide. last is -1 where no position is known to have a plan.
+    The game's last position is unsolvable, and all positions before a solvable one are solvable. Between the two may
+    lie positions that the solver did not decide. last is -1 if no position is known to be solvable.
     """
     first = len(game.steps)
     for number in reversed(range(first)):
@@ -95,7 +95,7 @@ def lost_since(game: Game, solve: Solve) -> tuple[int, int]:
 
 
 def lost_in_words(game: Game, solve: Solve) -> tuple[str, dict[str, Any]]:
-    """'move 7 (3 -> 1) lost the game; with 5 -> 2 instead it can be solved in 24 pours', and the same as data."""
+    """('move 7 (3 -> 1) lost the game; with 5 -> 2 instead it can be solved in 24 pours', the same as data)"""
     last, first = lost_since(game, solve)
     if first == 0:
         return "lost from the start: the deal itself has no plan", {"move": 0}
@@ -111,9 +111,9 @@ def lost_in_words(game: Game, solve: Solve) -> tuple[str, dict[str, Any]]:
 
 
 def more_beakers(position: Deal, solve: Solve) -> tuple[int, Result] | None:
-    """How many more empty beakers make an unsolvable position solvable, and the result then.
+    """The fewest additional empty beakers that make an unsolvable position solvable, and the result with them.
 
-    None where no number does, and where the solver cannot tell. One beaker more for each colour is always enough.
+    None if no number does, or if the solver cannot decide. One more beaker for each colour always suffices.
     """
     for more in range(1, len(units_of(position)) + 1) if unsolvable_by_counting(position) is None else ():
         result = solve(extend(position, more), False)

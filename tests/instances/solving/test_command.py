@@ -176,7 +176,7 @@ def test_a_wrong_known_makes_the_file_wrong(tmp_path: Path) -> None:
         ("search_baseline", ["a", "--time-limit", "-1"], "seconds is -1.0, expected a number above 0"),
         ("search_baseline", ["a", "--horizon", "x"], "invalid int value: 'x'"),
         ("search_baseline", ["a", "--review"], "--review needs --moves"),
-        ("search_baseline", ["a", "--moves", "1-2", "--certificate", "c"], "--certificate is about the file as it is"),
+        ("search_baseline", ["a", "--moves", "1-2", "--certificate", "c"], "--certificate certifies the file itself"),
         ("search_baseline", ["a", "--seed", str(1 << 31)], "seed is 2147483648, expected 0 to 2147483647"),
         ("compare solve", ["a", "--confirm", "nan"], "confirm is nan, expected 0 or more"),
         ("cpmodel", [ONE_POUR, "--excess", "1"], "unrecognized arguments: --excess 1"),

@@ -56,7 +56,7 @@ def test_lists_are_the_deal_again_from_the_top_and_from_the_bottom(deal: Deal) -
         ("#ff0000 #00ff00\n#00ff00 #ff0000", "#ff0000 #00ff00|#00ff00 #ff0000", "2 beakers"),
         ("# mine\ntube 1: 1 2\ntube 2: 2 1", "1 2|2 1", "2 beakers"),
         ("1 2\n2 1\n.\n", "1 2|2 1|", "3 beakers"),
-        ("rgbr\nbgrr\nbbgg\n....\n", "r g b r|b g r r|b b g g|", "`rgbr` is read as 4 units, one a character"),
+        ("rgbr\nbgrr\nbbgg\n....\n", "r g b r|b g r r|b b g g|", "`rgbr` is read as 4 units, one per character"),
         ("🔴🟢\n🟢🔴\n", "🔴 🟢|🟢 🔴", "`🔴🟢` is read as 2 units"),
         ("🔴 🟢\n❤️❤️\n", "🔴 🟢|❤ ❤", "2 beakers"),
         ("a b\n\nb a\n", "a b|b a", "1 empty line left out; write `empty` for an empty beaker"),
