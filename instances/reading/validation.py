@@ -1,7 +1,7 @@
-"""Checked data from the data of a file or of an answer, by its declared types; every mistake in its author's words.
+"""Validates the data of a file or an answer against declared types; messages use the field names of the file.
 
-Scalars of files are read as text, so a colour may be `on` or `01`. The kinds of scalars below are declared once, for
-validation and for the JSON Schema.
+Scalars of files are read as text, so a colour may be `on` or `01`. The kinds of scalars below serve both validation
+and the JSON Schema.
 """
 
 import json
@@ -17,36 +17,36 @@ from instances.reading.yaml_files import BadInput, Marks, Place, mark_of
 
 
 class Record(msgspec.Struct, forbid_unknown_fields=True):
-    """A mapping in a file, or the whole file; it lists all its fields."""
+    """A mapping in a file, or the whole file; unknown fields are errors."""
 
 
 class Word(str):
-    """A colour; `light blue` is read as light-blue, and `given` is what the file has."""
+    """A colour; `light blue` is read as light-blue, and `given` is the spelling in the file."""
 
     given = ""
 
 
 class Natural(int):
-    """A whole number from 0: 0, 12"""
+    """A whole number of at least 0."""
 
     least, most = 0, 10**9 - 1
 
 
 class Positive(Natural):
-    """A whole number from 1."""
+    """A whole number of at least 1."""
 
     least = 1
 
 
 class Coordinate(Natural):
-    """A whole number from -99 to 99: so every level can be drawn."""
+    """A whole number from -99 to 99, so that every level can be drawn."""
 
     least, most = -99, 99
 
 
 Schema = TypeVar("Schema", bound=Record)
 NO_COLORS = ("", "_", "empty")  # in lower case
-LONGEST = 30  # characters of a key that may be a slip of another
+LONGEST = 30  # characters compared when a similar key is suggested
 WANTED = {
     "int": "a whole number",
     "str": "text",
@@ -63,7 +63,7 @@ def one_word(color: str) -> str:
 
 
 def respelt(words: Iterable[tuple[Place, Word]]) -> list[tuple[Place, str]]:
-    """A note for each word that the file writes with spaces."""
+    """A note for each colour that the file writes with spaces."""
     return [(place, f"`{word.given}` is read as one colour, {word}") for place, word in words if word.given != word]
 
 
@@ -83,7 +83,7 @@ def value_of(kind: type, given: Any) -> Any:
 
 def schema_of(kind: type) -> dict[str, Any]:
     """The JSON Schema of one of the kinds above."""
-    if kind is Word:  # an editor takes 1 and on for no strings
+    if kind is Word:  # to an editor, 1 and on are not strings
         return {"type": ["string", "number", "boolean"], "minLength": 1, "pattern": r"\S", "description": "a colour"}
     assert issubclass(kind, Natural)
     return {"type": "integer", "minimum": kind.least, "maximum": kind.most}
@@ -95,7 +95,7 @@ def checked(data: Any, schema: type[Schema]) -> Schema:
 
 
 def validate(path: str | Path, data: Any, marks: Marks, schema: type[Schema]) -> Schema:
-    """The same for data of a file; BadInput names the first mistake."""
+    """The data of a file as a record of the schema; raises BadInput with the first mistake and its place."""
     try:
         return checked(data, schema)
     except msgspec.ValidationError as error:
@@ -104,7 +104,7 @@ def validate(path: str | Path, data: Any, marks: Marks, schema: type[Schema]) ->
 
 
 def read_as(kind: Any, data: Any) -> Any:
-    """An answer in JSON as data of this type; ValueError describes the first mistake: '2 from is true, expected ...'"""
+    """Data of a JSON answer as this type; raises ValueError with the first mistake: '2 from is true, expected ...'"""
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
@@ -112,7 +112,7 @@ def read_as(kind: Any, data: Any) -> Any:
 
 
 def described(error: str, data: Any, kind: Any) -> tuple[Place, str]:
-    """The place of one of msgspec's errors, and what is wrong there."""
+    """The place of a msgspec error, and a message in the project's wording."""
     message, *way = re.split(r" - at `\$(?=[.\w\[\]]*`$)", error)
     place = tuple(int(number) if number else name for name, number in re.findall(r"\.(\w+)|\[(\d+)]", "".join(way)))
     name = " ".join(str(part + 1) if isinstance(part, int) else part for part in place)  # ('beakers', 0): 'beakers 1'
@@ -128,7 +128,7 @@ def described(error: str, data: Any, kind: Any) -> tuple[Place, str]:
         near = nearest(unknown[1], known)
         expected = repr(near) if near else f"one of {', '.join(known)}"
         return (*place, unknown[1]), f"unknown key '{unknown[1]}', expected {expected}"
-    wanted = message  # of ours
+    wanted = message  # raised by value_of or a record's __post_init__
     if message.startswith("Invalid enum value"):
         wanted = " or ".join(map(repr, get_args(kind)))
     elif found := re.match(r"Expected `(\w+)", message):
@@ -139,7 +139,7 @@ def described(error: str, data: Any, kind: Any) -> tuple[Place, str]:
 
 
 def shown(value: Any) -> str:
-    """A value in a message: "'red'", 'empty', 'a list', 'true'"""
+    """A value as messages show it: "'red'", 'empty', 'a list', 'true'"""
     if isinstance(value, dict | list):
         return "a mapping" if isinstance(value, dict) else "a list"
     return json.dumps(value) if not isinstance(value, str) else repr(value) if value else "empty"
@@ -153,7 +153,7 @@ def record_in(kind: Any) -> Any:
 
 
 def nearest(word: str, words: Iterable[str]) -> str | None:
-    """The word that is most like it, if any is: nearest('Beekers', ['name', 'beakers']) == 'beakers'"""
-    short = {each.lower(): each for each in words if len(each) <= LONGEST}
+    """The most similar word, if any is similar: nearest('Beekers', ['name', 'beakers']) == 'beakers'"""
+    short = {candidate.lower(): candidate for candidate in words if len(candidate) <= LONGEST}
     found = get_close_matches(word[:LONGEST].lower(), short, 1, 0.7)
     return short[found[0]] if found else None

@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all: the old file stays until all of the new one is on the disk."""
+"""Files written completely or not at all: the old file stays until the new one is complete."""
 
 import argparse
 import os
@@ -8,20 +8,20 @@ from pathlib import Path
 
 
 def output(text: str) -> str:
-    """An argument that names a file to be written."""
+    """The type of an option that names an output file."""
     if text in ("", "-"):
-        raise argparse.ArgumentTypeError(f"'{text}' is no file, expected a name (/dev/stdout is standard output)")
+        raise argparse.ArgumentTypeError(f"'{text}' is not a file, expected a name (/dev/stdout is standard output)")
     return text
 
 
 def write_file(path: str, chunks: Iterable[bytes]) -> None:
-    """Write the chunks, one after the other, as a file. Raises OSError with this path, and whatever the chunks raise.
+    """Write the chunks to a file. Raises OSError with this path, and whatever iterating over the chunks raises.
 
-    They go into a new file beside it, which then takes its place. What is no file, as /dev/stdout, is written directly.
+    They go into a new file beside it, which then replaces it. Devices such as /dev/stdout are written directly.
     """
     try:
         if is_device(path):
-            # Standard output may be a file that holds something already; a pipe that nobody reads is an error, no wait.
+            # Append, as standard output may be a file with content; do not block on a pipe without a reader.
             with open(os.open(path, os.O_WRONLY | os.O_APPEND | os.O_NONBLOCK), "ab") as device:
                 os.set_blocking(device.fileno(), True)
                 device.writelines(chunks)
@@ -47,19 +47,19 @@ def replace(target: Path, chunks: Iterable[bytes]) -> None:
 
 
 def is_device(path: str) -> bool:
-    """What is there, and no file: /dev/stdout, even where that is a file, or a folder."""
+    """Whether a path exists and is not a regular file, or lies under /dev or /proc: /dev/stdout, a folder."""
     return os.path.abspath(path).startswith(("/dev/", "/proc/")) or (os.path.exists(path) and not os.path.isfile(path))
 
 
 def write_text(path: Path, text: str) -> None:
-    """A text file, whole or not at all. Raises OSError."""
+    """Write a text file, completely or not at all. Raises OSError."""
     write_file(str(path), [text.encode("utf-8")])
 
 
 def write_new(path: Path, text: str) -> None:
-    """A file that is not there yet, in a folder that is made. Raises OSError, FileExistsError among them."""
+    """Write a file that must not exist, and make its folder. Raises OSError, such as FileExistsError."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.open("xb").close()  # takes the name before anybody else does
+    path.open("xb").close()  # reserves the name
     try:
         write_text(path, text)
     except BaseException:
@@ -78,7 +78,7 @@ def packed(path: str, chunks: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def written_over(outputs: Iterable[str | None], inputs: Iterable[str | None]) -> str | None:
-    """The first output that is read, too, or is another output, as a sentence; None if there is none."""
+    """A sentence on the first output that is also an input or another output; None if there is none."""
     taken = {os.path.realpath(path) for path in inputs if path}
     for path in outputs:
         if path and not is_device(path):

@@ -1,9 +1,8 @@
-"""YAML text -> checked data. Every mistake is a BadInput: `file:line:column: what is wrong, what was expected`.
+"""Reads YAML text into plain data. Every mistake is a BadInput: `file:line:column: what is wrong, what was expected`.
 
-Scalars stay text until the schema asks for a number or a truth value, so `on`, `no`, `1` and `01` are words like any
-other. JSON is read as the YAML that it is. Anchors and aliases are refused, and so is what no puzzle file needs: huge
-files, deep nesting, more than a hundred thousand values. So a file is read or refused within two seconds and 300 MiB,
-whatever its content.
+Scalars stay text until the schema requires a number or a truth value, so `on`, `no`, `1` and `01` are ordinary words.
+JSON is read as YAML. What no puzzle file needs is refused: anchors, aliases, huge files, deep nesting, more than a
+hundred thousand values. So any file is read or refused within two seconds and 300 MiB.
 """
 
 import json
@@ -20,9 +19,9 @@ from instances.text import one_line, printable, why
 
 MAX_BYTES = 4 << 20
 MAX_DEPTH = 20
-MAX_ROWS = 1_000  # of a drawing, whose mistakes have their own line
+MAX_ROWS = 1_000  # of a literal block, up to which mistakes are reported at their own line
 MAX_VALUES = 100_000  # lists, mappings, their keys and scalars
-UNQUOTED = (  # group 1 of each is what needs quotes
+UNQUOTED = (  # group 1 of each pattern needs quotes
     (
         re.compile(r"(?:[\[,]|^\s*-)\s*(#[0-9A-Fa-f]{3,8})\b"),  # [red, #ff0000]
         "'{0}' begins a comment, put quotes around it",
@@ -33,13 +32,13 @@ UNQUOTED = (  # group 1 of each is what needs quotes
     ),
 )
 BARE = re.compile(r"(?<=[\[,\s])\?(?=[ \t]*(?:[,\]]|$))", re.MULTILINE)  # [red, ?]
-BARE_SIGN = "\ue000"  # stands for it while YAML is parsed, as a ? begins a key there
-PAIR = re.compile(r"\\u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w")  # JSON escapes emoji so, YAML does not
+BARE_SIGN = "\ue000"  # replaces it during parsing, as in YAML a ? starts a key
+PAIR = re.compile(r"\\u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w")  # a surrogate pair: valid in JSON, not in YAML
 SHIPPED = Path(__file__).parent.parent
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
-Place = tuple[str | int, ...]  # ('beakers', 2, 0): the way to a value
-Marks = dict[Place, tuple[int, int]]  # a place -> its line and column, both from 1
+Place = tuple[str | int, ...]  # ('beakers', 2, 0): the path to a value
+Marks = dict[Place, tuple[int, int]]  # place -> its line and column, both from 1
 
 
 class BadInput(Exception):
@@ -55,7 +54,7 @@ def message_at(path: str | Path, message: str, *place: int) -> str:
 
 
 class Misfit(Exception):
-    """Data that fits the schema and still makes no instance, and its place."""
+    """Data that fits the schema but is not a valid instance, with its place."""
 
     def __init__(self, place: Place, message: str) -> None:
         super().__init__(message)
@@ -63,7 +62,7 @@ class Misfit(Exception):
 
 
 def puzzle_files(path: str | Path) -> list[Path]:
-    """A folder's puzzle files in the order of their names, those of its folders too; a file is itself. BadInput."""
+    """The puzzle files in a folder and its subfolders, sorted by name; for a file, the file. Raises BadInput."""
     folder = Path(path)
     if not str(path):
         raise BadInput("''", "no name, expected a file or a folder")
@@ -76,7 +75,7 @@ def puzzle_files(path: str | Path) -> list[Path]:
 
 
 def located(path: str | Path) -> str | Path:
-    """The path; for the name of a shipped puzzle, such as level-133 or squares/level-14, its file."""
+    """The path, or the file of a shipped puzzle with this name, such as level-133 or squares/level-14."""
     name = str(path)
     if name == "-" or os.path.lexists(path) or not re.fullmatch(r"(\w+/)?[\w-]+", name):
         return path
@@ -91,7 +90,7 @@ def read_text(path: str | Path) -> str:
     except OSError as error:
         raise BadInput(path, f"{why(error)}, expected a readable file") from None
     if len(raw) > MAX_BYTES:
-        raise BadInput(path, f"over {MAX_BYTES >> 20} MiB, expected a puzzle file")
+        raise BadInput(path, f"more than {MAX_BYTES >> 20} MiB, expected a puzzle file")
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -100,7 +99,7 @@ def read_text(path: str | Path) -> str:
 
 
 def end_of(text: str) -> tuple[int, int]:
-    """The line and column where what follows the text begins."""
+    """The line and column just after the text."""
     lines = text.split("\n")
     return len(lines), len(lines[-1]) + 1
 
@@ -123,7 +122,7 @@ def parse_yaml(path: str | Path, text: str) -> tuple[Any, Marks]:
 
 
 def broken(path: str | Path, lines: list[str], error: Any, opened: list[Any]) -> BadInput:
-    """What is wrong with text that is no YAML: at the fault, or at a bracket that is still open some lines above it."""
+    """The error in text that is not YAML: at the fault, or at a bracket that was left open on an earlier line."""
     line, column = position(error.problem_mark)
     before = "".join(lines[line - 1 : line])[:column]
     if "\t" in before and not before.strip():
@@ -140,7 +139,7 @@ def position(mark: Any) -> tuple[int, int]:
 
 
 def unquoted(path: str | Path, text: str) -> BadInput | None:
-    """The first word that YAML misreads for want of quotes, in a file that cannot be used."""
+    """The first word that YAML misreads because it lacks quotes, in a file that could not be read."""
     for number, line in enumerate(text.splitlines(), 1):
         for pattern, message in UNQUOTED:
             if found := pattern.search(line):
@@ -149,7 +148,7 @@ def unquoted(path: str | Path, text: str) -> BadInput | None:
 
 
 def expect_plain(path: str | Path, events: Iterable[Any], opened: list[Any]) -> None:
-    """Raise BadInput for what no puzzle file needs, before anything is built; opened: the lists that have not ended."""
+    """Raise BadInput for what no puzzle file needs, before building any data. opened: receives the open collections."""
     values = documents = 0
     for event in events:
         values += isinstance(event, yaml.NodeEvent)
@@ -165,15 +164,15 @@ def expect_plain(path: str | Path, events: Iterable[Any], opened: list[Any]) -> 
             "a second document": documents > 1,
         }
         if any(wrong.values()):
-            found = next(filter(wrong.get, wrong))
-            raise BadInput(path, f"{found}, expected one plain puzzle", *position(event.start_mark))
+            reason = next(filter(wrong.get, wrong))
+            raise BadInput(path, f"{reason}, expected one plain puzzle", *position(event.start_mark))
 
 
 def data_of(path: str | Path, node: Any, place: Place, marks: Marks) -> Any:
-    """The data of a node; scalars as text, so `~` is '~' and nothing is ''."""
+    """The data of a node; scalars as text, so `~` is '~' and an empty value is ''."""
     marks.setdefault(place, position(node.start_mark))
     if isinstance(node, yaml.ScalarNode):
-        for row in range(MAX_ROWS if node.style == "|" else 0):  # a drawing: each of its lines is a place
+        for row in range(MAX_ROWS if node.style == "|" else 0):  # each line of a literal block is a place
             marks[(*place, row)] = node.start_mark.line + 2 + row, 1
         return node.value.replace(BARE_SIGN, "?")
     if isinstance(node, yaml.SequenceNode):
@@ -182,16 +181,16 @@ def data_of(path: str | Path, node: Any, place: Place, marks: Marks) -> Any:
     for key, value in node.value:
         name, mark = key.value, position(key.start_mark)
         if not isinstance(key, yaml.ScalarNode):
-            raise BadInput(path, "a key that is no word, expected `key: value`", *mark)
+            raise BadInput(path, "a key that is not a word, expected `key: value`", *mark)
         if name in entries:
-            raise BadInput(path, f"key '{name}' is there twice, expected it once", *mark)
+            raise BadInput(path, f"key '{name}' occurs twice, expected it once", *mark)
         marks[(*place, name)] = mark
         entries[name] = data_of(path, value, (*place, name), marks)
     return entries
 
 
 class Dumper(yaml.SafeDumper):
-    """Drawings as literal blocks, so that a person can read and type them; what cannot be seen between quotes."""
+    """Writes multi-line text as literal blocks, which are easy to read and type, and invisible characters quoted."""
 
 
 def represented(dumper: Dumper, text: str) -> Any:
@@ -204,16 +203,16 @@ Dumper.add_representer(str, represented)
 
 
 def write_yaml(data: dict[str, Any]) -> str:
-    """The text of an instance file; parse_yaml gives the data back, with every number as text.
+    """The text of an instance file; parse_yaml returns the data, with every number as text.
 
-    What cannot be seen, such as marks that turn the direction of writing, is written as escapes.
+    Invisible characters, such as direction marks, are written as escapes.
     """
     text = yaml.dump(data, Dumper=Dumper, sort_keys=False, allow_unicode=True, default_flow_style=None, width=120)
     return "\n".join(map(printable, text.split("\n")))
 
 
 def mark_of(marks: Marks, place: Place) -> tuple[int, int]:
-    """The mark of the place, or of the nearest one around it."""
+    """The mark of the place, or of the nearest enclosing one."""
     while place and place not in marks:
         place = place[:-1]
     return marks.get(place, (1, 1))

@@ -66,7 +66,7 @@ def test_the_same_text_is_the_same_file_compressed() -> None:
     [
         ("solve {file} --page {file}", "{file} would be written over"),
         ("solve {file} --page {file}.cnf --certificate {file}.lrat.gz", "{file}.cnf would be written over"),
-        ("solve {file} --page -", "'-' is no file, expected a name"),
+        ("solve {file} --page -", "'-' is not a file, expected a name"),
         ("solve {file} --page {link}", "{link} would be written over"),
         ("export {file} --format dimacs --out {file}", "{file} would be written over"),
     ],

@@ -67,7 +67,7 @@ WRONG = [
     (f"{HEAD}beakers: []\nknown: {{}}", "5:1", "known is a mapping, expected either 'pours: N' or 'solvable: false'"),
     (f"{HEAD}beakers: []\nknown:\n", "5:1", "known is empty, expected a mapping"),
     (f"{HEAD}beakers:\n- [red]\n-\n", "6:", "beakers 2 is empty, expected a list, [] for an empty one"),
-    (f"{HEAD}beakers: []\nbeakers: []", "5:1", "key 'beakers' is there twice"),
+    (f"{HEAD}beakers: []\nbeakers: []", "5:1", "key 'beakers' occurs twice"),
     ("puzzle: [", "1:9", "a bracket that is not closed before line 2"),
     ("# puzzle: watersort\n", "1:1", "the file is empty"),
     ("puzzle: chess\n", "1:1", "puzzle is 'chess', expected one of watersort"),
@@ -75,7 +75,7 @@ WRONG = [
     ("puzzle: x\nname: \x00", "2:7", "expected plain text"),
     (f"{HEAD}beakers: &a [[red], *a]", "4:10", "an anchor or alias"),
     ("puzzle: " + "[" * 100_000, "1:28", "nested deeper than 20"),
-    ("puzzle: x\n? [a]\n: b", "2:3", "a key that is no word"),
+    ("puzzle: x\n? [a]\n: b", "2:3", "a key that is not a word"),
     (f"{HEAD}beakers: []\nknown: {{solvable: maybe}}", "5:9", "known solvable is 'maybe', expected true or false"),
     (HEAD + f"beakers: [[{'a b,' * 200_000}]]", "4:", "more than 100000 values"),
     (f"{HEAD}beakers: []\n\"\\e[31m\\u202E\": x", "5:1", "unknown key '\\x1b[31m\\u202e'"),
@@ -119,7 +119,7 @@ def test_files_that_cannot_be_read_are_one_line_too(tmp_path: Path) -> None:
     for name, words in (
         ("", ":1:1: is a directory"),
         ("missing", ":1:1: no such file"),
-        ("huge", ":1:1: over 4 MiB"),
+        ("huge", ":1:1: more than 4 MiB"),
         ("latin", ":2:7: byte 0xff is not UTF-8"),
     ):
         with pytest.raises(BadInput) as caught:
