@@ -1,1 +1,1 @@
-"""Water sort by search: as first written down, with a better bound, and at its best."""
+"""Water sort by search: plain A* with two bounds, the fast default solver, and didppy."""

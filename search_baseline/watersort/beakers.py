@@ -1,4 +1,4 @@
-"""Beakers with numbers for colours, bottom first; and the pours that a search finds, as a plan for a deal."""
+"""Beakers with numbers for colours, bottom first; and the plan for a deal from the pours that a search finds."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
@@ -10,9 +10,9 @@ from instances.watersort.bounds import Beaker, interned, placed_runs
 from instances.watersort.rules import Deal, Pour, unsolvable_by_counting
 
 WORD = 64  # bits of a word of a key of depths
-EXHAUSTED = "every state that can be reached was searched, and none is solved"
+EXHAUSTED = "every reachable state was searched, and none is solved"
 
-Step = tuple[Beaker, Beaker]  # source and target of a pour as they are before it
+Step = tuple[Beaker, Beaker]  # contents of the source and the target of a pour, before it
 Chain = tuple[tuple[int, int], ...]  # the runs of one colour in one beaker, the lowest first: (units below, units)
 
 Item = TypeVar("Item")
@@ -36,23 +36,23 @@ def chain(beaker: Beaker, color: int) -> Chain:
 
 
 def without(items: tuple[Item, ...], gone: Item) -> tuple[Item, ...]:
-    """The items but for one: without((1, 2, 2), 2) == (1, 2)"""
+    """All items but one: without((1, 2, 2), 2) == (1, 2)"""
     left = list(items)
     left.remove(gone)
     return tuple(left)
 
 
 def stumps(beaker: Beaker) -> list[Beaker]:
-    """What may be left of a beaker while it stands, with one unit of the top run: stumps((1, 1, 0)) == [(1, 1, 0)]"""
+    """What can be left of a beaker while it stands, with one unit of the top run: stumps((1, 1, 0)) == [(1, 1, 0)]"""
     return [beaker[: run.below + 1] for run in placed_runs([beaker])[1:]]
 
 
 def depth_keys(beakers: Sequence[Beaker]) -> dict[Beaker, int]:
-    """For each stump of the beakers, what it adds to the key of depths.
+    """What each stump of the beakers adds to the key of depths.
 
-    A stump determines all that follows in its beaker, and beakers with the same stump may change places. So depths are
-    a multiset of stumps. A key consists of fields of bits, each in one word: one counts how often a stump stands that
-    several beakers have, another numbers the stumps that only one beaker has.
+    A stump determines what may follow in its beaker, and beakers with the same stump are interchangeable. So depths are
+    a multiset of stumps. A key consists of bit fields, each in one word: one for each stump that several beakers share,
+    which counts it, and one for each beaker, which numbers its other stumps.
     """
     count = Counter(stump for beaker in beakers for stump in stumps(beaker))
     fields = [([stump], number) for stump, number in count.items() if number > 1]
@@ -72,7 +72,7 @@ def depth_keys(beakers: Sequence[Beaker]) -> dict[Beaker, int]:
 
 
 def placed(deal: Deal, steps: Iterable[Step]) -> tuple[Pour, ...]:
-    """Steps as pours between places; of beakers with the same content any will do."""
+    """Steps as pours between places in the deal; any of several beakers with the same content will do."""
     names, beakers = interned(deal)
     places: defaultdict[Beaker, list[int]] = defaultdict(list)
     for place, beaker in enumerate(beakers):
@@ -88,7 +88,7 @@ def placed(deal: Deal, steps: Iterable[Step]) -> tuple[Pour, ...]:
 
 
 def counted(deal: Deal) -> Result | None:
-    """The proof by counting units, where there is one."""
+    """The result where counting units proves that no plan exists, otherwise None."""
     reason = unsolvable_by_counting(deal)
     return None if reason is None else Result(Outcome.UNSOLVABLE, reason=reason)
 
@@ -101,7 +101,7 @@ def answer(
     lower_by: str,
     upper_by: str,
 ) -> Result:
-    """The result of an exhaustive search; lower_by, upper_by: what proved the bound and what found the plan."""
+    """The result of a search; lower_by, upper_by: what proved the bound and what found the plan."""
     if outcome is Outcome.UNSOLVABLE:
         return Result(outcome, reason=EXHAUSTED, statistics=statistics)
     return Result(

@@ -4,9 +4,9 @@ Three searches take turns, each turn twice as long as the one before:
 
 - *layers*, A*: lower bounds, and at the end a shortest plan. They continue where their last turn ended.
 - *beams*: short plans, also where the layers are wide.
-- *depths* (depths.py): whether there is a plan at all, and which depths are dead; the other two then prune these. On
-  few empty beakers the depths decide early. On more they start after the layers have run for a while, with a narrow
-  listing that finds a plan if there is none yet.
+- *depths* (depths.py): whether there is a plan at all, and which depths are dead; the other two then prune these. With
+  few empty beakers the depths decide early. With more they start after the layers have run for a while, and with a
+  narrow listing if no plan is known yet.
 """
 
 from dataclasses import dataclass, field
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 LAYERS, BEAM, DEPTHS = "A* by layers", "beam search", "listed depths"
 BLOCKED = "colours that block each other"  # blocking.py
 TURN = 1000  # expansions in a search's first turn
-FEW = 2  # empty beakers, on which depths are decided soon
-DEPTHS_FOR_FEW, DEPTHS_FOR_MORE = 64, 24  # depths for each expansion; one takes a tenth as long
-PATIENCE = 32 * TURN  # expansions before depths are tried on more empty beakers
+FEW = 2  # empty beakers; with no more, the depths decide early
+DEPTHS_FOR_FEW, DEPTHS_FOR_MORE = 64, 24  # depths for each expansion, which takes ten times as long
+PATIENCE = 32 * TURN  # expansions before depths are tried with more empty beakers
 
 
 def solve_fast(deal: Deal, settings: Settings, watch: Watch) -> Result:
-    """Fewest pours, or the proof that no plan exists; any_plan: the best plan of the first turns that find one."""
+    """A shortest plan, or the proof that none exists; any_plan: the best plan of the first turns that find one."""
     if result := counted(deal):
         return result
     search = Search(deal, settings, Lookout(watch))
@@ -67,7 +67,7 @@ class Search:
 
     @property
     def longest(self) -> int | None:
-        """Pours of a plan that would be of use; None for any."""
+        """The most pours of a plan that is still of use; None for any number."""
         return self.settings.horizon if self.plan is None else len(self.plan) - 1
 
     @property
@@ -75,7 +75,7 @@ class Search:
         return self.plan is not None and len(self.plan) <= self.layers.lower
 
     def offer(self, plan: tuple[Pour, ...] | None, by: str) -> None:
-        """Keep a plan if it is of use."""
+        """Keep a plan if it is of use, and report it."""
         if plan is not None and (self.longest is None or len(plan) <= self.longest):
             self.plan, self.plan_by, self.lookout.upper = plan, by, len(plan)
             self.lookout.watch.found(plan)
@@ -89,7 +89,7 @@ class Search:
             if outcome is Outcome.OPTIMAL:
                 self.offer(placed(self.deal, self.layers.path()), LAYERS)
             if outcome is None:
-                # A beam that expands about as many states as the layers in their turn.
+                # This beam expands about as many states as the layers in their turn.
                 limit = 2 * self.layers.lower + 1 if self.longest is None else self.longest + 1
                 if steps := beam(self.layers, 1 + turn // limit, limit, self.lookout):
                     self.offer(placed(self.deal, steps), BEAM)
@@ -104,7 +104,7 @@ class Search:
             turn *= 2
 
     def by_depths(self) -> Outcome | None:
-        """UNSOLVABLE, or None: go on with the depths, up to their share of what the layers have done.
+        """Continue with the depths, up to their share of the layers' expansions; UNSOLVABLE, or None.
 
         Raises LimitReached.
         """

@@ -3,18 +3,17 @@
 Depths count the runs that are left of each beaker while it stands (two runs or more), and are 0 afterwards; a beaker
 that does not stand never will again (docs/theory.md, lemma 3). By the depth theorem (theorem 7) a plan exists if and
 only if steps that satisfy (*) lead from the depths of the deal to all depths 0. Each step takes one run, so the depths
-after k steps form a layer: no layer meets an earlier one, only the last one is kept, as rows of arrays, and the number
-of layers is known.
+after k steps form a layer. Layers are disjoint and their number is known; only the last one is kept, as arrays.
 
-*Settled colours* (lemma 8). The load of a colour is a sum over the beakers. Its *floor* takes from each beaker the
-least that it adds at any depth from now on. While the floor is above capacity * (filled - 1), the colour needs all the
-beakers that it fills, whatever happens. Then an exposed run of it may go first, and no other step is tried.
+*Settled colours* (lemma 8). The load of a colour is a sum over the beakers. Its *floor* adds up the least share of each
+beaker at any depth from now on. While the floor is above capacity * (filled - 1), the colour needs all the beakers that
+it fills, whatever happens. Then an exposed run of it may go first, and no other step is tried.
 
 *Dead depths* can be reached, but no steps lead from them to the end. If there is a plan, walking back from the end
 finds them; no plan passes them (lemma 5), so other searches leave them out.
 
 *A narrow listing* keeps only the depths of each layer that leave the fewest beakers in use, a random choice among
-equals: it soon finds a depth path, and thus a plan (lemma 6), rarely a shortest one.
+equals: it quickly finds a depth path, and thus a plan (lemma 6), rarely a shortest one.
 """
 
 from collections import deque
@@ -32,20 +31,20 @@ from instances.watersort.rules import Deal, Pour, unsolvable_by_counting
 from search_baseline.watersort.beakers import WORD, depth_keys, stumps
 
 Array = NDArray[Any]
-ROWS = 1 << 12  # worked on at once: their arrays fit into a processor's cache
-STEPS_KEPT = 1 << 21  # for walking back from the end; with their layers 50 MiB
+ROWS = 1 << 12  # processed at once: their arrays fit into a processor's cache
+STEPS_KEPT = 1 << 21  # for walking back from the end; 50 MiB with their layers
 SET = 120  # bytes of a number in a set
-WIDER = 16  # the widest layer has so many times the depths of that after as many steps as beakers are free
+WIDER = 16  # estimate: the widest layer has this many times the depths of the layer after one step per free beaker
 STEP = 64  # bytes of a step while a layer is made
-MIX = 0x9E3779B97F4A7C15  # odd: combines the words of a key into one
-NARROW = 32  # depths of each layer in a narrow listing
+MIX = 0x9E3779B97F4A7C15  # an odd number that combines the words of a key into one
+NARROW = 32  # depths kept of each layer in a narrow listing
 
 
 class Layer(NamedTuple):
-    """Depths after equally many steps.
+    """Depths after the same number of steps.
 
     depths: (rows, standing beakers). loads: (rows, 2, colours), with the floors second. keys: (rows, words), one for
-    each multiset of what is left of the beakers (depth_keys); no sum of keys carries from one word into the next.
+    each multiset of stumps (depth_keys); no sum of keys carries from one word into the next.
     """
 
     depths: Array
@@ -61,9 +60,10 @@ class Layer(NamedTuple):
 
 
 class Steps(NamedTuple):
-    """The steps from a layer, whose keys these are: the row that each is from, its place, and the row that it leads to.
+    """The steps from a layer: for each its row there, its place, and the row of the next layer that it leads to.
 
-    first: for each row of the next layer the step that made it; others lead there up to the order of beakers.
+    keys: those of the layer. first: for each row of the next layer the step that made it; others lead there up to the
+    order of beakers.
     """
 
     keys: Array
@@ -74,11 +74,12 @@ class Steps(NamedTuple):
 
 
 class Tables:
-    """What a standing beaker adds at each depth, and the change that a step makes there.
+    """The changes that a step makes to a standing beaker at each depth.
 
-    places: of the standing beakers in the deal. color, room: (standing beakers, depths), of the top run. left: the
-    depth after a step. load_change: (standing beakers, depths, 2, colours); key_change: (..., words). all_but_one: for
-    each colour, the most units that leave one of the beakers that it fills unneeded. start: the depths of the deal.
+    places: those of the standing beakers in the deal. color, room: (standing beakers, depths), of the top
+    run and above what lies below it. left: the depth after a step. load_change: (standing beakers, depths, 2, colours);
+    key_change: (..., words). all_but_one: for each colour, the largest load for which it does not need all the beakers
+    that it fills. start: the depths of the deal.
     """
 
     def __init__(self, deal: Deal) -> None:
@@ -86,7 +87,7 @@ class Tables:
         self.places = [place for place, beaker in enumerate(beakers) if stumps(beaker)]
         standing = [placed_runs([beakers[place]]) for place in self.places]
         start = np.array(list(map(len, standing)), np.intp)
-        # A colour's load is at most its units, and at least minus the room above as many tops.
+        # A colour's load is at most its units, and at least minus the room above that many tops.
         number = np.int8 if deal.capacity * (deal.capacity * max(filled, default=0) + 2) < 1 << 7 else np.int32
         shape = len(standing), max(start, default=0) + 1
         keys = depth_keys(beakers)
@@ -117,8 +118,8 @@ class Tables:
 class DepthSearch:
     """The listing; run() drives it.
 
-    width: the number of rows to keep of each layer, None for all. states: the depths met so far. too_wide: memory
-    does not suffice. layers: how many are done. taken: the steps from the last of them.
+    width: the number of rows to keep of each layer, None for all. states: the number of depths met so far. too_wide:
+    memory does not suffice. layers: the number of layers done. taken: the steps from the last of them.
     """
 
     def __init__(self, deal: Deal, width: int | None = None) -> None:
@@ -148,7 +149,7 @@ class DepthSearch:
         return None
 
     def step(self, lookout: Lookout) -> None:
-        """Go from one layer to the next, or give up if there is not enough memory for it."""
+        """Go from one layer to the next, or give up if memory does not suffice for it."""
         layer, tables = self.layer, self.tables
         rows, places = self.steps_from(layer, lookout)
         room = lookout.room()
@@ -183,7 +184,7 @@ class DepthSearch:
         self.layers += 1
 
     def steps_from(self, layer: Layer, lookout: Lookout) -> tuple[Array, Array]:
-        """Row and place of each step that is tried from a layer."""
+        """Row and place of each step to take from a layer."""
         found = []
         for first in range(0, len(layer.depths), ROWS):
             if lookout.due():
@@ -194,7 +195,7 @@ class DepthSearch:
         return rows, places
 
     def allowed(self, layer: Layer) -> tuple[Array, Array]:
-        """Row and place of each step that satisfies (*); of a settled colour just one."""
+        """Row and place of each step that satisfies (*); where a colour is settled, just one step, of that colour."""
         depths, loads, floors = layer.depths, layer.loads[:, 0], layer.loads[:, 1]
         standing = depths > 0
         at = depths + self.tables.color.shape[1] * np.arange(depths.shape[1])  # in the tables of places and depths
@@ -209,17 +210,17 @@ class DepthSearch:
         return row, place
 
     def need(self, loads: Array) -> Array:
-        """The number of beakers that so many units need."""
+        """The number of beakers that these loads need."""
         beakers: Array = np.maximum((loads + (self.capacity - 1)) // self.capacity, 0)
         return beakers
 
     def free(self, layer: Layer) -> Array:
-        """For each row, the beakers that neither stand nor are needed."""
+        """For each row, the number of beakers that neither stand nor are needed."""
         free: Array = len(self.deal.beakers) - (layer.depths > 0).sum(1) - self.need(layer.loads[:, 0]).sum(1)
         return free
 
     def plan(self) -> tuple[Pour, ...] | None:
-        """The plan of a depth path to the end, rarely a shortest one; None if that is forgotten. After SOLVED."""
+        """The plan of a depth path, rarely a shortest one; None if its steps were not kept. Call after SOLVED."""
         if len(self.taken) < self.layers:
             return None
         row, path = 0, []
@@ -230,7 +231,7 @@ class DepthSearch:
         return plan_of(self.deal, reversed(path))
 
     def dead(self, lookout: Lookout) -> set[int]:
-        """The keys of the dead depths, as far back as steps are kept. After SOLVED. Raises LimitReached."""
+        """The keys of the dead depths, as far back as steps were kept. Call after SOLVED. Raises LimitReached."""
         lookout.ask(SET * sum(len(steps.keys) for steps in self.taken))
         dead, alive = set[int](), np.ones(len(self.layer.depths), bool)
         for keys, rows, _, led, _ in reversed(self.taken):
@@ -242,7 +243,7 @@ class DepthSearch:
 
 
 def solvable(deal: Deal, watch: Watch) -> bool:
-    """Whether a deal has a plan: for most deals a narrow listing soon finds one. Raises LimitReached."""
+    """Whether a deal has a plan; a narrow listing quickly finds one for most deals that have. Raises LimitReached."""
     if unsolvable_by_counting(deal):
         return False
     for width in (NARROW, None):

@@ -1,7 +1,7 @@
 """Plain A* on water sort: what a state is, its successors, and two lower bounds.
 
 A state is the multiset of the beakers, as a sorted tuple: beakers are interchangeable. Colours are numbers. Every legal
-pour is tried, but only one of several that lead to the same multiset. There is no dominance rule.
+pour is tried, but only one of several that lead to the same multiset. There are no dominance rules.
 """
 
 from collections import Counter
@@ -19,9 +19,9 @@ Bound = Callable[[State], int]
 
 
 def successors(state: State, capacity: int) -> Iterator[tuple[Step, State]]:
-    """Every legal pour and the state after it, up to the names of the beakers.
+    """Every legal pour and the state after it, up to the order of beakers.
 
-    One empty target stands for all; a beaker of one run onto an empty one would only change names.
+    One empty target represents all; pouring a whole beaker into an empty one would only swap the two.
     """
     count = Counter(state)
     for source in count:
@@ -66,7 +66,7 @@ def explore(deal: Deal, settings: Settings, watch: Watch, bound: Bound | None = 
 
 
 def solve_plain(deal: Deal, settings: Settings, watch: Watch, bound: Bound | None = None) -> Result:
-    """A* with the bottoms bound: the yardstick for everything that is faster."""
+    """A* with the bottoms bound: the baseline for everything that is faster."""
     if result := counted(deal):
         return result
     found = explore(deal, settings, watch, bound)
@@ -76,7 +76,7 @@ def solve_plain(deal: Deal, settings: Settings, watch: Watch, bound: Bound | Non
 
 
 def solve_runs(deal: Deal, settings: Settings, watch: Watch) -> Result:
-    """A* with the runs bound, the first that was written down for this puzzle.
+    """A* with the runs bound, the first one published for this puzzle.
 
     Phoebe Goldman, Solving the Water Pour Puzzle in Coalton, 2023.
     """

@@ -1,11 +1,11 @@
 """The state variables and transitions of water sort for didppy.
 
-    level[b]        runs that are left of beaker b of the deal; 0: it was emptied, and is then any empty beaker
+    level[b]        number of runs left in beaker b of the deal; 0: it was emptied, and counts as any empty beaker
     top[b]          units of its top run; 0 where the level is 0
     opened[c][k]    number of beakers with k units that colour c has opened
-    empties         beakers that hold nothing
+    empties         number of empty beakers
 
-Emptied beakers and beakers that a colour opens have no names: states that would differ in such names only are the same
+Emptied beakers and beakers that a colour opens have no names: states that would differ only in such names are the same
 state. The dual bound is the bottoms bound (instances/watersort/bounds.py).
 """
 
@@ -24,7 +24,7 @@ Expression = Any  # of didppy
 
 @dataclass
 class Original:
-    """A beaker of the deal: its variables, and what follows from them."""
+    """A beaker of the deal: its variables and expressions of them."""
 
     place: int
     runs: list[PlacedRun]  # bottom first
@@ -44,7 +44,7 @@ class End:
     when: Any  # condition: it may be poured from and onto
     last: Any  # condition: nothing lies below the top run
     original: Original | None = None
-    held: int = 0  # units, where it is none of the deal
+    held: int = 0  # units, for a beaker that the colour opened
 
 
 class WaterSort:
@@ -52,7 +52,7 @@ class WaterSort:
 
     def __init__(self, beakers: Sequence[Beaker], capacity: int, filled: Sequence[int]) -> None:
         self.beakers, self.capacity, self.filled = beakers, capacity, filled
-        self.poured = list[tuple[int, End, End]]()  # by each transition, whose name is its index here
+        self.poured = list[tuple[int, End, End]]()  # colour and ends of each transition, whose name is its index here
         self.dp = dp.Model(maximize=False, float_cost=False)
         self.originals = [self.original(b, beaker) for b, beaker in enumerate(beakers) if beaker]
         self.opened = [{k: self.dp.add_int_var(target=0) for k in range(1, capacity + 1)} for _ in filled]
@@ -98,7 +98,7 @@ class WaterSort:
         units = dp.min(source.units, target.free)
         left, risen = source.units - units, target.units + units
         is_opening = target.original is None and not target.held
-        conditions = [source.when, target.when]  # those that most often fail come first
+        conditions = [source.when, target.when]  # those that fail most often come first
         effects = [(self.empties, self.empties + one_if(source.last & (left == 0)) - int(is_opening))]
         if source.original is not None:
             level, next_top = source.original.level, source.original.next_top
@@ -134,7 +134,7 @@ class WaterSort:
         for k, source in enumerate(opened, 1):
             for target in opened[k - 1 :]:  # the other way round leads to the same
                 self.pour(color, source, target, [self.opened[color][k] > 1] if source is target else [])
-        if self.filled[color] > 1:  # else no other beaker shows the colour
+        if self.filled[color] > 1:  # otherwise no other beaker shows the colour
             for original in originals:
                 self.pour(color, full, original)
         empty = End(dp.IntExpr(0), dp.IntExpr(self.capacity), self.empties > 0, self.empties < 0)
@@ -150,14 +150,14 @@ class WaterSort:
         ]
 
     def open_ends(self, color: int) -> list[End]:
-        """A beaker that the colour has opened, with one unit, two, ..."""
+        """A beaker opened by the colour, with one unit, with two, ..."""
         return [
             End(dp.IntExpr(k), dp.IntExpr(self.capacity - k), beakers > 0, beakers > 0, held=k)
             for k, beakers in self.opened[color].items()
         ]
 
     def steps(self, names: Iterable[str]) -> list[Step]:
-        """The pours of transitions, as what source and target hold before each."""
+        """The pours of transitions, each as the contents of source and target before it."""
         held, found = list(self.beakers), []
         for color, *ends in (self.poured[int(name)] for name in names):
             source, target = (held[end.original.place] if end.original else (color,) * end.held for end in ends)

@@ -1,4 +1,4 @@
-"""Searches by didppy, each in a process of its own: they respect no limits but their own, and may die."""
+"""Searches by didppy, each in its own process: they respect only their own limits, and may die."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -17,7 +17,7 @@ from search_baseline.watersort.didp.didp_model import WaterSort
 
 
 def solve(deal: Deal, settings: Settings, watch: Watch, search: str) -> Result:
-    """A shortest plan, or the proof that there is none, by 'CAASDy' or 'CABS' of didppy."""
+    """A shortest plan, or the proof that there is none, by didppy's 'CAASDy' or 'CABS'."""
     if result := counted(deal):
         return result
     result = Result(Outcome.SOLVED, lower_bound=0)
@@ -43,11 +43,11 @@ def solve(deal: Deal, settings: Settings, watch: Watch, search: str) -> Result:
 
 
 def searched(deal: Deal, search: str, horizon: int | None = None) -> Iterator[Result]:
-    """Search in this process; yield what is known at each better plan, SOLVED until the search has ended."""
+    """Search in this process; yield what is known at each better plan, as SOLVED until the search has ended."""
     model, by = WaterSort(interned(deal)[1], deal.capacity, filled_of(deal)), f"didppy, {search}"
     options: dict[str, Any] = {} if horizon is None else {"primal_bound": horizon + 1}
     if search == "CABS":
-        options["keep_all_layers"] = True  # otherwise it cannot prove that none exists
+        options["keep_all_layers"] = True  # otherwise it cannot prove that no plan exists
     solver = getattr(dp, search)(model.dp, quiet=True, **options)
     outcome = Outcome.SOLVED
     while outcome is Outcome.SOLVED:

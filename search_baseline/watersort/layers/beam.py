@@ -1,9 +1,9 @@
-"""Beam search: all states after the same number of pours at once, only the best of them kept.
+"""Beam search: expands all states after the same number of pours at once, and keeps only the best successors.
 
-Bisiani, 1987. The best have the least bound, and among equals the most empty beakers; a random choice among the rest.
-A bound of 0 says solved (docs/theory.md, lemma 2).
+Bisiani, 1987. The best have the least bound, and among equals the most empty beakers; remaining ties are broken at
+random. States with a bound of 0 are solved (docs/theory.md, lemma 2).
 Promises are left out, so a beam that runs dry proves nothing. The worse kinds of pours are made only where the better
-ones yield too few states: with many colours nearly all successors are parks, and hardly any is kept.
+ones yield too few states: with many colours nearly all successors are parks, and hardly any are kept.
 """
 
 from collections import defaultdict
@@ -15,12 +15,12 @@ from search_baseline.watersort.beakers import Step
 from search_baseline.watersort.layers.groups import COSTLY, FORCED, FREE, FREE_PARKS, Group
 from search_baseline.watersort.layers.layered_astar import Layers, State
 
-Rank = tuple[int, int]  # h, and less than 0 the number of empty beakers
+Rank = tuple[int, int]  # h, and the number of empty beakers, negated
 Pours = tuple[State, list[Group], int]  # from one state, of one kind
 
 
 def beam(layers: Layers, width: int, limit: int, lookout: Lookout) -> list[Step] | None:
-    """Fewer pours than `limit` from the start to a solved state; None if the beam runs dry."""
+    """A plan of fewer than `limit` pours; None if the beam runs dry."""
     before: dict[State, State] = {layers.first: layers.first}
     level, g, stream = [layers.first], 0, Random(width)
     lookout.tables = (before,)

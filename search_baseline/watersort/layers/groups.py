@@ -2,20 +2,20 @@
 
 The beakers that show one colour are its *group*; the groups of all colours are the state. Groups are numbered in the
 order of their discovery and compute their pours once. A state is an integer of equal fields, the lowest first: h, the
-number of empty beakers, and for each colour the number of its group. A pour changes the group that it takes a run from,
-and the group of the colour that lay below: so it is an addition to the integer. Integers hash fast, take 120 bytes for
-20 colours, and are exact: no two states share one.
+number of empty beakers, and for each colour the number of its group. A pour changes the group of its own colour and
+that of the colour below: so it is an addition to the integer. Integers hash fast, take 120 bytes for 20 colours, and
+are exact: no two states share one.
 
 *The home rule* (docs/theory.md, lemma 20), for a colour c that fills one beaker: when c has a mono (a beaker of c
-alone), no bottom of c lies under another colour, and c shows on a further beaker, *pour that onto a mono now*. A plan
-that does not may pour out all monos of c some time, at a price of 1. That is the promise (lemma 22). There is no
-promise where the units of c can never all lie in beakers of several colours (lemma 21).
+alone), no bottom of c lies under another colour, and c shows on a further beaker, *pour that onto a mono now*. The
+alternative is to pour out all monos of c at some later time, at a price of 1: a *promise* (lemma 22). There is none
+where the units of c can never all lie in beakers of several colours (lemma 21).
 
 Proof of Lemma 20. Suppose c has a mono in every state of the plan. Let one of them, H, collect all of c: when the
 plan pours c out of another beaker for the first time since a run of c showed there, pour that run onto H; omit
 further pours of c from there; keep the pours of other colours. When the plan pours out H, c has another mono H'. In
 the changed plan H' is empty, and H takes its name, or H is poured onto it and H' collects. So each beaker holds what
-it holds in the plan, or that without c on top. Each pour of another colour does what it did, and the end is the same.
+it holds in the plan, perhaps without c on top. Each pour of another colour does what it did, and the end is the same.
 Each run of c is poured once, where the plan poured it at least once. So the changed plan is not longer, and its first
 pour of c may come first. If c has no mono in some state, the last of its monos was poured out as the only bottom: an
 excess of 1.
@@ -31,7 +31,7 @@ from search_baseline.watersort.layers.blocking import blocked
 WIDTH = 32  # bits of a field of the state
 FREE, COSTLY, FREE_PARKS, FORCED = 0, 2, 4, 5  # indices into Group.pours; FREE, COSTLY: plus 1 if a beaker is empty
 
-Addition = tuple[int, int, Beaker]  # to the state; then the group of this colour is shown this rest
+Addition = tuple[int, int, Beaker]  # what to add to the state; the colour whose group then gains this rest; the rest
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
@@ -51,7 +51,7 @@ class Cached(dict[Key, Value], Generic[Key, Value]):
 class Shown(NamedTuple):
     """The beakers that show one colour, sorted, and what decides the cost of their pours.
 
-    covered: the chains of the beakers that hold it under others. promise: to pour all monos out.
+    covered: the chains of beakers in which other colours cover it. promise: all monos must be poured out at some time.
     """
 
     beakers: tuple[Beaker, ...]
@@ -72,13 +72,13 @@ class Shown(NamedTuple):
         return sum(beaker[0] == beaker[-1] for beaker in self.beakers) + sum(not runs[0][0] for runs in self.covered)
 
     def with_(self, rest: Beaker) -> "Shown":
-        """After one more beaker shows the colour."""
+        """The same with one more beaker that shows the colour."""
         beakers = tuple(sorted((*self.beakers, rest)))
         return self._replace(beakers=beakers, covered=without(self.covered, chain(rest, rest[-1])))
 
 
 class Pour(NamedTuple):
-    """after: what shows the colour afterwards. rest: what is left of the source if it shows another colour, else ()."""
+    """after: the colour's beakers afterwards. rest: what is left of the source if it shows another colour, else ()."""
 
     after: Shown
     bound: int  # change of the bottoms bound
@@ -87,7 +87,7 @@ class Pour(NamedTuple):
 
 
 class Color:
-    """The groups of one colour, by what shows it and by number.
+    """The groups of one colour, by the beakers that show it and by number.
 
     fills: the number of beakers that it fills at the end.
     """
@@ -117,7 +117,7 @@ class Color:
         return int(blocked(stacks, self.capacity, [other]))
 
     def may_leave(self, shown: Shown) -> bool:
-        """Whether all units of a colour that fills one beaker may at some time lie in mixed beakers (lemma 21)."""
+        """Whether all units of a colour that fills one beaker can ever lie in beakers of several colours (lemma 21)."""
         return sum(self.capacity - below for runs in shown.chains for below, _ in runs if below) >= self.capacity
 
     def pours(self, shown: Shown, targets: Iterable[Beaker]) -> Iterator[Pour]:
@@ -145,12 +145,11 @@ class Color:
 
 
 class Group:
-    """What shows one colour, and its pours as additions to the state, computed on first use.
+    """The beakers that show one colour, and its pours as additions to the state, computed on first use.
 
-    code: what the group adds to a state, its price and its number; price: what the colour must pay, and its promise.
-    pours: free ones without and with an empty beaker at hand, costly ones without and with, free ones that need one,
-    and the one that is forced. promise: the addition that promises instead of the forced pour; 0 if it cannot. grown:
-    rest -> addition when that beaker comes to show the colour; 0 for no beaker.
+    code: what the group contributes to a state: its price and its number. price: 1 if the colour blocks itself, plus 1
+    for a promise. pours: by kind (see the indices above). promise: the addition that promises instead of the forced
+    pour; 0 if impossible. grown: rest -> addition when that beaker comes to show the colour; 0 for no beaker.
     """
 
     __slots__ = ("code", "color", "forced", "grown", "pours", "price", "promise", "shown")
@@ -188,5 +187,5 @@ class Group:
         return change, pour.rest[-1] if pour.rest else self.color.color, pour.rest
 
     def becomes(self, after: Shown) -> int:
-        """What to add to a state when this group becomes that."""
+        """What to add to a state when this group becomes the one of `after`."""
         return self.color.group[after].code - self.code

@@ -1,27 +1,27 @@
-"""A* by layers, on states that are one integer each.
+"""A* by layers, with integers as states.
 
 *Layers.* The bound h is the bottoms bound, plus 1 for each colour that blocks itself (blocking.py). A pour changes
 f = g + h by 0 or by 1: it is *free* or *costly*. So no heap is needed and no g is stored. All states of one f, a layer,
 are expanded from one stack, which takes their free successors; when it is empty, f grows by 1 and the costly successors
-of the whole layer come in. A state is first met in the layer of its least f, hence by a shortest path. If nothing comes
-in, no plan exists.
+of the whole layer enter. A state is first met in the layer of its least f, hence by a shortest path. If nothing enters,
+no plan exists.
 
 *States* are integers (groups.py), and successors additions to them.
 
 *Promises.* A colour is *ready* if Lemma 20 applies to it and some mono of it has room for an exposed run. The pour
-onto that mono is *forced*: only it follows. By Lemma 21 that may be safe (`may_leave`). Otherwise, when the layer
-ends, the same beakers come in with the *promise* that the colour will at some later time have no mono. Only a colour
-without a covered bottom is promised, and no pour covers a bottom, so the pour that removes its last mono has an
+onto that mono is *forced*: it is the only successor. Lemma 21 may show that this is safe (`may_leave`). Otherwise, when
+the layer ends, the same beakers enter with the *promise* that the colour will at some later time have no mono. Only a
+colour without a covered bottom is promised, and no pour covers a bottom, so the pour that removes its last mono has an
 excess of 1 (Lemma 2): a promise adds 1 to h, and the pour that keeps it lowers h by 1. By Lemma 22 the search still
 finds a shortest plan.
 
 *The goal* is h = 0, which holds in solved states only (lemma 2).
 
-*Dead depths* (depths.py), once they are known: no plan passes a state that has them.
+*Dead depths* (depths.py), once known, are pruned: no plan passes a state with them.
 
-*The order in a layer.* The last in is the first out, so the last layer is searched depth first. Successors go onto the
-stack in random order, and once in a while (DETOUR) a state from anywhere in the stack goes first: a fixed order that
-takes a wrong turn takes long to leave it.
+*The order in a layer.* Last in, first out: so the last layer is searched depth first. Successors go onto the stack in
+random order, and once in a while (DETOUR) a state from anywhere in the stack goes first: a fixed order could take long
+to undo a wrong turn.
 
 Proof of Lemma 22. Call a state good if the search has generated it and some plan from it that keeps its promises
 gives, with the pours up to it, as few pours as a shortest plan. The start is good. Each good state that is not solved
@@ -49,14 +49,14 @@ from search_baseline.watersort.layers.groups import COSTLY, FREE, WIDTH, Cached,
 from search_baseline.watersort.plain_astar import successors
 
 State = int
-DETOUR = 2  # times the pours that the start needs: expansions between two states taken from anywhere
+DETOUR = 2  # expansions between two states taken from anywhere, in multiples of the bound of the start
 
 
 class Layers:
-    """The search, layer by layer; run() drives it. dead: the keys of the dead depths that are known."""
+    """The search, layer by layer; run() drives it. dead: the keys of the known dead depths."""
 
     def __init__(self, capacity: int, beakers: Sequence[Beaker], filled: list[int], seed: int) -> None:
-        """filled: how many beakers each colour fills at the end. seed: of the random order."""
+        """filled: the number of beakers that each colour fills at the end. seed: for the random order."""
         self.capacity, self.beakers = capacity, len(beakers)
         bound, empties = bottoms_bound_of(beakers, filled), beakers.count(())
         self.fields = Struct(f"<{2 + len(filled)}I")
@@ -65,10 +65,10 @@ class Layers:
         start = [color.start(beakers) for color in colors]
         self.first = bound + (empties << WIDTH) + sum(group.code for group in start)
         self.earlier: dict[State, State] = {}  # state met in an earlier layer -> predecessor
-        self.met: dict[State, State] = {self.first: self.first}  # the same for this layer
+        self.met: dict[State, State] = {self.first: self.first}  # likewise, in this layer
         self.stack = [self.first]
-        self.swept: list[State] = []  # of this layer: their costly successors wait
-        self.promising: list[tuple[State, State]] = []  # of this layer: without and with the promise that waits
+        self.swept: list[State] = []  # expanded in this layer; their costly successors enter the next one
+        self.promising: list[tuple[State, State]] = []  # likewise; without the promise, and with it for the next layer
         self.f, self.expansions = bound + sum(group.price for group in start), 0
         free = [c for c, group in enumerate(start) if group.price or filled[c] > 1 or not group.shown.bottoms]
         stacks = [[(run.color, run.below, run.units) for run in placed_runs([beaker])] for beaker in beakers if beaker]
@@ -88,7 +88,7 @@ class Layers:
     def run(self, lookout: Lookout, horizon: int | None = None, budget: float = inf) -> Outcome | None:
         """OPTIMAL with a solved state on top of the stack, or another outcome.
 
-        None once the budget of expansions is used up: run again to continue. horizon: the last layer to search. Raises
+        None once the budget of expansions is spent: run again to continue. horizon: the last layer to search. Raises
         LimitReached.
         """
         lookout.tables = (self.earlier, self.met)
@@ -140,11 +140,11 @@ class Layers:
         return False
 
     def is_dead(self, groups: list[Group]) -> bool:
-        """Whether no plan passes the depths of these groups' beakers."""
+        """Whether these groups' beakers have dead depths."""
         return sum(map(self.depth_key.__getitem__, groups)) in self.dead
 
     def push(self, state: State, groups: list[Group], kind: int) -> None:
-        """Put the new successors by one kind of pours on the stack."""
+        """Put the new successors that one kind of pours leads to on the stack."""
         met, earlier, stack = self.met, self.earlier, self.stack
         for group in groups:
             if pours := group.pours[kind]:
@@ -155,7 +155,7 @@ class Layers:
                         stack.append(after)
 
     def rise(self, lookout: Lookout) -> None:
-        """Fill the stack with what waits for the next layer, the least h on top."""
+        """Begin the next layer: fill the stack with what waits for it, the least h on top."""
         self.f += 1
         if room(self.earlier) < len(self.met):
             lookout.ask(60 * (len(self.earlier) + len(self.met)))  # a dict has at most 3 places of 20 bytes for a key

@@ -1,4 +1,4 @@
-"""Water sort levels to order, by pours, by excess, by how hard they are."""
+"""Water sort levels to order: by pours, by excess, and by how hard they are."""
 
 import random
 from collections import Counter
@@ -16,11 +16,11 @@ from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.depths import solvable
 from search_baseline.watersort.levels.rating import RATINGS, rate
 
-ROUNDS = 3  # of refining the colours' marks
+ROUNDS = 3  # in which the colours' marks are refined
 
 
 def measured(deal: Deal, watch: Watch) -> Measured | None:
-    """The fewest pours, and those above the bottoms bound; None where there is no plan."""
+    """The deal with its fewest pours and its excess; None where there is no plan."""
     result = solve_fast(deal, Settings(), watch)
     if result.outcome is not Outcome.OPTIMAL or result.plan is None:
         return None
@@ -36,7 +36,7 @@ def without_plan(deal: Deal, watch: Watch) -> Measured | None:
 
 
 def impossible(options: Mapping[str, Any], wishes: Wishes) -> str | None:
-    """Why no deal is as wished: shares above 1, or more pours than any deal of the size takes.
+    """Why no deal can meet the wishes: shares above 1, or more pours than any deal of the size takes.
 
     By lemma 9 (docs/theory.md) a shortest plan has at most N + the sum of (r - 1) + ... + 1 over the colours, where r,
     a colour's runs, is at most the capacity h, and N, the runs that are no bottoms, at most colors * (h - 1).
@@ -54,7 +54,7 @@ def impossible(options: Mapping[str, Any], wishes: Wishes) -> str | None:
 
 
 def hidden(document: dict[str, Any], number: int, seed: int) -> dict[str, Any]:
-    """Hide so many units of one random colour, the lowest first; the counts then leave one way to fill them in."""
+    """Hide a number of units of one random colour, the lowest first; counting leaves only one way to fill them in."""
     if number >= document["capacity"]:
         raise ValueError(f"{number} hidden units, expected fewer than the capacity: one unit of the colour is seen")
     beakers = [list(beaker) for beaker in document["beakers"]]
@@ -68,9 +68,9 @@ def hidden(document: dict[str, Any], number: int, seed: int) -> dict[str, Any]:
 
 
 def alike(deal: Deal) -> Hashable:
-    """The same for deals that differ in names of colours and the order of beakers only; nearly always for no others.
+    """A key that is equal for deals that differ only in colour names or beaker order, and for hardly any others.
 
-    Colours are told apart by where their units lie, then, in rounds, by the colours that they share beakers with.
+    Colours are distinguished by where their units lie, then, in rounds, by the colours that they share beakers with.
     """
     _, beakers = interned(deal)
     mark: dict[int, Hashable] = dict.fromkeys((color for beaker in beakers for color in beaker), 0)

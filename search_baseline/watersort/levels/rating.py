@@ -1,8 +1,8 @@
 """How hard a deal is for a player.
 
-A random game picks one of the pours that change more than names, all equally likely, that leads to a position that the
-game has not had; it is stuck where there is none and the position is not solved. Pours differ by the position
-that they lead to, up to the order of the beakers, and so are plans.
+A random game picks, with equal probability, one of the pours that lead to a position new to the game; it is stuck where
+there is none and the position is not solved. Pours that lead to the same position up to the order of beakers count as
+one, and so do plans.
 """
 
 import random
@@ -23,7 +23,7 @@ from search_baseline.watersort.plain_astar import State, successors
 Follow = Callable[[State], tuple[State, ...]]  # the positions after one pour
 
 GAMES = 1_000
-POSITIONS = 500_000  # on shortest plans, beyond which plans are not counted
+POSITIONS = 500_000  # on shortest plans; beyond that plans are not counted
 RATINGS = {
     "plans": "number of shortest plans",
     "stuck": f"share of {GAMES:,} random games that end stuck",
@@ -33,9 +33,9 @@ RATINGS = {
 
 
 def rate(level: Measured, seed: int, watch: Watch) -> Iterator[tuple[str, float]]:
-    """The ratings, the cheapest first, shares with two digits; plans are omitted beyond POSITIONS positions.
+    """Yield the ratings, the cheapest first, shares with two digits; plans are omitted beyond POSITIONS positions.
 
-    seed: of the random games. Raises LimitReached.
+    seed: for the random games. Raises LimitReached.
     """
     deal: Deal = level.instance
     plan, number = level.answer or (), {name: color for color, name in enumerate(interned(deal)[0])}
@@ -59,7 +59,7 @@ def rate(level: Measured, seed: int, watch: Watch) -> Iterator[tuple[str, float]
 
 
 def shortest_plans(start: State, follow: Follow, filled: Sequence[int], pours: int, watch: Watch) -> int | None:
-    """How many plans have so many pours, the fewest; None beyond POSITIONS positions. Raises LimitReached."""
+    """The number of plans of `pours` pours, the fewest; None beyond POSITIONS positions. Raises LimitReached."""
     layer, positions = {start: 1}, 0
     for left in reversed(range(pours)):
         after_pour: Counter[State] = Counter()
