@@ -1,7 +1,7 @@
-"""The only place that runs CP-SAT: each solve in a process of its own, its answer in words that are never mixed up.
+"""The only module that runs CP-SAT: each solve in its own process, with a distinct status for each kind of answer.
 
-A process of its own can be ended at any moment (limits, Ctrl-C, another solve that made it needless), gives each solve
-its own core for building as well as for searching, and turns a solver that dies into an outcome instead of our end.
+A separate process can be ended at any moment (limits, Ctrl-C, another solve made it needless), builds as well as
+searches on its own core, and if the solver crashes, only that process dies.
 """
 
 import os
@@ -46,7 +46,7 @@ class Model(Protocol):
 
 
 class Status(StrEnum):
-    """What one solve may say, and nothing in between."""
+    """How one solve can end."""
 
     FEASIBLE = "feasible"  # Answer.found holds what the model read
     INFEASIBLE = "infeasible"  # a proof
@@ -61,18 +61,18 @@ class Answer:
     statistics: Mapping[str, float] = field(default_factory=dict)
 
 
-GIVES_UP = 1.0  # seconds before its own limit that CP-SAT may, which is no reason to end the solves beside it
-Work = Callable[[Settings, float | None], Answer]  # with so many seconds left: what a process of its own does
+GIVES_UP = 1.0  # seconds added to CP-SAT's own limit: it may stop early, which must not end other solves
+Work = Callable[[Settings, float | None], Answer]  # the work of a solve's process: settings, seconds left
 
 
 class SolverFailed(Exception):
-    """The solver died, or called our model invalid: a fault to be shown, never an answer."""
+    """The solver crashed, or rejected the model as invalid: a fault to report, never an answer."""
 
 
 def run(build: Callable[[], Model | None], settings: Settings, seconds: float | None, most: int = 0) -> Answer:
-    """Build and solve in this process. A build that returns None has found infeasibility by itself.
+    """Build and solve in this process. A build returns None if it finds the model infeasible itself.
 
-    most: list what the model reads out of up to so many answers. Raises SolverFailed.
+    most: if above 0, enumerate up to this many solutions and list what the model reads from them. Raises SolverFailed.
     """
     started = time.monotonic()
     model = build()
@@ -107,7 +107,7 @@ def run(build: Callable[[], Model | None], settings: Settings, seconds: float | 
 
 
 def solver_for(model: Model, settings: Settings) -> cp_model.CpSolver:
-    """One worker, and the model's own parameters."""
+    """A solver with one worker and the model's own parameters."""
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = settings.seed
@@ -146,14 +146,14 @@ class Jobs(Supervisor[Name]):
         self.call(name, lambda say: work(self.settings, None if left is None else left + GIVES_UP))
 
     def resume(self, names: Collection[Name]) -> None:
-        """Let these go on, and pause the others where they are."""
+        """Continue these solves, and pause the others."""
         for name, child in self.running.items():
             os.kill(child.process, signal.SIGCONT if name in names else signal.SIGSTOP)
 
     def answer(self, seconds: float = inf) -> Any:
-        """Wait for the next answer: its name and the Answer, neither a limit nor a failure; None after so many seconds.
+        """Wait for the next answer; returns its name and the Answer, or None after `seconds`.
 
-        Raises LimitReached, also for a solve that has reached its own limit; SolverFailed names the job that failed.
+        Raises LimitReached, also if a solve reaches its own limit, and SolverFailed with the name of the job.
         """
         event = self.next(seconds)
         if event is None:
@@ -169,7 +169,7 @@ class Jobs(Supervisor[Name]):
 
 
 def solve(name: str, work: Work, settings: Settings, watch: Watch) -> Answer:
-    """One solve, waited for."""
+    """Run one solve and wait for its answer."""
     with Jobs[str](settings, watch) as pool:
         pool.start(name, work)
         _, answer = pool.answer()

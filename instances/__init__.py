@@ -1,3 +1,3 @@
-"""What the puzzles are: rules, files and pictures. Nothing here knows a solver."""
+"""The puzzles: rules, files, pictures, and how solvers are run. Nothing here imports a solver."""
 
 __version__ = "0.2.0"

@@ -1,12 +1,12 @@
-"""The project from Python: puzzles in, proven answers out. docs/api.md shows it on one screen.
+"""The Python interface: puzzles in, proven answers out. docs/api.md is a short tour.
 
     from instances.api import load, solve
 
     result = solve(load("level-133"), seconds=10)
     print(result.outcome.value, result.lower_bound, len(result.plan))
 
-Instances hold what rules and solvers need. Where files list the top of a beaker first, Deal.beakers has the bottom
-first; `deal`, `load` and `loads` turn it round, and refuse what the command line refuses.
+Files list the top of a beaker first, Deal.beakers the bottom; `deal`, `load` and `loads` convert, and refuse what the
+command line refuses.
 """
 
 import json
@@ -32,7 +32,7 @@ from instances.watersort.rules import Deal
 SIDES = (
     "search_baseline.solvers:SIDE",
     "cpmodel.solvers:SIDE",
-)  # found by name, when something is solved: nothing here imports a solver
+)  # places, imported when something is solved: nothing here imports a solver
 
 __all__ = [
     "BadInput", "Deal", "Outcome", "Refused", "Result", "RuleBroken", "Unproven", "__version__", "check", "deal",
@@ -41,12 +41,12 @@ __all__ = [
 
 
 def load(path: str | Path) -> Any:
-    """The instance in a file, or of the shipped puzzle with this name. Guesses are warnings. Raises BadInput."""
+    """The instance in a file, or the shipped puzzle of this name. Guesses become warnings. Raises BadInput."""
     return warned(load_with_notes(path))
 
 
 def loads(data: str | Mapping[str, Any], name: str = "text") -> Any:
-    """The same for a text, or for a mapping as in a file; name: for messages, and for a puzzle without one."""
+    """The instance in a text, or in a mapping as in a file; name: for messages, and for a puzzle without a name."""
     return warned(loaded(name, data if isinstance(data, str) else json.dumps(dict(data), ensure_ascii=False)))
 
 
@@ -57,7 +57,7 @@ def warned(found: Loaded) -> Any:
 
 
 def deal(beakers: Sequence[Sequence[str]], capacity: int | None = None, name: str = "deal") -> Deal:
-    """A deal with the top of each beaker first; capacity: the units in the fullest beaker. Raises BadInput."""
+    """A deal; each beaker lists its top first. capacity: by default, that of the fullest beaker. Raises BadInput."""
     most = max(map(len, beakers), default=1) if capacity is None else capacity
     data = {"puzzle": "watersort", "name": name, "capacity": most, "beakers": list(map(list, beakers))}
     found: Deal = loads(data, name)
@@ -80,12 +80,12 @@ def solve(
     seed: int = 0,
     confirm: float = CONFIRM,
 ) -> Result:
-    """Solve by the solvers of these names ('cp', 'astar', 'cp-timeline', ...), or by the default ones of both sides.
+    """Solve with the solvers named ('cp', 'astar', 'cp-timeline', ...), by default with those of both sides.
 
-    Several race: the first proven answer counts, and the others have `confirm` seconds to confirm it. seconds: of wall
-    time; mebibytes: of resident memory of all processes; horizon: steps that a plan may have; any_plan: it need not be
-    shortest. A limit or a failure is an outcome, and a plan has been replayed. Raises ValueError for unknown solvers
-    and for limits out of range.
+    Several race: the first proven answer counts, and the others have `confirm` seconds to confirm it. seconds: limit of
+    wall time; mebibytes: limit of resident memory of all processes; horizon: steps of a plan at most; any_plan: stop at
+    the first plan. Limits and failures are outcomes, and every plan has been replayed. Raises ValueError for unknown
+    solvers and for limits out of range.
     """
     puzzle, every = puzzle_of(instance), Solvers([resolve_name(side) for side in SIDES])
     named = every.of(puzzle.name)
@@ -118,7 +118,7 @@ def results(paths: str | Path | Iterable[str | Path]) -> Any:
 
 
 def plots(frame: Any) -> dict[str, Any]:
-    """The figures that a report has for these runs, by name: matplotlib's, from `pip install '.[compare]'`."""
+    """The matplotlib figures of a report on these runs, by name; needs `pip install '.[compare]'`."""
     from instances.report.plots import pictures
 
     return pictures(frame)

@@ -1,4 +1,4 @@
-"""Shared by the puzzles that are filled in: an answer is none, one or two solutions, and each solution is a grid."""
+"""Shared by puzzles that are filled in: an answer has no solution, one or two, and each solution is a grid."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -28,7 +28,7 @@ class Known(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GridDrawing(Record, kw_only=True, omit_defaults=True):
-    """The fields of a file that all these puzzles have."""
+    """The fields that the files of all these puzzles share."""
 
     puzzle: str  # first in every file; each puzzle has its own name only
     name: Annotated[str, Meta(description="left out, the name of the file")] = ""
@@ -55,16 +55,16 @@ class GridPuzzle:
         return tuple((r, c) for r, row in enumerate(self.grid) for c, value in enumerate(row) if not value)
 
     def filled(self, grid: Grid) -> Self:
-        """The puzzle with this grid in place of its own; raises RuleBroken for values that it does not have."""
+        """The puzzle with this grid in place of its own; raises RuleBroken for values that it does not allow."""
         return replace(self, grid=grid, known=None)
 
     def mistake(self, grid: Grid) -> str | None:
-        """What is wrong in a grid, with or without gaps, as a sentence."""
+        """What is wrong in a grid, with or without gaps, as a sentence; None if nothing."""
         raise NotImplementedError
 
 
 def grid_puzzle(name: str, files: Any, drawing: Drawing, options: Options) -> Puzzle:
-    """The record of such a puzzle.
+    """The record of a puzzle that is filled in.
 
     files: the module with its Document, parse and document; DRAWN, value -> what stands for it; and PICTURE, which
     matches pictures, with the fields of a file as groups.
@@ -108,7 +108,7 @@ def frames(puzzle: GridPuzzle, solutions: tuple[Grid, ...]) -> list[Frame]:
 
 
 def fill(start: GridPuzzle, position: GridPuzzle, move: Move) -> GridPuzzle:
-    """Fill in a cell, as the board sends it: [0, 2, 5] is the 5 into the third cell of the first row, 0 clears it."""
+    """Fill in a cell. The board sends [0, 2, 5] to put 5 into the third cell of the first row; 0 clears it."""
     row, column, value = move
     if (row, column) not in start.gaps:
         raise RuleBroken(f"row {row + 1}, column {column + 1} cannot be filled in")
@@ -129,7 +129,7 @@ TAPS = Taps(
 def picture(document: Any, size: int, touched: Iterable[Position] = ()) -> Text:
     """The fields of a file as text with styles; str() of it is plain. touched: cells that were filled in."""
     lines = list(map(Text, document.grid.splitlines()))
-    pitch = 2 if len(lines) > size else 1  # from one cell to the next: there may be signs between them
+    pitch = 2 if len(lines) > size else 1  # from one cell to the next, as signs may stand between them
     for r, c in touched:
         lines[pitch * r].stylize("cyan", pitch * c, pitch * c + 1)
     if tiles := getattr(document, "tiles", ""):
@@ -161,9 +161,9 @@ def lines_of(text: str, most: int, allowed: Callable[[int, int, int], Iterable[s
 def svg_drawing(
     style: str, cell: str, pitch: int, shown: Callable[[int], str], beside: Callable[[Any], tuple[int, str]]
 ) -> Drawing:
-    """A drawing whose page fills in cells.
+    """A drawing whose cells the page fills in.
 
-    cell: the markup of a cell, with {kind}, 'given' or 'found', {at}, where it stands, and {shown}.
+    cell: the markup of a cell, with {kind} ('given' or 'found'), {at} (its transform) and {shown}.
     pitch: pixels from one cell to the next. shown: value -> what the page shows for it.
     beside: puzzle -> the height of the area below the cells, and the markup of everything but the cells.
     """
@@ -189,12 +189,12 @@ MIDDLE = 24  # pixels from the edge of a drawing to the centre of the first cell
 
 
 def place(x: float, y: float) -> str:
-    """From the centre of the first cell."""
+    """An SVG transform to a point, measured from the centre of the first cell."""
     return f"translate({x + MIDDLE:g} {y + MIDDLE:g})"
 
 
 def verify(puzzle: GridPuzzle, solutions: tuple[Grid, ...]) -> None:
-    """Raises RuleBroken unless there are solutions, no two the same, each fills in the puzzle and has no mistake."""
+    """Raises RuleBroken unless there are solutions, all different, and each fills in the puzzle without a mistake."""
     if not solutions:
         raise RuleBroken("no solution, expected one or more")
     if len(set(solutions)) < len(solutions):
@@ -205,7 +205,7 @@ def verify(puzzle: GridPuzzle, solutions: tuple[Grid, ...]) -> None:
 
 
 def unlike(puzzle: GridPuzzle, grid: Grid) -> str | None:
-    """Where a grid is not the puzzle filled in, as a sentence."""
+    """Where a grid is not the puzzle filled in, as a sentence; None if it is."""
     if {len(grid), *map(len, grid)} != {puzzle.size}:
         return f"expected {puzzle.size} rows of {puzzle.size} cells"
     for r, row in enumerate(puzzle.grid):
@@ -220,7 +220,7 @@ def verdict(
 ) -> Result:
     """The result of a search that found these solutions, at most two.
 
-    exhausted: it is proven that there is no other. limit: what ended the search too early, if anything did.
+    exhausted: whether it is proven that there is no other. limit: the limit that ended the search early, if any.
     """
     found, figures = tuple(solutions), statistics or {}
     if exhausted and not found:

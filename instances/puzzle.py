@@ -1,4 +1,4 @@
-"""The shape of a puzzle's slice: everything that commands need to know of a puzzle, and no solver needs."""
+"""The record of a puzzle: everything that commands need to know about it; solvers need none of it."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -34,14 +34,14 @@ class Frame(NamedTuple):
 
 @dataclass(frozen=True)
 class Game:
-    """A game under way: the steps that were played, and the positions before each of them and after the last."""
+    """A game in progress: the steps played, and the positions before each of them and after the last."""
 
     steps: tuple[Any, ...]
     positions: tuple[Any, ...]
 
     @property
     def position(self) -> Any:
-        """The one that is to be solved."""
+        """The current position, which is to be solved."""
         return self.positions[-1]
 
 
@@ -49,9 +49,9 @@ class Game:
 class Findings:
     """The extras in words and as data.
 
-    lines: all of it, for a person; brief: those lines that sum it up; data: fields of the JSON answer.
-    explanation: why there is no plan, in sentences; fewest: the fewest steps before the first move, where a review has
-    proven them; marks: what a page shows beside each move that was played.
+    lines: everything, as text; brief: the lines that sum it up; data: fields of the JSON answer.
+    explanation: why there is no plan, in sentences; fewest: the fewest steps before the first move, if a review has
+    proven them; marks: what a page shows beside each move played.
     """
 
     lines: list[str] = field(default_factory=list)
@@ -68,7 +68,7 @@ class Findings:
 
 @dataclass(frozen=True)
 class Playing:
-    """How a puzzle is played move by move, and what a player may ask.
+    """How a puzzle is played move by move, and the extras for players.
 
     read      text -> moves as people count them; raises ValueError
     play      instance, moves -> the game; raises RuleBroken for an illegal one, with the legal moves
@@ -116,8 +116,8 @@ class Puzzle:
     name        'watersort', the value of `puzzle:` in its files
     steps       what a plan counts: 'pours', 'clicks'; None for puzzles that are filled in
     Document    the schema of its files
-    parse       checked document -> instance; raises Misfit for what a schema cannot say
-    advice      checked document that parses -> what looks like a slip in it, each with its place
+    parse       checked document -> instance; raises Misfit for faults that a schema cannot express
+    advice      checked document that parses -> notes on likely slips, each with its place
     document    instance -> plain data for a file, the inverse of parse
     picture     instance, and what a step touched -> text to print; str() of it is the plain picture
     read_picture plain picture, name -> the instance; None for text that is no picture of this puzzle.
@@ -127,12 +127,12 @@ class Puzzle:
     answer      instance, plan or solutions -> plain data for JSON
     read_answer instance, plain data -> plan or solutions, the inverse of answer; raises ValueError for any other data
     frames      instance, plan or solutions -> a frame for each step or solution
-    options     what makes a random instance: its keyword options
-    generate    options and seed -> a random instance, the same for ever; ValueError for what makes none.
-                None where that takes a search: then the side that searches has it (search_baseline)
-    unknown     instance -> why there is no answer yet, as units are hidden, and what to do; None where all is known
-    formats     'pddl' -> instance -> the ending of each file for a planner, and its text; ValueError if it has none
-    playing     moves, hints and reviews; None where nobody plays by hand
+    options     the keyword options of a random instance
+    generate    options and seed -> a random instance, always the same; ValueError if the options allow none.
+                None if that needs a search; then the record of search_baseline names the generator
+    unknown     instance -> why it cannot be solved yet (units are hidden) and what to do; None if all is known
+    formats     'pddl' -> instance -> {ending: text} of the files to export; ValueError if there are none
+    playing     moves, hints and reviews; None for puzzles without them
     taps        how it is played on the board
     """
 

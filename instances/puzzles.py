@@ -1,4 +1,4 @@
-"""The puzzles, and how their files are read. A new puzzle is a folder beside the others; its record is listed here."""
+"""The puzzles, and how their files are read. A new puzzle is a folder beside the others; list its record here."""
 
 import re
 from os.path import basename, splitext
@@ -34,12 +34,12 @@ def load(path: str | Path) -> tuple[Puzzle, Any]:
 
 
 def load_with_notes(path: str | Path) -> Loaded:
-    """The same, with what was guessed and what looks like a slip, each as one line `file:line:column: note: ...`."""
+    """Like load, with notes on guesses and likely slips, each as one line `file:line:column: note: ...`."""
     return loaded(path, read_text(path))
 
 
 def loaded(path: str | Path, text: str, bottom_first: bool = False, capacity: int | None = None) -> Loaded:
-    """The same for the text of a file: YAML, a picture as `show` prints it, or lists of beakers.
+    """Like load_with_notes, for the text of a file: YAML, a picture as `show` prints it, or lists of beakers.
 
     path: for messages; bottom_first, capacity: of lists that do not show it; refused for other files.
     """
@@ -69,7 +69,7 @@ def loaded(path: str | Path, text: str, bottom_first: bool = False, capacity: in
 
 
 def is_puzzle_file(text: str) -> bool:
-    """Whether a text is meant as a puzzle file in YAML, however wrong."""
+    """Whether a text is meant as a puzzle file in YAML, valid or not."""
     if any(map(LEGEND.match, text.splitlines())):
         return False
     return bool(re.search(r"puzzle['\"]?\s*:", text) or (not is_json(text) and KEY.search(text)))
@@ -96,7 +96,7 @@ def pictured(text: str, name: str) -> tuple[Puzzle, Any] | None:
 def puzzle_in(data: Any) -> Puzzle:
     """The puzzle that the data of a file name. Raises Misfit."""
     if not isinstance(data, dict):
-        raise Misfit((), "no mapping, expected a mapping with puzzle")
+        raise Misfit((), "not a mapping, expected a mapping with the key 'puzzle'")
     word = data.get("puzzle", NAMES[0] if nearest("puzzle", data) else "")  # a slip in the key is reported later
     if not isinstance(word, str) or word not in PUZZLES:
         raise Misfit(("puzzle",), f"puzzle is {shown(word)}, expected one of {', '.join(NAMES)}")

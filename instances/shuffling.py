@@ -10,8 +10,7 @@ Item = TypeVar("Item")
 def shuffled(items: Iterable[Item], stream: random.Random) -> list[Item]:
     """The items in a random order (Fisher and Yates).
 
-    Python promises that Random(seed).random() never changes, which it does not promise of shuffle(); so random() is all
-    that is used.
+    Python guarantees that Random(seed).random() never changes, but not shuffle(), so only random() is used.
     """
     order = list(items)
     for last in range(len(order) - 1, 0, -1):

@@ -1,4 +1,4 @@
-"""Pictures on the terminal: colours where it has them, and plain characters where its encoding has no others."""
+"""Pictures on the terminal: in colour if it has colours, in ASCII if its encoding lacks box characters."""
 
 import sys
 
@@ -14,7 +14,7 @@ def plain(text: str) -> str:
 
 
 def show_picture(picture: Text) -> None:
-    """Print a picture, nothing of it wrapped; in colours on a terminal."""
+    """Print a picture without wrapping lines; in colour on a terminal."""
     if not sys.stdout.isatty():
         print(encodable(picture.plain))
         return
@@ -24,7 +24,7 @@ def show_picture(picture: Text) -> None:
 
 
 def encodable(text: str) -> str:
-    """The text, in ASCII where standard output has no box characters."""
+    """The text, in ASCII if standard output cannot encode it."""
     try:
         text.encode(sys.stdout.encoding or "ascii")
     except UnicodeEncodeError:

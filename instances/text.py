@@ -4,10 +4,10 @@ LONGEST = 200  # characters of a message
 
 
 def printable(text: str) -> str:
-    """The text with escapes for what is no letter, sign or space: printable('a\\x1b[1m') == 'a\\\\x1b[1m'
+    """The text with unprintable characters escaped: printable('a\\x1b[1m') == 'a\\\\x1b[1m'
 
-    So control characters, marks that turn the direction of writing, ends of lines and bytes of file names that are no
-    UTF-8 are seen and do nothing.
+    So control characters, direction marks, line ends and bytes of file names that are not UTF-8 are visible and have no
+    effect.
     """
     return text if text.isprintable() else "".join(map(escaped, text))
 
@@ -27,7 +27,7 @@ def escaped(character: str) -> str:
 
 
 def one_line(text: str, longest: int = LONGEST) -> str:
-    """The text in one line, its middle left out where it is too long: 'a file that is n...ing like a puzzle'"""
+    """The text in one line, its middle left out if it is too long: 'a file that is n...ing like a puzzle'"""
     line = printable(" ".join(text[: 4 * longest].split())) + (text[4 * longest :] and "...")
     half = (longest - 3) // 2
     return line if len(line) <= longest else f"{line[:half]}...{line[-half:]}"

@@ -1,6 +1,6 @@
-"""The palette, and how colours look: a hue that the word names, letters on it, and a short code for plain text.
+"""The palette, and the look of each colour: the hue that its name suggests, ink on it, and a short code for plain text.
 
-Everything here depends on the *set* of a puzzle's colours only, so a colour looks the same in every position.
+Looks depend only on the *set* of a puzzle's colours, so a colour looks the same in every position.
 """
 
 import json
@@ -23,9 +23,9 @@ PALETTE = json.loads(Path(__file__).with_name("colors.json").read_text(encoding=
 NAMES: list[Color] = PALETTE["dealt"]  # in the order in which random puzzles use them
 OWN: dict[Color, str] = PALETTE["hues"]  # dealt colours far apart, and words that CSS does not know
 SHADES: dict[str, tuple[str, float]] = PALETTE["shades"]  # 'light' -> what to mix with, and how much of it
-LONGEST = 40  # characters of a word that is looked at as a colour
-NEAR = 45.0  # in RGB; hues below this distance are hard to tell apart
-MANY = 200  # colours of one puzzle beyond which hues are only different
+LONGEST = 40  # characters of a word that may name a colour
+NEAR = 45.0  # RGB distance below which hues are hard to tell apart
+MANY = 200  # colours in a puzzle beyond which hues only have to differ
 
 
 def color_name(index: int) -> Color:
@@ -84,9 +84,9 @@ def codes(colors: Iterable[Color]) -> dict[Color, str]:
 
 
 def hues(colors: Iterable[Color]) -> dict[Color, str]:
-    """A hue for each colour, all different: the one that its word names, or a shade of it where that is taken.
+    """A hue for each colour, all different: the one that its word names, or a shade of it if that is taken.
 
-    Words that name no hue share the others.
+    Words that name no hue get the remaining ones.
     """
     own = {color: own_hue(color) for color in colors}
     given: dict[Color, str] = {}
@@ -136,7 +136,7 @@ def shades(hue: str) -> Iterator[str]:
 
 
 def other_hues() -> Iterator[str]:
-    """Hues for words that name none, neighbours far from each other; then all that there are."""
+    """Hues for words that name none, successive ones far apart; then all remaining ones."""
     for number in range(20 * MANY):
         red, green, blue = hls_to_rgb(0.618 * number % 1, (0.72, 0.34, 0.53)[number % 3], 0.5)
         yield f"#{round(255 * red):02x}{round(255 * green):02x}{round(255 * blue):02x}"
@@ -144,7 +144,7 @@ def other_hues() -> Iterator[str]:
 
 
 def is_far(hue: str, taken: dict[str, Rgb]) -> bool:
-    """Whether a hue can be told from all of these."""
+    """Whether a hue is easy to tell from all the hues taken."""
     return all(dist(rgb(hue), other) >= NEAR for other in taken.values())
 
 
@@ -153,7 +153,7 @@ def rgb(hue: str) -> Rgb:
 
 
 def mixed(hue: str, other: str, share: float) -> str:
-    """The hue with this share of the other in it."""
+    """The hue mixed with this share of the other."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(rgb(hue), rgb(other), strict=True))
     return f"#{red:02x}{green:02x}{blue:02x}"
 

@@ -12,7 +12,7 @@ GAP = "   "  # between two entries
 
 
 def legend(title: str, looks: dict[Color, Look]) -> Text:
-    """'capacity 4   re red   bl blue', in lines that break between the entries only."""
+    """'capacity 4   re red   bl blue', with line breaks only between entries."""
     lines = [Text(title)]
     for color, look in looks.items():
         entry = Text.assemble((look.code, look.style), f" {printable(color)}")
@@ -26,6 +26,6 @@ def legend(title: str, looks: dict[Color, Look]) -> Text:
 
 
 def read_legend(text: str) -> dict[str, Color]:
-    """The inverse of legend: the colour of each code; a title of two words is such an entry, too."""
+    """The inverse of legend: the colour of each code; a title of two words is an entry too."""
     words = [word.strip() for word in re.split(rf"\n|{GAP}", text)]
     return dict(word.split(" ", 1) for word in words if " " in word)

@@ -1,7 +1,7 @@
-"""Drawings as SVG: what those of all puzzles share.
+"""SVG drawings: what all puzzles share.
 
-A puzzle has a Drawing. Colours are CSS classes (`c0`, `c1`, ... in the order of `looks`); no text that people write is
-part of a style.
+Each puzzle has a Drawing. Colours are CSS classes (`c0`, `c1`, ... in the order of `looks`); no user text becomes part
+of a style.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -27,8 +27,8 @@ class Drawing:
     """
     style   CSS of this drawing
     script  the part of the page's script that moves this drawing: 'beakers'
-    stage   positions, the first one before any step -> the markup that the page's script begins with
-    state   position -> plain data that the script turns the markup into
+    stage   positions, starting before the first step -> the initial markup for the page's script
+    state   position -> plain data by which the script updates the markup
     colors  instance -> its colours with their looks, in the order of their classes; empty for puzzles without
     """
 
@@ -40,12 +40,12 @@ class Drawing:
 
 
 def xml_text(text: str) -> str:
-    """Text as it may stand in XML: markup escaped, and what is no letter, sign or space shown as an escape."""
+    """Text that is safe in XML: markup and unprintable characters are escaped."""
     return escape(printable(text))
 
 
 def in_page(width: float, height: float, body: str) -> str:
-    """A board within the page, as wide as there is room, to twice its size."""
+    """A board within the page, as wide as the page allows, at most twice its size."""
     size = f'viewBox="0 0 {width:g} {height:g}" style="max-width:{2 * width:g}px"'
     return f'<svg class="board" {size} role="img">{body}</svg>'
 
