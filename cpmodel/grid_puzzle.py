@@ -1,7 +1,7 @@
-"""Models of puzzles that are filled in, a number in every cell: is there a solution, and is there another one?
+"""Models of puzzles with a number in every cell: is there a solution, and is there another one?
 
-The second solve excludes the first solution. Enumeration is not used: with several workers it sometimes ended with
-solutions missing.
+The second solve excludes the first solution. Enumeration is not used: with several workers it sometimes missed
+solutions.
 """
 
 from collections import Counter
@@ -31,7 +31,7 @@ class Filling:
         return tuple(tuple(value(cell) for cell in row) for row in self.cells)
 
     def exclude(self, grid: Grid) -> None:
-        """Some cell differs from this grid."""
+        """Add the constraint that some cell differs from this grid."""
         self.cp.add_forbidden_assignments(list(chain(*self.cells)), [list(chain(*grid))])
 
 

@@ -1,4 +1,4 @@
-"""Literals of CP-SAT models: their names, and what all models say about them."""
+"""Literals of CP-SAT models: their names, and constraints that all models share."""
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from typing import TypeVar

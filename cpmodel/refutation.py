@@ -1,4 +1,4 @@
-"""CP-SAT's own proof, in LRAT, that clauses contradict each other.
+"""CP-SAT's own LRAT proof that a set of clauses is unsatisfiable.
 
 CP-SAT writes its proofs to fixed names in /tmp, and its flag for another place (cp_model_lrat_output_prefix) cannot be
 set from Python. It opens and truncates whatever is there. So one process at a time, the one that has locked the folder,
@@ -28,13 +28,13 @@ NAMES = ("lrat.txt", *(f"lrat{number}.bin" for number in range(10)))  # the proo
 
 @dataclass(frozen=True)
 class Clauses:
-    """A model of clauses and nothing else."""
+    """A model that consists of clauses only."""
 
     cp: cp_model.CpModel
     parameters: Mapping[str, Any]
 
     def read(self, value: Value) -> None:
-        """Nothing: values refute nothing."""
+        """Nothing, as a solution refutes nothing."""
 
 
 def build(clauses: Sequence[Clause]) -> Clauses:
@@ -47,7 +47,7 @@ def build(clauses: Sequence[Clause]) -> Clauses:
 
 
 def refutation(clauses: Sequence[Clause], settings: Settings, watch: Watch) -> list[str]:
-    """The steps of a proof that clauses contradict each other; they prove nothing until they are checked.
+    """The steps of a proof that the clauses are unsatisfiable; they count for nothing until they are checked.
 
     Raises LimitReached, and NoWitness with the reason.
     """
@@ -65,7 +65,7 @@ def refutation(clauses: Sequence[Clause], settings: Settings, watch: Watch) -> l
 
 
 def trimmed(lines: Iterable[str]) -> list[str]:
-    """The steps that a proof needs, up to the empty clause, without deletions."""
+    """The steps on which the empty clause depends, and that clause, without deletions."""
     steps: dict[str, tuple[str, list[str]]] = {}  # number -> the step and its hints, which name earlier ones
     for line in lines:
         number, *literals = line.split(" 0", 1)[0].split()

@@ -25,10 +25,10 @@ Step = TypeVar("Step")
 
 @dataclass(frozen=True)
 class Found(Generic[State, Step]):
-    """What a search found out.
+    """The result of a search.
 
-    path: (step, state after it) from the start to a goal. lower_bound: steps that every plan needs; None where there is
-    no plan at all.
+    path: (step, state after it) from the start to a goal. lower_bound: on the steps of every plan; None if there is no
+    plan.
     """
 
     outcome: Outcome
@@ -50,8 +50,8 @@ def astar(
     """A shortest path from start to a goal, or the proof that there is none (none within the horizon).
 
     bound(s): a lower bound on the steps from s to a goal; None where it is proven that no goal can be reached.
-    horizon: no longer path is looked for. greedy: the least bound goes first, whatever g is, and the first path is
-    enough; it is OPTIMAL only if it is as short as the bound at the start.
+    horizon: the longest path allowed. greedy: expand the least bound first, whatever g is, and stop at the first path,
+    which is OPTIMAL only if it is as short as the bound at the start.
     """
     frontier = Frontier[State, Step]()
     lookout = Lookout(watch, (frontier.cost, frontier.before))
@@ -94,9 +94,9 @@ def astar(
 
 
 class Frontier(Generic[State, Step]):
-    """The states that were met, and those of them that wait.
+    """The states generated so far, and the queue of open ones.
 
-    The least rank goes first; within a rank the greatest g; within that the last in.
+    The least rank is popped first; within a rank the greatest g; among these the last in.
     """
 
     def __init__(self) -> None:
@@ -116,7 +116,7 @@ class Frontier(Generic[State, Step]):
         self.stacks[key].append(state)
 
     def pop(self) -> tuple[int, int, State] | None:
-        """The first state with its rank and g; None if none waits."""
+        """The first open state with its rank and g; None if there is none."""
         while self.keys:
             rank, minus_g = key = self.keys[0]
             state = self.stacks[key].pop()

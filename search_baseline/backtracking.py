@@ -4,8 +4,7 @@ The search knows no puzzle. It sees a space of states; each state stands for all
 
     first            the state of every solution
     narrow(state)    the state with its consequences filled in, or None if they contradict each other
-    branches(state)  states that share out its solutions: each solution agrees with exactly one of them; None if nothing
-                     is open any more
+    branches(state)  states that partition its solutions; None if no cell is open
     grid(state)      what is filled in, 0 in open cells
 
 The search goes depth first, first branch first, and meets every solution once. So a second solution that it meets
@@ -40,7 +39,7 @@ class Filling:
         self.first, self.size = first, isqrt(len(first))
 
     def narrow(self, cells: Candidates) -> Candidates | None:
-        """The candidates that the rules leave; None if a cell or a value is left without a place."""
+        """The candidates that the rules leave; None if they contradict each other."""
         raise NotImplementedError
 
     def guess(self, cells: Candidates, open_cells: list[int]) -> tuple[int, Iterable[int]]:

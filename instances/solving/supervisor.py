@@ -89,7 +89,7 @@ class Supervisor(Generic[Name]):
         there.close()
 
     def next(self, seconds: float = inf) -> Message | Ending | None:
-        """The next event, or None after so many seconds. Raises LimitReached at a limit of the watch."""
+        """The next event, or None after `seconds`. Raises LimitReached at a limit of the watch."""
         until = time.monotonic() + seconds
         while True:
             self.look()
@@ -132,7 +132,7 @@ class Supervisor(Generic[Name]):
         os.kill(self.running[name].process, signal.SIGINT)
 
     def end(self, name: Name, outcome: Outcome | None = None, reason: str = "", value: Any = None) -> Ending:
-        """End a child and all below it, where they have not ended by themselves."""
+        """End a child and all its descendants that still run."""
         with self.watch.unbroken():
             child = self.running.pop(name)
             child.connection.close()

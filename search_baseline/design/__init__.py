@@ -105,7 +105,7 @@ class Order:
         return level if level and self.wishes.keys() <= level.measures.keys() else None
 
     def fits(self, measures: Measures) -> bool:
-        """Whether no wish for one of these measures is missed; counts them as seen."""
+        """Whether these measures lie within the wishes; records them as seen."""
         for name, value in measures.items():
             self.values[name].add(value)
         return all(low <= measures[name] <= high for name, (low, high) in self.wishes.items() if name in measures)

@@ -69,7 +69,7 @@ class Shuffled(Board):
 
 
 def latin_square(size: int, stream: random.Random) -> Grid:
-    """A random one, its rows and columns shuffled; not all are equally likely."""
+    """A random Latin square with shuffled rows and columns; not all squares are equally likely."""
     square = next(grid for _, grid in backtrack(Shuffled(size, stream)) if grid is not None)
     columns = shuffled(zip(*shuffled(square, stream), strict=True), stream)
     return tuple(zip(*columns, strict=True))
@@ -87,7 +87,7 @@ def signs(grid: Grid) -> list[Less]:
 
 
 def possible(size: int, clues: Iterable[Clue], broken: Clue) -> bool:
-    """Whether some grid keeps the clues and breaks the other one."""
+    """Whether some grid satisfies the clues and violates `broken`."""
     cells, less = [all_values(size)] * (size * size), []
     for clue in clues:
         if isinstance(clue, Less):
