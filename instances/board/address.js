@@ -1,4 +1,4 @@
-// The level and the game in the address, behind #, so that a link shares them and a reload keeps them.
+// The level and the moves are stored in the address, after the #, so that a link shares them and a reload keeps them.
 
 function writeAddress() {
   const bytes = new TextEncoder().encode(JSON.stringify([game.text, game.moves]));
@@ -6,7 +6,7 @@ function writeAddress() {
   history.replaceState(null, "", `${location.pathname}${location.search}#${text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`);
 }
 
-// {text, moves}; null where the address holds none.
+// {text, moves}; null if the address has none.
 function readAddress() {
   try {
     const bytes = Uint8Array.from(atob(location.hash.slice(1).replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));

@@ -1,4 +1,4 @@
-// The answer for the position: first by the page, then streamed by the server; a new position aborts it.
+// The answer for the position: first from the page itself, then streamed by the server; a new position aborts it.
 
 let answer = newAnswer();
 let asking = null;
@@ -7,7 +7,7 @@ function newAnswer() {
   return {won: null, lower: null, upper: null, plan: null, rated: new Map(), more: [], why: [], sides: {}, ended: new Set(), losing: new Set()};
 }
 
-// While another level loads, the answer for the old position no longer counts.
+// Discards the answer for the old position while another level loads.
 function forget() {
   asking?.abort();
   answer = newAnswer();
@@ -31,9 +31,9 @@ async function ask() {
   showAnswer();
   if (solved) return;
   try {
-    const asked = request("/answer", game, signal);
+    const requested = request("/answer", game, signal);
     if (isBeakers()) findLosing(mine, signal);
-    const response = await asked;
+    const response = await requested;
     let rest = "";
     for await (const chunk of lines(response.body.pipeThrough(new TextDecoderStream()))) {
       rest += chunk;
@@ -43,7 +43,7 @@ async function ask() {
       if (!signal.aborted) showAnswer();
     }
   } catch (error) {
-    if (!signal.aborted) byId("count").textContent = error.message || "The board does not answer any more.";
+    if (!signal.aborted) byId("count").textContent = error.message || "The board no longer answers.";
   }
 }
 
@@ -72,7 +72,7 @@ function take(answer, event) {
   if (kind === "why") answer.why = event.sentences;
 }
 
-// The extra cost of a move: {words, kind, rank}; '…' while unknown.
+// What a move costs beyond the best: {words, kind, rank}; words are '…' while it is unknown.
 function cost(move) {
   if (isHidden()) return hiddenCost(move);
   const rated = answer.rated.get(move.join());
@@ -84,7 +84,7 @@ function cost(move) {
   return {words: `${known ? "" : "≥"}+${least}`, kind: least === 1 ? "one" : "two", rank: least};
 }
 
-// Finds the pours that lose the game, while the page stays responsive.
+// Finds the pours that lose the game; pauses often, to keep the page responsive.
 async function findLosing(answer, signal) {
   const state = position();
   let paused = performance.now();
@@ -99,7 +99,7 @@ async function findLosing(answer, signal) {
   showAnswer();
 }
 
-// Moves that change more than the order of the beakers, each with its cost, the best first.
+// Moves that change more than the order of the beakers, each with its cost, best first.
 function ratedMoves() {
   if (solved) return [];
   const moves = isBeakers() ? legalPours(position(), data.capacity) : [...answer.rated.keys()].map((key) => key.split(",").map(Number));
@@ -164,7 +164,7 @@ function showMoves(steps) {
   if (isBeakers()) showBadges(spoil ? rated : []);
 }
 
-// Badges below the beakers: the costs of the targets of the picked beaker, else the best cost of each beaker.
+// Badges below the beakers: what a pour from the picked beaker into each would cost, else each beaker's best pour.
 function showBadges(rated) {
   position().forEach((_, number) => {
     const own = rated.find(({move}) => (picked === null ? move[0] === number : move[0] === picked && (move[1] === number || (!position()[number].length && !position()[move[1]].length))));

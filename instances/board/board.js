@@ -1,4 +1,4 @@
-// The board: what buttons and keys do, and the level that it opens with.
+// The board: what buttons and keys do, and the first level.
 
 const actions = {
   undo, redo, hint: hintMore, "hint-more": hintMore, best: playBest, edit: toggleEditing, print: printAll, download,
@@ -11,7 +11,7 @@ const actions = {
   deal: () => deal(false),
   designed: () => deal(true),
   help: () => byId("keys").showModal(),
-  link: () => navigator.clipboard.writeText(location.href).then(() => say("The link is copied."), () => say("Copy it from the address line.")),
+  link: () => navigator.clipboard.writeText(location.href).then(() => say("Link copied."), () => say("Copy it from the address bar.")),
 };
 for (const [id, act] of Object.entries(actions)) byId(id).addEventListener("click", act);
 byId("capacity").addEventListener("change", changeCapacity);
@@ -31,8 +31,8 @@ addEventListener("paste", (event) => {
   if (event.target.tagName !== "TEXTAREA" && event.target.tagName !== "INPUT") openPasted(event.clipboardData.getData("text"));
 });
 addEventListener("hashchange", () => {
-  const asked = readAddress();
-  if (asked) open(asked, asked.moves);
+  const shared = readAddress();
+  if (shared) open(shared, shared.moves);
 });
 
 // -------------------------------------------------------------------------------------------------------------- keys
@@ -49,7 +49,7 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-// Digits choose a beaker at once if no longer number is possible, else after a pause.
+// Digits choose a beaker: at once if no further digit can follow, else after a pause.
 function typed(digit) {
   if (data.script === "cells") return enter(Number(digit));
   if (!isBeakers()) return;

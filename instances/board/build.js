@@ -1,6 +1,6 @@
-// The editor: tap beakers to add units, and make levels of what is pasted, dropped or dealt.
+// The editor: tap beakers to add units. Also levels that are pasted, dropped or dealt.
 
-let editing = false, color = "red"; // the word of the colour to add; null: take the top away
+let editing = false, color = "red"; // the colour to add, as its word; null: remove the top unit
 
 function showTools() {
   byId("edit").hidden = !isBeakers();
@@ -15,9 +15,9 @@ function showTools() {
     const button = document.createElement("button");
     button.setAttribute("role", "radio");
     button.setAttribute("aria-checked", String(choice === color));
-    button.setAttribute("aria-label", choice === null ? "take away" : data.colors[number].name);
+    button.setAttribute("aria-label", choice === null ? "remove" : data.colors[number].name);
     button.title = button.getAttribute("aria-label");
-    button.append(choice === null ? "take away" : swatch(number));
+    button.append(choice === null ? "remove" : swatch(number));
     button.addEventListener("click", () => {
       color = choice;
       showTools();
@@ -33,7 +33,7 @@ function toggleEditing() {
   say(editing ? "Choose a colour, then tap beakers: a unit goes on top of each." : "");
 }
 
-// The position as it stands becomes the start of a level, changed by an edit.
+// Opens the current position, changed by an edit, as the start of a new level.
 function edit(change, capacity = data.capacity) {
   const state = position().map((beaker) => [...beaker]);
   change(state);

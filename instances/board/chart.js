@@ -1,4 +1,4 @@
-// Both sides live: the bounds of search and of constraint programming over the seconds, and who was first.
+// Both sides live: the bounds of search and of constraint programming over time, and which finished first.
 
 const CLASSES = {search: "search", "CP-SAT": "cp"};
 

@@ -1,9 +1,9 @@
-// The game: a level and the moves from its start; every change of either can be undone.
+// The game: a level and the moves from its start. Every change of either can be undone.
 
 let data = null; // the level as the server draws it
 let stage = null;
 let game = {text: "", moves: []};
-let states = []; // all positions, as the stage shows them
+let states = []; // all positions of the game, in the form that the stage shows
 let remark = "", solved = false;
 const past = [], future = [];
 
@@ -16,10 +16,10 @@ function say(text, bad = false) {
   byId("now").classList.toggle("bad", bad);
 }
 
-// Shows a level and plays these moves. asked: its text, or what a random one is made from.
-async function open(asked, moves = [], keep = true) {
+// Shows a level and plays these moves. wish: the level's text, or the options of a random one. keep: can be undone.
+async function open(wish, moves = [], keep = true) {
   try {
-    const text = asked.text ?? (await received("/deal", asked)).text;
+    const text = wish.text ?? (await received("/deal", wish)).text;
     const level = await received("/play", {text, moves});
     if (keep && game.text) past.push(game), (future.length = 0);
     await show(level, moves);
@@ -38,7 +38,7 @@ async function show(level, moves) {
   byId("notes").textContent = level.notes.map((note) => note.replace(/^.*?note: /, "").replace(/: --hint .*/, "")).join("; ");
   byId("notes").hidden = !level.notes.length;
   document.querySelector("main").className = level.script;
-  byId("board").innerHTML = level.stage; // drawn by the server, what people wrote escaped
+  byId("board").innerHTML = level.stage; // drawn by the server, which escapes what people wrote
   stage = {beakers: () => beakersStage(level, byId("board")), blocks: () => blocksStage(level, byId("board")), cells: () => cellsStage(level, byId("board"))}[level.script]();
   wireStage();
   showTools();
@@ -46,7 +46,7 @@ async function show(level, moves) {
   await replay(moves, level);
 }
 
-// The positions of these moves; of beakers by the page, else by the server.
+// Computes and shows the positions after these moves: of beakers by the page itself, else by the server.
 async function replay(moves, played = null) {
   if (isBeakers()) {
     states = [data.state];
@@ -90,7 +90,7 @@ function backTo(number) {
   return replay(game.moves.slice(0, number));
 }
 
-// Everything that depends on the position.
+// Updates everything that depends on the position.
 function arrived() {
   letGo();
   writeAddress();

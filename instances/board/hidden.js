@@ -1,12 +1,12 @@
-// Hidden units: each pour is judged over the ways to fill them, all up to 5,000, else 1,000 drawn by seed.
+// Hidden units: each pour is judged over all ways to fill them in, or over 1,000 sampled ones if there are over 5,000.
 
 const MOST_WAYS = 5_000, SAMPLED_WAYS = 1_000;
 const hiddenColor = () => data.colors.findIndex(({word}) => word === "?");
 const isHidden = () => isBeakers() && position().some((beaker) => beaker.includes(hiddenColor()));
 const shows = (beaker) => beaker.length > 0 && beaker[beaker.length - 1] !== hiddenColor();
 
-// The hidden units, by the counts and the colours named for them; colours neither seen nor named are numbered after all
-// others. null if nothing fits.
+// The colours of the hidden units, in order, from the counts and the colours named for them. Colours that are neither
+// seen nor named get numbers after all others. null if nothing fits.
 function lacking() {
   const units = new Map();
   for (const color of position().flat()) units.set(color, (units.get(color) ?? 0) + 1);
@@ -23,7 +23,7 @@ function lacking() {
   return found.sort((a, b) => a - b);
 }
 
-// Every order of sorted units, each once.
+// Every distinct order of sorted units, once.
 function* orders(units) {
   if (!units.length) yield [];
   for (const [place, color] of units.entries()) {
@@ -100,7 +100,7 @@ function judgedInWords(move) {
   return `${moveInWords(move)}: ${safe}${uncoversUnit(move) ? "; uncovers one unit" : ""}`;
 }
 
-// Asks what appeared on a beaker whose top is hidden; the answer makes a level of the position.
+// Asks what appeared on a beaker whose top is hidden; the answer opens the position as a new level.
 function askWhatAppeared() {
   const beaker = position().findIndex((each) => each.length && !shows(each)), units = beaker < 0 ? null : lacking();
   if (units === null || editing) return;

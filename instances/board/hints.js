@@ -1,4 +1,4 @@
-// Hints that spoil little by little: what every best move has in common, the beaker, the pour, the next three.
+// Hints that reveal more step by step: what all best moves have in common, the beaker, the pour, the next three.
 
 let hinted = 0;
 
@@ -14,7 +14,7 @@ function hintMore() {
   showHints();
 }
 
-// The first of a shortest plan; while none is proven, one that is rated best, or the first of any plan.
+// The first move of a shortest plan; while none is proven shortest, a move rated best, or the first of any plan.
 function bestMove() {
   if (answer.won === false) return undefined;
   if (isHidden()) return ratedMoves()[0]?.move;
@@ -36,11 +36,11 @@ function hintSteps() {
     `${every} begins with ${inList(colors, "or")}.`,
     sources.length === 1 ? `It is poured from beaker ${sources[0]}.` : `From beaker ${first[0] + 1}, for example.`,
     moveInWords(first) + ".",
-    `And then: ${nextMoves(first).slice(1).map(moveInWords).join(", ") || "no more is known"}.`,
+    `And then: ${nextMoves(first).slice(1).map(moveInWords).join(", ") || "nothing more is known"}.`,
   ];
 }
 
-// The next three moves, where the plan that is known begins with this one.
+// The next three moves if the known plan begins with this one, else this one alone.
 function nextMoves(first) {
   return answer.plan && String(answer.plan[0]) === String(first) ? answer.plan.slice(0, 3) : [first];
 }
@@ -70,5 +70,5 @@ function playBest() {
 
 function noMove() {
   if (answer.won !== false) return "No plan is known yet.";
-  return `No move helps: ${byId("rescue").hidden ? "this level cannot be won" : "go back to what can be won"}.`;
+  return `No move helps: ${byId("rescue").hidden ? "this level cannot be won" : "go back to a position that can be won"}.`;
 }

@@ -1,4 +1,4 @@
-// The print view: the start and every step as pictures, of the game and then of the plan.
+// The print view: pictures of the start and of every step, first of the game, then of the plan.
 
 function printAll() {
   const moves = [...game.moves, ...(isBeakers() && answer.plan ? answer.plan : [])];

@@ -1,4 +1,4 @@
-// What a tap does: pours for beakers, clicks for blocks, values for cells; in the editor it adds a unit.
+// What a tap does: it pours between beakers, clicks a block, or fills in a cell; in the editor it adds a unit.
 
 let picked = null; // a beaker, or a cell
 
@@ -31,7 +31,7 @@ function tapBeaker(number) {
     if (!shows(state[number])) return askWhatAppeared();
     picked = number;
     stage.pick(number);
-    say(`Beaker ${number + 1} onto which?`);
+    say(`Pour beaker ${number + 1} into which?`);
     return showAnswer();
   }
   const from = picked;

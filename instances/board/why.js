@@ -1,4 +1,4 @@
-// Why a position cannot be won: facts in sentences, step by step, each pointed at on the beakers.
+// Why a position cannot be won: facts as sentences, one at a time, with the units they are about marked on the beakers.
 
 let whyAt = -1, whyShown = "";
 
@@ -31,7 +31,7 @@ function reasons() {
   const words = needs.filter(({needed}) => needed > there).map(({beaker, needed}) => `The ${top(beaker)} on top of beaker ${beaker + 1} cannot leave now: that needs ${needed} beakers, and there are ${there}.`);
   if (least > there) return [`No top run can leave its place: each needs ${least} beakers or more, and there are ${there}.`, ...words];
   const facts = answer.why.map((fact) => fact.replace(/^(\d+\.|-) /, ""));
-  if (!facts.length) facts.push(`Whatever leaves its place, in the end ${there} beakers are too few.`);
+  if (!facts.length) facts.push(`Whichever runs leave, ${there} beakers are too few in the end.`);
   return [...facts, ...words];
 }
 

@@ -57,7 +57,7 @@ function beakersStage(data, board) {
     });
   }
 
-  // One pour: the beaker goes over, tilts, empties itself into the other, and comes back.
+  // Animates one pour: the beaker moves over, tilts, pours into the other, and returns.
   async function step(before, state, touched, pace) {
     const [from, to] = touched;
     show(before, touched);
@@ -94,7 +94,7 @@ function beakersStage(data, board) {
       paint(from, state[from]);
       await move([{transform: tilted}, {transform: over, offset: 0.3}, {transform: "none"}], 340, "ease-in-out");
     } catch {
-      return; // another position is shown
+      return; // the animation was cancelled: another position is shown
     }
     show(state, touched);
   }
@@ -104,7 +104,7 @@ function beakersStage(data, board) {
     return [at(first, 0), at(first, start), at(last, end), at(last, 1)];
   }
 
-  // The widest beakers that fit into the window, none too narrow for a finger.
+  // Makes beakers as wide as fit into the window, but never too narrow for a finger.
   function fit() {
     const style = getComputedStyle(board);
     const room = board.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
@@ -118,7 +118,7 @@ function beakersStage(data, board) {
     }
     const columns = Math.max(1, Math.floor((room + 8) / (wide + 8)));
     const rows = Math.ceil(beakers.length / columns) || 1;
-    const even = Math.ceil(beakers.length / rows) || 1; // as many in each row
+    const even = Math.ceil(beakers.length / rows) || 1; // beakers in each row
     const gap = Math.max(4, Math.min(22, (room - even * wide) / Math.max(1, even)));
     board.style.setProperty("--wide", wide + "px");
     board.style.setProperty("--gap", gap + "px");
@@ -128,7 +128,7 @@ function beakersStage(data, board) {
   const observer = new ResizeObserver(fit);
   observer.observe(board);
 
-  // For a page that shows another level next.
+  // Cleans up before a page shows another level.
   function stop() {
     removeEventListener("resize", fit);
     observer.disconnect();
@@ -144,7 +144,7 @@ function beakersStage(data, board) {
       button.setAttribute("aria-pressed", String(other === number));
     });
   }
-  // Words below a beaker; kind: a class for their colour.
+  // Puts words below a beaker; kind: a class for their colour.
   function mark(number, text = "", kind = "") {
     const {badge} = beakers[number];
     badge.textContent = text;

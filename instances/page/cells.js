@@ -1,4 +1,4 @@
-// Cells that are filled in: letters (futoshiki), or the sides with a pipe. A state is a list of texts, cell by cell.
+// Cells to fill in: with letters (futoshiki), or pipes. A state lists the text of each cell: a letter, or its sides.
 
 function cellsStage(data, board) {
   const cells = [...board.querySelectorAll(".cell:not(.left-over)")];

@@ -1,28 +1,28 @@
-// Whether a position can be won, by its depths alone (docs/theory.md, theorem 7); states as in beakers.js.
+// Whether a position can be won, from its depths alone (docs/theory.md, theorem 7); states as in beakers.js.
 //
-// A beaker of two runs or more *stands*, and a step takes its top run away. The *load* of a colour is its loose units
-// less the room for them on standing tops; it needs a beaker for each `capacity` of them, begun ones included. A step
-// is possible if there are beakers for those that stand before it and those needed then, the need of the colour that
-// leaves counted after it: the inequality (*). A position can be won exactly if each colour fills whole beakers and
-// steps lead to where no beaker stands.
+// A beaker of two or more runs *stands*, and a step removes its top run. The *load* of a colour is the number of its
+// loose units, less the room for them on standing tops; it needs load / capacity beakers, rounded up. A step is
+// possible if there are enough beakers for those that stand before it and for the needs of all colours, where the
+// colour that leaves is counted after the step: the inequality (*). A position can be won exactly if each colour fills
+// whole beakers and steps lead to a position where no beaker stands.
 
-const MANY_LOOKS = 4_000_000; // at top runs, in all: a fifth of a second
-const MANY_RUNS = 3_000; // as deep as calls may be nested
+const MANY_LOOKS = 4_000_000; // limit on looks at top runs, in all: a fifth of a second
+const MANY_RUNS = 3_000; // limit on the depth of nested calls
 
-// true or false; null for a position too large to decide here.
+// true or false; null if the position is too large to decide here.
 function canBeWon(state, capacity, looks = MANY_LOOKS) {
   const game = new Depths(state, capacity);
   if (game.units.some((units) => units % capacity)) return false;
   return game.left > MANY_RUNS ? null : game.reachesEnd(looks);
 }
 
-// For each standing beaker, how many beakers must be there for its top run to leave: [{beaker, needed}]
+// For each standing beaker, how many beakers there must be in all for its top run to leave: [{beaker, needed}]
 function beakersNeeded(state, capacity) {
   const game = new Depths(state, capacity);
   return game.stacks.map(({place}, stack) => ({beaker: place, needed: state.length - game.free + game.moreNeeded(stack)}));
 }
 
-// Top first, each with the units that lie below it.
+// The runs of a beaker, top first, each with the number of units below it.
 function runsOf(beaker) {
   const runs = [];
   for (const [below, color] of beaker.entries()) {
@@ -32,7 +32,7 @@ function runsOf(beaker) {
   return runs;
 }
 
-// What a beaker adds to the load of a colour once so many of its runs are gone.
+// What a beaker adds to the load of a colour once `gone` of its runs are gone.
 function share(runs, gone, color, capacity) {
   let load = 0;
   const cleared = gone >= runs.length - 1;
@@ -42,8 +42,8 @@ function share(runs, gone, color, capacity) {
 }
 
 class Depths {
-  // gone: the runs that have left each standing beaker; floors: what loads cannot fall below from here on.
-  // free: beakers that neither stand nor are needed; left: steps to the end.
+  // gone: how many runs have left each standing beaker; floors: lower bounds on the loads from here on.
+  // free: number of beakers that neither stand nor are needed; left: number of steps to the end.
   constructor(state, capacity) {
     const colors = state.flat().reduce((most, color) => Math.max(most, color + 1), 0);
     this.capacity = capacity;
@@ -74,13 +74,13 @@ class Depths {
     return load > 0 ? Math.ceil(load / this.capacity) : 0;
   }
 
-  // Beakers that the colour of a top run needs in addition once that run has left.
+  // How many more beakers the colour of a top run needs once that run has left.
   moreNeeded(stack) {
     const {color, below} = this.stacks[stack].runs[this.gone[stack]], load = this.loads[color];
     return this.need(load + this.capacity - below) - this.need(load);
   }
 
-  // Whatever happens, the colour needs all the beakers that it fills: its top runs may leave first (lemma 8).
+  // Whether the colour will need all the beakers it fills whatever happens: then its top runs may leave first (lemma 8).
   settled(stack) {
     const {color} = this.stacks[stack].runs[this.gone[stack]];
     return this.floors[color] > this.units[color] - this.capacity;
@@ -100,7 +100,7 @@ class Depths {
     this.left -= way;
   }
 
-  // The steps worth trying, best first: those that need no beaker more, then those of the beaker soonest cleared.
+  // The steps worth trying, best first: those that need no further beaker, then those of the beaker cleared soonest.
   possible() {
     const free = [], others = [];
     for (let stack = 0; stack < this.stacks.length; stack += 1) {
@@ -114,12 +114,12 @@ class Depths {
     return free.sort(sooner).concat(others.sort(sooner));
   }
 
-  // Steps that the beaker has left after one.
+  // The number of steps that a beaker has left after one; negative if it does not stand.
   after(stack) {
     return this.stacks[stack].runs.length - 2 - this.gone[stack];
   }
 
-  // In depth, each depths once. Depths are told apart by a number: a BigInt where a double cannot be exact.
+  // Depth-first search that visits equal depths once. Their key is a number, or a BigInt if a double is not exact.
   reachesEnd(looks) {
     let product = 1n;
     const digits = this.stacks.map(({runs}) => {

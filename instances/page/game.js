@@ -1,4 +1,4 @@
-// The rules of water sort, for a person who plays; states as in beakers.js.
+// The rules of water sort, for playing on the page; states as in beakers.js.
 
 function topRun(beaker) {
   let units = 0;

@@ -1,4 +1,4 @@
-// The colours by name, each with a sample as it is drawn.
+// The legend: each colour's name, with a sample as it is drawn.
 
 function swatch(number) {
   const space = "http://www.w3.org/2000/svg";

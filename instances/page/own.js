@@ -1,6 +1,6 @@
-// Playing on from the frame that is shown; after each pour the page says whether the game can still be won.
+// Playing on from the current frame; after each pour the page shows whether the game can still be won.
 
-// All positions from the start of the page on.
+// All positions since the page's start.
 function played() {
   return [...data.frames.slice(0, at).map(({state}) => state), ...own.positions];
 }
@@ -33,7 +33,7 @@ function tap(number) {
     if (!state[number].length) return refuse(number, `Beaker ${number + 1} is empty.`);
     own.picked = number;
     stage.pick(number);
-    return say(`Beaker ${number + 1} onto which?`);
+    return say(`Pour beaker ${number + 1} into which?`);
   }
   const from = own.picked;
   own.picked = null;
@@ -50,7 +50,7 @@ function tap(number) {
   reached(`${from + 1} → ${number + 1}, ${units} ${color}. `);
 }
 
-// Comments on the position; `pour` led to it.
+// Comments on the position; pour: the words for the pour that led to it.
 function reached(pour) {
   const state = own.positions[own.positions.length - 1];
   if (isSolved(state, data.capacity)) say(`${pour}Solved! ${count()}`);
@@ -81,7 +81,7 @@ function backTo(number, what) {
   reached(what);
 }
 
-// To the last position that can be won, be it of the own game or of the moves before it.
+// Goes back to the last position that can be won, either of one's own game or of the frames before it.
 function rescue() {
   const {back} = verdict(own === null ? data.frames.slice(0, at + 1).map(({state}) => state) : played(), data.capacity);
   if (own !== null && back >= at) return backTo(back - at, "");

@@ -1,4 +1,4 @@
-// The player: goes through the frames of a plan; water sort can be played from any of them.
+// The player: steps through the frames of a plan; water sort can be played from any of them.
 
 const byId = (id) => document.getElementById(id);
 const data = JSON.parse(byId("data").textContent);
@@ -7,9 +7,9 @@ data.frames.unshift({caption: "", state: data.state, touched: []});
 const stage = makeStage(data, byId("board"));
 const last = data.frames.length - 1;
 let at = 0; // the frame that is shown
-let running = 0; // counts up with every command, so that what a former one began ends; 0: nothing plays
-let command = 0;
-let own = null; // a game of one's own: the positions since the frame `at`, and the beaker that is picked
+let running = 0; // the command that plays; 0: nothing plays
+let command = 0; // counts commands: what an earlier command began ends as soon as it sees a later number
+let own = null; // one's own game: the positions since frame `at`, and the picked beaker
 
 function say(text, bad = false) {
   byId("now").textContent = text;
@@ -23,7 +23,7 @@ function inWords(number) {
   return `${data.unit[0].toUpperCase()}${data.unit.slice(1)} ${number} of ${last}: ${caption.replace(/ {2,}/, ", ")}${mark ? " – " + mark : ""}${number === last && data.ends ? ". Solved." : ""}`;
 }
 
-// Of a frame whether it can still be won, where that is not plain from a plan that ends well.
+// The verdict on a frame; frames of a plan that ends solved need none.
 function chance(number) {
   return data.capacity === null || data.ends ? {won: true} : verdict(data.frames.slice(0, number + 1).map(({state}) => state), data.capacity);
 }

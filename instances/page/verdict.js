@@ -1,14 +1,14 @@
-// Which pour lost a game of water sort, by depths.js.
+// Which pour lost a game of water sort, decided by depths.js.
 
-const decided = new WeakMap(); // position -> true, false, or null where it is too large
+const decided = new WeakMap(); // position -> true, false, or null if it is too large
 
 function winnable(position, capacity) {
   if (!decided.has(position)) decided.set(position, canBeWon(position, capacity));
   return decided.get(position);
 }
 
-// What cannot be won stays so: bisection finds the first lost position of a game, its start included, and the last one
-// that can be won; between them are positions too large to decide. won: of the last position, true, false or null.
+// A lost game stays lost, so bisection finds the first lost position (since) and the last one that can be won (back,
+// -1 if none); between them are positions too large to decide. won: of the last position, true, false or null.
 function verdict(positions, capacity) {
   const won = winnable(positions[positions.length - 1], capacity);
   if (won !== false) return {won};
@@ -26,7 +26,7 @@ function verdict(positions, capacity) {
 
 function verdictInWords({won, since, back}) {
   if (won) return "It can still be won.";
-  if (won === null) return "Whether it can be won is too much to work out here.";
+  if (won === null) return "It is too large to decide here whether it can be won.";
   if (since === 0) return "It cannot be won: lost from the start.";
   return `Lost since pour ${since}${back === since - 1 ? "" : " or before"}.`;
 }

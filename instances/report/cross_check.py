@@ -1,6 +1,6 @@
-"""Do the answers agree? Each is compared with all others to the same instance, and with the instance's `known`.
+"""Cross-checks: each answer is compared with all others to the same instance, and with the instance's `known`.
 
-(Plans were replayed when they were found: a plan that breaks a rule made its run fail.)
+Plans need no check here: they were replayed when they were found, and a run whose plan breaks a rule has failed.
 """
 
 from collections import defaultdict
@@ -18,9 +18,10 @@ from instances.text import counted, printable
 
 @dataclass
 class Agreement:
-    """checked: answers that could be compared with something.
-
-    wrong: digest of an instance -> its source, and what is wrong, as sentences; failed: runs, as sentences.
+    """
+    checked  number of answers that could be compared with something
+    wrong    digest of an instance -> its source, and sentences on how answers disagree
+    failed   a sentence on each failed run
     """
 
     checked: int = 0
@@ -39,7 +40,7 @@ class Agreement:
 
     @property
     def sentences(self) -> list[str]:
-        """What is wrong, a line for each instance or failed run."""
+        """A line for each instance with disagreements and each failed run."""
         wrong = [f"DISAGREEMENT on {title(source)}: {'; '.join(why)}" for source, why in self.wrong.values()]
         return wrong + self.failed
 
@@ -62,7 +63,7 @@ def agreement(rows: Iterable[Row]) -> Agreement:
 
 
 def save_wrong(found: Agreement, folder: Path) -> None:
-    """The instances of disagreements as files, so that anyone can run them again."""
+    """Save the instances with disagreements as files, so that anyone can run them again."""
     for name, (source, _) in found.wrong.items():
         path = folder / f"disagreement-{digest(name)}.yaml"
         puzzle, instance = build(source)

@@ -1,13 +1,13 @@
-"""Rows as a data frame: a line for each run.
+"""Rows as a data frame, one line per run.
 
-The fields of rows (see instances/report/__init__.py) keep their names. Beside them:
+The fields of rows (see instances/report/__init__.py) keep their names. Further columns:
 
-    group, title                     where an instance is summed up; what it is called
+    group, title                     the group of instances that it is summarized in; its name
     deal, colors, empties, seed, ... whether it was generated; the generator's options
     solver_seed, place               the seed of the solver; its place among the solvers
-    solvable, answered               what is known by the run; whether it is proven, and within the limit
-    cost, limit, par2                seconds of wall time, without an answer the time limit; the time limit; cost, but
-                                     twice the limit without an answer
+    solvable, answered               what the run found out, None if nothing; whether it proved its answer in time
+    cost, limit, par2                seconds of wall time, or the time limit if unanswered; the time limit; cost, or
+                                     twice the limit if unanswered
     anytime                          the primal integral, in seconds
     time limit, workers, jobs, ...   the conditions of the run
 """
@@ -24,15 +24,15 @@ from instances.solving.answer import solvable
 from instances.text import counted, printable
 
 CONDITIONS = ("time limit", "memory limit", "workers", "at once", "machine", "code")
-NESTED = ["bounds_over_time", "statistics"]  # what fits into no cell of a file
+NESTED = ["bounds_over_time", "statistics"]  # do not fit into a cell of a file
 FIELDS = ["digest", "puzzle", "solver", "outcome", "length", "lower_bound", "lower_bound_by", "upper_bound",
           "upper_bound_by", "cpu_seconds", "peak_mib", "date", "command", "bounds_over_time", "statistics"]  # fmt: skip
 
 
 def frame_of(rows: Sequence[Row], solvers: Sequence[str] = ()) -> pd.DataFrame:
-    """solvers: in the order of tables and plots; variants (cp-phases) follow their family (cp).
+    """The frame of the rows, with unprintable characters escaped.
 
-    Text has escapes for what does not print, as people may have written it.
+    solvers: in the order of tables and plots; variants (cp-phases) follow their family (cp).
     """
     frame = pd.concat([pd.DataFrame(rows, columns=FIELDS), pd.DataFrame(map(record, rows))], axis=1)
     best = frame.dropna(subset="solvable").fillna({"length": 0}).groupby("digest")["length"].min()
@@ -53,12 +53,12 @@ def natural(column: "pd.Series[Any]") -> "pd.Series[str]":
 
 
 def solvers_of(frame: pd.DataFrame) -> list[str]:
-    """The solvers in their order."""
+    """The solvers of the runs, in the order of tables and plots."""
     return list(frame.sort_values("place")["solver"].unique())
 
 
 def record(row: Row) -> Row:
-    """What is computed from a row."""
+    """The columns that are computed from a single row."""
     source, limits = row["source"], row["parameters"]
     answered = row["outcome"] in ("optimal", "unsolvable") and row["seconds"] <= limits["time_limit"]
     cost = max(row["seconds"], 1e-4) if answered else limits["time_limit"]
@@ -75,12 +75,12 @@ def record(row: Row) -> Row:
 
 
 def primal_integral(row: Row, best: int | None) -> float:
-    """Seconds: the integral, up to the time limit, of the gap between the run's best plan so far and the best known.
+    """In seconds: the integral, up to the time limit, of the gap between the run's best plan so far and the best known.
 
-    The gap of a plan is 1 - best / length. It is 1 before the first plan, and 0 once a run has proven that there is
-    none. Lengths on the way count only if the plan at the end, which was replayed, is as short.
+    The gap of a plan is 1 - best / length. It is 1 before the first plan, and 0 once the run has proven that there is
+    none. Earlier lengths count only if the final plan, which was replayed, is as short.
 
-    best: 0 where there are no plans, or lengths mean nothing; None, and the result NaN, where nothing is known.
+    best: 0 if there is no plan, or lengths mean nothing; None if nothing is known: then the result is NaN.
     Sources: Berthold, Measuring the impact of primal heuristics, 2013; Kuroiwa and Beck, Solving domain-independent
     dynamic programming problems with anytime heuristic search, 2023.
     """

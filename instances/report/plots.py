@@ -1,4 +1,4 @@
-"""The plots: runs answered within a time, time against size, and bounds while runs go on."""
+"""The plots: runs answered within a given time, time against size, and bounds over time."""
 
 import io
 from typing import Any
@@ -18,7 +18,7 @@ STYLE: Any = ["tableau-colorblind10", {
 
 
 def pictures(frame: pd.DataFrame) -> dict[str, Any]:
-    """Figures by name, all that the frame supports; raises ImportError without matplotlib."""
+    """All figures that the frame supports, by name. Raises ImportError without matplotlib."""
     from matplotlib import style
 
     with style.context(STYLE):
@@ -31,7 +31,7 @@ def pictures(frame: pd.DataFrame) -> dict[str, Any]:
 
 
 def image(figure: Any) -> bytes:
-    """The figure as a PNG file; the same figure is the same bytes."""
+    """The figure as a PNG file; equal figures give equal bytes."""
     from matplotlib import style
 
     out = io.BytesIO()
@@ -49,7 +49,7 @@ def panels(number: int = 1) -> tuple[Any, Any]:
 
 
 def finished(figure: Any, axes: Any, axis: Any) -> Any:
-    """The figure with a legend above it, and the ticks of an axis of seconds as times: 10 ms, 100 ms, 1 s."""
+    """The figure with a legend above it, and the ticks of its axis of seconds in units: 10 ms, 100 ms, 1 s."""
     axis.set_major_formatter(lambda value, _: duration(value))
     figure.legend(*axes.get_legend_handles_labels(), loc="outside upper center", ncols=4)
     return figure

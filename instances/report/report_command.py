@@ -1,4 +1,4 @@
-"""`compare.py report RESULTS...`: tables and plots of results files, in the terminal and in files."""
+"""`compare.py report RESULTS...`: show results files as tables and plots, in the terminal and in files."""
 
 import argparse
 import base64
@@ -40,18 +40,18 @@ def to_markdown(parts: Sequence[Section], frame: pd.DataFrame) -> bytes:
 
 
 def escaped(text: str) -> str:
-    """The text as Markdown shows it: no markup, HTML or formula, and no heading or list at its start."""
+    """The text, escaped so that Markdown shows it literally: no markup, HTML or formula, no heading or list."""
     return re.sub(r"([\\`*_\[\]<>&|~$]|^\s*[-+=#]|(?<=^\d)[.)])", r"\\\1", text)
 
 
 def markdown_table(table: pd.DataFrame) -> list[str]:
-    """The lines of a table whose cells are Markdown."""
+    """The lines of a Markdown table; its cells are Markdown already."""
     lines = [list(table.columns), ["---"] * len(table.columns), *table.astype(str).to_numpy().tolist()]
     return [f"| {' | '.join(line)} |" for line in lines]
 
 
 def to_html(parts: Sequence[Section], frame: pd.DataFrame) -> bytes:
-    """Agreement first, then the pictures, then the tables."""
+    """The page: agreement first, then the pictures, then the tables."""
     blocks = [
         f"<h2>{html.escape(part.heading)}</h2>\n<p>{html.escape(part.text)}</p>\n"
         + ("" if part.table is None else f'<div class="wide">{part.table.to_html(index=False)}</div>\n')
@@ -74,21 +74,21 @@ def parquet(parts: Sequence[Section], frame: pd.DataFrame) -> bytes:
 
 
 FORMATS: dict[str, tuple[str, Callable[[Sequence[Section], pd.DataFrame], bytes]]] = {
-    "html": ("one page with everything in it, plots included", to_html),
+    "html": ("the whole report as one page, with plots", to_html),
     "markdown": ("the tables as Markdown", to_markdown),
-    "csv": ("the runs, one a line, as CSV", csv),
+    "csv": ("the runs as CSV, one per line", csv),
     "parquet": ("the runs as Parquet", parquet),
 }
 
 
 def report(arguments: Sequence[str], names: Sequence[str]) -> int:
-    """Print what is in results files, and write the requested files; 1 if answers disagree or runs failed.
+    """Print a report on results files, and write the requested files; 1 if answers disagree or runs failed.
 
-    names: of solvers, in the order of tables and colours.
+    names: the solvers, in the order of tables and plots.
     """
     program = f"{Path(sys.argv[0]).name} report"
     parser = argparse.ArgumentParser(prog=program, description="Tables and plots of results files.")
-    parser.add_argument("results", metavar="RESULTS", type=Path, nargs="+", help="files of runs, and folders of them")
+    parser.add_argument("results", metavar="RESULTS", type=Path, nargs="+", help="results files, and folders of them")
     for kind, (text, _) in FORMATS.items():
         parser.add_argument(f"--{kind}", metavar="FILE", help=text)
     options = vars(parser.parse_args(arguments))

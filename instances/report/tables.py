@@ -16,7 +16,7 @@ FOUND_BY = "`cp`'s bounds and plans from"
 
 
 class Section(NamedTuple):
-    """A part of a report: a heading, a paragraph below it, and a table of texts (or none)."""
+    """A part of a report: a heading, a paragraph, and possibly a table of texts."""
 
     heading: str
     text: str
@@ -27,7 +27,7 @@ Make = Callable[[pd.DataFrame], pd.DataFrame]  # the frame of runs -> a table
 
 
 def sections(frame: pd.DataFrame, found: Agreement) -> list[Section]:
-    """The whole report but for its pictures; agreement comes first, and what is in doubt is in no table."""
+    """The whole report except its pictures. Agreement comes first; instances with disagreements are in no table."""
     notes = [f"These runs were not made under the same {name}." for name in differing(frame)]
     if found.wrong:
         notes.append("Instances with disagreements are in no table.")
@@ -49,7 +49,7 @@ def facts(frame: pd.DataFrame) -> str:
 
 
 def differing(frame: pd.DataFrame) -> list[str]:
-    """The conditions under which not all runs were made, so that their times may not be comparable."""
+    """The conditions that differ between runs, so that their times may not be comparable."""
     return [name for name in CONDITIONS if frame[name].nunique() > 1]
 
 
@@ -64,7 +64,7 @@ def duration(seconds: float) -> str:
 
 
 def median_text(runs: pd.DataFrame, cost: str = "cost") -> str:
-    """'3.2 s', of an even number the mean of the two in the middle; where one of these is no answer, why: '> 10 s'."""
+    """'3.2 s', the mean of the middle two if their number is even; '> 10 s' or the outcome if one is unanswered."""
     ordered = runs.assign(open=~runs["answered"]).sort_values(["open", cost])
     middle = ordered.iloc[(len(runs) - 1) // 2 : len(runs) // 2 + 1]
     last = middle.iloc[-1]
@@ -76,7 +76,7 @@ def median_text(runs: pd.DataFrame, cost: str = "cost") -> str:
 
 
 def answers(frame: pd.DataFrame) -> pd.DataFrame:
-    """By group, solvable and unsolvable instances apart: what each solver answers; what `cp` used."""
+    """By group, and by whether instances are solvable: what each solver answers, and what found `cp`'s answers."""
     lines = []
     can = frame.groupby("digest")["solvable"].transform("first")
     kinds = can.map({True: "solvable", False: "unsolvable"}).fillna("open")
@@ -93,7 +93,7 @@ def answers(frame: pd.DataFrame) -> pd.DataFrame:
 
 
 def finders(runs: pd.DataFrame) -> str:
-    """'no plan: invariant 2; bound: phases 5, bottoms bound 3; plan: beam 6, phases 2', with the number of runs."""
+    """What proved and found the answers, in how many runs: 'no plan: invariant 2; bound: phases 5; plan: beam 6'"""
     refuted = runs["outcome"] == "unsolvable"
     kinds = {"no plan": runs[refuted]["lower_bound_by"], "bound": runs[~refuted]["lower_bound_by"],
              "plan": runs["upper_bound_by"]}  # fmt: skip
@@ -104,7 +104,7 @@ def finders(runs: pd.DataFrame) -> str:
 
 
 def scores(frame: pd.DataFrame) -> pd.DataFrame:
-    """By solver, over all instances."""
+    """By solver, over all instances: answers, PAR-2, primal integral, peak memory."""
     return pd.DataFrame(
         {"solver": solver, "answered": f"{own['answered'].sum()} of {len(own)}", "PAR-2": duration(own["par2"].mean()),
          "primal integral": duration(own["anytime"].mean()), "MiB": f"{own['peak_mib'].fillna(0).max():,.0f}"}
@@ -113,7 +113,7 @@ def scores(frame: pd.DataFrame) -> pd.DataFrame:
 
 
 def ratios(frame: pd.DataFrame) -> pd.DataFrame:
-    """By group: wall times as multiples of the first solver's, over the instances that any solver has answered."""
+    """By group: wall times as multiples of the first solver's, over the instances that some solver has answered."""
     lines, solvers = [], solvers_of(frame)
     answered = frame[frame.groupby("digest")["answered"].transform("any")]
     for name, members in answered.groupby("group", sort=False) if len(solvers) > 1 else ():
@@ -124,7 +124,7 @@ def ratios(frame: pd.DataFrame) -> pd.DataFrame:
 
 
 def log_means(frame: pd.DataFrame, cost: str) -> pd.DataFrame:
-    """The logarithms of what instances (lines) cost solvers (columns), means over seeds and repeats."""
+    """The logarithms of the costs of instances (lines) to solvers (columns): means over seeds and repeats."""
     return frame.assign(log=np.log(frame[cost])).pivot_table("log", "digest", "solver")
 
 
@@ -149,9 +149,9 @@ def ratio(value: float) -> str:
 
 
 def solvability(frame: pd.DataFrame) -> pd.DataFrame:
-    """By group of generated deals: how many can be solved, the share of the decided ones, and an interval of 95 %.
+    """By group of generated deals: how many can be solved, their share of the decided deals, and a 95 % interval.
 
-    A deal that nobody has decided counts as unsolvable for the low end and as solvable for the high end.
+    An undecided deal counts as unsolvable at the low end of the interval and as solvable at the high end.
     """
     lines = []
     for name, deals in frame[frame["deal"]].groupby("group", sort=False):
@@ -170,7 +170,7 @@ def wilson(hits: int, count: int, z: float = 1.96) -> tuple[float, float]:
     return (middle - width) / (count + z * z), (middle + width) / (count + z * z)
 
 
-TABLES: dict[str, tuple[str, Make]] = {  # heading -> caption, and what makes it; left out where it is empty
+TABLES: dict[str, tuple[str, Make]] = {  # heading -> caption, and the function that makes it; empty ones are left out
     "Who answers what": (
         "Answers, median wall / processor time; ★: lowest PAR-2; > limit: the median is a run without an answer.",
         answers,

@@ -1,6 +1,6 @@
 """Where an instance comes from: a file, or a puzzle's generator with its options.
 
-A source is plain data, which fits in a row, so that any machine can build the instance from it:
+A source is plain data that is part of a row, so that any machine can build the instance from it:
 
     {'puzzle': 'watersort', 'deal': {'colors': 5, 'empties': 1, 'seed': 0}}
     {'puzzle': 'watersort', 'file': 'levels/one.yaml', 'document': {...}}
@@ -16,7 +16,7 @@ from instances.puzzles import PUZZLES
 from instances.reading.validation import checked
 
 Source = dict[str, Any]
-REMARKS = ("name", "source", "known", "rating")  # keys of a file that make no other instance
+REMARKS = ("name", "source", "known", "rating")  # keys of a file that do not change the instance
 
 
 def build(source: Source) -> tuple[Puzzle, Any]:
@@ -24,12 +24,12 @@ def build(source: Source) -> tuple[Puzzle, Any]:
     puzzle = PUZZLES[source["puzzle"]]
     if "document" in source:
         return puzzle, puzzle.parse(checked(source["document"], puzzle.Document))
-    assert puzzle.generate is not None, "what another program makes is in the source"
+    assert puzzle.generate is not None, "an instance that its puzzle cannot generate is in the source"
     return puzzle, puzzle.generate(**source["deal"])
 
 
 def content(source: Source) -> str:
-    """The digest of an instance, whatever it is called, wherever it comes from and whatever is known of it."""
+    """The digest of an instance, independent of its name, its origin and what is known of it."""
     puzzle, instance = build(source)
     document = puzzle.document(instance)
     return digest({name: value for name, value in document.items() if name not in REMARKS})
@@ -40,7 +40,7 @@ def digest(value: Any) -> str:
 
 
 def group(source: Source) -> str:
-    """The instances that are summed up together: '5 x 1', or a folder."""
+    """The group of instances that a table summarizes in one line: '5 x 1', or a folder."""
     if "deal" in source:
         return " x ".join(str(value) for name, value in source["deal"].items() if name != "seed")
     return Path(source["file"]).parent.name or str(source["puzzle"])

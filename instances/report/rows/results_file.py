@@ -1,8 +1,8 @@
-"""Results on disk: one row a line, each written to disk before the next one is awaited.
+"""Results on disk: one row per line, each on disk before the next is awaited.
 
-A writer may be killed at any moment. That can tear only the last line, which readers leave out, with a note, and the
-next writer cuts off. There is one writer at a time: the file is locked while it is open. The project's own files end in
-.gz.
+A writer may be killed at any moment. That can tear only the last line: readers leave it out, with a note, and the next
+writer cuts it off. A file has one writer at a time: it is locked while it is open. The rows that the project keeps are
+compressed and end in .gz.
 """
 
 import fcntl
@@ -21,7 +21,7 @@ from instances.report.rows.row import row_from
 from instances.solving.answer import solvable
 from instances.text import one_line, why
 
-START = b'{"key":'  # of each line
+START = b'{"key":'  # begins each line
 
 
 class Stopped(Exception):
@@ -33,10 +33,10 @@ class Interrupted(Stopped):
 
 
 def read_rows(path: Path) -> Iterator[Row]:
-    """The rows of a results file, but for a torn last line, with a note. Raises BadInput."""
+    """The rows of a results file; a torn last line is left out, with a note. Raises BadInput."""
     number = 0
     try:
-        # A pipe that nobody writes to is empty, instead of waiting for ever.
+        # Opened so, a pipe without a writer reads as empty instead of blocking for ever.
         with open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK)) as raw:
             os.set_blocking(raw.fileno(), True)
             for number, line in enumerate(gzip.GzipFile(fileobj=raw) if path.suffix == ".gz" else raw, 1):
@@ -50,19 +50,19 @@ def read_rows(path: Path) -> Iterator[Row]:
 
 
 def torn(line: bytes) -> bool:
-    """Whether it is the beginning of a row."""
+    """Whether a line without an end could be a row that was cut off."""
     return line[: len(START)] == START[: len(line)]
 
 
 def write_kept(path: Path, rows: Sequence[Row]) -> None:
-    """Keep rows, compressed: `solvable` replaces plan and solutions. The same rows give the same bytes."""
+    """Write rows, compressed; `solvable` replaces plan and solutions. The same rows give the same bytes."""
     lines = [row | {"plan": None, "solutions": None, "solvable": solvable(row)} for row in rows]
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(gzip.compress(msgspec.json.Encoder().encode_lines(lines), mtime=0))
 
 
 class Results:
-    """A results file that is open for appending, and locked. done: the keys of the runs that are in it."""
+    """A results file, open for appending and locked. done: the keys of the runs in it. Raises BadInput."""
 
     def __init__(self, path: Path) -> None:
         try:
@@ -80,7 +80,7 @@ class Results:
             self.file.truncate(sum(len(line) for line in file if line.endswith(b"\n")))
 
     def append(self, rows: Sequence[Row]) -> None:
-        """Rows are on disk when it returns. Raises Stopped."""
+        """Append rows; they are on disk when this returns. Raises Stopped."""
         text = msgspec.json.Encoder().encode_lines(rows)
         try:
             self.file.write(text)

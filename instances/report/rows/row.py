@@ -17,7 +17,7 @@ Number = Annotated[float, Meta(ge=-MOST, le=MOST)]
 
 
 class SourceShape(Struct):
-    """Where an instance comes from (see origin.py): a deal's options and its seed, or a file and what stood in it."""
+    """Where an instance comes from (see origin.py): a deal's options and seed, or a file and its content."""
 
     puzzle: Literal[NAMES]  # type: ignore[valid-type]
     deal: dict[str, Number] | None = None
@@ -26,7 +26,7 @@ class SourceShape(Struct):
 
 
 class Parameters(Struct, frozen=True):
-    """Parameters(60.0, 4096, 2): seconds, MiB, CP-SAT solves side by side."""
+    """Parameters(60.0, 4096, 2): seconds, MiB, CP-SAT solves at once."""
 
     time_limit: Annotated[float, Meta(gt=0, le=MOST)]
     memory_limit: Positive
@@ -55,7 +55,7 @@ class RowShape(Answer, kw_only=True):
 
 
 def row_from(line: bytes) -> Row:
-    """The row in a line of JSON. Raises ValueError with what is wrong."""
+    """The row in a line of JSON. Raises ValueError."""
     try:
         row: Row = msgspec.json.decode(line)
         shape = msgspec.convert(row, RowShape)

@@ -92,7 +92,7 @@ def judge(deal: Deal, seed: int = 0, watch: Watch | None = None, earlier: Iterab
     except LimitReached:
         sampled = True
     judged = [Judged(pour, wins[pour], deal.beakers[pour.source][: -pour.units][-1:] == (HIDDEN,)) for pour in possible]
-    judged.sort(key=lambda each: (-each.wins, not deal.beakers[each.pour.target], not each.uncovers))
+    judged.sort(key=lambda judged: (-judged.wins, not deal.beakers[judged.pour.target], not judged.uncovers))
     return Judgment(judged, done, sampled)
 
 

@@ -1,4 +1,4 @@
-"""Moves of a water sort game, as people write them and as the board's page sends them."""
+"""Moves of a water sort game, as people type them and as the board's page sends them."""
 
 import json
 import re
@@ -64,7 +64,7 @@ def poured_on(position: Deal, pour: Pour) -> Deal:
 
 
 def seen(position: Deal, place: int, color: Color) -> Deal:
-    """The position with the hidden unit on top of a beaker revealed. Raises RuleBroken for an impossible colour."""
+    """The position with the hidden unit on top of a beaker revealed. Raises RuleBroken if the colour is impossible."""
     lacks = lacking(position)
     if color not in lacks and (f"{UNSEEN}1" not in lacks or any(color in beaker for beaker in position.beakers)):
         raise RuleBroken(f"{color} appears, expected one of {', '.join(lacks)}")
@@ -74,13 +74,13 @@ def seen(position: Deal, place: int, color: Color) -> Deal:
 
 
 def extend(deal: Deal, number: int) -> Deal:
-    """The deal with more empty beakers."""
+    """The deal with this number of empty beakers added."""
     name = f"{deal.name}, {counted(number, 'more empty beakers')}"
     return replace(deal, name=name, beakers=deal.beakers + ((),) * number, known=None)
 
 
 def tapped(start: Deal, position: Deal, tap: Tap) -> Deal:
-    """The position after a pour that the board's page sends: [3, 0]. Raises RuleBroken, ValueError."""
+    """The position after a pour as the board's page sends it: [3, 0]. Raises RuleBroken, ValueError."""
     source, target = tap
     return poured_on(position, legal_pour(position, position.beakers, source, target))
 

@@ -19,7 +19,7 @@ Solve = Callable[[Deal, bool], Result]  # position, whether to stop at the first
 
 @dataclass(frozen=True)
 class Reviewed:
-    """A move that was played, and the results for the positions before and after it."""
+    """A move of the game, and the results for the positions before and after it."""
 
     pour: Pour
     before: Result
@@ -49,7 +49,7 @@ class Reviewed:
 
 
 def review(game: Game, solve: Solve) -> list[Reviewed]:
-    """Each move with the results before and after it."""
+    """The moves of the game, each with the results before and after it."""
     results: list[Result] = []
     for position in game.positions:
         lost = bool(results) and results[-1].outcome is Outcome.UNSOLVABLE
@@ -58,7 +58,7 @@ def review(game: Game, solve: Solve) -> list[Reviewed]:
 
 
 def fewest(result: Result) -> int | None:
-    """The fewest pours, if they are proven."""
+    """The fewest pours, if proven."""
     return result.upper_bound if result.outcome is Outcome.OPTIMAL else None
 
 
@@ -123,5 +123,5 @@ def more_beakers(position: Deal, solve: Solve) -> tuple[int, Result] | None:
 
 
 def pours_in_words(result: Result) -> str:
-    """'41 pours', 'at most 41 pours'"""
+    """'41 pours' if proven fewest, else 'at most 41 pours'"""
     return f"{'' if fewest(result) else 'at most '}{counted(len(result.plan or ()), 'pours')}"
