@@ -48,7 +48,7 @@ def imports(room: str) -> Iterator[tuple[Path, str]]:
 
 
 @pytest.mark.parametrize("room", FORBIDDEN)
-def test_no_import_against_the_architecture(room: str) -> None:
+def test_no_import_breaks_the_architecture(room: str) -> None:
     forbidden = tuple(f"{name}." for name in FORBIDDEN[room])
     assert [found for found in imports(room) if f"{found[1]}.".startswith(forbidden)] == []
 
@@ -68,7 +68,7 @@ def test_the_checker_stands_alone() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_puzzle_has_its_record_its_checker_both_sides_and_its_levels_to_order(name: str) -> None:
+def test_every_puzzle_has_a_record_a_checker_both_sides_and_a_design(name: str) -> None:
     puzzle = PUZZLES[name]
     assert puzzle.name == name
     assert name in checker.PUZZLES
@@ -85,7 +85,7 @@ def test_a_puzzle_has_its_record_its_checker_both_sides_and_its_levels_to_order(
     assert puzzle.drawing.script in page.SCRIPTS
 
 
-def test_an_outcome_is_known_wherever_outcomes_are_listed() -> None:
+def test_every_list_of_outcomes_is_complete() -> None:
     """In the documents, and in the checker, which imports nothing of ours: but for runs that have found nothing out."""
     found_nothing = {Outcome.BAD_INPUT, Outcome.SOLVER_FAILED, Outcome.UNSUPPORTED}
     assert set(checker.OUTCOMES) == {outcome.value for outcome in Outcome if outcome not in found_nothing}

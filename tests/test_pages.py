@@ -62,7 +62,7 @@ def test_ci_runs_the_setup_commands() -> None:
     assert f"grep '^{SETUP}' README.md" in (ROOT / ".ci" / "run").read_text()
 
 
-def test_where_to_add_what_names_files_that_are_there() -> None:
+def test_the_table_of_where_to_add_what_names_existing_files() -> None:
     table, *_ = (ROOT / "docs" / "extending.md").read_text(encoding="utf-8").split("\n# A solver of your own")
     named = re.findall(r"`([\w./]+/[\w./]*)`", table)
     assert len(named) > 12

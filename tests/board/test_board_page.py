@@ -63,7 +63,7 @@ def test_every_position_is_answered_until_it_is_solved(board: Page) -> None:
     board.shows("count", "1 pour left, proven fewest, 6 made")
 
 
-def test_hints_spoil_little_by_little(board: Page) -> None:
+def test_hints_reveal_more_step_by_step(board: Page) -> None:
     board.shows("moves", "best")
     board.click("hint")
     board.shows("hint-steps", "Every shortest plan begins with")
@@ -74,7 +74,7 @@ def test_hints_spoil_little_by_little(board: Page) -> None:
 
 
 @pytest.mark.parametrize("board", [NARROW, WIDE], indirect=True)
-def test_a_lost_game_is_seen_at_once_and_explained(board: Page) -> None:
+def test_a_lost_game_is_recognized_at_once_and_explained(board: Page) -> None:
     opened(board, STUCK, "Can be won")
     board.shows("moves", "loses")
     board.tap(1)
@@ -110,7 +110,7 @@ def test_a_level_is_built_by_tapping(board: Page) -> None:
     board.until(lambda: len(board.beakers()) == 5)
 
 
-def test_hidden_units_are_judged_and_asked_for(board: Page) -> None:
+def test_pours_over_hidden_units_are_judged_and_uncovered_colours_requested(board: Page) -> None:
     opened(board, "red ?\nblue ?\ngreen ?\nEMPTY", "Units are hidden")
     board.shows("count", "1 → 4: safe in all 6 ways; uncovers one unit")
     board.click("best")
@@ -123,7 +123,7 @@ def test_hidden_units_are_judged_and_asked_for(board: Page) -> None:
     assert board.every("#values button", "ariaLabel") == ["pink", "teal"]
 
 
-def test_keys_play(board: Page) -> None:
+def test_the_board_is_played_by_keys(board: Page) -> None:
     board.keys("1", "4")
     board.shows("count", "1 made")
     board.keys("u")
@@ -145,7 +145,7 @@ def test_the_print_view_has_every_step(board: Page) -> None:
     assert board.every("#printed figcaption", "textContent")[::7] == ["Start", f"7. {last}"]
 
 
-def test_what_is_no_level_is_one_line(board: Page) -> None:
+def test_text_that_is_no_level_is_refused_in_one_line(board: Page) -> None:
     board.run("openPasted('{')")
     board.shows("now", "expected")
     board.run("openPasted('red red red red\\n</script><b>hit</b>')")
@@ -160,7 +160,7 @@ def test_random_levels_of_all_puzzles_are_answered(board: Page, kind: str) -> No
     board.shows("first", "search: optimal")
 
 
-def test_squares_are_clicked_and_cells_filled_in_with_a_check(board: Page) -> None:
+def test_squares_are_clicked_and_cells_are_checked_as_they_are_filled_in(board: Page) -> None:
     opened(board, text_of(INSTANCES / "squares" / "level-02.yaml"), "Can be won")
     board.shows("moves", "best")
     board.click("best")

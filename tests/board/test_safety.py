@@ -61,7 +61,7 @@ def test_an_answer_comes_line_by_line(board: Running) -> None:
         ("elsewhere", {}, {}, 404),
     ],
 )
-def test_other_sites_and_what_is_wrong_or_too_large_are_refused(
+def test_other_sites_and_wrong_or_too_large_requests_are_refused(
     board: Running, path: str, body: Any, headers: dict[str, str], status: int
 ) -> None:
     assert post(board, path, body, **headers).status_code == status
@@ -149,7 +149,7 @@ def test_no_process_outlives_the_board(kind: signal.Signals) -> None:
         assert psutil.wait_procs(all_of_it, timeout=60)[1] == []
 
 
-def test_it_says_what_is_missing_or_wrong(capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_file_or_a_wrong_address_is_one_line(capfd: pytest.CaptureFixture[str]) -> None:
     import compare
 
     assert compare.main(["board", "no-such-file.yaml"]) == 31

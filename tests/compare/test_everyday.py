@@ -21,7 +21,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     return main
 
 
-def test_the_command_lists_its_words_and_each_is_there(run, capsys) -> None:  # type: ignore[no-untyped-def]
+def test_the_command_lists_its_subcommands_and_each_exists(run, capsys) -> None:  # type: ignore[no-untyped-def]
     code, out, _ = run("")
     assert code == 2
     assert (0, out, "") == run("--help")

@@ -43,7 +43,7 @@ def compared(folder: Path, arguments: str, *packages: Path) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize("line", COMMANDS)
-def test_the_page_s_solvers_agree_with_ours(line: str, folder: Path) -> None:
+def test_the_solvers_in_the_documentation_agree_with_ours(line: str, folder: Path) -> None:
     here = line.removeprefix("compare.py ").replace("tests/examples/", "")
     code, said = compared(folder, f"{here} --out agrees.jsonl")
     (folder / "agrees.jsonl").unlink()
@@ -98,7 +98,7 @@ STRANGE = {  # a program that misbehaves -> why its run failed; None: it did not
 }
 
 
-def test_no_program_spoils_the_results(folder: Path) -> None:
+def test_misbehaving_programs_fail_alone_and_with_a_reason(folder: Path) -> None:
     added = ""
     for number, text in enumerate(STRANGE):
         (folder / f"strange{number}.py").write_text(text, encoding="utf-8")
@@ -120,7 +120,7 @@ time.sleep(322)
 """
 
 
-def test_what_a_program_has_started_is_watched_and_ends_with_it(folder: Path) -> None:
+def test_processes_that_a_program_starts_are_watched_and_end_with_it(folder: Path) -> None:
     """Also what is in a session of its own, and an orphan."""
     text = "( setsid sleep 321 & )\n( python3 large.py & )\nsleep 100\n"
     (folder / "starts.sh").write_text(text, encoding="utf-8")
@@ -160,13 +160,13 @@ def test_a_function_may_return_anything(folder: Path) -> None:
         ("--module leaves.py", "leaves.py: SystemExit: 0"),
     ],
 )
-def test_what_cannot_be_had_is_one_clear_line(arguments: str, said: str, folder: Path) -> None:
+def test_an_unusable_solver_is_one_clear_line(arguments: str, said: str, folder: Path) -> None:
     code, complaint = compared(folder, f"--deals 3x1 {arguments}")
     assert code == 2
     assert complaint.splitlines()[-1].removeprefix("compare.py: error: ").startswith(said)
 
 
-def test_a_wrong_one_is_caught(folder: Path) -> None:
+def test_a_plan_that_breaks_a_rule_is_caught(folder: Path) -> None:
     code, said = compared(folder, "--deals 3x2 --count 1 --solvers astar --module wrong.py --out w.jsonl")
     assert code == 1
     assert "layers: a plan that breaks a rule: after 1 pours beaker" in said

@@ -17,7 +17,7 @@ FAST = {"siblings", "map"}
 @pytest.mark.parametrize(
     "name", [name if name in FAST else pytest.param(name, marks=pytest.mark.slow) for name in PUBLISHED]
 )
-def test_the_short_form_of_every_table(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+def test_every_table_has_a_quick_form(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     for folder in ("instances", "tests"):
         (tmp_path / folder).symlink_to(ROOT / folder)
     monkeypatch.chdir(tmp_path)
@@ -37,7 +37,7 @@ def test_without_pages_nothing_is_run(tmp_path: Path, monkeypatch: pytest.Monkey
         assert capsys.readouterr().err.startswith("no docs/results.md here, expected the project's top folder")
 
 
-def test_tables_and_pictures_are_made_again_from_what_is_kept(
+def test_tables_and_pictures_are_made_from_the_kept_rows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, finished_rows: Any
 ) -> None:
     (tmp_path / "docs" / "pictures").mkdir(parents=True)

@@ -41,7 +41,7 @@ def test_a_run_is_known_by_content_solver_and_parameters() -> None:
     assert len({run.key, *(replace(run, **change).key for change in changes)}) == 1 + len(changes)
 
 
-def test_a_row_has_all_of_its_run_and_the_same_command_repeats_nothing(finished: Path) -> None:
+def test_rows_are_complete_and_the_same_command_repeats_nothing(finished: Path) -> None:
     rows = rows_of(finished)
     assert len(rows) == len({row["key"] for row in rows}) == 3 * 2 * 2 * 2
     assert all(each["seconds"] > 0 and each["cpu_seconds"] >= 0 and each["peak_mib"] > 10 for each in rows)
@@ -122,7 +122,7 @@ SOLVERS = {"watersort": {"kills": kills}}
 """
 
 
-def test_a_run_that_kills_its_worker_has_failed_and_the_rest_goes_on(tmp_path: Path) -> None:
+def test_a_run_that_kills_its_worker_has_failed_and_the_others_continue(tmp_path: Path) -> None:
     (tmp_path / "kills.py").write_text(KILLS, encoding="utf-8")
     compared(tmp_path, "--deals 3x1..2 --count 1 --solvers astar --module kills.py --out r.jsonl")
     rows = rows_of(tmp_path)
@@ -131,14 +131,14 @@ def test_a_run_that_kills_its_worker_has_failed_and_the_rest_goes_on(tmp_path: P
     assert all(row["outcome"] == "solver_failed" and row["seconds"] > 0.5 for row in killed)
 
 
-def test_a_results_file_takes_more_runs_than_one_command_has(tmp_path: Path) -> None:
+def test_a_results_file_takes_the_runs_of_several_commands(tmp_path: Path) -> None:
     for deals, total in (("3x2 --count 12", 12), ("4x2 --count 1", 13)):
         code, _, said = compared(tmp_path, f"--deals {deals} --solvers astar --out r.jsonl")
         assert (code, len(rows_of(tmp_path))) == (0, total), said
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL], ids=str)
-def test_all_ends_with_the_command(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_everything_ends_with_the_command(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Workers, what they run, and temporary files; at Ctrl-C what is finished stays, and one line says how to go on."""
     (tmp_path / "tmp").mkdir()
     monkeypatch.setitem(ENVIRONMENT, "TMPDIR", str(tmp_path / "tmp"))
@@ -192,7 +192,7 @@ def test_killed_ten_times_nothing_is_lost_or_done_twice(tmp_path: Path, monkeypa
         ({"lower_bound": 10**30}, "lower_bound"),
     ],
 )
-def test_what_is_no_row_is_refused_with_its_line(change: Row, message: str, tmp_path: Path) -> None:
+def test_a_malformed_row_is_refused_with_its_line(change: Row, message: str, tmp_path: Path) -> None:
     path = tmp_path / "r.jsonl"
     path.write_text("".join(json.dumps(line) + "\n" for line in (row(), row() | change)), encoding="utf-8")
     with pytest.raises(BadInput, match=rf"r\.jsonl:2:1: .*{message}.*, expected the rows of a results file"):

@@ -17,7 +17,7 @@ def solved(file: str, options: str, capsys: pytest.CaptureFixture[str]) -> tuple
     return code, capsys.readouterr().out
 
 
-def test_the_sides_confirm_each_other(capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_side_finds_the_answer_and_the_other_confirms_it(capsys: pytest.CaptureFixture[str]) -> None:
     code, out = solved("watersort/sample-three-colours.yaml", "--confirm 60", capsys)
     answer, found, confirmed = out.splitlines()[-3:]
     assert code == 0
@@ -39,7 +39,9 @@ def test_a_certificate_of_the_answer(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert {path.name for path in tmp_path.iterdir()} == {"c.jsonl", "x.lrat", "x.cnf"}
 
 
-def test_both_prove_that_no_plan_exists_and_one_explains_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_both_sides_prove_that_no_plan_exists_and_one_explains_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     page = tmp_path / "page.html"
     code, out = solved("watersort/deal-9c1e4h-7015.yaml", f"--explain --confirm 60 --page {page}", capsys)
     assert code == 11

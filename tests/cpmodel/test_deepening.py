@@ -39,7 +39,7 @@ def deepened(deal: Deal, watch: Watch | None = None, threshold: int | None = Non
         (STUCK, 4, {"horizon": 3}, Outcome.NO_PLAN_WITHIN_HORIZON, 4, None),
     ],
 )
-def test_what_is_refuted_is_the_bound_and_only_a_threshold_proves_that_there_is_no_plan(
+def test_refuted_horizons_raise_the_bound_and_only_a_threshold_proves_that_no_plan_exists(
     deal: Deal,
     threshold: int | None,
     settings: Any,
@@ -85,7 +85,7 @@ class Steps:
 
 @pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.parametrize(("lower", "fewest"), [(0, 1), (3, 3), (8, 9), (16, 21)])
-def test_horizons_are_left_out_where_a_model_has_all_shorter_plans(workers: int, lower: int, fewest: int) -> None:
+def test_horizons_are_skipped_if_a_model_has_all_shorter_plans(workers: int, lower: int, fewest: int) -> None:
     def build(horizon: int) -> Model | None:
         return Steps(horizon) if horizon >= fewest else None
 

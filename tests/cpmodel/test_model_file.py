@@ -60,7 +60,7 @@ def test_the_solves_can_be_repeated(tmp_path: Path) -> None:
         (["none.yaml", "--formulation", "phases"], "no such file or directory"),
     ],
 )  # fmt: skip
-def test_what_is_no_model_is_one_clear_line(
+def test_if_there_is_no_model_to_write_one_line_says_why(
     options: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["--write-model", str(tmp_path / "model.pb"), *options]) == 31

@@ -37,7 +37,7 @@ def test_without_a_proof_the_reason_is_reported() -> None:
 
 
 @pytest.mark.parametrize("name", ["lrat.txt", "lrat3.bin"])
-def test_what_others_plant_is_replaced_and_what_it_leads_to_is_not_touched(name: str, folder: Path) -> None:
+def test_planted_files_are_replaced_and_their_targets_are_not_touched(name: str, folder: Path) -> None:
     victim = folder / "victim"
     victim.write_text("precious")
     for plant in (
@@ -56,7 +56,7 @@ def test_what_others_plant_is_replaced_and_what_it_leads_to_is_not_touched(name:
         assert list(folder.iterdir()) == [victim]
 
 
-def test_what_cannot_be_replaced_is_reported(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_planted_folder_is_reported(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(refutation, "FOLDER", folder)
     (folder / "lrat3.bin").mkdir()
     with pytest.raises(NoWitness, match=r"cannot write its proof to .*lrat3.bin: "):
@@ -64,6 +64,6 @@ def test_what_cannot_be_replaced_is_reported(folder: Path, monkeypatch: pytest.M
     assert [path.name for path in folder.iterdir()] == ["lrat3.bin"]
 
 
-def test_a_limit_ends_the_waiting(folder: Path) -> None:
+def test_a_limit_ends_the_wait_for_a_turn(folder: Path) -> None:
     with turn(folder, Watch()), pytest.raises(LimitReached), turn(folder, Watch(seconds=0.2)):
         raise AssertionError

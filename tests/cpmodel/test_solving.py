@@ -48,7 +48,7 @@ def test_an_answer_comes_back_under_its_name() -> None:
         (runs_out_of_memory, LimitReached, "out of memory"),
     ],
 )
-def test_how_a_solve_failed_is_reported(work: Any, error: type[Exception], message: str) -> None:
+def test_a_failed_solve_is_reported_with_the_reason(work: Any, error: type[Exception], message: str) -> None:
     with Jobs[str](Settings(), Watch()) as pool:
         pool.start("job", work)
         with pytest.raises(error, match=message):

@@ -32,7 +32,7 @@ STEP = {"from": 1, "to": 2, "color": "red", "units": 2}
         (ONE_POUR, "hello", "Expecting value: line 1 column 1"),
     ],
 )  # fmt: skip
-def test_an_answer_that_is_none(file: Path, data: Any, wrong: str, tmp_path: Path, capsys: Any) -> None:
+def test_a_malformed_answer_is_refused(file: Path, data: Any, wrong: str, tmp_path: Path, capsys: Any) -> None:
     answer = tmp_path / "a"
     answer.write_text(data if isinstance(data, str) else json.dumps(data), encoding="utf-8")
     assert main(["show", str(file), "--answer", str(answer)]) == 31
@@ -42,7 +42,7 @@ def test_an_answer_that_is_none(file: Path, data: Any, wrong: str, tmp_path: Pat
     assert wrong in err
 
 
-def test_what_stream_printed_is_shown_by_its_last_line(tmp_path: Path, capsys: Any) -> None:
+def test_of_streamed_answers_the_last_is_shown(tmp_path: Path, capsys: Any) -> None:
     answer = tmp_path / "a"
     answer.write_text(f'{{"lower_bound": 1, "what": "x"}}\n{json.dumps({"outcome": "optimal", "plan": [STEP]})}\n')
     assert main(["show", str(ONE_POUR), "--answer", str(answer)]) == 0

@@ -37,7 +37,7 @@ def test_a_deal_is_written_with_the_top_first() -> None:
     assert loads(api.picture(mine), "mine") == mine
 
 
-def test_what_the_command_line_refuses_is_refused() -> None:
+def test_python_refuses_what_the_command_line_refuses() -> None:
     with pytest.raises(BadInput, match="text:1:1: capacity is missing"):
         loads({"puzzle": "watersort", "beakers": []})
     with pytest.raises(ValueError, match="no solver 'nobody' for watersort, expected one of astar"):
@@ -57,7 +57,7 @@ def test_results_are_a_data_frame_and_figures(tmp_path: Path) -> None:
     assert "cactus" in api.plots(frame)
 
 
-def test_the_page_is_true(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_page_on_python_is_true(capsys: pytest.CaptureFixture[str]) -> None:
     page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
     with pytest.warns(UserWarning, match="read as 3 beakers"):
         exec(compile(page.partition("```python\n")[2].partition("```")[0], "api.md", "exec"), {})

@@ -87,7 +87,7 @@ def test_a_plan_plays_by_itself_and_every_pour_is_seen(opened: Open) -> None:
     assert page.text().startswith("Pour 1 of 7")
 
 
-def test_one_plays_undoes_and_goes_back_to_the_plan(opened: Open) -> None:
+def test_playing_undoing_and_going_back_to_the_plan(opened: Open) -> None:
     page = opened(TWO, PLAN, fewest=3, proven=True)
     before = page.beakers()
     for beakers, words in (
@@ -107,7 +107,7 @@ def test_one_plays_undoes_and_goes_back_to_the_plan(opened: Open) -> None:
     assert (page.beakers(), page.text()) == (before, "Start; 3 pours to go.")
 
 
-def test_taps_faster_than_the_pours_end_where_they_should(opened: Open) -> None:
+def test_taps_faster_than_the_animation_end_in_the_right_position(opened: Open) -> None:
     page = opened(Deal("two", 2, (*TWO.beakers, ())), fewest=3, proven=True, still=False)
     page.run("for (const beaker of [0, 2, 1, 3, 0, 3]) tap(beaker)")
     assert page.text() == "1 → 4, 1 red. It can still be won. 3 pours so far; the fewest is 3."
@@ -116,7 +116,7 @@ def test_taps_faster_than_the_pours_end_where_they_should(opened: Open) -> None:
     page.until(lambda: not page.every(".moving, .stream.on", "id"))
 
 
-def test_the_pages_rules_are_the_rules_and_it_knows_what_can_be_won(opened: Open) -> None:
+def test_the_pages_rules_are_right_and_it_knows_what_can_be_won(opened: Open) -> None:
     """Positions of random games, solved, stuck and lost ones among them; the truth by plain breadth-first search."""
     stream, truth = random.Random(1), []
     for size, seed in product([(3, 0, 3), (3, 1, 3), (4, 1, 3), (3, 1, 4)], range(12)):
@@ -144,7 +144,7 @@ def numbered(state: State) -> list[list[int]]:
     return [[NAMES.index(unit) for unit in beaker] for beaker in state]
 
 
-def test_what_is_too_large_to_decide_is_not_decided(opened: Open) -> None:
+def test_a_position_too_large_to_decide_is_left_undecided(opened: Open) -> None:
     deals = [(generate(24, 2, 4, seed=16), 10_000), (generate(1000, 2, 4), 4_000_000)]
     for deal, looks in deals:
         script = "return canBeWon(arguments[0], 4, arguments[1])"
@@ -209,7 +209,7 @@ def test_the_other_puzzles_play_to_their_end(opened: Open, file: str) -> None:
     assert page.text().endswith("Solved.") or page.text() == "Solution 1."
 
 
-def test_a_page_is_one_small_file_that_asks_for_nothing() -> None:
+def test_a_page_is_one_small_file_that_loads_nothing() -> None:
     deal, plan, _ = solved("watersort/level-133")
     text = page_of(PUZZLES["watersort"], deal, plan)
     assert len(plan) > 35
@@ -217,6 +217,6 @@ def test_a_page_is_one_small_file_that_asks_for_nothing() -> None:
     assert not re.findall(r"https?://(?!www\.w3\.org/)|@import|src=|<link", text)
 
 
-def test_what_is_too_large_to_draw_is_refused() -> None:
+def test_a_deal_too_large_to_draw_is_refused() -> None:
     with pytest.raises(ValueError, match="too many to draw"):
         page_of(PUZZLES["watersort"], Deal("big", 1_000_000, (*[("red",)] * 1000, ("red",) * 50)), ())

@@ -35,7 +35,7 @@ def test_every_instance_file_fits() -> None:
         ({"puzzle": "sudoku"}, "'sudoku' is not one of ['watersort', 'squares', 'futoshiki', 'pipes']"),
     ],
 )
-def test_a_message_is_about_the_right_puzzle(wrong: dict[str, Any], message: str) -> None:
+def test_schema_messages_are_about_the_right_puzzle(wrong: dict[str, Any], message: str) -> None:
     assert complaints(instance_schema(), wrong) == [message]
 
 

@@ -144,7 +144,7 @@ FOUR = Pipes("four", ((6, 0), (0, 0)), (3, 9, 12))
         (FOUR, "╔╝ ╚╗", "a pipe leaves the square from row 1, column 2"),
     ],
 )
-def test_an_answer_that_is_none_is_refused_with_what_is_wrong(puzzle: Any, solutions: str, message: str) -> None:
+def test_a_wrong_solution_is_refused_with_the_reason(puzzle: Any, solutions: str, message: str) -> None:
     record = PUZZLES[type(puzzle).__name__.lower()]
     data = [rows.split() for rows in solutions.split(",") if rows]
     with pytest.raises(RuleBroken, match=message):
@@ -209,7 +209,7 @@ FILES = [
 
 
 @pytest.mark.parametrize(("solve", "file"), FILES)
-def test_the_files_have_as_many_solutions_as_they_say(solve: Solve, file: Path) -> None:
+def test_the_files_have_as_many_solutions_as_they_state(solve: Solve, file: Path) -> None:
     puzzle, instance = load(file)
     check(KINDS_OF_GRID[puzzle.name], instance, solve, instance.known.solutions)
 
@@ -252,7 +252,7 @@ def test_the_log_shows_the_square_filling_up(capsys: pytest.CaptureFixture[str])
         *((pipes_generator.generate, options, None) for options in ({"size": 1}, {"clues": 1.1})),
     ],
 )  # fmt: skip
-def test_a_seed_gives_the_same_puzzle_always(
+def test_a_seed_gives_the_same_puzzle_and_wrong_options_are_refused(
     generate: Callable[..., Any], options: dict[str, Any], drawn: str | None
 ) -> None:
     if drawn is None:

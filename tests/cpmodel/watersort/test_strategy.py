@@ -85,7 +85,7 @@ def test_conclusions(
 @pytest.mark.parametrize(
     ("use", "by"), [(AUTO, "depths"), ((PHASES,), "depths"), ((INVARIANT,), "invariant"), ((TIMELINE,), "timeline")]
 )
-def test_every_formulation_proves_that_there_is_no_plan(use: tuple[Formulation, ...], by: str) -> None:
+def test_that_no_plan_exists_is_proven_with_any_formulation_and_credited(use: tuple[Formulation, ...], by: str) -> None:
     result = strategy.solve(STUCK, Settings(), Watch(seconds=60), use)
     assert (result.outcome, result.lower_bound_by) == (Outcome.UNSOLVABLE, by)
 

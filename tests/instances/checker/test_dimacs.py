@@ -59,7 +59,7 @@ def test_why_there_is_no_proof_is_reported(result: Result, reason: str, tmp_path
 
 
 @pytest.mark.parametrize("stop", [NoWitness("the moon is full"), LimitReached(Outcome.OUT_OF_TIME)], ids=str)
-def test_without_all_of_a_witness_files_stay_and_the_reason_is_reported(stop: Exception, tmp_path: Path) -> None:
+def test_if_a_witness_breaks_off_files_stay_and_the_reason_is_reported(stop: Exception, tmp_path: Path) -> None:
     def breaks_off(watch: Watch) -> Iterator[dict[str, object]]:
         yield {"fact": [[1, 1]]}
         raise stop

@@ -154,7 +154,7 @@ def test_false_claims_of_one_pour_are_refused(claim: dict[str, Any], lines: Line
 
 
 @pytest.mark.parametrize("name", FEWEST_POURS)
-def test_no_line_of_a_witness_is_idle(name: str, honest: dict[str, Lines], tmp_path: Path) -> None:
+def test_no_line_of_a_witness_is_superfluous(name: str, honest: dict[str, Lines], tmp_path: Path) -> None:
     """The search lists what is needed and nothing else: without any one line the claim is not proven."""
     lines = honest[name]
     for place in range(1, len(lines)):

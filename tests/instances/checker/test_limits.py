@@ -39,7 +39,9 @@ def slow(tmp_path: Path) -> Path:
     ("option", "value", "code", "word"),
     [("--time-limit", "0.5", 23, "out of time"), ("--memory-limit", "10", 22, "out of memory")],
 )
-def test_a_limit_is_no_verdict(option: str, value: str, code: int, word: str, slow: Path) -> None:
+def test_a_check_that_reaches_a_limit_gives_no_verdict(
+    option: str, value: str, code: int, word: str, slow: Path
+) -> None:
     done = fresh_command("instances check", FILE, slow, option, value)
     assert (done.returncode, done.stdout) == (code, "")
     assert done.stderr == f"{slow}: {word} before it was checked, nothing is proven\n"

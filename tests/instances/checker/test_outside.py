@@ -54,7 +54,7 @@ def test_a_proof_is_confirmed(name: str, tmp_path: Path) -> None:
     assert verified(tmp_path)
 
 
-def test_a_proof_without_its_last_step_is_not(tmp_path: Path) -> None:
+def test_a_proof_without_its_last_step_is_not_confirmed(tmp_path: Path) -> None:
     steps = proof_of("deal-6c1e4h-7006", tmp_path)
     (tmp_path / "proof.lrat").write_text("".join(steps[:-1]), encoding="ascii")
     assert not verified(tmp_path)

@@ -61,7 +61,7 @@ def test_two_solutions_and_false_claims(tmp_path: Path) -> None:
             verdict(path, empty, false, tmp_path)
 
 
-def test_clicks_are_those_of_the_rules_and_the_bound_falls_by_one_at_most() -> None:
+def test_the_checkers_clicks_are_those_of_the_rules_and_its_bound_falls_by_one_at_most() -> None:
     """On walks that like to click the same block again, so that blocks run far out."""
     rng = random.Random(0)
     for seed in range(300):
@@ -81,7 +81,7 @@ def test_clicks_are_those_of_the_rules_and_the_bound_falls_by_one_at_most() -> N
             assert level.bound(state) <= 0 or not level.solved(state)
 
 
-def test_pours_are_those_of_the_rules() -> None:
+def test_the_checkers_pours_are_those_of_the_rules() -> None:
     def spelt(state: watersort_rules.State) -> watersort.State:
         return tuple(sorted("".join(letter[color] for color in reversed(beaker)) for beaker in state))
 
@@ -98,7 +98,7 @@ def test_pours_are_those_of_the_rules() -> None:
 
 
 @pytest.mark.parametrize("capacity", ["2", "+2", "02", "'2'"])
-def test_what_a_solver_repairs_the_checker_repairs_alike(capacity: str, tmp_path: Path) -> None:
+def test_the_checker_repairs_files_as_solvers_do(capacity: str, tmp_path: Path) -> None:
     path = tmp_path / "f.yaml"
     beakers = "[[light blue, ?], [light-blue, red], []]"
     path.write_text(f"puzzle: watersort\ncapacity: {capacity}\nbeakers: {beakers}\n")

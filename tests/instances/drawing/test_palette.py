@@ -31,7 +31,7 @@ def test_no_two_colours_share_a_code_or_a_hue(words: list[str]) -> None:
         ("light" * 1000 + "red", None), ("#f00a0F", "#f00a0f"), ("🟢", OWN["green"]), ("🦊", None),
     ],
 )  # fmt: skip
-def test_a_hue_is_the_words_own_or_none(word: str, hue: str | None) -> None:
+def test_a_hue_is_the_one_that_the_word_names_or_none(word: str, hue: str | None) -> None:
     assert own_hue(word) == hue
     assert hue in (looks([word])[word].hue, None)
 
@@ -44,7 +44,7 @@ def test_hues_are_far_from_each_other_and_shades_lie_on_their_side() -> None:
         assert light == sorted(light)
 
 
-def test_a_legend_breaks_between_its_entries_only() -> None:
+def test_a_legend_breaks_only_between_entries() -> None:
     shown = looks(map(color_name, range(40)))
     text = legend("capacity 4", shown).plain
     assert all(len(line) <= WIDTH for line in text.splitlines())

@@ -18,7 +18,7 @@ def breaks_off() -> Iterator[bytes]:
     raise ValueError("no more")
 
 
-def test_what_was_there_stays_until_all_is_written(tmp_path: Path) -> None:
+def test_an_old_file_stays_until_the_new_one_is_complete(tmp_path: Path) -> None:
     path = tmp_path / "x"
     path.write_text("old")
     with pytest.raises(ValueError, match="no more"):
@@ -28,7 +28,7 @@ def test_what_was_there_stays_until_all_is_written(tmp_path: Path) -> None:
     assert [file.read_text() for file in tmp_path.iterdir()] == ["new text"]
 
 
-def test_a_new_file_never_takes_the_place_of_another(tmp_path: Path) -> None:
+def test_a_new_file_never_replaces_another(tmp_path: Path) -> None:
     path = tmp_path / "folder" / "x"
     write_new(path, "first")
     with pytest.raises(FileExistsError) as caught:
@@ -46,7 +46,7 @@ def test_rights_and_links_stay(tmp_path: Path) -> None:
     assert (path.read_text(), path.stat().st_mode & 0o777) == ("new", 0o640)
 
 
-def test_devices_are_written_directly_and_folders_are_none(tmp_path: Path) -> None:
+def test_devices_are_written_directly_and_folders_refused(tmp_path: Path) -> None:
     write_file("/dev/null", [b"x"])
     with open(tmp_path / "out", "w+", encoding="ascii") as out:
         print("an answer", file=out, flush=True)
@@ -56,7 +56,7 @@ def test_devices_are_written_directly_and_folders_are_none(tmp_path: Path) -> No
         write_file("/", [b"x"])
 
 
-def test_the_same_text_is_the_same_file_compressed() -> None:
+def test_the_same_text_compresses_to_the_same_bytes() -> None:
     assert b"".join(packed("a.gz", [b"one ", b"two"])) == b"".join(packed("b.gz", [b"one ", b"two"]))
     assert gzip.decompress(b"".join(packed("a.gz", [b"one ", b"two"]))) == b"one two"
 
@@ -71,7 +71,7 @@ def test_the_same_text_is_the_same_file_compressed() -> None:
         ("export {file} --format dimacs --out {file}", "{file} would be written over"),
     ],
 )
-def test_nothing_is_written_over_what_is_read(
+def test_an_input_file_is_never_overwritten(
     words: str, wrong: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file, link = tmp_path / "a.cnf", tmp_path / "link"

@@ -28,7 +28,7 @@ def read(text: str) -> Deal:
     return found
 
 
-def test_colours_stay_the_words_that_they_are() -> None:
+def test_colours_are_words_whatever_yaml_would_make_of_them() -> None:
     deal = read(f"{HEAD}beakers:\n- [on, no]\n- [1, 01]\n- [null, ~]\n- [0x1, 1e3]\n- ['é', y]\n")
     assert deal.beakers == (("no", "on"), ("01", "1"), ("~", "null"), ("1e3", "0x1"), ("y", "é"))
 
@@ -139,7 +139,7 @@ LARGE = [
 
 
 @pytest.mark.parametrize("text", LARGE, ids=lambda text: text[:12] + "..." + text[40:60])
-def test_whatever_it_is_a_file_is_read_or_refused_in_little_memory(tmp_path: Path, text: str) -> None:
+def test_any_file_is_read_or_refused_in_little_memory(tmp_path: Path, text: str) -> None:
     (tmp_path / "x.yaml").write_text(text[: 4 << 20], encoding="utf-8")
     program = (
         "import instances.puzzles as instances, re\n"
@@ -179,7 +179,7 @@ def test_files_and_pictures_are_inverses_of_deals(deal: Deal) -> None:
     assert read_picture(str(picture(deal)), deal.name) == deal
 
 
-def test_a_seed_is_a_deal_for_ever() -> None:
+def test_a_seed_always_gives_the_same_deal() -> None:
     assert files.generate(3, 1, 2, seed=7).beakers == (
         ("blue", "green"), ("green", "blue"), ("red", "red"), (),
     )  # fmt: skip
@@ -197,7 +197,7 @@ def test_every_instance_file_loads_and_names_its_schema(path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["a\u202eb\x1b[31m", "\x9b \x00", "a\xa0b", "two\n\u2066lines", "é颜色"])
-def test_what_cannot_be_seen_is_written_as_escapes_and_read_back(text: str) -> None:
+def test_unprintable_characters_are_written_as_escapes_and_read_back(text: str) -> None:
     written = write_yaml({"name": text, "beakers": [[text, "b"]]})
     assert all(line.isprintable() for line in written.split("\n"))
     assert yaml.safe_load(written) == {"name": text, "beakers": [[text, "b"]]}

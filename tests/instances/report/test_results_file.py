@@ -11,7 +11,7 @@ from instances.report.frame import frame_of
 from instances.report.rows.results_file import Results, read_rows, write_kept
 
 
-def test_a_torn_last_line_is_left_out_and_mended_wherever_it_is_torn(tmp_path: Path, capsys: Any) -> None:
+def test_a_last_line_torn_anywhere_is_left_out_and_mended(tmp_path: Path, capsys: Any) -> None:
     path = tmp_path / "r.jsonl"
     rows = [row(seed=seed, name="grün") for seed in range(3)]
     results = Results(path)

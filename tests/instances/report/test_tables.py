@@ -84,7 +84,7 @@ def test_the_primal_integral_by_hand(integral: float, best: int, run: dict[str, 
     assert primal_integral(run, best) == pytest.approx(integral)
 
 
-def test_who_found_bounds_and_plans_is_counted() -> None:
+def test_what_found_bounds_and_plans_is_counted() -> None:
     rows = [
         row(seed=0, lower_bound_by="phases", upper_bound_by="beam"),
         row(seed=1, lower_bound_by="phases", upper_bound_by="phases"),
@@ -127,7 +127,7 @@ def test_runs_of_different_conditions_are_noted_and_never_published(name: str) -
 
 
 @pytest.mark.parametrize("name", PUBLISHED)
-def test_the_pages_show_the_kept_rows(name: str) -> None:
+def test_the_page_of_results_shows_the_kept_rows(name: str) -> None:
     frame = frame_of(list(read_rows(ROOT / "docs" / "results" / f"{name}.jsonl.gz")), compare.SOLVERS.names())
     text = markdown(PUBLISHED[name], frame, "")
     page = (ROOT / "docs" / "results.md").read_text(encoding="utf-8")
@@ -147,7 +147,7 @@ def test_runs_are_exported_as_csv_and_parquet(tmp_path: Path) -> None:
 HOSTILE = ["# no\nheading", "1. x", "- x", "a|b", "<b>x</b>", "![i](j)", "*x*", "`x`", "&lt;", "\\", "__x__", "$x$"]
 
 
-def test_what_solvers_print_is_no_markup_in_markdown() -> None:
+def test_text_from_solvers_is_no_markup_in_markdown() -> None:
     page = MarkdownIt("commonmark", {"html": True}).enable("table")
     for text in HOSTILE:
         table = pd.DataFrame({"a": [text.replace("\n", " ")]})

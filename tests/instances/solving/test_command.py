@@ -48,7 +48,7 @@ def hard(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("module", SIDES)
-def test_a_person_reads_the_picture_the_plan_and_the_proof(module: str) -> None:
+def test_output_has_the_picture_the_plan_and_the_proof(module: str) -> None:
     done = command(module, WATERSORT / "sample-three-colours.yaml")
     assert "│re│bl│bl│  │" in done.stdout
     assert len({line.find("->") for line in done.stdout.splitlines() if line.startswith("   ")}) == 1
@@ -229,7 +229,7 @@ def test_an_empty_name_is_not_the_folder(capsys: pytest.CaptureFixture[str]) -> 
 
 
 @pytest.mark.parametrize("option", ["--json", "--quiet"])
-def test_what_is_one_line_waits_for_no_confirmation(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_answers_of_one_line_wait_for_no_confirmation(option: str, capsys: pytest.CaptureFixture[str]) -> None:
     def deaf(deal: Deal, settings: Settings, watch: Watch) -> Result:
         time.sleep(1000)
         raise AssertionError
@@ -238,7 +238,7 @@ def test_what_is_one_line_waits_for_no_confirmation(option: str, capsys: pytest.
     assert "not confirmed by stub" in capsys.readouterr().out or option == "--quiet"
 
 
-def test_every_outcome_has_words_of_its_own() -> None:
+def test_every_outcome_has_its_own_words() -> None:
     puzzle, _ = load(INSTANCES / "watersort" / "level-133.yaml")
     plan = {"plan": (), "lower_bound": 0, "upper_bound": 0}
     answered = {Outcome.OPTIMAL: plan, Outcome.SOLVED: plan | {"lower_bound": None}}

@@ -32,7 +32,7 @@ def ended(watch: Watch, grace: float, work: Callable[[], None] = busy) -> Outcom
     return reached.value.outcome
 
 
-def test_limits_that_nobody_looks_at_are_enforced() -> None:
+def test_limits_are_enforced_on_code_that_never_checks_them() -> None:
     watch = Watch(seconds=0.2)
     assert ended(watch, 0.1) is Outcome.OUT_OF_TIME
     assert watch.elapsed() >= 0.3
@@ -50,7 +50,7 @@ def test_limits_that_nobody_looks_at_are_enforced() -> None:
     assert 30 <= len(taken) < 300
 
 
-def test_a_message_is_finished() -> None:
+def test_a_limit_lets_a_message_be_finished() -> None:
     sent, watch = list[str](), Watch(seconds=0.05)
 
     def send() -> None:
@@ -94,7 +94,7 @@ def test_a_solver_that_is_stopped_keeps_the_bound_and_the_plan_it_reported(
 
 
 @pytest.mark.parametrize(("plan", "lower"), [((PLAN[0]._replace(units=1),), 1), (PLAN, 2)])
-def test_such_a_plan_is_replayed_and_compared_with_the_bound(plan: tuple[Pour, ...], lower: int) -> None:
+def test_a_stopped_solvers_plan_is_replayed_and_compared_with_the_bound(plan: tuple[Pour, ...], lower: int) -> None:
     result = run(PUZZLE, DEAL, found_then(MemoryError(), plan, lower), Settings(), Watch())
     assert (result.outcome, result.broken) == (Outcome.SOLVER_FAILED, True)
     assert "a plan that breaks a rule" in str(result.reason)

@@ -67,7 +67,7 @@ def test_on_a_terminal_hues_and_progress_are_the_only_escape_sequences(hostile: 
     assert not {"\x9b", "\u202e", "\x00"} & set(text)
 
 
-def test_a_file_name_that_is_no_text(tmp_path: Path) -> None:
+def test_a_file_name_that_is_not_utf_8(tmp_path: Path) -> None:
     path = os.fsencode(tmp_path) + b"/\xff\x1b.yaml"
     with open(path, "wb") as file:
         file.write(ONE_POUR.read_bytes())
@@ -109,7 +109,7 @@ def test_a_file_that_cannot_be_written_is_named(option: str) -> None:
 @pytest.mark.parametrize(
     "name", ["watersort/level-133", "squares/level-02", "futoshiki/sp-5x5-easy10", "pipes/blog-5x5"]
 )
-def test_pictures_are_plain_where_the_encoding_has_no_better(name: str, encoding: str) -> None:
+def test_pictures_are_ascii_if_the_encoding_has_no_better_characters(name: str, encoding: str) -> None:
     done = fresh_command("instances show", INSTANCES / f"{name}.yaml", env=ENVIRONMENT | {"PYTHONIOENCODING": encoding})
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.isascii()
@@ -137,7 +137,7 @@ def test_a_dash_is_standard_input() -> None:
         ("search_baseline rate {pipe} --time-limit 0.2", 23, "{pipe}: out of time before it was rated"),
     ],
 )
-def test_closed_streams_and_pipes_that_nobody_uses(words: str, code: int, error: str, tmp_path: Path) -> None:
+def test_closed_streams_and_pipes_without_another_end(words: str, code: int, error: str, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     places = {"file": str(ONE_POUR), "pipe": str(tmp_path / "pipe")}
     with start(["sh", "-c", f"{sys.executable} -m {words.format(**places)}"], cwd=ROOT) as process:

@@ -70,13 +70,13 @@ def test_the_first_proven_answer_is_reported_at_once_and_the_other_confirms_it()
     assert second.startswith("confirmed by slow after ")
 
 
-def test_the_other_has_no_longer_than_it_is_given_to_confirm() -> None:
+def test_the_other_solver_confirms_within_its_time_or_not_at_all() -> None:
     result = answer({"quick": returns(OPTIMAL), "deaf": deaf}, 0.2, watch=Watch())
     assert result.outcome is Outcome.OPTIMAL
     assert "not confirmed by deaf, which had not finished" in result.statistics["notes"]
 
 
-def test_a_program_that_is_stopped_leaves_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stopped_program_leaves_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
 
     def solve(deal: Any, settings: Settings, watch: Watch) -> Result:
@@ -110,7 +110,7 @@ def test_the_bound_of_one_meets_the_plan_of_the_other() -> None:
 
 
 @pytest.mark.parametrize("outcome", [Outcome.OUT_OF_TIME, Outcome.INTERRUPTED])
-def test_at_a_limit_the_best_of_all_is_returned(outcome: Outcome) -> None:
+def test_at_a_limit_the_best_of_all_solvers_is_returned(outcome: Outcome) -> None:
     plan = runs_until_stopped(Result(Outcome.OUT_OF_TIME, PLAN, lower_bound=0, upper_bound=1))
     heard: list[tuple[int | None, int | None]] = []
 
@@ -132,7 +132,7 @@ def test_at_a_limit_the_best_of_all_is_returned(outcome: Outcome) -> None:
         (returns(Result(Outcome.SOLVER_FAILED, reason="my input breaks a rule")), "my input breaks a rule"),
     ],
 )
-def test_a_solver_that_fails_leaves_the_other_its_answer(solver: Solve, reason: str) -> None:
+def test_if_one_solver_fails_the_other_still_answers(solver: Solve, reason: str) -> None:
     result = answer({"fails": solver, "other": returns(OPTIMAL, after=0.3)}, 60, watch=Watch())
     assert result.outcome is Outcome.OPTIMAL
     assert f"fails failed: {reason}" in result.statistics["notes"]

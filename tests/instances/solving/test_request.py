@@ -33,7 +33,7 @@ SEARCH, CP = (side.SIDE.solver("watersort") for side in (search_baseline.solvers
         ({"settings": Settings(seed=1 << 31)}, "seed is 2147483648, expected 0 to 2147483647"),
     ],
 )
-def test_a_request_out_of_range_is_refused(wrong: dict[str, Any], message: str) -> None:
+def test_a_request_with_a_number_out_of_range_is_refused(wrong: dict[str, Any], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         Request(**{"puzzle": PUZZLE, "instance": DEAL, "solvers": (SEARCH,), **wrong})
 

@@ -63,7 +63,7 @@ def test_a_review_and_the_move_that_lost_are_those_of_breadth_first_search() -> 
     assert lost > 10
 
 
-def test_more_beakers_are_as_many_as_it_takes() -> None:
+def test_more_beakers_are_the_fewest_that_help() -> None:
     seen = set()
     for deal in [*enumerate_deals(3, 2, 0), *enumerate_deals(3, 3, 0)]:
         if shortest(deal) is None:
@@ -76,7 +76,7 @@ def test_more_beakers_are_as_many_as_it_takes() -> None:
     assert seen == {1, 2}
 
 
-def test_what_the_solver_does_not_decide_is_not_claimed() -> None:
+def test_nothing_is_claimed_that_the_solver_did_not_decide() -> None:
     game = play(TWO, [(1, 3), (2, 1)])
     assert lost_since(game, unsure) == (-1, 2)
     assert lost_in_words(game, unsure)[0] == "one of the moves 1 to 2 lost the game"
@@ -123,7 +123,9 @@ def test_moves_are_played_before_the_answer(capsys: pytest.CaptureFixture[str], 
     assert "solved: no pour is left" in asked(capsys, SAMPLE, "--hint", "--moves", saved)[1]
 
 
-def test_after_a_lost_game_comes_the_move_that_lost_it_and_what_would_help(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_lost_game_is_answered_with_the_move_that_lost_it_and_what_would_help(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     code, out, _ = asked(capsys, SAMPLE, "--moves", "1-4", "--review")
     assert code == 11
     assert "   1.   1 -> 4                7      -   lost here\n" in out

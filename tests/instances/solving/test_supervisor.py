@@ -73,7 +73,7 @@ def endings(work: Callable[[Say], Any]) -> list[Any]:
     return events
 
 
-def test_messages_come_in_order_and_the_value_last() -> None:
+def test_messages_arrive_in_order_and_the_value_last() -> None:
     message, ending = endings(fork_and_return)
     assert message == Message("child", "original")
     assert (ending.name, ending.outcome, ending.value) == ("child", None, "value")
@@ -106,7 +106,7 @@ def test_the_memory_of_all_that_a_child_has_started_counts(work: Callable[[Say],
 
 
 @pytest.mark.parametrize("limits", [{"seconds": 0.2}, {"memory": 100 * MIB}])
-def test_at_a_limit_of_the_watch_all_are_ended(limits: Any) -> None:
+def test_at_a_limit_of_the_watch_all_children_are_ended(limits: Any) -> None:
     before = set(descendants(os.getpid()))
     with pytest.raises(LimitReached), Supervisor[int](Watch(**limits)) as supervisor:  # noqa: PT012
         for number, work in enumerate([sleep, hog, ignore_signals]):
@@ -184,7 +184,7 @@ with Supervisor(Watch()) as supervisor:
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT], ids=str)
-def test_all_ends_with_an_owner_that_is_killed(number: int, tmp_path: Path) -> None:
+def test_everything_ends_with_an_owner_that_is_killed(number: int, tmp_path: Path) -> None:
     marker = f"{1000 + random.random()}"
     words = STRAYS.format(marker) + f"sleep {marker}"
     owner = subprocess.Popen([sys.executable, "-c", OWNER, tmp_path, words], env=ENVIRONMENT, stderr=subprocess.DEVNULL)

@@ -64,6 +64,6 @@ def test_exports_are_named_and_written(form: str, names: list[str], tmp_path: Pa
     assert capsys.readouterr().out.split() == sorted(map(str, tmp_path.iterdir())) == [f"{tmp_path}/{n}" for n in names]
 
 
-def test_a_format_that_a_puzzle_has_not_is_refused(capsys: Any) -> None:
+def test_a_format_that_a_puzzle_lacks_is_refused(capsys: Any) -> None:
     assert main(["export", "blog-5x5", "--format", "pddl"]) == 31
     assert capsys.readouterr().err.strip().endswith("pipes is not written as pddl, expected json")

@@ -34,7 +34,7 @@ def test_a_pour_is_judged_by_all_ways_to_fill_the_hidden_units(size: tuple[int, 
             assert wins == sum(shortest(replace(deal, beakers=after(state, pour))) is not None for state in states)
 
 
-def test_colours_that_nobody_has_seen_are_counted_or_named_in_the_file(tmp_path: Path) -> None:
+def test_unseen_colours_are_counted_or_named_in_the_file(tmp_path: Path) -> None:
     file, head = tmp_path / "several.yaml", "puzzle: watersort\ncapacity: 2\n"
     file.write_text(f"{head}beakers: [[red, '?'], ['?', '?'], ['?', '?'], []]\n")
     assert lacking(load(file)[1]) == {"red": 1, "unseen1": 2, "unseen2": 2}

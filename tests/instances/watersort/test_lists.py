@@ -18,7 +18,7 @@ FILES = sorted(INSTANCES.glob("*/*.yaml"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_picture_as_show_prints_it_is_the_puzzle_again(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_picture_printed_by_show_is_read_as_the_same_puzzle(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     puzzle, instance = load(path)
     assert main(["show", str(path)]) == 0
     found, again, notes, _ = loaded("picture.txt", capsys.readouterr().out)
@@ -31,7 +31,7 @@ def test_a_picture_as_show_prints_it_is_the_puzzle_again(path: Path, capsys: pyt
 
 
 @given(deals(max_colors=5, whole=False))
-def test_lists_are_the_deal_again_from_the_top_and_from_the_bottom(deal: Deal) -> None:
+def test_lists_from_the_top_or_the_bottom_are_read_as_the_same_deal(deal: Deal) -> None:
     up = [list(beaker) + ["EMPTY"] * (deal.capacity - len(beaker)) for beaker in deal.beakers]
     if up:
         down = [cells[::-1] for cells in up]
@@ -74,7 +74,7 @@ def test_lists_are_the_deal_again_from_the_top_and_from_the_bottom(deal: Deal) -
         ("[[a, ?], [b, b]]", "a a|b b", "1 hidden unit is a"),
     ],
 )
-def test_what_players_and_editors_write(text: str, beakers: str | None, guess: str) -> None:
+def test_lists_as_players_and_editors_write_them(text: str, beakers: str | None, guess: str) -> None:
     if beakers is None:
         with pytest.raises(BadInput, match=guess):
             loaded("x", text)

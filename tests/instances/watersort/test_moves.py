@@ -18,7 +18,7 @@ TWO = Deal("two", 2, (("red", "blue"), ("blue", "red"), ()))
         '[{"from": 4, "to": 5, "color": "blue", "units": 1}, {"from": 3, "to": 1}]',
     ],
 )
-def test_moves_as_people_write_them(text: str) -> None:
+def test_moves_as_people_type_them(text: str) -> None:
     assert read_moves(text) == [(4, 5), (3, 1)]
 
 
@@ -33,7 +33,7 @@ def test_moves_as_people_write_them(text: str) -> None:
         '{"plan": null}',
     ],
 )
-def test_what_is_no_move_is_refused(text: str) -> None:
+def test_text_without_moves_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="expected"):
         read_moves(text)
 

@@ -53,7 +53,7 @@ def test_pours_keep_every_unit_and_replay(deal: Deal, data: st.DataObject) -> No
 
 
 @given(deals(), st.data())
-def test_replay_refuses_a_pour_that_is_not_the_rule(deal: Deal, data: st.DataObject) -> None:
+def test_replay_refuses_a_pour_that_breaks_a_rule(deal: Deal, data: st.DataObject) -> None:
     places = st.integers(-1, len(deal.beakers))
     pour = Pour(data.draw(places), data.draw(places), data.draw(st.sampled_from(["red", "blue"])), data.draw(places))
     if pour not in set(rules.pours(deal.beakers, deal.capacity)):

@@ -55,7 +55,7 @@ def test_levels_are_as_wished_and_their_files_state_the_answer(words: str, fewes
         ("--colors 40 --empties 5 --seed 1 --rate --time-limit 1", 23, "out of time: 0 of 1 .*"),
     ],
 )
-def test_too_few_levels(
+def test_if_too_few_levels_are_found_one_line_says_so(
     words: str, code: int, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert design(["watersort", *words.split(), "--out", str(tmp_path)]) == code
@@ -119,7 +119,7 @@ def test_a_rating_is_what_breadth_first_search_counts() -> None:
     assert rating["plans"] == plans(deal.beakers)
 
 
-def test_own_levels_are_rated(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_existing_levels_are_rated(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "mine.txt").write_text("red blue\nblue red\nempty\n")
     (tmp_path / "lost.txt").write_text("red blue\nblue red\n")
     assert rate([str(tmp_path / "lost.txt"), str(tmp_path / "mine.txt"), "level-01"]) == 11
@@ -142,7 +142,7 @@ def test_own_levels_are_rated(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         ("--hidden 4", "4 hidden units, expected fewer than the capacity"),
     ],
 )
-def test_what_cannot_be_ordered(words: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_levels_that_cannot_exist_are_refused(words: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
         design(["watersort", *words.split()])
     assert end.value.code == 2

@@ -109,7 +109,7 @@ def test_limits() -> None:
 
 
 @pytest.mark.parametrize(("empties", "memory"), [(2, 1), (11, None)])
-def test_it_gives_up_at_once_where_memory_does_not_suffice(empties: int, memory: int | None) -> None:
+def test_listing_depths_is_given_up_at_once_if_they_exceed_memory(empties: int, memory: int | None) -> None:
     search = DepthSearch(generate(100, empties, 4, seed=0))
     assert search.run(Lookout(Watch(memory=memory))) is None
     assert (search.too_wide, search.states) == (True, 1)

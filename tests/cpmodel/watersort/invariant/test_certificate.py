@@ -89,6 +89,6 @@ def test_published_deals_without_a_plan_are_certified_by_their_facts(name: str) 
         ([[[1, 1]]], "the clause does not follow"),
     ],
 )
-def test_what_is_no_fact_is_refused_by_name(facts: list[Any], reason: str) -> None:
+def test_a_malformed_fact_is_refused_with_the_reason(facts: list[Any], reason: str) -> None:
     proof = {"lrat": "9999 0 0"}
     assert refusal(CYCLE, [*({"fact": fact} for fact in facts), proof]) == reason

@@ -41,7 +41,7 @@ def test_a_fact_as_a_sentence(fact: tuple[int, ...], sentence: str) -> None:
 @pytest.mark.parametrize(
     ("name", "most"), [(STUCK, 2), ("deal-7c1e4h-7010", 2), ("ito-fig10a-h3-k2", 12), ("deal-16c2e4h-7039", 12)]
 )
-def test_few_facts_prove_it(name: str, most: int) -> None:
+def test_few_facts_prove_that_no_plan_exists(name: str, most: int) -> None:
     deal = named(name)
     facts = explanation.few_facts(deal, Settings(), Watch())
     assert facts is not None
@@ -51,7 +51,7 @@ def test_few_facts_prove_it(name: str, most: int) -> None:
         assert not solver.solve()
 
 
-def test_where_few_facts_are_not_found_in_time_the_shortest_are_shown() -> None:
+def test_if_few_facts_are_not_found_in_time_the_shortest_are_shown() -> None:
     result = solve(named("deal-16c2e4h-7039"), Settings(explain=True), Watch())
     assert result.explanation is not None
     first, *shown = result.explanation(Watch(0))

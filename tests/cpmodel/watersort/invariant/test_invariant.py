@@ -36,7 +36,7 @@ def test_layers_are_all_states_that_a_search_finds(seed: int) -> None:
 
 @pytest.mark.parametrize("sizes", [(2, 4, 1), (3, 2, 1), (3, 3, 1), (4, 2, 1)], ids=str)
 @some_or_all(40)
-def test_the_start_alone_is_enough_to_guess_from(sizes: tuple[int, int, int], of: Of) -> None:
+def test_facts_are_found_even_if_only_the_start_was_seen(sizes: tuple[int, int, int], of: Of) -> None:
     for deal in of(enumerate_deals(*sizes)):
         system = Depths(deal)
         start = np.zeros((1, system.ladders.atoms), dtype=bool)
@@ -46,7 +46,7 @@ def test_the_start_alone_is_enough_to_guess_from(sizes: tuple[int, int, int], of
             assert (facts is None) == (shortest(deal) is not None)
 
 
-def test_a_question_without_an_answer_is_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_undecided_question_is_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(refuting, "run", lambda *_: Answer(Status.UNKNOWN))
     with pytest.raises(SolverFailed):
         refuting.solve(named("deal-9c1e4h-7015"), Settings(), None)
