@@ -29,7 +29,8 @@ from search_baseline.watersort.beakers import Chain, chain, is_mono, top_units, 
 from search_baseline.watersort.layers.blocking import blocked
 
 WIDTH = 32  # bits of a field of the state
-FREE, COSTLY, FREE_PARKS, FORCED = 0, 2, 4, 5  # indices into Group.pours; FREE, COSTLY: plus 1 if a beaker is empty
+# Indices into Group.pours; FREE, COSTLY: plus 1 if a beaker is empty
+FREE, COSTLY, FREE_PARKS, FORCED, DEAR = 0, 2, 4, 5, 6
 
 Addition = tuple[int, int, Beaker]  # what to add to the state; the colour whose group then gains this rest; the rest
 
@@ -178,6 +179,7 @@ class Group:
             for has_empty in (False, True)
         ]
         kinds += [[pour for cost, pour in found if cost == -1 and pour.empties < 0], [home] if home else []]
+        kinds += [[pour for cost, pour in found if cost == 1]]
         self.pours = [list(map(self.addition, kind)) for kind in kinds]
         self.forced = self.pours[FORCED]
         return object.__getattribute__(self, name)

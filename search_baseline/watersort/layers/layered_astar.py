@@ -1,10 +1,11 @@
 """A* by layers, with integers as states.
 
-*Layers.* The bound h is the bottoms bound, plus 1 for each colour that blocks itself (blocking.py). A pour changes
-f = g + h by 0 or by 1: it is *free* or *costly*. So no heap is needed and no g is stored. All states of one f, a layer,
-are expanded from one stack, which takes their free successors; when it is empty, f grows by 1 and the costly successors
-of the whole layer enter. A state is first met in the layer of its least f, hence by a shortest path. If nothing enters,
-no plan exists.
+*Layers.* The bound h is the bottoms bound, plus 1 for each colour that blocks itself (blocking.py). A pour changes f =
+g + h by 0 or by 1: it is *free* or *costly*. A partial pour after which its colour blocks itself is *dear*: it changes
+f by 2. So no heap is needed and no g is stored. All states of one f, a layer, are expanded from one stack, which takes
+their free successors; when it is empty, f grows by 1 and the costly successors of the whole layer enter, the dear ones
+a layer later. A state is first met in the layer of its least f, hence by a shortest path. If nothing enters, no plan
+exists.
 
 *States* are integers (groups.py), and successors additions to them.
 
@@ -45,7 +46,7 @@ from instances.solving.outcome import Outcome
 from instances.watersort.bounds import Beaker, bottoms_bound_of, placed_runs
 from search_baseline.watersort.beakers import Step, depth_keys, stumps
 from search_baseline.watersort.layers.blocking import blocked
-from search_baseline.watersort.layers.groups import COSTLY, FREE, WIDTH, Cached, Color, Group
+from search_baseline.watersort.layers.groups import COSTLY, DEAR, FREE, WIDTH, Cached, Color, Group
 from search_baseline.watersort.plain_astar import successors
 
 State = int
@@ -68,7 +69,7 @@ class Layers:
         self.met: dict[State, State] = {self.first: self.first}  # likewise, in this layer
         self.stack = [self.first]
         self.swept: list[State] = []  # expanded in this layer; their costly successors enter the next one
-        self.promising: list[tuple[State, State]] = []  # likewise; without the promise, and with it for the next layer
+        self.waiting: list[tuple[State, State]] = []  # predecessor, state of the next layer
         self.f, self.expansions = bound + sum(group.price for group in start), 0
         free = [c for c, group in enumerate(start) if group.price or filled[c] > 1 or not group.shown.bottoms]
         stacks = [[(run.color, run.below, run.units) for run in placed_runs([beaker])] for beaker in beakers if beaker]
@@ -99,7 +100,7 @@ class Layers:
             if self.stack:
                 return None
             self.rise(lookout)
-            if not self.stack:
+            if not (self.stack or self.waiting):
                 return Outcome.UNSOLVABLE
         return Outcome.NO_PLAN_WITHIN_HORIZON
 
@@ -125,7 +126,7 @@ class Layers:
             for group in groups:
                 if group.forced:
                     if group.promise:
-                        self.promising.append((state, state + group.promise))
+                        self.waiting.append((state, state + group.promise))
                     change, color, rest = group.forced[0]
                     after = state + change + groups[color].grown[rest]
                     if after not in met and after not in self.earlier:
@@ -161,14 +162,17 @@ class Layers:
             lookout.ask(60 * (len(self.earlier) + len(self.met)))  # a dict has at most 3 places of 20 bytes for a key
         self.earlier.update(self.met)
         self.met.clear()
-        for state, promised in self.promising:
-            if promised not in self.earlier:
-                self.met[promised] = state
+        for state, after in self.waiting:
+            if after not in self.earlier:
+                self.met[after] = state
         self.stack += self.met
-        self.promising.clear()
+        self.waiting.clear()
         for state in self.swept:
             _, empty, groups = self.unpacked(state)
             self.push(state, groups, COSTLY + (empty > 0))
+            for group in groups:
+                for change, color, rest in group.pours[DEAR]:
+                    self.waiting.append((state, state + change + groups[color].grown[rest]))
             if lookout.due():
                 lookout.look(self.lower, f"A* by layers, layer {self.f} begins")
         self.swept.clear()

@@ -16,6 +16,7 @@ from instances.watersort.bounds import filled_of, interned
 from instances.watersort.rules import Deal, after, pours, verify
 from search_baseline.watersort.beakers import placed
 from search_baseline.watersort.layers.beam import beam
+from search_baseline.watersort.layers.groups import COSTLY, DEAR, FREE, Color
 from search_baseline.watersort.layers.layered_astar import Layers
 
 
@@ -58,6 +59,15 @@ def test_deals_in_progress_whatever_the_seed_and_in_turns(deal: Deal, seed: int,
 def test_the_bound_with_excesses_is_consistent(deal: Deal) -> None:
     for pour in pours(deal.beakers, deal.capacity):
         assert layers(deal).f <= 1 + layers(replace(deal, beakers=after(deal.beakers, pour))).f
+
+
+def test_a_pour_after_which_its_colour_blocks_itself_is_not_lost() -> None:
+    """The second beaker onto the first: a unit joins the other there, and no beaker has room for two."""
+    color = Color(5, 0, 1)
+    group = color.start([(0, 1, 1, 0), (1, 2, 2, 0, 0), (2, 1, 2, 0), ()])
+    every = set(color.pours(group.shown, (*group.shown.beakers, ())))
+    assert len(group.pours[DEAR]) == 1
+    assert sum(len(group.pours[kind]) for kind in (FREE + 1, COSTLY + 1, DEAR)) == len(every)
 
 
 def test_colors_that_block_each_other_raise_the_bound() -> None:
