@@ -1,6 +1,6 @@
-"""Property tests run the same examples every time and are never timed; with --slow they run more of them.
+"""Settings of the tests: properties run on the same examples every time, without deadlines, and on more with --slow.
 
-What is marked slow runs with --slow only.
+Tests that are marked slow run only with --slow.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ FORKING = ("tests/cpmodel/", "tests/puzzles/", "tests/test_agreement.py")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--slow", action="store_true", help="run what is marked slow, too")
+    parser.addoption("--slow", action="store_true", help="also run the tests that are marked slow")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -26,7 +26,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What forks a process for each solve comes first, while the process is small: a fork costs what it weighs."""
+    """Tests that fork a process for each solve come first, while this process is small: forks of it are then cheap."""
     items.sort(key=lambda item: not item.nodeid.startswith(FORKING))
     if not config.getoption("--slow"):
         for item in items:
@@ -42,7 +42,7 @@ def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    """Side by side (pytest -n 4), whoever has nothing left to do takes half of what another one still has."""
+    """In parallel (pytest -n 4), an idle worker takes over half of the tests that another one has left."""
     from xdist.scheduler import WorkStealingScheduling
 
     return WorkStealingScheduling(config, log)

@@ -37,7 +37,7 @@ STATED = re.compile(r"^\*\*(?:Lemma|Theorem) (\d+)\b", re.MULTILINE)
 
 
 def imports(room: str) -> Iterator[tuple[Path, str]]:
-    """Full names of what the modules of a folder import."""
+    """The modules of a folder, each with the full names that it imports."""
     for path in sorted((ROOT / room).rglob("*.py")):
         for node in ast.walk(ast.parse(TEXTS[path])):
             if isinstance(node, ast.Import):
@@ -58,7 +58,7 @@ def test_only_solving_touches_the_solver() -> None:
 
 
 def test_the_checker_stands_alone() -> None:
-    """Of the project it imports the reader of YAML files, and loads neither puzzles nor the libraries they need."""
+    """Of the project it imports only the reader of YAML files, and it loads neither puzzles nor their libraries."""
     ours = {name for _, name in imports("instances/checker") if name.split(".")[0] in ("instances", *SIDES, "compare")}
     assert len(ours) > 5
     assert not {name for name in ours if not name.startswith(("instances.checker.", "instances.reading.yaml_files"))}
@@ -86,7 +86,7 @@ def test_every_puzzle_has_a_record_a_checker_both_sides_and_a_design(name: str) 
 
 
 def test_every_list_of_outcomes_is_complete() -> None:
-    """In the documents, and in the checker, which imports nothing of ours: but for runs that have found nothing out."""
+    """In the documents; and in the checker, which cannot import them, all but those of runs that found nothing out."""
     found_nothing = {Outcome.BAD_INPUT, Outcome.SOLVER_FAILED, Outcome.UNSUPPORTED}
     assert set(checker.OUTCOMES) == {outcome.value for outcome in Outcome if outcome not in found_nothing}
     for document in ("README.md", "docs/format.md"):
@@ -96,7 +96,7 @@ def test_every_list_of_outcomes_is_complete() -> None:
 
 @pytest.fixture
 def coins(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What docs/extending.md says to write in PUZZLES and in both `solvers.py`, done from outside."""
+    """Adds the puzzle to PUZZLES and to both `solvers.py`, as docs/extending.md describes, from outside."""
     monkeypatch.setitem(PUZZLES, "coins", fifth.PUZZLE)
     for side, solvers in ((SIDES["cpmodel"], model.SOLVERS), (SIDES["search_baseline"], search.SOLVERS)):
         monkeypatch.setitem(side.solvers, "coins", solvers)  # type: ignore[arg-type]

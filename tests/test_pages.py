@@ -1,5 +1,5 @@
-"""Every command on the pages works, block by block, in the order of the page. Those that set up an environment are run
-by .ci/run, in a fresh clone; those of docs/extending.md by tests/compare/test_outside.py.
+"""Every command on the pages works, block by block, in the order of the page. .ci/run runs those that set up an
+environment, in a fresh clone, and tests/compare/test_outside.py those of docs/extending.md.
 """
 
 import re
@@ -13,8 +13,8 @@ from helpers.paths import ROOT
 
 PAGES = ["README.md", *(f"docs/{name}.md" for name in ("design", "format", "puzzles", "results"))]
 SETUP = "python3 -m venv"
-HOURS = ["--count", "1", "--time-limit", "0.5"]  # what makes an experiment of hours one of seconds
-MINUTES = ["--count", "1"]  # what makes levels to order of minutes some of seconds; with --slow they run as they stand
+HOURS = ["--count", "1", "--time-limit", "0.5"]  # shorten experiments from hours to seconds
+MINUTES = ["--count", "1"]  # shortens `design` from minutes to seconds; with --slow it runs in full
 NO_EXPERIMENT = ("solve", "report", "reproduce")
 
 
@@ -25,7 +25,7 @@ def blocks(page: str) -> list[list[str]]:
 
 
 def blocks_once() -> list[tuple[str, list[str]]]:
-    """The blocks of all pages, without the lines that were on a page before, and those that set up an environment."""
+    """The blocks of all pages, without repeated lines and those that set up an environment."""
     seen: set[str] = set()
     found = []
     for page in PAGES:
@@ -36,15 +36,15 @@ def blocks_once() -> list[tuple[str, list[str]]]:
     return found
 
 
-def quick(words: list[str], as_it_stands: bool) -> list[str]:
-    """What to add to a command so that it takes seconds; nothing for most."""
+def quick(words: list[str], in_full: bool) -> list[str]:
+    """The options that make a command take seconds; none for most."""
     if words[1] == "compare.py" and words[2] not in NO_EXPERIMENT:
         return HOURS
-    return MINUTES if words[3:4] == ["design"] and not as_it_stands else []
+    return MINUTES if words[3:4] == ["design"] and not in_full else []
 
 
 def run(line: str, more: list[str], folder: Path) -> None:
-    """A comment `# exit code N` names a code other than 0."""
+    """Run a command of a page. A comment `# exit code N` gives a code other than 0."""
     words = shlex.split(line, comments=True)
     assert words[0] == ".venv/bin/python"
     assert words[1] in ("-m", "compare.py")
@@ -71,7 +71,7 @@ def test_the_table_of_where_to_add_what_names_existing_files() -> None:
 
 @pytest.mark.parametrize("lines", BLOCKS)
 def test_commands(lines: list[str], tmp_path: Path, pytestconfig: pytest.Config) -> None:
-    """They see the instances, and write into a folder of their own."""
+    """The commands of a block see the instances, and write into a folder of their own."""
     (tmp_path / "instances").symlink_to(ROOT / "instances")
     for line in lines:
         run(line, quick(shlex.split(line, comments=True), pytestconfig.getoption("--slow")), tmp_path)

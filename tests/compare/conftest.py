@@ -10,7 +10,7 @@ from instances.report import Row
 
 @pytest.fixture(autouse=True)
 def called(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Messages name the command by what was typed."""
+    """Messages use the name under which the command was started."""
     monkeypatch.setattr("sys.argv", ["compare.py"])
 
 

@@ -29,7 +29,7 @@ def cluster(folder: Path, workers: tuple[str, ...]) -> Iterator[tuple[Process, d
 
 
 def rows_on_disk(folder: Path) -> int:
-    """Lines of results, the header among them."""
+    """The number of rows written so far."""
     results = folder / "r.jsonl"
     return results.read_bytes().count(b"\n") if results.exists() else 0
 

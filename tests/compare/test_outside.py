@@ -32,7 +32,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def compared(folder: Path, arguments: str, *packages: Path) -> tuple[int, str]:
-    """Exit code and report of compare.py in that folder; packages: where more of them are installed."""
+    """Exit code and report of compare.py in that folder; packages: further folders of installed packages."""
     words = shlex.split(arguments.replace(".venv/bin/python ", "python ").replace("python ", f"{sys.executable} "))
     if packages:
         path = os.pathsep.join(map(str, [ROOT, *packages]))
@@ -121,7 +121,7 @@ time.sleep(322)
 
 
 def test_processes_that_a_program_starts_are_watched_and_end_with_it(folder: Path) -> None:
-    """Also what is in a session of its own, and an orphan."""
+    """Even an orphan, and a process in its own session."""
     text = "( setsid sleep 321 & )\n( python3 large.py & )\nsleep 100\n"
     (folder / "starts.sh").write_text(text, encoding="utf-8")
     (folder / "large.py").write_text(LARGE, encoding="utf-8")

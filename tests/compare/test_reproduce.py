@@ -35,6 +35,7 @@ def test_without_pages_nothing_is_run(tmp_path: Path, monkeypatch: pytest.Monkey
     for more in ([], ["--kept"]):
         assert compare.main(["reproduce", "frontier", *more]) == 2
         assert capsys.readouterr().err.startswith("no docs/results.md here, expected the project's top folder")
+    assert not list(tmp_path.iterdir())
 
 
 def test_tables_and_pictures_are_made_from_the_kept_rows(

@@ -56,7 +56,7 @@ def test_rows_are_complete_and_the_same_command_repeats_nothing(finished: Path) 
 def test_a_run_ends_at_the_time_limit_with_its_children(tmp_path: Path) -> None:
     command = "--deals 3x2 --count 1 --solvers hang die steady --time-limit 1 --jobs 1 --out r.jsonl"
     code, out, _ = compared(tmp_path, command)
-    assert code == 1  # a process that died is a failure to be looked at
+    assert code == 1  # a process that died is a failed run
     found = {row["solver"]: row["outcome"] for row in rows_of(tmp_path)}
     assert found == {"hang": "out_of_time", "die": "solver_failed", "steady": "optimal"}
     assert "exit code 3" in out
@@ -95,7 +95,7 @@ SOLVERS = {"watersort": {each.__name__: each for each in (remember, copies, leav
 
 
 def test_runs_are_isolated(tmp_path: Path) -> None:
-    """No cache, patched module, copy of the process or child of a run reaches the next one."""
+    """No cache, patched module, forked copy or child of a run reaches the next one."""
     (tmp_path / "isolated.py").write_text(ISOLATED, encoding="ascii")
     command = "--deals 3x2 --count 1 --repeat 2 --jobs 1 --solvers astar --module isolated.py --out r.jsonl"
     code, _, err = compared(tmp_path, command)
@@ -139,7 +139,7 @@ def test_a_results_file_takes_the_runs_of_several_commands(tmp_path: Path) -> No
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL], ids=str)
 def test_everything_ends_with_the_command(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Workers, what they run, and temporary files; at Ctrl-C what is finished stays, and one line says how to go on."""
+    """Workers, their runs, and temporary files; after Ctrl-C finished rows stay and one line says how to continue."""
     (tmp_path / "tmp").mkdir()
     monkeypatch.setitem(ENVIRONMENT, "TMPDIR", str(tmp_path / "tmp"))
     (tmp_path / "waits.sh").write_text("#!/bin/sh\nmktemp\necho $$ > here\nsleep 100", encoding="ascii")

@@ -25,7 +25,7 @@ def test_a_wrong_spec_is_named(spec: str) -> None:
 
 
 def test_a_deals_name_and_known_answer_do_not_change_its_digest() -> None:
-    """Else the answers to the two would never be compared."""
+    """Otherwise answers to the same deal would never be compared."""
     deal, puzzle = generate(3, 1, 3, 0), PUZZLES["watersort"]
     same = replace(deal, known=Known(7), name="other", source="me")
     other = replace(deal, beakers=(*deal.beakers, ()))

@@ -1,8 +1,8 @@
 """Small deals of all kinds against plain breadth-first search: the fast search, and `phases` at every excess.
 
-Colours of several beakers, games in progress, half-filled beakers, no empty beaker, capacity 1 to 8, more colours than
-beakers of the same size ever need, so that several promises stand at once. Bounds must
-never exceed the truth, and plans must be plans.
+Among them: colours of several beakers, games in progress, half-filled beakers, no empty beaker, capacities 1 to 8, and
+many colours, so that several promises (docs/theory.md) are open at once. Bounds must never exceed the truth, and plans
+must replay.
 """
 
 from collections.abc import Callable
@@ -31,8 +31,8 @@ from search_baseline.watersort import default_solver
 from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.depths import DepthSearch
 
-LARGEST = 3000  # states up to which breadth-first search goes; larger deals are left out
-MOST_EXCESS = 3  # that is tried where there is no plan
+LARGEST = 3000  # deals with more states are too large for breadth-first search, and left out
+MOST_EXCESS = 3  # tried if there is no plan
 STEPS = 40  # of a walk
 LAYERED = ", with layers"
 UNPOURABLE = (  # deals that need a layer, bottom first

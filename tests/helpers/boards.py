@@ -1,4 +1,4 @@
-"""The board as a person starts it: a server in a process of its own."""
+"""The board as a person starts it: a server in its own process."""
 
 import subprocess
 import sys
@@ -20,14 +20,14 @@ class Running:
 
     @property
     def processes(self) -> list[psutil.Process]:
-        """Of the board and all that it has started."""
+        """Those of the board and of everything that it has started."""
         whole = psutil.Process(self.process.pid)
         return [whole, *whole.children(recursive=True)]
 
 
 @contextmanager
 def running_board(*arguments: object) -> Iterator[Running]:
-    """Ends it afterwards; it must have printed nothing but where it is, and left no process."""
+    """A board, ended afterwards; it must have printed no more than its address, and left no process."""
     command = [sys.executable, "compare.py", "board", "--no-browser", *map(str, arguments)]
     process = subprocess.Popen(command, cwd=ROOT, env=ENVIRONMENT, stdout=-1, stderr=-1, text=True)
     assert process.stdout is not None

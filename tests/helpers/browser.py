@@ -1,4 +1,4 @@
-"""A page in a headless Chromium, as a person uses it; without a browser the tests are skipped and say so."""
+"""A page in a headless Chromium, used as a person would; without a browser the tests are skipped, with the reason."""
 
 import shutil
 from collections.abc import Callable, Iterator
@@ -12,7 +12,7 @@ FLAGS = (
     *("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--hide-scrollbars"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 )
-SECONDS = 120  # that anything on a page may take
+SECONDS = 120  # limit for anything on a page
 STILL = {"name": "prefers-reduced-motion", "value": "reduce"}
 
 
@@ -28,7 +28,7 @@ class Page:
         features = [scheme, STILL if still else STILL | {"value": ""}]
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
         self.driver.get("about:blank")
-        self.errors()  # those of other pages
+        self.errors()  # discards those of the previous page
         self.driver.get(address)
 
     def find(self, selector: str) -> Any:
@@ -66,7 +66,7 @@ class Page:
         WebDriverWait(self.driver, SECONDS).until(lambda _: holds())
 
     def shows(self, name: str, text: str) -> None:
-        """Wait for the text in the element of that name."""
+        """Wait until the element with this id contains the text."""
         self.until(lambda: text in self.text(name))
 
     def errors(self) -> list[str]:
@@ -74,7 +74,7 @@ class Page:
 
 
 def chromium(profile: Path) -> Iterator[Page]:
-    """A fresh browser, which ends with the test that asked for it."""
+    """A fresh browser, which is ended afterwards."""
     webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed: pip install '.[test]'")
     browser, driver = shutil.which("chromium"), shutil.which("chromedriver")
     if browser is None or driver is None:

@@ -1,4 +1,4 @@
-"""Long tests in two forms: on some of the cases in the plain run, on all of them with --slow."""
+"""Long tests in two forms: on some of the cases in a plain run, on all of them with --slow."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -14,19 +14,19 @@ Of = Callable[[Iterable[Any]], list[Any]]  # the cases -> those that a test look
 
 
 def spread(most: int, cases: Iterable[Case]) -> list[Case]:
-    """At most so many of the cases, evenly spread, the first one among them."""
+    """At most `most` of the cases, evenly spread, including the first."""
     every = list(cases)
     return [every[number * len(every) // most] for number in range(most)] if len(every) > most else every
 
 
 def some_or_all(most: int) -> pytest.MarkDecorator:
-    """Gives a test its argument `of`: `for case in of(cases)` are at most so many, or all behind --slow."""
+    """Gives a test its argument `of`: `of(cases)` is at most `most` of the cases, or all of them with --slow."""
     forms = [partial(spread, most), pytest.param(list, marks=pytest.mark.slow)]
     return pytest.mark.parametrize("of", forms, ids=["some", "all"])
 
 
 def examples(count: int) -> settings:
-    """So many random examples with --slow, and in the plain run as large a share of them as tests/conftest.py says."""
+    """This number of random examples with --slow; in a plain run the share of them that tests/conftest.py sets."""
     return settings(max_examples=max(1, count * settings.default.max_examples // 100))
 
 

@@ -1,6 +1,6 @@
-"""Commands as a person starts them. Most are forked, which leaves out what a start of Python and of libraries costs.
+"""Commands as a person starts them. Most are forked, which saves the time to start Python and to load libraries.
 
-Fresh processes are for tests of what only they have: what is loaded, signals while it loads, encodings, memory.
+Fresh processes are for tests that need one: of loading, of signals while loading, of encodings, of memory.
 """
 
 import multiprocessing
@@ -17,8 +17,8 @@ from typing import Any
 from helpers.paths import ROOT
 
 FORK = multiprocessing.get_context("fork")
-SECONDS = 120  # that a command may take
-ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": ""}  # a buffer is written at the very end
+SECONDS = 120  # limit for a command
+ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": ""}  # with a buffer, written only at the end
 
 
 def fresh_words(module: str, *arguments: object) -> list[str]:
@@ -26,13 +26,13 @@ def fresh_words(module: str, *arguments: object) -> list[str]:
 
 
 def fresh_command(module: str, *arguments: object, **more: Any) -> "CompletedProcess[str]":
-    """The same as command(), by a Python of its own; more: of subprocess.run."""
+    """The same as command(), in a new Python process; more: options of subprocess.run."""
     options = {"cwd": ROOT, "env": ENVIRONMENT, "stdout": -1, "stderr": -1, **more}
     return subprocess.run(fresh_words(module, *arguments), text=True, timeout=SECONDS, **options)
 
 
 def command(module: str, *arguments: object, **more: Any) -> "CompletedProcess[str]":
-    """`python -m instances show x.yaml`: command('instances show', 'x.yaml'); more: of forked()."""
+    """`python -m instances show x.yaml`: command('instances show', 'x.yaml'); more: arguments of forked()."""
     name, *words = [*module.split(), *map(str, arguments)]
 
     def main() -> None:
@@ -49,14 +49,14 @@ def forked(
     text: str = "",
     **files: Any,
 ) -> "CompletedProcess[str]":
-    """What a process that calls main in this folder prints, and its exit code.
+    """The output and the exit code of a process that calls main in this folder.
 
-    text: its standard input. files: stdin, stdout, stderr that are open already, in place of what is given or returned.
+    text: its standard input. files: open files to use as stdin, stdout or stderr instead.
     """
-    with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as err:
-        given.write(text.encode())
-        given.seek(0)
-        streams = {"stdin": given, "stdout": out, "stderr": err} | files
+    with TemporaryFile() as source, TemporaryFile() as out, TemporaryFile() as err:
+        source.write(text.encode())
+        source.seek(0)
+        streams = {"stdin": source, "stdout": out, "stderr": err} | files
         process = FORK.Process(
             target=become, args=(main, folder, ENVIRONMENT | (environment or {}), list(streams.values()))
         )
@@ -71,7 +71,7 @@ def forked(
 
 
 def become(main: Callable[[], object], folder: Path, environment: dict[str, str], streams: list[Any]) -> None:
-    """Leave behind what was the parent's: its streams, folder and environment."""
+    """In the child: replace the parent's streams, folder and environment, then call main and exit."""
     for descriptor, stream in enumerate(streams):
         os.dup2(stream if isinstance(stream, int) else stream.fileno(), descriptor)
     sys.stdin, sys.stdout, sys.stderr = map(open, range(3), ("r", "w", "w"), (-1, -1, 1))

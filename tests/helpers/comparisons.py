@@ -1,4 +1,4 @@
-"""compare.py as a person starts it, also with solvers that misbehave; and rows as runs would have made them."""
+"""compare.py as a person starts it, also with solvers that misbehave; and rows like those of real runs."""
 
 import os
 import signal
@@ -22,20 +22,20 @@ TWO = ("astar", "steady")
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a command of compare.py, with the module of the stand-ins that it names."""
+    """The words of a compare.py command, with --module for the stand-ins that it names."""
     words = text.split()
     named = [word for word in words if word in MISBEHAVING]
     return [*words, "--module", f"{ROOT}/tests/helpers/stand_ins.py:only_{'_'.join(named)}"] if named else words
 
 
 def compared(folder: Path, text: str) -> tuple[int, str, str]:
-    """compare.py in a folder: exit code, output, complaints."""
+    """Run compare.py in a folder: exit code, output, errors."""
     done = command("compare", *words_of(text), folder=folder)
     return done.returncode, done.stdout, done.stderr
 
 
 def start(folder: Path, text: str) -> "subprocess.Popen[str]":
-    """compare.py, under way in a folder."""
+    """Start compare.py in a folder."""
     return subprocess.Popen(
         fresh_words("compare", *words_of(text)), cwd=folder, text=True, stdout=-1, stderr=-1, env=ENVIRONMENT
     )
@@ -51,7 +51,7 @@ def rows_of(folder: Path, name: str = "r.jsonl") -> list[Row]:
 
 
 def row(outcome: str = "optimal", solver: str = "cp", length: int | None = 7, seed: int = 0, **more: Any) -> Row:
-    """A row as a run would have made it."""
+    """A row like that of a real run."""
     source = {"puzzle": "watersort", "deal": {"colors": 4, "empties": 2, "seed": seed}}
     task = Run(source, f"digest {seed}", solver, 0, 0, Parameters(60.0, 4096, 2), "1, ortools 9")
     plan: Any = [{}] * length if outcome == "optimal" and length else None

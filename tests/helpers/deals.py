@@ -1,4 +1,4 @@
-"""Deals of the project's files; and random ones: any capacity, half-filled beakers, solvable or not."""
+"""Deals from the project's files; and random ones: any capacity, half-filled beakers, solvable or not."""
 
 from hypothesis import strategies as st
 

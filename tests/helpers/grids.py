@@ -1,4 +1,4 @@
-"""Random puzzles whose answer is a grid, and all their solutions, by trying every grid."""
+"""Random puzzles whose answer is a grid, and all their solutions by brute force."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -19,13 +19,13 @@ def flat(grid: Grid) -> tuple[int, ...]:
 
 
 def fits(puzzle: Any, grid: Grid) -> bool:
-    """Whether the grid has what is given."""
+    """Whether the grid agrees with the puzzle's given cells."""
     return all(given in (0, value) for given, value in zip(flat(puzzle.grid), flat(grid), strict=True))
 
 
 @cache
 def latin_squares(size: int) -> list[Grid]:
-    """All of them, by trying every permutation in every row."""
+    """All Latin squares, found by trying every permutation in every row."""
     return [
         grid
         for grid in product(permutations(range(1, size + 1)), repeat=size)
@@ -42,7 +42,7 @@ def futoshiki_solutions(puzzle: Futoshiki) -> list[Grid]:
 
 
 def random_futoshiki(size: int, seed: int) -> Futoshiki:
-    """Signs of a random Latin square, some of them turned round, and a few values: all kinds of puzzles come out."""
+    """A random Latin square's signs, some reversed, and a few values: puzzles with no, one or several solutions."""
     stream = random.Random(seed)
     square = latin_square(size, stream)
     share, wrong = stream.random(), stream.choice([0.0, 0.0, 0.1])
@@ -56,7 +56,7 @@ def random_futoshiki(size: int, seed: int) -> Futoshiki:
 
 
 def squares_of(size: int, kinds: Sequence[int], laid: tuple[int, ...] = ()) -> Iterator[Grid]:
-    """Every square of such tiles whose pipes all meet, by trying every tile in every cell."""
+    """Every square of these kinds of tiles whose pipes all meet, found by trying every tile in every cell."""
     row, column = divmod(len(laid), size)
     if row == size:
         yield tuple(laid[first : first + size] for first in range(0, size * size, size))
@@ -71,7 +71,7 @@ def squares_of(size: int, kinds: Sequence[int], laid: tuple[int, ...] = ()) -> I
 
 @cache
 def networks(size: int) -> dict[tuple[int, ...], list[Grid]]:
-    """The squares of pipes by their tiles."""
+    """All squares of pipes, grouped by their tiles."""
     groups: dict[tuple[int, ...], list[Grid]] = {}
     for grid in squares_of(size, KINDS):
         groups.setdefault(tuple(sorted(flat(grid))), []).append(grid)
@@ -84,7 +84,7 @@ def pipes_solutions(puzzle: Pipes) -> list[Grid]:
 
 
 def random_pipes(size: int, seed: int) -> Pipes:
-    """Some tiles of a random network taken out, and now and then a tile changed: all kinds of puzzles come out."""
+    """A random network without some tiles, sometimes one changed: puzzles with no, one or several solutions."""
     stream = random.Random(seed)
     grid = stream.choice(stream.choice(list(networks(size).values()))) if size <= 4 else network(size, stream)
     share = stream.random()

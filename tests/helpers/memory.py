@@ -1,6 +1,6 @@
-"""A large search below a memory limit, as a program: its own memory is what the limit is about.
+"""A large search under a memory limit, as a program, because the limit applies to the whole process.
 
-python tests/helpers/memory.py MIB: what came out, and by how many bytes the limit was passed, at most.
+python tests/helpers/memory.py MIB: prints the outcome, the lower bound, and the most bytes used above the limit.
 """
 
 import sys
@@ -13,7 +13,7 @@ LARGE = {"colors": 40, "empties": 5, "seed": 515}
 
 
 def main(mebibytes: int) -> None:
-    """The limit is that of the whole process, so the search gets what it holds before, and so much more."""
+    """Search with a limit of this much more than the process holds at the start."""
     deal = generate(**LARGE)
     limit = resident_bytes() + (mebibytes << 20)
     watch = Watch(memory=limit)

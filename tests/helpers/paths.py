@@ -1,4 +1,4 @@
-"""Where the project and its instances lie."""
+"""Where the project and its instances are."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Levels of Game About Squares: the files, any small ones, and what plain breadth-first search says of them."""
+"""Levels of Game About Squares: the files, random small ones, and plain breadth-first search on them."""
 
 import pytest
 from hypothesis import strategies as st
@@ -23,7 +23,7 @@ def level(blocks: str, arrows: str = "") -> Level:
 
 
 def slow_ones(numbers: list[int], long: set[int]) -> pytest.MarkDecorator:
-    """A test on each of these levels; the long ones behind --slow."""
+    """Parametrizes a test by these levels; the long ones run only with --slow."""
     return pytest.mark.parametrize(
         "number", [pytest.param(number, marks=pytest.mark.slow if number in long else ()) for number in numbers]
     )
@@ -48,10 +48,10 @@ def levels(draw: st.DrawFn, blocks: int = 3, size: int = 3, arrows: int = 4) -> 
 
 
 def graph(start: Level, horizon: int) -> tuple[dict[State, int], dict[State, int]]:
-    """Plain breadth-first search: clicks to each state within the horizon, and from it to the next solved one there."""
+    """By plain breadth-first search: clicks to each state within the horizon, and from it to the nearest solved one."""
     reached: dict[State, int] = {start.blocks: 0}
     into: dict[State, list[State]] = {}
-    order = [start.blocks]  # grows while it is gone through
+    order = [start.blocks]  # grows during the loop
     for state in order:
         if reached[state] == horizon:
             break
@@ -72,5 +72,5 @@ def graph(start: Level, horizon: int) -> tuple[dict[State, int], dict[State, int
 
 
 def number_of_clicks(start: Level, horizon: int) -> int | None:
-    """The fewest clicks, by plain breadth-first search; None if more than the horizon or none are enough."""
+    """The fewest clicks, by plain breadth-first search; None if there is no plan within the horizon."""
     return graph(start, horizon)[1].get(start.blocks)

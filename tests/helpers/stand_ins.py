@@ -11,7 +11,7 @@ from search_baseline.watersort.plain_astar import solve_runs
 
 
 def steady(deal: Deal, settings: Settings, watch: Watch) -> Result:
-    """Right, and never too fast to be killed; reports its worker."""
+    """Answers correctly, but slowly enough to be killed; reports its worker."""
     time.sleep(0.05)
     result = solve_runs(deal, settings, watch)
     result.statistics["worker"] = os.getppid()
@@ -19,7 +19,7 @@ def steady(deal: Deal, settings: Settings, watch: Watch) -> Result:
 
 
 def hang(deal: Deal, settings: Settings, watch: Watch) -> Result:
-    """Has a child, and neither ever ends."""
+    """Starts a child; neither of them ever ends."""
     start_child()
     time.sleep(1000)
     raise AssertionError
@@ -39,7 +39,7 @@ def die(deal: Deal, settings: Settings, watch: Watch) -> Result:
 
 
 def deny(deal: Deal, settings: Settings, watch: Watch) -> Result:
-    """Wrong on every deal that can be solved."""
+    """Is wrong on every deal that can be solved."""
     return Result(Outcome.UNSOLVABLE, reason="it looks hard")
 
 

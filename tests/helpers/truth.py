@@ -1,4 +1,4 @@
-"""What the solvers are measured against: every small deal, and plain breadth-first search with no idea in it."""
+"""The truth that solvers are tested against: every small deal, and plain breadth-first search without refinements."""
 
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -41,7 +41,7 @@ def fillings(choices: Iterable[tuple[str, ...]], left: dict[str, int]) -> Iterat
 
 
 class TooLarge(Exception):
-    """A deal has more states than breadth-first search may go through."""
+    """A deal has more states than breadth-first search may visit."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Answers from outside: what is none is one line in words, whatever it is."""
+"""Answers from outside: whatever is malformed is refused in one line."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The page in a real browser: watched to the end, played, resized; nothing that people write becomes markup."""
+"""The page in a real browser: watched to the end, played, resized; no text that people write becomes markup."""
 
 import random
 import re
@@ -117,7 +117,7 @@ def test_taps_faster_than_the_animation_end_in_the_right_position(opened: Open) 
 
 
 def test_the_pages_rules_are_right_and_it_knows_what_can_be_won(opened: Open) -> None:
-    """Positions of random games, solved, stuck and lost ones among them; the truth by plain breadth-first search."""
+    """Tested on positions of random games, including solved, stuck and lost ones, against breadth-first search."""
     stream, truth = random.Random(1), []
     for size, seed in product([(3, 0, 3), (3, 1, 3), (4, 1, 3), (3, 1, 4)], range(12)):
         deal = generate(*size, seed=seed)

@@ -1,4 +1,4 @@
-"""The JSON Schemas: what is right passes, and a message is about the right puzzle."""
+"""The JSON Schemas: correct files and answers pass, and messages are about the right puzzle."""
 
 import json
 import re

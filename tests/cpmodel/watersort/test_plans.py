@@ -1,4 +1,4 @@
-"""Descents find plans, at once and near the bottoms bound; never one longer than they were allowed."""
+"""Descents find a plan of every deal that has one, and return none that is longer than allowed."""
 
 from math import inf
 

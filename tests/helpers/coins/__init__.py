@@ -1,4 +1,4 @@
-"""A fifth puzzle, the example of docs/extending.md: a row of coins; to turn one turns its neighbours too."""
+"""A fifth puzzle, the example of docs/extending.md: a row of coins; turning one turns its neighbours too."""
 
 import random
 from collections.abc import Sequence

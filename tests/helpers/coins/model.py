@@ -1,4 +1,4 @@
-"""The coins as a constraint model: the plans of exactly so many turns, each coin turned once at most."""
+"""The coins as a constraint model: plans with exactly `horizon` turns, in which no coin is turned twice."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

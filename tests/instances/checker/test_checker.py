@@ -1,4 +1,4 @@
-"""Certificates: what the search answers, certified and true; and what a certificate without a witness is worth."""
+"""Certificates: answers of the search are certified and true; a certificate without a witness proves nothing more."""
 
 import gzip
 import json
@@ -90,7 +90,7 @@ def test_a_claim_without_its_witness_is_unproven(
     tmp_path: Path,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """It has a word and an exit code of its own; a limit leaves the witness out."""
+    """It has its own word and exit code. The witness is missing because of a limit."""
     deal, result = level_133
     instance, certificate = written(deal, replace(result, **more), tmp_path, Watch(seconds=0))
     with pytest.raises(Unproven, match=proven):

@@ -1,4 +1,4 @@
-"""Clauses and proofs in the formats of the field: what they say of a deal, and that they fit each other."""
+"""Clauses and proofs in standard formats: clauses are equivalent to the deal, and proofs refute them."""
 
 import gzip
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ UNSOLVABLE = Result(Outcome.UNSOLVABLE, lower_bound_by="invariant")
 
 @pytest.mark.parametrize("sizes", EXHAUSTIVE, ids=str)
 def test_the_clauses_can_be_satisfied_exactly_where_a_plan_exists(sizes: tuple[int, int, int]) -> None:
-    """By a SAT solver that knows nothing of us."""
+    """Decided by an independent SAT solver."""
     for deal in enumerate_deals(*sizes):
         text = "\n".join(dimacs.plan_cnf(seen(PUZZLE, deal)))
         with Solver(bootstrap_with=CNF(from_string=text)) as solver:
@@ -40,7 +40,7 @@ def test_the_written_proof_refutes_the_clauses_beside_it(tmp_path: Path) -> None
     assert write_certificate(str(path), PUZZLE, deal, UNSOLVABLE, Watch(), facts) is None
     steps = gzip.decompress(path.read_bytes()).decode("ascii").splitlines()
     numbers = [int(step.split()[0]) for step in steps]
-    assert numbers == sorted(numbers)  # as the format wants it
+    assert numbers == sorted(numbers)  # as the format requires
     clauses = CNF(from_file=str(tmp_path / "proof.cnf")).clauses
     lrat.refute(clauses, [Line(number, {"lrat": step}) for number, step in enumerate(steps, 1)])
 

@@ -1,4 +1,4 @@
-"""Deals and certificates that are made to be slow: a check takes no more than its limits, and then proves nothing."""
+"""Certificates that are made to be slow: a check stays within its limits, and proves nothing if it reaches one."""
 
 import json
 from pathlib import Path

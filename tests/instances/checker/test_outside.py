@@ -28,7 +28,7 @@ HOPELESS = [
 
 
 def verified(folder: Path) -> bool:
-    """Whether lrat-check says so of folder/proof.cnf, which it wants without comments, and folder/proof.lrat."""
+    """Whether lrat-check accepts folder/proof.lrat for folder/proof.cnf, which it reads only without comments."""
     clauses = (folder / "proof.cnf").read_text(encoding="ascii").splitlines(keepends=True)
     (folder / "bare.cnf").write_text("".join(line for line in clauses if not line.startswith("c")), encoding="ascii")
     program = (

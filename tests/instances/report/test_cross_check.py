@@ -1,4 +1,4 @@
-"""Answers held against each other."""
+"""Answers are compared with each other and with what is known."""
 
 import pytest
 

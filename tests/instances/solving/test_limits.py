@@ -1,4 +1,4 @@
-"""Limits are kept whether the code looks at them or not, and keep the best bound and plan."""
+"""Limits hold whether or not the code checks them, and the best bound and plan are kept."""
 
 import threading
 import time
@@ -19,7 +19,7 @@ PLAN = (Pour(0, 1, "red", 2),)
 
 
 def busy(seconds: float = 60) -> None:
-    """Code that never looks at a watch, but ends."""
+    """Code that never checks a watch, but ends."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         sum(range(1000))
@@ -64,7 +64,7 @@ def test_a_limit_lets_a_message_be_finished() -> None:
 
 
 def found_then(ending: Exception | None, plan: tuple[Pour, ...], lower: int = 1) -> Solve:
-    """A solver that reports what it has, and then looks at no limit, or ends."""
+    """A solver that reports bounds and a plan, and then raises `ending`, or runs on without checking limits."""
 
     def solve(deal: Deal, settings: Settings, watch: Watch) -> Result:
         watch.report(lower, None, "searching")

@@ -1,4 +1,4 @@
-"""What people write stays text; whatever standard input, output and file names are, nothing ends in a traceback."""
+"""What people write stays text; no standard input, output or file name leads to a traceback."""
 
 import json
 import os
@@ -149,7 +149,7 @@ def test_closed_streams_and_pipes_without_another_end(words: str, code: int, err
 
 @pytest.mark.parametrize("module", [*PROGRAMS, "compare", "compare solve"])
 def test_ctrl_c_while_a_program_loads_is_no_traceback(module: str) -> None:
-    """The first of our modules that is loaded shows that the program's own code is running."""
+    """The first of our modules to be loaded shows that the program's own code is running."""
     with start([sys.executable, "-X", "importtime", "-m", *module.split(), str(LEVEL)]) as process:
         assert process.stderr is not None
         for line in process.stderr:

@@ -1,4 +1,4 @@
-"""Several solvers at once: who is first, who confirms, who contradicts, and what is left when time is up."""
+"""Several solvers at once: which is first, which confirms or contradicts it, and what is returned at a limit."""
 
 import os
 import tempfile
@@ -33,7 +33,7 @@ def returns(result: Result, after: float = 0.0) -> Solve:
 
 
 def runs_until_stopped(result: Result) -> Solve:
-    """Keeps to its limits, and then returns what it has."""
+    """A solver that runs until a limit, and then returns the result."""
 
     def solve(deal: Any, settings: Settings, watch: Watch) -> Result:
         watch.report(result.lower_bound, result.upper_bound, "busy")

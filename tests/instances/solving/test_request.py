@@ -1,4 +1,4 @@
-"""One request, one answer: what is out of range is refused, and the answer says what the result says."""
+"""One request, one answer: requests out of range are refused, and the answer contains the result and the extras."""
 
 from dataclasses import replace
 from math import inf, nan

@@ -1,4 +1,4 @@
-"""Processes: how they end is reported, their limits are kept, and nothing that they have started stays behind."""
+"""Processes: their endings are reported, their limits hold, and nothing that they started stays behind."""
 
 import os
 import random
@@ -34,7 +34,7 @@ def hog(say: Say) -> None:
 
 
 def start_hog_and_leave(say: Say) -> None:
-    """The process that takes memory is an orphan in a session of its own."""
+    """An orphan in its own session takes the memory."""
     if not os.fork():
         os.setsid()
         if not os.fork():
@@ -51,7 +51,7 @@ def ignore_signals(say: Say) -> None:
 
 
 def fork_and_return(say: Say) -> str:
-    """Both processes say something and return; only the original is heard."""
+    """Both processes send a message and return; only those of the original arrive."""
     say("copy" if not os.fork() else "original")
     return "value"
 
@@ -118,7 +118,7 @@ def test_at_a_limit_of_the_watch_all_children_are_ended(limits: Any) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_a_limit_at_any_moment_leaves_no_process(seed: int) -> None:
-    """It raises while children are started, awaited and ended."""
+    """The limit is reached while children are started, awaited and ended."""
     before = set(descendants(os.getpid()))
     watch = Watch()
     with pytest.raises(LimitReached), watch.enforced(0), Supervisor[int](watch) as supervisor:  # noqa: PT012
@@ -131,7 +131,7 @@ def test_a_limit_at_any_moment_leaves_no_process(seed: int) -> None:
 
 
 def run_program(folder: Path, words: str, watch: Watch) -> Any:
-    """What the ending of a shell's commands has for a value."""
+    """The value with which a program ends: its exit code, or the error that kept it from starting."""
     with Supervisor[str](watch) as supervisor:
         supervisor.call("program", partial(keep, words.split(" ", 2) if words else ["/no/such"], folder))
         event = supervisor.next()
@@ -140,7 +140,7 @@ def run_program(folder: Path, words: str, watch: Watch) -> Any:
 
 
 def alive(marker: str) -> list[str]:
-    """Commands that have this word."""
+    """The command lines of processes that contain this marker."""
     commands = [process.info["cmdline"] or [] for process in psutil.process_iter(["cmdline"])]
     return [" ".join(command) for command in commands if marker in command]
 

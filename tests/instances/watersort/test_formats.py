@@ -1,4 +1,4 @@
-"""Water sort for planners and SAT solvers: what something that we did not write answers is true."""
+"""Water sort for planners and SAT solvers: off-the-shelf programs answer the exported files correctly."""
 
 import re
 from pathlib import Path

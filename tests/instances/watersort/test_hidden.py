@@ -1,4 +1,4 @@
-"""Hidden units: what they may be, and pours judged over all that they may be."""
+"""Hidden units: which colours they may have, and pours judged over all ways to fill them in."""
 
 from dataclasses import replace
 from itertools import permutations

@@ -1,4 +1,4 @@
-"""What people have at hand is read as a puzzle, with a note on each guess; what has several readings is one line."""
+"""Lists in many notations are read as puzzles, with a note on each guess; ambiguous ones are refused in one line."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Water sort's rules: the pours that the literature shows, and what holds for every deal."""
+"""Water sort's rules: the pours that the literature shows, and properties of every deal."""
 
 from collections import Counter
 
