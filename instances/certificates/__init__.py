@@ -1,1 +1,1 @@
-"""Certificates: made, and written to files."""
+"""Makes certificates and writes them to files."""

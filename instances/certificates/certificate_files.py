@@ -22,9 +22,10 @@ def write_certificate(
 ) -> str | None:
     """Write the certificate of a result, compressed if the name ends in .gz; as clauses and proof if it ends in .lrat.
 
-    facts: finds facts that prove that there is no plan, where a side can. Returns what part of the result is unproven
-    and why, or None. If the witness cannot be completed, the claim is written without it. Nothing is written for a
-    solver that failed or does not support the puzzle, and a .lrat only for facts. Raises OSError.
+    facts: finds facts that prove that there is no plan; None if the side has no such function. Returns which part of
+    the result is unproven and why, or None. If the witness cannot be completed, the claim is written without it.
+    Nothing is written if the solver failed or does not support the puzzle; a .lrat is written only for facts. Raises
+    OSError.
     """
     if result.outcome in (Outcome.SOLVER_FAILED, Outcome.UNSUPPORTED):
         return f"not written: {result.outcome.words}"
@@ -77,7 +78,7 @@ def write_proof(
 ) -> str | None:
     """Write a proof that no plan exists, with the clauses beside it, or return why there is none. Raises OSError."""
     if result.outcome is not Outcome.UNSOLVABLE or facts is None:
-        return f"not written: {result.outcome.words}, and only unsolvable water sort has a proof, by python -m cpmodel"
+        return f"not written: {result.outcome.words}; only python -m cpmodel writes one, for an unsolvable water sort"
     try:
         lines = list(facts(watch))
         listed = [Line(number, line) for number, line in enumerate(lines, 1) if "fact" in line]

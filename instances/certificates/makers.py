@@ -1,4 +1,4 @@
-"""Makes the witness of a claim from the instance and the claim alone, whichever solver answered.
+"""Makes the witness of a claim from the instance and the claim alone, independent of the solver that answered.
 
 The lines, and why they prove the claim, are described in instances/checker. A list of states or depths is the closure
 of the start under the checker's own steps, cut off where the claim allows.
@@ -15,8 +15,8 @@ from instances.checker.watersort.depths import Digging
 from instances.solving.limits import Watch
 from instances.solving.outcome import NoWitness
 
-FARTHEST = 500  # steps: in a level without a plan, blocks may move away without end
-BATCH = 1000  # states between two looks at the watch
+FARTHEST = 500  # steps: in a level without a plan, blocks may move away indefinitely
+BATCH = 1000  # states between two checks of the watch
 
 Lines = Iterable[dict[str, Any]]
 Facts = Callable[[Watch], Lines]  # facts and their proof, of a deal without a plan; raises NoWitness, LimitReached
@@ -25,8 +25,8 @@ Facts = Callable[[Watch], Lines]  # facts and their proof, of a deal without a p
 def witness(puzzle: str, seen: Any, claim: Claim, watch: Watch, facts: Facts | None = None) -> Lines:
     """The lines that prove a claim which the checker does not accept without a witness.
 
-    seen: the instance as the checker reads it. facts: finds facts that prove that a deal has no plan, where a side can.
-    Raises NoWitness with the reason, and LimitReached.
+    seen: the instance as the checker reads it. facts: finds facts that prove that a deal has no plan, or None. Raises
+    NoWitness with the reason, and LimitReached.
     """
     unsolvable = claim.outcome == "unsolvable"
     if puzzle in FILLED:
@@ -42,10 +42,10 @@ def witness(puzzle: str, seen: Any, claim: Claim, watch: Watch, facts: Facts | N
 
 
 def states(game: Game[Any], steps: float, watch: Watch, farthest: float = inf) -> Iterator[dict[str, Any]]:
-    """Prove that no plan has fewer steps, or none exists: the states through which the checker's bound allows one.
+    """Prove that no plan has fewer steps, or none exists: the states that the bound cannot exclude from a plan.
 
     They are in breadth-first order, each with the fewest steps that lead to it. Raises LimitReached, and NoWitness
-    where a state is farther away, or solved, which refutes the claim.
+    if a state is farther away, or solved, which refutes the claim.
     """
     found = {game.start: 0} if game.bound(game.start) < steps else {}
     for number, state in enumerate(waiting := list(found)):  # grows
@@ -64,9 +64,9 @@ def states(game: Game[Any], steps: float, watch: Watch, farthest: float = inf) -
 
 
 def cases(puzzle: Filled, solutions: int, watch: Watch) -> Iterator[dict[str, Any]]:
-    """Prove that a grid has at most so many solutions: the cells to branch on, down to contradictions.
+    """Prove that a grid has at most `solutions` solutions: the cells to branch on, down to contradictions.
 
-    Each is a cell with the fewest values left, of these the nearest to the top left corner.
+    Each is one of the cells with the fewest values left, the nearest to the top left corner.
     """
     stack = [puzzle.start()]
     while stack:

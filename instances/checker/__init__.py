@@ -1,4 +1,4 @@
-"""Certificates, an answer with its proof, and the short program that checks them.
+"""Certificates (an answer with its proof), and the short program that checks them.
 
 The checker restates the rules of each puzzle and imports nothing that a solver depends on; of the project it shares
 only the reader of YAML files.
@@ -10,7 +10,7 @@ A certificate is text, one JSON object per line, plain or compressed by gzip. Th
 
 instance  SHA-256 of the instance (see `fingerprint`), which binds the certificate to it
 outcome   one of the words in instances/solving/outcome.py
-answers   how many answer lines follow, steps of one plan or solutions; null if there is no answer
+answers   the number of answer lines that follow, steps of one plan or solutions; null if there is no answer
 bound     no plan has fewer steps; null if nothing is claimed
 unique    whether the solution of a grid is the only one; null if nothing is claimed
 by        what proved the bound, the uniqueness, or that there is no answer at all (the outcome `unsolvable`)
@@ -132,7 +132,7 @@ def expect_no_more(claim: Claim) -> None:
 
 
 def read_answers(number: int, lines: Iterator[Line]) -> Iterator[Line]:
-    """The answer lines, as many as the claim says."""
+    """Yield the answer lines, `number` of them. Raises Refused if the file ends before."""
     for found in range(number):
         if (line := next(lines, None)) is None:
             raise Refused(found + 2, f"the file ends after {found} answers, expected {number}")

@@ -1,9 +1,9 @@
 """Solutions of puzzles that are filled in, and proofs that there are no others.
 
-    {"cell": [1, 3]}     the cell in the first row and third column; a proof by cases
+    {"cell": [1, 3]}     a case split on the cell in the first row and third column
 
-For each cell the checker keeps the possible values and narrows them down by the rules of the puzzle: a rule removes
-only values that no solution has there, and contradicts every full grid that is not a solution. A case that ends in a
+For each cell the checker keeps the possible values and narrows them down by the rules of the puzzle. The rules remove
+only values that no solution has there, and contradict every full grid that is not a solution. A case that ends in a
 contradiction or in a solution of the certificate is closed. Otherwise the next line names a cell, and each of its
 possible values is a case, in increasing order. When all cases are closed, there are no other solutions.
 """
@@ -14,7 +14,7 @@ from typing import Protocol
 from instances.checker.lines import Line, Record
 
 Cells = list[set[int]]  # the possible values of each cell, row by row
-Grid = tuple[int, ...]  # one value a cell, row by row
+Grid = tuple[int, ...]  # one value for each cell, row by row
 
 
 class Solution(Record):
@@ -26,9 +26,9 @@ class Case(Record):
 
 
 class Filled(Protocol):
-    """A puzzle that is filled in; characters[value] stands for a value in a printed solution.
+    """A puzzle that is filled in; characters[value] represents a value in a printed solution.
 
-    start returns the values possible in each cell by itself; narrow removes some, and returns None on a contradiction.
+    start returns the values possible in each cell on its own; narrow removes some, or returns None on a contradiction.
     """
 
     @property
@@ -43,7 +43,7 @@ class Filled(Protocol):
 
 
 def verify(puzzle: Filled, lines: Iterable[Line]) -> list[Grid]:
-    """The solutions in these lines; Refused if one breaks a rule, or two are the same."""
+    """The solutions in these lines. Raises Refused if one breaks a rule, or two are the same."""
     found: list[Grid] = []
     for line in lines:
         rows = line.read(Solution).answer
@@ -62,7 +62,7 @@ def verify(puzzle: Filled, lines: Iterable[Line]) -> list[Grid]:
 
 
 def no_others(puzzle: Filled, solutions: list[Grid], lines: Iterator[Line]) -> bool:
-    """Whether the lines prove that there are no other solutions; False if there are none, Refused if they do not."""
+    """Whether lines prove that there are no other solutions; False without lines. Raises Refused if they prove less."""
     stack, line = [puzzle.start()], None
     while stack:
         cells = puzzle.narrow(stack.pop())
@@ -72,12 +72,12 @@ def no_others(puzzle: Filled, solutions: list[Grid], lines: Iterator[Line]) -> b
         if line is None:
             if before is None:
                 return False
-            raise before.wrong("the last line, and cases are open")
+            raise before.wrong("this is the last line, but cases are open")
         row, column = line.read(Case).cell
         if not (1 <= row <= puzzle.size and 1 <= column <= puzzle.size):
-            raise line.wrong(f"no cell, expected rows and columns from 1 to {puzzle.size}")
+            raise line.wrong(f"no such cell, expected rows and columns from 1 to {puzzle.size}")
         cell = (row - 1) * puzzle.size + column - 1
         if len(cells[cell]) == 1:
-            raise line.wrong("one value is left to this cell, expected a cell with more")
+            raise line.wrong("only one value is left for this cell, expected a cell with more")
         stack.extend([*cells[:cell], {value}, *cells[cell + 1 :]] for value in sorted(cells[cell], reverse=True))
     return True

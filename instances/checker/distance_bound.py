@@ -2,15 +2,15 @@
 
     {"state": "aab/b/", "after": 3}
 
-The witness is a list of states, each with a number `after`; an honest one is the number of steps that lead to the
-state. Let bound(s) be at most 0 on solved states and fall by at most 1 a step, and let
+The witness is a list of states, each with a number `after`, meant as the number of steps that lead to the state. Let
+bound(s) be at most 0 on solved states and fall by at most 1 a step, and let
 
     pi(s) = max(bound(s), p - after(s))  for the states of the list,  bound(s)  for all others.
 
 If pi too is at most 0 on solved states and falls by at most 1 a step, then no state has a plan shorter than its pi, so
 pi(start) >= p proves the claim (docs/theory.md, lemma 24). Only listed states where p - after exceeds the bound need to
-be checked: they must not be solved, and no step from them may lose more than 1. For infinite p this means that steps
-from listed states lead to listed states (or to states with an infinite bound).
+be checked: they must not be solved, and pi must fall by at most 1 on each step from them. For infinite p this means
+that steps from listed states lead to listed states (or to states with an infinite bound).
 
 Proof of Lemma 24. pi falls by at most 1 on every other step too: from s with pi(s) = bound(s) to t, pi(t) >= bound(t)
 >= bound(s) - 1. And pi is at most 0 on solved states: there pi = bound. So along a plan pi falls from pi(start) >= p
@@ -48,7 +48,7 @@ class Game(Protocol[State]):
 def check_distances(game: Game[State], steps: float, lines: Iterable[Line]) -> bool:
     """Whether the lines prove that no plan has fewer steps.
 
-    False if there are none and the bound is too low; raises Refused if the lines do not prove it.
+    False without lines, if the bound is too low. Raises Refused if the lines do not prove it.
     """
     if game.bound(game.start) >= steps:
         return True
@@ -62,15 +62,15 @@ def check_distances(game: Game[State], steps: float, lines: Iterable[Line]) -> b
     if not first:
         return False
     if after.get(game.start) != 0:
-        raise Refused(first, "the list lacks the start, after 0 steps")
+        raise Refused(first, "the list lacks the start with 0 steps")
     for number, (state, so_far) in enumerate(after.items(), first):
         left = steps - so_far
         if left <= game.bound(state):
             continue
         if game.solved(state):
-            raise Refused(number, f"solved after {so_far} steps")
+            raise Refused(number, f"this state is solved after {so_far} steps")
         for step, other in enumerate(game.successors(state), 1):
             left_there = steps - after[other] if other in after else 0
             if left_there < left - 1 and game.bound(other) < left - 1:
-                raise Refused(number, f"step {step} of this state leads to none listed after {so_far + 1} or less")
+                raise Refused(number, f"step {step} leads to a state that is not listed after {so_far + 1} or fewer")
     return True

@@ -1,4 +1,4 @@
-"""Reads certificates line by line, and puzzle files, as declared types; anything else is Refused or a Misfit."""
+"""Reads certificates line by line, and puzzle files, as declared types; raises Refused or Misfit for anything else."""
 
 import gzip
 import json
@@ -35,7 +35,7 @@ class PuzzleFile(Record, kw_only=True):
 
 
 class Refused(Exception):
-    """A certificate that does not prove what it claims: the line, from 1, and what is wrong there."""
+    """A certificate does not prove what it claims. line: counted from 1."""
 
     def __init__(self, line: int, message: str) -> None:
         super().__init__(message)
@@ -46,7 +46,7 @@ class Line(NamedTuple):
     """Line(2, {'answer': 'red'})"""
 
     number: int
-    data: Any  # an object, until a part of it is read
+    data: Any  # a JSON object
 
     def wrong(self, message: str) -> Refused:
         return Refused(self.number, message)
@@ -71,19 +71,19 @@ def read_file(data: Any, kind: type[Kind]) -> Kind:
 
 
 def expect(holds: bool, place: str, message: str) -> None:
-    """Raise Misfit at this key of a file unless something holds."""
+    """Raise Misfit at this key of a file unless a condition holds."""
     if not holds:
         raise Misfit((place,), message)
 
 
 def parsed(number: int, raw: bytes) -> Line:
-    """A line that is an object in JSON. Raises Refused."""
+    """A line that is a JSON object. Raises Refused."""
     try:
         data = json.loads(raw, object_pairs_hook=without_duplicates)
     except (ValueError, RecursionError):
-        raise Refused(number, "no JSON, or a key twice") from None
+        raise Refused(number, "not JSON, or a repeated key") from None
     if not isinstance(data, dict):
-        raise Refused(number, "no JSON object")
+        raise Refused(number, "not a JSON object")
     return Line(number, data)
 
 
@@ -96,7 +96,7 @@ def without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def read_lines(path: str | Path) -> Iterator[Line]:
-    """Yield the lines of a file, plain or compressed by gzip. Raises BadInput, and Refused for what is no JSON.
+    """Yield the lines of a file, plain or compressed by gzip. Raises BadInput, and Refused for what is not JSON.
 
     The file is opened once and read front to back, as it may be a pipe; one that nobody writes to is empty.
     """

@@ -5,7 +5,7 @@
     be true, and the last has none: a contradiction.
 
 The last line derives the empty clause. Source of the format: Cruz-Filipe et al., Efficient certified RAT verification,
-CADE 2017; no other steps are supported, deletions included.
+CADE 2017; only such steps are supported, no deletions.
 """
 
 import re
@@ -25,22 +25,22 @@ class ProofLine(Record):
 
 
 def refute(given: Iterable[Clause], lines: Iterable[Line]) -> None:
-    """Raise Refused unless the lines derive the empty clause from these clauses, which have the numbers 1, 2, 3, ..."""
+    """Raise Refused unless the lines derive the empty clause from these clauses, numbered 1, 2, 3, ..."""
     known = dict(enumerate(bounded(given), 1))
     line = Line(1, {})
     for line in lines:
         number, literals, hints = read_step(line)
         if number in known:
-            raise line.wrong(f"there is a clause {number}")
+            raise line.wrong(f"clause {number} exists already")
         for hint in hints:
             if hint not in known:
-                raise line.wrong(f"hint {hint} names no clause, expected one that is given or derived before this line")
+                raise line.wrong(f"hint {hint} is no clause that is given or derived before this line")
         if not follows(literals, (known[hint] for hint in hints)):
             raise line.wrong("the clause does not follow")
         if not literals:
             return
         known[number] = literals
-    raise line.wrong("the last line, and no contradiction")
+    raise line.wrong("this is the last line, but there is no contradiction")
 
 
 def bounded(given: Iterable[Clause]) -> Iterator[Clause]:
@@ -49,7 +49,7 @@ def bounded(given: Iterable[Clause]) -> Iterator[Clause]:
     for number, clause in enumerate(given, 1):
         held += len(clause) + 4
         if held > MAX_HELD:
-            raise Refused(1, f"{number} clauses and more, too many for a proof by clauses")
+            raise Refused(1, f"at least {number} clauses, too many for a proof by clauses")
         yield clause
 
 
@@ -70,5 +70,5 @@ def read_step(line: Line) -> tuple[int, Clause, list[int]]:
     """The number of the clause, its literals, and its hints. Raises Refused."""
     step = STEP.fullmatch(line.read(ProofLine).lrat)
     if step is None:
-        raise line.wrong("no step of a proof, expected 'number literals 0 hints 0'")
+        raise line.wrong("not a step of a proof, expected 'number literals 0 hints 0'")
     return int(step[1]), [int(word) for word in step[2].split()], [int(word) for word in step[3].split()]

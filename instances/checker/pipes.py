@@ -1,4 +1,4 @@
-"""Pipes certificates: the rules, for the proofs in cases.py. A tile is the sum of the sides that its pipes lead to."""
+"""Pipes certificates: the rules, for the proofs in cases.py. A tile is the sum of the sides that its pipe connects."""
 
 from collections import Counter
 from typing import Any, NamedTuple
@@ -19,7 +19,7 @@ class PipesFile(PuzzleFile):
 
 
 class Pipes(NamedTuple):
-    """Pipes(2, (6, 0, 0, 0), (3, 9, 12)): the tiles that lie, row by row, 0 for a gap; and those to lay, in order."""
+    """Pipes(2, (6, 0, 0, 0), (3, 9, 12)): the laid tiles, row by row, 0 for a gap; and those to lay, sorted."""
 
     size: int
     laid: tuple[int, ...]
@@ -30,7 +30,7 @@ class Pipes(NamedTuple):
         return TILES
 
     def start(self) -> Cells:
-        """The laid tile, or all tiles to lay, without those with a pipe over the border."""
+        """For each cell its tile or all tiles to lay, without those whose pipe crosses the border."""
         cells = []
         for cell, tile in enumerate(self.laid):
             row, column = divmod(cell, self.size)

@@ -51,7 +51,7 @@ class StateLine(Record):
 
 
 class Level(NamedTuple):
-    """Level(('red',), ((0, 2, 'down'),), ((0, 0),), ()): colours, blocks and circles, a block each; and the arrows."""
+    """Level(('red',), ((0, 2, 'down'),), ((0, 0),), ()): colours, blocks and circles, one for each block; arrows."""
 
     colors: tuple[str, ...]
     blocks: State
@@ -65,7 +65,7 @@ class Level(NamedTuple):
     def read(self, line: Line) -> tuple[State, int]:
         listed = line.read(StateLine)
         if len(listed.state) != len(self.blocks):
-            raise line.wrong(f"no state of {len(self.blocks)} blocks")
+            raise line.wrong(f"not a state of {len(self.blocks)} blocks")
         return listed.state, listed.after
 
     def line(self, state: State, after: int) -> dict[str, Any]:
@@ -141,7 +141,7 @@ def verify(level: Level, plan: Iterator[Line]) -> None:
     for line in plan:
         color = line.read(Click).answer
         if color not in level.colors:
-            raise line.wrong(f"a click on no block, expected {' or '.join(level.colors)}")
+            raise line.wrong(f"no such block, expected {' or '.join(level.colors)}")
         state = level.clicked(state, level.colors.index(color))
     if not level.solved(state):
         raise line.wrong("the plan ends and a block is not on its circle")

@@ -1,6 +1,6 @@
 """Water sort certificates: their witness lines, and why these prove the claim.
 
-Here a beaker is a string, *top first*, one letter a unit: the colours, sorted by their words, are a, b, c, ... Beakers
+Here a beaker is a string, *top first*, one letter for each unit: the colours, sorted by word, are a, b, c, ... Beakers
 are interchangeable, so a state is a sorted tuple of them. A certificate has witness lines of one of three kinds:
 
 {"state": "aab/b/", "after": 3}     No plan is shorter than p; no plan exists (p infinite)
@@ -59,14 +59,14 @@ def verify(deal: Deal, plan: Iterator[Line]) -> None:
         pour = line.read(PlanLine).answer
         source, target = pour.source, pour.target
         if not (1 <= source <= len(beakers) and 1 <= target <= len(beakers)) or source == target:
-            raise line.wrong(f"no two different beakers of 1 to {len(beakers)}")
+            raise line.wrong(f"expected two different beakers from 1 to {len(beakers)}")
         top, onto = beakers[source - 1], beakers[target - 1]
         if not top or (onto and onto[0] != top[0]):
             raise line.wrong(f"nothing can be poured from {source} to {target}")
         run = next((i for i, color in enumerate(top) if color != top[0]), len(top))
         fits = min(run, deal.capacity - len(onto))
         if fits == 0 or pour.units != fits or pour.color != top[0]:
-            raise line.wrong(f"from {source} to {target} goes {fits} of {top[0]}, expected this pour")
+            raise line.wrong(f"expected a pour of {fits} of {top[0]} from {source} to {target}")
         onto[:0] = top[:fits]
         del top[:fits]
     for number, beaker in enumerate(beakers, 1):
@@ -106,7 +106,7 @@ class Pouring:
         state = tuple(sorted(map(intern, listed.state.split("/"))))
         fits = len(state) == len(self.start) and max(map(len, state)) <= self.capacity
         if not fits or Counter("".join(state)) != self.units:
-            raise line.wrong(f"no state of {len(self.start)} beakers with the units of the deal")
+            raise line.wrong(f"not a state of {len(self.start)} beakers with the units of the deal")
         return state, listed.after
 
     def line(self, state: State, after: int) -> dict[str, Any]:
@@ -126,7 +126,7 @@ class Pouring:
         return sum(map(number_of_runs, state)) + lacking_bottoms(bottoms, self.filled)
 
     def successors(self, state: State) -> Iterator[State]:
-        """The states that one pour leads to, but for those that differ from the state only in the order of beakers."""
+        """The states after one pour, except those that differ from this state only in the order of beakers."""
         different = dict.fromkeys(state)
         with_room: dict[str, list[str]] = {}  # by their top colour, "" where empty
         for beaker in different:
@@ -145,7 +145,7 @@ class Pouring:
 
 @cache
 def lacking_bottoms(bottoms: str, filled: Filled) -> int:
-    """For each colour the bottoms that it lacks, less the runs at the end."""
+    """The bottoms that the colours lack, less the runs at the end."""
     return sum(max(0, fills - bottoms.count(color)) - fills for color, fills in filled)
 
 

@@ -5,11 +5,11 @@ Each step takes the topmost run off one standing beaker. Literals are numbers, n
     gone(b, k, t)      the k topmost runs of beaker b are gone before step t; k is less than its number of runs
     digs(b, t)         step t takes the next run off beaker b
     home(c, n, t)      need(c) is n or more before step t; n is at most what c fills at the end
-    opens(t)           step t raises the need for the colour that it takes
+    opens(t)           step t raises the need of the colour that it takes
     taken(j, k, t)     k or more of the first j terms of the inequality at step t are true, see `beakers_suffice`
 
-A step raises need(c) by 1 at most, as A - T grows by the capacity less what lies below the run.
-Beakers b: those that stand at the start, in the order of the file. Colours c: by their letters. Steps t: from 0.
+A step raises need(c) by at most 1, as A - T grows by the capacity less what lies below the run.
+Beakers b: those that stand at the start, in the order of the file. Colours c: letters. Steps t: from 0.
 The variables are numbered 1, 2, 3, ... in the order in which the clauses first name them.
 
 A plan satisfies all clauses of as many steps as there are runs to remove (docs/theory.md, lemma 26); facts.py uses
@@ -25,14 +25,14 @@ from instances.checker.lines import Refused
 from instances.checker.lrat import Clause
 from instances.checker.watersort.deal import Deal, runs
 
-MAX_RUNS = 9  # of one colour; the reasons for a home are picked from 3 ** MAX_RUNS
+MAX_RUNS = 9  # of one colour; the reasons for a home are chosen from 3 ** MAX_RUNS
 
 
 class DepthClauses:
     """The deal and its variables by name.
 
     stacks: the runs of each beaker that stands, topmost first; places: its number in the file, from 1.
-    steps: their number; by default that of a whole plan.
+    steps: the number of steps; by default that of a whole plan.
     """
 
     def __init__(self, deal: Deal, steps: int | None = None) -> None:
@@ -62,7 +62,7 @@ def plan_clauses(x: DepthClauses) -> Iterator[Clause]:
 
 
 def step_clauses(x: DepthClauses) -> Iterator[Clause]:
-    """The clauses of all steps, wherever the first of them starts from."""
+    """The clauses of all steps, from any depths."""
     yield from one_run_a_step(x)
     yield from loads_need_homes(x)
     yield from more_need_opens(x)
@@ -97,8 +97,8 @@ def loads_need_homes(x: DepthClauses) -> Iterator[Clause]:
 def reasons(x: DepthClauses, color: str, most: int) -> Iterator[list[tuple[int, int, int]]]:
     """The smallest sets of conditions, (1, b, k) for gone and (-1, b, k) for not gone, that make A - T exceed `most`.
 
-    A run without a condition counts at its least, as a top run that leaves room. It counts 0 when it is below the top
-    run, and all its units when it is gone, or is a bottom with nothing above it.
+    A run contributes 0 when it is below the top run, all its units when it is gone or a bottom with nothing above it,
+    and minus its room when it is the top run; without a condition the least of these.
     """
     least, choices = x.lying[color], []
     for b, stack in enumerate(x.stacks):
@@ -111,7 +111,7 @@ def reasons(x: DepthClauses, color: str, most: int) -> Iterator[list[tuple[int, 
                 covered = [(room, (-1, b, k - 1))] if k > 1 else []
                 choices.append([(0, None), *covered, (room + run.units, (1, b, k))])
     if len(choices) > MAX_RUNS:
-        raise Refused(1, f"{len(choices)} runs of one colour, a proof by clauses may have {MAX_RUNS}")
+        raise Refused(1, f"{len(choices)} runs of one colour, a proof by clauses supports {MAX_RUNS}")
     for choice in product(*choices):
         load = least + sum(gain for gain, _ in choice)
         if load > most >= load - min((gain for gain, condition in choice if condition), default=inf):

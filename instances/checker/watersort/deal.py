@@ -39,7 +39,7 @@ class Deal(NamedTuple):
 
 
 def runs(beaker: Sequence[str]) -> list[Run]:
-    """The runs of a beaker, top first, from the lowest on."""
+    """The runs, the lowest first, of a beaker that is written top first."""
     found: list[Run] = []
     for color, units in groupby(reversed(beaker)):
         below = found[-1].below + found[-1].units if found else 0
@@ -58,9 +58,9 @@ def read(data: dict[str, Any]) -> Deal:
 
 
 def hidden_color(beakers: list[list[str]], capacity: int, unseen: list[str]) -> str:
-    """The colour of all hidden units, '?': the only one that lacks so many. '?' if none are hidden; raises Misfit.
+    """The colour of all hidden units, '?': the only one that lacks any. '?' if none are hidden; raises Misfit.
 
-    unseen: colours, once for each beaker that they fill, of which no unit may be seen.
+    unseen: colours that may have no visible unit, once for each beaker that they fill.
     """
     units, named = Counter(word for beaker in beakers for word in beaker), Counter(unseen)
     hidden = units.pop("?", 0)

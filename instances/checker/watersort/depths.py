@@ -43,10 +43,10 @@ class Digging:
     def read(self, line: Line) -> tuple[Depths, int]:
         depths = line.read(DepthsLine).depths
         if len(depths) != len(self.beakers):
-            raise line.wrong(f"no list of {len(self.beakers)} depths")
+            raise line.wrong(f"not a list of {len(self.beakers)} depths")
         for beaker, depth in zip(self.beakers, depths, strict=True):
             if not 0 <= depth <= len(beaker) or depth == 1:
-                raise line.wrong(f"no depth of a beaker with {len(beaker)} runs")
+                raise line.wrong(f"depth {depth} is impossible for a beaker with {len(beaker)} runs")
         return depths, int(depths != self.start)
 
     def line(self, depths: Depths, _: int) -> dict[str, Any]:

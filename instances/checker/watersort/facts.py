@@ -66,7 +66,7 @@ def read_facts(x: DepthClauses, lines: Iterator[Line]) -> tuple[list[Fact], Iter
         if all(gone < 0 for _, gone in facts[-1]):
             raise line.wrong("the start breaks this fact")
         excluded |= all(gone > 0 for _, gone in facts[-1])
-    raise line.wrong("the last line, and no proof of the facts")
+    raise line.wrong("this is the last line, but there is no proof of the facts")
 
 
 def read_fact(line: Line, x: DepthClauses) -> Fact:
@@ -74,10 +74,10 @@ def read_fact(line: Line, x: DepthClauses) -> Fact:
     fact = []
     for beaker, gone in line.read(FactLine).fact:
         if beaker not in x.places:
-            raise line.wrong(f"beaker {beaker} has no two runs")
+            raise line.wrong(f"expected a beaker with two runs or more, not beaker {beaker}")
         stack = x.places.index(beaker)
         if not 1 <= abs(gone) < len(x.stacks[stack]):
-            raise line.wrong(f"of beaker {beaker} one run can be gone, or up to {len(x.stacks[stack]) - 1}")
+            raise line.wrong(f"runs gone from beaker {beaker}: expected at least 1, at most {len(x.stacks[stack]) - 1}")
         fact.append((stack, gone))
     return fact
 

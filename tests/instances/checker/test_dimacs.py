@@ -48,7 +48,7 @@ def test_the_written_proof_refutes_the_clauses_beside_it(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("result", "reason"),
     [
-        (Result(Outcome.OUT_OF_TIME), "out of time, and only unsolvable water sort has a proof, by python -m cpmodel"),
+        (Result(Outcome.OUT_OF_TIME), "out of time; only python -m cpmodel writes one, for an unsolvable water sort"),
         (Result(Outcome.SOLVER_FAILED), "solver failed"),
     ],
 )

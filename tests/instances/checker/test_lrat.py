@@ -39,18 +39,18 @@ def test_a_clause_follows_by_its_hints_in_their_order(literals: list[int], hints
 @pytest.mark.parametrize(
     ("steps", "message"),
     [
-        (["1 0 0"], "there is a clause 1"),
+        (["1 0 0"], "clause 1 exists already"),
         (["99999 0 0"], "does not follow"),
         (["99999 0 1 0"], "does not follow"),  # two literals are left
-        (["99999 0 888888 0"], "hint 888888 names no clause"),
-        (["99999 1 0 -1 0"], "no step"),
-        (["99999 -0 0 0"], "no step"),
-        (["99999 1 0"], "no step"),
+        (["99999 0 888888 0"], "hint 888888 is no clause"),
+        (["99999 1 0 -1 0"], "not a step"),
+        (["99999 -0 0 0"], "not a step"),
+        (["99999 1 0"], "not a step"),
         (["99999 1 0 1 3 0"], "no contradiction"),
-        (["99999 d 1 2 0"], "no step"),
-        (["999 1 0 998 998 0", "9999 0 999 1 0"], "hint 998 names no clause"),  # it once proved anything
-        (["9 0 10 1 0", "10 2 0 1 2 0"], "names no clause"),  # derived later
-        (["9 0 9 1 0"], "names no clause"),
+        (["99999 d 1 2 0"], "not a step"),
+        (["999 1 0 998 998 0", "9999 0 999 1 0"], "hint 998 is no clause"),  # it once proved anything
+        (["9 0 10 1 0", "10 2 0 1 2 0"], "is no clause"),  # derived later
+        (["9 0 9 1 0"], "is no clause"),
     ],
 )
 def test_wrong_steps_are_refused(steps: list[str], message: str) -> None:
