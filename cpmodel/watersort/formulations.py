@@ -1,6 +1,7 @@
 """The formulations as the strategy sees them: which solves each of them proposes, and what follows from the answers.
 
-    depths          first, if few enough to list: whether a plan exists, and which runs leave before which
+    depths          first, if few enough to list: whether a plan exists, which runs leave before which, and the fewest
+                    payments of any schedule, a bound on the excess
     descent         otherwise: a plan at once, by a heuristic; then better ones, by longer descents
     phases x        x = 0, 1, 2, ...: if all of 0..x are infeasible, every plan has more than base + x pours; a feasible
                     answer that cannot be poured is refined until a plan of base + x pours is found or excluded
@@ -142,10 +143,13 @@ def depths_tasks(known: Knowledge) -> Iterator[Task]:
         if answer.status is Status.FEASIBLE:
             known.listing = answer.found
             known.keep_plan(replace(answer, found=answer.found.plan), "depths")
+            known.refuted |= dict.fromkeys(range(answer.found.payments), frozenset())
+            known.raise_lower(known.base + answer.found.payments, "depths")
         elif answer.status is Status.INFEASIBLE and not known.settings.explain:
             known.prove_unsolvable("the reachable depths were listed: all are dead ends", "depths")
 
-    yield Task("depths", "listed", 0, lambda settings, seconds: listing(known.deal), learn)
+    has_phases = "phases" not in known.set_aside
+    yield Task("depths", "listed", 0, lambda settings, seconds: listing(known.deal, has_phases), learn)
 
 
 def descent_tasks(known: Knowledge) -> Iterator[Task]:

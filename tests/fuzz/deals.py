@@ -17,7 +17,7 @@ from unittest.mock import patch
 
 from cpmodel.solving import Status, run
 from cpmodel.watersort.phases import phase_model
-from cpmodel.watersort.phases.orderings import orderings
+from cpmodel.watersort.phases.orderings import listing
 from fuzz.runner import Trial
 from helpers.certificates import verdict
 from helpers.truth import TooLarge, shortest
@@ -128,13 +128,14 @@ def kept_orderings(rng: Random) -> Trial:
 
 
 def check_orderings(deal: Deal) -> str:
-    before = orderings(deal)
+    listed = listing(deal, has_phases=True).found
     for excess in range(MOST_EXCESS + 1):
         with_them, without = (
             run(partial(phase_model.build, deal, excess, each), Settings(), None).status
-            for each in (before, frozenset[Any]())
+            for each in (listed.orderings if listed else frozenset(), frozenset[Any]())
         )
         assert with_them is without
+        assert not listed or (without is Status.INFEASIBLE) == (excess < listed.payments)
         if without is Status.FEASIBLE:
             return f"excess {excess}"
     return "open"
@@ -182,11 +183,13 @@ def hold(deal: Deal, result: Result, truth: int | None, horizon: int | None = No
 
 
 def check_phases(deal: Deal, truth: int | None, rng: Random) -> str:
-    """The greatest excess that was tried, in words; with orderings, half of the time."""
-    before = orderings(deal) if rng.random() < 0.5 else frozenset()
+    """The greatest excess that was tried, in words; with orderings, half of the time. Payments end there too."""
+    listed = listing(deal, has_phases=True).found
+    before = listed.orderings if listed and rng.random() < 0.5 else frozenset()
     base = bottoms_bound(deal)
     for excess in range(MOST_EXCESS + 1 if truth is None else truth - base + 1):
         answer = run(partial(phase_model.build, deal, excess, before), Settings(), None)
+        assert not listed or (answer.status is Status.INFEASIBLE) == (excess < listed.payments)
         layered = LAYERED if isinstance(answer.found, frozenset) else ""
         if layered:
             answer = phase_model.solve(deal, excess, before, answer.found, Settings(), None)

@@ -20,6 +20,7 @@ import numpy as np
 from cpmodel.solving import Answer, Status
 from cpmodel.watersort.invariant.depths import Depths
 from cpmodel.watersort.invariant.explanation import named
+from cpmodel.watersort.phases.payments import fewest_payments
 from cpmodel.watersort.phases.phase_variables import PhaseModel
 from instances.solving.limits import Watch
 from instances.watersort.bounds import interned
@@ -41,15 +42,17 @@ Orderings = frozenset[tuple[Place, Place]]  # (b, a): b leaves before a; transit
 
 
 class Listing(NamedTuple):
-    """What the alive depths of a deal show: a plan, usually far from the shortest, and all orderings."""
+    """What the alive depths of a deal show: a plan, often a long one, all orderings, a bound on the excess."""
 
     plan: tuple[Pour, ...]
     orderings: Orderings
+    payments: int
 
 
-def listing(deal: Deal) -> Answer:
+def listing(deal: Deal, has_phases: bool = False) -> Answer:
     """Answer.found: the Listing of a deal with a plan. NOTHING_FOUND: too many depths; INFEASIBLE: no plan exists.
 
+    has_phases: whether phases support the deal; if not, no payments are counted.
     For each run a row of bits shows in which depths it is gone: fast without threads, which would wait for each other.
     """
     depths = Depths(deal)
@@ -60,7 +63,8 @@ def listing(deal: Deal) -> Answer:
     places = [Place(run.beaker, run.level) for run, _ in depths.removals]
     pairs = ((a, b) for a, column in enumerate(gone) for b in np.flatnonzero(~(column & ~gone).any(axis=1)))
     before = frozenset((places[b], places[a]) for a, b in pairs if a != b)
-    return Answer(Status.FEASIBLE, Listing(plan_of(deal, depths.way(layers)), before))
+    payments = fewest_payments(depths, layers) if has_phases else 0
+    return Answer(Status.FEASIBLE, Listing(plan_of(deal, depths.way(layers)), before, payments))
 
 
 def orderings(deal: Deal) -> Orderings:
