@@ -24,13 +24,14 @@ def write_certificate(
 
     facts: finds facts that prove that there is no plan; None if the side has no such function. Returns which part of
     the result is unproven and why, or None. If the witness cannot be completed, the claim is written without it.
-    Nothing is written if the solver failed or does not support the puzzle; a .lrat is written only for facts. Raises
-    OSError.
+    Raises NoWitness if nothing is written: the solver failed or does not support the puzzle, or a .lrat has no facts;
+    LimitReached for a .lrat; OSError.
     """
     if result.outcome in (Outcome.SOLVER_FAILED, Outcome.UNSUPPORTED):
-        return f"not written: {result.outcome.words}"
+        raise NoWitness(result.outcome.words)
     if dimacs.is_proof(path):
-        return write_proof(path, puzzle, instance, result, watch, facts)
+        write_proof(path, puzzle, instance, result, watch, facts)
+        return None
     checked, answers = seen(puzzle, instance), answers_of(puzzle, instance, result)
     claimed = claim(puzzle, checked, result, answers)
     head = list(written([claimed, *({"answer": answer} for answer in answers or ())]))
@@ -73,21 +74,18 @@ def claim(puzzle: Puzzle, checked: Any, result: Result, answers: list[Any] | Non
     )
 
 
-def write_proof(
-    path: str, puzzle: Puzzle, instance: Any, result: Result, watch: Watch, facts: Facts | None
-) -> str | None:
-    """Write a proof that no plan exists, with the clauses beside it, or return why there is none. Raises OSError."""
+def write_proof(path: str, puzzle: Puzzle, instance: Any, result: Result, watch: Watch, facts: Facts | None) -> None:
+    """Write a proof that no plan exists, with the clauses beside it. Raises NoWitness, LimitReached and OSError."""
     if result.outcome is not Outcome.UNSOLVABLE or facts is None:
-        return f"not written: {result.outcome.words}; only python -m cpmodel writes one, for an unsolvable water sort"
+        raise NoWitness(f"{result.outcome.words}; only python -m cpmodel writes one, for an unsolvable water sort")
     try:
         lines = list(facts(watch))
         listed = [Line(number, line) for number, line in enumerate(lines, 1) if "fact" in line]
         clauses = [f"{line}\n".encode() for line in dimacs.facts_cnf(seen(puzzle, instance), listed)]
-    except (LimitReached, NoWitness, Refused) as reason:
-        return f"not written: {reason}"
+    except Refused as reason:
+        raise NoWitness(str(reason)) from None
     write_file(str(dimacs.beside(path)), clauses)
     write_file(path, packed(path, (f"{line['lrat']}\n".encode() for line in lines if "lrat" in line)))
-    return None
 
 
 def seen(puzzle: Puzzle, instance: Any) -> Any:

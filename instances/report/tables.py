@@ -72,7 +72,7 @@ def median_text(runs: pd.DataFrame, cost: str = "cost") -> str:
         return duration(middle[cost].mean())
     if last["outcome"] == "out_of_time":
         return f"> {duration(last['limit'])}"
-    return "not proven" if last["outcome"] == "solved" else Outcome[last["outcome"].upper()].words
+    return "" if last["outcome"] == "solved" else Outcome[last["outcome"].upper()].words
 
 
 def answers(frame: pd.DataFrame) -> pd.DataFrame:
@@ -84,7 +84,7 @@ def answers(frame: pd.DataFrame) -> pd.DataFrame:
         line = {"instances": f"{name}, {members['digest'].nunique()} {kind}"}
         best = members.groupby("solver")["par2"].mean().idxmin() if members["answered"].any() else None
         for solver, own in members.groupby("solver"):
-            times = dict.fromkeys([median_text(own), median_text(own, "cpu_seconds")] if own["answered"].any() else [])
+            times = dict.fromkeys([median_text(own), median_text(own, "cpu_seconds")])
             cell = ", ".join(filter(None, [str(own["answered"].sum()), " / ".join(times)]))
             line[str(solver)] = f"{cell}{' ★' if solver == best else ''}"
         lines.append(line | {FOUND_BY: finders(members[members["solver"] == "cp"])})

@@ -12,7 +12,7 @@ from instances.page import page
 from instances.puzzle import Puzzle
 from instances.reading.writing import write_file
 from instances.solving.limits import LimitReached, Plan, Watch
-from instances.solving.outcome import Outcome, Result
+from instances.solving.outcome import NoWitness, Outcome, Result
 from instances.solving.request import Request, Solved
 from instances.terminal import show_picture
 from instances.text import counted, printable, why
@@ -123,7 +123,7 @@ class Output:
             return True
         except OSError as error:
             reason = f"{why(error)}, expected a place to write"
-        except (LimitReached, ValueError) as error:
+        except (LimitReached, NoWitness, ValueError) as error:
             reason = f"not written: {error}"
         print(f"{printable(path)}: {reason}", file=sys.stderr)
         return False
