@@ -14,13 +14,14 @@ import pytest
 from fuzz.mutation import damaged_text
 from helpers.boards import Running, running_board
 from helpers.paths import INSTANCES
+from instances.watersort.files import generate
 
 httpx = pytest.importorskip("httpx", reason="httpx is not installed: pip install '.[test]'")
 pytest.importorskip("starlette", reason="the board's server is not installed: pip install '.[board]'")
 
 FILE = INSTANCES / "watersort" / "sample-three-colours.yaml"
 YAML = FILE.read_text(encoding="utf-8")
-HARD = (INSTANCES / "watersort" / "deal-24c2e4h-7047.yaml").read_text(encoding="utf-8")
+HARD = "\n".join(" ".join(beaker) or "empty" for beaker in generate(50, 3, seed=500).beakers)  # open after minutes
 LEVEL, DEAL = {"text": YAML, "moves": [[1, 3]]}, {"puzzle": "pipes"}
 JSON = {"Content-Type": "application/json"}
 
