@@ -28,7 +28,7 @@ def sleep(say: Say) -> None:
 
 
 def hog(say: Say) -> None:
-    taken = bytearray(300 * MIB)
+    taken = bytearray(300 * MIB + 2 * resident_bytes())
     taken[::4096] = taken[::4096].replace(b"\0", b"\1")
     time.sleep(1000)
 
