@@ -20,7 +20,7 @@ import numpy as np
 from cpmodel.solving import Answer, Status
 from cpmodel.watersort.invariant.depths import Depths
 from cpmodel.watersort.invariant.explanation import named
-from cpmodel.watersort.phases.payments import fewest_payments
+from cpmodel.watersort.phases.payments import Schedules, fewest_payments
 from cpmodel.watersort.phases.phase_variables import PhaseModel
 from instances.solving.limits import Watch
 from instances.watersort.bounds import interned
@@ -63,7 +63,7 @@ def listing(deal: Deal, has_phases: bool = False) -> Answer:
     places = [Place(run.beaker, run.level) for run, _ in depths.removals]
     pairs = ((a, b) for a, column in enumerate(gone) for b in np.flatnonzero(~(column & ~gone).any(axis=1)))
     before = frozenset((places[b], places[a]) for a, b in pairs if a != b)
-    payments = fewest_payments(depths, layers) if has_phases else 0
+    payments = fewest_payments(Schedules(depths, layers)) if has_phases else 0
     return Answer(Status.FEASIBLE, Listing(plan_of(deal, depths.way(layers)), before, payments))
 
 

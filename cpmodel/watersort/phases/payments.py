@@ -43,58 +43,65 @@ class Position(NamedTuple):
     steps: list[Step]
 
 
-def fewest_payments(depths: Depths, layers: Sequence[Rows]) -> int:
-    """The fewest payments of any schedule of a deal with a plan; after MOST states only a lower bound of it.
+class Schedules:
+    """Those over the alive depths of a deal, as moves from state to state.
 
     layers: the alive depths (Depths.alive). Phases must support the deal.
     """
-    runs = simplified(depths.deal)
-    number = {name: color for color, name in enumerate(interned(depths.deal)[0])}
-    beakers = sum(map(bool, runs.beakers)) + runs.empties
-    alive = {row.tobytes() for layer in layers for row in layer.astype(np.uint8)}
-    end = depths.cleared.astype(np.uint8).tobytes()
 
-    @cache
-    def position(gone: Gone) -> Position:
+    def __init__(self, depths: Depths, layers: Sequence[Rows]) -> None:
+        runs = simplified(depths.deal)
+        number = {name: color for color, name in enumerate(interned(depths.deal)[0])}
+        lone = [runs.names[beaker[0]] for beaker in runs.beakers if beaker and len(set(beaker)) == 1]
+        self.depths = depths
+        self.beakers = sum(map(bool, runs.beakers)) + runs.empties
+        self.alive = {row.tobytes() for layer in layers for row in layer.astype(np.uint8)}
+        self.start: State = (bytes(len(depths.stacks)), Colors(number[name] for name in lone))
+        self.end = depths.cleared.astype(np.uint8).tobytes()
+        self.position = cache(self.position_of)
+
+    def position_of(self, gone: Gone) -> Position:
         counts = np.frombuffer(gone, dtype=np.uint8)
-        covered = [0] * len(depths.filled)
+        covered = [0] * len(self.depths.filled)
         steps = list[Step]()
-        for i, stack in enumerate(depths.stacks):
+        for i, stack in enumerate(self.depths.stacks):
             if (left := len(stack) - 1 - gone[i]) > 0:
                 covered[stack[-1].color] += 1
                 after = gone[:i] + bytes([gone[i] + 1]) + gone[i + 1 :]
-                if after in alive:
+                if after in self.alive:
                     steps.append(Step(after, stack[gone[i]].color, Colors([stack[-1].color] if left == 1 else [])))
-        load = depths.start_loads + depths.rows(counts[None])[0] @ depths.changes
-        return Position(load.tolist(), int((counts < depths.cleared).sum()), covered, steps)
+        load = self.depths.start_loads + self.depths.rows(counts[None])[0] @ self.depths.changes
+        return Position(load.tolist(), sum(covered), covered, steps)
 
-    def moves(gone: Gone, monos: Colors) -> Iterator[tuple[int, State]]:
+    def moves(self, gone: Gone, monos: Colors) -> Iterator[tuple[int, State]]:
         """Payments, and the state that follows: merges, and parks with the out that makes room for them."""
-        here = position(gone)
+        here = self.position(gone)
         for after, color, bared in here.steps:
-            if color in monos or position(after).load[color] <= 0:
+            if color in monos or self.position(after).load[color] <= 0:
                 yield 0, (after, monos | bared)
             if color not in monos:
                 pays = int(here.covered[color] > 0)
-                if here.standing + len(monos) < beakers:
+                if here.standing + len(monos) < self.beakers:
                     yield pays, (after, monos | bared | {color})
                     continue
                 for out in monos:
                     if here.load[out] <= 0:
                         yield pays + (not here.covered[out]), (after, monos - {out} | bared | {color})
 
-    lone = Colors(number[runs.names[beaker[0]]] for beaker in runs.beakers if beaker and len(set(beaker)) == 1)
-    waiting = defaultdict[int, list[State]](list, {0: [(bytes(len(depths.stacks)), lone)]})
+
+def fewest_payments(schedules: Schedules) -> int:
+    """The fewest payments of any schedule, for a deal with a plan; after MOST states only a lower bound of it."""
+    waiting = defaultdict[int, list[State]](list, {0: [schedules.start]})
     seen = set[State]()
     while waiting:
         stack = waiting[payments := min(waiting)]
         while stack:
             state = stack.pop()
-            if state[0] == end or len(seen) == MOST:
+            if state[0] == schedules.end or len(seen) == MOST:
                 return payments
             if state not in seen:
                 seen.add(state)
-                for pays, after in moves(*state):
+                for pays, after in schedules.moves(*state):
                     waiting[payments + pays].append(after)
         del waiting[payments]
     raise AssertionError("a deal with alive depths has a schedule (Theorem 7, Lemma 12)")
