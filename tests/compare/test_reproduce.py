@@ -18,7 +18,7 @@ FAST = {"siblings", "map"}
     "name", [name if name in FAST else pytest.param(name, marks=pytest.mark.slow) for name in PUBLISHED]
 )
 def test_every_table_has_a_quick_form(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
-    for folder in ("instances", "tests"):
+    for folder in ("instances", "tests", "cpmodel", "search_baseline"):
         (tmp_path / folder).symlink_to(ROOT / folder)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
