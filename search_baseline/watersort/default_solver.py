@@ -29,6 +29,7 @@ TURN = 1000  # expansions in a search's first turn
 FEW = 2  # empty beakers; with no more, the depths decide early
 DEPTHS_FOR_FEW, DEPTHS_FOR_MORE = 64, 24  # depths for each expansion, which takes ten times as long
 PATIENCE = 32 * TURN  # expansions before depths are tried with more empty beakers
+NUMPY = 16 << 20  # bytes of memory that loading it takes, with some to spare
 
 
 def solve_fast(deal: Deal, settings: Settings, watch: Watch) -> Result:
@@ -109,7 +110,7 @@ class Search:
         Raises LimitReached.
         """
         expansions = self.layers.expansions
-        if self.decided or (not self.few and expansions < PATIENCE):
+        if self.decided or (not self.few and expansions < PATIENCE) or self.lookout.room() < NUMPY:
             return None
         from search_baseline.watersort.depths import NARROW, DepthSearch  # loads NumPy
 
