@@ -36,7 +36,7 @@ from instances.report.rows.results_file import Interrupted, Stopped
 from instances.solving.limits import Watch
 from instances.solving.outcome import Outcome
 from instances.solving.outside import Unusable
-from instances.solving.solvers import Solvers
+from instances.solving.registry import Solvers
 from instances.text import one_line, printable
 
 BOARD_SIDES = {"search": search_baseline.solvers.SIDE, "CP-SAT": cpmodel.solvers.SIDE}
@@ -75,7 +75,7 @@ def supervised_all(tasks: Sequence[Run]) -> list[Row]:
 
 def level(name: str, options: Mapping[str, int], seed: int, designed: bool) -> Any:
     """A random level; a designed one has a plan that is known. ValueError for options that make none."""
-    from search_baseline.designs import DESIGNS
+    from search_baseline.design.designs import DESIGNS
 
     design = DESIGNS[name]
     chosen = {option: default for option, (_, default, _) in design.options.items()} | dict(options)

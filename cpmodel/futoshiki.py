@@ -2,7 +2,7 @@
 
 from ortools.sat.python import cp_model
 
-from cpmodel.grid_puzzle import Filling, decide
+from cpmodel.uniqueness import Filling, decide
 from instances.futoshiki.rules import Futoshiki
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Result

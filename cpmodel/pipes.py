@@ -7,7 +7,7 @@ after 900,000 without it.
 
 from ortools.sat.python import cp_model
 
-from cpmodel.grid_puzzle import Filling, decide
+from cpmodel.uniqueness import Filling, decide
 from instances.grid_puzzle import Position
 from instances.pipes.rules import KINDS, OPPOSITE, Pipes, Tile, neighbours
 from instances.solving.limits import Settings, Watch

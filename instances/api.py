@@ -24,9 +24,9 @@ from instances.puzzles import PUZZLES, Loaded, load_with_notes, loaded
 from instances.reading.yaml_files import BadInput
 from instances.solving.limits import Settings
 from instances.solving.outcome import Outcome, Result
+from instances.solving.registry import Solvers
 from instances.solving.request import CONFIRM, Request
 from instances.solving.request import solve as answer
-from instances.solving.solvers import Solvers
 from instances.watersort.rules import Deal
 
 SIDES = (

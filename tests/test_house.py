@@ -20,7 +20,7 @@ from instances import checker, page
 from instances.puzzles import NAMES, PUZZLES
 from instances.solving.command_line.solve_command import main
 from instances.solving.outcome import Outcome
-from search_baseline.designs import DESIGNS
+from search_baseline.design.designs import DESIGNS
 
 SIDES = {side.name: side for side in (cpmodel.solvers.SIDE, search_baseline.solvers.SIDE)}
 FORBIDDEN = {

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from instances.certificates.makers import Facts, witness
+from instances.certificates.witnesses import Facts, witness
 from instances.checker import Claim, fingerprint, proven, rules_of
 from instances.checker.lines import Line, Refused, parsed
 from instances.checker.watersort import dimacs

@@ -23,7 +23,7 @@ from instances.report.rows.origin import digest
 from instances.report.rows.results_file import Stopped, read_rows, write_kept
 from instances.report.tables import TABLES, Make, differing, duration, facts, log_means, multiple
 from instances.solving.outcome import Outcome
-from instances.solving.solvers import Solvers
+from instances.solving.registry import Solvers
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from instances.report.rows.origin import Source, build, content, digest
 from instances.report.rows.row import Parameters
 from instances.solving.command_line.arguments import count, natural, positive
 from instances.solving.outside import Outside, digest_of, module_solvers
-from instances.solving.solvers import Solvers
+from instances.solving.registry import Solvers
 from instances.text import printable
 
 

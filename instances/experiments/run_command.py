@@ -27,7 +27,7 @@ from instances.report import Row
 from instances.report.rows.results_file import Interrupted, Results, Stopped, read_rows
 from instances.solving.interrupts import asked_to_stop
 from instances.solving.outcome import Outcome
-from instances.solving.solvers import Solvers
+from instances.solving.registry import Solvers
 from instances.text import counted, one_line, printable
 
 LARGEST = 200  # runs in a batch

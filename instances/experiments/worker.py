@@ -30,7 +30,7 @@ from instances.solving.answer import answer_of, contradiction, run
 from instances.solving.limits import LimitReached, Settings, Solve, Watch, in_bytes, resident_bytes
 from instances.solving.outcome import Outcome
 from instances.solving.outside import Outside
-from instances.solving.solvers import Solvers
+from instances.solving.registry import Solvers
 from instances.solving.supervisor import Ending, Say, Supervisor, end_everything_below, guard
 from instances.text import one_line
 

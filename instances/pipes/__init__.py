@@ -1,12 +1,12 @@
 """Pipes: lay tiles out so that the pipes on them meet."""
 
 from instances.grid_puzzle import grid_puzzle
-from instances.pipes import drawing, files
+from instances.pipes import files, svg
 
 PUZZLE = grid_puzzle(
     "pipes",
     files,
-    drawing.DRAWING,
+    svg.DRAWING,
     options={
         "size": (int, 6, "rows and columns"),
         "clues": (float, 0.3, "share of the tiles that are given"),

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from instances.puzzle import Frame, Move, Puzzle, RuleBroken, Taps
 from instances.reading.validation import read_as
-from instances.squares import drawing, files, picture
+from instances.squares import files, picture, svg
 from instances.squares.rules import Click, Level, after, replay, run, solved, verify
 
 
@@ -42,7 +42,7 @@ PUZZLE = Puzzle(
     document=files.document,
     picture=picture.picture,
     read_picture=picture.read_picture,
-    drawing=drawing.DRAWING,
+    drawing=svg.DRAWING,
     verify=verify,
     answer=lambda _, plan: list(plan),
     read_answer=lambda _, data: tuple(read_as(list[str], data)),

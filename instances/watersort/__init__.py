@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from instances.puzzle import Frame, Playing, Puzzle
-from instances.watersort import drawing, files, picture, rules
+from instances.watersort import files, picture, rules, svg
 from instances.watersort.exports import dimacs, pddl
 from instances.watersort.playing import hints, moves
 
@@ -32,7 +32,7 @@ PUZZLE = Puzzle(
     document=files.document,
     picture=picture.picture,
     read_picture=picture.read_picture,
-    drawing=drawing.DRAWING,
+    drawing=svg.DRAWING,
     verify=rules.verify,
     answer=files.plan_data,
     read_answer=files.read_plan,

@@ -1,6 +1,6 @@
 """Levels to order: random instances whose measures meet the wishes, each with its proven answer.
 
-`search_baseline/designs.py` names the record of each puzzle.
+`search_baseline/design/designs.py` names the record of each puzzle.
 """
 
 import random

@@ -20,7 +20,7 @@ from instances.solving.limits import LimitReached, Watch
 from instances.solving.outcome import Outcome
 from instances.text import printable, why
 from search_baseline.design import Measures, Order, Range, rated
-from search_baseline.designs import DESIGNS
+from search_baseline.design.designs import DESIGNS
 
 TOO_RARE = 1  # exit code
 MILLION = 1_000_000  # larger figures are printed as "more than 1,000,000"

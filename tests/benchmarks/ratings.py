@@ -21,7 +21,7 @@ from instances.watersort.files import generate
 from instances.watersort.rules import Deal
 from search_baseline.watersort.levels.design import measured
 from search_baseline.watersort.levels.rating import rate
-from search_baseline.watersort.plain_astar import State, successors
+from search_baseline.watersort.plain_solver import State, successors
 
 GAMES = 100
 

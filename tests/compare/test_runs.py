@@ -68,7 +68,7 @@ def test_a_run_ends_at_the_time_limit_with_its_children(tmp_path: Path) -> None:
 ISOLATED = """
 import functools, os, sys, time
 import instances.watersort.rules
-from search_baseline.watersort.plain_astar import solve_runs
+from search_baseline.watersort.plain_solver import solve_runs
 
 @functools.cache
 def slowly(deal):

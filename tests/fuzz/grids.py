@@ -9,7 +9,7 @@ from fuzz.forgeries import certificate, spoilt
 from fuzz.runner import Trial
 from helpers.grids import flat, futoshiki_solutions, latin_squares, pipes_solutions, random_futoshiki, random_pipes
 from instances.certificates.certificate_files import seen
-from instances.certificates.makers import cases
+from instances.certificates.witnesses import cases
 from instances.checker.cases import Filled, Grid
 from instances.puzzles import PUZZLES
 from instances.solving.limits import Watch

@@ -11,7 +11,7 @@ from fuzz.forgeries import LARGEST, Game, Lines, Step, broken, certificate, no_s
 from fuzz.runner import Trial
 from helpers.deals import named
 from helpers.truth import enumerate_deals, shortest
-from instances.certificates import makers
+from instances.certificates import witnesses
 from instances.certificates.certificate_files import seen
 from instances.checker import watersort
 from instances.checker.watersort.deal import runs
@@ -77,7 +77,7 @@ def case_of(deal: Deal) -> Case:
     return Case(
         instance,
         fewest,
-        list(makers.states(watersort.Pouring(instance), fewest, Watch())),
+        list(witnesses.states(watersort.Pouring(instance), fewest, Watch())),
         Game(
             canonical(tuple(tuple(reversed(beaker)) for beaker in instance.spelt())),
             poured,

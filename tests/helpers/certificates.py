@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from instances.certificates.certificate_files import write_certificate
-from instances.certificates.makers import Facts
+from instances.certificates.witnesses import Facts
 from instances.checker import check
 from instances.puzzles import PUZZLES
 from instances.reading.yaml_files import write_yaml

@@ -7,7 +7,7 @@ import time
 from instances.solving.limits import Settings, Solve, Watch
 from instances.solving.outcome import Outcome, Result
 from instances.watersort.rules import Deal
-from search_baseline.watersort.plain_astar import solve_runs
+from search_baseline.watersort.plain_solver import solve_runs
 
 
 def steady(deal: Deal, settings: Settings, watch: Watch) -> Result:

@@ -7,7 +7,7 @@ from math import inf
 from typing import Any, Literal
 
 from instances.certificates.certificate_files import write_certificate
-from instances.certificates.makers import Facts
+from instances.certificates.witnesses import Facts
 from instances.page import page
 from instances.puzzle import Puzzle
 from instances.reading.writing import write_file

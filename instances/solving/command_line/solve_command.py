@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, fields
 from pkgutil import resolve_name
 from typing import Any
 
-from instances.certificates.makers import Facts
+from instances.certificates.witnesses import Facts
 from instances.checker.watersort.dimacs import beside, is_proof
 from instances.puzzle import Playing, RuleBroken
 from instances.puzzles import Loaded, load_with_notes

@@ -47,7 +47,7 @@ from instances.watersort.bounds import Beaker, bottoms_bound_of, placed_runs
 from search_baseline.watersort.beakers import Step, depth_keys, stumps
 from search_baseline.watersort.layers.blocking import blocked
 from search_baseline.watersort.layers.groups import COSTLY, DEAR, FREE, WIDTH, Cached, Color, Group
-from search_baseline.watersort.plain_astar import successors
+from search_baseline.watersort.plain_solver import successors
 
 State = int
 DETOUR = 2  # expansions between two states taken from anywhere, in multiples of the bound of the start

@@ -18,7 +18,7 @@ from instances.watersort.rules import Deal, replay
 from search_baseline.design import Measured
 from search_baseline.watersort.beakers import stumps
 from search_baseline.watersort.depths import solvable
-from search_baseline.watersort.plain_astar import State, successors
+from search_baseline.watersort.plain_solver import State, successors
 
 Follow = Callable[[State], tuple[State, ...]]  # the positions after one pour
 

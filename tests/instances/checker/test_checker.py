@@ -19,7 +19,7 @@ from helpers.deals import deals
 from helpers.paths import INSTANCES
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.certificates.certificate_files import seen
-from instances.certificates.makers import states
+from instances.certificates.witnesses import states
 from instances.checker import Unproven, check, main, read_instance
 from instances.checker.watersort.depths import Digging
 from instances.puzzles import PUZZLES, load
@@ -27,7 +27,7 @@ from instances.reading.yaml_files import BadInput, write_yaml
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import NoWitness, Outcome, Result
 from instances.watersort.rules import Deal
-from search_baseline.watersort.plain_astar import solve_plain
+from search_baseline.watersort.plain_solver import solve_plain
 
 PUZZLE = PUZZLES["watersort"]
 FILES = INSTANCES / "watersort"

@@ -20,7 +20,7 @@ from instances.watersort.bounds import bottoms_bound, interned
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal, unsolvable_by_counting, verify
 from search_baseline.watersort.default_solver import solve_fast
-from search_baseline.watersort.plain_astar import runs_bound, solve_plain, solve_runs
+from search_baseline.watersort.plain_solver import runs_bound, solve_plain, solve_runs
 
 Solver = Callable[[Deal, Settings, Watch], Result]
 

@@ -13,7 +13,7 @@ from helpers.cases import Of, some_or_all
 from helpers.deals import named
 from helpers.truth import enumerate_deals, shortest
 from instances.certificates.certificate_files import seen
-from instances.certificates.makers import states
+from instances.certificates.witnesses import states
 from instances.checker.watersort.depths import Digging
 from instances.puzzles import PUZZLES
 from instances.solving.limits import Settings, Watch
