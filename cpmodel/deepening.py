@@ -1,9 +1,8 @@
-"""Iterative horizon deepening over any bounded-horizon model."""
+"""Iterative horizon deepening over any model of all plans up to a horizon."""
 
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
-from itertools import count
 from math import inf
 from typing import Any
 
@@ -11,42 +10,36 @@ from cpmodel.solving import Jobs, Model, Status, run
 from instances.solving.limits import LimitReached, Settings, Watch
 from instances.solving.outcome import Outcome, Result
 
-Build = Callable[[int], Model | None]  # horizon -> the model of its plans; None where there are none
-JUMP = 8  # where a model has all shorter plans, an eighth of the horizons so far is left out before the next one
+Build = Callable[[int], Model | None]  # horizon -> the model of all plans up to it; None where there are none
+JUMP = 8  # until there is a plan, each horizon is an eighth longer than the bound requires
 
 
-def deepen(
-    formulation: str, build: Build, lower: int, settings: Settings, watch: Watch,
-    threshold: int | None = None, at_most: bool = False,
-) -> Result:  # fmt: skip
-    """Solve for growing horizons until one has a plan and all before it are refuted.
+def deepen(build: Build, lower: int, settings: Settings, watch: Watch, threshold: int | None = None) -> Result:
+    """Solve for growing horizons until one has a plan and all shorter plans are refuted.
 
-    build(T) models the plans of exactly T steps or, if at_most is set, of at most T steps; then a refutation counts for
-    all shorter ones, and some horizons are left out. `lower` is a bound that is already proven.
-    threshold: a number of steps within which a plan is proven to exist if any does, so that the refutation of all
-    horizons up to it is a proof that there is none. Without it, deepening ends only with a plan, a limit, or
-    settings.horizon.
+    build(T) models the plans of at most T steps. `lower` is a bound that is already proven.
+    threshold: a number of steps within which a plan is proven to exist if any does, so that the refutation of a horizon
+    that long is a proof that there is none. Without it, deepening ends only with a plan, a limit, or settings.horizon.
 
     With two workers or more, two horizons are solved side by side: while the lower one is being refuted, the higher one
     may find a plan, whose length is the upper bound from then on.
     """
     last = min(inf if end is None else end for end in (settings.horizon, threshold))
-    statistics, refuted = Counter[str](), set[int]()
+    statistics = Counter[str]()
     plan: tuple[Any, ...] | None = None
     upper, outcome = inf, None
     with Jobs[int](settings, watch) as pool:
         try:
             while lower <= last and lower != upper and not (plan is not None and settings.any_plan):
-                for wanted in horizons(lower, upper, last, refuted, at_most):
+                for wanted in horizons(lower, upper, last):
                     if wanted not in pool.running and len(pool.running) < min(2, settings.workers):
                         pool.start(wanted, partial(run, partial(build, wanted)))
                 running = " and ".join(f"horizon {horizon}" for horizon in sorted(pool.running))
-                watch.report(lower, None if plan is None else len(plan), f"{formulation}, {running}")
+                watch.report(lower, None if plan is None else len(plan), running)
                 horizon, answer = pool.answer()
                 statistics.update(answer.statistics)
                 if answer.status is Status.INFEASIBLE:
-                    refuted.update(range(lower, horizon) if at_most else (), [horizon])
-                    lower = next(each for each in count(lower) if each not in refuted)
+                    lower = horizon + 1
                 else:
                     plan, upper = answer.found, len(answer.found)
                     watch.found(answer.found)
@@ -57,27 +50,19 @@ def deepen(
             outcome = limit.outcome
     if outcome is None and plan is None and threshold is not None and lower > threshold:
         reason = f"no plan has {threshold} steps or fewer, and some plan would be that short"
-        return Result(Outcome.UNSOLVABLE, reason=reason, lower_bound_by=formulation, statistics=dict(statistics))
+        return Result(Outcome.UNSOLVABLE, reason=reason, lower_bound_by="cp", statistics=dict(statistics))
     if outcome is None:
         within = Outcome.OPTIMAL if lower == upper else Outcome.SOLVED
         outcome = Outcome.NO_PLAN_WITHIN_HORIZON if plan is None else within
     return Result(
         outcome, plan, lower_bound=lower, upper_bound=None if plan is None else len(plan),
-        lower_bound_by=formulation, upper_bound_by=None if plan is None else formulation, statistics=dict(statistics),
+        lower_bound_by="cp", upper_bound_by=None if plan is None else "cp", statistics=dict(statistics),
     )  # fmt: skip
 
 
-def horizons(lower: int, upper: float, last: float, refuted: set[int], at_most: bool) -> list[int]:
-    """The two most urgent, at least one.
-
-    The lowest open ones; if models have all shorter plans, growing ones until there is a plan, then one step less than
-    it has, and one halfway there.
-    """
-    if at_most and upper < inf:
+def horizons(lower: int, upper: float, last: float) -> list[int]:
+    """The two most urgent: growing ones until there is a plan, then one step less than it has, and one halfway."""
+    if upper < inf:
         return [int(upper) - 1, int(lower + upper - 1) // 2]
-    found: list[int] = []
-    while lower <= min(last, upper - 1) and len(found) < 2:
-        horizon = int(min(last, lower + (lower // JUMP if at_most else 0)))
-        found += [horizon] if horizon not in refuted else []
-        lower = horizon + 1
-    return found
+    first = int(min(last, lower + lower // JUMP))
+    return [first, int(min(last, first + 1 + (first + 1) // JUMP))]

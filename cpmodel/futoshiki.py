@@ -2,32 +2,32 @@
 
 from ortools.sat.python import cp_model
 
-from cpmodel.uniqueness import Filling, decide
+from cpmodel.uniqueness import GridModel, decide
 from instances.futoshiki.rules import Futoshiki
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Result
 
 
-def build(puzzle: Futoshiki) -> Filling:
+def build(puzzle: Futoshiki) -> GridModel:
     """The model of every solution; a given value is all that its cell can hold."""
     cp, size = cp_model.CpModel(), puzzle.size
     cells = [
         [cp.new_int_var(given or 1, given or size, f"cell_{r}_{c}") for c, given in enumerate(row)]
         for r, row in enumerate(puzzle.grid)
     ]
-    model = Filling(cp, cells)
+    model = GridModel(cp, cells)
     values_differ(model)
     signs_hold(model, puzzle)
     return model
 
 
-def values_differ(model: Filling) -> None:
+def values_differ(model: GridModel) -> None:
     """No value stands twice in a row or column."""
     for line in (*model.cells, *zip(*model.cells, strict=True)):
         model.cp.add_all_different(line)
 
 
-def signs_hold(model: Filling, puzzle: Futoshiki) -> None:
+def signs_hold(model: GridModel, puzzle: Futoshiki) -> None:
     for (r, c), (s, d) in puzzle.less:
         model.cp.add(model.cells[r][c] < model.cells[s][d])
 

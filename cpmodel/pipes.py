@@ -7,7 +7,7 @@ after 900,000 without it.
 
 from ortools.sat.python import cp_model
 
-from cpmodel.uniqueness import Filling, decide
+from cpmodel.uniqueness import GridModel, decide
 from instances.grid_puzzle import Position
 from instances.pipes.rules import KINDS, OPPOSITE, Pipes, Tile, neighbours
 from instances.solving.limits import Settings, Watch
@@ -16,13 +16,13 @@ from instances.solving.outcome import Result
 Literals = dict[Position, dict[Tile, cp_model.IntVar]]  # literals[r, c][6]: the tile in row r, column c is ╔
 
 
-def build(puzzle: Pipes) -> Filling:
+def build(puzzle: Pipes) -> GridModel:
     """The model of every solution."""
     cp = cp_model.CpModel()
     literals = one_tile_a_cell(cp, puzzle)
     pipes_meet(cp, puzzle, literals)
     kinds_are_used_up(cp, puzzle, literals)
-    return Filling(cp, [[number(cp, literals[r, c], r, c) for c in range(puzzle.size)] for r in range(puzzle.size)])
+    return GridModel(cp, [[number(cp, literals[r, c], r, c) for c in range(puzzle.size)] for r in range(puzzle.size)])
 
 
 def number(cp: cp_model.CpModel, literals: dict[Tile, cp_model.IntVar], row: int, column: int) -> cp_model.IntVar:

@@ -222,7 +222,7 @@ def solve(level: Level, settings: Settings, watch: Watch) -> Result:
     """A shortest plan, or the proof that there is none if every long sequence of clicks repeats a position."""
     least = least_clicks(level)
     horizon = LONG - 1 if settings.horizon is None else min(LONG - 1, settings.horizon)
-    result = deepen("cp", partial(build, level), least, replace(settings, horizon=horizon), watch, at_most=True)
+    result = deepen(partial(build, level), least, replace(settings, horizon=horizon), watch)
     if result.outcome is not Outcome.NO_PLAN_WITHIN_HORIZON or horizon == settings.horizon:
         return result
     try:
@@ -233,7 +233,7 @@ def solve(level: Level, settings: Settings, watch: Watch) -> Result:
     if repeats.status is Status.INFEASIBLE:
         reason = f"no plan has {LONG - 1} clicks or fewer, and {LONG} clicks always repeat a position"
         return Result(Outcome.UNSOLVABLE, reason=reason, lower_bound_by="cp", statistics=dict(statistics))
-    result = deepen("cp", partial(build, level), max(least, LONG), settings, watch, at_most=True)
+    result = deepen(partial(build, level), max(least, LONG), settings, watch)
     return replace(result, statistics=dict(statistics + Counter(result.statistics)))
 
 

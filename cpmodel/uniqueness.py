@@ -20,7 +20,7 @@ from instances.solving.outcome import Result
 
 
 @dataclass(frozen=True)
-class Filling:
+class GridModel:
     """A model with a variable for each cell, row by row."""
 
     cp: cp_model.CpModel
@@ -35,7 +35,7 @@ class Filling:
         self.cp.add_forbidden_assignments(list(chain(*self.cells)), [list(chain(*grid))])
 
 
-def decide(build: Callable[[], Filling], settings: Settings, watch: Watch) -> Result:
+def decide(build: Callable[[], GridModel], settings: Settings, watch: Watch) -> Result:
     """No solution, the only one, or two different ones; with settings.any_plan the first one is enough.
 
     One solve at a time, whatever settings.workers is.
@@ -44,7 +44,7 @@ def decide(build: Callable[[], Filling], settings: Settings, watch: Watch) -> Re
     statistics: Counter[str] = Counter()
     exhausted, limit = False, None
 
-    def other() -> Filling:
+    def other() -> GridModel:
         model = build()
         for grid in solutions:
             model.exclude(grid)

@@ -32,7 +32,7 @@ class Space(Protocol[State]):
     def grid(self, state: State) -> Grid: ...
 
 
-class Filling:
+class CandidateSpace:
     """A space whose states are candidates. first: those before any narrowing."""
 
     def __init__(self, first: Candidates) -> None:

@@ -16,10 +16,10 @@ from instances.futoshiki.files import drawing
 from instances.futoshiki.rules import Futoshiki, Less
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Result
-from search_baseline.backtracking import Candidates, Filling, decide
+from search_baseline.backtracking import Candidates, CandidateSpace, decide
 
 
-class Board(Filling):
+class Board(CandidateSpace):
     """lines: the cells of each row and of each column; less: pairs of cells."""
 
     def __init__(self, first: Candidates, less: Iterable[Less]) -> None:

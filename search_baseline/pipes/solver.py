@@ -18,7 +18,7 @@ from instances.pipes.files import drawing
 from instances.pipes.rules import BOTTOM, KINDS, OPPOSITE, RIGHT, STEPS, Pipes, Tile, neighbours
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome, Result
-from search_baseline.backtracking import Candidates, Filling, decide
+from search_baseline.backtracking import Candidates, CandidateSpace, decide
 from search_baseline.pipes.regions import Region, regions_of
 
 
@@ -37,7 +37,7 @@ def beyond(candidates: int, side: int) -> int:
     return (opposite if candidates & WITH[side] else 0) | (ALL & ~opposite if candidates & ~WITH[side] else 0)
 
 
-class Board(Filling):
+class Board(CandidateSpace):
     """sides[i]: pairs of a side of cell i and the cell beyond it; total: tiles of each kind."""
 
     def __init__(self, puzzle: Pipes) -> None:

@@ -1,4 +1,4 @@
-"""Plain A* on water sort: what a state is, its successors, and two lower bounds.
+"""Plain A* on water sort: a state, its successors, and two lower bounds.
 
 A state is the multiset of the beakers, as a sorted tuple: beakers are interchangeable. Colours are numbers. Every legal
 pour is tried, but only one of several that lead to the same multiset. There are no dominance rules.
@@ -11,7 +11,7 @@ from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Result
 from instances.watersort.bounds import Beaker, bottoms_bound_of, filled_of, interned, run_count
 from instances.watersort.rules import Deal
-from search_baseline.astar import Found, astar
+from search_baseline.astar import astar
 from search_baseline.watersort.beakers import Step, answer, counted, placed, top_units
 
 State = tuple[Beaker, ...]  # sorted
@@ -51,10 +51,12 @@ def solved(state: State, capacity: int) -> bool:
     return all(not beaker or (len(beaker) == capacity and run_count(beaker) == 1) for beaker in state)
 
 
-def explore(deal: Deal, settings: Settings, watch: Watch, bound: Bound | None = None) -> Found[State, Step]:
-    """A* without dominance rules; by default with the bottoms bound."""
+def solve_plain(deal: Deal, settings: Settings, watch: Watch, bound: Bound | None = None) -> Result:
+    """A* without dominance rules, by default with the bottoms bound: the baseline for everything that is faster."""
+    if result := counted(deal):
+        return result
     filled = filled_of(deal)
-    return astar(
+    found = astar(
         tuple(sorted(interned(deal)[1])),
         lambda state: successors(state, deal.capacity),
         bound or (lambda state: bottoms_bound_of(state, filled)),
@@ -63,13 +65,6 @@ def explore(deal: Deal, settings: Settings, watch: Watch, bound: Bound | None = 
         horizon=settings.horizon,
         greedy=settings.any_plan,
     )
-
-
-def solve_plain(deal: Deal, settings: Settings, watch: Watch, bound: Bound | None = None) -> Result:
-    """A* with the bottoms bound: the baseline for everything that is faster."""
-    if result := counted(deal):
-        return result
-    found = explore(deal, settings, watch, bound)
     plan = None if found.path is None else placed(deal, [step for step, _ in found.path])
     by = "A*, runs bound" if bound else "A*, bottoms bound"
     return answer(found.outcome, plan, found.lower_bound, found.statistics, by, by)

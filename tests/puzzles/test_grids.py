@@ -23,7 +23,7 @@ from instances.reading.validation import checked
 from instances.reading.yaml_files import BadInput
 from instances.solving.limits import Settings, Solve, Watch
 from instances.solving.outcome import Outcome
-from search_baseline.backtracking import Filling
+from search_baseline.backtracking import CandidateSpace
 from search_baseline.futoshiki import generator as futoshiki_generator
 from search_baseline.futoshiki import solver as futoshiki_search
 from search_baseline.pipes import generator as pipes_generator
@@ -40,7 +40,7 @@ class Kind(NamedTuple):
     name: str
     random: Callable[[int, int], Any]
     solutions: Callable[[Any], list[Grid]]
-    board: Callable[[Any], Filling]
+    board: Callable[[Any], CandidateSpace]
     tiny: dict[int, int]
     solvers: list[Solve]
 
