@@ -92,7 +92,7 @@ def run(build: Callable[[], Model | None], settings: Settings, seconds: float | 
         cp_model.UNKNOWN: Status.NOTHING_FOUND if gave_up else Status.UNKNOWN,
     }
     if code not in statuses:
-        raise SolverFailed(f"CP-SAT says {solver.status_name(code)}: {model.cp.validate()}")
+        raise SolverFailed(f"CP-SAT returned {solver.status_name(code)}: {model.cp.validate()}")
     statistics = {
         "build_seconds": round(built, 4),
         "solve_seconds": round(solver.wall_time, 4),

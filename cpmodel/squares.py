@@ -151,12 +151,8 @@ def blocks_look_ahead_or_along_arrows(model: Model) -> None:
     """On an arrow a block looks the arrow's way; elsewhere it looks as it did before."""
     cp = model.cp
     for b, t in product(model.blocks, model.over):
-        xs, ys, before, looks = (
-            model.state[b, t + 1, X],
-            model.state[b, t + 1, Y],
-            model.state[b, t, LOOK],
-            model.state[b, t + 1, LOOK],
-        )
+        xs, ys, looks = (model.state[b, t + 1, part] for part in PARTS)
+        before = model.state[b, t, LOOK]
         turned: list[tuple[Direction, Boolean]] = []
         for (x, y), direction in model.level.arrows.items():
             if x in xs and y in ys:
@@ -202,9 +198,8 @@ def no_position_comes_twice(model: Model) -> None:
     for before, now in combinations(range(len(model.over) + 1), 2):
         differences = []
         for b, part in product(model.blocks, PARTS):
-            differences.append(
-                differs := cp.new_bool_var(f"part {part} of block {b} differs at times {before} and {now}")
-            )
+            differs = cp.new_bool_var(f"part {part} of block {b} differs at times {before} and {now}")
+            differences.append(differs)
             first, second = model.state[b, before, part], model.state[b, now, part]
             for value in first.keys() & second.keys():
                 cp.add_bool_or(~differs, ~first[value], ~second[value])

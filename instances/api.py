@@ -29,10 +29,8 @@ from instances.solving.request import CONFIRM, Request
 from instances.solving.request import solve as answer
 from instances.watersort.rules import Deal
 
-SIDES = (
-    "search_baseline.solvers:SIDE",
-    "cpmodel.solvers:SIDE",
-)  # places, imported when something is solved: nothing here imports a solver
+# Imported when something is solved, as nothing here imports a solver.
+SIDES = ("search_baseline.solvers:SIDE", "cpmodel.solvers:SIDE")
 
 __all__ = [
     "BadInput", "Deal", "Outcome", "Refused", "Result", "RuleBroken", "Unproven", "__version__", "check", "deal",

@@ -26,8 +26,8 @@ def escaped(character: str) -> str:
     return character if character.isprintable() else character.encode("unicode_escape").decode("ascii")
 
 
-def one_line(text: str, longest: int = LONGEST) -> str:
+def one_line(text: str) -> str:
     """The text in one line, its middle left out if it is too long: 'a file that is n...ing like a puzzle'"""
-    line = printable(" ".join(text[: 4 * longest].split())) + (text[4 * longest :] and "...")
-    half = (longest - 3) // 2
-    return line if len(line) <= longest else f"{line[:half]}...{line[-half:]}"
+    line = printable(" ".join(text[: 4 * LONGEST].split())) + (text[4 * LONGEST :] and "...")
+    half = (LONGEST - 3) // 2
+    return line if len(line) <= LONGEST else f"{line[:half]}...{line[-half:]}"

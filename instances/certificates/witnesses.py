@@ -15,7 +15,7 @@ from instances.checker.watersort.depths import Digging
 from instances.solving.limits import Watch
 from instances.solving.outcome import NoWitness
 
-FARTHEST = 500  # steps: in a level without a plan, blocks may move away indefinitely
+FARTHEST = 500  # steps: in a level of squares without a plan, blocks may move away indefinitely
 BATCH = 1000  # states between two checks of the watch
 
 Lines = Iterable[dict[str, Any]]
@@ -34,7 +34,7 @@ def witness(puzzle: str, seen: Any, claim: Claim, watch: Watch, facts: Facts | N
             raise NoWitness("one solution shows no other")
         return cases(seen, int(not unsolvable), watch)
     steps = inf if unsolvable else claim.bound or 0
-    if puzzle == "squares":
+    if puzzle != "watersort":
         return states(seen, steps, watch, farthest=FARTHEST)
     if not unsolvable:
         return states(watersort.Pouring(seen), steps, watch)

@@ -47,9 +47,8 @@ def verify(puzzle: Filled, lines: Iterable[Line]) -> list[Grid]:
     found: list[Grid] = []
     for line in lines:
         rows = line.read(Solution).answer
-        if [len(row) for row in rows] != [puzzle.size] * puzzle.size or not set("".join(rows)) <= set(
-            puzzle.characters
-        ):
+        square = [len(row) for row in rows] == [puzzle.size] * puzzle.size
+        if not square or not set("".join(rows)) <= set(puzzle.characters):
             raise line.wrong(f"expected {puzzle.size} rows of {puzzle.size} of the characters {puzzle.characters}")
         grid = tuple(puzzle.characters.index(character) for row in rows for character in row)
         fits = all(value in values for value, values in zip(grid, puzzle.start(), strict=True))

@@ -47,10 +47,8 @@ class Pipes(NamedTuple):
         while left != sum(map(len, cells)):
             left = sum(map(len, cells))
             for first, second, side, other in (*across, *down):
-                here, there = (
-                    {bool(tile & side) for tile in cells[first]},
-                    {bool(tile & other) for tile in cells[second]},
-                )
+                here = {bool(tile & side) for tile in cells[first]}
+                there = {bool(tile & other) for tile in cells[second]}
                 cells[first] = {tile for tile in cells[first] if bool(tile & side) in there}
                 cells[second] = {tile for tile in cells[second] if bool(tile & other) in here}
             for tile, number in Counter(self.laid + self.to_lay).items():

@@ -1,1 +1,1 @@
-"""What pictures and drawings of all puzzles share: how colours look, legends, and SVG."""
+"""What the pictures in the terminal and the SVG drawings of all puzzles share."""

@@ -69,7 +69,7 @@ def certificates(frame: pd.DataFrame) -> pd.DataFrame:
         if cost := run["statistics"].get("certificate"):
             line |= {
                 "kB": f"{cost['bytes'] / 1e3:,.1f}", "kB as .gz": f"{cost['packed'] / 1e3:,.1f}",
-                **{f"{done}": f"{duration(cost[done])}, {cost[f'{done}_mib']:.0f} MiB" for done in ("made", "checked")},
+                **{done: f"{duration(cost[done])}, {cost[f'{done}_mib']:.0f} MiB" for done in ("made", "checked")},
             }  # fmt: skip
         lines.append(line | {"verdict": cost["verdict"] if cost else Outcome[run["outcome"].upper()].words})
     return pd.DataFrame(lines).fillna("")

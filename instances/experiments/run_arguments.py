@@ -55,7 +55,7 @@ def run_parser(solvers: Solvers) -> argparse.ArgumentParser:
         ("time-limit", "SECONDS", positive, 60.0, "wall time of a run (60)"),
         ("memory-limit", "MIB", count, 4096, "resident memory of a run (4096)"),
         ("workers", "N", count, 1, "CP-SAT solves side by side in a run (1)"),
-        ("jobs", "N", count, None, "runs at once (default: so many that none share a core)"),
+        ("jobs", "N", count, None, "runs at once (default: as many as do not share cores)"),
         ("cluster", "ADDRESS", str, None, "run on a Dask cluster, for example tcp://10.0.0.1:8786"),
         ("out", "FILE", str, None, "results file, or a folder/ in which every client writes its own file"),
         ("share", "I/N", share, slice(None), "run only the I-th of N parts of the instances"),

@@ -9,11 +9,11 @@ from functools import cache, cached_property
 from pathlib import Path
 
 import msgspec
-import psutil
 
 from instances.report import Row
 from instances.report.rows.origin import Source, digest
 from instances.report.rows.row import Parameters
+from instances.solving.limits import PAGE
 from instances.solving.outside import Outside
 
 
@@ -49,7 +49,7 @@ def machine() -> str:
     """'AMD EPYC 7763 64-Core Processor, 2 cores, 24 GiB, Python 3.11.7'"""
     found = re.search(r"^model name\s*: (.*)$", Path("/proc/cpuinfo").read_text(encoding="utf-8"), re.MULTILINE)
     processor = found[1].strip() if found else platform.machine()
-    memory = psutil.virtual_memory().total / (1 << 30)
+    memory = PAGE * os.sysconf("SC_PHYS_PAGES") / (1 << 30)
     return f"{processor}, {cores()} cores, {memory:.0f} GiB, Python {platform.python_version()}"
 
 

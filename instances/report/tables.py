@@ -164,8 +164,9 @@ def solvability(frame: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(lines)
 
 
-def wilson(hits: int, count: int, z: float = 1.96) -> tuple[float, float]:
+def wilson(hits: int, count: int) -> tuple[float, float]:
     """The 95 % confidence interval of a share (Wilson 1927): wilson(0, 10) == (0.0, 0.278)"""
+    z = 1.96
     middle, width = hits + z * z / 2, z * (hits * (count - hits) / count + z * z / 4) ** 0.5
     return (middle - width) / (count + z * z), (middle + width) / (count + z * z)
 

@@ -1,7 +1,7 @@
 """How a program starts and ends: Ctrl-C and SIGTERM, closed pipes, full disks.
 
-A program ends at once, until it has something to report. From then on the first interrupt asks for the best answer so
-far, and another one a second later ends the program at once.
+Until a program has something to report, an interrupt ends it at once. From then on the first one asks for the best
+answer so far, and another one a second later ends the program.
 """
 
 import os

@@ -211,9 +211,9 @@ class Lookout:
         self.watch.check()
         keys = sum(map(len, self.tables))
         added, self.before = 2 * max(0, keys - self.before) + 1000, keys
-        growth = sum(2 * sys.getsizeof(table) for table in self.tables if room(table) < added)
+        growth = sum(2 * sys.getsizeof(table) for table in self.tables if free_keys(table) < added)
         if growth > SMALL:
-            self.ask(growth)
+            self.ensure_room(growth)
         now = time.monotonic()
         self.next_look = now + INTERVAL
         if now >= self.next_report:
@@ -226,12 +226,12 @@ class Lookout:
             return UNLIMITED
         return max(0, self.watch.memory - resident_bytes()) // 2
 
-    def ask(self, growth: int) -> None:
+    def ensure_room(self, growth: int) -> None:
         """Raises LimitReached if this many more bytes would exceed the memory limit."""
         if self.watch.memory is not None and resident_bytes() + growth >= self.watch.memory:
             raise LimitReached(Outcome.OUT_OF_MEMORY)
 
 
-def room(table: Sized) -> int:
+def free_keys(table: Sized) -> int:
     """How many more keys fit before the dict is resized: CPython's dict of s bytes has room for s / 30."""
     return sys.getsizeof(table) // 30 - len(table)

@@ -7,7 +7,7 @@ string 'package.module:function', imported when first needed.
     solved = solve(request)
     print(solved.result.outcome, solved.answer.data())
 
-The command line, the board and the API all use it.
+The command line and the API use it.
 """
 
 import time

@@ -46,7 +46,7 @@ class Known(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
 class Level:
     """An instance. The block blocks[i] has the colour colors[i], and its circle at goals[i] or no circle.
 
-    A block on an arrow has the arrow's direction: the rules keep it so, and parse asks for it at the start.
+    A block on an arrow has the arrow's direction: parse requires it at the start, and clicks preserve it.
     """
 
     name: str

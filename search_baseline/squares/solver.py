@@ -89,7 +89,7 @@ class Board:
     def no_return(self, state: State, i: int, way: int, cells: int) -> bool:
         """Whether a line of no return lies within the given cells behind block i, where no arrow points back.
 
-        Condition 1 wants the line past the blocks that look back, condition 2 wants it as near as possible.
+        Condition 1 puts the line past all blocks that look back; condition 2 favours the nearest such line.
         """
         dx, dy = STEPS[way]
         places = [(dx * x + dy * y, looks) for x, y, looks in state]

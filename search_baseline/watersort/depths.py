@@ -232,7 +232,7 @@ class DepthSearch:
 
     def dead(self, lookout: Lookout) -> set[int]:
         """The keys of the dead depths, as far back as steps were kept. Call after SOLVED. Raises LimitReached."""
-        lookout.ask(SET * sum(len(steps.keys) for steps in self.taken))
+        lookout.ensure_room(SET * sum(len(steps.keys) for steps in self.taken))
         dead, alive = set[int](), np.ones(len(self.layer.depths), bool)
         for keys, rows, _, led, _ in reversed(self.taken):
             lives = np.zeros(len(keys), bool)

@@ -67,14 +67,14 @@ class Ladders:
 
 
 class Facts:
-    """A list of facts without duplicates, which tells which states satisfy them."""
+    """A list of facts without duplicates, and which states break them."""
 
     def __init__(self, facts: Iterable[Fact] = ()) -> None:
         self.listed = list(dict.fromkeys(facts))
         self.table = np.array(list(zip_longest(*self.listed, fillvalue=0)), dtype=np.intp)
 
     def violated(self, rows: Rows) -> Rows:
-        """[state, fact]: whether the state satisfies all literals of the fact."""
+        """[state, fact]: whether the state breaks the fact, that is, satisfies all its literals."""
         holds = np.concatenate([np.ones((len(rows), 1), dtype=bool), rows, ~rows[:, ::-1]], axis=1)
         agreed = np.ones((len(rows), len(self.listed)), dtype=bool)
         for literals in self.table:

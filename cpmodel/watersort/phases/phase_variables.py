@@ -18,7 +18,6 @@ from instances.watersort.rules import Deal, Pour
 Times = dict[int, cp_model.IntVar]
 Booleans = dict[Any, Boolean]
 
-
 BY_COLOR = ["mono", "stays", "closes", "cleared", "founds", "park_pays", "closing_pays"]
 
 

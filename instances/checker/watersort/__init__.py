@@ -7,7 +7,7 @@ are interchangeable, so a state is a sorted tuple of them. A certificate has wit
     The argument is in distance_bound.py; the bound is the bottoms bound, see `bound`.
 
 {"depths": [2, 3, 0]}               No plan exists
-    All depths down to which the beakers can be worked, see depths.py.
+    All depths that can be reached, see depths.py.
 
 {"fact": [[3, 2], [5, -1]]}         No plan exists
     Conditions on depths that never all hold, with a SAT solver's proof: see facts.py.

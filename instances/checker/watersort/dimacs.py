@@ -4,7 +4,7 @@
     NAME.lrat    the proof that they contradict each other, as in the lines {"lrat": ...} of a certificate
                  (or compressed: NAME.lrat.gz)
 
-The checker itself wants the facts and the proof as a certificate, and derives the clauses anew.
+The checker itself reads the facts and the proof from a certificate, and derives the clauses anew.
 """
 
 import json

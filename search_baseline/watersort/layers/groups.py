@@ -133,8 +133,8 @@ class Color:
                 if not room or not (target or rest):
                     continue
                 beakers = (*without(others, source), target + source[-units:], *((rest,) if units < run else ()))
-                hidden = filter(None, [chain(rest, self.color)] if units == run else [])
-                after = shown._replace(beakers=tuple(sorted(beakers)), covered=tuple(sorted((*shown.covered, *hidden))))
+                buried = filter(None, [chain(rest, self.color)] if units == run else [])
+                after = shown._replace(beakers=tuple(sorted(beakers)), covered=tuple(sorted((*shown.covered, *buried))))
                 if units < run:  # the target fills up and a part stays behind
                     yield Pour(after, 0, 0)
                 elif not target:  # a park, free while the colour lacks bottoms

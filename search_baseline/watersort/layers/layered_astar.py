@@ -41,7 +41,7 @@ from operator import getitem
 from random import Random
 from struct import Struct
 
-from instances.solving.limits import Lookout, room
+from instances.solving.limits import Lookout, free_keys
 from instances.solving.outcome import Outcome
 from instances.watersort.bounds import Beaker, bottoms_bound_of, placed_runs
 from search_baseline.watersort.beakers import Step, depth_keys, stumps
@@ -158,8 +158,8 @@ class Layers:
     def rise(self, lookout: Lookout) -> None:
         """Begin the next layer: fill the stack with what waits for it, the least h on top."""
         self.f += 1
-        if room(self.earlier) < len(self.met):
-            lookout.ask(60 * (len(self.earlier) + len(self.met)))  # a dict has at most 3 places of 20 bytes for a key
+        if free_keys(self.earlier) < len(self.met):
+            lookout.ensure_room(60 * (len(self.earlier) + len(self.met)))  # a dict has up to 3 slots of 20 bytes a key
         self.earlier.update(self.met)
         self.met.clear()
         for state, after in self.waiting:

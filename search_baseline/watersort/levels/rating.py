@@ -33,7 +33,7 @@ RATINGS = {
 
 
 def rate(level: Measured, seed: int, watch: Watch) -> Iterator[tuple[str, float]]:
-    """Yield the ratings, the cheapest first, shares with two digits; plans are omitted beyond POSITIONS positions.
+    """Yield the ratings, the cheapest first, shares rounded to two digits; no plans beyond POSITIONS positions.
 
     seed: for the random games. Raises LimitReached.
     """
