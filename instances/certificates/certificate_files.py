@@ -24,8 +24,8 @@ def write_certificate(
 
     facts: finds facts that prove that there is no plan; None if the side has no such function. Returns which part of
     the result is unproven and why, or None. If the witness cannot be completed, the claim is written without it.
-    Raises NoWitness if nothing is written: the solver failed or does not support the puzzle, or a .lrat has no facts;
-    LimitReached for a .lrat; OSError.
+    Raises NoWitness if nothing is written: there is no plan and no bound, the solver failed or does not support the
+    puzzle, or a .lrat has no facts; LimitReached for a .lrat; OSError.
     """
     if result.outcome in (Outcome.SOLVER_FAILED, Outcome.UNSUPPORTED):
         raise NoWitness(result.outcome.words)
@@ -34,6 +34,8 @@ def write_certificate(
         return None
     checked, answers = seen(puzzle, instance), answers_of(puzzle, instance, result)
     claimed = claim(puzzle, checked, result, answers)
+    if result.outcome is not Outcome.UNSOLVABLE and claimed.answers is None and claimed.bound is None:
+        raise NoWitness(f"{result.outcome.words}, without a result to certify")
     head = list(written([claimed, *({"answer": answer} for answer in answers or ())]))
     missing = None
     try:

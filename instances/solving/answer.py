@@ -39,8 +39,7 @@ def run(puzzle: Puzzle, instance: Any, solve: Solve, settings: Settings, watch: 
     except RuleBroken as broken:
         result = Result(Outcome.SOLVER_FAILED, reason=f"a plan that breaks a rule: {broken}", broken=True)
     except Exception as error:
-        interrupted = watch.interrupted.is_set()  # a library may turn this into an error of its own while it loads
-        outcome = Outcome.INTERRUPTED if interrupted else Outcome.SOLVER_FAILED
+        outcome = watch.stopped or Outcome.SOLVER_FAILED  # a library that loads may raise its own error instead
         result = Result(outcome, reason=f"{type(error).__name__}: {error}")
     return replace(result, seconds=round(time.monotonic() - started, 4))
 

@@ -89,6 +89,7 @@ class Watch:
     last: tuple[int | None, int | None, str] = (None, None, "starting")  # what the listener received last
     best: Plan | None = None  # the shortest plan found
     interrupted_at: float = inf  # when the interrupt was noticed
+    stopped: Outcome | None = None  # the limit that was enforced
     speaking: bool = False  # set while a message is half written, or a process half started
 
     def report(self, lower: int | None, upper: int | None, what: str, plan: Plan | None = None) -> None:
@@ -170,6 +171,7 @@ class Watch:
             if active:
                 signal.setitimer(signal.ITIMER_REAL, AGAIN if reached else BEAT)
                 if reached:
+                    self.stopped = reached
                     raise LimitReached(reached)
 
         before = signal.signal(signal.SIGALRM, beat)

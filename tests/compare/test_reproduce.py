@@ -39,7 +39,7 @@ def test_without_pages_nothing_is_run(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 def test_tables_and_pictures_are_made_from_the_kept_rows(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, finished_rows: Any
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, finished_rows: Any, capsys: Any
 ) -> None:
     (tmp_path / "docs" / "pictures").mkdir(parents=True)
     shutil.copy(ROOT / "docs" / "results.md", tmp_path / "docs")
@@ -49,3 +49,7 @@ def test_tables_and_pictures_are_made_from_the_kept_rows(
     page = (tmp_path / "docs" / "results.md").read_text(encoding="utf-8")
     assert "| 5 x 2, 2 solvable | " in page
     assert (tmp_path / "docs" / "pictures" / "growth.png").stat().st_size > 10_000
+    mixed = [finished_rows[0] | {"jobs": 7}, *finished_rows[1:]]
+    write_kept(tmp_path / "docs" / "results" / "frontier.jsonl.gz", mixed)
+    assert compare.main(["reproduce", "frontier", "--kept"]) == 2
+    assert "runs of different at once, expected one run" in capsys.readouterr().err

@@ -108,6 +108,15 @@ def stand_in(work: Work) -> Formulation:
     return Formulation("stand-in", tasks)
 
 
+def test_a_single_worker_takes_turns_even_if_one_formulation_answers_all_the_time() -> None:
+    def endless(known: Knowledge) -> Iterator[Task]:
+        work = lambda settings, seconds: Answer(Status.NOTHING_FOUND)  # noqa: E731
+        yield Task("endless", len(known.done), 10, work, lambda answer: None)
+
+    result = strategy.solve(STUCK, Settings(workers=1), Watch(seconds=60), (Formulation("endless", endless), INVARIANT))
+    assert result.outcome is Outcome.UNSOLVABLE
+
+
 def test_a_solve_that_dies_is_reported_with_the_bounds() -> None:
     result = strategy.solve(DEAL, Settings(), Watch(), (stand_in(lambda settings, seconds: os._exit(3)),))
     assert result.outcome is Outcome.SOLVER_FAILED

@@ -46,17 +46,18 @@ def test_the_written_proof_refutes_the_clauses_beside_it(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("result", "reason"),
+    ("result", "name", "reason"),
     [
-        (Result(Outcome.OUT_OF_TIME), "out of time; only python -m cpmodel writes one, for an unsolvable water sort"),
-        (Result(Outcome.SOLVER_FAILED), "solver failed"),
+        (Result(Outcome.OUT_OF_TIME), "none.jsonl", "out of time, without a result to certify"),
+        (Result(Outcome.OUT_OF_TIME), "none.lrat", "out of time; only python -m cpmodel writes one"),
+        (Result(Outcome.SOLVER_FAILED), "none.lrat", "solver failed"),
     ],
 )
-def test_why_there_is_no_proof_is_reported(result: Result, reason: str, tmp_path: Path) -> None:
+def test_why_there_is_no_proof_is_reported(result: Result, name: str, reason: str, tmp_path: Path) -> None:
     _, deal = load(HOPELESS)
     with pytest.raises(NoWitness, match=reason):
-        write_certificate(str(tmp_path / "none.lrat"), PUZZLE, deal, result, Watch())
-    assert not (tmp_path / "none.lrat").exists()
+        write_certificate(str(tmp_path / name), PUZZLE, deal, result, Watch())
+    assert not (tmp_path / name).exists()
 
 
 @pytest.mark.parametrize("stop", [NoWitness("the moon is full"), LimitReached(Outcome.OUT_OF_TIME)], ids=str)

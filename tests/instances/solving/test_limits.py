@@ -3,6 +3,7 @@
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
 
@@ -91,6 +92,15 @@ def test_a_solver_that_is_stopped_keeps_the_bound_and_the_plan_it_reported(
 ) -> None:
     result = run(PUZZLE, DEAL, found_then(ending, PLAN), Settings(), Watch(seconds=0.1))
     assert (result.outcome, result.plan, result.lower_bound, result.upper_bound) == (outcome, PLAN, 1, 1)
+
+
+def test_a_limit_stays_that_limit_if_a_library_raises_its_own_error_instead() -> None:
+    def solve(deal: Deal, settings: Settings, watch: Watch) -> Result:
+        with suppress(LimitReached):
+            busy()
+        raise ImportError("initialization failed")
+
+    assert run(PUZZLE, DEAL, solve, Settings(), Watch(seconds=0.1)).outcome is Outcome.OUT_OF_TIME
 
 
 @pytest.mark.parametrize(("plan", "lower"), [((PLAN[0]._replace(units=1),), 1), (PLAN, 2)])
