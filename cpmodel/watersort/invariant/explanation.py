@@ -9,7 +9,7 @@ from cpmodel.solving import Answer, Status, run, solve
 from cpmodel.watersort.invariant.depths import Depths
 from cpmodel.watersort.invariant.facts import Fact
 from cpmodel.watersort.invariant.one_step import question
-from cpmodel.watersort.invariant.refuting import Search, looked_at, seen
+from cpmodel.watersort.invariant.refuting import Search, reachable_layers
 from instances.solving.limits import LimitReached, Settings, Watch
 from instances.watersort.bounds import PlacedRun, interned
 from instances.watersort.rules import Deal
@@ -46,42 +46,42 @@ def few_facts(deal: Deal, settings: Settings, watch: Watch) -> list[Fact] | None
 
 def look_for_few(deal: Deal, settings: Settings, seconds: float | None) -> Answer:
     """A few facts that prove that no plan exists, tried with several random seeds."""
-    system = Depths(deal)
-    known = looked_at(system, np.random.default_rng(settings.seed))
+    depths = Depths(deal)
+    layers = reachable_layers(depths, np.random.default_rng(settings.seed))
     for luck in range(TRIES):
         random = np.random.default_rng([settings.seed, luck])
-        found = Search(system, seen(system, known), settings, random, cuts=1).prove(guess=False, most=SOON)
-        if found and len(facts := needed(system, found, settings)) <= FEW:
+        found = Search(depths, layers, settings, random, cuts=1).prove(guess=False, most=SOON)
+        if found and len(facts := needed(depths, found, settings)) <= FEW:
             return Answer(Status.INFEASIBLE, facts)
     return Answer(Status.NOTHING_FOUND)
 
 
-def needed(system: Depths, facts: list[Fact], settings: Settings) -> list[Fact]:
+def needed(depths: Depths, facts: list[Fact], settings: Settings) -> list[Fact]:
     """The facts that remain after dropping those that the proof does not need, the shortest first."""
-    goal = set(system.goal)
+    goal = set(depths.goal)
     for fact in sorted(facts, key=len, reverse=True):
         rest = [other for other in facts if other != fact]
         if any(goal.issuperset(other) for other in rest):
-            proven = run(partial(question, system, rest), settings, None).status is Status.INFEASIBLE
+            proven = run(partial(question, depths, rest), settings, None).status is Status.INFEASIBLE
             facts = rest if proven else facts
     return sorted(facts, key=len)
 
 
 def sentence(deal: Deal, fact: Fact) -> str:
     """'The blue on top of beaker 3 cannot leave while the red on top of beaker 7 is still there'"""
-    system, (names, _) = Depths(deal), interned(deal)
-    gone = [named(system, names, x) for x in fact if x > 0]
-    there = [named(system, names, -x) for x in fact if x < 0]
+    depths, (names, _) = Depths(deal), interned(deal)
+    gone = [named(depths, names, x) for x in fact if x > 0]
+    there = [named(depths, names, -x) for x in fact if x < 0]
     while_there = f" while {joined(there)} {'is' if len(there) == 1 else 'are'} still there" if there else ""
     many = {1: "", 2: "both "}.get(len(gone), "all ")
     words = f"{joined(gone)} can{'not' if there else ' never'} {many}leave{while_there}"
     return words[:1].upper() + words[1:]
 
 
-def named(system: Depths, names: Sequence[str], atom: int) -> str:
+def named(depths: Depths, names: Sequence[str], atom: int) -> str:
     """'the blue on top of beaker 3'"""
-    run: PlacedRun = system.removals[atom - 1][0]
-    _, number = system.ladders.rung(atom)
+    run: PlacedRun = depths.removals[atom - 1][0]
+    _, number = depths.ladders.rung(atom)
     where = "on top" if number == 1 else f"in run {number} from the top"
     return f"the {names[run.color]} {where} of beaker {run.beaker + 1}"
 

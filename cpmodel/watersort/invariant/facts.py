@@ -73,7 +73,7 @@ class Facts:
         self.listed = list(dict.fromkeys(facts))
         self.table = np.array(list(zip_longest(*self.listed, fillvalue=0)), dtype=np.intp)
 
-    def violated(self, rows: Rows) -> Rows:
+    def broken(self, rows: Rows) -> Rows:
         """[state, fact]: whether the state breaks the fact, that is, satisfies all its literals."""
         holds = np.concatenate([np.ones((len(rows), 1), dtype=bool), rows, ~rows[:, ::-1]], axis=1)
         agreed = np.ones((len(rows), len(self.listed)), dtype=bool)

@@ -25,7 +25,7 @@ class Question:
     before: the atoms of the state before the removal. leaves: the atom that it adds.
     """
 
-    system: Depths
+    depths: Depths
     cp: cp_model.CpModel
     before: list[Literal]
     leaves: list[Literal]
@@ -44,61 +44,61 @@ class Question:
         return self.before[x - 1] if x > 0 else ~self.before[-x - 1]
 
 
-def question(system: Depths, facts: Collection[Fact]) -> Question:
+def question(depths: Depths, facts: Collection[Fact]) -> Question:
     """The model; infeasible if no removal from a state where all facts hold breaks one."""
     cp = cp_model.CpModel()
     before, leaves = (
-        [cp.new_bool_var(f"{name} {run.beaker} {run.level}") for run, _ in system.removals]
+        [cp.new_bool_var(f"{name} {run.beaker} {run.level}") for run, _ in depths.removals]
         for name in ("gone", "leaves")
     )
-    query = Question(system, cp, before, leaves)
-    exposed_runs_leave(query)
-    beakers_suffice(query)
-    facts_hold(query, facts)
-    a_fact_breaks(query, facts)
-    return query
+    model = Question(depths, cp, before, leaves)
+    exposed_runs_leave(model)
+    beakers_suffice(model)
+    facts_hold(model, facts)
+    a_fact_breaks(model, facts)
+    return model
 
 
-def exposed_runs_leave(query: Question) -> None:
-    cp, before, leaves = query.cp, query.before, query.leaves
+def exposed_runs_leave(model: Question) -> None:
+    cp, before, leaves = model.cp, model.before, model.leaves
     cp.add_exactly_one(leaves)
     for goes, gone in zip(leaves, before, strict=True):
         cp.add_implication(goes, ~gone)
-    for first, last in query.system.ladders.ends:
+    for first, last in model.depths.ladders.ends:
         for x in range(first, last):
             cp.add_implication(before[x], before[x - 1])
             cp.add_implication(leaves[x], before[x - 1])
 
 
-def beakers_suffice(query: Question) -> None:
+def beakers_suffice(model: Question) -> None:
     """The inequality (*). A colour's homes and the standing beakers with it at the bottom are counted side by side."""
-    cp, system, counted = query.cp, query.system, list[Literal]()
+    cp, depths, counted = model.cp, model.depths, list[Literal]()
     weighted_sum = cp_model.LinearExpr.weighted_sum
-    for color, most in system.filled.items():
+    for color, most in depths.filled.items():
         homes = [cp.new_bool_var(f"homes {color}: {n}") for n in range(1, most + 1)]
-        load = weighted_sum(query.before, system.changes[:, color].tolist()) + int(system.start_loads[color])
-        goes = weighted_sum(query.leaves, (system.rooms * (system.colors == color)).tolist())
-        cp.add(load + goes <= system.deal.capacity * sum(homes))
-        ends = zip(system.stacks, system.ladders.ends, strict=True)
-        counted += [~query.before[last - 1] for runs, (_, last) in ends if runs[-1].color == color] + homes
-    cp.add(sum(counter(cp, counted)) <= len(system.deal.beakers))
+        load = weighted_sum(model.before, depths.changes[:, color].tolist()) + int(depths.start_loads[color])
+        goes = weighted_sum(model.leaves, (depths.rooms * (depths.colors == color)).tolist())
+        cp.add(load + goes <= depths.deal.capacity * sum(homes))
+        ends = zip(depths.stacks, depths.ladders.ends, strict=True)
+        counted += [~model.before[last - 1] for runs, (_, last) in ends if runs[-1].color == color] + homes
+    cp.add(sum(counter(cp, counted)) <= len(depths.deal.beakers))
 
 
-def facts_hold(query: Question, facts: Iterable[Fact]) -> None:
+def facts_hold(model: Question, facts: Iterable[Fact]) -> None:
     for fact in facts:
-        query.cp.add_bool_or(query.literal(-x) for x in fact)
+        model.cp.add_bool_or(model.literal(-x) for x in fact)
 
 
-def a_fact_breaks(query: Question, facts: Iterable[Fact]) -> None:
+def a_fact_breaks(model: Question, facts: Iterable[Fact]) -> None:
     """The run that leaves adds the only literal that some fact lacked."""
-    last: list[list[Literal]] = [[] for _ in query.leaves]
+    last: list[list[Literal]] = [[] for _ in model.leaves]
     for fact in facts:
         for x in (x for x in fact if x > 0):
-            last[x - 1].append(query.cp.new_bool_var(f"{x} breaks {fact}"))
-            rest = (query.literal(y) for y in fact if y != x)
-            query.cp.add_bool_and(query.leaves[x - 1], *rest).only_enforce_if(last[x - 1][-1])
-    for leaves, broken in zip(query.leaves, last, strict=True):
-        query.cp.add_bool_or(~leaves, *broken)
+            last[x - 1].append(model.cp.new_bool_var(f"{x} breaks {fact}"))
+            rest = (model.literal(y) for y in fact if y != x)
+            model.cp.add_bool_and(model.leaves[x - 1], *rest).only_enforce_if(last[x - 1][-1])
+    for leaves, broken in zip(model.leaves, last, strict=True):
+        model.cp.add_bool_or(~leaves, *broken)
 
 
 def counter(cp: cp_model.CpModel, literals: list[Literal], first: int = 0) -> list[Literal]:

@@ -1,12 +1,12 @@
 """Finds facts that prove that the goal is unreachable: guess, ask, and learn from the answers.
 
 1. Look at reachable states, all of them unless they are too many. If the goal is among them, there is a plan.
-   Otherwise guess all facts of one and two literals that none of them satisfies, and one that the goal satisfies.
-2. Ask one_step.py for a step from a state that satisfies no fact to one that satisfies one. If none exists, the facts
-   are proven.
-3. Walk back from such a step over states that satisfy no fact. If this leads to a seen state, the step is reachable:
-   walk on from it and drop the facts that these states satisfy. Otherwise cut off each of the states by a few new
-   facts, chosen to cut off others as well. Ask again.
+   Otherwise guess all facts of one and two literals that none of them breaks, and one that the goal breaks.
+2. Ask one_step.py for a step from a state that breaks no fact to one that breaks one. If none exists, the facts are
+   proven.
+3. Walk back from such a step over states that break no fact. If this leads to a seen state, the step is reachable:
+   walk on from it and drop the facts that these states break. Otherwise cut off each of the states by a few new facts,
+   chosen to cut off others as well. Ask again.
 """
 
 from collections import Counter
@@ -35,12 +35,13 @@ Steps = Sequence[Rows]  # each a state and the next one
 
 
 class Search:
-    """seen: reachable states, the start among them. cuts: facts added to cut off a state."""
+    """layers: of reachable states, the start among them. cuts: facts added to cut off a state."""
 
     def __init__(
-        self, system: Depths, seen: Seen, settings: Settings, random: np.random.Generator, cuts: int = CUTS
+        self, depths: Depths, layers: Sequence[Rows], settings: Settings, random: np.random.Generator, cuts: int = CUTS
     ) -> None:
-        self.system, self.seen, self.settings, self.random, self.cuts = system, seen, settings, random, cuts
+        self.depths, self.settings, self.random, self.cuts = depths, settings, random, cuts
+        self.seen = Seen(depths.ladders, depths.rows(np.concatenate(layers)))
         self.facts, self.statistics = Facts(), Counter[str]()
 
     def prove(self, guess: bool = True, most: float = inf) -> list[Fact] | None:
@@ -52,7 +53,7 @@ class Search:
         if guess:
             self.add(self.seen.singles_and_pairs())
         while len(self.facts.listed) <= most and self.exclude_goal():
-            answer = run(partial(question, self.system, self.facts.listed), self.settings, None, AT_ONCE)
+            answer = run(partial(question, self.depths, self.facts.listed), self.settings, None, AT_ONCE)
             self.statistics.update({"questions": 1, **answer.statistics})
             if answer.status is Status.INFEASIBLE:
                 return self.facts.listed
@@ -65,11 +66,11 @@ class Search:
         self.facts = Facts([*self.facts.listed, *facts])
 
     def exclude_goal(self) -> bool:
-        """Add a fact that the goal satisfies if there is none yet; return whether there is one now."""
-        goal = set(self.system.goal)
+        """Add a fact that the goal breaks if there is none yet; return whether there is one now."""
+        goal = set(self.depths.goal)
         if any(goal.issuperset(fact) for fact in self.facts.listed):
             return True
-        fact = self.seen.cut(self.system.goal, self.random)
+        fact = self.seen.cut(self.depths.goal, self.random)
         self.add(filter(None, [fact]))
         return fact is not None
 
@@ -77,9 +78,9 @@ class Search:
         """If one of these steps is reachable, drop the facts that it breaks; otherwise add facts that forbid them."""
         wanting, reached = self.way_back(steps)
         if len(reached):
-            reached = self.system.walks_on(reached, WIDE, self.random)
+            reached = self.depths.walks_on(reached, WIDE, self.random)
             self.seen.add(reached)
-            wrong = set(self.facts.violated(reached).nonzero()[1].tolist())
+            wrong = set(self.facts.broken(reached).nonzero()[1].tolist())
             held = (fact for i, fact in enumerate(self.facts.listed) if i not in wrong)
             self.facts = Facts(held)
             self.statistics["given_up"] += len(wrong)
@@ -87,29 +88,29 @@ class Search:
             self.cut_off(wanting)
 
     def cut_off(self, wanting: Rows) -> None:
-        """Add facts that these states satisfy, taking the states with the fewest runs gone first."""
+        """Add facts that these states break, taking the states with the fewest runs gone first."""
         wanting = wanting[np.argsort(wanting.sum(axis=1), kind="stable")]
         while len(wanting):
-            literals = self.system.ladders.strongest(wanting[0])
+            literals = self.depths.ladders.strongest(wanting[0])
             cuts = (self.seen.cut(literals, self.random) for _ in range(TRIES))
             tries = Facts(filter(None, cuts))
-            facts, cut = tries.listed, tries.violated(wanting)
+            facts, cut = tries.listed, tries.broken(wanting)
             order = sorted(range(len(facts)), key=lambda i: (-cut[:, i].sum(), len(facts[i])))
             best = order[: self.cuts]
             self.add(facts[i] for i in best)
             wanting = wanting[~cut[:, best].any(axis=1)]
 
     def way_back(self, steps: Steps) -> tuple[Rows, Rows]:
-        """The states that satisfy no fact and lead to these steps; and all states on a path from a seen one.
+        """The states that break no fact and lead to these steps; and all states on a path from a seen one.
 
         The second array is empty if no path was found.
         """
         rows, one = np.unique(np.array([before for before, _ in steps]), axis=0, return_index=True)
         waves, next_to = [rows], [one]
         while len(rows) and not (reached := self.seen.contains(rows)).any():
-            rows, after = self.system.before(rows)
-            lasting = np.nonzero(~self.facts.violated(rows).any(axis=1))[0]
-            _, once = np.unique(self.system.ladders.keys(rows[lasting]), return_index=True)
+            rows, after = self.depths.before(rows)
+            lasting = np.nonzero(~self.facts.broken(rows).any(axis=1))[0]
+            _, once = np.unique(self.depths.ladders.keys(rows[lasting]), return_index=True)
             chosen = lasting[self.random.permutation(once)[:WAVE]]
             rows = rows[chosen]
             waves.append(rows)
@@ -127,25 +128,21 @@ def solve(deal: Deal, settings: Settings, seconds: float | None) -> Answer:
     """A plan of any length; or facts that prove that there is none, as an infeasible answer."""
     if unsolvable_by_counting(deal) is not None:
         return Answer(Status.INFEASIBLE, [])
-    system, random = Depths(deal), np.random.default_rng(settings.seed)
-    layers = looked_at(system, random)
-    if len(layers) > system.ladders.atoms:
-        return Answer(Status.FEASIBLE, plan_of(deal, system.way(layers)))
-    search = Search(system, seen(system, layers), settings, random)
+    depths, random = Depths(deal), np.random.default_rng(settings.seed)
+    layers = reachable_layers(depths, random)
+    if len(layers) > depths.ladders.atoms:
+        return Answer(Status.FEASIBLE, plan_of(deal, depths.way(layers)))
+    search = Search(depths, layers, settings, random)
     facts = search.prove()
     statistics = {"states": sum(map(len, layers)), "facts": len(search.facts.listed), **search.statistics}
     return Answer(Status.NOTHING_FOUND if facts is None else Status.INFEASIBLE, facts, statistics=statistics)
 
 
-def looked_at(system: Depths, random: np.random.Generator) -> list[Rows]:
+def reachable_layers(depths: Depths, random: np.random.Generator) -> list[Rows]:
     """Layers of states, complete unless too wide; the last one is the goal if it was reached."""
     layers: list[Rows] = []
     for width in WIDTHS:
-        layers = list(system.layers(width, random))
-        if len(layers) > system.ladders.atoms or max(map(len, layers)) < width:
+        layers = list(depths.layers(width, random))
+        if len(layers) > depths.ladders.atoms or max(map(len, layers)) < width:
             break
     return layers
-
-
-def seen(system: Depths, layers: Sequence[Rows]) -> Seen:
-    return Seen(system.ladders, system.rows(np.concatenate(layers)))

@@ -8,7 +8,6 @@ import pytest
 from cpmodel.solving import Answer, SolverFailed, Status
 from cpmodel.watersort.invariant import refuting
 from cpmodel.watersort.invariant.depths import Depths
-from cpmodel.watersort.invariant.facts import Seen
 from helpers.cases import Of, some_or_all
 from helpers.deals import named
 from helpers.truth import enumerate_deals, shortest
@@ -26,10 +25,10 @@ from search_baseline.watersort.depths import solvable
 @pytest.mark.parametrize("seed", range(10))
 def test_layers_are_all_states_that_a_search_finds(seed: int) -> None:
     deal = generate(colors=7, empties=1, capacity=4, seed=seed)
-    system = Depths(deal)
-    layers = list(system.layers(10**6, np.random.default_rng(0)))
+    depths = Depths(deal)
+    layers = list(depths.layers(10**6, np.random.default_rng(0)))
     if solvable(deal, Watch()):
-        assert layers[-1].tolist() == [system.cleared.tolist()]
+        assert layers[-1].tolist() == [depths.cleared.tolist()]
     else:
         assert sum(map(len, layers)) == len(list(states(Digging(seen(PUZZLES["watersort"], deal)), inf, Watch())))
 
@@ -38,11 +37,9 @@ def test_layers_are_all_states_that_a_search_finds(seed: int) -> None:
 @some_or_all(40)
 def test_facts_are_found_even_if_only_the_start_was_seen(sizes: tuple[int, int, int], of: Of) -> None:
     for deal in of(enumerate_deals(*sizes)):
-        system = Depths(deal)
-        start = np.zeros((1, system.ladders.atoms), dtype=bool)
-        if start.size:
-            known = Seen(system.ladders, start)
-            facts = refuting.Search(system, known, Settings(), np.random.default_rng(0)).prove()
+        depths = Depths(deal)
+        if depths.stacks:
+            facts = refuting.Search(depths, [depths.start.gone], Settings(), np.random.default_rng(0)).prove()
             assert (facts is None) == (shortest(deal) is not None)
 
 
