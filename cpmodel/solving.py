@@ -1,7 +1,7 @@
 """The only module that runs CP-SAT: each solve in its own process, with a distinct status for each kind of answer.
 
-A separate process can be ended at any moment (limits, Ctrl-C, another solve made it needless), builds as well as
-searches on its own core, and if the solver crashes, only that process dies.
+A separate process can be ended at any moment (limits, Ctrl-C, an answer that makes it superfluous), builds and
+searches on its own core, and dies alone if the solver crashes.
 """
 
 import os
@@ -50,7 +50,7 @@ class Status(StrEnum):
 
     FEASIBLE = "feasible"  # Answer.found holds what the model read
     INFEASIBLE = "infeasible"  # a proof
-    NOTHING_FOUND = "nothing found"  # an incomplete search has ended, and proves nothing
+    NOTHING_FOUND = "nothing found"  # by an incomplete search, which proves nothing
     UNKNOWN = "unknown"  # out of time
 
 
@@ -61,7 +61,7 @@ class Answer:
     statistics: Mapping[str, float] = field(default_factory=dict)
 
 
-GIVES_UP = 1.0  # seconds added to CP-SAT's own limit: it may stop early, which must not end other solves
+SLACK = 1.0  # seconds added to CP-SAT's own limit: it may stop early, which must not end other solves
 Work = Callable[[Settings, float | None], Answer]  # the work of a solve's process: settings, seconds left
 
 
@@ -84,12 +84,11 @@ def run(build: Callable[[], Model | None], settings: Settings, seconds: float | 
     if seconds is not None:
         solver.parameters.max_time_in_seconds = max(0.0, seconds - built)
     code = solver.solve(model.cp, several)
-    gave_up = solver.num_conflicts >= solver.parameters.max_number_of_conflicts
     statuses = {
         cp_model.OPTIMAL: Status.FEASIBLE,
         cp_model.FEASIBLE: Status.FEASIBLE,
         cp_model.INFEASIBLE: Status.INFEASIBLE,
-        cp_model.UNKNOWN: Status.NOTHING_FOUND if gave_up else Status.UNKNOWN,
+        cp_model.UNKNOWN: Status.UNKNOWN,
     }
     if code not in statuses:
         raise SolverFailed(f"CP-SAT returned {solver.status_name(code)}: {model.cp.validate()}")
@@ -143,7 +142,7 @@ class Jobs(Supervisor[Name]):
 
     def start(self, name: Name, work: Work) -> None:
         left = self.watch.remaining()
-        self.call(name, lambda say: work(self.settings, None if left is None else left + GIVES_UP))
+        self.call(name, lambda say: work(self.settings, None if left is None else left + SLACK))
 
     def resume(self, names: Collection[Name]) -> None:
         """Continue these solves, and pause the others."""

@@ -17,7 +17,7 @@ DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def instance_schema() -> dict[str, Any]:
-    """Of all puzzle files. `puzzle` decides which rules hold, so that a message is about the right puzzle."""
+    """The schema of all puzzle files. `puzzle` selects the rules, so that a message is about the right puzzle."""
     documents = {name: puzzle.Document for name, puzzle in PUZZLES.items()}
     references, definitions = schema_components(documents.values(), schema_hook=schema_of)
     choices = [
@@ -35,7 +35,7 @@ def instance_schema() -> dict[str, Any]:
 
 
 def result_schema() -> dict[str, Any]:
-    """Of a line: an answer, as --json and a program of --command print it; or one of --stream before it."""
+    """The schema of a line: an answer, as --json and a program of --command print it; or one of --stream before it."""
     (_, pour), definitions = schema_components([Answer, PourAnswer])
     properties = definitions.pop("Answer")["properties"] | {
         "puzzle": {"enum": list(PUZZLES)},

@@ -35,10 +35,10 @@ from math import inf
 
 from cpmodel.solving import Answer, Status, Work, run
 from cpmodel.watersort import timeline
+from cpmodel.watersort.descent import descent
 from cpmodel.watersort.invariant import refuting as invariant
 from cpmodel.watersort.phases import phase_model as phases
 from cpmodel.watersort.phases.orderings import Listing, listing
-from cpmodel.watersort.plans import descent
 from instances.solving.limits import Settings
 from instances.watersort.bounds import threshold
 from instances.watersort.rules import Deal, Pour

@@ -1,6 +1,6 @@
 """`compare.py FILE...`: run what is not done yet, then report.
 
-Handing out a run takes some milliseconds, above all through a scheduler. So runs are handed out in batches, and after
+Handing out a run takes some milliseconds, more through a scheduler. So runs are handed out in batches, and after
 half a second a worker begins no further run but returns its rows: the whole batch if runs are short, one row if they
 are long. Rows are written to disk before more are awaited. If a worker is killed, the runs of its batch are executed
 one by one; a run whose worker is killed again has failed.

@@ -1,7 +1,7 @@
 """The one supervisor of processes: starts them, watches their time and memory, ends them, and reports how they ended.
 
 A *child* runs a function in a fork of this process, and may send messages. A program is run by a child that does
-nothing else, its *keeper*. Linux sees to it that nothing is left behind: a child is killed when its parent ends, and an
+nothing else, its *keeper*. Linux ensures that nothing is left behind: a child is killed when its parent ends, and an
 orphan becomes a child of the next process above it that adopts orphans. Every child does; so all that a child starts
 stays below it as long as it lives, and is stopped and ended with it. A keeper ends all that its program has started
 and removes its folder, even if its own parent is killed.
@@ -217,7 +217,7 @@ def end_everything_below() -> None:
 def end_below(process: int) -> None:
     """End all processes below one that adopts orphans: by SIGTERM, as keepers clean up; what goes on is killed.
 
-    What may not be killed has a second to end by itself.
+    A process that may not be killed has a second to end by itself.
     """
     begun = time.monotonic()
     while below := list(filter(is_running, descendants(process))):

@@ -1,4 +1,4 @@
-"""Sets of cells where bounds are known on how many tiles of some kinds lie there: the whole square, and diagonals.
+"""Sets of cells with known bounds on their tiles of some kinds: the whole square, and diagonals.
 
 Where every tile has two pipes, diagonals can be counted. Number them d = row + column. Every pipe crosses from one
 diagonal to the next: it leaves a cell to the right or to the bottom, and enters the neighbour from the left or from the

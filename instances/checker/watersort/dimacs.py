@@ -20,12 +20,12 @@ from instances.checker.watersort.facts import one_step, read_facts
 ONE_STEP = """\
 Water sort. The start breaks none of these facts, and the solved states break one. No step is the first to break one,
 as these clauses contradict each other; so the deal has no plan. A step takes a run off a beaker that holds two colours.
-The fact [[3, 2], [5, -1]] is that two runs are gone from beaker 3 and none from beaker 5, which never is so at once.
+The fact [[3, 2], [5, -1]] is that beaker 3 never lacks two runs while beaker 5 still has all of its own.
 gone(b, k, t)    the k topmost runs of beaker b are gone before the step (t = 0) or after it (t = 1); b counts the
                  beakers of two colours or more, from 0
 digs(b, t)       the step takes the next run off beaker b
 home(c, n, t)    before or after the step, n beakers or more of one colour alone hold colour c
-opens(t)         the step fills one such beaker more with the colour that it takes
+opens(t)         the step needs one more such beaker for the colour that it takes
 taken(j, k, t)   of the first j terms of the inequality, k or more are true: beakers that stand, homes, opens
 lacks(i, b, k)   all conditions of fact i hold before the step, but that k runs are gone from beaker b
 """
@@ -36,7 +36,7 @@ A plan takes a run off one of them in each step t = 0, 1, 2, ... A run is a stre
 gone(b, k, t)    the k topmost runs of beaker b are gone before step t
 digs(b, t)       step t takes the next run off beaker b
 home(c, n, t)    before step t, n beakers or more that do not stand hold colour c
-opens(t)         step t fills one such beaker more with the colour that it takes
+opens(t)         step t needs one more such beaker for the colour that it takes
 taken(j, k, t)   of the first j terms of the inequality at step t, k or more are true: beakers that stand, homes, opens
 """
 

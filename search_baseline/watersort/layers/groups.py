@@ -165,6 +165,7 @@ class Group:
         self.grown = Cached[Beaker, int](lambda rest: self.becomes(shown.with_(rest)) if rest else 0)
 
     def __getattr__(self, name: str) -> Any:
+        """Compute pours, forced and promise when one of them is first read; from then on they are plain slots."""
         color, shown = self.color, self.shown
         self.promise, home = 0, None
         if color.fills == 1 and not shown.promise and shown.bottoms == len(shown.monos):

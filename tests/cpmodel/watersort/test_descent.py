@@ -5,7 +5,7 @@ from math import inf
 from hypothesis import given
 
 from cpmodel.solving import Answer, Status
-from cpmodel.watersort.plans import descent
+from cpmodel.watersort.descent import descent
 from helpers.deals import deals
 from helpers.truth import shortest
 from instances.solving.limits import Settings
