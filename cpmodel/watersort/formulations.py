@@ -1,7 +1,7 @@
 """The formulations as the strategy sees them: which solves each of them proposes, and what follows from the answers.
 
-    depths          first, if few enough to list: whether a plan exists, which runs leave before which, and the fewest
-                    payments of any schedule, a bound on the excess
+    depths          first, if few enough to list: whether a plan exists, which runs leave before which, the fewest
+                    payments of any schedule, a bound on the excess, and mostly a plan with this excess
     descent         otherwise: a plan at once, by a heuristic; then better ones, by longer descents
     phases x        x = 0, 1, 2, ...: if all of 0..x are infeasible, every plan has more than base + x pours; a feasible
                     answer that cannot be poured is refined until a plan of base + x pours is found or excluded

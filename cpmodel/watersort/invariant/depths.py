@@ -53,6 +53,7 @@ class Depths:
         self.ladders = Ladders(lengths)
         self.cleared = np.array(lengths, dtype=np.uint16)
         self.first = np.array([start - 1 for start, _ in self.ladders.ends], dtype=np.intp)
+        self.rungs = np.arange(self.ladders.atoms) - self.first[self.ladders.ladder]
         self.colors = np.array([run.color for run, _ in self.removals], dtype=np.intp)
         self.rooms = np.array([self.room(run) for run, _ in self.removals], dtype=np.int32)
         self.start_loads = np.zeros(len(self.filled), dtype=np.int32)
@@ -130,8 +131,7 @@ class Depths:
 
     def rows(self, gone: Rows) -> Rows:
         """States as rows of atoms."""
-        steps = np.concatenate([np.arange(1, length + 1) for length in self.ladders.lengths])
-        return gone[:, np.repeat(np.arange(len(self.stacks)), self.ladders.lengths)] >= steps
+        return gone[:, self.ladders.ladder] > self.rungs
 
     def gone(self, rows: Rows) -> Rows:
         """The number of runs gone from each stack, for rows of atoms: the inverse of rows."""

@@ -20,8 +20,9 @@ import numpy as np
 from cpmodel.solving import Answer, Status
 from cpmodel.watersort.invariant.depths import Depths
 from cpmodel.watersort.invariant.explanation import named
-from cpmodel.watersort.phases.payments import Schedules, fewest_payments
+from cpmodel.watersort.phases.payments import Schedules
 from cpmodel.watersort.phases.phase_variables import PhaseModel
+from cpmodel.watersort.phases.simplified import simplified
 from instances.solving.limits import Watch
 from instances.watersort.bounds import interned
 from instances.watersort.depth_theorem import plan_of
@@ -42,7 +43,10 @@ Orderings = frozenset[tuple[Place, Place]]  # (b, a): b leaves before a; transit
 
 
 class Listing(NamedTuple):
-    """What the alive depths of a deal show: a plan, often a long one, all orderings, a bound on the excess."""
+    """What the alive depths of a deal show: a plan, all orderings, a bound on the excess.
+
+    Where a schedule with the fewest payments cannot be poured, or none was looked for, the plan is often a long one.
+    """
 
     plan: tuple[Pour, ...]
     orderings: Orderings
@@ -52,10 +56,11 @@ class Listing(NamedTuple):
 def listing(deal: Deal, has_phases: bool = False) -> Answer:
     """Answer.found: the Listing of a deal with a plan. NOTHING_FOUND: too many depths; INFEASIBLE: no plan exists.
 
-    has_phases: whether phases support the deal; if not, no payments are counted.
+    has_phases: whether phases support the deal; if not, there are no schedules.
     For each run a row of bits shows in which depths it is gone: fast without threads, which would wait for each other.
     """
-    depths = Depths(deal)
+    runs = simplified(deal)
+    depths = Depths(Deal(deal.name, deal.capacity, runs.state))
     layers = depths.alive(WIDEST)
     if not layers:
         return Answer(Status.NOTHING_FOUND if layers is None else Status.INFEASIBLE)
@@ -63,8 +68,12 @@ def listing(deal: Deal, has_phases: bool = False) -> Answer:
     places = [Place(run.beaker, run.level) for run, _ in depths.removals]
     pairs = ((a, b) for a, column in enumerate(gone) for b in np.flatnonzero(~(column & ~gone).any(axis=1)))
     before = frozenset((places[b], places[a]) for a, b in pairs if a != b)
-    payments = fewest_payments(Schedules(depths, layers)) if has_phases else 0
-    return Answer(Status.FEASIBLE, Listing(plan_of(deal, depths.way(layers)), before, payments))
+    payments, plan = 0, None
+    if has_phases:
+        schedules = Schedules(runs, depths, layers)
+        payments, last = schedules.fewest_payments()
+        plan = schedules.plan(last)
+    return Answer(Status.FEASIBLE, Listing(plan or plan_of(deal, depths.way(layers)), before, payments))
 
 
 def orderings(deal: Deal) -> Orderings:

@@ -6,19 +6,23 @@ goes at once and is not paid), parks no run of a colour that has one, and pours 
 has no empty beaker otherwise, one for each park. The depths that it passes are alive (proof of Lemma 29). The states
 below, depths and monos, are those of such schedules. They are visited in order of payments, depth first among equals,
 so the first solved one has the fewest.
+
+The schedule that leads there usually is a shortest plan: its piles only have to find places (schedule.py).
 """
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import NamedTuple, Optional
 
 import numpy as np
 
 from cpmodel.watersort.invariant.depths import Depths
 from cpmodel.watersort.invariant.facts import Rows
-from cpmodel.watersort.phases.simplified import simplified
-from instances.watersort.bounds import interned
+from cpmodel.watersort.phases.schedule import moves_of_runs, plan_of
+from cpmodel.watersort.phases.simplified import Runs
+from instances.watersort.bounds import PlacedRun
+from instances.watersort.rules import Pour
 
 MOST = 50_000  # states: about two seconds
 Gone = bytes  # how many runs are gone from each stack
@@ -27,81 +31,126 @@ State = tuple[Gone, Colors]  # and which colours have a mono
 
 
 class Step(NamedTuple):
-    """A run of this colour goes, which leads to `after`; bared: the colour of the bottom below it, if it lay on one."""
+    """A run goes, which leads to `after`; pooled: without a mono of its colour it would fit elsewhere.
+
+    bared: the colour of the bottom below it, if it lay on one.
+    """
 
     after: Gone
-    color: int
+    run: PlacedRun
+    pooled: bool
     bared: Colors
 
 
 class Position(NamedTuple):
-    """What depths determine: load and covered bottoms by colour, standing beakers, and steps to alive depths."""
+    """What depths determine: load and covered bottoms by colour, and steps to alive depths."""
 
     load: Sequence[int]
-    standing: int
     covered: Sequence[int]
     steps: list[Step]
 
 
-class Schedules:
-    """Those over the alive depths of a deal, as moves from state to state.
+class Change(NamedTuple):
+    """The run that goes; whether it parks; the colour of the mono that is poured out to make room for it."""
 
-    layers: the alive depths (Depths.alive). Phases must support the deal.
+    run: PlacedRun
+    parks: bool = False
+    out: int | None = None
+
+
+class Reached(NamedTuple):
+    """A state, the change that led to it, and the state before it."""
+
+    state: State
+    change: Change | None = None
+    earlier: Optional["Reached"] = None
+
+
+class Schedules:
+    """Those over the alive depths of a deal, as changes from state to state.
+
+    layers: the alive depths (Depths.alive). `runs` and `depths` number colours alike. Phases must support the deal.
     """
 
-    def __init__(self, depths: Depths, layers: Sequence[Rows]) -> None:
-        runs = simplified(depths.deal)
-        number = {name: color for color, name in enumerate(interned(depths.deal)[0])}
-        lone = [runs.names[beaker[0]] for beaker in runs.beakers if beaker and len(set(beaker)) == 1]
-        self.depths = depths
+    def __init__(self, runs: Runs, depths: Depths, layers: Sequence[Rows]) -> None:
+        self.runs, self.depths = runs, depths
         self.beakers = sum(map(bool, runs.beakers)) + runs.empties
         self.alive = {row.tobytes() for layer in layers for row in layer.astype(np.uint8)}
-        self.start: State = (bytes(len(depths.stacks)), Colors(number[name] for name in lone))
+        lone = Colors(beaker[0] for beaker in runs.beakers if beaker and len(set(beaker)) == 1)
+        self.start: State = (bytes(len(depths.stacks)), lone)
         self.end = depths.cleared.astype(np.uint8).tobytes()
         self.position = cache(self.position_of)
 
     def position_of(self, gone: Gone) -> Position:
-        counts = np.frombuffer(gone, dtype=np.uint8)
-        covered = [0] * len(self.depths.filled)
+        depths = self.depths
+        rows = depths.rows(np.frombuffer(gone, dtype=np.uint8)[None])
+        load: list[int] = (depths.start_loads + rows[0] @ depths.changes).tolist()
+        covered = [0] * len(load)
         steps = list[Step]()
-        for i, stack in enumerate(self.depths.stacks):
+        for i, (stack, first) in enumerate(zip(depths.stacks, depths.first, strict=True)):
             if (left := len(stack) - 1 - gone[i]) > 0:
-                covered[stack[-1].color] += 1
+                run, bottom = stack[gone[i]], stack[-1].color
+                covered[bottom] += 1
                 after = gone[:i] + bytes([gone[i] + 1]) + gone[i + 1 :]
                 if after in self.alive:
-                    steps.append(Step(after, stack[gone[i]].color, Colors([stack[-1].color] if left == 1 else [])))
-        load = self.depths.start_loads + self.depths.rows(counts[None])[0] @ self.depths.changes
-        return Position(load.tolist(), sum(covered), covered, steps)
+                    pooled = load[run.color] + depths.changes[first + gone[i], run.color] <= 0
+                    steps.append(Step(after, run, pooled, Colors([bottom] if left == 1 else [])))
+        return Position(load, covered, steps)
 
-    def moves(self, gone: Gone, monos: Colors) -> Iterator[tuple[int, State]]:
-        """Payments, and the state that follows: merges, and parks with the out that makes room for them."""
-        here = self.position(gone)
-        for after, color, bared in here.steps:
-            if color in monos or self.position(after).load[color] <= 0:
-                yield 0, (after, monos | bared)
+    def changes(self, gone: Gone, monos: Colors) -> Iterator[tuple[int, State, Change]]:
+        """Payments, the state that follows, and the change: merges, and parks with the out that makes room for them."""
+        load, covered, steps = self.position(gone)
+        full = sum(covered) + len(monos) == self.beakers
+        for after, run, pooled, bared in steps:
+            color = run.color
+            if color in monos or pooled:
+                yield 0, (after, monos | bared), Change(run)
             if color not in monos:
-                pays = int(here.covered[color] > 0)
-                if here.standing + len(monos) < self.beakers:
-                    yield pays, (after, monos | bared | {color})
+                pays = int(covered[color] > 0)
+                if not full:
+                    yield pays, (after, monos | bared | {color}), Change(run, parks=True)
                     continue
                 for out in monos:
-                    if here.load[out] <= 0:
-                        yield pays + (not here.covered[out]), (after, monos - {out} | bared | {color})
+                    if load[out] <= 0:
+                        state = after, monos - {out} | bared | {color}
+                        yield pays + (not covered[out]), state, Change(run, parks=True, out=out)
 
+    def fewest_payments(self) -> tuple[int, Reached]:
+        """The fewest payments of any schedule, and its last state, for a deal with a plan.
 
-def fewest_payments(schedules: Schedules) -> int:
-    """The fewest payments of any schedule, for a deal with a plan; after MOST states only a lower bound of it."""
-    waiting = defaultdict[int, list[State]](list, {0: [schedules.start]})
-    seen = set[State]()
-    while waiting:
-        stack = waiting[payments := min(waiting)]
-        while stack:
-            state = stack.pop()
-            if state[0] == schedules.end or len(seen) == MOST:
-                return payments
-            if state not in seen:
-                seen.add(state)
-                for pays, after in schedules.moves(*state):
-                    waiting[payments + pays].append(after)
-        del waiting[payments]
-    raise AssertionError("a deal with alive depths has a schedule (Theorem 7, Lemma 12)")
+        After MOST states only a lower bound of the payments, and any state.
+        """
+        waiting = defaultdict[int, list[Reached]](list, {0: [Reached(self.start)]})
+        seen = set[State]()
+        while waiting:
+            stack = waiting[payments := min(waiting)]
+            while stack:
+                here = stack.pop()
+                if here.state[0] == self.end or len(seen) == MOST:
+                    return payments, here
+                if here.state not in seen:
+                    seen.add(here.state)
+                    for pays, state, change in self.changes(*here.state):
+                        waiting[payments + pays].append(Reached(state, change, here))
+            del waiting[payments]
+        raise AssertionError("a deal with alive depths has a schedule (Theorem 7, Lemma 12)")
+
+    def plan(self, here: Reached) -> tuple[Pour, ...] | None:
+        """The pours of the schedule that led to a state; None if it is not the end, or if a pile finds no place."""
+        if here.state[0] != self.end:
+            return None
+        number = {(run.beaker, run.level): i for i, run in enumerate(self.runs.all)}
+        leaves, parked, outs = dict[int, int](), set[int](), defaultdict[int, list[int]](list)
+        while here.change and here.earlier:
+            run, parks, out = here.change
+            i, time = number[run.beaker, run.level], sum(here.state[0])
+            leaves[i] = time
+            if parks:
+                parked.add(i)
+            if out is not None:
+                outs[out].append(time)
+            here = here.earlier
+        colors = self.runs.of_color
+        events = moves_of_runs(self.runs, leaves, parked, {color: outs[color] for color in colors})
+        plan = plan_of(self.runs, events, {}, colors)
+        return plan if isinstance(plan, tuple) else None

@@ -10,7 +10,7 @@ from ortools.sat.python import cp_model
 from cpmodel.literals import Boolean, Literal, booleans, integers
 from cpmodel.solving import UNTOUCHED, Value
 from cpmodel.watersort.phases.layer_variables import Layer, layer_variables, moves_of
-from cpmodel.watersort.phases.schedule import Kind, Move, Targets, outs_and_joins, plan_of
+from cpmodel.watersort.phases.schedule import Targets, moves_of_runs, plan_of
 from cpmodel.watersort.phases.simplified import Runs, simplified
 from instances.watersort.bounds import missing_bottoms
 from instances.watersort.rules import Deal, Pour
@@ -116,17 +116,15 @@ class PhaseModel:
         leaves = {i: value(time) for i, time in self.leaves.items()}
         parks = {e: value(time) for e, time in self.parks.items()}
         parking = {e: i for (i, e), makes in self.parks_at.items() if value(makes)}
-        parked, targets = parking.values(), Targets()
-        events = [(time, Move(Kind.PARK if i in parked else Kind.MERGE, i)) for i, time in leaves.items()]
-        for color, own in self.colors.items():
-            if layer := self.layers.get(color):
-                more, chosen = moves_of(layer, self.runs, value, parks, leaves, parking)
-                targets |= chosen
-            else:
-                outs = [parks[e] for e in self.phases if value(self.closes[color, e])]
-                more = outs_and_joins(self.runs, own, leaves, parked, outs)
-            events += more
-        return plan_of(self.runs, events, targets, self.colors.keys() - self.layers.keys())
+        outs = {
+            color: [parks[e] for e in self.phases if value(self.closes[color, e])]
+            for color in self.colors.keys() - self.layers.keys()
+        }
+        events, targets = moves_of_runs(self.runs, leaves, parking.values(), outs), Targets()
+        for layer in self.layers.values():
+            more, chosen = moves_of(layer, self.runs, value, parks, leaves, parking)
+            events, targets = events + more, targets | chosen
+        return plan_of(self.runs, events, targets, outs)
 
 
 def variables(deal: Deal, excess: int, layered: Collection[str] = ()) -> PhaseModel:

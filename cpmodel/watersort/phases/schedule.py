@@ -29,6 +29,19 @@ Targets = dict[Move, int]  # the pile that a move goes onto
 Piles = dict[int, tuple[int, int]]  # pile -> its units, and the most that fit there
 
 
+def moves_of_runs(
+    runs: Runs, leaves: Mapping[int, int], parked: Collection[int], outs: Mapping[int, Collection[int]]
+) -> list[Event]:
+    """The moves of a schedule, but for the outs and joins of colours with layers.
+
+    leaves: run -> time; parked: the runs that park; outs: colour without a layer -> when its monos are poured out.
+    """
+    events = [(time, Move(Kind.PARK if i in parked else Kind.MERGE, i)) for i, time in leaves.items()]
+    for color, times in outs.items():
+        events += outs_and_joins(runs, runs.of_color[color], leaves, parked, times)
+    return events
+
+
 def outs_and_joins(
     runs: Runs, own: Sequence[int], leaves: Mapping[int, int], parked: Collection[int], outs: Iterable[int]
 ) -> list[Event]:

@@ -7,6 +7,7 @@ import pytest
 
 from cpmodel.solving import Answer
 from cpmodel.watersort.phases import phase_model as phases
+from cpmodel.watersort.phases.orderings import listing
 from helpers.paths import INSTANCES
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.puzzles import load
@@ -33,7 +34,7 @@ def first_open(deal: Deal, most: int) -> tuple[int, Answer]:
 
 
 def agrees(deal: Deal, truth: int | None) -> None:
-    """Bounds below the truth, plans no longer than it; no plan where there is none."""
+    """Bounds below the truth, plans no longer than it; no plan where there is none. Payments agree with phases."""
     base = bottoms_bound(deal)
     excess, found = first_open(deal, most=2 if truth is None else truth - base)
     if found.status == "feasible":
@@ -41,6 +42,14 @@ def agrees(deal: Deal, truth: int | None) -> None:
         assert len(found.found) == base + excess == truth
     else:
         assert truth is None or base + excess < truth
+    if listed := listing(deal, has_phases=True).found:
+        assert listed.payments == excess
+        assert base + excess <= truth <= len(listed.plan)
+
+
+def test_a_schedule_of_the_listing_that_can_be_poured_is_a_shortest_plan() -> None:
+    deal = load(INSTANCES / "watersort/level-133.yaml")[1]
+    assert len(listing(deal, has_phases=True).found.plan) == deal.known.pours
 
 
 @pytest.mark.parametrize("size", EXHAUSTIVE, ids=str)
