@@ -88,11 +88,6 @@ def level(name: str, options: Mapping[str, int], seed: int, designed: bool) -> A
     raise ValueError("no such level was found")
 
 
-def console() -> None:
-    """The command `fewest-pours`."""
-    program("compare")
-
-
 def name() -> str:
     """What the command is called: 'fewest-pours' or 'compare.py'."""
     return "fewest-pours" if Path(sys.argv[0]).stem == "fewest-pours" else "compare.py"

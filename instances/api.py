@@ -16,11 +16,11 @@ from pathlib import Path
 from pkgutil import resolve_name
 from typing import Any
 
-from instances import __version__
-from instances.checker import Unproven, check
+from instances import __version__, checker
+from instances.checker import Unproven
 from instances.checker.lines import Refused
 from instances.puzzle import Puzzle, RuleBroken
-from instances.puzzles import PUZZLES, Loaded, load_with_notes, loaded
+from instances.puzzles import PUZZLES, as_puzzle_file, load_with_notes, loaded
 from instances.reading.yaml_files import BadInput
 from instances.solving.limits import Settings
 from instances.solving.outcome import Outcome, Result
@@ -40,18 +40,21 @@ __all__ = [
 
 def load(path: str | Path) -> Any:
     """The instance in a file, or the shipped puzzle of this name. Guesses become warnings. Raises BadInput."""
-    return warned(load_with_notes(path))
+    _, instance, notes, _ = load_with_notes(path)
+    return warned(instance, notes)
 
 
 def loads(data: str | Mapping[str, Any], name: str = "text") -> Any:
     """The instance in a text, or in a mapping as in a file; name: for messages, and for a puzzle without a name."""
-    return warned(loaded(name, data if isinstance(data, str) else json.dumps(dict(data), ensure_ascii=False)))
+    text = data if isinstance(data, str) else json.dumps(dict(data), ensure_ascii=False)
+    _, instance, notes, _ = loaded(name, text)
+    return warned(instance, notes)
 
 
-def warned(found: Loaded) -> Any:
-    for note in found.notes:
+def warned(value: Any, notes: Sequence[str]) -> Any:
+    for note in notes:
         warnings.warn(note, stacklevel=3)
-    return found.instance
+    return value
 
 
 def deal(beakers: Sequence[Sequence[str]], capacity: int | None = None, name: str = "deal") -> Deal:
@@ -92,6 +95,15 @@ def solve(
     chosen = tuple(named[name] for name in solvers or every.defaults(puzzle.name))
     settings = Settings(horizon, any_plan, workers, seed)
     return answer(Request(puzzle, instance, chosen, settings, seconds, mebibytes, confirm)).result
+
+
+def check(file: str | Path, certificate: str | Path) -> str:
+    """What the independent checker finds proven about a file that `load` reads: 'optimal 39'.
+
+    Raises Refused, its subclass Unproven, and BadInput.
+    """
+    text, notes = as_puzzle_file(file)
+    return checker.check(file, certificate, warned(text, notes))
 
 
 def replay(instance: Any, answer: Sequence[Any]) -> list[Any]:

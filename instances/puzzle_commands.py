@@ -9,7 +9,7 @@ from typing import Any
 
 from instances import checker
 from instances.puzzle import Puzzle, RuleBroken
-from instances.puzzles import PUZZLES, is_puzzle_file, loaded
+from instances.puzzles import PUZZLES, as_puzzle_file, loaded
 from instances.reading.writing import write_text, written_over
 from instances.reading.yaml_files import BadInput, read_text, write_yaml
 from instances.schemas import instance_schema, result_schema
@@ -17,7 +17,7 @@ from instances.solving.command_line.arguments import add_options, count, positiv
 from instances.solving.limits import LimitReached, Watch, in_bytes
 from instances.solving.outcome import Outcome, Result
 from instances.solving.outside import result_of
-from instances.terminal import show_picture
+from instances.terminal import show_notes, show_picture
 from instances.text import printable, why
 
 
@@ -28,14 +28,13 @@ def deal(puzzle: str, **options: Any) -> None:
 
 
 def import_file(file: str, bottom_first: bool, capacity: int | None) -> None:
-    print(as_yaml(*opened(file, read_text(file), bottom_first, capacity)), end="")
+    print(as_yaml(*opened(file, bottom_first, capacity)), end="")
 
 
-def opened(file: str, text: str, bottom_first: bool = False, capacity: int | None = None) -> tuple[Puzzle, Any]:
+def opened(file: str, bottom_first: bool = False, capacity: int | None = None) -> tuple[Puzzle, Any]:
     """The puzzle in a file of any notation; prints what was guessed. Raises BadInput."""
-    puzzle, instance, notes, _ = loaded(file, text, bottom_first, capacity)
-    for note in notes:
-        print(note, file=sys.stderr)
+    puzzle, instance, notes, _ = loaded(file, read_text(file), bottom_first, capacity)
+    show_notes(notes)
     return puzzle, instance
 
 
@@ -51,10 +50,9 @@ def check(instance: str, certificate: str, time_limit: float | None, memory_limi
     """Print the verdict; a limit that is reached is none, and has the exit code of its outcome."""
     try:
         with Watch(time_limit, in_bytes(memory_limit)).enforced(grace=0):
-            text = read_text(instance)
-            return checker.main(
-                instance, certificate, text if is_puzzle_file(text) else as_yaml(*opened(instance, text))
-            )
+            text, notes = as_puzzle_file(instance)
+            show_notes(notes)
+            return checker.main(instance, certificate, text)
     except LimitReached as limit:
         print(f"{printable(certificate)}: {limit} before it was checked, nothing is proven", file=sys.stderr)
         return limit.outcome.exit_code
@@ -62,7 +60,7 @@ def check(instance: str, certificate: str, time_limit: float | None, memory_limi
 
 def export(file: str, format: str, out: str | None) -> None:
     """Write the files of a format and print their names. Raises BadInput, ValueError."""
-    puzzle, instance = opened(file, read_text(file))
+    puzzle, instance = opened(file)
     if format == "json":
         files = {".json": json.dumps(puzzle.document(instance), ensure_ascii=False, indent=1) + "\n"}
     elif format not in puzzle.formats:
@@ -85,7 +83,7 @@ def export(file: str, format: str, out: str | None) -> None:
 
 def show(file: str, answer: str | None) -> None:
     """Print a puzzle and every step of an answer. Raises BadInput, also for an answer that breaks a rule."""
-    puzzle, instance = opened(file, read_text(file))
+    puzzle, instance = opened(file)
     result = None if answer is None else read_answer(puzzle, instance, answer)
     frames = puzzle.frames(instance, () if result is None else result.plan or result.solutions)
     print(f"{printable(instance.name)}\n")
@@ -127,7 +125,7 @@ def parser(program: str) -> argparse.ArgumentParser:
     add("--answer", metavar="ANSWER", help="show it step by step: what a solver printed with --json")
 
     random = word("deal", deal, "print a random puzzle as a file; the same options give the same puzzle")
-    puzzles = random.add_subparsers(dest="puzzle", metavar="PUZZLE", required=True)
+    puzzles = random.add_subparsers(dest="puzzle", required=True)
     for puzzle in PUZZLES.values():
         if puzzle.generate is not None:
             options = puzzles.add_parser(puzzle.name, help=f"a random {puzzle.name} puzzle")

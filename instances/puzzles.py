@@ -8,7 +8,17 @@ from typing import Any, NamedTuple
 from instances import futoshiki, pipes, squares, watersort
 from instances.puzzle import Puzzle
 from instances.reading.validation import nearest, shown, validate
-from instances.reading.yaml_files import BadInput, Marks, Misfit, mark_of, message_at, parse_yaml, read_text, unquoted
+from instances.reading.yaml_files import (
+    BadInput,
+    Marks,
+    Misfit,
+    mark_of,
+    message_at,
+    parse_yaml,
+    read_text,
+    unquoted,
+    write_yaml,
+)
 from instances.text import printable
 from instances.watersort.lists import read_lists
 from instances.watersort.picture import LEGEND
@@ -36,6 +46,18 @@ def load(path: str | Path) -> tuple[Puzzle, Any]:
 def load_with_notes(path: str | Path) -> Loaded:
     """Like load, with notes on guesses and likely slips, each as one line `file:line:column: note: ...`."""
     return loaded(path, read_text(path))
+
+
+def as_puzzle_file(path: str | Path) -> tuple[str, list[str]]:
+    """The text of a puzzle file, written from a picture or lists if it is none, and the notes. Raises BadInput.
+
+    For the checker, which reads puzzle files by itself, and nothing else.
+    """
+    text = read_text(path)
+    if is_puzzle_file(text):
+        return text, []
+    puzzle, instance, notes, _ = loaded(path, text)
+    return write_yaml(puzzle.document(instance)), notes
 
 
 def loaded(path: str | Path, text: str, bottom_first: bool = False, capacity: int | None = None) -> Loaded:
@@ -97,6 +119,8 @@ def puzzle_in(data: Any) -> Puzzle:
     """The puzzle that the data of a file name. Raises Misfit."""
     if not isinstance(data, dict):
         raise Misfit((), "not a mapping, expected a mapping with the key 'puzzle'")
+    if "levels" in data:
+        raise Misfit(("levels",), "a pack of levels, expected one of its levels")
     word = data.get("puzzle", NAMES[0] if nearest("puzzle", data) else "")  # a slip in the key is reported later
     if not isinstance(word, str) or word not in PUZZLES:
         raise Misfit(("puzzle",), f"puzzle is {shown(word)}, expected one of {', '.join(NAMES)}")

@@ -1,6 +1,7 @@
-"""Pictures on the terminal: in colour if it has colours, in ASCII if its encoding lacks box characters."""
+"""Pictures on the terminal, in colour if it has colours, in ASCII if its encoding lacks box characters; and notes."""
 
 import sys
+from collections.abc import Iterable
 
 from rich.console import Console
 from rich.text import Text
@@ -21,6 +22,11 @@ def show_picture(picture: Text) -> None:
     shown = picture.copy()
     shown.plain = encodable(picture.plain)
     Console(highlight=False, soft_wrap=True).print(shown)
+
+
+def show_notes(notes: Iterable[str]) -> None:
+    for note in notes:
+        print(note, file=sys.stderr)
 
 
 def encodable(text: str) -> str:

@@ -17,9 +17,8 @@ HOME = "127.0.0.1"
 
 
 def parser() -> argparse.ArgumentParser:
-    arguments = argparse.ArgumentParser(
-        prog="compare.py board", description="Play in the browser, with both solvers at work on every position."
-    )
+    arguments = argparse.ArgumentParser(description="Play in the browser, with both solvers at work on every position.")
+    arguments.prog += " board"
     arguments.add_argument("file", metavar="FILE", nargs="?", help="the puzzle to open")
     arguments.add_argument("--port", type=int, default=0, help="(any free port)")
     arguments.add_argument("--host", default=HOME, help=f"address to listen on, to serve other machines too ({HOME})")

@@ -2,7 +2,6 @@
 
 import gzip
 import json
-import os
 import re
 import zlib
 from collections.abc import Iterator
@@ -12,7 +11,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar
 
 import msgspec
 
-from instances.reading.yaml_files import BadInput, Misfit
+from instances.reading.yaml_files import BadInput, Misfit, at_once
 
 MAX_LINE = 1 << 20  # bytes
 MAX_LINES = 4_000_000
@@ -101,8 +100,7 @@ def read_lines(path: str | Path) -> Iterator[Line]:
     The file is opened once and read front to back, as it may be a pipe; one that nobody writes to is empty.
     """
     try:
-        file = open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK))  # noqa: SIM115
-        os.set_blocking(file.fileno(), True)
+        file = open(path, "rb", opener=at_once)  # noqa: SIM115
         start = file.peek(2)[:2]
     except OSError as error:
         raise BadInput(path, f"{(error.strerror or str(error)).lower()}, expected a certificate") from None

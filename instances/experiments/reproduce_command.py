@@ -150,7 +150,8 @@ PAGE = Path("docs", "results.md")
 def reproduce(arguments: Sequence[str], solvers: Solvers, own: Own) -> int:
     """`compare.py reproduce NAME...`; the exit code is 1 if answers disagree or runs failed."""
     description = "Make the tables and pictures of docs/results.md again."
-    parser = argparse.ArgumentParser(prog="compare.py reproduce", description=description)
+    parser = argparse.ArgumentParser(description=description)
+    parser.prog += " reproduce"
     parser.add_argument("names", metavar="NAME", nargs="+", choices=PUBLISHED, help=", ".join(PUBLISHED))
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--quick", action="store_true", help="a few small runs; only print the tables")

@@ -15,7 +15,7 @@ from instances.reading.yaml_files import puzzle_files
 from instances.report.rows.origin import Source, build, content, digest
 from instances.report.rows.row import Parameters
 from instances.solving.command_line.arguments import count, natural, positive
-from instances.solving.outside import Outside, digest_of, module_solvers
+from instances.solving.outside import FILLED_IN, GAP, Outside, digest_of, module_solvers
 from instances.solving.registry import Solvers
 from instances.text import printable
 
@@ -76,11 +76,18 @@ Brought = tuple[str, Mapping[str, Mapping[str, Outside]]]  # an option, and its 
 
 
 def program(text: str) -> Brought:
-    """The solver of --command. Raises Unusable, and ValueError for wrong syntax, no program, or what is not UTF-8."""
+    """The solver of --command.
+
+    Raises Unusable, ArgumentTypeError for a placeholder that is not filled in, and ValueError for wrong syntax, no
+    program, or what is not UTF-8.
+    """
     name, _, command = text.partition("=")
     text.encode()
     if name.split() != [name]:
         raise ValueError
+    if unknown := sorted(set(GAP.findall(command)).difference(FILLED_IN)):
+        known = ", ".join(f"{{{gap}}}" for gap in FILLED_IN)
+        raise argparse.ArgumentTypeError(f"{{{unknown[0]}}} in {command!r}, expected {known}")
     first, *others = shlex.split(command)
     files = filter(os.path.isfile, (shutil.which(first) or first, *others))
     outside = Outside("command", command, digest_of(files))

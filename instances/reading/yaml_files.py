@@ -82,10 +82,18 @@ def located(path: str | Path) -> str | Path:
     return next(SHIPPED.glob(f"{'' if '/' in name else '*/'}{name}.yaml"), path)
 
 
+def at_once(path: str, flags: int) -> int:
+    """An opener for `open` that does not wait for a pipe's writer: a pipe that nobody writes to is empty."""
+    descriptor = os.open(path, flags | os.O_NONBLOCK)
+    os.set_blocking(descriptor, True)
+    return descriptor
+
+
 def read_text(path: str | Path) -> str:
     """The file's text, standard input for '-'. Raises BadInput: missing, unreadable, too large, not UTF-8."""
+    place = sys.stdin.fileno() if path == "-" else located(path)
     try:
-        with open(sys.stdin.fileno() if path == "-" else located(path), "rb", closefd=path != "-") as file:
+        with open(place, "rb", closefd=path != "-", opener=at_once) as file:
             raw = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise BadInput(path, f"{why(error)}, expected a readable file") from None

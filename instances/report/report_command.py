@@ -4,7 +4,6 @@ import argparse
 import base64
 import html
 import re
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from string import Template
@@ -86,8 +85,8 @@ def report(arguments: Sequence[str], names: Sequence[str]) -> int:
 
     names: the solvers, in the order of tables and plots.
     """
-    program = f"{Path(sys.argv[0]).name} report"
-    parser = argparse.ArgumentParser(prog=program, description="Tables and plots of results files.")
+    parser = argparse.ArgumentParser(description="Tables and plots of results files.")
+    parser.prog += " report"
     parser.add_argument("results", metavar="RESULTS", type=Path, nargs="+", help="results files, and folders of them")
     for kind, (text, _) in FORMATS.items():
         parser.add_argument(f"--{kind}", metavar="FILE", help=text)

@@ -13,7 +13,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
 from types import FrameType
-from typing import NoReturn
 
 from instances.text import why
 
@@ -23,7 +22,7 @@ CLOSED_PIPE = 141  # the shell's exit code for a program ended by SIGPIPE
 NOT_WRITTEN = 2
 
 
-def program(module: str) -> NoReturn:
+def program(module: str) -> None:
     """Run main() of the module, which is loaded only now, and end with its exit code once all output is written.
 
     main returns after it has ended its processes and threads, so this process exits at once: Python's own shutdown
@@ -50,6 +49,11 @@ def program(module: str) -> NoReturn:
             print(f"output: {why(error)}, expected a place to write", file=sys.stderr)
         code = NOT_WRITTEN
     os._exit(code)
+
+
+def fewest_pours() -> None:
+    """The installed command: compare.py, loaded when Ctrl-C is already handled."""
+    program("compare")
 
 
 def open_streams() -> None:

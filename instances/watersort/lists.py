@@ -19,7 +19,8 @@ from instances.reading.yaml_files import MAX_VALUES, Misfit
 from instances.text import counted
 from instances.watersort.rules import HIDDEN
 
-NOTHING = {"", "0", "empty", "none", "null", "nil", ".", "-", "_", "~"}  # cells, in lower case, that hold no unit
+NOTHING = {"", "empty", "none", "null", "nil", ".", "-", "_", "~", "-1"}  # cells, in lower case, that hold no unit
+ZERO = "0"  # an empty cell, or the first colour of editors that count from 0
 CAPACITIES = ("capacity", "height", "size")  # keys of JSON, in lower case
 LABEL = re.compile(r"^\s*(?:(?:beaker|tube|bottle)?\s*\d+\s*[:.)]|-(?=\s|$))\s*", re.IGNORECASE)
 SHADED = re.compile(rf"(?<!\S)({'|'.join(SHADES)})[ \t]+([^\s,;|]+)", re.IGNORECASE)  # light blue
@@ -50,8 +51,7 @@ def read_lists(data: Any, bottom_first: bool, capacity: int | None) -> tuple[dic
     most = capacity or max(map(len, beakers))
     if capacity is None and most < 2:
         raise Misfit((), "one unit in each beaker, expected spaces or commas between units, or a picture, or JSON")
-    beakers, order = top_first(beakers, bottom_first)
-    zeros = ", 0 an empty cell" if any("0" in row for row in rows) else ""
+    beakers, order, zeros = without_zeros(beakers, most, bottom_first)
     read_as = f"read as {counted(len(beakers), 'beakers')} of capacity {most}, the {order} of each first{zeros}"
     return {"puzzle": "watersort", "capacity": most, "beakers": beakers}, [read_as, *guesses]
 
@@ -105,7 +105,7 @@ def cells_of(line: str, guesses: Guesses) -> list[str]:
 
 def split_up(beakers: Beakers, capacity: int | None, guesses: Guesses) -> Beakers:
     """Split words like 'rgbr' into four units if every beaker is one such word and the counts fit; emoji always."""
-    words = [cell for beaker in beakers for cell in beaker if word_of(cell) not in ("", HIDDEN)]
+    words = [cell for beaker in beakers for cell in beaker if word_of(cell) not in ("", ZERO, HIDDEN)]
     longest = max(words, key=len, default="")
     emoji = all(unicodedata.category(character) in SIGNS for character in "".join(words))
     if len(units_in(longest)) < 2 or not (emoji or all(len(beaker) < 2 for beaker in beakers)):
@@ -114,7 +114,7 @@ def split_up(beakers: Beakers, capacity: int | None, guesses: Guesses) -> Beaker
     units = Counter(word_of(unit) for beaker in split for unit in beaker)
     most = max(map(len, split))
     fits = capacity or most
-    whole = HIDDEN in units or not any(units[color] % fits for color in units if color)
+    whole = HIDDEN in units or not any(units[color] % fits for color in units if color not in ("", ZERO))
     if most <= fits and (emoji or whole):
         guesses.insert(0, f"`{longest}` is read as {counted(len(units_in(longest)), 'units')}, one per character")
         return split
@@ -124,6 +124,26 @@ def split_up(beakers: Beakers, capacity: int | None, guesses: Guesses) -> Beaker
 def units_in(text: str) -> list[str]:
     """units_in('rg') == ['r', 'g']; an emoji stays whole, without its variation selector."""
     return UNIT.findall(text.replace("\ufe0f", ""))
+
+
+def without_zeros(beakers: Beakers, capacity: int, bottom_first: bool) -> tuple[Beakers, str, str]:
+    """Like top_first, with 0 as an empty cell, or as a colour if only that fits, and how it was read. Raises Misfit.
+
+    Both may fit where the counts do. Editors that count colours from 0 have other empty cells, or [] for no units.
+    """
+    cells = [cell for beaker in beakers for cell in beaker]
+    if ZERO not in cells:
+        return *top_first(beakers, bottom_first), ""
+    a_color = not any(units % capacity for cell, units in Counter(cells).items() if cell)
+    try:
+        found = top_first([["" if cell == ZERO else cell for cell in beaker] for beaker in beakers], bottom_first)
+    except Misfit:
+        if not a_color:
+            raise
+        return *top_first(beakers, bottom_first), ", 0 a colour"
+    if a_color and ("" in cells or [] in beakers):
+        raise Misfit((), "0 may be an empty cell or a colour, expected null for empty cells, or colours from 1")
+    return *found, ", 0 an empty cell"
 
 
 def top_first(beakers: Beakers, bottom_first: bool) -> tuple[Beakers, str]:
@@ -142,5 +162,5 @@ def word_of(cell: Any) -> str:
     if isinstance(cell, dict):
         cell = next((value for key, value in cell.items() if key.lower() in ("color", "colour")), cell)
     if not isinstance(cell, str):
-        raise Misfit((), "a list or an object in a beaker, expected colours")
+        raise Misfit((), "a list or an object in a beaker, expected colours, and one level")
     return "" if cell.strip().lower() in NOTHING else one_word(cell)

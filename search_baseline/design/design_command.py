@@ -11,13 +11,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from instances.puzzles import PUZZLES, load
+from instances.puzzles import PUZZLES, load, load_with_notes
 from instances.reading.writing import output, write_new, write_text
 from instances.reading.yaml_files import puzzle_files, write_yaml
 from instances.solving.command_line.arguments import add_options, count, natural, positive, typed
 from instances.solving.interrupts import asked_to_stop
 from instances.solving.limits import LimitReached, Watch
 from instances.solving.outcome import Outcome
+from instances.terminal import show_notes
 from instances.text import printable, why
 from search_baseline.design import Measures, Order, Range, rated
 from search_baseline.design.designs import DESIGNS
@@ -38,7 +39,7 @@ between = typed(range_of, lambda found: found[0] <= found[1], "A..B with A at mo
 
 def parser(program: str) -> argparse.ArgumentParser:
     arguments = argparse.ArgumentParser(prog=f"{program} design", description="Levels to order.")
-    puzzles = arguments.add_subparsers(dest="puzzle", metavar="PUZZLE", required=True)
+    puzzles = arguments.add_subparsers(dest="puzzle", required=True)
     for name, design in DESIGNS.items():
         level_arguments = puzzles.add_parser(name, help=f"{name} levels")
         level_arguments.set_defaults(rate=False, unsolvable=False, curve=None, hidden=None)
@@ -158,8 +159,9 @@ def rate(argv: list[str], program: str = "python -m search_baseline") -> int:
         watch = Watch(options.time_limit, interrupted=stop)
         wrong, code = "not a level: it has no plan, or not exactly one solution", Outcome.UNSOLVABLE.exit_code
         try:
-            with watch.enforced():
-                puzzle, instance = load(file)
+            with watch.enforced(grace=0):
+                puzzle, instance, notes, _ = load_with_notes(file)
+                show_notes(notes)
                 design = DESIGNS[puzzle.name]
                 level = design.measure(instance, watch)
                 level = level and rated(design, level, watch, seed=options.seed)

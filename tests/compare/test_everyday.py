@@ -7,7 +7,7 @@ import pytest
 
 import compare
 from helpers.commands import command
-from instances import __version__
+from instances import __version__, api
 
 
 @pytest.fixture
@@ -25,7 +25,8 @@ def test_the_command_lists_its_subcommands_and_each_exists(run, capsys) -> None:
     code, out, _ = run("")
     assert code == 2
     assert (0, out, "") == run("--help")
-    for word in ("solve", "show", "import", "export", "deal", "design", "rate", "check", "run", "report", "schema"):
+    words = "solve board show import export deal design rate check run report reproduce schema"
+    for word in words.split():
         assert f" {word}" in out
         with pytest.raises(SystemExit) as end:
             run(f"{word} --help")
@@ -64,11 +65,13 @@ def test_what_players_type_is_solved(text: str, options: str, code: int, last: s
     assert "-:1:1: note: read as " in done.stderr
 
 
-def test_what_was_read_is_noted_in_json_and_by_the_checker(run) -> None:  # type: ignore[no-untyped-def]
+def test_what_was_read_is_noted_in_json_by_the_checker_and_in_python(run) -> None:  # type: ignore[no-untyped-def]
     Path("mine.txt").write_text("red blue\nblue red\nempty\n")
     _, out, err = run("solve mine.txt --json --confirm 0 --certificate proof")
     assert json.loads(out)["notes"] == err.splitlines()
     assert run("check mine.txt proof") == (0, "valid: optimal 3\n", err)
+    with pytest.warns(UserWarning, match="read as 3 beakers"):
+        assert api.check("mine.txt", "proof") == "optimal 3"
 
 
 def test_a_comparison_of_one_file_names_the_command_that_prints_a_plan(run) -> None:  # type: ignore[no-untyped-def]

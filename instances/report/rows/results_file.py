@@ -15,7 +15,7 @@ from pathlib import Path
 
 import msgspec
 
-from instances.reading.yaml_files import BadInput, message_at
+from instances.reading.yaml_files import BadInput, at_once, message_at
 from instances.report import Row
 from instances.report.rows.row import row_from
 from instances.solving.answer import solvable
@@ -36,9 +36,7 @@ def read_rows(path: Path) -> Iterator[Row]:
     """The rows of a results file; a torn last line is left out, with a note. Raises BadInput."""
     number = 0
     try:
-        # Opened so, a pipe without a writer reads as empty instead of blocking for ever.
-        with open(path, "rb", opener=lambda name, flags: os.open(name, flags | os.O_NONBLOCK)) as raw:
-            os.set_blocking(raw.fileno(), True)
+        with open(path, "rb", opener=at_once) as raw:
             for number, line in enumerate(gzip.GzipFile(fileobj=raw) if path.suffix == ".gz" else raw, 1):
                 if line.endswith(b"\n") or not torn(line):
                     yield row_from(line)

@@ -4,7 +4,7 @@ import json
 import os
 import sys
 from math import inf
-from typing import Any, Literal
+from typing import Literal
 
 from instances.certificates.certificate_files import write_certificate
 from instances.certificates.witnesses import Facts
@@ -38,7 +38,8 @@ class Output:
     def __init__(self, request: Request, watch: Watch, form: Form) -> None:
         self.request, self.watch, self.form = request, watch, form
         self.due = 0.0 if sys.stderr.isatty() else inf  # when to show progress next
-        self.printed: Any = (None, None)  # the last bounds in a stream, or the outcome already printed in full
+        self.bounds: tuple[int | None, int | None] = None, None  # the last ones in a stream
+        self.outcome: Outcome | None = None  # if the answer was already printed in full
         watch.tick = self.progress
         if form == "full":
             watch.proven = self.in_full
@@ -60,8 +61,8 @@ class Output:
         if plan is not None and not self.request.hints:  # with hints the plan stays secret
             puzzle.verify(position, plan)
             shown["plan"] = puzzle.answer(position, plan)
-        if shown or self.printed != (lower, upper):
-            self.printed = lower, upper
+        if shown or self.bounds != (lower, upper):
+            self.bounds = lower, upper
             data = {"file": self.request.file, "lower_bound": lower, "upper_bound": upper, **shown}
             print(json.dumps(data | {"what": what, "seconds": round(self.watch.elapsed(), 4)}), flush=True)
 
@@ -75,7 +76,7 @@ class Output:
         elif self.form != "full":
             print(json.dumps(answer.data()), flush=True)
         else:
-            if self.printed is not result.outcome:
+            if self.outcome is not result.outcome:
                 self.in_full(result)
             for line in [*result.statistics.get("notes", []), *findings.lines]:
                 print(printable(line))
@@ -86,7 +87,7 @@ class Output:
 
     def in_full(self, result: Result) -> None:
         """Print the puzzle, its plan or solutions, and the answer in a sentence."""
-        puzzle, position, self.printed = self.request.puzzle, self.request.position, result.outcome
+        puzzle, position, self.outcome = self.request.puzzle, self.request.position, result.outcome
         self.clear()
         print(f"{printable(position.name)}\n")
         show_picture(puzzle.picture(position))

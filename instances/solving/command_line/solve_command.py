@@ -22,12 +22,13 @@ from instances.puzzle import Playing, RuleBroken
 from instances.puzzles import Loaded, load_with_notes
 from instances.reading.writing import output, written_over
 from instances.reading.yaml_files import BadInput, message_at, puzzle_files, read_text
-from instances.solving.command_line.arguments import count, typed
+from instances.solving.command_line.arguments import typed
 from instances.solving.command_line.output import Form, Output
 from instances.solving.interrupts import asked_to_stop
 from instances.solving.limits import LimitReached, Settings, Watch, in_bytes
 from instances.solving.outcome import Outcome
 from instances.solving.request import CONFIRM, Request, Side, expect_in_range, solve
+from instances.terminal import show_notes
 from instances.text import counted, printable
 
 USAGE_ERROR = 2  # argparse's own exit code
@@ -37,6 +38,9 @@ WORKERS = min(8, os.cpu_count() or 1)  # more workers cost memory and gain littl
 def option(metavar: str, kind: Any, text: str, default: Any = None, **more: Any) -> Any:
     """An option with a value; more: arguments of add_argument."""
     return field(default=default, metadata={"metavar": metavar, "type": kind, "help": text, **more})
+
+
+next_pours = typed(int, (1).__le__, "a whole number, 1 or above; the files stand before --hint")
 
 
 def flag(text: str) -> Any:
@@ -66,7 +70,12 @@ class Command:
     page: str | None = option("FILE", output, "write an HTML page to watch the plan and to play (one file only)")
     moves: str | None = option("MOVES", str, "water sort: play these moves first ('4-5 3-1', or a file), then solve")
     hint: int = option(
-        "N", count, "water sort: show only the next pour, or the next N, and how many remain", 0, nargs="?", const=1
+        "N",
+        next_pours,
+        "water sort: show only the next pour, or the next N, and how many remain",
+        0,
+        nargs="?",
+        const=1,
     )
     extra: int = option("N", typed(int, range(1001).__contains__, "0 to 1000"), "water sort: add N empty beakers", 0)
     review: bool = flag("water sort: show what each of the --moves cost")
@@ -153,8 +162,7 @@ def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
         return not_solved(file, command, Outcome.BAD_INPUT, str(wrong))
     except LimitReached as limit:
         return not_solved(file, command, limit.outcome, f"{printable(file)}: {limit} while it was read")
-    for note in request.notes:
-        print(note, file=sys.stderr)
+    show_notes(request.notes)
     screen = Output(request, watch, command.form)
     solved = solve(request, watch)
     screen.show(solved)
@@ -187,13 +195,20 @@ def request_for(file: str, loaded: Loaded, command: Command) -> Request:
         instance = playing.extend(instance, command.extra)
     confirm = CONFIRM if form == "full" else 0.0  # JSON and the quiet line do not show who confirmed the answer
     return Request(
-        puzzle, instance,
+        puzzle,
+        instance,
         tuple(solvers[command.word] if command.word else side.solver(puzzle.name) for side in command.sides),
         Settings(command.horizon, command.any, command.workers, command.seed, command.log, command.explain),
-        command.time_limit, command.memory_limit, confirm if command.confirm is None else command.confirm,
-        moves_of(playing, instance, command.moves) if playing and command.moves is not None else None,
-        command.hint, command.review, played or form == "full", file, notes,
-    )  # fmt: skip
+        seconds=command.time_limit,
+        mebibytes=command.memory_limit,
+        confirm=confirm if command.confirm is None else command.confirm,
+        moves=moves_of(playing, instance, command.moves) if playing and command.moves is not None else None,
+        hints=command.hint,
+        review=command.review,
+        rescue=played or form == "full",
+        file=file,
+        notes=notes,
+    )
 
 
 def moves_of(playing: Playing, instance: Any, moves: str) -> tuple[Any, ...]:

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,9 @@ from helpers.paths import INSTANCES, ROOT
 
 LEVEL = INSTANCES / "watersort" / "level-133.yaml"
 ONE_POUR = INSTANCES / "watersort" / "one-pour.yaml"
+INSTALLED = "fewest-pours"
+MODULE, FUNCTION = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["scripts"][INSTALLED].split(":")
+SCRIPT = f"from {MODULE} import {FUNCTION}\n{FUNCTION}()\n"  # as pip writes it
 PROGRAMS = ["search_baseline", "cpmodel", "instances show"]
 HOSTILE = "[/x] [bold]b[/] :smile: \x1b[31m \x9b1m \u202e \x00"
 SHOWN = r"[/x] [bold]b[/] :smile: \x1b[31m \x9b1m \u202e \x00"
@@ -132,9 +136,11 @@ def test_a_dash_is_standard_input() -> None:
         ("search_baseline - <&-", 31, "-:1:1: the file is empty, expected a puzzle file"),
         ("search_baseline no-such-file 2>&-", 31, ""),
         ("search_baseline {file} --quiet --page {pipe}", 2, "{pipe}: no such device or address, expected a place"),
-        ("search_baseline {pipe} --time-limit 0.2", 23, "{pipe}: out of time while it was read"),
-        ("search_baseline {file} --moves {pipe} --time-limit 0.2", 23, "{file}: out of time while it was read"),
-        ("search_baseline rate {pipe} --time-limit 0.2", 23, "{pipe}: out of time before it was rated"),
+        ("search_baseline {pipe}", 31, "{pipe}:1:1: the file is empty"),
+        ("instances check {pipe} {pipe}", 31, "{pipe}:1:1: the file is empty"),
+        ("search_baseline - --time-limit 0.2 <> {pipe}", 23, "-: out of time while it was read"),
+        ("search_baseline {file} --moves /dev/stdin --time-limit 0.2 <> {pipe}", 23, "{file}: out of time while it"),
+        ("search_baseline rate - --time-limit 0.2 <> {pipe}", 23, "-: out of time before it was rated"),
     ],
 )
 def test_closed_streams_and_pipes_without_another_end(words: str, code: int, error: str, tmp_path: Path) -> None:
@@ -147,10 +153,11 @@ def test_closed_streams_and_pipes_without_another_end(words: str, code: int, err
     assert err.count("\n") == (1 if error else 0)
 
 
-@pytest.mark.parametrize("module", [*PROGRAMS, "compare", "compare solve"])
-def test_ctrl_c_while_a_program_loads_is_no_traceback(module: str) -> None:
+@pytest.mark.parametrize("program", [*(f"-m {name}" for name in PROGRAMS), "-m compare", f"{INSTALLED} solve"])
+def test_ctrl_c_while_a_program_loads_is_no_traceback(program: str, tmp_path: Path) -> None:
     """The first of our modules to be loaded shows that the program's own code is running."""
-    with start([sys.executable, "-X", "importtime", "-m", *module.split(), str(LEVEL)]) as process:
+    (tmp_path / INSTALLED).write_text(SCRIPT, encoding="utf-8")
+    with start([sys.executable, "-X", "importtime", *program.split(), str(LEVEL)], cwd=tmp_path) as process:
         assert process.stderr is not None
         for line in process.stderr:
             if "instances.text" in line:
