@@ -25,7 +25,7 @@ from instances.experiments.runs import Run
 from instances.experiments.worker import failed
 from instances.report import Row
 from instances.report.rows.results_file import Interrupted, Results, Stopped, read_rows
-from instances.solving.interrupts import asked_to_stop
+from instances.solving.interrupts import asked_to_stop, end_at_once
 from instances.solving.outcome import Outcome
 from instances.solving.registry import Solvers
 from instances.text import counted, one_line, printable
@@ -57,6 +57,7 @@ def run_to_file(arguments: Sequence[str], solvers: Solvers, own: Own) -> Path:
         perform(experiment, submit, slots, results, stop)
     if stop.is_set():
         raise Interrupted(f"interrupted; the same command continues from here (results are in {printable(str(path))})")
+    end_at_once()  # the report is made again at any time
     return place
 
 

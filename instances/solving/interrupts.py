@@ -29,7 +29,7 @@ def program(module: str) -> None:
     takes up to half a second with large libraries and instances. A reader that closes the pipe early (`| head -1`) ends
     the program silently; a full disk or a closed stream is reported in one line.
     """
-    handle(lambda: os._exit(INTERRUPTED))  # also while the module is loaded
+    end_at_once()  # also while the module is loaded
     open_streams()
     streams = (sys.stdout, sys.stderr)
     for stream in streams:
@@ -65,6 +65,11 @@ def open_streams() -> None:
     if output is None:
         print("output: closed, expected a place to write", file=sys.stderr)
         os._exit(NOT_WRITTEN)
+
+
+def end_at_once() -> None:
+    """From now on an interrupt ends the program."""
+    handle(lambda: os._exit(INTERRUPTED))
 
 
 def asked_to_stop() -> threading.Event:
