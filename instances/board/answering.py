@@ -24,7 +24,7 @@ Sides = Mapping[str, Side]  # 'search' -> its record; the quicker side first
 Generate = Callable[[str, Mapping[str, int], int, bool], Any]  # puzzle, options, seed, must have a plan -> an instance
 
 SECONDS = 60.0  # time limit of a solver on a position, and for dealing a level
-TURNS = (0.3, 3.0, 20.0)  # time limits for rating a move: every move gets the first, then those still open the next
+TURNS = (0.05, 0.5, 5.0, 20.0)  # time limits for rating: each move gets the first, then those still open the next
 BYTES = 1 << 30  # memory limit of each process
 MORE = 2  # up to this many extra empty beakers are tried
 

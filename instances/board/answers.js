@@ -1,10 +1,12 @@
 // The answer for the position: first from the page itself, then streamed by the server; a new position aborts it.
 
+const STEPS = {watersort: "pour", squares: "click"}; // the other puzzles are filled in
+
 let answer = newAnswer();
 let asking = null;
 
 function newAnswer() {
-  return {won: null, lower: null, upper: null, plan: null, rated: new Map(), more: [], why: [], sides: {}, ended: new Set(), losing: new Set()};
+  return {won: null, lower: null, upper: null, plan: null, unique: null, rated: new Map(), more: [], why: [], sides: {}, ended: new Set(), losing: new Set()};
 }
 
 // Discards the answer for the old position while another level loads.
@@ -84,17 +86,24 @@ function cost(move) {
   return {words: `${known ? "" : "≥"}+${least}`, kind: least === 1 ? "one" : "two", rank: least};
 }
 
-// Finds the pours that lose the game; pauses often, to keep the page responsive.
-async function findLosing(answer, signal) {
-  const state = position();
-  let paused = performance.now();
-  for (const [from, to] of legalPours(state, data.capacity)) {
-    if (canBeWon(afterPour(state, from, to, data.capacity), data.capacity) === false) answer.losing.add(`${from},${to}`);
-    if (performance.now() - paused < 50) continue;
+// For long loops: a function that shows the answer now and then and keeps the page responsive. It returns whether to stop.
+function pauses(signal) {
+  let last = performance.now();
+  return async () => {
+    if (performance.now() - last < 40) return false;
     showAnswer();
     await new Promise((done) => setTimeout(done));
-    if (signal.aborted) return;
-    paused = performance.now();
+    last = performance.now();
+    return signal.aborted;
+  };
+}
+
+// Finds the pours that lose the game.
+async function findLosing(answer, signal) {
+  const state = position(), stopped = pauses(signal);
+  for (const [from, to] of legalPours(state, data.capacity)) {
+    if (canBeWon(afterPour(state, from, to, data.capacity), data.capacity) === false) answer.losing.add(`${from},${to}`);
+    if (await stopped()) return;
   }
   showAnswer();
 }
@@ -120,34 +129,50 @@ function legalPours(state, capacity) {
 }
 
 function showAnswer() {
-  const {won, lower, upper} = answer, steps = data.capacity === null ? (data.puzzle === "squares" ? "click" : "") : "pour";
-  const verdictLine = byId("verdict"), found = isBeakers() && won === false ? verdict(states, data.capacity) : {};
-  verdictLine.className = won ? "won" : won === false ? "lost" : "";
-  verdictLine.textContent = isHidden() ? "Units are hidden" : solved ? "Solved!" : won ? (steps ? "Can be won" : "Can be completed") : won === false ? (found.since > 0 ? `Lost since pour ${found.since}` : game.moves.length && !isBeakers() ? "Cannot be solved any more" : "Cannot be won") : "Working …";
+  const {won} = answer, found = isBeakers() && won === false ? verdict(states, data.capacity) : {};
+  byId("verdict").className = won === null ? "" : won ? "won" : "lost";
+  byId("verdict").textContent = verdictOnGame(won, found.since);
   byId("rescue").hidden = !(found.back >= 0);
   byId("rescue").onclick = () => backTo(found.back);
-  byId("hint").disabled = byId("best").disabled = solved;
+  byId("best").disabled = solved;
   const [best] = isHidden() && answer.judged?.ways ? ratedMoves() : [];
-  byId("count").textContent = best ? judgedInWords(best.move) : countInWords(steps, won, lower, upper);
-  showMoves(steps);
+  byId("count").textContent = best ? judgedInWords(best.move) : countInWords();
+  showMoves();
   showMore();
   showChart();
   showWhy(won === false);
   showHints();
 }
 
-function countInWords(steps, won, lower, upper) {
-  const made = game.moves.length ? `${game.moves.length} made` : "";
-  if (!steps) return [made, answer.unique === true ? "one solution" : answer.unique === false ? "several solutions" : ""].filter(Boolean).join(", ");
-  if (solved || won === false) return made;
-  const many = (number) => `${number} ${steps}${number === 1 ? "" : "s"} left`;
-  const left = upper === null ? (lower === null ? "" : `at least ${many(lower)}`) : lower === upper ? `${many(upper)}, proven fewest` : `${lower ?? 0} to ${many(upper)}`;
-  return [left, made].filter(Boolean).join(", ");
+// since: the pour that lost the game; 0 or undefined if there is none.
+function verdictOnGame(won, since) {
+  const end = data.puzzle in STEPS ? "won" : "completed";
+  if (isHidden()) return "Units are hidden";
+  if (solved) return "Solved!";
+  if (won === null) return "Working …";
+  if (won) return `Can be ${end}`;
+  if (since) return `Lost since pour ${since}`;
+  return `Cannot be ${end}${game.moves.length && !isBeakers() ? " any more" : ""}`;
 }
 
-function showMoves(steps) {
+// The moves left and made: '36 to 43 pours left, 2 made'
+function countInWords() {
+  const made = game.moves.length ? `${game.moves.length} made` : "";
+  return [leftInWords(), made].filter(Boolean).join(", ");
+}
+
+function leftInWords() {
+  const {won, lower, upper, unique} = answer, step = STEPS[data.puzzle];
+  if (solved || won === false) return "";
+  if (!step) return unique === null ? "" : unique ? "one solution" : "several solutions";
+  const left = (number) => `${number} ${step}${number === 1 ? "" : "s"} left`;
+  if (upper === null) return lower === null ? "" : `at least ${left(lower)}`;
+  return lower === upper ? `${left(upper)}, proven fewest` : `${lower ?? 0} to ${left(upper)}`;
+}
+
+function showMoves() {
   const rated = ratedMoves(), list = byId("moves");
-  byId("rated-moves").hidden = !steps || solved;
+  byId("rated-moves").hidden = !(data.puzzle in STEPS) || solved;
   const spoil = byId("costs").checked;
   list.hidden = !spoil;
   list.replaceChildren(...rated.map(({move, words, kind}) => {
@@ -161,6 +186,7 @@ function showMoves(steps) {
     item.append(button);
     return item;
   }));
+  if (isBeakers() && !rated.length) list.textContent = "No pour is possible.";
   if (isBeakers()) showBadges(spoil ? rated : []);
 }
 
@@ -174,11 +200,10 @@ function showBadges(rated) {
 
 // How many more empty beakers would help.
 function showMore() {
-  const words = answer.more.flatMap(({beakers, lost, lower, upper}) => {
-    const name = beakers === 1 ? "one more empty beaker" : `${beakers} more empty beakers`;
-    if (lost) return [`with ${name} it cannot be won either`];
-    if (upper === null) return [];
-    return [`with ${name} ${lower === upper ? "" : "at most "}${upper} pours`];
+  const words = answer.more.map(({lost, lower, upper}) => {
+    if (lost) return "it cannot be won either";
+    return upper === null ? "not known yet" : `${lower === upper ? "" : "at most "}${upper} pours`;
   });
-  byId("more").textContent = words.length ? words.join("; ").replace(/^w/, "W") + "." : "";
+  const [one, two] = words.slice(1);
+  byId("more").textContent = one ? `With one more empty beaker: ${one}${two ? `; with two: ${two}` : ""}.` : "";
 }

@@ -1,7 +1,7 @@
 // The board: what buttons and keys do, and the first level.
 
 const actions = {
-  undo, redo, hint: hintMore, "hint-more": hintMore, best: playBest, edit: toggleEditing, print: printAll, download,
+  undo, redo, hint: hintMore, best: playBest, edit: toggleEditing, print: printAll, download,
   restart: () => backTo(0),
   "why-next": () => pointAt(whyAt + 1),
   "more-beakers": () => edit((state) => state.push([])),
@@ -38,20 +38,25 @@ addEventListener("hashchange", () => {
 // -------------------------------------------------------------------------------------------------------------- keys
 
 const KEYS = {u: undo, r: redo, h: hintMore, b: playBest, e: toggleEditing, "?": actions.help, Escape: () => (letGo(), showAnswer())};
+const WAYS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
 let digits = "", waiting = 0;
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName) || byId("keys").open) return;
   if (KEYS[event.key]) KEYS[event.key]();
   else if (/^\d$/.test(event.key)) typed(event.key);
-  else if (isBeakers() && event.key.startsWith("Arrow")) walk(event.key);
+  else if (event.key.startsWith("Arrow")) walk(WAYS[event.key]);
   else return;
   event.preventDefault();
 });
 
-// Digits choose a beaker: at once if no further digit can follow, else after a pause.
+// Digits fill in the cell that is picked or has the focus. They choose a beaker: at once if no further digit can
+// follow, else after a pause.
 function typed(digit) {
-  if (data.script === "cells") return enter(Number(digit));
+  if (data.script === "cells") {
+    if (picked === null) document.activeElement.dispatchEvent(new Event("click"));
+    if (picked !== null) [...byId("values").children].at(digit - 1)?.click(); // 0: the last, which clears
+  }
   if (!isBeakers()) return;
   clearTimeout(waiting);
   digits += digit;
@@ -64,11 +69,21 @@ function typed(digit) {
   else waiting = setTimeout(choose, 600);
 }
 
-function walk(key) {
-  const {buttons} = stage, at = buttons.indexOf(document.activeElement);
-  const columns = Number(getComputedStyle(byId("board")).getPropertyValue("--columns")) || 1;
-  const step = {ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns}[key];
-  buttons[at < 0 ? 0 : Math.max(0, Math.min(buttons.length - 1, at + step))]?.focus();
+// Moves the focus to the nearest beaker, block or cell in a direction.
+function walk([dx, dy]) {
+  const middle = (item) => {
+    const {left, right, top, bottom} = item.getBoundingClientRect();
+    return [(left + right) / 2, (top + bottom) / 2];
+  };
+  const items = tappable(), here = items.find((item) => item === document.activeElement);
+  if (!here) return items[0]?.focus();
+  const [x, y] = middle(here);
+  const distances = items.map((item) => {
+    const [right, down] = [middle(item)[0] - x, middle(item)[1] - y], ahead = right * dx + down * dy;
+    return {item, distance: ahead > 1 ? ahead + 3 * Math.abs(right * dy + down * dx) : Infinity};
+  });
+  const nearest = distances.reduce((one, other) => (other.distance < one.distance ? other : one));
+  if (nearest.distance < Infinity) nearest.item.focus();
 }
 
 // ------------------------------------------------------------------------------------------------------------- start

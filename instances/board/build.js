@@ -8,6 +8,7 @@ function showTools() {
   byId("edit").setAttribute("aria-pressed", String(editing));
   byId("best").hidden = byId("hint").hidden = editing;
   byId("rescue").hidden = true;
+  letGo();
   byId("pricing").hidden = data.script === "cells";
   if (!isBeakers()) return;
   byId("capacity").value = data.capacity;
@@ -31,6 +32,7 @@ function toggleEditing() {
   editing = !editing;
   showTools();
   say(editing ? "Choose a colour, then tap beakers: a unit goes on top of each." : "");
+  if (isHidden()) askWhatAppeared();
 }
 
 // Opens the current position, changed by an edit, as the start of a new level.

@@ -7,12 +7,13 @@ function showChart() {
   const events = sides.flatMap(([, events]) => events), values = events.flatMap(({lower, upper}) => [lower, upper]).filter((value) => value !== null);
   chart.replaceChildren();
   byId("sides").hidden = isHidden() || solved;
-  chart.style.display = data.script === "cells" ? "none" : "";
+  chart.style.display = data.script === "cells" || answer.won === false ? "none" : "";
   byId("first").replaceChildren(...whoWasFirst(sides));
   const end = Math.max(0.1, ...events.map(({seconds}) => seconds));
   draw(chart, "path", {class: "axis", d: "M30 8V128H332"});
   label(chart, 332, 144, `${end < 1 ? end.toFixed(2) : end.toFixed(1)} s`, "end");
   label(chart, 30, 144, "0", "start");
+  label(chart, 34, 14, `${STEPS[data.puzzle]}s, at least and at most`, "start");
   if (!values.length) return;
   const low = Math.min(...values) - 1, high = Math.max(...values) + 1;
   const x = (seconds) => 30 + (302 * seconds) / end, y = (value) => 128 - (116 * (value - low)) / (high - low);

@@ -29,6 +29,7 @@ async function open(wish, moves = [], keep = true) {
 }
 
 async function show(level, moves) {
+  const focused = tappable().indexOf(document.activeElement);
   if (stage?.stop) stage.stop();
   forget();
   data = level;
@@ -39,8 +40,9 @@ async function show(level, moves) {
   byId("notes").hidden = !level.notes.length;
   document.querySelector("main").className = level.script;
   byId("board").innerHTML = level.stage; // drawn by the server, which escapes what people wrote
-  stage = {beakers: () => beakersStage(level, byId("board")), blocks: () => blocksStage(level, byId("board")), cells: () => cellsStage(level, byId("board"))}[level.script]();
+  stage = {beakers: beakersStage, blocks: blocksStage, cells: cellsStage}[level.script](level, byId("board"));
   wireStage();
+  tappable()[focused]?.focus();
   showTools();
   say("");
   await replay(moves, level);
@@ -58,6 +60,7 @@ async function replay(moves, played = null) {
   }
   game = {...game, moves};
   stage.show(position(), moves.length && isBeakers() ? moves[moves.length - 1] : []);
+  nameItems();
   arrived();
 }
 

@@ -62,21 +62,18 @@ async function judge(answer, signal) {
   if (units === null) return (byId("count").textContent = "The hidden units cannot make whole beakers of every colour.");
   const sampled = manyWays(units);
   answer.judged = {ways: 0, sampled, wins: new Map(moves.map((move) => [move.join(), 0]))};
-  let paused = performance.now();
+  const stopped = pauses(signal);
   for (const order of sampled ? sampledOrders(units) : orders(units)) {
     const rest = order.values(), filled = state.map((beaker) => beaker.map((color) => (color === hiddenColor() ? rest.next().value : color)));
     for (const [from, to] of moves) {
       const moved = poured(state[from], state[to], data.capacity), next = filled.slice();
       next[to] = filled[to].concat(filled[from].slice(filled[from].length - moved));
       next[from] = filled[from].slice(0, filled[from].length - moved);
-      if (canBeWon(next, data.capacity, 200_000)) answer.judged.wins.set([from, to].join(), answer.judged.wins.get([from, to].join()) + 1);
+      const move = [from, to].join();
+      if (canBeWon(next, data.capacity, 200_000)) answer.judged.wins.set(move, answer.judged.wins.get(move) + 1);
     }
     answer.judged.ways += 1;
-    if (performance.now() - paused < 40) continue;
-    showAnswer();
-    await new Promise((done) => setTimeout(done));
-    if (signal.aborted) return;
-    paused = performance.now();
+    if (await stopped()) return;
   }
   showAnswer();
 }
@@ -85,8 +82,10 @@ function hiddenCost(move) {
   const {wins, ways} = answer.judged ?? {};
   if (!ways) return {words: "…", kind: "wait", rank: 50};
   const share = (wins.get(move.join()) ?? 0) / ways, uncovers = uncoversUnit(move);
-  const words = share === 1 ? "all" : `${(100 * share).toFixed(share > 0.1 ? 0 : 1)} %`;
-  return {words, kind: share === 0 ? "lost" : share === 1 ? "best" : "one", rank: 2 - share - (position()[move[1]].length ? 1e-4 : 0) - (uncovers ? 1e-5 : 0)};
+  const rank = 2 - share - (position()[move[1]].length ? 1e-4 : 0) - (uncovers ? 1e-5 : 0);
+  if (share === 1) return {words: "all", kind: "best", rank};
+  const percent = (Math.floor(1000 * share) / 10).toFixed(share > 0.1 && share < 0.99 ? 0 : 1); // never rounded up to 100
+  return {words: `${percent} %`, kind: share === 0 ? "lost" : "one", rank};
 }
 
 function uncoversUnit([from, to]) {

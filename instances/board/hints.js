@@ -8,8 +8,8 @@ function startHints() {
 }
 
 function hintMore() {
-  if (solved) return;
-  hinted = Math.min(hinted + 1, 4);
+  if (byId("hint").disabled) return;
+  hinted += 1;
   byId("hints").hidden = false;
   showHints();
 }
@@ -27,7 +27,8 @@ function hintSteps() {
   const best = ratedMoves().filter(({kind}) => kind === "best").map(({move}) => move);
   const first = bestMove();
   if (!first) return [noMove()];
-  if (data.puzzle !== "watersort") return [first.length === 3 ? `Look at row ${first[0] + 1}.` : `${best.length || 1} of ${data.colors.length} blocks may be clicked.`, moveInWords(first)];
+  if (data.script === "cells") return [`Look at row ${first[0] + 1}.`, `${capital(moveInWords(first))}.`];
+  if (data.script === "blocks") return [blocksInWords(best.length), `${capital(moveInWords(first))}.`];
   const among = best.length ? best : [first];
   const colors = [...new Set(among.map(([from]) => data.colors[position()[from][position()[from].length - 1]].name))];
   const sources = [...new Set(among.map(([from]) => from + 1))];
@@ -39,6 +40,14 @@ function hintSteps() {
     `And then: ${nextMoves(first).slice(1).map(moveInWords).join(", ") || "nothing more is known"}.`,
   ];
 }
+
+// number: of the blocks that are known to begin a shortest plan.
+function blocksInWords(number) {
+  if (!number) return "A plan is known.";
+  return `${number} of ${data.colors.length} blocks ${number === 1 ? "begins" : "begin"} a shortest plan.`;
+}
+
+const capital = (words) => words[0].toUpperCase() + words.slice(1);
 
 // The next three moves if the known plan begins with this one, else this one alone.
 function nextMoves(first) {
@@ -56,10 +65,10 @@ function moveInWords(move) {
 }
 
 function showHints() {
-  if (!hinted) return;
-  const steps = hintSteps();
+  const steps = hinted ? hintSteps() : [];
   byId("hint-steps").replaceChildren(...steps.slice(0, hinted).map((words) => Object.assign(document.createElement("li"), {textContent: words})));
-  byId("hint-more").hidden = hinted >= steps.length;
+  byId("hint").textContent = hinted ? "More" : "Hint";
+  byId("hint").disabled = solved || (hinted > 0 && hinted >= steps.length);
 }
 
 function playBest() {

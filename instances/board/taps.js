@@ -2,19 +2,28 @@
 
 let picked = null; // a beaker, or a cell
 
+// The beakers, the blocks, or the cells to fill in.
+const tappable = () => [...byId("board").querySelectorAll(".beaker, .block, .cell.found")];
+const allCells = () => [...byId("board").querySelectorAll(".cell:not(.left-over)")];
+
 function wireStage() {
   picked = null;
-  if (isBeakers()) stage.onTap(tapBeaker);
-  const items = byId("board").querySelectorAll(data.script === "blocks" ? ".block" : ".cell.found");
-  items.forEach((item, number) => {
-    const cells = [...byId("board").querySelectorAll(".cell:not(.left-over)")];
+  if (isBeakers()) return stage.onTap(tapBeaker);
+  const cells = allCells();
+  tappable().forEach((item, number) => {
     const act = data.script === "blocks" ? () => play([number]) : () => pickCell(cells.indexOf(item), item);
     item.setAttribute("tabindex", "0");
     item.setAttribute("role", "button");
-    item.setAttribute("aria-label", data.script === "blocks" ? data.colors[number].name : cellInWords(cells.indexOf(item)));
     item.addEventListener("click", act);
     item.addEventListener("keydown", (event) => event.key === "Enter" && act());
   });
+}
+
+// Names blocks and cells for screen readers; a cell's name includes its value.
+function nameItems() {
+  const name = (item, words) => item.setAttribute("aria-label", words);
+  if (data.script === "blocks") tappable().forEach((block, number) => name(block, data.colors[number].name));
+  if (data.script === "cells") allCells().forEach((cell, number) => name(cell, `${cellInWords(number)}: ${position()[number] || "empty"}`));
 }
 
 function letGo() {
@@ -79,10 +88,10 @@ function pickCell(number, item) {
   byId("board").querySelectorAll(".cell.picked").forEach((each) => each.classList.remove("picked"));
   item.classList.add("picked");
   picked = number;
-  const values = data.puzzle === "pipes" ? [...new Set([...byId("board").querySelectorAll(".left-over")].map(pipesOf))] : Array.from({length: width()}, (_, i) => i + 1);
+  const tiles = new Map([...byId("board").querySelectorAll(".left-over")].filter(({style}) => !style.display).map((tile) => [pipesOf(tile), tile]));
+  const values = data.puzzle === "pipes" ? [...tiles.keys()] : Array.from({length: width()}, (_, i) => i + 1);
   byId("values").replaceChildren(...[...values, 0].map((value) => {
-    const button = document.createElement("button");
-    const tile = [...byId("board").querySelectorAll(".left-over")].find((each) => value && pipesOf(each) === value);
+    const button = document.createElement("button"), tile = tiles.get(value);
     button.append(tile ? tileDrawing(tile) : value ? valueInWords(value) : "clear");
     button.setAttribute("aria-label", value ? valueInWords(value) : "clear");
     button.addEventListener("click", () => enter(value));

@@ -31,8 +31,8 @@ function reasons() {
   const words = needs.filter(({needed}) => needed > there).map(({beaker, needed}) => `The ${top(beaker)} on top of beaker ${beaker + 1} cannot leave now: that needs ${needed} beakers, and there are ${there}.`);
   if (least > there) return [`No top run can leave its place: each needs ${least} beakers or more, and there are ${there}.`, ...words];
   const facts = answer.why.map((fact) => fact.replace(/^(\d+\.|-) /, ""));
-  if (!facts.length) facts.push(`Whichever runs leave, ${there} beakers are too few in the end.`);
-  return [...facts, ...words];
+  const end = `Whichever runs leave first, in the end each top run needs ${there + 1} beakers or more, and there are ${there}.`;
+  return facts.length ? [...facts, ...words, end] : [end, ...words];
 }
 
 function pointAt(number) {

@@ -102,7 +102,8 @@ def winning(state: State, capacity: int, possible: Sequence[Pour]) -> Iterator[P
     for pour in possible:
         depths = list(start_depths(beakers))
         if depths[pour.source] and pour.units == beakers[pour.source][-1].units:
-            depths[pour.source] -= 1 if depths[pour.source] > 2 else 2
+            left = depths[pour.source] - 1
+            depths[pour.source] = left if left > 1 else 0  # with one run left the beaker no longer stands
         if lead_to_end(tuple(depths), capacity, beakers, decided):
             yield pour
 
@@ -130,6 +131,5 @@ def hint_over_ways(deal: Deal, judgment: Judgment) -> tuple[str, dict[str, Any]]
     words = f"can be won in {wins:,} of {judgment.ways:,} ways{' (sampled)' if judgment.sampled else ''}"
     if wins == judgment.ways and not judgment.sampled:
         words = f"safe in all {wins:,} ways"
-    figures = {"wins": wins, "ways": judgment.ways, "sampled": judgment.sampled, "uncovers": uncovers}
-    data = plan_data(deal, (pour,))[0] | figures
-    return f"hint: {pour.words}: {words}" + ("; uncovers one unit" if uncovers else ""), data
+    data = {"wins": wins, "ways": judgment.ways, "sampled": judgment.sampled, "uncovers": uncovers}
+    return f"hint: {pour.words}: {words}" + "; uncovers one unit" * uncovers, plan_data(deal, (pour,))[0] | data
