@@ -1,1 +1,1 @@
-"""Water sort by constraint programming: four formulations, and the strategy that uses all of them."""
+"""Water sort by constraint programming: the formulations, and the strategy that combines them."""

@@ -1,1 +1,1 @@
-"""Makes certificates and writes them to files."""
+"""Makes certificates and writes them to files. A new kind of witness is made here, and checked in instances/checker."""

@@ -1,7 +1,7 @@
 """Makes the witness of a claim from the instance and the claim alone, independent of the solver that answered.
 
-The lines, and why they prove the claim, are described in instances/checker. A list of states or depths is the closure
-of the start under the checker's own steps, cut off where the claim allows.
+`witness` chooses the kind of lines; what they are, and why they prove the claim, is described in instances/checker. A
+list of states or depths is the closure of the start under the checker's own steps, cut off where the claim allows.
 """
 
 from collections.abc import Callable, Iterable, Iterator

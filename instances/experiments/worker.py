@@ -17,7 +17,6 @@ from contextlib import suppress
 from functools import cache, partial
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -109,12 +108,13 @@ def measured(task: Run, solve: Solve, say: Say) -> Row:
     """The row of a run. The solver's own memory limit is a little below the one at which it is ended by force."""
     puzzle, instance = build(task.source)
     gc.collect()
-    cpu, seen = cpu_seconds(), list[Any]()
+    cpu = cpu_seconds()
+    bounds: list[tuple[float, int | None, int | None]] = [(0.0, None, None)]
 
     def report(lower: int | None, upper: int | None, *rest: object) -> None:
         """Note when a bound improves: [(0.01, 39, None), (0.2, 39, 45), (0.5, 40, 42)]"""
-        if [lower, upper] != (list(seen[-1][1:]) if seen else [None, None]):
-            seen.append((round(watch.elapsed(), 4), lower, upper))
+        if (lower, upper) != bounds[-1][1:]:
+            bounds.append((round(watch.elapsed(), 4), lower, upper))
 
     limits = task.parameters
     watch = Watch(limits.time_limit, in_bytes(0.9 * limits.memory_limit), report)
@@ -122,7 +122,7 @@ def measured(task: Run, solve: Solve, say: Say) -> Row:
     row = identity(task) | answer_of(puzzle, instance, task.solver, task.source.get("file", ""), result).data()
     if sentence := contradiction(puzzle, instance, result):
         row["contradiction"] = sentence
-    row |= {"cpu_seconds": round(cpu_seconds() - cpu, 4), "bounds_over_time": seen}
+    row |= {"cpu_seconds": round(cpu_seconds() - cpu, 4), "bounds_over_time": bounds[1:]}
     row_from(msgspec.json.encode(row))  # raises if a solver from outside returned what no results file can hold
     return row
 

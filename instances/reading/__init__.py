@@ -1,1 +1,1 @@
-"""Files in and out: YAML with places, validation, other notations, writing."""
+"""Files in and out: YAML with places, validation, writing."""

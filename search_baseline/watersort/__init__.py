@@ -1,1 +1,1 @@
-"""Water sort by search: plain A* with two bounds, the fast default solver, and didppy."""
+"""Water sort by search: the fast default solver, plain A* with two bounds, and didppy; levels to order."""

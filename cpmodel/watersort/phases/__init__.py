@@ -1,1 +1,1 @@
-"""The phase formulation: time is cut by the E pours; at a given excess, is there a plan?"""
+"""The phase formulation: pours into empty beakers cut time; at a given excess, is there a plan?"""
