@@ -17,7 +17,7 @@ from instances.reading.yaml_files import write_yaml
 from instances.solving.answer import run
 from instances.solving.limits import Plan, Settings, Watch
 from instances.solving.outcome import Outcome, Result
-from instances.solving.request import Side
+from instances.solving.sides import Side
 from instances.watersort.rules import Deal, canonical
 
 Sides = Mapping[str, Side]  # 'search' -> its record; the quicker side first

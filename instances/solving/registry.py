@@ -12,7 +12,7 @@ from typing import Any
 
 from instances.puzzles import PUZZLES
 from instances.solving.outside import Unusable, installed
-from instances.solving.request import Side, Solver
+from instances.solving.sides import Side, Solver
 
 
 @dataclass(frozen=True, eq=False)

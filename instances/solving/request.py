@@ -1,8 +1,5 @@
 """A request: one instance for one solver, or for several that race, and its answer.
 
-A side is a package, cpmodel or search_baseline, with the record SIDE of its solvers in `solvers.py`. A *place* is a
-string 'package.module:function', imported when first needed.
-
     request = Request(puzzle, deal, (SIDE.solver("watersort"),), seconds=10)
     solved = solve(request)
     print(solved.result.outcome, solved.answer.data())
@@ -10,13 +7,10 @@ string 'package.module:function', imported when first needed.
 The command line and the API use it.
 """
 
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from importlib.util import find_spec
 from math import inf
-from pkgutil import resolve_name
 from typing import Any, NamedTuple
 
 from msgspec import UNSET
@@ -26,6 +20,7 @@ from instances.solving.answer import Answer, answer_of, contradiction, run
 from instances.solving.limits import Settings, Solve, Watch, in_bytes
 from instances.solving.outcome import Result
 from instances.solving.race import race
+from instances.solving.sides import Solver
 
 CONFIRM = 5.0  # seconds
 RANGES = {  # of the fields of a request and its settings, the upper end excluded
@@ -36,58 +31,6 @@ RANGES = {  # of the fields of a request and its settings, the upper end exclude
     "workers": (1, 65),
     "seed": (0, 1 << 31),  # as CP-SAT takes it
 }
-
-
-@dataclass(frozen=True)
-class Solver:
-    """Solver('cp-phases', 'phases', 'cpmodel.watersort.strategy:solve_phases')
-
-    name: in results; word: the value of its side's option; place: the function or its place; needs: a library that may
-    be missing; explains: whether it supports Settings.explain.
-    """
-
-    name: str
-    word: str
-    place: str | Solve
-    needs: str = ""
-    explains: bool = False
-
-    def load(self) -> Solve:
-        """The solver's function. Raises ImportError if a library is missing."""
-        return resolve_name(self.place) if isinstance(self.place, str) else self.place
-
-    @property
-    def missing(self) -> str:
-        """'didp needs: pip install didppy'; '' if nothing is missing."""
-        return "" if not self.needs or find_spec(self.needs) else f"{self.name} needs: pip install {self.needs}"
-
-    def solve(self, instance: Any, settings: Settings, watch: Watch) -> Result:
-        """Load the solver, which does not count against the time limit, and run it."""
-        before, seconds, watch.seconds = time.monotonic(), watch.seconds, None
-        solve = self.load()
-        watch.seconds, watch.started = seconds, watch.started + time.monotonic() - before
-        return solve(instance, settings, watch)
-
-
-@dataclass(frozen=True)
-class Side:
-    """
-    name        of its package: 'cpmodel'
-    option      its command line option that selects a solver: '--formulation'
-    solvers     puzzle -> its solvers, the default first
-    generators  puzzle -> place of its generator (options, seed -> random instance), if that needs a search
-    facts       puzzle -> place of a function that proves unsolvability by facts: instance, settings, watch -> lines
-    """
-
-    name: str
-    option: str
-    solvers: Mapping[str, Sequence[Solver]]
-    generators: Mapping[str, str] = field(default_factory=dict)
-    facts: Mapping[str, str] = field(default_factory=dict)
-
-    def solver(self, puzzle: str) -> Solver:
-        """The puzzle's default solver."""
-        return self.solvers[puzzle][0]
 
 
 def expect_in_range(values: Mapping[str, Any]) -> None:

@@ -27,7 +27,8 @@ from instances.solving.command_line.output import Form, Output
 from instances.solving.interrupts import asked_to_stop
 from instances.solving.limits import LimitReached, Settings, Watch, in_bytes
 from instances.solving.outcome import Outcome
-from instances.solving.request import CONFIRM, Request, Side, expect_in_range, solve
+from instances.solving.request import CONFIRM, Request, expect_in_range, solve
+from instances.solving.sides import Side
 from instances.terminal import show_notes
 from instances.text import counted, printable
 

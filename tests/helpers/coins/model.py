@@ -12,7 +12,7 @@ from cpmodel.solving import Value
 from helpers.coins import Coins, Turn
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Result
-from instances.solving.request import Solver
+from instances.solving.sides import Solver
 
 
 @dataclass(frozen=True)

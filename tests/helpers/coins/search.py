@@ -3,7 +3,7 @@
 from helpers.coins import Coins, after
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Result
-from instances.solving.request import Solver
+from instances.solving.sides import Solver
 from search_baseline.astar import astar
 
 

@@ -19,7 +19,7 @@ from instances.solving.command_line.output import sentence
 from instances.solving.command_line.solve_command import main
 from instances.solving.limits import Settings, Solve, Watch
 from instances.solving.outcome import Outcome, Result
-from instances.solving.request import Side, Solver
+from instances.solving.sides import Side, Solver
 from instances.watersort import files
 from instances.watersort.rules import Deal
 from search_baseline.solvers import SIDE
