@@ -6,10 +6,9 @@ are ordered.
 
 Proof of Lemma 29. The depths that a plan passes form a depth path (Lemma 5). So do those of a schedule: let a merge
 or a park of c lead from depths e to f. By (fit), at least need_d(e) monos of each d other than c exist before the
-move, and need_c(f) of c after it. A merge adds no mono of c, unless it bares a bottom of c, whose beaker was counted
-as standing; a park takes an empty beaker. Standing beakers and monos never outnumber the beakers, so (*) holds. Hence
-all of these depths are alive, and in the first ones without a, b is gone too. One run leaves at a time, so b left
-earlier.
+move, and need_c(f) of c after it. A merge adds no mono of c, as another colour lies below; a park takes an empty
+beaker. Standing beakers and monos never outnumber the beakers, so (*) holds. Hence all of these depths are alive, and
+in the first ones without a, b is gone too. One run leaves at a time, so b left earlier.
 """
 
 from collections import Counter
@@ -20,7 +19,7 @@ import numpy as np
 from cpmodel.solving import Answer, Status
 from cpmodel.watersort.invariant.depths import Depths
 from cpmodel.watersort.invariant.explanation import named
-from cpmodel.watersort.phases.payments import Schedules
+from cpmodel.watersort.phases.payments import LARGEST, Schedules
 from cpmodel.watersort.phases.phase_variables import PhaseModel
 from cpmodel.watersort.phases.simplified import simplified
 from instances.solving.limits import Watch
@@ -69,7 +68,7 @@ def listing(deal: Deal, has_phases: bool = False) -> Answer:
     pairs = ((a, b) for a, column in enumerate(gone) for b in np.flatnonzero(~(column & ~gone).any(axis=1)))
     before = frozenset((places[b], places[a]) for a, b in pairs if a != b)
     payments, plan = 0, None
-    if has_phases:
+    if has_phases and deal.capacity <= LARGEST:
         schedules = Schedules(runs, depths, layers)
         payments, last = schedules.fewest_payments()
         plan = schedules.plan(last)

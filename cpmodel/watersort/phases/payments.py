@@ -25,6 +25,7 @@ from instances.watersort.bounds import PlacedRun
 from instances.watersort.rules import Pour
 
 MOST = 50_000  # states: about two seconds
+LARGEST = 256  # capacity, so that a byte counts the runs that are gone from a stack
 Gone = bytes  # how many runs are gone from each stack
 Colors = frozenset[int]
 State = tuple[Gone, Colors]  # and which colours have a mono

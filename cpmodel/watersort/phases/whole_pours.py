@@ -1,21 +1,20 @@
 """Layers: exact models of whole pours for some colours: the pile that each pile is poured onto, and how large it grows.
 
-Let x be the least excess at which phases are feasible. A plan of base + x pours has no partial pour: otherwise its
-schedule would pay less than x. So each pile goes onto one other pile. Phases alone leave open which one, and some of
-their answers cannot be poured. A *layer* decides it for one colour. It counts the monos one by one, as joining two of
-them at once (Lemma 14) could remove a pile that another one fits onto. A mono may go out just before a park that has no
-empty beaker otherwise; only once the colour has a mono that stays to the end are the others joined to it.
+Let x be the fewest payments of any schedule. A plan of base + x pours has no partial pour: otherwise its schedule would
+pay less than x. So each pile goes onto one other pile. Phases alone leave open which one, and some of their answers
+cannot be poured. A *layer* decides it for one colour. It counts the monos one by one, as joining two of them at once
+(Lemma 14) could remove a pile that another one fits onto. A mono may go out just before a park that has no empty beaker
+otherwise; only once the colour has a mono that stays to the end are the others joined to it.
 
-*Infeasible* with the layers of any colours is a proof that no plan has base + x pours, if phases are infeasible at each
-excess below x (Theorem 30). At another excess layers only find plans.
+*Infeasible* at x with the layers of any colours proves that no plan has base + x pours (Theorem 30). At another excess
+layers only find plans.
 
-Proof of Theorem 30. Let L be the layered colours, and suppose there is a plan of base + x pours. It has no partial
-pour: otherwise its schedule would pay less than x (Lemma 12), and the model would have an assignment below x (Theorem
-17). So each pour moves a whole pile, a run in its place or a mono, and x is the least number of payments of any
-schedule. Take the schedule of the plan, with the target of each pour of a colour in L. By the first half of Lemma 14,
-no run of any colour parks beside a mono of it. Change colours outside L by Lemmas 14 to 16, which say nothing about
-targets. For c in L make the same changes, except that c's monos are not joined and every one of its outs waits. It
-remains to give targets.
+Proof of Theorem 30. Let L be the layered colours, and suppose there is a plan of base + x pours. Its schedule pays x,
+the least of any schedule, and it has no partial pour: otherwise its schedule would pay less (Lemma 12). So each pour
+moves a whole pile, a run in its place or a mono. Take the schedule of the plan, with the target of each pour of a
+colour in L. By the first half of Lemma 14, no run of any colour parks beside a mono of it. Change colours outside L by
+Lemmas 14 to 16, which say nothing about targets. For c in L make the same changes, except that c's monos are not joined
+and every one of its outs waits. It remains to give targets, change by change: the old plan is the one before a change.
 
 (a) A delayed out or merge goes, when it happens, where its units lie at that time in the old plan. Its old target may
 by then have been poured onto another pile, which holds these units in the old plan and so has room for them. Or the
@@ -29,7 +28,7 @@ never needed is omitted; then c has a mono from there to the end, see (c).
 (c) From some park on, c has a mono at every park. Let H be the first mono that c gets after the last park at which it
 had none, or a mono of the deal if there is no such park. Pour all later piles of c onto H whole, and every mono that
 appears onto H at once. H has room for all of c. Each of these outs leaves another mono, H, so none is paid, and no
-beaker is free later than before. The monos that c had earlier are all gone at that last park.
+beaker becomes free later than before. The monos that c had earlier are all gone at that last park.
 
 (d) Merges wait (Lemma 16). The delayed pile gets its target by (a). In part (b) of that proof nothing needs the place
 of s: by 2 no other run of its colour merges in the phase, by 3 none of its monos goes out.

@@ -3,7 +3,8 @@
 Let S be a set of colours that fill one beaker each, and have a bottom and no mono. The *pattern* of S (Culberson and
 Schaeffer 1998) is a game without units. A run shows when nothing lies above it. A run of a colour outside S goes as
 soon as it shows. A run of a colour c in S that shows goes once a bottom of c shows, or some run of c that shows, or
-has shown, in another beaker has room for it. Runs stay gone, so the order does not matter.
+has shown, in another beaker has room for it. Runs stay gone, so the order does not matter. (In the pattern a colour
+with a mono would go like those outside S.)
 
 Lemma 23. If some run above a bottom never goes in the pattern of S, then the colours of S make a pour that the bottoms
 bound does not count: S *blocks itself*. The bottoms bound plus 1 for each of several disjoint sets that block
@@ -11,8 +12,9 @@ themselves is a lower bound; with all colours that block themselves alone it is 
 
 Proof. Suppose each pour of S lowers the bottoms bound. Until a bottom of c is bare, these pours of c are merges of
 whole runs: as c has a bottom, pouring a run into an empty beaker does not lower the bound, nor does pouring part of a
-run. Each merge needs room above a run of c that shows in another beaker. So by induction a run that leaves its place in
-the game goes in the pattern too, and no plan is complete. Each pour belongs to one colour, so disjoint sets add up.
+run. So no run of c shrinks in its place, and each merge needs room above a run of c that shows in another beaker. By
+induction a run that leaves its place in the game goes in the pattern too, and no plan is complete. Each pour belongs to
+one colour, so disjoint sets add up.
 
 Consistency: a pour of another colour leaves the pattern of c unchanged. If all runs go in the pattern after a merge of
 c, they did before it: the run that was poured went, and the one below it had no less room. Any other pour of c that

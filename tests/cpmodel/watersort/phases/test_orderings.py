@@ -7,7 +7,7 @@ import pytest
 from ortools.sat.python.cp_model import OPTIMAL, CpSolver
 
 from cpmodel.watersort.phases import orderings as phase_orderings
-from cpmodel.watersort.phases.orderings import Orderings, Place, orderings, runs_keep_orderings
+from cpmodel.watersort.phases.orderings import Orderings, Place, listing, orderings, runs_keep_orderings
 from cpmodel.watersort.phases.phase_variables import variables
 from helpers.truth import enumerate_deals
 from instances.watersort.rules import Deal, State, after, pours, solved
@@ -63,3 +63,8 @@ def test_no_orderings_are_claimed_where_depths_are_too_many_or_no_plan_exists() 
         assert orderings(TINY) == frozenset()
     assert orderings(Deal("stuck", 2, (("a", "b"), ("b", "a")))) == frozenset()
     assert orderings(Deal("nothing to remove", 2, (("a", "a"), ()))) == frozenset()
+
+
+def test_beakers_with_more_runs_than_a_byte_counts_are_listed_without_payments() -> None:
+    deal = Deal("300 runs", 300, (("a", "b") * 150, ("b", "a"), ("b",) * 149 + ("a",) * 149, ()))
+    assert listing(deal, has_phases=True).found.payments == 0

@@ -34,7 +34,10 @@ def first_open(deal: Deal, most: int) -> tuple[int, Answer]:
 
 
 def agrees(deal: Deal, truth: int | None) -> None:
-    """Bounds below the truth, plans no longer than it; no plan where there is none. Payments agree with phases."""
+    """Bounds below the truth, plans no longer than it; no plan where there is none. Payments agree with phases.
+
+    Layers of all colours decide whether whole pours are enough.
+    """
     base = bottoms_bound(deal)
     excess, found = first_open(deal, most=2 if truth is None else truth - base)
     if found.status == "feasible":
@@ -45,6 +48,8 @@ def agrees(deal: Deal, truth: int | None) -> None:
     if listed := listing(deal, has_phases=True).found:
         assert listed.payments == excess
         assert base + excess <= truth <= len(listed.plan)
+        with_layers = answer(deal, excess, layered=interned(deal)[0])
+        assert (with_layers.status == "feasible") == (truth == base + excess)
 
 
 def test_a_schedule_of_the_listing_that_can_be_poured_is_a_shortest_plan() -> None:
@@ -62,13 +67,3 @@ def test_every_small_deal(size: tuple[int, int, int]) -> None:
 def test_known_deals(path: Path) -> None:
     deal = load(path)[1]
     agrees(deal, deal.known.pours)
-
-
-@pytest.mark.parametrize("size", [(3, 3, 1), (4, 2, 1), (2, 4, 1)], ids=str)
-def test_layers_of_all_colours_decide_whether_whole_pours_are_enough(size: tuple[int, int, int]) -> None:
-    for deal in enumerate_deals(*size):
-        truth, base, colors = shortest(deal), bottoms_bound(deal), interned(deal)[0]
-        if truth is not None:
-            excess, _ = first_open(deal, most=truth - base)
-            found = answer(deal, excess, layered=colors)
-            assert (found.status == "feasible") == (truth == base + excess)
