@@ -34,9 +34,10 @@ from search_baseline.watersort.depths import DepthSearch
 LARGEST = 3000  # deals with more states are too large for breadth-first search, and left out
 MOST_EXCESS = 3  # tried if there is no plan
 STEPS = 40  # of a walk
-UNPOURABLE = (  # deals that need a layer, bottom first
-    "ccba/ccba/abba/", "aabbb/cccb/ccb/aaa/", "cbb/cca/cbcab/baaa", "babac/bac/babbca/accc",
-    "bccbbb/caac/accb/aaab", "bd/bad//cadb/ccda/cba", "ca/abbd/cd/acbd/adb/c", "c/bacaa/bcba/cbbac",
+UNPOURABLE = (  # deals that need a layer, bottom first, often with many neighbours that do
+    "aabbb/cccb/ccb/aaa/", "acbbb/cabc/cab/ac/a", "bccbbb/caac/accb/aaab", "bccbbb/aaab/ccac/caab",
+    "bd/bad//cadb/ccda/cba", "ca/abbd/cd/acbd/adb/c", "a/abba/dd/dabc/dcbc/c", "add/bcd/c/caa/bcda/bb",
+    "ccba/ccba/abba/", "babac/bac/babbca/accc",
 )  # fmt: skip
 SHAPES = [  # (most units in all, colours, capacity), tried by chance
     *((12, colors, capacity) for colors in (1, 2, 3, 4) for capacity in range(1, 9)),

@@ -17,10 +17,11 @@ the room that it took before. So delay every merge that is of no use, until all 
 Proof of Lemma 16. If none of the four cases holds, delay the merge until just after the park. (a) Colour c: until then
 run i is in its place, so its units are not gone and it adds its room: (fit) is easier for c, also for an out of c.
 Afterwards the gone runs are those of the old schedule. (b) Colour d: s stays covered. Nothing of d moves in the phase,
-so nothing needs its room or, if it is a bottom, its mono. (c) Beakers: if s is a bottom, its beaker stands where it was
-a mono of d. It counts 1 either way, as d had no other mono (4) and did not pour this one out (3). (d) Payments: b_d
-counts covered bottoms and monos alike. (e) No park and no out moves, so Lemmas 14 and 15 still hold. (f) The sum of
-the phases of all merges grows, and is bounded.
+so nothing needs its room or, if it is a bottom, its mono. Nor does a run of d that makes the park; if s is a bottom, no
+run of d does, beside that mono (Lemma 14). (c) Beakers: if s is a bottom, its beaker stands where it was a mono of d.
+It counts 1 either way, as d had no other mono (2, 4) and did not pour this one out (3). (d) Payments: b_d counts
+covered bottoms and monos alike. (e) No park and no out moves, so Lemmas 14 and 15 still hold. (f) The sum of the phases
+of all merges grows, and is bounded.
 """
 
 from collections.abc import Iterator
