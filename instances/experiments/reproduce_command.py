@@ -130,8 +130,8 @@ PUBLISHED = {
 }
 
 
-def markdown(published: Published, frame: pd.DataFrame, facts: str) -> str:
-    """The text for the page: tables and pictures, and below them `facts` about the runs.
+def markdown(published: Published, frame: pd.DataFrame, conditions: str) -> str:
+    """The text for the page: tables and pictures, and below them the conditions of the runs.
 
     Raises Stopped if the runs were made under different conditions: no table may compare those.
     """
@@ -141,7 +141,7 @@ def markdown(published: Published, frame: pd.DataFrame, facts: str) -> str:
     for caption, make in published.tables:
         parts += [caption, "\n".join(markdown_table(make(frame)))]
     parts += [f"![{name}](pictures/{name}.png)" for name in published.pictures]
-    return "\n\n".join(filter(None, [*parts, facts]))
+    return "\n\n".join(filter(None, [*parts, conditions]))
 
 
 PAGE = Path("docs", "results.md")
