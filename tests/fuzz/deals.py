@@ -115,14 +115,15 @@ def check_layers(deal: Deal, rng: Random) -> str:
 
 def check_open(deal: Deal, truth: int | None, excess: int, before: Orderings, answer: Answer) -> str:
     """At the first excess that phases do not refute: with layers where need be, a plan is found if there is one."""
-    if layered := isinstance(answer.found, frozenset):
-        answer = phase_model.solve(deal, excess, before, answer.found, Settings(), None)
-    has_plan = truth == bottoms_bound(deal) + excess
-    assert answer.status is (Status.FEASIBLE if has_plan else Status.INFEASIBLE)
-    if has_plan:
-        verify(deal, answer.found)
-        assert len(answer.found) == truth
-    return (f"excess {excess}" if has_plan else "no whole pours") + ", with layers" * layered
+    end = f"excess {excess}"
+    if isinstance(answer.found, frozenset):
+        answer, end = phase_model.solve(deal, excess, before, answer.found, Settings(), None), f"{end}, with layers"
+    if answer.status is Status.INFEASIBLE:
+        assert truth != bottoms_bound(deal) + excess
+        return f"no whole pours at {end}"
+    verify(deal, answer.found)
+    assert len(answer.found) == bottoms_bound(deal) + excess == truth
+    return end
 
 
 def changed(deal: Deal, rng: Random) -> Deal:

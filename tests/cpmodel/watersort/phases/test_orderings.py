@@ -9,6 +9,7 @@ from ortools.sat.python.cp_model import OPTIMAL, CpSolver
 from cpmodel.watersort.phases import orderings as phase_orderings
 from cpmodel.watersort.phases.orderings import Orderings, Place, listing, orderings, runs_keep_orderings
 from cpmodel.watersort.phases.phase_variables import variables
+from helpers.deals import deal_of
 from helpers.truth import enumerate_deals
 from instances.watersort.rules import Deal, State, after, pours, solved
 
@@ -66,5 +67,5 @@ def test_no_orderings_are_claimed_where_depths_are_too_many_or_no_plan_exists() 
 
 
 def test_beakers_with_more_runs_than_a_byte_counts_are_listed_without_payments() -> None:
-    deal = Deal("300 runs", 300, (("a", "b") * 150, ("b", "a"), ("b",) * 149 + ("a",) * 149, ()))
+    deal = deal_of("ab" * 150, "ba" * 150, "", capacity=300)
     assert listing(deal, has_phases=True).found.payments == 0
