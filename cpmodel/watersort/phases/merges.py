@@ -133,7 +133,6 @@ def uses(model: PhaseModel, i: int, e: int) -> Iterator[Literal]:
     else:
         yield from (model.gone_by[i, e], model.parks_at[i, e])
     for j in model.colors[color]:
-        if j != i and (j, e) in model.merges:
-            yield model.merges[j, e]
-        elif j != i and (j, e) in model.bared:
-            yield model.bared[j, e]
+        for of_use in (model.merges, model.bared):
+            if j != i and (j, e) in of_use:
+                yield of_use[j, e]
