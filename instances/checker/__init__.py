@@ -28,7 +28,7 @@ from importlib import import_module
 from math import inf
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 from instances.checker.lines import Line, Natural, Record, Refused, read_lines
 from instances.reading.yaml_files import BadInput, Misfit, mark_of, message_at, parse_yaml, read_text
@@ -39,7 +39,6 @@ PUZZLES = PLAYED + FILLED
 Outcome = Literal[
     "optimal", "solved", "unsolvable", "no_plan_within_horizon", "out_of_time", "out_of_memory", "interrupted"
 ]
-OUTCOMES: tuple[str, ...] = get_args(Outcome)
 REFUSED, UNPROVEN, UNREADABLE = 1, 3, 31  # exit codes
 
 
