@@ -5,6 +5,7 @@ list of states or depths is the closure of the start under the checker's own ste
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from math import inf
 from typing import Any
 
@@ -25,8 +26,8 @@ Facts = Callable[[Watch], Lines]  # facts and their proof, of a deal without a p
 def witness(puzzle: str, seen: Any, claim: Claim, watch: Watch, facts: Facts | None = None) -> Lines:
     """The lines that prove a claim which the checker does not accept without a witness.
 
-    seen: the instance as the checker reads it. facts: finds facts that prove that a deal has no plan, or None. Raises
-    NoWitness with the reason, and LimitReached.
+    seen: the instance as the checker reads it. facts: finds facts that prove that a deal has no plan, or None; without
+    them depths are listed. Raises NoWitness with the reason, and LimitReached.
     """
     unsolvable = claim.outcome == "unsolvable"
     if puzzle in FILLED:
@@ -38,7 +39,10 @@ def witness(puzzle: str, seen: Any, claim: Claim, watch: Watch, facts: Facts | N
         return states(seen, steps, watch, farthest=FARTHEST)
     if not unsolvable:
         return states(watersort.Pouring(seen), steps, watch)
-    return states(Digging(seen), inf, watch) if facts is None else facts(watch)
+    if facts is not None:
+        with suppress(NoWitness):
+            return list(facts(watch))
+    return states(Digging(seen), inf, watch)
 
 
 def states(game: Game[Any], steps: float, watch: Watch, farthest: float = inf) -> Iterator[dict[str, Any]]:
