@@ -33,7 +33,7 @@ async function ask() {
   showAnswer();
   if (solved) return;
   try {
-    const requested = request("/answer", game, signal);
+    const requested = request("/answer", {text: game.text, moves: game.moves}, signal);
     if (isBeakers()) findLosing(mine, signal);
     const response = await requested;
     let rest = "";

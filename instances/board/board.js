@@ -69,27 +69,33 @@ function typed(digit) {
   else waiting = setTimeout(choose, 600);
 }
 
-// Moves the focus to the nearest beaker, block or cell in a direction.
+// Moves the focus to the nearest beaker, block or cell in a direction; from the end of a row to the next one.
 function walk([dx, dy]) {
   const middle = (item) => {
     const {left, right, top, bottom} = item.getBoundingClientRect();
     return [(left + right) / 2, (top + bottom) / 2];
   };
-  const items = tappable(), here = items.find((item) => item === document.activeElement);
-  if (!here) return items[0]?.focus();
+  const items = tappable(), here = document.activeElement;
+  if (!items.includes(here)) return items[0]?.focus();
   const [x, y] = middle(here);
   const distances = items.map((item) => {
     const [right, down] = [middle(item)[0] - x, middle(item)[1] - y], ahead = right * dx + down * dy;
     return {item, distance: ahead > 1 ? ahead + 3 * Math.abs(right * dy + down * dx) : Infinity};
   });
   const nearest = distances.reduce((one, other) => (other.distance < one.distance ? other : one));
-  if (nearest.distance < Infinity) nearest.item.focus();
+  (nearest.distance < Infinity ? nearest.item : items[items.indexOf(here) + dx])?.focus();
 }
 
 // ------------------------------------------------------------------------------------------------------------- start
 
+// Opens the level in the address, else the one that the server was started with, else a random one.
+async function start() {
+  const shared = readAddress(), level = JSON.parse(byId("level").textContent);
+  if (shared && (await open(shared, shared.moves, false))) return;
+  const wrong = byId("now").textContent;
+  await open(level ? {text: level} : {puzzle: "watersort", options: OPTIONS.watersort, designed: true, seed: 1}, [], false);
+  if (wrong) say(wrong, true);
+}
+
 showOptions();
-const shared = readAddress(), first = JSON.parse(byId("level").textContent);
-if (shared) open(shared, shared.moves, false);
-else if (first) open({text: first}, [], false);
-else open({puzzle: "watersort", options: OPTIONS.watersort, designed: true, seed: 1}, [], false);
+start();

@@ -32,14 +32,17 @@ function toggleEditing() {
   editing = !editing;
   showTools();
   say(editing ? "Choose a colour, then tap beakers: a unit goes on top of each." : "");
+  if (game.draft && !editing) return open({text: game.text});
   if (isHidden()) askWhatAppeared();
 }
 
-// Opens the current position, changed by an edit, as the start of a new level.
+// Opens the current position, changed by an edit, as the start of a new level. The editor places hidden units one at a
+// time; until their number fits the colours, the server would refuse the level, so it stays a draft of the page.
 function edit(change, capacity = data.capacity) {
   const state = position().map((beaker) => [...beaker]);
   change(state);
-  return open({text: toYaml({...data, capacity}, state)});
+  const text = toYaml({...data, capacity}, state), hidden = state.flat().includes(hiddenColor());
+  return editing && hidden && capacity === data.capacity ? openDraft({...data, text, state, notes: []}) : open({text});
 }
 
 function editBeaker(number) {

@@ -2,7 +2,7 @@
 
 let data = null; // the level as the server draws it
 let stage = null;
-let game = {text: "", moves: []};
+let game = {text: "", moves: [], draft: null}; // draft: the level, if the server has not checked it
 let states = []; // all positions of the game, in the form that the stage shows
 let remark = "", solved = false;
 const past = [], future = [];
@@ -16,24 +16,34 @@ function say(text, bad = false) {
   byId("now").classList.toggle("bad", bad);
 }
 
-// Shows a level and plays these moves. wish: the level's text, or the options of a random one. keep: can be undone.
+// Shows a level and plays these moves; returns whether it could.
+// wish: the level's text, or the options of a random one. keep: can be undone.
 async function open(wish, moves = [], keep = true) {
   try {
     const text = wish.text ?? (await received("/deal", wish)).text;
     const level = await received("/play", {text, moves});
     if (keep && game.text) past.push(game), (future.length = 0);
     await show(level, moves);
+    return true;
   } catch (error) {
     say(error.message, true);
+    return false;
   }
 }
 
-async function show(level, moves) {
+// Shows a level that the server has not checked; the address keeps the last one that it has.
+function openDraft(level) {
+  past.push(game);
+  future.length = 0;
+  return show(level, [], level);
+}
+
+async function show(level, moves, draft = null) {
   const focused = tappable().indexOf(document.activeElement);
   if (stage?.stop) stage.stop();
   forget();
   data = level;
-  game = {text: level.text, moves: []};
+  game = {text: level.text, moves: [], draft};
   byId("look").textContent = level.style;
   byId("title").textContent = document.title = level.title;
   byId("notes").textContent = level.notes.map((note) => note.replace(/^.*?note: /, "").replace(/: --hint .*/, "")).join("; ");
@@ -56,7 +66,7 @@ async function replay(moves, played = null) {
     solved = isSolved(position(), data.capacity);
     remark = "";
   } else {
-    ({states, remark, done: solved} = played ?? (await received("/play", {...game, moves})));
+    ({states, remark, done: solved} = played ?? (await received("/play", {text: game.text, moves})));
   }
   game = {...game, moves};
   stage.show(position(), moves.length && isBeakers() ? moves[moves.length - 1] : []);
@@ -81,7 +91,8 @@ async function travel(from, to) {
   if (!from.length) return;
   to.push(game);
   const next = from.pop();
-  if (next.text !== game.text) await open(next, next.moves, false);
+  if (next.draft) await show(next.draft, next.moves, next.draft);
+  else if (next.text !== game.text) await open(next, next.moves, false);
   else await replay(next.moves);
 }
 const undo = () => travel(past, future);
@@ -96,7 +107,7 @@ function backTo(number) {
 // Updates everything that depends on the position.
 function arrived() {
   letGo();
-  writeAddress();
+  if (!game.draft) writeAddress();
   byId("undo").disabled = !past.length;
   byId("redo").disabled = !future.length;
   byId("restart").disabled = !game.moves.length;

@@ -101,5 +101,7 @@ function pickCell(number, item) {
 }
 
 function enter(value) {
-  if (picked !== null) play([Math.floor(picked / width()), picked % width(), value]);
+  if (picked === null) return;
+  allCells()[picked].focus();
+  play([Math.floor(picked / width()), picked % width(), value]);
 }

@@ -8,10 +8,16 @@ import pytest
 from helpers.boards import running_board
 from helpers.browser import Page
 from helpers.paths import INSTANCES
+from instances.puzzles import load
 
 pytest.importorskip("starlette", reason="the board's server is not installed: pip install '.[board]'")
 STUCK = "red x\nblue x\npink red\npink blue\nEMPTY"  # a first pour of red or blue onto the empty beaker loses
 NARROW, WIDE = 360, 1400
+DROP = """
+const moved = new DataTransfer();
+moved.items.add(new File([arguments[0]], "level.txt"));
+dispatchEvent(new DragEvent("drop", {dataTransfer: moved}));
+"""
 
 
 @pytest.fixture(scope="module")
@@ -101,13 +107,37 @@ def test_a_level_is_built_by_tapping(board: Page) -> None:
         board.find(f"#palette [aria-label={color}]").click()
         board.tap(beaker)
         board.until(lambda count=count: units() == count)
-    board.click("edit")
     assert board.beakers()[:2] == ["Beaker 1: 1 blue, 1 red", "Beaker 2: 1 blue, 1 red"]
     board.shows("why-first", "2 units of red cannot fill beakers of 4.")
     board.click("undo")
     board.until(lambda: units() == 3)
     board.click("more-beakers")
     board.until(lambda: len(board.beakers()) == 5)
+    board.click("fewer-beakers")
+    board.until(lambda: len(board.beakers()) == 4)
+    for color, left in (("'?'", 4), ("remove", 3)):
+        board.find(f"#palette [aria-label={color}]").click()
+        board.tap(3)
+        board.until(lambda left=left: units() == left)
+    board.run("byId('capacity').value = 1; changeCapacity()")
+    board.until(lambda: board.beakers()[0] == "Beaker 1: 1 red; full")
+
+
+def test_a_level_is_dropped_shared_and_downloaded(board: Page, tmp_path: Path) -> None:
+    board.run(DROP, "#ff8800 rebeccapurple\nrebeccapurple #ff8800\nEMPTY")
+    board.shows("count", "3 pours left")
+    hues = "return [...document.querySelectorAll('.c0 .paint, .c1 .paint')].map((unit) => getComputedStyle(unit).fill)"
+    assert set(board.run(hues)) == {"rgb(255, 136, 0)", "rgb(102, 51, 153)"}
+    assert set(board.every("#board .unit text", "textContent")) == {"ff", "rb", ""}
+    board.tap(1, 3)
+    board.shows("count", "2 pours left, proven fewest, 1 made")
+    board.open(board.driver.current_url, NARROW, dark=True)
+    board.shows("count", "2 pours left, proven fewest, 1 made")
+    allowed = {"behavior": "allow", "downloadPath": str(tmp_path)}
+    board.driver.execute_cdp_cmd("Browser.setDownloadBehavior", allowed)
+    board.click("download")
+    board.until(lambda: list(tmp_path.glob("*.yaml")))
+    assert load(next(tmp_path.iterdir()))[1].beakers == (("rebeccapurple",), ("#ff8800", "rebeccapurple"), ("#ff8800",))
 
 
 def test_pours_over_hidden_units_are_judged_and_uncovered_colours_requested(board: Page) -> None:
@@ -133,8 +163,8 @@ def test_the_board_is_played_by_keys(board: Page) -> None:
     assert board.find("#hints").is_displayed()
     assert board.find("#keys").is_displayed()
     board.find("#keys button").click()
-    board.keys("\ue014")  # right
-    assert board.run("return document.activeElement.ariaLabel").startswith("Beaker 1")
+    focused_keys(board, "u", "\ue014", "\ue007", "\ue014", "\ue014", "\ue014", "\ue007")  # right, Enter: 1 to 4
+    board.shows("count", "1 made")
 
 
 def test_the_print_view_has_every_step(board: Page) -> None:
@@ -163,16 +193,28 @@ def test_random_levels_of_all_puzzles_are_answered(board: Page, kind: str) -> No
 def test_squares_are_clicked_and_cells_are_checked_as_they_are_filled_in(board: Page) -> None:
     opened(board, text_of(INSTANCES / "squares" / "level-02.yaml"), "Can be won")
     board.shows("moves", "best")
-    board.click("best")
+    board.find(".block").click()
     board.shows("count", "1 made")
+    focused_keys(board, "\ue014", "\ue007")  # right, Enter
+    board.shows("count", "2 made")
     opened(board, text_of(INSTANCES / "futoshiki" / "sp-5x5-easy10.yaml"), "Can be completed")
     board.shows("count", "one solution")
-    for cell in (0, 1):
-        board.run("document.querySelectorAll('.cell.found')[arguments[0]].dispatchEvent(new Event('click'))", cell)
-        board.run("document.querySelectorAll('#values button')[0].click()")
-        board.shows("count", f"{cell + 1} made")
+    board.find(".cell.found").click()
+    board.find("#values button").click()
+    board.shows("count", "1 made")
+    focused_keys(board, "\ue014", "1")
     board.shows("now", "has 1 twice")
     board.shows("verdict", "Cannot be completed any more")
+    opened(board, text_of(INSTANCES / "pipes" / "blog-5x5.yaml"), "Can be completed")
+    for left in reversed(range(len(board.every(".left-over", "id")))):
+        board.click("best")
+        board.until(lambda left=left: len(board.every(".left-over:not([style*=none])", "id")) == left)
+        board.shows("verdict", "Can be completed" if left else "Solved!")
+
+
+def focused_keys(board: Page, *keys: str) -> None:
+    for key in keys:
+        board.driver.switch_to.active_element.send_keys(key)
 
 
 def text_of(file: Path) -> str:
