@@ -8,6 +8,7 @@ When the bounds meet, the plan is optimal, whichever formulations they came from
 """
 
 import time
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from math import inf
@@ -74,21 +75,17 @@ def tasks(known: Knowledge, able: list[Formulation]) -> list[Task]:
 
 
 def follow(known: Knowledge, wanted: list[Task], pool: Jobs[str], watch: Watch) -> None:
-    """Run as many tasks as there are workers, pause the others, end superfluous ones; learn from the next answer."""
-    workers, seconds = known.settings.workers, inf
-    if workers == 1 and wanted[0].urgency and len({task.by for task in wanted}) > 1:
-        wanted, seconds = sorted(wanted, key=lambda task: known.spent[task.by] * COUNTS.get(task.by, 1)), TURN
+    """Run as many of the tasks as there are workers until one of them answers or a turn ends; learn from the answer."""
+    workers = known.settings.workers
+    takes_turns = workers == 1 and wanted[0].urgency > 0 and len({task.by for task in wanted}) > 1
+    if takes_turns:
+        wanted = sorted(wanted, key=lambda task: known.spent[task.by] * COUNTS.get(task.by, 1))
     named = {str(task): task for task in wanted}
-    for name in set(pool.running) - named.keys():
-        pool.end(name)
     now = list(named)[:workers]
-    for name in now:
-        if name not in pool.running:
-            pool.start(name, named[name].work)
-    pool.resume(now)
+    run_only(pool, named, now)
     watch.report(known.lower, None if known.plan is None else len(known.plan), ", ".join(now))
     started = time.monotonic()
-    answered = pool.answer(seconds)
+    answered = pool.answer(TURN if takes_turns else inf)
     known.spent[wanted[0].by] += time.monotonic() - started
     if answered is not None:
         name, answer = answered
@@ -97,6 +94,16 @@ def follow(known: Knowledge, wanted: list[Task], pool: Jobs[str], watch: Watch) 
         named[name].learn(answer)
         if known.plan is not None:
             watch.found(known.plan)
+
+
+def run_only(pool: Jobs[str], named: Mapping[str, Task], now: list[str]) -> None:
+    """Start or continue the tasks of these names, pause the others, and end those that are no longer wanted."""
+    for name in set(pool.running) - named.keys():
+        pool.end(name)
+    for name in now:
+        if name not in pool.running:
+            pool.start(name, named[name].work)
+    pool.resume(now)
 
 
 def result(known: Knowledge, outcome: Outcome, failure: str | None) -> Result:

@@ -87,31 +87,28 @@ class Depths:
             if len(layer.gone) > most:
                 layer = layer.only(np.sort(random.choice(len(layer.gone), most, replace=False)))
             yield layer.gone
-            layer = self.after(layer)
+            layer, _ = self.after(layer)
 
     def walks_on(self, rows: Rows, most: int, random: np.random.Generator) -> Rows:
         """These states and those after further removals, each removal from at most `most` randomly chosen states."""
         layer = Layer(self.gone(rows), self.start_loads + rows @ self.changes, self.ladders.keys(rows))
         found = [rows]
         while len(layer.gone):
-            layer = self.after(layer.only(random.permutation(len(layer.gone))[:most]))
+            layer, _ = self.after(layer.only(random.permutation(len(layer.gone))[:most]))
             found.append(self.rows(layer.gone))
         return np.concatenate(found)
 
-    def after(self, layer: Layer) -> Layer:
-        """The states one step further, each once."""
-        state, stack, keys = self.steps(layer)
-        keys, once = np.unique(keys, return_index=True)
-        state, stack = state[once], stack[once]
+    def after(self, layer: Layer) -> tuple[Layer, tuple[Rows, Rows]]:
+        """The states one step further, each once; and the links: for each step the rows of both states."""
+        before, stack = np.nonzero(self.allowed(layer.gone, layer.loads))
+        keys = layer.keys[before] + self.ladders.numbers[self.first[stack] + layer.gone[before, stack]]
+        keys, once, following = np.unique(keys, return_index=True, return_inverse=True)
+        state, stack = before[once], stack[once]
         gone = layer.gone[state]
         atom = self.first[stack] + gone[np.arange(len(state)), stack]
         gone[np.arange(len(state)), stack] += 1
-        return Layer(gone, layer.loads[state] + self.changes[atom], keys)
-
-    def steps(self, layer: Layer) -> tuple[Rows, Rows, Rows]:
-        """Each allowed removal: the row of the state, the stack, and the key of the state that follows."""
-        state, stack = np.nonzero(self.allowed(layer.gone, layer.loads))
-        return state, stack, layer.keys[state] + self.ladders.numbers[self.first[stack] + layer.gone[state, stack]]
+        links = before.astype(np.int32), following.astype(np.int32)
+        return Layer(gone, layer.loads[state] + self.changes[atom], keys), links
 
     def allowed(self, gone: Rows, loads: Rows) -> Rows:
         """[state, stack]: whether (*) allows removing the exposed run of the stack."""
@@ -154,20 +151,23 @@ class Depths:
         """
         if not self.ladders.exact or not self.stacks:
             return None
-        layers = [self.start]
-        while width := len(layers[-1].gone):
+        layer, layers, links = self.start, [self.start.gone], []
+        while width := len(layer.gone):
             if width > widest:
                 return None
-            layers.append(self.after(layers[-1]))
+            layer, steps = self.after(layer)
+            layers.append(layer.gone)
+            links.append(steps)
         if len(layers) < self.ladders.atoms + 2:
             return []
-        found = [layers[-2]]
-        for layer in layers[-3::-1]:
-            state, _, keys = self.steps(layer)
-            alive = found[-1].keys
-            leads = alive[np.searchsorted(alive[:-1], keys)] == keys
-            found.append(layer.only(np.unique(state[leads])))
-        return [layer.gone for layer in reversed(found)]
+        *layers, goal, _ = layers
+        found, alive = [goal], np.ones(1, dtype=bool)
+        for gone, (before, following) in zip(reversed(layers), links[-2::-1], strict=True):
+            leads = before[alive[following]]
+            alive = np.zeros(len(gone), dtype=bool)
+            alive[leads] = True
+            found.append(gone[alive])
+        return found[::-1]
 
     def way(self, layers: Sequence[Rows]) -> list[int]:
         """A path through all layers to the goal, as the beakers whose runs are removed, in order."""

@@ -13,6 +13,7 @@ The schedule that leads there usually is a shortest plan: its piles only have to
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple, Optional
 
 import numpy as np
@@ -26,29 +27,25 @@ from instances.watersort.rules import Pour
 
 MOST = 50_000  # states: about two seconds
 LARGEST = 256  # capacity, so that a byte counts the runs that are gone from a stack
-Gone = bytes  # how many runs are gone from each stack
+Gone = int  # how many runs are gone from each stack, a byte each, that of the first stack lowest
 Colors = frozenset[int]
 State = tuple[Gone, Colors]  # and which colours have a mono
 
 
-class Step(NamedTuple):
-    """A run goes, which leads to `after`; pooled: without a mono of its colour it would fit elsewhere.
+class Removal(NamedTuple):
+    """A run; what its removal adds to the load of its colour; the colour of the bottom that it bares, if any."""
 
-    bared: the colour of the bottom below it, if it lay on one.
-    """
-
-    after: Gone
     run: PlacedRun
-    pooled: bool
+    load: int
     bared: Colors
 
 
 class Position(NamedTuple):
-    """What depths determine: load and covered bottoms by colour, and steps to alive depths."""
+    """What depths determine: load and covered bottoms by colour, and the removals that lead to alive depths."""
 
     load: Sequence[int]
     covered: Sequence[int]
-    steps: list[Step]
+    steps: list[tuple[Gone, Removal]]
 
 
 class Change(NamedTuple):
@@ -67,6 +64,10 @@ class Reached(NamedTuple):
     earlier: Optional["Reached"] = None
 
 
+def packed(rows: Rows) -> Iterator[Gone]:
+    return (int.from_bytes(row.tobytes(), "little") for row in rows.astype(np.uint8))
+
+
 class Schedules:
     """Those over the alive depths of a deal, as changes from state to state.
 
@@ -76,39 +77,45 @@ class Schedules:
     def __init__(self, runs: Runs, depths: Depths, layers: Sequence[Rows]) -> None:
         self.runs, self.depths = runs, depths
         self.beakers = sum(map(bool, runs.beakers)) + runs.empties
-        self.alive = {row.tobytes() for layer in layers for row in layer.astype(np.uint8)}
+        self.alive = {gone for layer in layers for gone in packed(layer)}
         lone = Colors(beaker[0] for beaker in runs.beakers if beaker and len(set(beaker)) == 1)
-        self.start: State = (bytes(len(depths.stacks)), lone)
-        self.end = depths.cleared.astype(np.uint8).tobytes()
+        self.start: State = (0, lone)
+        self.end = next(packed(depths.cleared[None]))
+        self.bottoms = [stack[-1].color for stack in depths.stacks]
+        changes = iter(depths.changes.tolist())
+        self.removals = [
+            [
+                Removal(run, next(changes)[run.color], Colors() if below.level else Colors([below.color]))
+                for run, below in pairwise(stack)
+            ]
+            for stack in depths.stacks
+        ]
         self.position = cache(self.position_of)
 
     def position_of(self, gone: Gone) -> Position:
-        depths = self.depths
-        rows = depths.rows(np.frombuffer(gone, dtype=np.uint8)[None])
-        load: list[int] = (depths.start_loads + rows[0] @ depths.changes).tolist()
+        numbers = np.frombuffer(gone.to_bytes(len(self.removals), "little"), np.uint8)
+        rows = self.depths.rows(numbers[None])
+        load: list[int] = (self.depths.start_loads + rows[0] @ self.depths.changes).tolist()
         covered = [0] * len(load)
-        steps = list[Step]()
-        for i, (stack, first) in enumerate(zip(depths.stacks, depths.first, strict=True)):
-            if (left := len(stack) - 1 - gone[i]) > 0:
-                run, bottom = stack[gone[i]], stack[-1].color
-                covered[bottom] += 1
-                after = gone[:i] + bytes([gone[i] + 1]) + gone[i + 1 :]
-                if after in self.alive:
-                    pooled = load[run.color] + depths.changes[first + gone[i], run.color] <= 0
-                    steps.append(Step(after, run, pooled, Colors([bottom] if left == 1 else [])))
+        steps = list[tuple[Gone, Removal]]()
+        for i, (number, stack) in enumerate(zip(numbers.tolist(), self.removals, strict=True)):
+            if number < len(stack):
+                covered[self.bottoms[i]] += 1
+                if (after := gone + (1 << 8 * i)) in self.alive:
+                    steps.append((after, stack[number]))
         return Position(load, covered, steps)
 
     def changes(self, gone: Gone, monos: Colors) -> Iterator[tuple[int, State, Change]]:
         """Payments, the state that follows, and the change: merges, and parks with the out that makes room for them."""
         load, covered, steps = self.position(gone)
-        full = sum(covered) + len(monos) == self.beakers
-        for after, run, pooled, bared in steps:
+        has_empty = sum(covered) + len(monos) < self.beakers
+        for after, (run, more, bared) in steps:
             color = run.color
-            if color in monos or pooled:
+            if color in monos or load[color] + more <= 0:
                 yield 0, (after, monos | bared), Change(run)
             if color not in monos:
                 pays = int(covered[color] > 0)
-                if not full:
+                if has_empty:
                     yield pays, (after, monos | bared | {color}), Change(run, parks=True)
                     continue
                 for out in monos:
@@ -140,11 +147,10 @@ class Schedules:
         """The pours of the schedule that led to a state; None if it is not the end, or if a pile finds no place."""
         if here.state[0] != self.end:
             return None
-        number = {(run.beaker, run.level): i for i, run in enumerate(self.runs.all)}
         leaves, parked, outs = dict[int, int](), set[int](), defaultdict[int, list[int]](list)
         while here.change and here.earlier:
             run, parks, out = here.change
-            i, time = number[run.beaker, run.level], sum(here.state[0])
+            i, time = self.runs.all.index(run), len(self.runs.leaving) - len(leaves)
             leaves[i] = time
             if parks:
                 parked.add(i)
