@@ -68,7 +68,10 @@ def puzzle_files(path: str | Path) -> list[Path]:
         raise BadInput("''", "no name, expected a file or a folder")
     if not folder.is_dir():
         return [folder]
-    files = sorted(folder.rglob("*.yaml"))
+    try:
+        files = sorted(folder.rglob("*.yaml"))
+    except OSError as error:  # for example, a subfolder that is removed meanwhile
+        raise BadInput(path, f"{why(error)}, expected a readable folder") from None
     if not files:
         raise BadInput(path, "a folder without puzzle files, expected *.yaml")
     return files

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 import yaml
@@ -14,7 +15,7 @@ from helpers.deals import deals
 from helpers.paths import INSTANCES
 from instances.puzzles import load, loaded
 from instances.reading.validation import checked
-from instances.reading.yaml_files import BadInput, write_yaml
+from instances.reading.yaml_files import BadInput, puzzle_files, write_yaml
 from instances.watersort import files
 from instances.watersort.picture import picture, read_picture
 from instances.watersort.rules import Deal, Known
@@ -201,3 +202,12 @@ def test_unprintable_characters_are_written_as_escapes_and_read_back(text: str) 
     written = write_yaml({"name": text, "beakers": [[text, "b"]]})
     assert all(line.isprintable() for line in written.split("\n"))
     assert yaml.safe_load(written) == {"name": text, "beakers": [[text, "b"]]}
+
+
+def test_a_folder_that_changes_while_it_is_searched_is_one_clear_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def rglob(*arguments: object) -> NoReturn:
+        raise FileNotFoundError(2, "No such file or directory")
+
+    monkeypatch.setattr(Path, "rglob", rglob)
+    with pytest.raises(BadInput, match="no such file or directory, expected a readable folder"):
+        puzzle_files("tests")
