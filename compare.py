@@ -90,7 +90,7 @@ def level(name: str, options: Mapping[str, int], seed: int, designed: bool) -> A
 
 def name() -> str:
     """What the command is called: 'fewest-pours' or 'compare.py'."""
-    return "fewest-pours" if Path(sys.argv[0]).stem == "fewest-pours" else "compare.py"
+    return Path(sys.argv[0]).name
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -107,6 +107,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     rooms: dict[str, tuple[str, tuple[Any, ...]]] = {
         "solve": ("instances.solving.command_line.solve_command:main", (f"{name()} solve", text, SIDES, rest)),
         "board": ("instances.board.board_command:board", (rest, BOARD_SIDES, level, BOARD_MODULES)),
+        "report": ("instances.report.report_command:report", (rest, SOLVERS)),
         "reproduce": ("instances.experiments.reproduce_command:reproduce", (rest, SOLVERS, supervised_all)),
         "design": ("search_baseline.design.design_command:design", (rest, name())),
         "rate": ("search_baseline.design.design_command:rate", (rest, name())),
@@ -114,8 +115,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         **dict.fromkeys(PUZZLE_WORDS, ("instances.puzzle_commands:main", (command, name()))),
     }
     try:
-        if word == "report":
-            return int(resolve_name("instances.report.report_command:report")(rest, SOLVERS.names()))
         place, passed = rooms.get(word, (rooms["run"][0], (command, SOLVERS, supervised_all)))
         code = int(resolve_name(place)(*passed))
         if not rest and word not in rooms and not os.path.isdir(word):
@@ -123,8 +122,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return code
     except (BadInput, Stopped, Unusable) as wrong:
         print(wrong, file=sys.stderr)
-        codes = {BadInput: Outcome.BAD_INPUT, Interrupted: Outcome.INTERRUPTED}
-        return codes[type(wrong)].exit_code if type(wrong) in codes else 2
+        codes = {BadInput: Outcome.BAD_INPUT.exit_code, Interrupted: Outcome.INTERRUPTED.exit_code}
+        return codes.get(type(wrong), 2)
     except ImportError as missing:
         print(f"{one_line(str(missing))}, expected: pip install '.[board,compare,didp,parquet]'", file=sys.stderr)
         return 2

@@ -23,7 +23,7 @@ from instances.reading.yaml_files import BadInput
 from instances.solving.command_line.arguments import natural
 from instances.solving.limits import Settings
 from instances.solving.outcome import Outcome
-from instances.text import printable, why
+from instances.text import printable
 from instances.watersort.rules import Deal, unsolvable_by_counting
 
 
@@ -80,12 +80,9 @@ def model_of(file: str, formulation: str, horizon: int, excess: int) -> Model:
 
 
 def write(model: Model, path: str, parameters: str) -> None:
-    """Write the model with every variable named, and its parameters. Raises ValueError if they cannot be written."""
+    """Write the model with every variable named, and its parameters. Raises ValueError or OSError if it cannot."""
     for variable in model.cp.proto.variables:
         variable.name = variable.name or f"constant {variable.domain[0]}"
-    try:
-        if not model.cp.export_to_file(path):
-            raise ValueError(f"{printable(path)}: expected a place to write")
-        write_file(parameters, [f"{solver_for(model, Settings()).parameters}".encode()])
-    except OSError as error:
-        raise ValueError(f"{printable(path)}: {why(error)}, expected a place to write") from None
+    if not model.cp.export_to_file(path):
+        raise ValueError(f"{printable(path)}: expected a place to write")
+    write_file(parameters, [f"{solver_for(model, Settings()).parameters}".encode()])

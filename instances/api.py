@@ -20,7 +20,7 @@ from instances import __version__, checker
 from instances.checker import Unproven
 from instances.checker.lines import Refused
 from instances.puzzle import Puzzle, RuleBroken
-from instances.puzzles import PUZZLES, as_puzzle_file, load_with_notes, loaded
+from instances.puzzles import PUZZLES, as_puzzle_file, loaded
 from instances.reading.yaml_files import BadInput
 from instances.solving.limits import Settings
 from instances.solving.outcome import Outcome, Result
@@ -40,7 +40,7 @@ __all__ = [
 
 def load(path: str | Path) -> Any:
     """The instance in a file, or the shipped puzzle of this name. Guesses become warnings. Raises BadInput."""
-    _, instance, notes, _ = load_with_notes(path)
+    _, instance, notes, _ = loaded(path)
     return warned(instance, notes)
 
 

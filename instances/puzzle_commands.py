@@ -9,7 +9,7 @@ from typing import Any
 
 from instances import checker
 from instances.puzzle import Puzzle, RuleBroken
-from instances.puzzles import PUZZLES, as_puzzle_file, loaded
+from instances.puzzles import PUZZLES, as_puzzle_file, opened, show_notes
 from instances.reading.writing import write_text, written_over
 from instances.reading.yaml_files import BadInput, read_text, write_yaml
 from instances.schemas import instance_schema, result_schema
@@ -17,8 +17,8 @@ from instances.solving.command_line.arguments import add_options, count, positiv
 from instances.solving.limits import LimitReached, Watch, in_bytes
 from instances.solving.outcome import Outcome, Result
 from instances.solving.outside import result_of
-from instances.terminal import show_notes, show_picture
-from instances.text import printable, why
+from instances.terminal import show_picture
+from instances.text import printable
 
 
 def deal(puzzle: str, **options: Any) -> None:
@@ -29,13 +29,6 @@ def deal(puzzle: str, **options: Any) -> None:
 
 def import_file(file: str, bottom_first: bool, capacity: int | None) -> None:
     print(as_yaml(*opened(file, bottom_first, capacity)), end="")
-
-
-def opened(file: str, bottom_first: bool = False, capacity: int | None = None) -> tuple[Puzzle, Any]:
-    """The puzzle in a file of any notation; prints what was guessed. Raises BadInput."""
-    puzzle, instance, notes, _ = loaded(file, read_text(file), bottom_first, capacity)
-    show_notes(notes)
-    return puzzle, instance
 
 
 def as_yaml(puzzle: Puzzle, instance: Any) -> str:
@@ -59,7 +52,7 @@ def check(instance: str, certificate: str, time_limit: float | None, memory_limi
 
 
 def export(file: str, format: str, out: str | None) -> None:
-    """Write the files of a format and print their names. Raises BadInput, ValueError."""
+    """Write the files of a format and print their names. Raises BadInput, OSError, ValueError."""
     puzzle, instance = opened(file)
     if format == "json":
         files = {".json": json.dumps(puzzle.document(instance), ensure_ascii=False, indent=1) + "\n"}
@@ -74,10 +67,7 @@ def export(file: str, format: str, out: str | None) -> None:
         path = (out or Path(file).stem).removesuffix(Path("x" + ending).suffix) + ending
         if wrong := written_over([path], [file]):
             raise ValueError(wrong)
-        try:
-            write_text(Path(path), text)
-        except OSError as error:
-            raise ValueError(f"{printable(path)}: {why(error)}, expected a place to write") from None
+        write_text(Path(path), text)
         print(printable(path))
 
 
@@ -158,7 +148,7 @@ def main(argv: Sequence[str], program: str = "python -m instances") -> int:
     run = options.pop("run")
     try:
         return run(**options) or 0
-    except ValueError as wrong:  # wrong usage, a file that cannot be written, what is too large
+    except ValueError as wrong:  # wrong usage, what is too large
         arguments.error(str(wrong))
     except BadInput as wrong:
         print(wrong, file=sys.stderr)

@@ -1,6 +1,8 @@
 """The puzzles, and how their files are read. A new puzzle is a folder beside the others; list its record here."""
 
 import re
+import sys
+from collections.abc import Iterable
 from os.path import basename, splitext
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -40,12 +42,19 @@ class Loaded(NamedTuple):
 
 def load(path: str | Path) -> tuple[Puzzle, Any]:
     """The puzzle and the instance in a file; raises BadInput."""
-    return load_with_notes(path)[:2]
+    return loaded(path)[:2]
 
 
-def load_with_notes(path: str | Path) -> Loaded:
-    """Like load, with notes on guesses and likely slips, each as one line `file:line:column: note: ...`."""
-    return loaded(path, read_text(path))
+def opened(path: str | Path, bottom_first: bool = False, capacity: int | None = None) -> tuple[Puzzle, Any]:
+    """Like load; prints what was guessed."""
+    puzzle, instance, notes, _ = loaded(path, None, bottom_first, capacity)
+    show_notes(notes)
+    return puzzle, instance
+
+
+def show_notes(notes: Iterable[str]) -> None:
+    for note in notes:
+        print(note, file=sys.stderr)
 
 
 def as_puzzle_file(path: str | Path) -> tuple[str, list[str]]:
@@ -60,11 +69,15 @@ def as_puzzle_file(path: str | Path) -> tuple[str, list[str]]:
     return write_yaml(puzzle.document(instance)), notes
 
 
-def loaded(path: str | Path, text: str, bottom_first: bool = False, capacity: int | None = None) -> Loaded:
-    """Like load_with_notes, for the text of a file: YAML, a picture as `show` prints it, or lists of beakers.
+def loaded(
+    path: str | Path, text: str | None = None, bottom_first: bool = False, capacity: int | None = None
+) -> Loaded:
+    """Like load, with notes on guesses and likely slips, each as one line `file:line:column: note: ...`.
 
-    path: for messages; bottom_first, capacity: of lists that do not show it; refused for other files.
+    text: of the file, if it was read already: YAML, a picture as `show` prints it, or lists of beakers; bottom_first,
+    capacity: of lists that do not show it; refused for other files.
     """
+    text = read_text(path) if text is None else text
     name = "standard input" if path == "-" else printable(splitext(basename(path))[0])
     in_yaml, marks, guesses = is_puzzle_file(text), Marks(), list[str]()
     try:

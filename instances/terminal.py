@@ -1,7 +1,6 @@
-"""Pictures on the terminal, in colour if it has colours, in ASCII if its encoding lacks box characters; and notes."""
+"""Pictures on the terminal: in colour if it has colours, in ASCII if its encoding lacks box characters."""
 
 import sys
-from collections.abc import Iterable
 
 from rich.console import Console
 from rich.text import Text
@@ -22,11 +21,6 @@ def show_picture(picture: Text) -> None:
     shown = picture.copy()
     shown.plain = encodable(picture.plain)
     Console(highlight=False, soft_wrap=True).print(shown)
-
-
-def show_notes(notes: Iterable[str]) -> None:
-    for note in notes:
-        print(note, file=sys.stderr)
 
 
 def encodable(text: str) -> str:

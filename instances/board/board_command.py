@@ -10,7 +10,7 @@ import webbrowser
 from collections.abc import Sequence
 
 from instances.board.answering import Generate, Sides
-from instances.puzzles import load
+from instances.puzzles import opened
 from instances.reading.yaml_files import write_yaml
 
 HOME = "127.0.0.1"
@@ -38,7 +38,7 @@ def board(argv: Sequence[str], sides: Sides, generate: Generate, modules: Sequen
         return 2
     level = None
     if options.file is not None:
-        puzzle, instance = load(options.file)
+        puzzle, instance = opened(options.file)
         level = write_yaml(puzzle.document(instance))
     try:
         listening = socket.create_server((options.host, options.port))

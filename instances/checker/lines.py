@@ -11,7 +11,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar
 
 import msgspec
 
-from instances.reading.yaml_files import BadInput, Misfit, at_once
+from instances.reading.yaml_files import BadInput, Misfit, at_once, placed
 
 MAX_LINE = 1 << 20  # bytes
 MAX_LINES = 4_000_000
@@ -63,10 +63,8 @@ def read_file(data: Any, kind: type[Kind]) -> Kind:
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
-        message, _, way = str(error).partition(" - at `$")
-        unknown = re.findall(r"unknown field `(\w+)()`", message)
-        parts = re.findall(r"\.(\w+)|\[(\d+)]", way) + unknown  # of `.blocks[0].goal`
-        raise Misfit(tuple(int(number) if number else name for name, number in parts), message) from None
+        message, place = placed(str(error))
+        raise Misfit((*place, *re.findall(r"unknown field `(\w+)`", message)), message) from None
 
 
 def expect(holds: bool, place: str, message: str) -> None:

@@ -10,14 +10,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from instances.experiments.runs import Run, cores
-from instances.puzzles import PUZZLES, load
+from instances.puzzles import PUZZLES, opened
 from instances.reading.yaml_files import puzzle_files
 from instances.report.rows.origin import Source, build, content, digest
 from instances.report.rows.row import Parameters
 from instances.solving.command_line.arguments import count, natural, positive
-from instances.solving.outside import FILLED_IN, GAP, Outside, digest_of, module_solvers
+from instances.solving.outside import Outside, digest_of, module_solvers
 from instances.solving.registry import Solvers
 from instances.text import printable
+
+GAPS = "{file}, {seconds}, {seed}, {workers}"  # filled in by instances/solving/outside.py
 
 
 class Experiment(NamedTuple):
@@ -44,7 +46,7 @@ def run_parser(solvers: Solvers) -> argparse.ArgumentParser:
     add("--puzzle", choices=PUZZLES, default=next(iter(PUZZLES)), help="what --deals generates (%(default)s)")
     add("--solvers", metavar="NAME", nargs="+", help=f"{', '.join(solvers.names())} (default: each side's first)")
     add("--command", metavar="NAME='PROGRAM {file} ...'", action="append", default=[], dest="brought", type=program,
-        help="a program that prints JSON; {file}, {seconds}, {seed}, {workers} are filled in")  # fmt: skip
+        help=f"a program that prints JSON; {GAPS} are filled in")  # fmt: skip
     add("--module", metavar="MODULE", action="append", default=[], dest="brought", type=module,
         help="a Python module or file.py whose SOLVERS are compared too; file.py:NAME for another name")  # fmt: skip
     add("--seed", metavar="N", nargs="+", type=natural, default=[0], help="the solvers' random seeds (0)")
@@ -85,9 +87,8 @@ def program(text: str) -> Brought:
     text.encode()
     if name.split() != [name]:
         raise ValueError
-    if unknown := sorted(set(GAP.findall(command)).difference(FILLED_IN)):
-        known = ", ".join(f"{{{gap}}}" for gap in FILLED_IN)
-        raise argparse.ArgumentTypeError(f"{{{unknown[0]}}} in {command!r}, expected {known}")
+    if unknown := [gap for gap in re.findall(r"\{\w+\}", command) if gap not in GAPS]:
+        raise argparse.ArgumentTypeError(f"{unknown[0]} in {command!r}, expected {GAPS}")
     first, *others = shlex.split(command)
     files = filter(os.path.isfile, (shutil.which(first) or first, *others))
     outside = Outside("command", command, digest_of(files))
@@ -161,9 +162,9 @@ def chosen_solvers(puzzle: str, names: Sequence[str] | None, brought: Sequence[B
 def from_files(paths: Sequence[str]) -> list[Source]:
     """The sources of puzzle files, and of all puzzle files in folders. Raises BadInput."""
     sources = []
-    for file in itertools.chain.from_iterable(map(puzzle_files, paths)):
-        puzzle, instance = load(file)
-        sources.append({"puzzle": puzzle.name, "file": printable(str(file)), "document": puzzle.document(instance)})
+    for file in puzzle_files(paths):
+        puzzle, instance = opened(file)
+        sources.append({"puzzle": puzzle.name, "file": printable(file), "document": puzzle.document(instance)})
     return sources
 
 

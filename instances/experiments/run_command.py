@@ -38,7 +38,7 @@ def run_all(arguments: Sequence[str], solvers: Solvers, own: Own) -> int:
     path = run_to_file(arguments, solvers, own)
     from instances.report.report_command import report  # pandas, which no run waits for
 
-    return report(["--", str(path)], solvers.names())
+    return report(["--", str(path)], solvers)
 
 
 def run_to_file(arguments: Sequence[str], solvers: Solvers, own: Own) -> Path:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar, get_args
 
 import msgspec
 
-from instances.reading.yaml_files import BadInput, Marks, Place, mark_of
+from instances.reading.yaml_files import BadInput, Marks, Place, mark_of, placed
 
 
 class Record(msgspec.Struct, forbid_unknown_fields=True):
@@ -113,8 +113,7 @@ def read_as(kind: Any, data: Any) -> Any:
 
 def described(error: str, data: Any, kind: Any) -> tuple[Place, str]:
     """The place of a msgspec error, and a message in the project's wording."""
-    message, *way = re.split(r" - at `\$(?=[.\w\[\]]*`$)", error)
-    place = tuple(int(number) if number else name for name, number in re.findall(r"\.(\w+)|\[(\d+)]", "".join(way)))
+    message, place = placed(error)
     name = " ".join(str(part + 1) if isinstance(part, int) else part for part in place)  # ('beakers', 0): 'beakers 1'
     value = data
     for part in place:

@@ -61,19 +61,19 @@ class Misfit(Exception):
         self.place = place
 
 
-def puzzle_files(path: str | Path) -> list[Path]:
-    """The puzzle files in a folder and its subfolders, sorted by name; for a file, the file. Raises BadInput."""
-    folder = Path(path)
-    if not str(path):
-        raise BadInput("''", "no name, expected a file or a folder")
-    if not folder.is_dir():
-        return [folder]
-    try:
-        files = sorted(folder.rglob("*.yaml"))
-    except OSError as error:  # for example, a subfolder that is removed meanwhile
-        raise BadInput(path, f"{why(error)}, expected a readable folder") from None
-    if not files:
-        raise BadInput(path, "a folder without puzzle files, expected *.yaml")
+def puzzle_files(paths: Iterable[str | Path]) -> list[str]:
+    """The files, and for each folder the puzzle files in it and its subfolders, sorted by name. Raises BadInput."""
+    files: list[str] = []
+    for path in paths:
+        if not str(path):
+            raise BadInput("''", "no name, expected a file or a folder")
+        try:
+            found = sorted(Path(path).rglob("*.yaml")) if os.path.isdir(path) else [path]
+        except OSError as error:  # for example, a subfolder that is removed meanwhile
+            raise BadInput(path, f"{why(error)}, expected a readable folder") from None
+        if not found:
+            raise BadInput(path, "a folder without puzzle files, expected *.yaml")
+        files += map(str, found)
     return files
 
 
@@ -220,6 +220,13 @@ def write_yaml(data: dict[str, Any]) -> str:
     """
     text = yaml.dump(data, Dumper=Dumper, sort_keys=False, allow_unicode=True, default_flow_style=None, width=120)
     return "\n".join(map(printable, text.split("\n")))
+
+
+def placed(error: str) -> tuple[str, Place]:
+    """The message of a msgspec error and its place: placed('not 1 - at `$.a[0]`') == ('not 1', ('a', 0))"""
+    message, *way = re.split(r" - at `\$(?=[.\w\[\]]*`$)", error)
+    parts = re.findall(r"\.(\w+)|\[(\d+)]", "".join(way))
+    return message, tuple(int(number) if number else name for name, number in parts)
 
 
 def mark_of(marks: Marks, place: Place) -> tuple[int, int]:

@@ -15,9 +15,9 @@ from instances.reading.yaml_files import BadInput
 from instances.report.cross_check import agreement, save_wrong
 from instances.report.frame import NESTED, frame_of
 from instances.report.plots import image, pictures
-from instances.report.rows.results_file import Stopped, read_rows
+from instances.report.rows.results_file import read_rows
 from instances.report.tables import Section, sections
-from instances.text import one_line, why
+from instances.solving.registry import Solvers
 
 PAGE = Template(Path(__file__).with_name("page.html").read_text(encoding="utf-8"))
 
@@ -80,10 +80,10 @@ FORMATS: dict[str, tuple[str, Callable[[Sequence[Section], pd.DataFrame], bytes]
 }
 
 
-def report(arguments: Sequence[str], names: Sequence[str]) -> int:
+def report(arguments: Sequence[str], solvers: Solvers) -> int:
     """Print a report on results files, and write the requested files; 1 if answers disagree or runs failed.
 
-    names: the solvers, in the order of tables and plots.
+    solvers: their names are in the order of tables and plots.
     """
     parser = argparse.ArgumentParser(description="Tables and plots of results files.")
     parser.prog += " report"
@@ -96,14 +96,11 @@ def report(arguments: Sequence[str], names: Sequence[str]) -> int:
     rows = list({row["key"]: row for file in files for row in read_rows(file)}.values())
     if not rows:
         raise BadInput(paths[0], "no runs, expected one or more")
-    frame, found = frame_of(rows, names), agreement(rows)
+    frame, found = frame_of(rows, solvers.names()), agreement(rows)
     parts = sections(frame, found)
     to_terminal(parts)
-    try:
-        save_wrong(found, paths[0].parent)
-        for kind, (_, content) in FORMATS.items():
-            if options[kind]:
-                write_file(options[kind], [content(parts, frame)])
-    except OSError as error:
-        raise Stopped(f"{one_line(str(error.filename))}: {why(error)}") from None
+    save_wrong(found, paths[0].parent)
+    for kind, (_, content) in FORMATS.items():
+        if options[kind]:
+            write_file(options[kind], [content(parts, frame)])
     return found.exit_code

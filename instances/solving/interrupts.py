@@ -14,7 +14,7 @@ from contextlib import suppress
 from importlib import import_module
 from types import FrameType
 
-from instances.text import why
+from instances.text import printable, why
 
 IMPATIENT = 1.0  # seconds after the first interrupt from which another one ends the program
 INTERRUPTED = 130
@@ -27,7 +27,7 @@ def program(module: str) -> None:
 
     main returns after it has ended its processes and threads, so this process exits at once: Python's own shutdown
     takes up to half a second with large libraries and instances. A reader that closes the pipe early (`| head -1`) ends
-    the program silently; a full disk or a closed stream is reported in one line.
+    the program silently; a full disk, a closed stream, or a file that cannot be written is reported in one line.
     """
     end_at_once()  # also while the module is loaded
     open_streams()
@@ -46,7 +46,8 @@ def program(module: str) -> None:
         code = CLOSED_PIPE
     except OSError as error:
         with suppress(OSError):  # stderr is full, too
-            print(f"output: {why(error)}, expected a place to write", file=sys.stderr)
+            place = printable(str(error.filename or "output"))
+            print(f"{place}: {why(error)}, expected a place to write", file=sys.stderr)
         code = NOT_WRITTEN
     os._exit(code)
 

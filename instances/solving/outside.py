@@ -33,8 +33,7 @@ from instances.text import why
 
 MOST_PRINTED = 64 << 20  # bytes; a program that prints more is ended
 LONGEST_REASON = 1000  # characters
-GAP = re.compile(r"\{(\w+)\}")  # a placeholder in a command
-FILLED_IN = ("file", "seconds", "seed", "workers")
+GAP = re.compile(r"\{(file|seconds|seed|workers)\}")  # placeholders in a command
 GROUP = "fewest_pours.solvers"  # of entry points; each is a mapping like SOLVERS
 Named = Mapping[str, Mapping[str, Solve]]  # puzzle -> name -> solver
 

@@ -11,15 +11,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from instances.puzzles import PUZZLES, load, load_with_notes
+from instances.puzzles import PUZZLES, load, opened
 from instances.reading.writing import output, write_new, write_text
 from instances.reading.yaml_files import puzzle_files, write_yaml
 from instances.solving.command_line.arguments import add_options, count, natural, positive, typed
 from instances.solving.interrupts import asked_to_stop
 from instances.solving.limits import LimitReached, Watch
 from instances.solving.outcome import Outcome
-from instances.terminal import show_notes
-from instances.text import printable, why
+from instances.text import printable
 from search_baseline.design import Measures, Order, Range, rated
 from search_baseline.design.designs import DESIGNS
 
@@ -70,16 +69,13 @@ def parser(program: str) -> argparse.ArgumentParser:
 
 
 def design(argv: list[str], program: str = "python -m search_baseline") -> int:
-    """Find levels that meet the wishes and write them. Returns the exit code; raises BadInput."""
+    """Find levels that meet the wishes and write them. Returns the exit code; raises BadInput and OSError."""
     arguments = parser(program)
     options = arguments.parse_args(argv)
     try:
         return written(order_of(options), options)
     except ValueError as error:
         arguments.error(str(error))
-    except OSError as error:
-        print(f"{printable(str(error.filename))}: {why(error)}, expected a place to write", file=sys.stderr)
-        return 2
 
 
 def order_of(options: argparse.Namespace) -> Order:
@@ -103,7 +99,7 @@ def written(order: Order, options: argparse.Namespace) -> int:
     """Find the levels and write them. Returns the exit code; raises ValueError, BadInput and OSError."""
     puzzle, design = PUZZLES[options.puzzle], order.design
     existing = sorted(options.out.rglob("*.yaml")) if options.out else []
-    files = [*existing, *(file for folder in options.not_in for file in puzzle_files(folder))]
+    files = [*existing, *puzzle_files(options.not_in)]
     order.seen |= {design.alike(instance) for kind, instance in map(load, files) if kind is puzzle}
     last = max((int(name[1]) for file in existing if (name := NUMBERED.search(file.stem))), default=0)
     levels: list[dict[str, Any]] = []
@@ -155,13 +151,12 @@ def rate(argv: list[str], program: str = "python -m search_baseline") -> int:
     arguments.add_argument("--time-limit", metavar="SECONDS", type=positive, default=300, help="for each file (300)")
     options = arguments.parse_args(argv)
     stop, worst = asked_to_stop(), 0
-    for file in [str(file) for path in options.files for file in puzzle_files(path)]:
+    for file in puzzle_files(options.files):
         watch = Watch(options.time_limit, interrupted=stop)
         wrong, code = "not a level: it has no plan, or not exactly one solution", Outcome.UNSOLVABLE.exit_code
         try:
             with watch.enforced(grace=0):
-                puzzle, instance, notes, _ = load_with_notes(file)
-                show_notes(notes)
+                puzzle, instance = opened(file)
                 design = DESIGNS[puzzle.name]
                 level = design.measure(instance, watch)
                 level = level and rated(design, level, watch, seed=options.seed)

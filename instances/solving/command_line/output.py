@@ -15,7 +15,7 @@ from instances.solving.limits import LimitReached, Plan, Watch
 from instances.solving.outcome import NoWitness, Outcome, Result
 from instances.solving.request import Request, Solved
 from instances.terminal import show_picture
-from instances.text import counted, printable, why
+from instances.text import counted, printable
 
 Form = Literal["stream", "json", "quiet", "full"]  # JSON lines, one JSON line, one line of text, full text
 MOMENT = 0.5  # seconds to write the files when the time limit has passed
@@ -105,7 +105,7 @@ class Output:
     def write(self, solved: Solved, certificate: str | None, html: str | None, facts: Facts | None) -> bool:
         """Write certificate and page; return whether that succeeded. A line on stderr explains failures and gaps.
 
-        facts: finds facts that prove unsolvability, for the certificate.
+        facts: finds facts that prove unsolvability, for the certificate. Raises OSError.
         """
         request, rest = self.request, self.watch.rest()
         if rest.seconds is not None:
@@ -122,12 +122,9 @@ class Output:
                     if self.form == "full":
                         print(f"page: {printable(path)}")
             return True
-        except OSError as error:
-            reason = f"{why(error)}, expected a place to write"
         except (LimitReached, NoWitness, ValueError) as error:
-            reason = f"not written: {error}"
-        print(f"{printable(path)}: {reason}", file=sys.stderr)
-        return False
+            print(f"{printable(path)}: not written: {error}", file=sys.stderr)
+            return False
 
 
 # ------------------------------------------------------------------------------------------------------------ in words

@@ -19,7 +19,7 @@ from typing import Any
 from instances.certificates.witnesses import Facts
 from instances.checker.watersort.dimacs import beside, is_proof
 from instances.puzzle import Playing, RuleBroken
-from instances.puzzles import Loaded, load_with_notes
+from instances.puzzles import Loaded, loaded, show_notes
 from instances.reading.writing import output, written_over
 from instances.reading.yaml_files import BadInput, message_at, puzzle_files, read_text
 from instances.solving.command_line.arguments import typed
@@ -29,7 +29,6 @@ from instances.solving.limits import LimitReached, Settings, Watch, in_bytes
 from instances.solving.outcome import Outcome
 from instances.solving.request import CONFIRM, Request, expect_in_range, solve
 from instances.solving.sides import Side
-from instances.terminal import show_notes
 from instances.text import counted, printable
 
 USAGE_ERROR = 2  # argparse's own exit code
@@ -93,7 +92,7 @@ class Command:
         outputs = [path for path in (self.certificate, self.page) if path]
         if self.certificate and is_proof(self.certificate):
             outputs.append(str(beside(self.certificate)))
-        overwritten = written_over(outputs, [files[0], self.moves]) if outputs else None
+        overwritten = written_over(outputs, [files[0], self.moves])
         played = self.moves is not None
         wrong = {
             "--certificate, --page and --moves take one puzzle file": len(files) > 1 and (outputs or played),
@@ -129,7 +128,7 @@ def main(prog: str, description: str, sides: Sequence[Side], argv: Sequence[str]
     arguments = parser(prog, description, sides)
     command = arguments.parse_args(argv, Command(sides))
     try:
-        files = [str(file) for path in command.files for file in puzzle_files(path)]
+        files = puzzle_files(command.files)
         command.expect_sense(files)
     except BadInput as wrong:
         return not_solved(command.files[0], command, Outcome.BAD_INPUT, str(wrong))
@@ -157,8 +156,8 @@ def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
     watch = Watch(command.time_limit, in_bytes(command.memory_limit), interrupted=interrupted)
     try:
         with watch.enforced(grace=0):
-            loaded = load_with_notes(file)
-            request = request_for(file, loaded, command)
+            found = loaded(file)
+            request = request_for(file, found, command)
     except BadInput as wrong:
         return not_solved(file, command, Outcome.BAD_INPUT, str(wrong))
     except LimitReached as limit:
@@ -167,21 +166,19 @@ def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
     screen = Output(request, watch, command.form)
     solved = solve(request, watch)
     screen.show(solved)
-    if (command.certificate or command.page) and not screen.write(
-        solved, command.certificate, command.page, facts_for(request, command)
-    ):
+    if not screen.write(solved, command.certificate, command.page, facts_for(request, command)):
         return USAGE_ERROR
     if contradiction := solved.answer.contradiction:
-        print(message_at(file, contradiction, *loaded.known_at), file=sys.stderr)
+        print(message_at(file, contradiction, *found.known_at), file=sys.stderr)
         return Outcome.BAD_INPUT.exit_code
     if request.notes and solved.result.outcome is Outcome.UNSOLVABLE and command.form in ("quiet", "full"):
         print(f"perhaps it was read wrongly: {request.notes[-1].replace(': note: ', ': ', 1)}")
     return solved.result.outcome.exit_code
 
 
-def request_for(file: str, loaded: Loaded, command: Command) -> Request:
+def request_for(file: str, found: Loaded, command: Command) -> Request:
     """The request for one file. Raises BadInput for options that do not apply to its puzzle, and for illegal moves."""
-    puzzle, instance, notes, _ = loaded
+    puzzle, instance, notes, _ = found
     playing, solvers = puzzle.playing, {each.word: each for side in command.sides for each in side.solvers[puzzle.name]}
     played, form = command.moves is not None, command.form
     unfit = {

@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
@@ -103,10 +104,20 @@ def test_a_closed_pipe_ends_a_program_silently_and_a_full_disk_in_one_line(words
         assert command(words, stdout=full, stderr=full).returncode == 2
 
 
-@pytest.mark.parametrize("option", ["--certificate", "--page"])
-def test_a_file_that_cannot_be_written_is_named(option: str) -> None:
-    done = command("search_baseline", ONE_POUR, "--quiet", option, "/dev/full")
-    assert (done.returncode, done.stderr) == (2, "/dev/full: no space left on device, expected a place to write\n")
+@pytest.mark.parametrize(
+    "words",
+    [
+        f"search_baseline {ONE_POUR} --quiet --certificate /dev/full",
+        f"search_baseline {ONE_POUR} --quiet --page /dev/full",
+        "search_baseline design watersort --colors 2 --json /dev/full",
+        f"instances export {ONE_POUR} --format json --out /proc/full",
+    ],
+)
+def test_a_file_that_cannot_be_written_is_named(words: str) -> None:
+    done = command(words)
+    assert done.returncode == 2
+    *_, error = done.stderr.splitlines()
+    assert re.fullmatch(r"/\w+/full(\.json)?: no .*, expected a place to write", error)
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])

@@ -9,7 +9,7 @@ from hypothesis import given
 from helpers.deals import deals
 from helpers.paths import INSTANCES
 from instances.puzzle_commands import main
-from instances.puzzles import load, load_with_notes, loaded
+from instances.puzzles import load, loaded
 from instances.reading.yaml_files import BadInput
 from instances.watersort.rules import Deal
 
@@ -105,7 +105,7 @@ def test_import_prints_a_puzzle_file(tmp_path: Path, capsys: pytest.CaptureFixtu
     out, err = capsys.readouterr()
     made = tmp_path / "made.yaml"
     made.write_text(out, encoding="utf-8")
-    _, deal, notes, _ = load_with_notes(made)
+    _, deal, notes, _ = loaded(made)
     assert (deal.name, deal.beakers) == ("my level", (("red", "blue"), ("blue", "bleu")))
     slip = "note: missing: 1 red, 1 bleu; is one a slip, or a beaker forgotten?"
     assert notes == [f"{made}:5:10: {slip}"]
