@@ -210,4 +210,4 @@ def test_a_folder_that_changes_while_it_is_searched_is_one_clear_line(monkeypatc
 
     monkeypatch.setattr(Path, "rglob", rglob)
     with pytest.raises(BadInput, match="no such file or directory, expected a readable folder"):
-        puzzle_files("tests")
+        puzzle_files(["tests"])
