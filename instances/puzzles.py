@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from instances import futoshiki, pipes, squares, watersort
 from instances.puzzle import Puzzle
-from instances.reading.validation import nearest, shown, validate
+from instances.reading.validation import checked, nearest, shown
 from instances.reading.yaml_files import (
     BadInput,
     Marks,
@@ -91,7 +91,7 @@ def loaded(
         else:
             data, guesses = read_lists(parse_yaml(path, text)[0] if is_json(text) else text, bottom_first, capacity)
         puzzle = puzzle_in(data)
-        document = validate(path, {"name": name} | data, marks, puzzle.Document)
+        document = checked({"name": name} | data, puzzle.Document)
         instance = puzzle.parse(document)
     except (BadInput, Misfit) as wrong:
         misread = unquoted(path, text) if in_yaml or is_json(text) else None

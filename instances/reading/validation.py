@@ -8,12 +8,11 @@ import json
 import re
 from collections.abc import Iterable
 from difflib import get_close_matches
-from pathlib import Path
 from typing import Any, TypeVar, get_args
 
 import msgspec
 
-from instances.reading.yaml_files import BadInput, Marks, Place, mark_of, placed
+from instances.reading.yaml_files import Misfit, Place, placed
 
 
 class Record(msgspec.Struct, forbid_unknown_fields=True):
@@ -90,17 +89,11 @@ def schema_of(kind: type) -> dict[str, Any]:
 
 
 def checked(data: Any, schema: type[Schema]) -> Schema:
-    """The data as a record of the schema; raises msgspec.ValidationError."""
-    return msgspec.convert(data, schema, strict=False, dec_hook=value_of)
-
-
-def validate(path: str | Path, data: Any, marks: Marks, schema: type[Schema]) -> Schema:
-    """The data of a file as a record of the schema; raises BadInput with the first mistake and its place."""
+    """The data of a file as a record of the schema; raises Misfit for the first mistake."""
     try:
-        return checked(data, schema)
+        return msgspec.convert(data, schema, strict=False, dec_hook=value_of)
     except msgspec.ValidationError as error:
-        place, message = described(str(error), data, schema)
-        raise BadInput(path, message, *mark_of(marks, place)) from None
+        raise Misfit(*described(str(error), data, schema)) from None
 
 
 def read_as(kind: Any, data: Any) -> Any:
