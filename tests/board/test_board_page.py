@@ -163,7 +163,7 @@ def test_the_board_is_played_by_keys(board: Page) -> None:
     assert board.find("#hints").is_displayed()
     assert board.find("#keys").is_displayed()
     board.find("#keys button").click()
-    focused_keys(board, "u", "\ue014", "\ue007", "\ue014", "\ue014", "\ue014", "\ue007")  # right, Enter: 1 to 4
+    board.keys("u", "\ue014", "\ue007", "\ue014", "\ue014", "\ue014", "\ue007")  # right, Enter: 1 to 4
     board.shows("count", "1 made")
 
 
@@ -195,14 +195,14 @@ def test_squares_are_clicked_and_cells_are_checked_as_they_are_filled_in(board: 
     board.shows("moves", "best")
     board.find(".block").click()
     board.shows("count", "1 made")
-    focused_keys(board, "\ue014", "\ue007")  # right, Enter
+    board.keys("\ue014", "\ue007")  # right, Enter
     board.shows("count", "2 made")
     opened(board, text_of(INSTANCES / "futoshiki" / "sp-5x5-easy10.yaml"), "Can be completed")
     board.shows("count", "one solution")
     board.find(".cell.found").click()
     board.find("#values button").click()
     board.shows("count", "1 made")
-    focused_keys(board, "\ue014", "1")
+    board.keys("\ue014", "1")
     board.shows("now", "has 1 twice")
     board.shows("verdict", "Cannot be completed any more")
     opened(board, text_of(INSTANCES / "pipes" / "blog-5x5.yaml"), "Can be completed")
@@ -210,11 +210,6 @@ def test_squares_are_clicked_and_cells_are_checked_as_they_are_filled_in(board: 
         board.click("best")
         board.until(lambda left=left: len(board.every(".left-over:not([style*=none])", "id")) == left)
         board.shows("verdict", "Can be completed" if left else "Solved!")
-
-
-def focused_keys(board: Page, *keys: str) -> None:
-    for key in keys:
-        board.driver.switch_to.active_element.send_keys(key)
 
 
 def text_of(file: Path) -> str:

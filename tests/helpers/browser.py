@@ -58,7 +58,10 @@ class Page:
             self.driver.find_elements("css selector", "#board .beaker")[beaker - 1].click()
 
     def keys(self, *keys: str) -> None:
-        self.find("body").send_keys(*keys)
+        """Type into whatever has the focus."""
+        from selenium.webdriver import ActionChains
+
+        ActionChains(self.driver).send_keys(*keys).perform()
 
     def until(self, holds: Callable[[], object]) -> None:
         from selenium.webdriver.support.wait import WebDriverWait
