@@ -149,10 +149,11 @@ class Jobs(Supervisor[Name]):
         for name, child in self.running.items():
             os.kill(child.process, signal.SIGCONT if name in names else signal.SIGSTOP)
 
-    def answer(self, seconds: float = inf) -> Any:
+    def answer(self, seconds: float = inf, dispensable: Collection[Name] = ()) -> Any:
         """Wait for the next answer; returns its name and the Answer, or None after `seconds`.
 
-        Raises LimitReached, also if a solve reaches its own limit, and SolverFailed with the name of the job.
+        Raises LimitReached, also if a solve reaches its own limit, and SolverFailed with the name of the job. One that
+        is dispensable has found nothing if it fails.
         """
         event = self.next(seconds)
         if event is None:
@@ -161,6 +162,8 @@ class Jobs(Supervisor[Name]):
         if event.outcome is Outcome.OUT_OF_MEMORY:
             raise LimitReached(event.outcome)
         if event.outcome is not None:
+            if event.name in dispensable:
+                return event.name, Answer(Status.NOTHING_FOUND, statistics={"failed": 1})
             raise SolverFailed(f"{event.name}: {event.reason}")
         if event.value.status is Status.UNKNOWN:
             raise LimitReached(Outcome.OUT_OF_TIME)

@@ -85,7 +85,8 @@ def follow(known: Knowledge, wanted: list[Task], pool: Jobs[str], watch: Watch) 
     run_only(pool, named, now)
     watch.report(known.lower, None if known.plan is None else len(known.plan), ", ".join(now))
     started = time.monotonic()
-    answered = pool.answer(TURN if takes_turns else inf)
+    heuristic = [name for name, task in named.items() if task.by == "descent"]
+    answered = pool.answer(TURN if takes_turns else inf, heuristic)
     known.spent[wanted[0].by] += time.monotonic() - started
     if answered is not None:
         name, answer = answered

@@ -99,13 +99,13 @@ def test_an_unsupported_deal_is_reported() -> None:
     assert strategy.solve(SEVERAL, Settings(), Watch()).outcome is Outcome.OPTIMAL
 
 
-def stand_in(work: Work) -> Formulation:
+def stand_in(work: Work, name: str = "stand-in") -> Formulation:
     """A formulation that does this once."""
 
     def tasks(known: Knowledge) -> Iterator[Task]:
-        yield Task("stand-in", 0, 0, work, partial(known.keep_plan, by="stand-in"))
+        yield Task(name, 0, 0, work, partial(known.keep_plan, by=name))
 
-    return Formulation("stand-in", tasks)
+    return Formulation(name, tasks)
 
 
 def test_a_single_worker_takes_turns_even_if_one_formulation_answers_all_the_time() -> None:
@@ -122,6 +122,12 @@ def test_a_solve_that_dies_is_reported_with_the_bounds() -> None:
     assert result.outcome is Outcome.SOLVER_FAILED
     assert result.reason == "stand-in 0: the process died (exit code 3)"
     assert (result.lower_bound, result.plan) == (4, None)
+
+
+def test_a_descent_that_dies_costs_no_more_than_its_plans() -> None:
+    dies = stand_in(lambda settings, seconds: os._exit(3), "descent")
+    result = strategy.solve(DEAL, Settings(), Watch(), (dies, TIMELINE))
+    assert (result.outcome, result.statistics["failed"]) == (Outcome.OPTIMAL, 1)
 
 
 def test_a_plan_that_breaks_a_rule_is_never_shown() -> None:
