@@ -87,10 +87,14 @@ def leaves(deal, settings, watch):
     os.system("( setsid sleep 1234.5 & )")
     return solve_runs(deal, settings, watch)
 
-def exits(deal, settings, watch):
-    sys.exit(5)
+def dies(deal, settings, watch):
+    os.system(f"sleep 1234.{os.getppid()} &")
+    os._exit(3)
 
-SOLVERS = {"watersort": {each.__name__: each for each in (remember, copies, leaves, exits)}}
+def exits(deal, settings, watch):
+    sys.exit("a leftover" if f"sleep 1234.{os.getppid()}" in os.popen("ps -eo args").read() else 5)
+
+SOLVERS = {"watersort": {each.__name__: each for each in (remember, copies, leaves, dies, exits)}}
 """
 
 
@@ -99,12 +103,14 @@ def test_runs_are_isolated(tmp_path: Path) -> None:
     (tmp_path / "isolated.py").write_text(ISOLATED, encoding="ascii")
     command = "--deals 3x2 --count 1 --repeat 2 --jobs 1 --solvers astar --module isolated.py --out r.jsonl"
     code, _, err = compared(tmp_path, command)
-    assert code == 1, err  # exits fails
+    assert code == 1, err  # dies and exits fail
     rows = rows_of(tmp_path)
     assert Counter((row["solver"], row["outcome"]) for row in rows) == {
-        ("exits", "solver_failed"): 2, **{(name, "optimal"): 2 for name in ("astar", "remember", "copies", "leaves")},
+        **{(name, "solver_failed"): 2 for name in ("dies", "exits")},
+        **{(name, "optimal"): 2 for name in ("astar", "remember", "copies", "leaves")},
     }  # fmt: skip
     assert all(row["seconds"] >= 0.3 for row in rows if row["solver"] == "remember")
+    assert {row["reason"] for row in rows if row["solver"] == "exits"} == {"SystemExit: 5"}
     assert "sleep 1234.5" not in subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True).stdout
 
 

@@ -98,7 +98,7 @@ def test_a_failure_is_reported_with_its_reason(work: Callable[[Say], Any], reaso
 
 @pytest.mark.parametrize("work", [hog, start_hog_and_leave])
 def test_the_memory_of_all_that_a_child_has_started_counts(work: Callable[[Say], Any]) -> None:
-    watch = Watch(memory=3 * resident_bytes() + 200 * MIB)  # forks share what this process holds
+    watch = Watch(60, 3 * resident_bytes() + 200 * MIB)  # forks share what this process holds
     with Supervisor[str](watch) as supervisor:
         supervisor.call("child", work)
         with pytest.raises(LimitReached, match="out of memory"):
