@@ -17,7 +17,9 @@ from heapq import heappop, heappush
 from typing import Any, Generic, TypeVar
 
 from instances.solving.limits import LimitReached, Lookout, Watch
-from instances.solving.outcome import Outcome
+from instances.solving.outcome import Outcome, Result
+
+EXHAUSTED = "every reachable state was searched, and none is solved"
 
 State = TypeVar("State", bound=Hashable)
 Step = TypeVar("Step")
@@ -134,3 +136,25 @@ class Frontier(Generic[State, Step]):
             path.append((step, state))
             state = origin
         return tuple(reversed(path))
+
+
+def answer(
+    outcome: Outcome,
+    plan: tuple[Any, ...] | None,
+    lower: int | None,
+    statistics: dict[str, Any],
+    lower_by: str,
+    upper_by: str,
+) -> Result:
+    """The result of a search; lower_by, upper_by: what proved the bound and what found the plan."""
+    if outcome is Outcome.UNSOLVABLE:
+        return Result(outcome, reason=EXHAUSTED, statistics=statistics)
+    return Result(
+        outcome,
+        plan,
+        lower_bound=lower,
+        upper_bound=None if plan is None else len(plan),
+        lower_bound_by=lower_by,
+        upper_bound_by=None if plan is None else upper_by,
+        statistics=statistics,
+    )

@@ -64,8 +64,7 @@ class Board(CandidateSpace):
                 return None
             for region in self.regions:
                 if not changed:  # rule 1 costs less
-                    found = self.narrow_counts(cells, region)
-                    if found is None:
+                    if (found := self.narrow_counts(cells, region)) is None:
                         return None
                     changed.extend(found)
         return cells
@@ -104,7 +103,7 @@ class Board(CandidateSpace):
             candidates = cells[cell]
             if candidates & (candidates - 1) and candidates & (used_up | needed):
                 cells[cell] = candidates & needed or candidates & ~used_up
-                if cells[cell].bit_count() == 0 or (cells[cell] & needed).bit_count() > 1:
+                if not cells[cell] or (cells[cell] & needed).bit_count() > 1:
                     return None
                 changed.append(cell)
         return changed

@@ -29,7 +29,7 @@ from dataclasses import replace
 from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Outcome, Result
 from instances.squares.rules import STEP, Color, Level, Position
-from search_baseline.astar import astar
+from search_baseline.astar import answer, astar
 
 WAYS = ("right", "left", "up", "down")  # a way is its index here; way ^ 1 is the opposite one
 STEPS = tuple(STEP[way] for way in WAYS)
@@ -134,13 +134,4 @@ def search(board: Board, estimate: Callable[[State], int | None], settings: Sett
         horizon=settings.horizon, greedy=settings.any_plan,
     )  # fmt: skip
     plan = None if found.path is None else tuple(color for color, _ in found.path)
-    return Result(
-        found.outcome,
-        plan,
-        lower_bound=found.lower_bound,
-        upper_bound=None if plan is None else len(plan),
-        lower_bound_by="astar",
-        upper_bound_by=None if plan is None else "astar",
-        reason="the search is exhausted" if found.outcome is Outcome.UNSOLVABLE else None,
-        statistics=found.statistics,
-    )
+    return answer(found.outcome, plan, found.lower_bound, found.statistics, "astar", "astar")

@@ -3,14 +3,13 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from instances.solving.outcome import Outcome, Result
 from instances.watersort.bounds import Beaker, interned, placed_runs
 from instances.watersort.rules import Deal, Pour, unsolvable_by_counting
 
 WORD = 64  # bits of a word of a key of depths
-EXHAUSTED = "every reachable state was searched, and none is solved"
 
 Step = tuple[Beaker, Beaker]  # contents of the source and the target of a pour, before it
 Chain = tuple[tuple[int, int], ...]  # the runs of one colour in one beaker, the lowest first: (units below, units)
@@ -91,25 +90,3 @@ def counted(deal: Deal) -> Result | None:
     """The result where counting units proves that no plan exists, otherwise None."""
     reason = unsolvable_by_counting(deal)
     return None if reason is None else Result(Outcome.UNSOLVABLE, reason=reason)
-
-
-def answer(
-    outcome: Outcome,
-    plan: tuple[Pour, ...] | None,
-    lower: int | None,
-    statistics: dict[str, Any],
-    lower_by: str,
-    upper_by: str,
-) -> Result:
-    """The result of a search; lower_by, upper_by: what proved the bound and what found the plan."""
-    if outcome is Outcome.UNSOLVABLE:
-        return Result(outcome, reason=EXHAUSTED, statistics=statistics)
-    return Result(
-        outcome,
-        plan,
-        lower_bound=lower,
-        upper_bound=None if plan is None else len(plan),
-        lower_bound_by=lower_by,
-        upper_bound_by=None if plan is None else upper_by,
-        statistics=statistics,
-    )

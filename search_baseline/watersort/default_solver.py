@@ -5,8 +5,8 @@ Three searches take turns, each turn twice as long as the one before:
 - *layers*, A*: lower bounds, and at the end a shortest plan. They continue where their last turn ended.
 - *beams*: short plans, also where the layers are wide.
 - *depths* (depths.py): whether there is a plan at all, and which depths are dead; the other two then prune these. With
-  few empty beakers the depths decide early. With more they start after the layers have run for a while, and with a
-  narrow listing if no plan is known yet.
+  few empty beakers the depths decide early. With more they start after the layers have run for a while; while no plan
+  is known, narrow listings of growing width look for one.
 """
 
 from dataclasses import dataclass, field
@@ -16,7 +16,8 @@ from instances.solving.limits import LimitReached, Lookout, Settings, Watch
 from instances.solving.outcome import Outcome, Result
 from instances.watersort.bounds import filled_of, interned
 from instances.watersort.rules import Deal, Pour
-from search_baseline.watersort.beakers import answer, counted, placed
+from search_baseline.astar import answer
+from search_baseline.watersort.beakers import counted, placed
 from search_baseline.watersort.layers.beam import beam
 from search_baseline.watersort.layers.layered_astar import Layers
 
@@ -28,6 +29,7 @@ BLOCKED = "colours that block each other"  # blocking.py
 TURN = 1000  # expansions in a search's first turn
 FEW = 2  # empty beakers; with no more, the depths decide early
 DEPTHS_FOR_FEW, DEPTHS_FOR_MORE = 64, 24  # depths for each expansion, which takes ten times as long
+NARROWEST = 32  # depths of each layer that the first narrow listing keeps; the next keeps twice as many
 PATIENCE = 32 * TURN  # expansions before depths are tried with more empty beakers
 NUMPY = 16 << 20  # bytes of memory that loading it takes, with some to spare
 
@@ -64,6 +66,7 @@ class Search:
     def __post_init__(self) -> None:
         deal = self.deal
         self.few = deal.beakers.count(()) <= FEW
+        self.width = 0 if self.few else NARROWEST  # of the next narrow listing; 0 for none
         self.layers = Layers(deal.capacity, interned(deal)[1], filled_of(deal), self.settings.seed)
 
     @property
@@ -74,6 +77,10 @@ class Search:
     @property
     def proven(self) -> bool:
         return self.plan is not None and len(self.plan) <= self.layers.lower
+
+    @property
+    def enough(self) -> bool:
+        return self.proven or (self.plan is not None and self.settings.any_plan)
 
     def offer(self, plan: tuple[Pour, ...] | None, by: str) -> None:
         """Keep a plan if it is of use, and report it."""
@@ -94,14 +101,12 @@ class Search:
                 limit = 2 * self.layers.lower + 1 if self.longest is None else self.longest + 1
                 if steps := beam(self.layers, 1 + turn // limit, limit, self.lookout):
                     self.offer(placed(self.deal, steps), BEAM)
-            if self.proven:
-                return Outcome.OPTIMAL
-            if outcome is None:
+            if outcome is None and not self.enough:
                 outcome = self.by_depths()
+            if self.enough:
+                return Outcome.SOLVED
             if outcome is not None:
                 return outcome
-            if self.plan is not None and self.settings.any_plan:
-                return Outcome.SOLVED
             turn *= 2
 
     def by_depths(self) -> Outcome | None:
@@ -112,12 +117,18 @@ class Search:
         expansions = self.layers.expansions
         if self.decided or (not self.few and expansions < PATIENCE) or self.lookout.room() < NUMPY:
             return None
-        from search_baseline.watersort.depths import NARROW, DepthSearch  # loads NumPy
+        from search_baseline.watersort.depths import DepthSearch  # loads NumPy
 
         if self.depths is None:
-            self.depths, narrow = DepthSearch(self.deal), DepthSearch(self.deal, NARROW)
-            if not self.few and self.plan is None and narrow.run(self.lookout) is Outcome.SOLVED:
+            self.depths = DepthSearch(self.deal)
+        while self.plan is None and 0 < self.width * (1 + self.depths.steps) <= expansions:
+            narrow = DepthSearch(self.deal, self.width)
+            self.width *= 2
+            if narrow.run(self.lookout) is Outcome.SOLVED:
                 self.offer(narrow.plan(), DEPTHS)
+                self.width = 0
+        if self.enough:
+            return None
         outcome = self.depths.run(self.lookout, expansions * (DEPTHS_FOR_FEW if self.few else DEPTHS_FOR_MORE))
         self.statistics["depths"] = self.depths.states
         if outcome is not Outcome.SOLVED:

@@ -11,8 +11,8 @@ from instances.solving.limits import Settings, Watch
 from instances.solving.outcome import Result
 from instances.watersort.bounds import Beaker, bottoms_bound_of, filled_of, interned, run_count
 from instances.watersort.rules import Deal
-from search_baseline.astar import astar
-from search_baseline.watersort.beakers import Step, answer, counted, placed, top_units
+from search_baseline.astar import answer, astar
+from search_baseline.watersort.beakers import Step, counted, placed, top_units
 
 State = tuple[Beaker, ...]  # sorted
 Bound = Callable[[State], int]
@@ -24,16 +24,13 @@ def successors(state: State, capacity: int) -> Iterator[tuple[Step, State]]:
     One empty target represents all; pouring a whole beaker into an empty one would only swap the two.
     """
     count = Counter(state)
-    for source in count:
-        if not source:
-            continue
-        color, top = source[-1], top_units(source)
+    for source in filter(None, count):
+        top = top_units(source)
         for target in count:
-            if (target[-1] != color) if target else (top == len(source)):
+            fits = target[-1] == source[-1] if target else top < len(source)
+            if not fits or (source == target and count[source] == 1) or len(target) == capacity:
                 continue
             units = min(top, capacity - len(target))
-            if not units or (source == target and count[source] == 1):
-                continue
             beakers = list(state)
             beakers.remove(source)
             beakers.remove(target)

@@ -172,7 +172,8 @@ def check_search(deal: Deal, truth: int | None, rng: Random) -> str:
             assert verdict(deal, result, Path(folder)) == ("unsolvable" if truth is None else f"optimal {truth}")
     for other in (Settings(any_plan=True), Settings(horizon=horizon), Settings(horizon=horizon, any_plan=True)):
         hold(deal, solve_fast(deal, other, Watch()), truth, other.horizon)
-    with patch.multiple(default_solver, TURN=1, PATIENCE=rng.randrange(4)):  # small deals end within a turn
+    # small deals end within a turn
+    with patch.multiple(default_solver, TURN=1, PATIENCE=rng.randrange(4), NARROWEST=1):
         watch, looks = Watch(), iter(range(rng.randrange(4)))
         watch.report = lambda *_: None if next(looks, None) is not None else watch.interrupted.set()
         hold(deal, solve_fast(deal, settings, watch), truth)

@@ -12,7 +12,8 @@ from instances.solving.outcome import Outcome, Result
 from instances.solving.supervisor import Message, Say, Supervisor
 from instances.watersort.bounds import filled_of, interned
 from instances.watersort.rules import Deal
-from search_baseline.watersort.beakers import answer, counted, placed
+from search_baseline.astar import answer
+from search_baseline.watersort.beakers import counted, placed
 from search_baseline.watersort.didp.didp_model import WaterSort
 
 

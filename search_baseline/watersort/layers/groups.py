@@ -179,8 +179,8 @@ class Group:
             for wanted in (-1, 0)
             for has_empty in (False, True)
         ]
-        kinds += [[pour for cost, pour in found if cost == -1 and pour.empties < 0], [home] if home else []]
-        kinds += [[pour for cost, pour in found if cost == 1]]
+        parks = [pour for cost, pour in found if cost == -1 and pour.empties < 0]
+        kinds += [parks, [home] if home else [], [pour for cost, pour in found if cost == 1]]
         self.pours = [list(map(self.addition, kind)) for kind in kinds]
         self.forced = self.pours[FORCED]
         return object.__getattribute__(self, name)

@@ -19,6 +19,7 @@ from instances.solving.outcome import Outcome, Result
 from instances.watersort.bounds import bottoms_bound, interned
 from instances.watersort.files import generate
 from instances.watersort.rules import Deal, unsolvable_by_counting, verify
+from search_baseline.watersort import default_solver
 from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.plain_solver import runs_bound, solve_plain, solve_runs
 
@@ -49,6 +50,13 @@ def test_horizon_and_any_plan(solve: Solver, deal: Deal, horizon: int | None, an
     elif result.outcome is not Outcome.UNSOLVABLE:
         assert result.outcome is Outcome.NO_PLAN_WITHIN_HORIZON
         assert (result.lower_bound or 0) > most
+
+
+def test_narrow_listings_widen_until_they_find_a_plan(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {"TURN": 1, "PATIENCE": 0, "NARROWEST": 1}.items():
+        monkeypatch.setattr(default_solver, name, value)
+    result = solve_fast(generate(14, 3, 4, seed=1), Settings(any_plan=True), Watch())
+    assert (result.outcome, result.upper_bound_by) == (Outcome.SOLVED, default_solver.DEPTHS)
 
 
 @every_solver
