@@ -46,7 +46,7 @@ TRIES = 1_000  # deals that are looked at for one with a plan
 PUZZLE_WORDS = ("show", "deal", "import", "export", "check", "schema")
 OVERVIEW = """usage: {0} WORD ..., and {0} WORD --help
 
-  solve FILE...     the fewest steps, by search and constraint programming at once
+  solve FILE...     the fewest steps, by search and constraint programming at once; --hint: only the next one
   board FILE        a page that solves as you play
   show FILE         the picture of a puzzle, or an answer step by step
   import, export    lists, letters, emoji, JSON and pictures as puzzle files; puzzles for other programs

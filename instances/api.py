@@ -40,18 +40,17 @@ __all__ = [
 
 def load(path: str | Path) -> Any:
     """The instance in a file, or the shipped puzzle of this name. Guesses become warnings. Raises BadInput."""
-    _, instance, notes, _ = loaded(path)
-    return warned(instance, notes)
+    return warned(*loaded(path)[1:3])
 
 
 def loads(data: str | Mapping[str, Any], name: str = "text") -> Any:
     """The instance in a text, or in a mapping as in a file; name: for messages, and for a puzzle without a name."""
     text = data if isinstance(data, str) else json.dumps(dict(data), ensure_ascii=False)
-    _, instance, notes, _ = loaded(name, text)
-    return warned(instance, notes)
+    return warned(*loaded(name, text)[1:3])
 
 
 def warned(value: Any, notes: Sequence[str]) -> Any:
+    """The value, an instance or a text, after a warning for each note."""
     for note in notes:
         warnings.warn(note, stacklevel=3)
     return value

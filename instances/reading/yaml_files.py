@@ -99,7 +99,7 @@ def read_text(path: str | Path) -> str:
         with open(place, "rb", closefd=path != "-", opener=at_once) as file:
             raw = file.read(MAX_BYTES + 1)
     except OSError as error:
-        raise BadInput(path, f"{why(error)}, expected a readable file") from None
+        raise BadInput(path, f"{why(error)}, expected a readable file or the name of a shipped puzzle") from None
     if len(raw) > MAX_BYTES:
         raise BadInput(path, f"more than {MAX_BYTES >> 20} MiB, expected a puzzle file")
     try:
