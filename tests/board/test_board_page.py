@@ -92,7 +92,7 @@ def test_a_lost_game_is_recognized_at_once_and_explained(board: Page) -> None:
     assert len(board.every(".unit.pointed", "id")) == 1
     board.click("rescue")
     board.shows("verdict", "Can be won")
-    opened(board, text_of(INSTANCES / "watersort" / "deal-9c1e4h-7015.yaml"), "Cannot be won")
+    opened(board, text_of("watersort/deal-9c1e4h-7015"), "Cannot be won")
     board.shows("why-steps", "can never leave.")
     board.shows("more", "With one more empty beaker: ")
 
@@ -191,13 +191,13 @@ def test_random_levels_of_all_puzzles_are_answered(board: Page, kind: str) -> No
 
 
 def test_squares_are_clicked_and_cells_are_checked_as_they_are_filled_in(board: Page) -> None:
-    opened(board, text_of(INSTANCES / "squares" / "level-02.yaml"), "Can be won")
+    opened(board, text_of("squares/level-02"), "Can be won")
     board.shows("moves", "best")
     board.find(".block").click()
     board.shows("count", "1 made")
     board.keys("\ue014", "\ue007")  # right, Enter
     board.shows("count", "2 made")
-    opened(board, text_of(INSTANCES / "futoshiki" / "sp-5x5-easy10.yaml"), "Can be completed")
+    opened(board, text_of("futoshiki/sp-5x5-easy10"), "Can be completed")
     board.shows("count", "one solution")
     board.find(".cell.found").click()
     board.find("#values button").click()
@@ -205,12 +205,12 @@ def test_squares_are_clicked_and_cells_are_checked_as_they_are_filled_in(board: 
     board.keys("\ue014", "1")
     board.shows("now", "has 1 twice")
     board.shows("verdict", "Cannot be completed any more")
-    opened(board, text_of(INSTANCES / "pipes" / "blog-5x5.yaml"), "Can be completed")
+    opened(board, text_of("pipes/blog-5x5"), "Can be completed")
     for left in reversed(range(len(board.every(".left-over", "id")))):
         board.click("best")
         board.until(lambda left=left: len(board.every(".left-over:not([style*=none])", "id")) == left)
         board.shows("verdict", "Can be completed" if left else "Solved!")
 
 
-def text_of(file: Path) -> str:
-    return file.read_text(encoding="utf-8")
+def text_of(file: str) -> str:
+    return (INSTANCES / f"{file}.yaml").read_text(encoding="utf-8")
