@@ -140,7 +140,7 @@ def legal_pour(deal: Deal, state: State, source: int, target: int) -> Pour:
         f"beaker {target + 1} is full": len(state[target]) == deal.capacity,
         f"{top} does not go onto {shown}": shown not in (None, top),
     }
-    if wrong := next((reason for reason, holds in reasons.items() if holds), None):
+    if wrong := next(filter(reasons.get, reasons), None):
         raise RuleBroken(wrong)
     return Pour(source, target, state[source][-1], poured(state[source], state[target], deal.capacity))
 

@@ -101,7 +101,7 @@ class Command:
             "--review needs --moves": self.review and not played,
             overwritten: overwritten,
         }
-        if message := next((message for message, applies in wrong.items() if applies), None):
+        if message := next(filter(wrong.get, wrong), None):
             raise ValueError(message)
 
 
@@ -187,7 +187,7 @@ def request_for(file: str, found: Loaded, command: Command) -> Request:
         and (played or command.hint or command.extra or command.explain),
         f"{' or '.join(solvers)} for {command.sides[0].option}": command.word not in (None, *solvers),
     }
-    if expected := next((words for words, applies in unfit.items() if applies), None):
+    if expected := next(filter(unfit.get, unfit), None):
         raise BadInput(file, f"a {puzzle.name} puzzle, expected {expected}")
     if playing and command.extra:
         instance = playing.extend(instance, command.extra)
