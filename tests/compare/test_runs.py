@@ -167,16 +167,6 @@ def test_everything_ends_with_the_command(number: int, tmp_path: Path, monkeypat
         assert "Traceback" not in err
 
 
-def test_ctrl_c_ends_the_command_while_it_reports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "pandas.py").write_text("import time\nprint('reporting', flush=True)\ntime.sleep(60)\n")
-    monkeypatch.setitem(ENVIRONMENT, "PYTHONPATH", f"{tmp_path}:{ROOT}")
-    process = start(tmp_path, "--deals 3x1 --count 1 --solvers astar --out r.jsonl")
-    assert process.stdout is not None
-    assert process.stdout.readline() == "reporting\n"
-    process.send_signal(signal.SIGINT)
-    assert finish(process)[0] == 130
-
-
 def test_killed_ten_times_nothing_is_lost_or_done_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     results, stream = tmp_path / "r.jsonl", random.Random(0)
