@@ -117,11 +117,11 @@ class Search:
         expansions = self.layers.expansions
         if self.decided or (not self.few and expansions < PATIENCE) or self.lookout.room() < NUMPY:
             return None
-        from search_baseline.watersort.depths import DepthSearch  # loads NumPy
+        from search_baseline.watersort.depths import STEPS_KEPT, DepthSearch  # loads NumPy
 
         if self.depths is None:
             self.depths = DepthSearch(self.deal)
-        while self.plan is None and 0 < self.width * (1 + self.depths.steps) <= expansions:
+        while self.plan is None and 0 < self.width * (1 + self.depths.steps) <= min(expansions, STEPS_KEPT):
             narrow = DepthSearch(self.deal, self.width)
             self.width *= 2
             if narrow.run(self.lookout) is Outcome.SOLVED:
