@@ -33,7 +33,7 @@ from search_baseline.watersort.depths import DepthSearch
 
 LARGEST = 3000  # deals with more states are too large for breadth-first search, and left out
 MOST_EXCESS = 3  # tried if there is no plan
-STEPS = 40  # of a walk
+STEPS = 80  # of a walk, which leads away from the few deals that walks begin with
 UNPOURABLE = (  # deals that need a layer, bottom first, often with many neighbours that do
     "aabbb/cccb/ccb/aaa/", "acbbb/cabc/cab/ac/a", "bccbbb/caac/accb/aaab", "bccbbb/aaab/ccac/caab",
     "bd/bad//cadb/ccda/cba", "ca/abbd/cd/acbd/adb/c", "a/abba/dd/dabc/dcbc/c", "add/bcd/c/caa/bcda/bb",
