@@ -16,7 +16,7 @@ where a killed one stopped (instances/experiments); tables and plots are functio
 import os
 import sys
 
-from instances.solving.interrupts import program
+from instances.running.interrupts import program
 
 if __name__ == "__main__":
     program("compare")  # by its own name the module is the same one for workers, here and on a cluster
@@ -29,15 +29,15 @@ from typing import Any
 import cpmodel.solvers
 import search_baseline.solvers
 from instances import __version__
+from instances.experiments.report import Row
+from instances.experiments.report.rows.results_file import Interrupted, Stopped
 from instances.experiments.runs import Run
+from instances.reading.text import one_line, printable
 from instances.reading.yaml_files import BadInput
-from instances.report import Row
-from instances.report.rows.results_file import Interrupted, Stopped
-from instances.solving.limits import Watch
-from instances.solving.outcome import Outcome
+from instances.running.limits import Watch
+from instances.running.outcome import Outcome
 from instances.solving.outside import Unusable
 from instances.solving.registry import Solvers
-from instances.text import one_line, printable
 
 BOARD_SIDES = {"search": search_baseline.solvers.SIDE, "CP-SAT": cpmodel.solvers.SIDE}
 SIDES = tuple(BOARD_SIDES.values())
@@ -105,14 +105,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 0
     text = "Solve puzzles by constraint programming and by search at once."
     rooms: dict[str, tuple[str, tuple[Any, ...]]] = {
-        "solve": ("instances.solving.command_line.solve_command:main", (f"{name()} solve", text, SIDES, rest)),
-        "board": ("instances.board.board_command:board", (rest, BOARD_SIDES, level, BOARD_MODULES)),
-        "report": ("instances.report.report_command:report", (rest, SOLVERS)),
+        "solve": ("instances.commands.solve_command:main", (f"{name()} solve", text, SIDES, rest)),
+        "board": ("instances.pages.board.board_command:board", (rest, BOARD_SIDES, level, BOARD_MODULES)),
+        "report": ("instances.experiments.report.report_command:report", (rest, SOLVERS)),
         "reproduce": ("instances.experiments.reproduce_command:reproduce", (rest, SOLVERS, supervised_all)),
         "design": ("search_baseline.design.design_command:design", (rest, name())),
         "rate": ("search_baseline.design.design_command:rate", (rest, name())),
         "run": ("instances.experiments.run_command:run_all", (rest, SOLVERS, supervised_all)),
-        **dict.fromkeys(PUZZLE_WORDS, ("instances.puzzle_commands:main", (command, name()))),
+        **dict.fromkeys(PUZZLE_WORDS, ("instances.commands.puzzle_commands:main", (command, name()))),
     }
     try:
         place, passed = rooms.get(word, (rooms["run"][0], (command, SOLVERS, supervised_all)))

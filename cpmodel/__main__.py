@@ -1,12 +1,12 @@
 """python -m cpmodel FILE...: solve puzzles by constraint programming; with --write-model FILE.pb, write a model."""
 
-from instances.solving.interrupts import program
+from instances.running.interrupts import program
 
 if __name__ == "__main__":
     program("cpmodel.__main__")
 
 from cpmodel.solvers import SIDE
-from instances.solving.command_line.solve_command import main as solve
+from instances.commands.solve_command import main as solve
 
 
 def main(argv: list[str]) -> int:

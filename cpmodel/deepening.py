@@ -7,8 +7,8 @@ from math import inf
 from typing import Any
 
 from cpmodel.solving import Jobs, Model, Status, run
-from instances.solving.limits import LimitReached, Settings, Watch
-from instances.solving.outcome import Outcome, Result
+from instances.running.limits import LimitReached, Settings, Watch
+from instances.running.outcome import Outcome, Result
 
 Build = Callable[[int], Model | None]  # horizon -> the model of all plans up to it; None where there are none
 JUMP = 8  # until there is a plan, each horizon is an eighth longer than the bound requires

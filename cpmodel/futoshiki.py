@@ -3,9 +3,9 @@
 from ortools.sat.python import cp_model
 
 from cpmodel.uniqueness import GridModel, decide
-from instances.futoshiki.rules import Futoshiki
-from instances.solving.limits import Settings, Watch
-from instances.solving.outcome import Result
+from instances.puzzles.futoshiki.rules import Futoshiki
+from instances.running.limits import Settings, Watch
+from instances.running.outcome import Result
 
 
 def build(puzzle: Futoshiki) -> GridModel:

@@ -17,14 +17,14 @@ from cpmodel.watersort.invariant import refuting as invariant
 from cpmodel.watersort.invariant.depths import Depths
 from cpmodel.watersort.invariant.one_step import Question, question
 from cpmodel.watersort.phases import phase_model as phases
-from instances.puzzles import load
+from instances.commands.arguments import natural
+from instances.puzzles.loading import load
+from instances.puzzles.watersort.rules import Deal, unsolvable_by_counting
+from instances.reading.text import printable
 from instances.reading.writing import output, write_file, written_over
 from instances.reading.yaml_files import BadInput
-from instances.solving.command_line.arguments import natural
-from instances.solving.limits import Settings
-from instances.solving.outcome import Outcome
-from instances.text import printable
-from instances.watersort.rules import Deal, unsolvable_by_counting
+from instances.running.limits import Settings
+from instances.running.outcome import Outcome
 
 
 def last_question(deal: Deal) -> Question | None:

@@ -8,10 +8,10 @@ after 900,000 without it.
 from ortools.sat.python import cp_model
 
 from cpmodel.uniqueness import GridModel, decide
-from instances.grid_puzzle import Position
-from instances.pipes.rules import KINDS, OPPOSITE, Pipes, Tile, neighbours
-from instances.solving.limits import Settings, Watch
-from instances.solving.outcome import Result
+from instances.puzzles.grid_puzzle import Position
+from instances.puzzles.pipes.rules import KINDS, OPPOSITE, Pipes, Tile, neighbours
+from instances.running.limits import Settings, Watch
+from instances.running.outcome import Result
 
 Literals = dict[Position, dict[Tile, cp_model.IntVar]]  # literals[r, c][6]: the tile in row r, column c is ╔
 

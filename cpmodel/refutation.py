@@ -19,8 +19,8 @@ from ortools.sat.python import cp_model
 
 from cpmodel.solving import STRAIGHT_TO_SEARCH, SolverFailed, Status, Value, run, solve
 from instances.checker.lrat import Clause
-from instances.solving.limits import Settings, Watch
-from instances.solving.outcome import NoWitness
+from instances.running.limits import Settings, Watch
+from instances.running.outcome import NoWitness
 
 FOLDER = Path("/tmp")
 NAMES = ("lrat.txt", *(f"lrat{number}.bin" for number in range(10)))  # the proof, and parts of it

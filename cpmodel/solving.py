@@ -16,9 +16,9 @@ from typing import Any, Protocol, TypeVar
 
 from ortools.sat.python import cp_model
 
-from instances.solving.limits import LimitReached, Settings, Watch
-from instances.solving.outcome import Outcome
-from instances.solving.supervisor import Ending, Supervisor
+from instances.running.limits import LimitReached, Settings, Watch
+from instances.running.outcome import Outcome
+from instances.running.supervisor import Ending, Supervisor
 
 Value = Callable[[Any], int]  # a variable or literal of the model -> its value in the answer
 Name = TypeVar("Name", bound=Hashable)

@@ -27,9 +27,9 @@ from cpmodel.deepening import deepen
 from cpmodel.literals import Boolean, booleans, is_all
 from cpmodel.solving import IN_ORDER, Status, Value, run
 from cpmodel.solving import solve as solve_model
-from instances.solving.limits import LimitReached, Settings, Watch
-from instances.solving.outcome import Outcome, Result
-from instances.squares.rules import STEP, Click, Direction, Level
+from instances.puzzles.squares.rules import STEP, Click, Direction, Level
+from instances.running.limits import LimitReached, Settings, Watch
+from instances.running.outcome import Outcome, Result
 
 LONG = 20  # clicks
 X, Y, LOOK = PARTS = (0, 1, 2)  # of a block's state

@@ -14,9 +14,9 @@ from typing import Any
 from ortools.sat.python import cp_model
 
 from cpmodel.solving import Status, Value, run, solve
-from instances.grid_puzzle import Grid, verdict
-from instances.solving.limits import LimitReached, Settings, Watch
-from instances.solving.outcome import Result
+from instances.puzzles.grid_puzzle import Grid, verdict
+from instances.running.limits import LimitReached, Settings, Watch
+from instances.running.outcome import Result
 
 
 @dataclass(frozen=True)

@@ -19,15 +19,15 @@ from typing import Any
 from instances import __version__, checker
 from instances.checker import Unproven
 from instances.checker.lines import Refused
-from instances.puzzle import Puzzle, RuleBroken
-from instances.puzzles import PUZZLES, as_puzzle_file, loaded
+from instances.puzzles.loading import PUZZLES, as_puzzle_file, loaded
+from instances.puzzles.puzzle import Puzzle, RuleBroken
+from instances.puzzles.watersort.rules import Deal
 from instances.reading.yaml_files import BadInput
-from instances.solving.limits import Settings
-from instances.solving.outcome import Outcome, Result
+from instances.running.limits import Settings
+from instances.running.outcome import Outcome, Result
 from instances.solving.registry import Solvers
 from instances.solving.request import CONFIRM, Request
 from instances.solving.request import solve as answer
-from instances.watersort.rules import Deal
 
 # Imported when something is solved, as nothing here imports a solver.
 SIDES = ("search_baseline.solvers:SIDE", "cpmodel.solvers:SIDE")
@@ -66,7 +66,7 @@ def deal(beakers: Sequence[Sequence[str]], capacity: int | None = None, name: st
 
 def puzzle_of(instance: Any) -> Puzzle:
     """The record of an instance's puzzle."""
-    return PUZZLES[type(instance).__module__.split(".")[1]]
+    return PUZZLES[type(instance).__module__.split(".")[-2]]
 
 
 def solve(
@@ -118,9 +118,9 @@ def picture(instance: Any) -> str:
 
 
 def results(paths: str | Path | Iterable[str | Path]) -> Any:
-    """A DataFrame of the runs in results files of compare.py; instances/report/frame.py describes its columns."""
-    from instances.report.frame import frame_of
-    from instances.report.rows.results_file import read_rows
+    """A DataFrame of the runs in results files of compare.py; its columns: instances/experiments/report/frame.py."""
+    from instances.experiments.report.frame import frame_of
+    from instances.experiments.report.rows.results_file import read_rows
 
     files = [paths] if isinstance(paths, str | Path) else paths
     return frame_of([row for path in files for row in read_rows(Path(path))])
@@ -128,6 +128,6 @@ def results(paths: str | Path | Iterable[str | Path]) -> Any:
 
 def plots(frame: Any) -> dict[str, Any]:
     """The matplotlib figures of a report on these runs, by name; needs `pip install '.[compare]'`."""
-    from instances.report.plots import pictures
+    from instances.experiments.report.plots import pictures
 
     return pictures(frame)

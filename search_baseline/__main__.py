@@ -6,15 +6,15 @@ python -m search_baseline design PUZZLE: levels to order; rate FILE...: how hard
 import os
 import sys
 
-from instances.solving.interrupts import program
+from instances.running.interrupts import program
 
 if __name__ == "__main__":
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy's threads take 45 ms to start, no matrix is multiplied
     program("search_baseline.__main__")
 
+from instances.commands.solve_command import main as solve
 from instances.reading.yaml_files import BadInput
-from instances.solving.command_line.solve_command import main as solve
-from instances.solving.outcome import Outcome
+from instances.running.outcome import Outcome
 from search_baseline.solvers import SIDE
 
 

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Any, Generic, TypeVar
 
-from instances.solving.limits import LimitReached, Lookout, Watch
-from instances.solving.outcome import Outcome, Result
+from instances.running.limits import LimitReached, Lookout, Watch
+from instances.running.outcome import Outcome, Result
 
 EXHAUSTED = "every reachable state was searched, and none is solved"
 

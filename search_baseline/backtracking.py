@@ -16,9 +16,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import isqrt
 from typing import Protocol, TypeVar
 
-from instances.grid_puzzle import Grid, verdict
-from instances.solving.limits import LimitReached, Lookout, Settings, Watch
-from instances.solving.outcome import Result
+from instances.puzzles.grid_puzzle import Grid, verdict
+from instances.running.limits import LimitReached, Lookout, Settings, Watch
+from instances.running.outcome import Result
 
 State = TypeVar("State")
 Candidates = list[int]  # the values that each cell may still hold, as bits, row by row: {1, 3} is 0b1010

@@ -12,7 +12,12 @@ from hypothesis import settings
 from helpers.browser import Page, chromium
 
 PLAIN, ALL = 40, 100  # examples of a property, without and with --slow
-FORKING = ("tests/cpmodel/", "tests/puzzles/", "tests/test_agreement.py")
+FORKING = (
+    "tests/cpmodel/",
+    "tests/instances/puzzles/test_grids",
+    "tests/instances/puzzles/test_squares",
+    "tests/test_agreement.py",
+)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

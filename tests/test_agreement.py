@@ -11,11 +11,11 @@ from cpmodel.watersort.formulations import PHASES
 from helpers.cases import Of, examples, some_or_all
 from helpers.deals import deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances.puzzles import PUZZLES
+from instances.puzzles.loading import PUZZLES
+from instances.puzzles.watersort.rules import Deal
+from instances.running.limits import Settings, Watch
+from instances.running.outcome import Outcome
 from instances.solving.answer import run
-from instances.solving.limits import Settings, Watch
-from instances.solving.outcome import Outcome
-from instances.watersort.rules import Deal
 
 SIDES = (cpmodel.solvers.SIDE, search_baseline.solvers.SIDE)
 OURS = [solver for side in SIDES for solver in side.solvers["watersort"] if not solver.needs]

@@ -12,8 +12,8 @@ from random import Random
 from typing import NamedTuple, Optional
 
 from cpmodel.solving import Answer, Status
-from instances.solving.limits import Settings
-from instances.watersort.rules import Color, Deal, Pour, State, after, solved, top_run, units_of, verify
+from instances.puzzles.watersort.rules import Color, Deal, Pour, State, after, solved, top_run, units_of, verify
+from instances.running.limits import Settings
 
 STATES = 250  # of a layer of the first descent
 

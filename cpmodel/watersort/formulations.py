@@ -39,9 +39,9 @@ from cpmodel.watersort.descent import descent
 from cpmodel.watersort.invariant import refuting as invariant
 from cpmodel.watersort.phases import phase_model as phases
 from cpmodel.watersort.phases.orderings import Listing, listing
-from instances.solving.limits import Settings
-from instances.watersort.bounds import threshold
-from instances.watersort.rules import Deal, Pour
+from instances.puzzles.watersort.bounds import threshold
+from instances.puzzles.watersort.rules import Deal, Pour
+from instances.running.limits import Settings
 
 SOON, LONGEST = 5, 10  # sizes of descents: all else waits for those below SOON; none is longer than LONGEST
 

@@ -17,10 +17,10 @@ from cpmodel.solving import Answer, Jobs, SolverFailed, Status
 from cpmodel.watersort.formulations import AUTO, INVARIANT, PHASES, TIMELINE, Formulation, Knowledge, Task
 from cpmodel.watersort.invariant import explanation
 from cpmodel.watersort.phases.orderings import in_words
-from instances.solving.limits import LimitReached, Settings, Watch
-from instances.solving.outcome import Outcome, Result
-from instances.watersort.bounds import bottoms_bound
-from instances.watersort.rules import Deal, unsolvable_by_counting
+from instances.puzzles.watersort.bounds import bottoms_bound
+from instances.puzzles.watersort.rules import Deal, unsolvable_by_counting
+from instances.running.limits import LimitReached, Settings, Watch
+from instances.running.outcome import Outcome, Result
 
 TURN = 0.5  # seconds until a single worker switches to the formulation that has had the least time
 COUNTS = {"descent": 4}  # weight of a second spent on work that does not contribute to a proof

@@ -17,8 +17,15 @@ from ortools.sat.python import cp_model
 
 from cpmodel.literals import Boolean, booleans, integers, is_all
 from cpmodel.solving import IN_ORDER, Value
-from instances.watersort.bounds import PlacedRun, bottoms_bound, filled_beakers, interned, missing_bottoms, placed_runs
-from instances.watersort.rules import Deal, Pour, after, poured
+from instances.puzzles.watersort.bounds import (
+    PlacedRun,
+    bottoms_bound,
+    filled_beakers,
+    interned,
+    missing_bottoms,
+    placed_runs,
+)
+from instances.puzzles.watersort.rules import Deal, Pour, after, poured
 
 
 def places_of(deal: Deal, excess: int) -> list[PlacedRun]:

@@ -5,7 +5,7 @@ import re
 from rich.text import Text
 
 from instances.drawing.colors import Color, Look
-from instances.text import printable
+from instances.reading.text import printable
 
 WIDTH = 80  # columns of a picture
 GAP = "   "  # between two entries

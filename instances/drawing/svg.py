@@ -10,7 +10,7 @@ from html import escape
 from typing import Any
 
 from instances.drawing.colors import Look
-from instances.text import printable
+from instances.reading.text import printable
 
 STYLE = """
 svg{font:600 12px system-ui,sans-serif}

@@ -16,11 +16,11 @@ from contextlib import contextmanager, suppress
 from multiprocessing import resource_tracker
 from typing import Any
 
+from instances.experiments.report import Row
+from instances.experiments.report.rows.results_file import Stopped
 from instances.experiments.runs import Run
 from instances.experiments.worker import UNTIL_BEGUN, serve
-from instances.report import Row
-from instances.report.rows.results_file import Stopped
-from instances.text import one_line
+from instances.reading.text import one_line
 
 Own = Callable[[Sequence[Run]], list[Row]]  # what a worker does with a batch
 Submit = Callable[[Sequence[Run]], "Future[list[Row] | None]"]  # None: the worker was killed

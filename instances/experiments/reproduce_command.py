@@ -13,16 +13,16 @@ from pathlib import Path
 import pandas as pd
 
 from instances.experiments.cluster import Own
+from instances.experiments.report.cross_check import agreement
+from instances.experiments.report.frame import frame_of, solvers_of
+from instances.experiments.report.plots import image, pictures
+from instances.experiments.report.report_command import markdown_table
+from instances.experiments.report.rows.origin import digest
+from instances.experiments.report.rows.results_file import Stopped, read_rows, write_kept
+from instances.experiments.report.tables import TABLES, Make, differing, duration, facts, log_means, multiple
 from instances.experiments.run_command import run_to_file
 from instances.reading.writing import write_text
-from instances.report.cross_check import agreement
-from instances.report.frame import frame_of, solvers_of
-from instances.report.plots import image, pictures
-from instances.report.report_command import markdown_table
-from instances.report.rows.origin import digest
-from instances.report.rows.results_file import Stopped, read_rows, write_kept
-from instances.report.tables import TABLES, Make, differing, duration, facts, log_means, multiple
-from instances.solving.outcome import Outcome
+from instances.running.outcome import Outcome
 from instances.solving.registry import Solvers
 
 

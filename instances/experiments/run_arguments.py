@@ -9,15 +9,15 @@ import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from instances.commands.arguments import count, natural, positive
+from instances.experiments.report.rows.origin import Source, build, content, digest
+from instances.experiments.report.rows.row import Parameters
 from instances.experiments.runs import Run, cores
-from instances.puzzles import PUZZLES, opened
+from instances.puzzles.loading import PUZZLES, opened
+from instances.reading.text import printable
 from instances.reading.yaml_files import puzzle_files
-from instances.report.rows.origin import Source, build, content, digest
-from instances.report.rows.row import Parameters
-from instances.solving.command_line.arguments import count, natural, positive
 from instances.solving.outside import Outside, digest_of, module_solvers
 from instances.solving.registry import Solvers
-from instances.text import printable
 
 GAPS = "{file}, {seconds}, {seed}, {workers}"  # filled in by instances/solving/outside.py
 

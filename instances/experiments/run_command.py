@@ -20,15 +20,15 @@ from rich.console import Console
 from rich.progress import Progress
 
 from instances.experiments.cluster import Own, Submit, executor
+from instances.experiments.report import Row
+from instances.experiments.report.rows.results_file import Interrupted, Results, Stopped, read_rows
 from instances.experiments.run_arguments import Experiment, experiment_of
 from instances.experiments.runs import Run
 from instances.experiments.worker import failed
-from instances.report import Row
-from instances.report.rows.results_file import Interrupted, Results, Stopped, read_rows
-from instances.solving.interrupts import asked_to_stop, end_at_once
-from instances.solving.outcome import Outcome
+from instances.reading.text import counted, one_line, printable
+from instances.running.interrupts import asked_to_stop, end_at_once
+from instances.running.outcome import Outcome
 from instances.solving.registry import Solvers
-from instances.text import counted, one_line, printable
 
 LARGEST = 200  # runs in a batch
 
@@ -36,7 +36,7 @@ LARGEST = 200  # runs in a batch
 def run_all(arguments: Sequence[str], solvers: Solvers, own: Own) -> int:
     """Run what is not done yet, then report."""
     path = run_to_file(arguments, solvers, own)
-    from instances.report.report_command import report  # pandas, which no run waits for
+    from instances.experiments.report.report_command import report  # pandas, which no run waits for
 
     return report(["--", str(path)], solvers)
 

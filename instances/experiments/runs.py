@@ -10,10 +10,10 @@ from pathlib import Path
 
 import msgspec
 
-from instances.report import Row
-from instances.report.rows.origin import Source, digest
-from instances.report.rows.row import Parameters
-from instances.solving.limits import PAGE
+from instances.experiments.report import Row
+from instances.experiments.report.rows.origin import Source, digest
+from instances.experiments.report.rows.row import Parameters
+from instances.running.limits import PAGE
 from instances.solving.outside import Outside
 
 

@@ -20,18 +20,18 @@ from pathlib import Path
 
 import msgspec
 
+from instances.experiments.report import Row
+from instances.experiments.report.rows.origin import build
+from instances.experiments.report.rows.row import row_from
 from instances.experiments.runs import Run, identity
-from instances.puzzles import PUZZLES
-from instances.report import Row
-from instances.report.rows.origin import build
-from instances.report.rows.row import row_from
+from instances.puzzles.loading import PUZZLES
+from instances.reading.text import one_line
+from instances.running.limits import LimitReached, Settings, Solve, Watch, in_bytes, resident_bytes
+from instances.running.outcome import Outcome
+from instances.running.supervisor import Ending, Say, Supervisor, end_everything_below, guard
 from instances.solving.answer import answer_of, contradiction, run
-from instances.solving.limits import LimitReached, Settings, Solve, Watch, in_bytes, resident_bytes
-from instances.solving.outcome import Outcome
 from instances.solving.outside import Outside
 from instances.solving.registry import Solvers
-from instances.solving.supervisor import Ending, Say, Supervisor, end_everything_below, guard
-from instances.text import one_line
 
 ENOUGH = 0.5  # seconds after which a worker begins no further run of a batch
 UNTIL_BEGUN = {signal.SIGINT, signal.SIGTERM}  # blocked while a worker starts

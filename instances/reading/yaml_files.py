@@ -15,7 +15,7 @@ from typing import Any
 
 import yaml
 
-from instances.text import one_line, printable, why
+from instances.reading.text import one_line, printable, why
 
 MAX_BYTES = 4 << 20
 MAX_DEPTH = 20

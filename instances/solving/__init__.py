@@ -1,1 +1,1 @@
-"""Running solvers: limits, outcomes, races, outside programs, the command line."""
+"""One request and its answer: request, race, programs from outside, and the makers of certificates."""

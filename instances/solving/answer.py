@@ -12,11 +12,11 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from instances.puzzle import Puzzle, RuleBroken
-from instances.puzzles import PUZZLES
+from instances.puzzles.loading import PUZZLES
+from instances.puzzles.puzzle import Puzzle, RuleBroken
 from instances.reading.validation import Record
-from instances.solving.limits import LimitReached, Settings, Solve, Watch
-from instances.solving.outcome import Outcome, Result
+from instances.running.limits import LimitReached, Settings, Solve, Watch
+from instances.running.outcome import Outcome, Result
 
 # ---------------------------------------------------------------------------------------------------------------- a run
 

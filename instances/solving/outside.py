@@ -21,15 +21,15 @@ from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 from typing import Any
 
-from instances.puzzle import Puzzle
-from instances.puzzles import PUZZLES
+from instances.puzzles.loading import PUZZLES
+from instances.puzzles.puzzle import Puzzle
+from instances.reading.text import why
 from instances.reading.validation import read_as
 from instances.reading.yaml_files import write_yaml
+from instances.running.limits import Settings, Solve, Watch
+from instances.running.outcome import Outcome, Result
+from instances.running.supervisor import LOOK, Ending, Supervisor, exit_in_words, keep
 from instances.solving.answer import Answer
-from instances.solving.limits import Settings, Solve, Watch
-from instances.solving.outcome import Outcome, Result
-from instances.solving.supervisor import LOOK, Ending, Supervisor, exit_in_words, keep
-from instances.text import why
 
 MOST_PRINTED = 64 << 20  # bytes; a program that prints more is ended
 LONGEST_REASON = 1000  # characters

@@ -12,12 +12,12 @@ from functools import partial
 from math import inf
 from typing import Any
 
-from instances.puzzle import Puzzle
+from instances.puzzles.puzzle import Puzzle
+from instances.running.interrupts import handle
+from instances.running.limits import LimitReached, Settings, Solve, Watch
+from instances.running.outcome import Outcome, Result
+from instances.running.supervisor import Ending, Message, Say, Supervisor
 from instances.solving.answer import answer_of, disagreements, run
-from instances.solving.interrupts import handle
-from instances.solving.limits import LimitReached, Settings, Solve, Watch
-from instances.solving.outcome import Outcome, Result
-from instances.solving.supervisor import Ending, Message, Say, Supervisor
 
 Results = dict[str, Result]  # of the finished solvers, in the order in which they finished; seconds: since the start
 PROVEN = (Outcome.OPTIMAL, Outcome.UNSOLVABLE, Outcome.NO_PLAN_WITHIN_HORIZON)

@@ -10,9 +10,9 @@ from pathlib import Path
 from pkgutil import resolve_name
 from typing import Any
 
-from instances.puzzles import PUZZLES
+from instances.puzzles.loading import PUZZLES
+from instances.running.sides import Side, Solver
 from instances.solving.outside import Unusable, installed
-from instances.solving.sides import Side, Solver
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,7 +58,7 @@ class Solvers:
         """
         root = Path(__file__).parents[2]
         folders = [root / "instances", *(root / side.name for side in self.sides)]
-        excluded = {folders[0] / package for package in ("experiments", "report")}
+        excluded = {folders[0] / "experiments"}
         files = [file for folder in folders for file in sorted(folder.rglob("*.py")) if not excluded & {*file.parents}]
         code = hashlib.sha256(b"".join(file.read_bytes() for file in files))
         libraries = [f"{name} {version(name)}" for name in ("ortools", "numpy", "didppy") if find_spec(name)]

@@ -15,12 +15,12 @@ from typing import Any, NamedTuple
 
 from msgspec import UNSET
 
-from instances.puzzle import Findings, Game, Puzzle
+from instances.puzzles.puzzle import Findings, Game, Puzzle
+from instances.running.limits import Settings, Solve, Watch, in_bytes
+from instances.running.outcome import Result
+from instances.running.sides import Solver
 from instances.solving.answer import Answer, answer_of, contradiction, run
-from instances.solving.limits import Settings, Solve, Watch, in_bytes
-from instances.solving.outcome import Result
 from instances.solving.race import race
-from instances.solving.sides import Solver
 
 CONFIRM = 5.0  # seconds
 RANGES = {  # of the fields of a request and its settings, the upper end excluded

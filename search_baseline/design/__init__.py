@@ -9,8 +9,8 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from instances.puzzle import Options
-from instances.solving.limits import Watch
+from instances.puzzles.puzzle import Options
+from instances.running.limits import Watch
 
 Measures = dict[str, float]  # {'pours': 39, 'excess': 1}
 Range = tuple[float, float]

@@ -11,14 +11,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from instances.puzzles import PUZZLES, load, opened
+from instances.commands.arguments import add_options, count, natural, positive, typed
+from instances.puzzles.loading import PUZZLES, load, opened
+from instances.reading.text import printable
 from instances.reading.writing import output, write_new, write_text
 from instances.reading.yaml_files import puzzle_files, write_yaml
-from instances.solving.command_line.arguments import add_options, count, natural, positive, typed
-from instances.solving.interrupts import asked_to_stop
-from instances.solving.limits import LimitReached, Watch
-from instances.solving.outcome import Outcome
-from instances.text import printable
+from instances.running.interrupts import asked_to_stop
+from instances.running.limits import LimitReached, Watch
+from instances.running.outcome import Outcome
 from search_baseline.design import Measures, Order, Range, rated
 from search_baseline.design.designs import DESIGNS
 

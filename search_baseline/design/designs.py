@@ -5,12 +5,12 @@ from dataclasses import replace
 from pkgutil import resolve_name
 from typing import Any
 
-from instances.grid_puzzle import Known
-from instances.puzzles import PUZZLES
-from instances.solving.limits import Settings, Watch
-from instances.solving.outcome import Outcome, Result
-from instances.squares.rules import Known as KnownClicks
-from instances.squares.rules import Level
+from instances.puzzles.grid_puzzle import Known
+from instances.puzzles.loading import PUZZLES
+from instances.puzzles.squares.rules import Known as KnownClicks
+from instances.puzzles.squares.rules import Level
+from instances.running.limits import Settings, Watch
+from instances.running.outcome import Outcome, Result
 from search_baseline.design import Design, Measured
 from search_baseline.solvers import SIDE
 from search_baseline.watersort.levels.design import DESIGN as WATERSORT

@@ -12,10 +12,10 @@ The rules only remove values, and are monotone: the result is the same in whatev
 
 from collections.abc import Iterable
 
-from instances.futoshiki.files import drawing
-from instances.futoshiki.rules import Futoshiki, Less
-from instances.solving.limits import Settings, Watch
-from instances.solving.outcome import Result
+from instances.puzzles.futoshiki.files import drawing
+from instances.puzzles.futoshiki.rules import Futoshiki, Less
+from instances.running.limits import Settings, Watch
+from instances.running.outcome import Result
 from search_baseline.backtracking import Candidates, CandidateSpace, decide
 
 

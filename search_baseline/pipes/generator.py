@@ -8,9 +8,9 @@ one.
 import random
 from itertools import product
 
-from instances.grid_puzzle import Grid
-from instances.pipes.rules import LARGEST, OPPOSITE, Pipes, neighbours
-from instances.shuffling import shuffled
+from instances.puzzles.grid_puzzle import Grid
+from instances.puzzles.pipes.rules import LARGEST, OPPOSITE, Pipes, neighbours
+from instances.puzzles.shuffling import shuffled
 
 
 def generate(size: int = 6, clues: float = 0.3, seed: int = 0) -> Pipes:

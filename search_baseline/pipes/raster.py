@@ -6,11 +6,11 @@ Without any lookahead a node costs little, and there are many.
 from collections.abc import Sequence
 from itertools import chain
 
-from instances.grid_puzzle import Grid
-from instances.pipes.files import drawing
-from instances.pipes.rules import KINDS, OPPOSITE, Pipes, neighbours
-from instances.solving.limits import Settings, Watch
-from instances.solving.outcome import Result
+from instances.puzzles.grid_puzzle import Grid
+from instances.puzzles.pipes.files import drawing
+from instances.puzzles.pipes.rules import KINDS, OPPOSITE, Pipes, neighbours
+from instances.running.limits import Settings, Watch
+from instances.running.outcome import Result
 from search_baseline.backtracking import decide
 
 BORDER = 16  # stands behind the cells, and beyond every border: a tile without pipes

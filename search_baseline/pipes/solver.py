@@ -14,10 +14,10 @@ from collections.abc import Iterable
 from functools import cache
 from itertools import product
 
-from instances.pipes.files import drawing
-from instances.pipes.rules import BOTTOM, KINDS, OPPOSITE, RIGHT, STEPS, Pipes, Tile, neighbours
-from instances.solving.limits import Settings, Watch
-from instances.solving.outcome import Outcome, Result
+from instances.puzzles.pipes.files import drawing
+from instances.puzzles.pipes.rules import BOTTOM, KINDS, OPPOSITE, RIGHT, STEPS, Pipes, Tile, neighbours
+from instances.running.limits import Settings, Watch
+from instances.running.outcome import Outcome, Result
 from search_baseline.backtracking import Candidates, CandidateSpace, decide
 from search_baseline.pipes.regions import Region, regions_of
 

@@ -26,9 +26,9 @@ levels without a plan the search does not end.
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from instances.solving.limits import Settings, Watch
-from instances.solving.outcome import Outcome, Result
-from instances.squares.rules import STEP, Color, Level, Position
+from instances.puzzles.squares.rules import STEP, Color, Level, Position
+from instances.running.limits import Settings, Watch
+from instances.running.outcome import Outcome, Result
 from search_baseline.astar import answer, astar
 
 WAYS = ("right", "left", "up", "down")  # a way is its index here; way ^ 1 is the opposite one

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
-from instances.solving.outcome import Outcome, Result
-from instances.watersort.bounds import Beaker, interned, placed_runs
-from instances.watersort.rules import Deal, Pour, unsolvable_by_counting
+from instances.puzzles.watersort.bounds import Beaker, interned, placed_runs
+from instances.puzzles.watersort.rules import Deal, Pour, unsolvable_by_counting
+from instances.running.outcome import Outcome, Result
 
 WORD = 64  # bits of a word of a key of depths
 

@@ -12,10 +12,10 @@ Three searches take turns, each turn twice as long as the one before:
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from instances.solving.limits import LimitReached, Lookout, Settings, Watch
-from instances.solving.outcome import Outcome, Result
-from instances.watersort.bounds import filled_of, interned
-from instances.watersort.rules import Deal, Pour
+from instances.puzzles.watersort.bounds import filled_of, interned
+from instances.puzzles.watersort.rules import Deal, Pour
+from instances.running.limits import LimitReached, Lookout, Settings, Watch
+from instances.running.outcome import Outcome, Result
 from search_baseline.astar import answer
 from search_baseline.watersort.beakers import counted, placed
 from search_baseline.watersort.layers.beam import beam

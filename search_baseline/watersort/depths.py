@@ -23,11 +23,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from instances.solving.limits import LimitReached, Lookout, Watch
-from instances.solving.outcome import Outcome
-from instances.watersort.bounds import filled_of, interned, placed_runs
-from instances.watersort.depth_theorem import plan_of
-from instances.watersort.rules import Deal, Pour, unsolvable_by_counting
+from instances.puzzles.watersort.bounds import filled_of, interned, placed_runs
+from instances.puzzles.watersort.depth_theorem import plan_of
+from instances.puzzles.watersort.rules import Deal, Pour, unsolvable_by_counting
+from instances.running.limits import LimitReached, Lookout, Watch
+from instances.running.outcome import Outcome
 from search_baseline.watersort.beakers import WORD, depth_keys, stumps
 
 Array = NDArray[Any]

@@ -7,10 +7,10 @@ pour is tried, but only one of several that lead to the same multiset. There are
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from instances.solving.limits import Settings, Watch
-from instances.solving.outcome import Result
-from instances.watersort.bounds import Beaker, bottoms_bound_of, filled_of, interned, run_count
-from instances.watersort.rules import Deal
+from instances.puzzles.watersort.bounds import Beaker, bottoms_bound_of, filled_of, interned, run_count
+from instances.puzzles.watersort.rules import Deal
+from instances.running.limits import Settings, Watch
+from instances.running.outcome import Result
 from search_baseline.astar import answer, astar
 from search_baseline.watersort.beakers import Step, counted, placed, top_units
 

@@ -22,11 +22,11 @@ from cpmodel.watersort import timeline
 from cpmodel.watersort.phases import phase_model as phases
 from cpmodel.watersort.phases.orderings import orderings
 from cpmodel.watersort.phases.phase_variables import PhaseModel
+from instances.puzzles.watersort.bounds import bottoms_bound
+from instances.puzzles.watersort.rules import Deal
+from instances.running.limits import Settings, Watch
+from instances.running.outcome import Outcome, Result
 from instances.solving.answer import Solve
-from instances.solving.limits import Settings, Watch
-from instances.solving.outcome import Outcome, Result
-from instances.watersort.bounds import bottoms_bound
-from instances.watersort.rules import Deal
 
 Build = Callable[[], Model | None]
 Builds = Callable[[Deal], Iterator[Build]]  # the models of a deal, in the order in which they are solved

@@ -15,10 +15,10 @@ from statistics import median, quantiles
 
 from helpers.boards import running_board
 from helpers.browser import chromium
+from instances.puzzles.watersort.files import document, generate
+from instances.puzzles.watersort.rules import replay
 from instances.reading.yaml_files import write_yaml
-from instances.solving.limits import Settings, Watch
-from instances.watersort.files import document, generate
-from instances.watersort.rules import replay
+from instances.running.limits import Settings, Watch
 from search_baseline.solvers import SIDE
 
 SIZES = ((12, 2), (24, 2), (40, 5))

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
-from instances.puzzles import PUZZLES  # noqa: E402
+from instances.puzzles.loading import PUZZLES  # noqa: E402
 from instances.solving.outside import by_command  # noqa: E402
 
 SIDES = {"certificate-search": "search_baseline", "certificate-cp": "cpmodel"}

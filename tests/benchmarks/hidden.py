@@ -12,10 +12,10 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
-from instances.watersort.files import generate
-from instances.watersort.playing import hidden
-from instances.watersort.playing.hidden import choices, judge
-from instances.watersort.rules import HIDDEN, Deal, Pour, after, solved
+from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.playing import hidden
+from instances.puzzles.watersort.playing.hidden import choices, judge
+from instances.puzzles.watersort.rules import HIDDEN, Deal, Pour, after, solved
 
 Player = Callable[[Deal, list[Deal]], Pour | None]  # what is seen, and was seen before -> the next pour
 

@@ -15,10 +15,10 @@ sys.path.insert(0, str(Path(__file__).parent.parent.parent))
 
 import pandas as pd
 
-from instances.solving.limits import Watch
-from instances.watersort.bounds import interned, run_count
-from instances.watersort.files import generate
-from instances.watersort.rules import Deal
+from instances.puzzles.watersort.bounds import interned, run_count
+from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.rules import Deal
+from instances.running.limits import Watch
 from search_baseline.watersort.levels.design import measured
 from search_baseline.watersort.levels.rating import rate
 from search_baseline.watersort.plain_solver import State, successors

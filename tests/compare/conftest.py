@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from helpers.comparisons import compared, rows_of
-from instances.report import Row
+from instances.experiments.report import Row
 
 
 @pytest.fixture(autouse=True)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from helpers.comparisons import compared, finish, start
-from instances.report.rows.results_file import read_rows
+from instances.experiments.report.rows.results_file import read_rows
 
 
 def test_clients_share_the_work_and_write_a_file_each(tmp_path: Path) -> None:

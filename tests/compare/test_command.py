@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import compare
-import instances.puzzles
+import instances.puzzles.loading
 from helpers.comparisons import TWO, compared, row
 from helpers.paths import INSTANCES
-from instances.watersort.files import generate
+from instances.puzzles.watersort.files import generate
 
 
 def test_a_wrong_solver_is_caught_and_the_instance_saved(tmp_path: Path) -> None:
@@ -19,7 +19,7 @@ def test_a_wrong_solver_is_caught_and_the_instance_saved(tmp_path: Path) -> None
     assert code == 1
     assert out.splitlines()[1] == "2 answers cross-checked, 1 disagreement"
     [saved] = tmp_path.glob("disagreement-*.yaml")
-    assert instances.puzzles.load(saved)[1] == generate(colors=3, empties=2, seed=0)
+    assert instances.puzzles.loading.load(saved)[1] == generate(colors=3, empties=2, seed=0)
     assert saved.name in out
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from helpers.commands import ENVIRONMENT, command, fresh_command
 from helpers.paths import ROOT
-from instances.report.rows.results_file import read_rows
+from instances.experiments.report.rows.results_file import read_rows
 from instances.solving.outside import GROUP
 
 PAGE = (ROOT / "docs" / "extending.md").read_text(encoding="utf-8")
@@ -136,7 +136,7 @@ def test_processes_that_a_program_starts_are_watched_and_end_with_it(folder: Pat
 
 
 def test_a_function_may_return_anything(folder: Path) -> None:
-    text = "from instances.solving.outcome import Outcome, Result\n\nSOLVERS = {'watersort': {\n"
+    text = "from instances.running.outcome import Outcome, Result\n\nSOLVERS = {'watersort': {\n"
     for number, result in enumerate(
         ["lower_bound=10**30", "statistics={'x': object()}", "plan='abc'", "reason=10**20"]
     ):

@@ -8,8 +8,8 @@ import pytest
 
 import compare
 from helpers.paths import ROOT
+from instances.experiments.report.rows.results_file import write_kept
 from instances.experiments.reproduce_command import PUBLISHED
-from instances.report.rows.results_file import write_kept
 
 FAST = {"siblings", "map"}
 

@@ -16,13 +16,13 @@ import compare
 from helpers.commands import ENVIRONMENT, FORK
 from helpers.comparisons import TWO, compared, finish, row, rows_of, start, wait_until, words_of
 from helpers.paths import ROOT
+from instances.experiments.report import Row
+from instances.experiments.report.rows.results_file import read_rows
+from instances.experiments.report.rows.row import Parameters
 from instances.experiments.run_arguments import experiment_of
 from instances.reading.yaml_files import BadInput
-from instances.report import Row
-from instances.report.rows.results_file import read_rows
-from instances.report.rows.row import Parameters
+from instances.running.supervisor import is_running
 from instances.solving.outside import Outside
-from instances.solving.supervisor import is_running
 
 
 def test_solvers_take_turns_and_repeats_come_last() -> None:
@@ -67,13 +67,13 @@ def test_a_run_ends_at_the_time_limit_with_its_children(tmp_path: Path) -> None:
 
 ISOLATED = """
 import functools, os, sys, time
-import instances.watersort.rules
+import instances.puzzles.watersort.rules
 from search_baseline.watersort.plain_solver import solve_runs
 
 @functools.cache
 def slowly(deal):
     time.sleep(0.3)
-    instances.watersort.rules.verify = None
+    instances.puzzles.watersort.rules.verify = None
 
 def remember(deal, settings, watch):
     slowly(deal)

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from instances.experiments.report.rows.origin import build, content
 from instances.experiments.run_arguments import from_specs
-from instances.puzzles import PUZZLES
-from instances.report.rows.origin import build, content
-from instances.watersort.files import generate
-from instances.watersort.rules import Known
+from instances.puzzles.loading import PUZZLES
+from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.rules import Known
 
 
 def test_specs_are_ranges_of_the_puzzles_options() -> None:

@@ -9,8 +9,8 @@ from ortools.sat.python import cp_model
 
 from cpmodel.deepening import deepen
 from cpmodel.solving import Model, Value
-from instances.solving.limits import Settings, Watch
-from instances.solving.outcome import Outcome, Result
+from instances.running.limits import Settings, Watch
+from instances.running.outcome import Outcome, Result
 
 
 @dataclass

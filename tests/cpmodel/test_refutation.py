@@ -11,8 +11,8 @@ from cpmodel.refutation import NAMES, turn
 from cpmodel.refutation import refutation as refuted
 from instances.checker import lrat
 from instances.checker.lines import Line
-from instances.solving.limits import LimitReached, Settings, Watch
-from instances.solving.outcome import NoWitness
+from instances.running.limits import LimitReached, Settings, Watch
+from instances.running.outcome import NoWitness
 
 CONTRADICTION = [[1, 2], [-1, 2], [1, -2], [-1, -2]]
 

@@ -8,8 +8,8 @@ import psutil
 import pytest
 
 from cpmodel.solving import Answer, Jobs, SolverFailed, Status
-from instances.solving.limits import LimitReached, Settings, Watch
-from instances.solving.outcome import Outcome
+from instances.running.limits import LimitReached, Settings, Watch
+from instances.running.outcome import Outcome
 
 
 def found(settings: Settings, seconds: float | None) -> Answer:

@@ -1,8 +1,8 @@
 """A solver as a function: breadth-first search, layer by layer."""
 
-from instances.solving.limits import Settings, Watch
-from instances.solving.outcome import Outcome, Result
-from instances.watersort.rules import Deal, after, canonical, pours, solved
+from instances.puzzles.watersort.rules import Deal, after, canonical, pours, solved
+from instances.running.limits import Settings, Watch
+from instances.running.outcome import Outcome, Result
 
 
 def solve(deal: Deal, settings: Settings, watch: Watch) -> Result:

@@ -22,11 +22,11 @@ from fuzz.runner import Trial
 from helpers.certificates import verdict
 from helpers.truth import TooLarge, shortest
 from instances.drawing.colors import color_name
-from instances.solving.limits import Lookout, Settings, Watch
-from instances.solving.outcome import Outcome, Result
-from instances.watersort.bounds import bottoms_bound
-from instances.watersort.files import generate
-from instances.watersort.rules import Deal, State, after, canonical, pours, unsolvable_by_counting, verify
+from instances.puzzles.watersort.bounds import bottoms_bound
+from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.rules import Deal, State, after, canonical, pours, unsolvable_by_counting, verify
+from instances.running.limits import Lookout, Settings, Watch
+from instances.running.outcome import Outcome, Result
 from search_baseline.watersort import default_solver
 from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.depths import DepthSearch

@@ -13,11 +13,11 @@ from typing import Any
 from fuzz.mutation import damaged, damaged_text
 from fuzz.runner import Trial
 from helpers.paths import INSTANCES
-from instances.certificates.certificate_files import seen
 from instances.checker import fingerprint, read_instance
-from instances.puzzles import is_puzzle_file, load
+from instances.puzzles.loading import is_puzzle_file, load
 from instances.reading.validation import checked
 from instances.reading.yaml_files import BadInput, parse_yaml, read_text, write_yaml
+from instances.solving.certificate_files import seen
 
 LARGE = 3000  # bytes: smaller files are tried faster, and have the same features
 

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 from fuzz.forgeries import certificate, spoilt
 from fuzz.runner import Trial
 from helpers.grids import flat, futoshiki_solutions, latin_squares, pipes_solutions, random_futoshiki, random_pipes
-from instances.certificates.certificate_files import seen
-from instances.certificates.witnesses import cases
 from instances.checker.cases import Filled, Grid
-from instances.puzzles import PUZZLES
-from instances.solving.limits import Watch
+from instances.puzzles.loading import PUZZLES
+from instances.running.limits import Watch
+from instances.solving.certificate_files import seen
+from instances.solving.witnesses import cases
 
 DIFFERENT = 1000  # puzzles of each kind
 

@@ -11,10 +11,10 @@ from typing import Any
 from fuzz.forgeries import Game, Step, certificate, no_shorter, spoilt
 from fuzz.runner import Trial
 from helpers.squares import number_of_clicks
-from instances.certificates.certificate_files import seen
-from instances.puzzles import PUZZLES
-from instances.squares.files import generate
-from instances.squares.rules import Level, State, after, run, solved
+from instances.puzzles.loading import PUZZLES
+from instances.puzzles.squares.files import generate
+from instances.puzzles.squares.rules import Level, State, after, run, solved
+from instances.solving.certificate_files import seen
 
 
 def forged_states(rng: Random) -> Trial:

@@ -11,15 +11,15 @@ from fuzz.forgeries import LARGEST, Game, Lines, Step, broken, certificate, no_s
 from fuzz.runner import Trial
 from helpers.deals import named
 from helpers.truth import enumerate_deals, shortest
-from instances.certificates import witnesses
-from instances.certificates.certificate_files import seen
 from instances.checker import watersort
 from instances.checker.watersort.deal import runs
 from instances.checker.watersort.depths import Depths, depth_steps, start_depths
-from instances.puzzles import PUZZLES
-from instances.solving.limits import Settings, Watch
-from instances.watersort.files import generate
-from instances.watersort.rules import Deal, State, after, canonical, pours, solved, top_run
+from instances.puzzles.loading import PUZZLES
+from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.rules import Deal, State, after, canonical, pours, solved, top_run
+from instances.running.limits import Settings, Watch
+from instances.solving import witnesses
+from instances.solving.certificate_files import seen
 
 PUZZLE = PUZZLES["watersort"]
 SHAPES = [(2, 1, 3), (2, 2, 3), (2, 1, 4), (3, 1, 2), (3, 1, 3), (3, 2, 2), (3, 1, 4), (4, 1, 2), (4, 1, 3)]

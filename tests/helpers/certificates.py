@@ -2,14 +2,14 @@
 
 from pathlib import Path
 
-from instances.certificates.certificate_files import write_certificate
-from instances.certificates.witnesses import Facts
 from instances.checker import check
-from instances.puzzles import PUZZLES
+from instances.puzzles.loading import PUZZLES
+from instances.puzzles.watersort.rules import Deal
 from instances.reading.yaml_files import write_yaml
-from instances.solving.limits import Watch
-from instances.solving.outcome import Result
-from instances.watersort.rules import Deal
+from instances.running.limits import Watch
+from instances.running.outcome import Result
+from instances.solving.certificate_files import write_certificate
+from instances.solving.witnesses import Facts
 
 PUZZLE = PUZZLES["watersort"]
 

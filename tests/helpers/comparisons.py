@@ -12,10 +12,10 @@ from typing import Any
 
 from helpers.commands import ENVIRONMENT, command, fresh_words
 from helpers.paths import ROOT
+from instances.experiments.report import Row
+from instances.experiments.report.rows.results_file import read_rows
+from instances.experiments.report.rows.row import Parameters
 from instances.experiments.runs import Run, identity
-from instances.report import Row
-from instances.report.rows.results_file import read_rows
-from instances.report.rows.row import Parameters
 
 MISBEHAVING = ("steady", "hang", "die", "deny")
 TWO = ("astar", "steady")

@@ -4,8 +4,8 @@ from hypothesis import strategies as st
 
 from helpers.paths import INSTANCES
 from instances.drawing.colors import color_name
-from instances.puzzles import load
-from instances.watersort.rules import Deal
+from instances.puzzles.loading import load
+from instances.puzzles.watersort.rules import Deal
 
 
 def named(name: str) -> Deal:

@@ -6,8 +6,8 @@ from functools import cache
 from itertools import chain, permutations, product
 from typing import Any
 
-from instances.futoshiki.rules import Futoshiki, Less
-from instances.pipes.rules import BOTTOM, KINDS, LEFT, RIGHT, TOP, Pipes
+from instances.puzzles.futoshiki.rules import Futoshiki, Less
+from instances.puzzles.pipes.rules import BOTTOM, KINDS, LEFT, RIGHT, TOP, Pipes
 from search_baseline.futoshiki.generator import latin_square, signs
 from search_baseline.pipes.generator import network
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import strategies as st
 
 from helpers.paths import INSTANCES
-from instances.puzzles import load
-from instances.squares.rules import STEP, Block, Level, State, after, solved
+from instances.puzzles.loading import load
+from instances.puzzles.squares.rules import STEP, Block, Level, State, after, solved
 
 FOLDER = INSTANCES / "squares"
 SPIRAL = "-1 1 right, 1 1 down, 1 -1 left, -1 -1 up"  # arrows

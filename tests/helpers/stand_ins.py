@@ -4,9 +4,9 @@ import multiprocessing
 import os
 import time
 
-from instances.solving.limits import Settings, Solve, Watch
-from instances.solving.outcome import Outcome, Result
-from instances.watersort.rules import Deal
+from instances.puzzles.watersort.rules import Deal
+from instances.running.limits import Settings, Solve, Watch
+from instances.running.outcome import Outcome, Result
 from search_baseline.watersort.plain_solver import solve_runs
 
 

@@ -6,7 +6,7 @@ from itertools import permutations, product
 from math import inf
 
 from instances.drawing.colors import color_name
-from instances.watersort.rules import Deal, State, after, canonical, pours, solved
+from instances.puzzles.watersort.rules import Deal, State, after, canonical, pours, solved
 
 EXHAUSTIVE = [  # (colors, capacity, empties)
     *product([2], [2, 3, 4], [0, 1, 2]),

@@ -11,7 +11,7 @@ import compare
 from helpers.paths import ROOT
 from instances import __version__, api
 from instances.api import BadInput, Deal, Outcome, RuleBroken, deal, load, loads, puzzle_of, replay, solve
-from instances.watersort.files import generate
+from instances.puzzles.watersort.files import generate
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from math import inf
 from hypothesis import given
 from hypothesis import strategies as st
 
-from instances.solving.limits import Watch
-from instances.solving.outcome import Outcome
+from instances.running.limits import Watch
+from instances.running.outcome import Outcome
 from search_baseline.astar import Found, astar
 
 Graph = dict[int, list[int]]  # state -> its successors

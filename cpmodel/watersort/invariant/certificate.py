@@ -12,15 +12,15 @@ from cpmodel.solving import solve
 from cpmodel.watersort.invariant import refuting
 from cpmodel.watersort.invariant.depths import Depths
 from cpmodel.watersort.invariant.facts import Fact
-from instances.certificates.certificate_files import seen
 from instances.checker.lines import Refused
 from instances.checker.lrat import Clause
 from instances.checker.watersort.clauses import DepthClauses
 from instances.checker.watersort.facts import one_step
-from instances.puzzles import PUZZLES
-from instances.solving.limits import Settings, Watch
-from instances.solving.outcome import NoWitness
-from instances.watersort.rules import Deal
+from instances.puzzles.loading import PUZZLES
+from instances.puzzles.watersort.rules import Deal
+from instances.running.limits import Settings, Watch
+from instances.running.outcome import NoWitness
+from instances.solving.certificate_files import seen
 
 
 def witness(deal: Deal, settings: Settings, watch: Watch) -> Iterator[dict[str, Any]]:

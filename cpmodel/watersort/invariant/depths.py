@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cpmodel.watersort.invariant.facts import Ladders, Rows
-from instances.watersort.bounds import PlacedRun, filled_beakers, interned, placed_runs
-from instances.watersort.rules import Deal
+from instances.puzzles.watersort.bounds import PlacedRun, filled_beakers, interned, placed_runs
+from instances.puzzles.watersort.rules import Deal
 
 
 class Layer(NamedTuple):

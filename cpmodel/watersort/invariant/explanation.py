@@ -10,9 +10,9 @@ from cpmodel.watersort.invariant.depths import Depths
 from cpmodel.watersort.invariant.facts import Fact
 from cpmodel.watersort.invariant.one_step import question
 from cpmodel.watersort.invariant.refuting import Search, reachable_layers
-from instances.solving.limits import LimitReached, Settings, Watch
-from instances.watersort.bounds import PlacedRun, interned
-from instances.watersort.rules import Deal
+from instances.puzzles.watersort.bounds import PlacedRun, interned
+from instances.puzzles.watersort.rules import Deal
+from instances.running.limits import LimitReached, Settings, Watch
 
 FEW = 12  # facts; more are too many to read
 SOON = 30  # facts at which a search for few gives up, before superfluous ones are dropped

@@ -20,9 +20,9 @@ from cpmodel.solving import Answer, SolverFailed, Status, run
 from cpmodel.watersort.invariant.depths import Depths
 from cpmodel.watersort.invariant.facts import Fact, Facts, Rows, Seen
 from cpmodel.watersort.invariant.one_step import question
-from instances.solving.limits import Settings
-from instances.watersort.depth_theorem import plan_of
-from instances.watersort.rules import Deal, unsolvable_by_counting
+from instances.puzzles.watersort.depth_theorem import plan_of
+from instances.puzzles.watersort.rules import Deal, unsolvable_by_counting
+from instances.running.limits import Settings
 
 WIDTHS = (200, 2_000, 20_000)  # states of a layer to look at; the next is tried if one cut a layer short
 AT_ONCE = 50  # answers to one question

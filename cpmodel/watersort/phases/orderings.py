@@ -22,10 +22,10 @@ from cpmodel.watersort.invariant.explanation import named
 from cpmodel.watersort.phases.payments import LARGEST, Schedules
 from cpmodel.watersort.phases.phase_variables import PhaseModel
 from cpmodel.watersort.phases.simplified import simplified
-from instances.solving.limits import Watch
-from instances.watersort.bounds import interned
-from instances.watersort.depth_theorem import plan_of
-from instances.watersort.rules import Deal, Pour
+from instances.puzzles.watersort.bounds import interned
+from instances.puzzles.watersort.depth_theorem import plan_of
+from instances.puzzles.watersort.rules import Deal, Pour
+from instances.running.limits import Watch
 
 FEW = 6  # orderings to show to a person
 WIDEST = 32_000  # depths of a layer that is listed; on three empty beakers the tenth layer has more

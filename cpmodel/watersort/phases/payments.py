@@ -22,8 +22,8 @@ from cpmodel.watersort.invariant.depths import Depths
 from cpmodel.watersort.invariant.facts import Rows
 from cpmodel.watersort.phases.schedule import moves_of_runs, plan_of
 from cpmodel.watersort.phases.simplified import Runs
-from instances.watersort.bounds import PlacedRun
-from instances.watersort.rules import Pour
+from instances.puzzles.watersort.bounds import PlacedRun
+from instances.puzzles.watersort.rules import Pour
 
 MOST = 50_000  # states: about two seconds
 LARGEST = 256  # capacity, so that a byte counts the runs that are gone from a stack

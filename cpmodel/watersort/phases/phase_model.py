@@ -49,8 +49,8 @@ from cpmodel.watersort.phases.orderings import Orderings, runs_keep_orderings
 from cpmodel.watersort.phases.phase_variables import PhaseModel, variables
 from cpmodel.watersort.phases.simplified import simplified
 from cpmodel.watersort.phases.whole_pours import piles_go_whole
-from instances.solving.limits import Settings
-from instances.watersort.rules import Deal
+from instances.puzzles.watersort.rules import Deal
+from instances.running.limits import Settings
 
 
 def unsupported(deal: Deal) -> str | None:

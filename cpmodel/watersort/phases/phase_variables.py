@@ -12,8 +12,8 @@ from cpmodel.solving import UNTOUCHED, Value
 from cpmodel.watersort.phases.layer_variables import Layer, layer_variables, moves_of
 from cpmodel.watersort.phases.schedule import Targets, moves_of_runs, plan_of
 from cpmodel.watersort.phases.simplified import Runs, simplified
-from instances.watersort.bounds import missing_bottoms
-from instances.watersort.rules import Deal, Pour
+from instances.puzzles.watersort.bounds import missing_bottoms
+from instances.puzzles.watersort.rules import Deal, Pour
 
 Times = dict[int, cp_model.IntVar]
 Booleans = dict[Any, Boolean]

@@ -5,7 +5,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from cpmodel.watersort.phases.simplified import Runs
-from instances.watersort.rules import Pour, after, top_run, verify
+from instances.puzzles.watersort.rules import Pour, after, top_run, verify
 
 
 class Kind(IntEnum):

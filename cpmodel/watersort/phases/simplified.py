@@ -5,8 +5,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from instances.watersort.bounds import PlacedRun, interned, placed_runs
-from instances.watersort.rules import Deal, Pour, State, after, top_run, units_of
+from instances.puzzles.watersort.bounds import PlacedRun, interned, placed_runs
+from instances.puzzles.watersort.rules import Deal, Pour, State, after, top_run, units_of
 
 
 @dataclass(frozen=True)

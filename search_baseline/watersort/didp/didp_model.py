@@ -6,7 +6,7 @@
     empties         number of empty beakers
 
 Emptied beakers and beakers that a colour opens have no names: states that would differ only in such names are the same
-state. The dual bound is the bottoms bound (instances/watersort/bounds.py).
+state. The dual bound is the bottoms bound (instances/puzzles/watersort/bounds.py).
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ from typing import Any
 
 import didppy as dp
 
-from instances.watersort.bounds import Beaker, PlacedRun, placed_runs
+from instances.puzzles.watersort.bounds import Beaker, PlacedRun, placed_runs
 from search_baseline.watersort.beakers import Step, top_units
 
 Expression = Any  # of didppy

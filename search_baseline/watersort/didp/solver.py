@@ -7,11 +7,11 @@ from typing import Any
 
 import didppy as dp
 
-from instances.solving.limits import LimitReached, Settings, Watch
-from instances.solving.outcome import Outcome, Result
-from instances.solving.supervisor import Message, Say, Supervisor
-from instances.watersort.bounds import filled_of, interned
-from instances.watersort.rules import Deal
+from instances.puzzles.watersort.bounds import filled_of, interned
+from instances.puzzles.watersort.rules import Deal
+from instances.running.limits import LimitReached, Settings, Watch
+from instances.running.outcome import Outcome, Result
+from instances.running.supervisor import Message, Say, Supervisor
 from search_baseline.astar import answer
 from search_baseline.watersort.beakers import counted, placed
 from search_baseline.watersort.didp.didp_model import WaterSort

@@ -24,7 +24,7 @@ excess of 1.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from instances.watersort.bounds import Beaker
+from instances.puzzles.watersort.bounds import Beaker
 from search_baseline.watersort.beakers import Chain, chain, is_mono, top_units, without
 from search_baseline.watersort.layers.blocking import blocked
 

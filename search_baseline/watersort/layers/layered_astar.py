@@ -41,9 +41,9 @@ from operator import getitem
 from random import Random
 from struct import Struct
 
-from instances.solving.limits import Lookout, free_keys
-from instances.solving.outcome import Outcome
-from instances.watersort.bounds import Beaker, bottoms_bound_of, placed_runs
+from instances.puzzles.watersort.bounds import Beaker, bottoms_bound_of, placed_runs
+from instances.running.limits import Lookout, free_keys
+from instances.running.outcome import Outcome
 from search_baseline.watersort.beakers import Step, depth_keys, stumps
 from search_baseline.watersort.layers.blocking import blocked
 from search_baseline.watersort.layers.groups import COSTLY, DEAR, FREE, WIDTH, Cached, Color, Group

@@ -6,11 +6,11 @@ from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from instances.solving.limits import Settings, Watch
-from instances.solving.outcome import Outcome
-from instances.watersort.bounds import bottoms_bound, interned
-from instances.watersort.files import OPTIONS, generate
-from instances.watersort.rules import HIDDEN, Deal, Known, Rating
+from instances.puzzles.watersort.bounds import bottoms_bound, interned
+from instances.puzzles.watersort.files import OPTIONS, generate
+from instances.puzzles.watersort.rules import HIDDEN, Deal, Known, Rating
+from instances.running.limits import Settings, Watch
+from instances.running.outcome import Outcome
 from search_baseline.design import Design, Measured, Wishes
 from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.depths import solvable

@@ -12,9 +12,9 @@ from dataclasses import replace
 from functools import cache
 from statistics import fmean
 
-from instances.solving.limits import Watch
-from instances.watersort.bounds import bottoms_bound_of, filled_of, interned, run_count
-from instances.watersort.rules import Deal, replay
+from instances.puzzles.watersort.bounds import bottoms_bound_of, filled_of, interned, run_count
+from instances.puzzles.watersort.rules import Deal, replay
+from instances.running.limits import Watch
 from search_baseline.design import Measured
 from search_baseline.watersort.beakers import stumps
 from search_baseline.watersort.depths import solvable

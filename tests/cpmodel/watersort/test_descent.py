@@ -8,8 +8,8 @@ from cpmodel.solving import Answer, Status
 from cpmodel.watersort.descent import descent
 from helpers.deals import deals
 from helpers.truth import shortest
-from instances.solving.limits import Settings
-from instances.watersort.rules import Deal, verify
+from instances.puzzles.watersort.rules import Deal, verify
+from instances.running.limits import Settings
 
 
 def tried(deal: Deal, most: float) -> Answer:

@@ -7,9 +7,9 @@ from cpmodel.solving import Status
 from cpmodel.watersort.invariant import refuting as proof
 from helpers.deals import deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances.solving.limits import Settings
-from instances.watersort import rules
-from instances.watersort.rules import Deal
+from instances.puzzles.watersort import rules
+from instances.puzzles.watersort.rules import Deal
+from instances.running.limits import Settings
 
 
 def agrees_with_the_truth(deal: Deal) -> bool:

@@ -9,12 +9,12 @@ import pytest
 from cpmodel.solving import Answer, Status, Work
 from cpmodel.watersort import strategy
 from cpmodel.watersort.formulations import AUTO, INVARIANT, PHASES, TIMELINE, Formulation, Knowledge, Plan, Task
-from instances.puzzles import PUZZLES
+from instances.puzzles.loading import PUZZLES
+from instances.puzzles.watersort.bounds import threshold
+from instances.puzzles.watersort.rules import Deal, Pour
+from instances.running.limits import Settings, Watch
+from instances.running.outcome import Outcome
 from instances.solving.answer import run
-from instances.solving.limits import Settings, Watch
-from instances.solving.outcome import Outcome
-from instances.watersort.bounds import threshold
-from instances.watersort.rules import Deal, Pour
 
 DEAL = Deal("swaps", 2, (("a", "b"), ("b", "a"), ("c", "d"), ("d", "c"), (), ()))  # 6 pours, bound 4
 STUCK = Deal("stuck", 2, (("a", "b"), ("b", "a")))

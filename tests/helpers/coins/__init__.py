@@ -8,7 +8,7 @@ from typing import Any, Literal
 from rich.text import Text
 
 from instances.drawing.svg import Drawing, in_page
-from instances.puzzle import Frame, Puzzle, RuleBroken, Taps
+from instances.puzzles.puzzle import Frame, Puzzle, RuleBroken, Taps
 from instances.reading.validation import Natural, Record, Word, read_as
 from instances.reading.yaml_files import Misfit
 

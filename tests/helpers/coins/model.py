@@ -10,9 +10,9 @@ from ortools.sat.python import cp_model
 from cpmodel.deepening import deepen
 from cpmodel.solving import Value
 from helpers.coins import Coins, Turn
-from instances.solving.limits import Settings, Watch
-from instances.solving.outcome import Result
-from instances.solving.sides import Solver
+from instances.running.limits import Settings, Watch
+from instances.running.outcome import Result
+from instances.running.sides import Solver
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,9 @@
 """The coins by A*: a turn brings at most three coins to heads."""
 
 from helpers.coins import Coins, after
-from instances.solving.limits import Settings, Watch
-from instances.solving.outcome import Result
-from instances.solving.sides import Solver
+from instances.running.limits import Settings, Watch
+from instances.running.outcome import Result
+from instances.running.sides import Solver
 from search_baseline.astar import astar
 
 

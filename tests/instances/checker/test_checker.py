@@ -18,15 +18,15 @@ from helpers.certificates import verdict, written
 from helpers.deals import deals
 from helpers.paths import INSTANCES
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances.certificates.certificate_files import seen
-from instances.certificates.witnesses import states
 from instances.checker import Unproven, check, main, read_instance
 from instances.checker.watersort.depths import Digging
-from instances.puzzles import PUZZLES, load
+from instances.puzzles.loading import PUZZLES, load
+from instances.puzzles.watersort.rules import Deal
 from instances.reading.yaml_files import BadInput, write_yaml
-from instances.solving.limits import Settings, Watch
-from instances.solving.outcome import NoWitness, Outcome, Result
-from instances.watersort.rules import Deal
+from instances.running.limits import Settings, Watch
+from instances.running.outcome import NoWitness, Outcome, Result
+from instances.solving.certificate_files import seen
+from instances.solving.witnesses import states
 from search_baseline.watersort.plain_solver import solve_plain
 
 PUZZLE = PUZZLES["watersort"]

@@ -13,13 +13,13 @@ from pysat.solvers import Solver
 from cpmodel.watersort.invariant.certificate import witness
 from helpers.paths import INSTANCES
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances.certificates.certificate_files import seen, write_certificate
 from instances.checker import check, lrat
 from instances.checker.lines import Line
 from instances.checker.watersort import dimacs
-from instances.puzzles import PUZZLES, load
-from instances.solving.limits import LimitReached, Settings, Watch
-from instances.solving.outcome import NoWitness, Outcome, Result
+from instances.puzzles.loading import PUZZLES, load
+from instances.running.limits import LimitReached, Settings, Watch
+from instances.running.outcome import NoWitness, Outcome, Result
+from instances.solving.certificate_files import seen, write_certificate
 
 PUZZLE = PUZZLES["watersort"]
 HOPELESS = INSTANCES / "watersort" / "deal-6c1e4h-7006.yaml"

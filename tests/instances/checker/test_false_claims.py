@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from helpers.paths import INSTANCES
-from instances.certificates.certificate_files import seen, write_certificate
-from instances.certificates.witnesses import states
 from instances.checker import check, fingerprint, read_instance
 from instances.checker.lines import MAX_LINE, Refused
 from instances.checker.watersort import Pouring
-from instances.puzzles import PUZZLES, load
+from instances.puzzles.loading import PUZZLES, load
 from instances.reading.yaml_files import BadInput
-from instances.solving.limits import Settings, Watch
+from instances.running.limits import Settings, Watch
+from instances.solving.certificate_files import seen, write_certificate
+from instances.solving.witnesses import states
 from search_baseline.watersort.plain_solver import solve_plain
 
 FEWEST_POURS = {"deal-9c2e4h-7021": 28, "deal-6c1e4h-7005": 17, "deal-9c1e4h-7015": None, "deal-6c1e4h-7008": None}

@@ -13,10 +13,10 @@ import pytest
 
 from cpmodel.watersort.invariant.certificate import witness
 from helpers.paths import INSTANCES
-from instances.certificates.certificate_files import write_certificate
-from instances.puzzles import PUZZLES, load
-from instances.solving.limits import Settings, Watch
-from instances.solving.outcome import Outcome, Result
+from instances.puzzles.loading import PUZZLES, load
+from instances.running.limits import Settings, Watch
+from instances.running.outcome import Outcome, Result
+from instances.solving.certificate_files import write_certificate
 
 pytestmark = pytest.mark.skipif(shutil.which("acl2") is None, reason="no acl2 (Debian: acl2, acl2-books)")
 

@@ -8,16 +8,16 @@ from typing import Any
 import pytest
 
 from helpers.paths import INSTANCES
-from instances.certificates.certificate_files import seen, write_certificate
 from instances.checker import check, read_instance, squares, watersort
 from instances.checker.lines import Refused
-from instances.futoshiki.rules import Futoshiki
-from instances.puzzles import PUZZLES, load
+from instances.puzzles.futoshiki.rules import Futoshiki
+from instances.puzzles.loading import PUZZLES, load
+from instances.puzzles.squares import rules as squares_rules
+from instances.puzzles.watersort import rules as watersort_rules
 from instances.reading.yaml_files import write_yaml
-from instances.solving.limits import Settings, Watch
-from instances.solving.outcome import Outcome, Result
-from instances.squares import rules as squares_rules
-from instances.watersort import rules as watersort_rules
+from instances.running.limits import Settings, Watch
+from instances.running.outcome import Outcome, Result
+from instances.solving.certificate_files import seen, write_certificate
 from search_baseline.solvers import SIDE
 
 SMALL = [

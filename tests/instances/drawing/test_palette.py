@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from instances.drawing.colors import NAMES, NEAR, OWN, color_name, looks, own_hue, rgb
 from instances.drawing.legend import WIDTH, legend, read_legend
-from instances.puzzles import PUZZLES
-from instances.watersort.files import generate
-from instances.watersort.rules import pours
+from instances.puzzles.loading import PUZZLES
+from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.rules import pours
 
 WORDS = st.sampled_from([*NAMES, *OWN, "c00", "c01", "c10", "Blue", "BLUE", "red2", "red12", "1", "01", "é", "红", "x"])
 

@@ -13,12 +13,12 @@ from hypothesis import example, given
 from helpers.commands import ENVIRONMENT
 from helpers.deals import deals
 from helpers.paths import INSTANCES
-from instances.puzzles import load, loaded
+from instances.puzzles.loading import load, loaded
+from instances.puzzles.watersort import files
+from instances.puzzles.watersort.picture import picture, read_picture
+from instances.puzzles.watersort.rules import Deal, Known
 from instances.reading.validation import checked
 from instances.reading.yaml_files import BadInput, puzzle_files, write_yaml
-from instances.watersort import files
-from instances.watersort.picture import picture, read_picture
-from instances.watersort.rules import Deal, Known
 
 HEAD = "puzzle: watersort\nname: x\ncapacity: 2\n"
 
@@ -143,7 +143,7 @@ LARGE = [
 def test_any_file_is_read_or_refused_in_little_memory(tmp_path: Path, text: str) -> None:
     (tmp_path / "x.yaml").write_text(text[: 4 << 20], encoding="utf-8")
     program = (
-        "import instances.puzzles as instances, re\n"
+        "import instances.puzzles.loading as instances, re\n"
         "from instances.reading.yaml_files import BadInput\n"
         "try: instances.load('x.yaml')\n"
         "except BadInput as wrong: assert len(str(wrong)) < 300, wrong\n"

@@ -12,12 +12,12 @@ import pytest
 
 from helpers.comparisons import wait_until
 from helpers.paths import INSTANCES
-from instances.puzzles import load
-from instances.solving.limits import LimitReached, Settings, Solve, Watch
-from instances.solving.outcome import Outcome, Result
+from instances.puzzles.loading import load
+from instances.puzzles.watersort.rules import Pour
+from instances.running.limits import LimitReached, Settings, Solve, Watch
+from instances.running.outcome import Outcome, Result
 from instances.solving.outside import by_command
 from instances.solving.race import race
-from instances.watersort.rules import Pour
 
 PUZZLE, DEAL = load(INSTANCES / "watersort" / "one-pour.yaml")
 PLAN = (Pour(0, 1, "red", 2),)

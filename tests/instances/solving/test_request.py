@@ -9,13 +9,13 @@ import pytest
 import cpmodel.solvers
 import search_baseline.solvers
 from helpers.paths import INSTANCES
-from instances.puzzle import RuleBroken
-from instances.puzzles import load
+from instances.puzzles.loading import load
+from instances.puzzles.puzzle import RuleBroken
+from instances.puzzles.watersort.rules import Known, Pour
+from instances.running.limits import Settings
+from instances.running.outcome import Outcome, Result
 from instances.solving.answer import contradiction
-from instances.solving.limits import Settings
-from instances.solving.outcome import Outcome, Result
 from instances.solving.request import Request, solve
-from instances.watersort.rules import Known, Pour
 
 PUZZLE, DEAL = load(INSTANCES / "watersort" / "sample-three-colours.yaml")
 SEARCH, CP = (side.SIDE.solver("watersort") for side in (search_baseline.solvers, cpmodel.solvers))

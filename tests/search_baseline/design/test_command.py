@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from helpers.truth import shortest
-from instances.puzzles import load, loaded
-from instances.solving.limits import Settings, Watch
-from instances.watersort.files import generate
-from instances.watersort.rules import State, after, pours, replay
+from instances.puzzles.loading import load, loaded
+from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.rules import State, after, pours, replay
+from instances.running.limits import Settings, Watch
 from search_baseline.design.design_command import design, rate
 from search_baseline.solvers import SIDE
 from search_baseline.watersort.levels.design import alike, measured

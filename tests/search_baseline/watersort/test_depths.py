@@ -9,11 +9,11 @@ from hypothesis import given
 from helpers.cases import Of, examples, some_or_all
 from helpers.deals import deal_of, deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances.solving.limits import LimitReached, Lookout, Watch
-from instances.solving.outcome import Outcome
-from instances.watersort.bounds import filled_of, interned
-from instances.watersort.files import generate
-from instances.watersort.rules import Deal, after, canonical, pours
+from instances.puzzles.watersort.bounds import filled_of, interned
+from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.rules import Deal, after, canonical, pours
+from instances.running.limits import LimitReached, Lookout, Watch
+from instances.running.outcome import Outcome
 from search_baseline.watersort.beakers import depth_keys, stumps
 from search_baseline.watersort.depths import DepthSearch, solvable
 from search_baseline.watersort.layers.layered_astar import Layers

@@ -9,12 +9,12 @@ pytest.importorskip("didppy")
 from helpers.cases import examples
 from helpers.deals import deals
 from helpers.truth import shortest
-from instances.puzzles import PUZZLES
+from instances.puzzles.loading import PUZZLES
+from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.rules import Deal, unsolvable_by_counting, verify
+from instances.running.limits import Settings, Watch
+from instances.running.outcome import Outcome
 from instances.solving.answer import run
-from instances.solving.limits import Settings, Watch
-from instances.solving.outcome import Outcome
-from instances.watersort.files import generate
-from instances.watersort.rules import Deal, unsolvable_by_counting, verify
 from search_baseline.watersort.didp.solver import caasdy, searched
 
 

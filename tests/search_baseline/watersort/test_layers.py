@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from helpers.cases import Of, examples, some_or_all
 from helpers.deals import deal_of, deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances.solving.limits import Lookout, Watch
-from instances.solving.outcome import Outcome
-from instances.watersort.bounds import filled_of, interned
-from instances.watersort.rules import Deal, after, pours, verify
+from instances.puzzles.watersort.bounds import filled_of, interned
+from instances.puzzles.watersort.rules import Deal, after, pours, verify
+from instances.running.limits import Lookout, Watch
+from instances.running.outcome import Outcome
 from search_baseline.watersort.beakers import placed
 from search_baseline.watersort.layers.beam import beam
 from search_baseline.watersort.layers.groups import COSTLY, DEAR, FREE, Color

@@ -14,11 +14,11 @@ from helpers import memory
 from helpers.deals import deals, known
 from helpers.paths import ROOT
 from helpers.truth import shortest
-from instances.solving.limits import Settings, Watch
-from instances.solving.outcome import Outcome, Result
-from instances.watersort.bounds import bottoms_bound, interned
-from instances.watersort.files import generate
-from instances.watersort.rules import Deal, unsolvable_by_counting, verify
+from instances.puzzles.watersort.bounds import bottoms_bound, interned
+from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.rules import Deal, unsolvable_by_counting, verify
+from instances.running.limits import Settings, Watch
+from instances.running.outcome import Outcome, Result
 from search_baseline.watersort import default_solver
 from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.plain_solver import runs_bound, solve_plain, solve_runs

@@ -12,13 +12,13 @@ from cpmodel.watersort.invariant.certificate import clauses_of, witness
 from helpers.cases import Of, some_or_all
 from helpers.deals import deals, named
 from helpers.truth import enumerate_deals, shortest
-from instances.certificates.certificate_files import seen
 from instances.checker import watersort
 from instances.checker.lines import Line, Refused
-from instances.puzzles import PUZZLES
-from instances.solving.limits import Settings, Watch
-from instances.solving.outcome import NoWitness
-from instances.watersort.rules import Deal
+from instances.puzzles.loading import PUZZLES
+from instances.puzzles.watersort.rules import Deal
+from instances.running.limits import Settings, Watch
+from instances.running.outcome import NoWitness
+from instances.solving.certificate_files import seen
 
 SMALL = [(2, 3, 0), (2, 3, 1), (2, 4, 1), (3, 2, 0), (3, 2, 1), (4, 2, 1)]  # (colors, capacity, empties)
 CYCLE = Deal("cycle", 2, (("red", "blue"), ("blue", "red"), ("green", "yellow"), ("yellow", "green")))

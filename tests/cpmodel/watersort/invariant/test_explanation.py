@@ -10,9 +10,9 @@ from cpmodel.watersort.invariant.depths import Depths
 from cpmodel.watersort.strategy import solve
 from helpers.deals import named
 from helpers.paths import INSTANCES, ROOT
-from instances.solving.command_line.solve_command import main
-from instances.solving.limits import Settings, Watch
-from instances.watersort.rules import Deal
+from instances.commands.solve_command import main
+from instances.puzzles.watersort.rules import Deal
+from instances.running.limits import Settings, Watch
 
 DEAL = Deal("three", 3, (("blue", "red", "blue"), ("red", "blue", "red"), ("[b]x[/b]", "[b]x[/b]", "red")))
 STUCK, SOLVABLE = "deal-9c1e4h-7015", "sample-three-colours"

@@ -11,14 +11,14 @@ from cpmodel.watersort.invariant.depths import Depths
 from helpers.cases import Of, some_or_all
 from helpers.deals import named
 from helpers.truth import enumerate_deals, shortest
-from instances.certificates.certificate_files import seen
-from instances.certificates.witnesses import states
 from instances.checker.watersort.depths import Digging
-from instances.puzzles import PUZZLES
-from instances.solving.limits import Settings, Watch
-from instances.watersort import rules
-from instances.watersort.files import generate
-from instances.watersort.rules import Deal
+from instances.puzzles.loading import PUZZLES
+from instances.puzzles.watersort import rules
+from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.rules import Deal
+from instances.running.limits import Settings, Watch
+from instances.solving.certificate_files import seen
+from instances.solving.witnesses import states
 from search_baseline.watersort.depths import solvable
 
 

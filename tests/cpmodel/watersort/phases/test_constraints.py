@@ -13,7 +13,7 @@ from ortools.sat.python import cp_model
 from cpmodel.watersort.phases import phase_model
 from cpmodel.watersort.phases.phase_variables import PhaseModel, variables
 from helpers.deals import deal_of
-from instances.watersort.rules import Deal
+from instances.puzzles.watersort.rules import Deal
 
 A, B = 0, 1  # colours are numbered in the order in which they are met
 

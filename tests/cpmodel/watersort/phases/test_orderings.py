@@ -11,7 +11,7 @@ from cpmodel.watersort.phases.orderings import Orderings, Place, listing, orderi
 from cpmodel.watersort.phases.phase_variables import variables
 from helpers.deals import deal_of
 from helpers.truth import enumerate_deals
-from instances.watersort.rules import Deal, State, after, pours, solved
+from instances.puzzles.watersort.rules import Deal, State, after, pours, solved
 
 TINY = Deal("red leaves beaker 3 before green leaves beaker 1", 2, (("b", "g"), ("b", "r"), ("g", "r"), ()))
 

@@ -10,11 +10,11 @@ from cpmodel.watersort.phases import phase_model as phases
 from cpmodel.watersort.phases.orderings import listing
 from helpers.paths import INSTANCES
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances.puzzles import load
-from instances.solving.limits import Settings
-from instances.watersort import rules
-from instances.watersort.bounds import bottoms_bound, interned
-from instances.watersort.rules import Deal
+from instances.puzzles.loading import load
+from instances.puzzles.watersort import rules
+from instances.puzzles.watersort.bounds import bottoms_bound, interned
+from instances.puzzles.watersort.rules import Deal
+from instances.running.limits import Settings
 
 PATTERNS = ("deal-[5-7]c*", "partial-pours-needed-[35]", "level-133")
 KNOWN = sorted(path for pattern in PATTERNS for path in (INSTANCES / "watersort").glob(f"{pattern}.yaml"))

@@ -1,0 +1,228 @@
+"""The command line that all solving programs share: files in, pictures and plans (or JSON) out, one exit code.
+
+    python -m cpmodel FILE... --time-limit 60 --json
+
+A Command holds the parsed options. Each file becomes a Request, which instances/solving/request.py answers; output.py
+prints the answer and writes the certificate and the page.
+"""
+
+import argparse
+import json
+import os
+import sys
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, field, fields
+from pkgutil import resolve_name
+from typing import Any
+
+from instances.checker.watersort.dimacs import beside, is_proof
+from instances.commands.arguments import typed
+from instances.commands.output import Form, Output
+from instances.puzzles.loading import Loaded, loaded, show_notes
+from instances.puzzles.puzzle import Playing, RuleBroken
+from instances.reading.text import counted, printable
+from instances.reading.writing import output, written_over
+from instances.reading.yaml_files import BadInput, message_at, puzzle_files, read_text
+from instances.running.interrupts import asked_to_stop
+from instances.running.limits import LimitReached, Settings, Watch, in_bytes
+from instances.running.outcome import Outcome
+from instances.running.sides import Side
+from instances.solving.request import CONFIRM, Request, expect_in_range, solve
+from instances.solving.witnesses import Facts
+
+USAGE_ERROR = 2  # argparse's own exit code
+WORKERS = min(8, os.cpu_count() or 1)  # more workers cost memory and gain little
+
+
+def option(metavar: str, kind: Any, text: str, default: Any = None, **more: Any) -> Any:
+    """An option with a value; more: arguments of add_argument."""
+    return field(default=default, metadata={"metavar": metavar, "type": kind, "help": text, **more})
+
+
+next_pours = typed(int, (1).__le__, "a whole number, 1 or above; the files stand before --hint")
+
+
+def flag(text: str) -> Any:
+    return field(default=False, metadata={"action": "store_true", "help": text})
+
+
+@dataclass
+class Command:
+    """The parsed options; fields with metadata are options. word: the value of the option that selects a solver."""
+
+    sides: Sequence[Side]
+    files: Sequence[str] = ()
+    word: str | None = None
+    confirm: float | None = None
+    time_limit: float | None = option("SECONDS", float, "wall time for each file")
+    memory_limit: float | None = option("MIB", float, "resident memory of all processes together")
+    horizon: int | None = option("N", int, "look only for plans of at most N steps")
+    any: bool = flag("stop at the first plan, shortest or not")
+    workers: int = option("N", int, f"parallel solves, for solvers that make several ({WORKERS})", WORKERS)
+    seed: int = option("N", int, "random seed of the solver (0)", 0)
+    json: bool = flag("print one JSON object per file on stdout, and nothing else")
+    stream: bool = flag("like --json, preceded by an object for each improved bound")
+    quiet: bool = flag("print the answer in one line, without pictures and plan")
+    certificate: str | None = option(
+        "FILE", output, "write a certificate of the answer; .gz compresses, .lrat is a clausal proof (one file only)"
+    )
+    page: str | None = option("FILE", output, "write an HTML page to watch the plan and to play (one file only)")
+    moves: str | None = option("MOVES", str, "water sort: play these moves first ('4-5 3-1', or a file), then solve")
+    hint: int = option(
+        "N",
+        next_pours,
+        "water sort: show only the next pour, or the next N, and how many remain",
+        0,
+        nargs="?",
+        const=1,
+    )
+    extra: int = option("N", typed(int, range(1001).__contains__, "0 to 1000"), "water sort: add N empty beakers", 0)
+    review: bool = flag("water sort: show what each of the --moves cost")
+    explain: bool = flag("water sort: explain why there is no plan, or what all plans share (cpmodel)")
+    log: bool = flag("the solver's own log on stderr")
+
+    @property
+    def form(self) -> Form:
+        return "stream" if self.stream else "json" if self.json else "quiet" if self.quiet else "full"
+
+    def expect_sense(self, files: Sequence[str]) -> None:
+        """Raises ValueError for options that are out of range or exclude each other, or that take one file only."""
+        expect_in_range(vars(self) | {"seconds": self.time_limit, "mebibytes": self.memory_limit})
+        outputs = [path for path in (self.certificate, self.page) if path]
+        if self.certificate and is_proof(self.certificate):
+            outputs.append(str(beside(self.certificate)))
+        overwritten = written_over(outputs, [files[0], self.moves])
+        played = self.moves is not None
+        wrong = {
+            "--certificate, --page and --moves take one puzzle file": len(files) > 1 and (outputs or played),
+            "--certificate certifies the file itself, without --moves and --extra": self.certificate
+            and (played or self.extra),
+            "--review needs --moves": self.review and not played,
+            overwritten: overwritten,
+        }
+        if message := next(filter(wrong.get, wrong), None):
+            raise ValueError(message)
+
+
+def parser(prog: str, description: str, sides: Sequence[Side]) -> argparse.ArgumentParser:
+    """The parser that fills in a Command. One side has an option for its solvers; two sides confirm each other."""
+    arguments = argparse.ArgumentParser(prog=prog, description=description)
+    text = "puzzle files (YAML), and folders of them; - is standard input"
+    arguments.add_argument("files", metavar="FILE", nargs="+", help=text)
+    if len(sides) == 1:
+        words = dict.fromkeys(solver.word for solvers in sides[0].solvers.values() for solver in solvers)
+        arguments.add_argument(sides[0].option, dest="word", choices=words, help="default: the puzzle's best")
+    else:
+        text = f"time for the other side to confirm a proven answer ({CONFIRM:g}; with --json and --quiet 0)"
+        arguments.add_argument("--confirm", metavar="SECONDS", type=float, help=text)
+    for each in fields(Command):
+        if each.metadata:
+            arguments.add_argument(f"--{each.name.replace('_', '-')}", **each.metadata)
+    return arguments
+
+
+def main(prog: str, description: str, sides: Sequence[Side], argv: Sequence[str]) -> int:
+    """Solve every file; returns the highest exit code of all of them."""
+    interrupted = asked_to_stop()
+    arguments = parser(prog, description, sides)
+    command = arguments.parse_args(argv, Command(sides))
+    try:
+        files = puzzle_files(command.files)
+        command.expect_sense(files)
+    except BadInput as wrong:
+        return not_solved(command.files[0], command, Outcome.BAD_INPUT, str(wrong))
+    except ValueError as wrong:
+        arguments.error(str(wrong))
+    worst = 0
+    for number, file in enumerate(files, 1):
+        worst = max(worst, one_file(file, command, interrupted))
+        if interrupted.is_set() and number < len(files):
+            print(f"interrupted: {counted(len(files) - number, 'files')} skipped", file=sys.stderr)
+            return max(worst, Outcome.INTERRUPTED.exit_code)
+    return worst
+
+
+def not_solved(file: str, command: Command, outcome: Outcome, reason: str) -> int:
+    """Report why there is no instance to solve."""
+    print(reason, file=sys.stderr)
+    if command.form in ("json", "stream"):
+        print(json.dumps({"file": file, "outcome": outcome.value, "reason": reason}))
+    return outcome.exit_code
+
+
+def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
+    """Solve one file, print the answer, write certificate and page; returns the exit code."""
+    watch = Watch(command.time_limit, in_bytes(command.memory_limit), interrupted=interrupted)
+    try:
+        with watch.enforced(grace=0):
+            found = loaded(file)
+            request = request_for(file, found, command)
+    except BadInput as wrong:
+        return not_solved(file, command, Outcome.BAD_INPUT, str(wrong))
+    except LimitReached as limit:
+        return not_solved(file, command, limit.outcome, f"{printable(file)}: {limit} while it was read")
+    show_notes(request.notes)
+    screen = Output(request, watch, command.form)
+    solved = solve(request, watch)
+    screen.show(solved)
+    if not screen.write(solved, command.certificate, command.page, facts_for(request, command)):
+        return USAGE_ERROR
+    if contradiction := solved.answer.contradiction:
+        print(message_at(file, contradiction, *found.known_at), file=sys.stderr)
+        return Outcome.BAD_INPUT.exit_code
+    if request.notes and solved.result.outcome is Outcome.UNSOLVABLE and command.form in ("quiet", "full"):
+        print(f"perhaps it was read wrongly: {request.notes[-1].replace(': note: ', ': ', 1)}")
+    return solved.result.outcome.exit_code
+
+
+def request_for(file: str, found: Loaded, command: Command) -> Request:
+    """The request for one file. Raises BadInput for options that do not apply to its puzzle, and for illegal moves."""
+    puzzle, instance, notes, _ = found
+    playing, solvers = puzzle.playing, {each.word: each for side in command.sides for each in side.solvers[puzzle.name]}
+    played, form = command.moves is not None, command.form
+    unfit = {
+        "one with steps for --horizon": not puzzle.steps and command.horizon is not None,
+        "one with moves for --moves, --hint, --extra, --review and --explain": not playing
+        and (played or command.hint or command.extra or command.explain),
+        f"{' or '.join(solvers)} for {command.sides[0].option}": command.word not in (None, *solvers),
+    }
+    if expected := next(filter(unfit.get, unfit), None):
+        raise BadInput(file, f"a {puzzle.name} puzzle, expected {expected}")
+    if playing and command.extra:
+        instance = playing.extend(instance, command.extra)
+    confirm = CONFIRM if form == "full" else 0.0  # JSON and the quiet line do not show who confirmed the answer
+    return Request(
+        puzzle,
+        instance,
+        tuple(solvers[command.word] if command.word else side.solver(puzzle.name) for side in command.sides),
+        Settings(command.horizon, command.any, command.workers, command.seed, command.log, command.explain),
+        seconds=command.time_limit,
+        mebibytes=command.memory_limit,
+        confirm=confirm if command.confirm is None else command.confirm,
+        moves=moves_of(playing, instance, command.moves) if playing and command.moves is not None else None,
+        hints=command.hint,
+        review=command.review,
+        rescue=played or form == "full",
+        file=file,
+        notes=notes,
+    )
+
+
+def moves_of(playing: Playing, instance: Any, moves: str) -> tuple[Any, ...]:
+    """The moves, or those in the file of that name, checked by playing them. Raises BadInput."""
+    from_file = os.path.exists(moves)
+    try:
+        made = playing.read(read_text(moves) if from_file else moves)
+        playing.play(instance, made)
+    except (ValueError, RuleBroken) as wrong:
+        raise BadInput(moves if from_file else "--moves", str(wrong)) from None
+    return tuple(made)
+
+
+def facts_for(request: Request, command: Command) -> Facts | None:
+    """The function that proves unsolvability by facts; None where listing depths is quicker and suffices."""
+    places = [side.facts[request.puzzle.name] for side in command.sides if request.puzzle.name in side.facts]
+    if places and (len(command.sides) == 1 or is_proof(command.certificate or "")):
+        return lambda watch: resolve_name(places[0])(request.instance, request.settings, watch)
+    return None

@@ -1,0 +1,106 @@
+"""`compare.py report RESULTS...`: show results files as tables and plots, in the terminal and in files."""
+
+import argparse
+import base64
+import html
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from string import Template
+
+import pandas as pd
+
+from instances.experiments.report.cross_check import agreement, save_wrong
+from instances.experiments.report.frame import NESTED, frame_of
+from instances.experiments.report.plots import image, pictures
+from instances.experiments.report.rows.results_file import read_rows
+from instances.experiments.report.tables import Section, sections
+from instances.reading.writing import write_file
+from instances.reading.yaml_files import BadInput
+from instances.solving.registry import Solvers
+
+PAGE = Template(Path(__file__).with_name("page.html").read_text(encoding="utf-8"))
+
+
+def to_terminal(parts: Sequence[Section]) -> None:
+    for part in parts:
+        print(f"\n{part.heading}\n{part.text}")
+        if part.table is not None:
+            print(part.table.to_string(index=False))
+
+
+def to_markdown(parts: Sequence[Section], frame: pd.DataFrame) -> bytes:
+    lines = []
+    for part in parts:
+        lines += [f"## {escaped(part.heading)}", "", "\n\n".join(map(escaped, part.text.split("\n"))), ""]
+        if part.table is not None:
+            lines += [*markdown_table(part.table.rename(columns=escaped).map(escaped)), ""]
+    return "\n".join(lines).encode()
+
+
+def escaped(text: str) -> str:
+    """The text, escaped so that Markdown shows it literally: no markup, HTML or formula, no heading or list."""
+    return re.sub(r"([\\`*_\[\]<>&|~$]|^\s*[-+=#]|(?<=^\d)[.)])", r"\\\1", text)
+
+
+def markdown_table(table: pd.DataFrame) -> list[str]:
+    """The lines of a Markdown table; its cells are Markdown already."""
+    lines = [list(table.columns), ["---"] * len(table.columns), *table.astype(str).to_numpy().tolist()]
+    return [f"| {' | '.join(line)} |" for line in lines]
+
+
+def to_html(parts: Sequence[Section], frame: pd.DataFrame) -> bytes:
+    """The page: agreement first, then the pictures, then the tables."""
+    blocks = [
+        f"<h2>{html.escape(part.heading)}</h2>\n<p>{html.escape(part.text)}</p>\n"
+        + ("" if part.table is None else f'<div class="wide">{part.table.to_html(index=False)}</div>\n')
+        for part in parts
+    ]
+    drawn = "".join(
+        f'<img alt="{name}" src="data:image/png;base64,{base64.b64encode(image(figure)).decode()}">\n'
+        for name, figure in pictures(frame).items()
+    )
+    blocks.insert(1, f'<div class="figures">{drawn}</div>\n')
+    return PAGE.substitute(body="".join(blocks)).encode()
+
+
+def csv(parts: Sequence[Section], frame: pd.DataFrame) -> bytes:
+    return frame.drop(columns=NESTED).to_csv(index=False).encode(errors="replace")
+
+
+def parquet(parts: Sequence[Section], frame: pd.DataFrame) -> bytes:
+    return frame.drop(columns=NESTED).to_parquet(index=False)
+
+
+FORMATS: dict[str, tuple[str, Callable[[Sequence[Section], pd.DataFrame], bytes]]] = {
+    "html": ("the whole report as one page, with plots", to_html),
+    "markdown": ("the tables as Markdown", to_markdown),
+    "csv": ("the runs as CSV, one per line", csv),
+    "parquet": ("the runs as Parquet", parquet),
+}
+
+
+def report(arguments: Sequence[str], solvers: Solvers) -> int:
+    """Print a report on results files, and write the requested files; 1 if answers disagree or runs failed.
+
+    solvers: their names are in the order of tables and plots.
+    """
+    parser = argparse.ArgumentParser(description="Tables and plots of results files.")
+    parser.prog += " report"
+    parser.add_argument("results", metavar="RESULTS", type=Path, nargs="+", help="results files, and folders of them")
+    for kind, (text, _) in FORMATS.items():
+        parser.add_argument(f"--{kind}", metavar="FILE", help=text)
+    options = vars(parser.parse_args(arguments))
+    paths: list[Path] = options["results"]
+    files = [file for path in paths for file in (sorted(path.glob("*.jsonl")) if path.is_dir() else [path])]
+    rows = list({row["key"]: row for file in files for row in read_rows(file)}.values())
+    if not rows:
+        raise BadInput(paths[0], "no runs, expected one or more")
+    frame, found = frame_of(rows, solvers.names()), agreement(rows)
+    parts = sections(frame, found)
+    to_terminal(parts)
+    save_wrong(found, paths[0].parent)
+    for kind, (_, content) in FORMATS.items():
+        if options[kind]:
+            write_file(options[kind], [content(parts, frame)])
+    return found.exit_code

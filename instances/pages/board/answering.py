@@ -1,0 +1,102 @@
+"""What the board finds out about a position. Each piece of work runs in its own process and reports JSON messages:
+
+{"kind": "bounds", "by": "search", "seconds": 0.2, "plan": null, "lower": 36, "upper": null}
+{"kind": "ended", "by": "search", "seconds": 0.3, "plan": [[4, 0], ...], "outcome": "optimal", "unique": null, ...}
+{"kind": "rated", "moves": [[4, 0], [0, 4]], "lower": 37, "upper": 37, "lost": false}
+{"kind": "more", "beakers": 1, "lower": 31, "upper": 31, "lost": false}
+{"kind": "why", "sentences": ["No plan exists: ..."]}
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from instances.pages.board.workers import Say, Work
+from instances.puzzles.loading import PUZZLES
+from instances.puzzles.watersort.rules import Deal, canonical
+from instances.reading.yaml_files import write_yaml
+from instances.running.limits import Plan, Settings, Watch
+from instances.running.outcome import Outcome, Result
+from instances.running.sides import Side
+from instances.solving.answer import run
+
+Sides = Mapping[str, Side]  # 'search' -> its record; the quicker side first
+Generate = Callable[[str, Mapping[str, int], int, bool], Any]  # puzzle, options, seed, must have a plan -> an instance
+
+SECONDS = 60.0  # time limit of a solver on a position, and for dealing a level
+TURNS = (0.05, 0.5, 5.0, 20.0)  # time limits for rating: each move gets the first, then those still open the next
+BYTES = 1 << 30  # memory limit of each process
+MORE = 2  # up to this many extra empty beakers are tried
+
+
+@dataclass(frozen=True)
+class Question:
+    """A position, and the side that is to solve it: Question('watersort', deal, 'search', SIDE)"""
+
+    name: str
+    position: Any
+    by: str
+    side: Side
+
+    def answer(self, say: Say) -> None:
+        """Report bounds and plans as they improve, then the outcome, and why there is no plan if there is none."""
+        puzzle = PUZZLES[self.name]
+
+        def found(kind: str, plan: Plan | None = None, **rest: Any) -> None:
+            moves = None if plan is None else puzzle.taps.answer(self.position, plan)
+            say({"kind": kind, "by": self.by, "seconds": round(watch.elapsed(), 3), "plan": moves, **rest})
+
+        watch = Watch(SECONDS, BYTES, lambda lower, upper, _, plan: found("bounds", plan, lower=lower, upper=upper))
+        result = self.solved(self.position, watch)
+        plan = result.plan if puzzle.steps else result.solutions[:1] or None
+        found("ended", plan, outcome=result.outcome.value, unique=result.unique, **bounds(result))
+        if result.outcome is Outcome.UNSOLVABLE:
+            watch = Watch(SECONDS, BYTES)
+            if explanation := self.solved(self.position, watch, explain=True).explanation:
+                found("why", sentences=list(explanation(watch)))
+
+    def rate(self, say: Say) -> None:
+        """Report the steps left after each move; positions that are solved quickly come first."""
+        same: dict[Any, tuple[Any, list[Any]]] = {}  # position up to beaker order -> itself, and moves to it
+        for move, later in PUZZLES[self.name].taps.moves(self.position):
+            key = canonical(later.beakers) if isinstance(later, Deal) else later.blocks
+            same.setdefault(key, (later, []))[1].append(move)
+        for seconds in TURNS:
+            for key, (later, moves) in list(same.items()):
+                result = self.solved(later, Watch(seconds, BYTES))
+                say({"kind": "rated", "moves": moves} | bounds(result))
+                if result.outcome in (Outcome.OPTIMAL, Outcome.UNSOLVABLE):
+                    del same[key]
+
+    def add_beakers(self, say: Say) -> None:
+        """Report the steps left with one and two more empty beakers."""
+        if not (playing := PUZZLES[self.name].playing):
+            return
+        for more in range(1, MORE + 1):
+            result = self.solved(playing.extend(self.position, more), Watch(TURNS[-1], BYTES))
+            say({"kind": "more", "beakers": more} | bounds(result))
+
+    def solved(self, position: Any, watch: Watch, explain: bool = False) -> Result:
+        settings = Settings(workers=1, explain=explain)
+        return run(PUZZLES[self.name], position, self.side.solver(self.name).solve, settings, watch)
+
+
+def bounds(result: Result) -> dict[str, Any]:
+    lost = result.outcome is Outcome.UNSOLVABLE
+    return {"lower": result.lower_bound, "upper": result.upper_bound, "lost": lost}
+
+
+def works(name: str, position: Any, sides: Sides) -> list[Work]:
+    """All work on a position: both sides solve it, the quicker one also rates its moves and adds beakers."""
+    questions = [Question(name, position, by, side) for by, side in sides.items()]
+    quick = questions[0]
+    return [*(question.answer for question in questions), quick.rate, quick.add_beakers]
+
+
+def deal_one(generate: Generate, name: str, options: Mapping[str, int], seed: int, designed: bool, say: Say) -> None:
+    """Report a random level as YAML text, or what is wrong with its options."""
+    try:
+        level = generate(name, options, seed, designed)
+        say({"text": write_yaml(PUZZLES[name].document(level))})
+    except (ValueError, TypeError, KeyError) as error:
+        say({"error": str(error)})

@@ -1,0 +1,100 @@
+"""A page to watch a plan and to play: one self-contained HTML file, drawn by the puzzle's own drawing.
+
+Whatever people wrote reaches the page escaped, or as data that its script inserts as text.
+"""
+
+import json
+from collections.abc import Sequence
+from importlib.resources import files
+from string import Template
+from typing import Any
+
+from instances.drawing import svg
+from instances.drawing.colors import Look
+from instances.drawing.svg import color_style, xml_text
+from instances.puzzles.puzzle import Puzzle
+from instances.reading.text import printable
+
+SCRIPTS = {
+    "beakers": ("beakers", "game", "depths", "verdict", "legend", "player", "own"),
+    "blocks": ("blocks", "legend", "player"),
+    "cells": ("cells", "legend", "player"),
+}
+
+
+def page(
+    puzzle: Puzzle,
+    instance: Any,
+    steps: tuple[Any, ...],
+    answer: str = "",
+    fewest: int | None = None,
+    proven: bool = False,
+    marks: Sequence[dict[str, Any]] = (),
+    explanation: Sequence[str] = (),
+) -> str:
+    """The page of an instance with a plan or its solutions, which the caller has already replayed.
+
+    answer: in words. fewest: length of the best known plan; proven: no plan is shorter. marks: the review's verdict on
+    each step, {'mark': 'costs 2', 'lost': False}. explanation: why there is no plan, in sentences.
+    Raises ValueError if the instance is too large to draw.
+    """
+    frames = puzzle.frames(instance, steps)
+    looks = puzzle.drawing.colors(instance)
+    picture = shown(puzzle, instance, looks, [frame.instance for frame in frames])
+    style, stage, script = (picture.pop(name) for name in ("style", "stage", "script"))
+    colors = list(looks)
+    data = picture | {
+        "unit": puzzle.steps.removesuffix("s") if puzzle.steps else "solution",
+        "frames": [
+            {
+                "caption": printable(frame.caption),
+                "state": puzzle.drawing.state(frame.instance),
+                "touched": frame.touched,
+                "color": frame.color and colors.index(frame.color),
+            }
+            for frame in frames
+        ],
+        "marks": marks,
+        "fewest": fewest,
+        "proven": proven,
+        "ends": puzzle.taps.done(frames[-1].instance if frames else instance),
+        "why": explanation,
+    }
+    return Template(text("page/page.html")).substitute(
+        title=xml_text(instance.name),
+        answer=xml_text(answer),
+        script=script,
+        style="\n".join([svg.STYLE, text("page/page.css"), style]),
+        stage=stage,
+        data=island(data),
+        code="\n".join([f"const makeStage = {script}Stage;", *(text(f"page/{name}.js") for name in SCRIPTS[script])]),
+    )
+
+
+def shown(puzzle: Puzzle, instance: Any, looks: dict[str, Look], later: Sequence[Any] = ()) -> dict[str, Any]:
+    """The data from which a page draws an instance; later: positions that the drawing must also have room for.
+
+    In each colour, `word` goes into the files that the page writes, `name` is displayed.
+    """
+    draw = puzzle.drawing
+    colors = [{"word": color, "name": printable(color), "code": look.code} for color, look in looks.items()]
+    return {
+        "title": instance.name,
+        "script": draw.script,
+        "style": f"{draw.style}\n{color_style(looks.values())}",
+        "stage": draw.stage([instance, *later]),
+        "state": draw.state(instance),
+        "colors": colors,
+        "capacity": getattr(instance, "capacity", None),
+        "unseen": getattr(instance, "unseen", ()),
+    }
+
+
+def text(name: str) -> str:
+    """The content of a file of the page or the board: 'page/page.css'"""
+    return files("instances.pages").joinpath(name).read_text(encoding="utf-8")
+
+
+def island(data: Any) -> str:
+    """JSON that is safe inside a script element: ASCII only, and no markup."""
+    return json.dumps(data, separators=(",", ":")).translate({ord(c): f"\\u{ord(c):04x}" for c in "<>&"})

@@ -1,0 +1,14 @@
+"""Pipes: lay tiles out so that the pipes on them meet."""
+
+from instances.puzzles.grid_puzzle import grid_puzzle
+from instances.puzzles.pipes import files, svg
+
+PUZZLE = grid_puzzle(
+    "pipes",
+    files,
+    svg.DRAWING,
+    options={
+        "size": (int, 6, "rows and columns"),
+        "clues": (float, 0.3, "share of the tiles that are given"),
+    },
+)

@@ -1,0 +1,186 @@
+"""The record of a puzzle: everything that commands need to know about it; solvers need none of it."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
+
+from rich.text import Text
+
+from instances.drawing.colors import Color
+from instances.drawing.svg import Drawing
+from instances.reading.validation import Record
+from instances.reading.yaml_files import Place
+from instances.running.limits import Settings, Watch
+from instances.running.outcome import Result
+
+Options = Mapping[str, tuple[type, Any, str]]  # option -> type, default, help
+Export = Callable[[Any], dict[str, str]]
+
+
+class RuleBroken(Exception):
+    """A plan or a solution that breaks a rule of its puzzle; the message says where and how."""
+
+
+class Frame(NamedTuple):
+    """A step in words, the instance after it, what it touched (beakers, blocks, or cells filled in), and its colour."""
+
+    caption: str
+    instance: Any
+    touched: tuple[Any, ...]
+    color: Color | None = None
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game in progress: the steps played, and the positions before each of them and after the last."""
+
+    steps: tuple[Any, ...]
+    positions: tuple[Any, ...]
+
+    @property
+    def position(self) -> Any:
+        """The current position, which is to be solved."""
+        return self.positions[-1]
+
+
+@dataclass
+class Findings:
+    """The extras in words and as data.
+
+    lines: everything, as text; brief: the lines that sum it up; data: fields of the JSON answer.
+    explanation: why there is no plan, in sentences; fewest: the fewest steps before the first move, if a review has
+    proven them; marks: what a page shows beside each move played.
+    """
+
+    lines: list[str] = field(default_factory=list)
+    brief: list[str] = field(default_factory=list)
+    data: dict[str, Any] = field(default_factory=dict)
+    explanation: Sequence[str] = ()
+    fewest: int | None = None
+    marks: Sequence[dict[str, Any]] = ()
+
+    def add(self, line: str) -> None:
+        self.lines.append(line)
+        self.brief.append(line)
+
+
+class Extras(Protocol):
+    """What a request wants besides the answer; solving/request.py describes the fields."""
+
+    @property
+    def settings(self) -> Settings: ...
+    @property
+    def hints(self) -> int: ...
+    @property
+    def review(self) -> bool: ...
+    @property
+    def rescue(self) -> bool: ...
+
+
+class Asking(Protocol):
+    """Solves further positions of a game, within the limits of its request; solving/request.py has the one there is.
+
+    most: seconds for all of these together.
+    """
+
+    watch: Watch
+    most: float
+
+    @property
+    def request(self) -> Extras: ...
+    def __call__(self, position: Any, any_plan: bool) -> Result:
+        """The result for another position of the game; any_plan: stop at the first plan."""
+
+    def explained(self, result: Result) -> Result:
+        """The result, or that of a solver that explains, if there is one."""
+
+
+@dataclass(frozen=True)
+class Playing:
+    """How a puzzle is played move by move, and the extras for players.
+
+    read      text -> moves as people count them; raises ValueError
+    play      instance, moves -> the game; raises RuleBroken for an illegal one, with the legal moves
+    extend    instance, number of empty beakers -> the instance with these added
+    findings  game, the result for its position, Asking -> the extras of its request that apply
+    """
+
+    read: Callable[[str], Sequence[Any]]
+    play: Callable[[Any, Iterable[Any]], Game]
+    extend: Callable[[Any, int], Any]
+    findings: Callable[[Game, Result, Asking], Findings]
+
+
+Move = Sequence[int]  # as the board's page sends it, counted from 0: [3, 0], a pour of the fourth beaker onto the first
+
+
+@dataclass(frozen=True)
+class Taps:
+    """How a puzzle is played on the board.
+
+    after   start, position, move -> the next position; raises RuleBroken
+    moves   position -> every move with the position after it; none for puzzles that are filled in
+    answer  position, plan or solutions -> the moves that solve it
+    done    position -> whether it is solved
+    remark  position -> what is wrong so far, in a sentence; '' if nothing
+    """
+
+    after: Callable[[Any, Any, Move], Any]
+    moves: Callable[[Any], Iterator[tuple[Move, Any]]]
+    answer: Callable[[Any, tuple[Any, ...]], list[list[int]]]
+    done: Callable[[Any], bool]
+    remark: Callable[[Any], str] = lambda position: ""
+
+    def played(self, start: Any, moves: Sequence[Move]) -> list[Any]:
+        """All positions, the start first. Raises RuleBroken."""
+        positions = [start]
+        for move in moves:
+            positions.append(self.after(start, positions[-1], move))
+        return positions
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """
+    name        'watersort', the value of `puzzle:` in its files
+    steps       what a plan counts: 'pours', 'clicks'; None for puzzles that are filled in
+    Document    the schema of its files
+    parse       checked document -> instance; raises Misfit for faults that a schema cannot express
+    advice      checked document that parses -> notes on likely slips, each with its place
+    document    instance -> plain data for a file, the inverse of parse
+    picture     instance, and what a step touched -> text to print; str() of it is the plain picture
+    read_picture plain picture, name -> the instance; None for text that is no picture of this puzzle.
+                Raises Misfit, or LookupError, ValueError for a damaged picture
+    drawing     how the page draws it
+    verify      instance, Result.plan or Result.solutions -> None; raises RuleBroken
+    answer      instance, plan or solutions -> plain data for JSON
+    read_answer instance, plain data -> plan or solutions, the inverse of answer; raises ValueError for any other data
+    frames      instance, plan or solutions -> a frame for each step or solution
+    options     the keyword options of a random instance
+    generate    options and seed -> a random instance, always the same; ValueError if the options allow none.
+                None if that needs a search; then the record of search_baseline names the generator
+    unknown     instance -> why it cannot be solved yet (units are hidden) and what to do; None if all is known
+    formats     'pddl' -> instance -> {ending: text} of the files to export; ValueError if there are none
+    playing     moves, hints and reviews; None for puzzles without them
+    taps        how it is played on the board
+    """
+
+    name: str
+    steps: str | None
+    Document: type[Record]
+    parse: Callable[[Any], Any]
+    document: Callable[[Any], dict[str, Any]]
+    picture: Callable[..., Text]
+    drawing: Drawing
+    verify: Callable[[Any, tuple[Any, ...]], None]
+    answer: Callable[[Any, tuple[Any, ...]], list[Any]]
+    read_answer: Callable[[Any, Any], tuple[Any, ...]]
+    frames: Callable[[Any, tuple[Any, ...]], list[Frame]]
+    options: Options
+    taps: Taps
+    advice: Callable[[Any], list[tuple[Place, str]]] = lambda document: []
+    read_picture: Callable[[str, str], Any] = lambda text, name: None
+    generate: Callable[..., Any] | None = None
+    unknown: Callable[[Any], str | None] = lambda instance: None
+    formats: Mapping[str, Export] = field(default_factory=dict)
+    playing: Playing | None = None

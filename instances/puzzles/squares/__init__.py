@@ -1,0 +1,58 @@
+"""Game About Squares: click blocks, each the way it looks, until they are on their circles."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from instances.puzzles.puzzle import Frame, Move, Puzzle, RuleBroken, Taps
+from instances.puzzles.squares import files, picture, svg
+from instances.puzzles.squares.rules import Click, Level, after, replay, run, solved, verify
+from instances.reading.validation import read_as
+
+
+def frames(start: Level, plan: tuple[Click, ...]) -> list[Frame]:
+    """Each click in words, 'red right, pushes blue and navy', with the board after it."""
+    states, found = replay(start, plan), []
+    for state, later, color in zip(states, states[1:], plan, strict=False):
+        clicked, *pushed = moved = run(state, start.colors.index(color))
+        pushes = f", pushes {' and '.join(start.colors[i] for i in pushed)}" if pushed else ""
+        caption = f"{color} {state[clicked].direction}{pushes}"
+        found.append(Frame(caption, replace(start, blocks=later), tuple(moved), color))
+    return found
+
+
+def tapped(start: Level, position: Level, move: Move) -> Level:
+    """The position after a click as the board's page sends it: [1] is a click on the second block."""
+    (block,) = move
+    if not block < len(position.blocks):
+        raise RuleBroken(f"there is no block {block + 1}")
+    return replace(position, blocks=after(position, position.blocks, block), known=None)
+
+
+def taps(position: Level) -> Iterator[tuple[Move, Level]]:
+    for block in range(len(position.blocks)):
+        yield (block,), tapped(position, position, (block,))
+
+
+PUZZLE = Puzzle(
+    name="squares",
+    steps="clicks",
+    Document=files.SquaresLevel,
+    parse=files.parse,
+    advice=files.advice,
+    document=files.document,
+    picture=picture.picture,
+    read_picture=picture.read_picture,
+    drawing=svg.DRAWING,
+    verify=verify,
+    answer=lambda _, plan: list(plan),
+    read_answer=lambda _, data: tuple(read_as(list[str], data)),
+    frames=frames,
+    taps=Taps(
+        after=tapped,
+        moves=taps,
+        answer=lambda level, plan: [[level.colors.index(color)] for color in plan],
+        done=lambda level: solved(level, level.blocks),
+    ),
+    options=files.OPTIONS,
+    generate=files.generate,
+)

@@ -1,0 +1,20 @@
+"""Water sort for SAT solvers: clauses in DIMACS that are satisfiable if and only if the deal has a plan.
+
+instances/checker/watersort/clauses.py describes the clauses.
+"""
+
+from instances.checker.lines import Refused
+from instances.checker.watersort.deal import Deal as Seen
+from instances.checker.watersort.dimacs import plan_cnf
+from instances.puzzles.watersort.rules import Deal, unsolvable_by_counting
+
+
+def files(deal: Deal) -> dict[str, str]:
+    """The file, keyed by its ending. Raises ValueError for too many clauses."""
+    if reason := unsolvable_by_counting(deal):
+        return {".cnf": f"c {reason!r}: no plan, and nothing to decide\np cnf 0 1\n0\n"}
+    try:
+        lines = plan_cnf(Seen(deal.capacity, tuple(beaker[::-1] for beaker in deal.beakers)))
+        return {".cnf": "".join(f"{line}\n" for line in lines)}
+    except Refused as refused:
+        raise ValueError(str(refused)) from None

@@ -1,0 +1,166 @@
+"""Water sort files: reading and writing deals, deducing hidden units and slips from counts, and random deals."""
+
+import random
+from collections import Counter
+from dataclasses import replace
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, field, to_builtins
+
+from instances.drawing.colors import Color, color_name
+from instances.puzzles.shuffling import shuffled
+from instances.puzzles.watersort.rules import HIDDEN, Deal, Known, Pour, Rating, units_of
+from instances.reading.text import counted
+from instances.reading.validation import Positive, Record, Word, nearest, read_as, respelt
+from instances.reading.yaml_files import MAX_VALUES, Misfit, Place
+
+MANY = 100  # colours beyond which slips are not searched for: nobody types that many by hand
+
+Counted = Annotated[int, Meta(ge=1, le=Positive.most)]
+
+
+class WaterSortDeal(Record, kw_only=True):
+    """A water sort deal; the top of each beaker first."""
+
+    puzzle: Literal["watersort"]
+    name: Annotated[str, Meta(description="left out, the name of the file")] = ""
+    capacity: Positive
+    beakers: list[list[Word]]
+    unseen: Annotated[
+        list[Word], Meta(description="colours whose units are all hidden, each once for every beaker that it fills")
+    ] = field(default_factory=list)
+    known: Known | None = None
+    source: str | None = None
+    rating: Rating | None = None
+
+
+# ----------------------------------------------------------------------------------------------------- files and deals
+
+
+def parse(document: WaterSortDeal) -> Deal:
+    """The deal, its hidden units filled in if the counts leave only one way.
+
+    Raises Misfit for a beaker over capacity, and for a number of hidden units that fits no colours.
+    """
+    deal = as_written(document)
+    for i, units in enumerate(map(len, deal.beakers)):
+        if units > deal.capacity:
+            raise Misfit(("beakers", i), f"beaker {i + 1} has {units} units, expected at most {deal.capacity}")
+    hidden, missing = hidden_and_missing(deal)
+    rest = hidden - missing.total()
+    if (hidden or deal.unseen) and (rest < 0 or rest % deal.capacity or HIDDEN in deal.unseen):
+        lacks = ", ".join(f"{units} {color}" for color, units in missing.items()) or "none"
+        number = f"{counted(hidden, 'hidden units')} ('{HIDDEN}')"
+        wrong = f"{number}, missing are {lacks}: expected as many, and whole beakers of colours not seen"
+        raise Misfit(first(deal, HIDDEN), wrong)
+    if color := only_color(deal):
+        beakers = tuple(tuple(color if unit == HIDDEN else unit for unit in beaker) for beaker in deal.beakers)
+        return replace(deal, beakers=beakers, unseen=())
+    return deal
+
+
+def as_written(document: WaterSortDeal) -> Deal:
+    beakers = tuple(tuple(map(str, reversed(beaker))) for beaker in document.beakers)
+    unseen = tuple(map(str, document.unseen))
+    known, source, rating = document.known, document.source, document.rating
+    return Deal(document.name, int(document.capacity), beakers, known, source, rating, unseen)
+
+
+def document(deal: Deal) -> dict[str, Any]:
+    """The inverse of parse, as plain data."""
+    data = {"puzzle": "watersort", **vars(deal), "beakers": [beaker[::-1] for beaker in deal.beakers]}
+    return {key: to_builtins(value) for key, value in data.items() if value not in (None, ())}
+
+
+# ------------------------------------------------------------------------------------------- deductions from the counts
+
+
+def hidden_and_missing(deal: Deal) -> tuple[int, Counter[Color]]:
+    """How many units are hidden, and how many of each visible or named colour are missing to fill whole beakers."""
+    seen = Counter(color for beaker in deal.beakers for color in reversed(beaker))  # in the order of the file
+    named = Counter(deal.unseen)
+    hidden = seen.pop(HIDDEN, 0)
+    fills = {color: max(-(-seen[color] // deal.capacity), named[color]) for color in [*seen, *named]}
+    return hidden, +Counter({color: number * deal.capacity - seen[color] for color, number in fills.items()})
+
+
+def only_color(deal: Deal) -> Color | None:
+    """The colour of all hidden units, if the counts leave only one way to fill them in."""
+    hidden, missing = hidden_and_missing(deal)
+    return next(iter(missing)) if hidden and list(missing.values()) == [hidden] else None
+
+
+def advice(document: WaterSortDeal) -> list[tuple[Place, str]]:
+    """Notes on spellings repaired and likely slips, in a file that parses."""
+    placed = ((("beakers", i, j), word) for i, beaker in enumerate(document.beakers) for j, word in enumerate(beaker))
+    return respelt(placed) + counts_advice(as_written(document))
+
+
+def counts_advice(deal: Deal) -> list[tuple[Place, str]]:
+    """A note on the counts, with its place; empty if they are right."""
+    hidden, missing = hidden_and_missing(deal)
+    if hidden:
+        units, color = counted(hidden, "hidden units"), only_color(deal)
+        filled_in = f"{units} {'is' if hidden == 1 else 'are'} {color}: the counts leave one way"
+        judged = f"{units}: --hint judges pours over all that they may be"
+        return [(first(deal, HIDDEN), filled_in if color else judged)]
+    if not missing:
+        return []
+    number = units_of(deal)
+    for rare in sorted(missing if len(missing) <= MANY else (), key=number.__getitem__):
+        fitting = [color for color in missing if color != rare and (number[color] + number[rare]) % deal.capacity == 0]
+        if common := nearest(rare, fitting):
+            counts = f"{counted(number[rare], 'units')} of `{rare}`, {number[common]} of `{common}`"
+            return [(first(deal, rare), f"{counts}: the same colour?")]
+    lacks = ", ".join(f"{units} {color}" for color, units in missing.items())
+    return [(first(deal, next(iter(missing))), f"missing: {lacks}; is one a slip, or a beaker forgotten?")]
+
+
+def first(deal: Deal, color: Color) -> Place:
+    """The place in the file where a colour first appears."""
+    places = (("beakers", i, beaker[::-1].index(color)) for i, beaker in enumerate(deal.beakers) if color in beaker)
+    return next(places, ("unseen",))
+
+
+# -------------------------------------------------------------------------------------------- plans, and random deals
+
+
+def plan_data(deal: Deal, plan: tuple[Pour, ...]) -> list[dict[str, Any]]:
+    """A plan for JSON; beakers are numbered from 1."""
+    return [pour.places | {"color": pour.color, "units": pour.units} for pour in plan]
+
+
+class PourAnswer(Struct):
+    """A pour in an answer; beakers are numbered from 1."""
+
+    source: Counted = field(name="from")
+    target: Counted = field(name="to")
+    color: str
+    units: Counted
+
+
+def read_plan(deal: Deal, data: Any) -> tuple[Pour, ...]:
+    """The inverse of plan_data; raises ValueError."""
+    plan: list[PourAnswer] = read_as(list[PourAnswer], data)
+    return tuple(Pour(pour.source - 1, pour.target - 1, pour.color, pour.units) for pour in plan)
+
+
+def generate(colors: int = 12, empties: int = 2, capacity: int = 4, seed: int = 0) -> Deal:
+    """A random deal: `capacity` cards of each colour, shuffled and dealt into piles, plus empty beakers.
+
+    The same arguments always give the same deal, in every version. Raises ValueError for no colour or too many units.
+    """
+    name = f"{colors} colours, {empties} empty, capacity {capacity}, seed {seed}"
+    if min(colors, empties + 1, capacity) < 1 or colors * capacity + colors + empties > MAX_VALUES:
+        wanted = f"a colour, capacity 1 and {MAX_VALUES} units and beakers at most"
+        raise ValueError(f"no deal of {name}, expected {wanted}")
+    cards = shuffled([color for c in range(colors) for color in [color_name(c)] * capacity], random.Random(seed))
+    piles = tuple(tuple(cards[i : i + capacity]) for i in range(0, len(cards), capacity))
+    return Deal(name, capacity, piles + ((),) * empties)
+
+
+OPTIONS = {
+    "colors": (int, 12, "number of colours"),
+    "empties": (int, 2, "number of empty beakers"),
+    "capacity": (int, 4, "units in a beaker"),
+}

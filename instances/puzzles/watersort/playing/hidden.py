@@ -1,0 +1,135 @@
+"""Hidden units, '?': the ways to fill them in, and in how many of these ways each pour keeps the deal solvable.
+
+Every colour fills whole beakers, so the counts show how many units each visible colour lacks. The other hidden units
+have colours that the file names (`unseen`), or else 'unseen1', 'unseen2' and so on.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from math import factorial, prod
+from typing import Any, NamedTuple
+
+from instances.checker.watersort.deal import Run, runs
+from instances.checker.watersort.depths import Depths, depth_steps, start_depths
+from instances.drawing.colors import Color
+from instances.puzzles.watersort.files import hidden_and_missing, plan_data
+from instances.puzzles.watersort.rules import HIDDEN, Deal, Pour, State, after, canonical, pours
+from instances.running.limits import LimitReached, Watch
+
+UNSEEN = "unseen"  # followed by a number: a colour neither seen nor named
+MOST, SAMPLE = 5_000, 1_000  # up to MOST ways, all are examined; beyond that, SAMPLE random ones
+
+
+class Judged(NamedTuple):
+    """A pour, the number of ways in which the deal stays solvable after it, and whether it uncovers a hidden unit."""
+
+    pour: Pour
+    wins: int
+    uncovers: bool
+
+
+class Judgment(NamedTuple):
+    """The pours that lead to new positions, best first, and the number of ways examined."""
+
+    pours: list[Judged]
+    ways: int
+    sampled: bool
+
+
+def lacking(deal: Deal) -> Counter[Color]:
+    """The number of hidden units of each colour."""
+    hidden, missing = hidden_and_missing(deal)
+    unseen = (hidden - missing.total()) // deal.capacity
+    return missing + Counter({f"{UNSEEN}{number}": deal.capacity for number in range(1, unseen + 1)})
+
+
+def fillings(deal: Deal, seed: int) -> tuple[Iterator[State], bool]:
+    """The ways to fill the hidden units, and whether they are only a sample."""
+    units = lacking(deal)
+    if factorial(units.total()) // prod(map(factorial, units.values())) <= MOST:
+        return (with_units(deal, order) for order in arrangements(units)), False
+    stream, order = random.Random(seed), sorted(units.elements())
+    return (with_units(deal, stream.sample(order, len(order))) for _ in range(SAMPLE)), True
+
+
+def arrangements(units: Counter[Color]) -> Iterator[tuple[Color, ...]]:
+    """Every distinct order of the units, once."""
+    if not units:
+        yield ()
+    for color in sorted(units):
+        yield from ((color, *rest) for rest in arrangements(units - Counter([color])))
+
+
+def with_units(deal: Deal, units: Iterable[Color]) -> State:
+    """The beakers with these units in place of the hidden ones."""
+    rest = iter(units)
+    return tuple(tuple(next(rest) if unit == HIDDEN else unit for unit in beaker) for beaker in deal.beakers)
+
+
+def choices(deal: Deal, earlier: Iterable[Deal] = ()) -> list[Pour]:
+    """The pours of visible units that lead to a new position, one per position up to the order of beakers."""
+    seen = {canonical(position.beakers) for position in (*earlier, deal)}
+    found: dict[State, Pour] = {}
+    for pour in pours(deal.beakers, deal.capacity):
+        found.setdefault(canonical(after(deal.beakers, pour)), pour)
+    return [pour for state, pour in found.items() if pour.color != HIDDEN and state not in seen]
+
+
+def judge(deal: Deal, seed: int = 0, watch: Watch | None = None, earlier: Iterable[Deal] = ()) -> Judgment:
+    """Count for each pour the ways in which the deal stays solvable; if the watch ends this early, over fewer ways.
+
+    earlier: positions of the game so far; pours that lead back to them are left out.
+    """
+    possible, wins, done = choices(deal, earlier), Counter[Pour](), 0
+    ways, sampled = fillings(deal, seed)
+    try:
+        for filling in ways:
+            if watch is not None:
+                watch.check()
+            wins.update(winning(filling, deal.capacity, possible))
+            done += 1
+    except LimitReached:
+        sampled = True
+    judged = [Judged(pour, wins[pour], deal.beakers[pour.source][: -pour.units][-1:] == (HIDDEN,)) for pour in possible]
+    judged.sort(key=lambda judged: (-judged.wins, not deal.beakers[judged.pour.target], not judged.uncovers))
+    return Judgment(judged, done, sampled)
+
+
+def winning(state: State, capacity: int, possible: Sequence[Pour]) -> Iterator[Pour]:
+    """The pours after which the filled state is solvable. Depths change only where a whole run leaves its place."""
+    beakers, decided = [runs(beaker[::-1]) for beaker in state], dict[Depths, bool]()
+    for pour in possible:
+        depths = list(start_depths(beakers))
+        if depths[pour.source] and pour.units == beakers[pour.source][-1].units:
+            left = depths[pour.source] - 1
+            depths[pour.source] = left if left > 1 else 0  # with one run left the beaker no longer stands
+        if lead_to_end(tuple(depths), capacity, beakers, decided):
+            yield pour
+
+
+def lead_to_end(start: Depths, capacity: int, beakers: list[list[Run]], decided: dict[Depths, bool]) -> bool:
+    """Whether a depth path exists (docs/theory.md, theorem 7). Extends `decided`."""
+    path = [(start, iter([start]))]
+    while path:
+        step = next((step for step in path[-1][1] if decided.get(step, True)), None)
+        if step is None:
+            decided[path.pop()[0]] = False
+        elif decided.get(step) or not any(step):
+            decided |= {depths: True for depths, _ in path}
+            return True
+        else:
+            path.append((step, depth_steps(capacity, beakers, step)))
+    return False
+
+
+def hint_over_ways(deal: Deal, judgment: Judgment) -> tuple[str, dict[str, Any]]:
+    """('hint: 3 -> 4  1 red: can be won in 978 of 1,000 ways (sampled); uncovers one unit', the same as data)"""
+    if not judgment.pours:
+        return "no pour is left", {"ways": judgment.ways}
+    pour, wins, uncovers = judgment.pours[0]
+    words = f"can be won in {wins:,} of {judgment.ways:,} ways{' (sampled)' if judgment.sampled else ''}"
+    if wins == judgment.ways and not judgment.sampled:
+        words = f"safe in all {wins:,} ways"
+    data = {"wins": wins, "ways": judgment.ways, "sampled": judgment.sampled, "uncovers": uncovers}
+    return f"hint: {pour.words}: {words}" + "; uncovers one unit" * uncovers, plan_data(deal, (pour,))[0] | data

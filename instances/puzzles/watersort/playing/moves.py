@@ -1,0 +1,93 @@
+"""Moves of a water sort game, as people type them and as the board's page sends them."""
+
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from instances.drawing.colors import Color
+from instances.puzzles.puzzle import Game, RuleBroken, Taps
+from instances.puzzles.puzzle import Move as Tap
+from instances.puzzles.watersort.playing.hidden import UNSEEN, lacking
+from instances.puzzles.watersort.rules import HIDDEN, Deal, Pour, after, legal_pour, pours, solved
+from instances.reading.text import counted
+
+Move = tuple[Any, ...]  # (4, 1): from the fourth beaker onto the first; (4, 1, 'red'): which uncovered red
+PAIR = r"(\d{1,9})\s*(?:->|→|-|>|:)\s*(\d{1,9})(?:=([^\s,;]+))?"
+LINE = re.compile(rf"\s*(\d+\.\s+)?{PAIR}(([\s,;]+{PAIR})*|\s+\d+\s+\S+)[\s,;]*")  # also ' 1. 4 -> 5  2 red'
+
+
+def read_moves(text: str) -> list[Move]:
+    """Moves as people write them: '4-5 3-1', lines like '4 -> 5', or a plan in the form of --json.
+
+    '3-4=red': the pour uncovered a red unit on beaker 3. Raises ValueError for anything else.
+    """
+    if text.lstrip()[:1] in ("{", "["):
+        try:
+            data = json.loads(text)
+            plan = data["plan"] if isinstance(data, dict) else data
+            text = " ".join(f"{step['from']}-{step['to']}" for step in plan)
+        except (ValueError, LookupError, TypeError, RecursionError):
+            raise ValueError('not a list of moves, expected [{"from": 4, "to": 5}, ...] or a plan') from None
+    moves: list[Move] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip() and not LINE.fullmatch(line):
+            raise ValueError(f"line {number} is '{line.strip()}', expected moves such as 4-5 3-1, or a file of them")
+        pairs = re.findall(PAIR, line)
+        moves += [(int(source), int(target), *filter(None, [color])) for source, target, color in pairs]
+    return moves
+
+
+def play(deal: Deal, moves: Iterable[Move]) -> Game:
+    """The game after the moves. Raises RuleBroken with the illegal move, the reason and the legal moves."""
+    positions, played = [deal], []
+    for number, (source, target, *appeared) in enumerate(moves, 1):
+        move = f"move {number} ({source} -> {target})"
+        try:
+            pour = legal_pour(positions[-1], positions[-1].beakers, source - 1, target - 1)
+        except RuleBroken as wrong:
+            legal = " ".join(f"{p.source + 1}-{p.target + 1}" for p in pours(positions[-1].beakers, deal.capacity))
+            expected = f"one of {legal}" if legal else "no more moves: none is legal"
+            raise RuleBroken(f"{move}: {wrong}, expected {expected}") from None
+        later = replace(poured_on(positions[-1], pour), name=f"{deal.name}, after {counted(number, 'moves')}")
+        if bool(appeared) != (later.beakers[pour.source][-1:] == (HIDDEN,)):
+            uncovered, end = ("no hidden unit", "") if appeared else ("a hidden unit", "=COLOUR")
+            raise RuleBroken(f"{move} uncovers {uncovered}, expected {source}-{target}{end}")
+        played.append(pour)
+        positions.append(seen(later, pour.source, *appeared) if appeared else later)
+    return Game(tuple(played), tuple(positions))
+
+
+def poured_on(position: Deal, pour: Pour) -> Deal:
+    return replace(position, beakers=after(position.beakers, pour), known=None, rating=None)
+
+
+def seen(position: Deal, place: int, color: Color) -> Deal:
+    """The position with the hidden unit on top of a beaker revealed. Raises RuleBroken if the colour is impossible."""
+    lacks = lacking(position)
+    if color not in lacks and (f"{UNSEEN}1" not in lacks or any(color in beaker for beaker in position.beakers)):
+        raise RuleBroken(f"{color} appears, expected one of {', '.join(lacks)}")
+    beakers = list(position.beakers)
+    beakers[place] = (*beakers[place][:-1], color)
+    return replace(position, beakers=tuple(beakers))
+
+
+def extend(deal: Deal, number: int) -> Deal:
+    """The deal with this number of empty beakers added."""
+    name = f"{deal.name}, {counted(number, 'more empty beakers')}"
+    return replace(deal, name=name, beakers=deal.beakers + ((),) * number, known=None)
+
+
+def tapped(start: Deal, position: Deal, tap: Tap) -> Deal:
+    """The position after a pour as the board's page sends it: [3, 0]. Raises RuleBroken, ValueError."""
+    source, target = tap
+    return poured_on(position, legal_pour(position, position.beakers, source, target))
+
+
+TAPS = Taps(
+    after=tapped,
+    moves=lambda deal: ((pour[:2], poured_on(deal, pour)) for pour in pours(deal.beakers, deal.capacity)),
+    answer=lambda deal, plan: [[pour.source, pour.target] for pour in plan],
+    done=lambda deal: solved(deal.beakers, deal.capacity),
+)

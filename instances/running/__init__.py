@@ -1,0 +1,1 @@
+"""Running functions: limits of time and memory, outcomes, processes and interrupts; nothing of puzzles."""

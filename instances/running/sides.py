@@ -1,0 +1,66 @@
+"""What a solver is, and the record SIDE that each side (cpmodel, search_baseline) keeps of its solvers in `solvers.py`.
+
+A *place* is a string 'package.module:function', imported when first needed.
+"""
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from pkgutil import resolve_name
+from typing import Any
+
+from instances.running.limits import Settings, Solve, Watch
+from instances.running.outcome import Result
+
+
+@dataclass(frozen=True)
+class Solver:
+    """Solver('cp-phases', 'phases', 'cpmodel.watersort.strategy:solve_phases')
+
+    name: in results; word: the value of its side's option; place: the function or its place; needs: a library that may
+    be missing; explains: whether it supports Settings.explain.
+    """
+
+    name: str
+    word: str
+    place: str | Solve
+    needs: str = ""
+    explains: bool = False
+
+    def load(self) -> Solve:
+        """The solver's function. Raises ImportError if a library is missing."""
+        return resolve_name(self.place) if isinstance(self.place, str) else self.place
+
+    @property
+    def missing(self) -> str:
+        """'didp needs: pip install didppy'; '' if nothing is missing."""
+        return "" if not self.needs or find_spec(self.needs) else f"{self.name} needs: pip install {self.needs}"
+
+    def solve(self, instance: Any, settings: Settings, watch: Watch) -> Result:
+        """Load the solver, which does not count against the time limit, and run it."""
+        before, seconds, watch.seconds = time.monotonic(), watch.seconds, None
+        solve = self.load()
+        watch.seconds, watch.started = seconds, watch.started + time.monotonic() - before
+        return solve(instance, settings, watch)
+
+
+@dataclass(frozen=True)
+class Side:
+    """
+    name        of its package: 'cpmodel'
+    option      its command line option that selects a solver: '--formulation'
+    solvers     puzzle -> its solvers, the default first
+    generators  puzzle -> place of its generator (options, seed -> random instance), if that needs a search
+    facts       puzzle -> place of a function that proves unsolvability by facts: instance, settings, watch -> lines
+    """
+
+    name: str
+    option: str
+    solvers: Mapping[str, Sequence[Solver]]
+    generators: Mapping[str, str] = field(default_factory=dict)
+    facts: Mapping[str, str] = field(default_factory=dict)
+
+    def solver(self, puzzle: str) -> Solver:
+        """The puzzle's default solver."""
+        return self.solvers[puzzle][0]

@@ -1,1 +1,0 @@
-"""The command line and output that all solving programs share."""

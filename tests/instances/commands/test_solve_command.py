@@ -1,0 +1,251 @@
+"""The command line of all solving programs: outcomes, exit codes, limits, interrupts, JSON, and what a person reads."""
+
+import json
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from helpers.commands import ENVIRONMENT, command, fresh_command, fresh_words
+from helpers.paths import INSTANCES
+from instances.commands.output import sentence
+from instances.commands.schemas import result_schema
+from instances.commands.solve_command import main
+from instances.puzzles.loading import load
+from instances.puzzles.watersort import files
+from instances.puzzles.watersort.rules import Deal
+from instances.reading.yaml_files import write_yaml
+from instances.running.limits import Settings, Solve, Watch
+from instances.running.outcome import Outcome, Result
+from instances.running.sides import Side, Solver
+from search_baseline.solvers import SIDE
+
+WATERSORT = INSTANCES / "watersort"
+ONE_POUR = WATERSORT / "one-pour.yaml"
+SIDES = ["cpmodel", "search_baseline"]
+PROGRAMS = [*SIDES, "compare solve"]
+
+
+def answers(printed: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in printed.splitlines()]
+
+
+def side(solve: Solve) -> tuple[Side]:
+    """A side whose only solver of water sort is this one."""
+    return (Side("stub", "--stub", {"watersort": (Solver("stub", "stub", solve),)}),)
+
+
+@pytest.fixture
+def hard(tmp_path: Path) -> Path:
+    """A deal that no solver finishes in a few seconds."""
+    path = tmp_path / "hard.yaml"
+    path.write_text(write_yaml(files.document(files.generate(colors=60, empties=3, seed=1))), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("module", SIDES)
+def test_output_has_the_picture_the_plan_and_the_proof(module: str) -> None:
+    done = command(module, WATERSORT / "sample-three-colours.yaml")
+    assert "│re│bl│bl│  │" in done.stdout
+    assert len({line.find("->") for line in done.stdout.splitlines() if line.startswith("   ")}) == 1
+    assert "\n   7.  " in done.stdout
+    assert "7 pours, proven shortest" in done.stdout
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize("module", PROGRAMS)
+def test_bounds_and_plans_get_better_until_the_answer(module: str) -> None:
+    puzzle, level = load(WATERSORT / "level-133.yaml")
+    done = command(module, WATERSORT / "level-133.yaml", "--stream")
+    lines = answers(done.stdout)
+    answer = lines[-1]
+    assert (answer["outcome"], answer["length"], answer["upper_bound"], done.returncode) == ("optimal", 39, 39, 0)
+    lower = [line["lower_bound"] for line in lines if line["lower_bound"] is not None]
+    assert lower == sorted(lower)
+    assert lower[-1] == 39
+    plans = [line for line in lines[:-1] if "plan" in line]
+    assert plans
+    for line in (*plans, answer):
+        puzzle.verify(level, puzzle.read_answer(level, line["plan"]))
+        assert line["upper_bound"] == len(line["plan"])
+    lengths = [len(line["plan"]) for line in plans]
+    assert lengths == sorted(set(lengths), reverse=True)
+    bounds = [(line["lower_bound"], line["upper_bound"]) for line in lines[:-1] if "plan" not in line]
+    assert len(bounds) == len(set(bounds))
+    jsonschema = pytest.importorskip("jsonschema")
+    for line in lines:
+        jsonschema.validate(line, result_schema())
+
+
+@pytest.mark.parametrize("module", SIDES)
+@pytest.mark.parametrize(
+    ("arguments", "outcomes", "code"),
+    [
+        (["solved-empty.yaml"], ["optimal"], 0),
+        (["deal-6c1e4h-7006.yaml"], ["unsolvable"], 11),
+        (["malformed-three-red.yaml"], ["unsolvable"], 11),
+        (["sample-three-colours.yaml", "--horizon", 6], ["no_plan_within_horizon"], 12),
+        (["sample-three-colours.yaml", "--horizon", 7], ["optimal"], 0),
+        (["missing.yaml", ONE_POUR], ["bad_input", "optimal"], 31),
+    ],
+)
+def test_outcomes_and_exit_codes(module: str, arguments: list[Any], outcomes: list[str], code: int) -> None:
+    done = command(module, WATERSORT / arguments[0], *arguments[1:], "--json")
+    assert [answer["outcome"] for answer in answers(done.stdout)] == outcomes
+    assert done.returncode == code
+
+
+@pytest.mark.parametrize("module", SIDES)
+def test_any_plan_is_a_plan(module: str) -> None:
+    (answer,) = answers(command(module, WATERSORT / "level-133.yaml", "--any", "--json").stdout)
+    assert answer["outcome"] in ("solved", "optimal")
+    assert answer["length"] >= 39 >= answer["lower_bound"]
+
+
+@pytest.mark.parametrize(
+    ("module", "limit", "outcome", "code"),
+    [
+        *((module, ("--time-limit", 1), "out_of_time", 23) for module in SIDES),
+        ("cpmodel", ("--memory-limit", 200), "out_of_memory", 22),
+        ("search_baseline", ("--memory-limit", 40), "out_of_memory", 22),
+    ],
+)
+def test_a_limit_is_no_answer_and_time_leaves_the_bound(
+    module: str, limit: tuple[str, int], outcome: str, code: int, hard: Path
+) -> None:
+    done = fresh_command(module, hard, *limit, "--json")
+    (answer,) = answers(done.stdout)
+    assert (answer["outcome"], done.returncode) == (outcome, code)
+    assert outcome == "out_of_memory" or answer["lower_bound"] > 100
+
+
+@pytest.mark.parametrize("module", PROGRAMS)
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_to_the_whole_job_prints_the_best_bounds_and_leaves_no_process(
+    module: str, number: int, hard: Path
+) -> None:
+    """Terminals and batch systems send signals so: to each process."""
+    words = fresh_words(module, hard, "--stream")
+    with subprocess.Popen(words, env=ENVIRONMENT, stdout=-1, stderr=-1, text=True, start_new_session=True) as process:
+        assert process.stdout is not None
+        first = json.loads(process.stdout.readline())  # so it is running
+        os.killpg(process.pid, number)
+        out, err = process.communicate(timeout=60)
+    assert (process.returncode, err) == (130, "")
+    answer = answers(out)[-1]
+    assert answer["outcome"] == "interrupted"
+    assert answer["lower_bound"] >= first["lower_bound"] > 100
+    with pytest.raises(ProcessLookupError):
+        os.killpg(process.pid, 0)
+
+
+@pytest.mark.parametrize(
+    ("words", "printed"),
+    [
+        *((f"{module} bad", "bad:4:11: beaker 1 has 3 units, expected at most 2\n") for module in PROGRAMS),
+        ("instances show bad", "bad:4:11: beaker 1 has 3 units, expected at most 2\n"),
+        (f"search_baseline {ONE_POUR} --moves 1-3", "--moves:1:1: move 1 (1 -> 3): "),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_31(words: str, printed: str, tmp_path: Path) -> None:
+    (tmp_path / "bad").write_text("puzzle: watersort\nname: x\ncapacity: 2\nbeakers: [[a, b, c]]\n")
+    done = command(words, folder=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (31, "", 1)
+    assert done.stderr.startswith(printed)
+
+
+def test_a_wrong_known_makes_the_file_wrong(tmp_path: Path) -> None:
+    text = (WATERSORT / "sample-three-colours.yaml").read_text().replace("pours: 7", "pours: 6")
+    (tmp_path / "wrong.yaml").write_text(text)
+    done = command("search_baseline", tmp_path / "wrong.yaml", "--json")
+    (answer,) = answers(done.stdout)
+    wrong = "the answer proves 7 pours or more, the file needs 6"
+    assert (done.returncode, answer["outcome"], answer["contradiction"]) == (31, "optimal", wrong)
+    assert done.stderr.endswith(f"wrong.yaml:{text[: text.index('known')].count(chr(10)) + 1}:1: {wrong}\n")
+
+
+@pytest.mark.parametrize(
+    ("module", "words", "printed"),
+    [
+        *((module, [], "the following arguments are required: FILE") for module in PROGRAMS),
+        ("cpmodel", ["a", "b", "--page", "x"], "--certificate, --page and --moves take one puzzle file"),
+        ("search_baseline", ["a", "--time-limit", "-1"], "seconds is -1.0, expected a number above 0"),
+        ("search_baseline", ["a", "--horizon", "x"], "invalid int value: 'x'"),
+        ("search_baseline", ["a", "--review"], "--review needs --moves"),
+        ("search_baseline", ["a", "--moves", "1-2", "--certificate", "c"], "--certificate certifies the file itself"),
+        ("search_baseline", ["a", "--seed", str(1 << 31)], "seed is 2147483648, expected 0 to 2147483647"),
+        ("compare solve", ["a", "--confirm", "nan"], "confirm is nan, expected 0 or more"),
+        ("cpmodel", [ONE_POUR, "--excess", "1"], "unrecognized arguments: --excess 1"),
+        ("cpmodel", [ONE_POUR, "--write-model", ONE_POUR], "would be written over"),
+        ("cpmodel", [ONE_POUR, "--write-model", "no/model.pb"], "no/model.pb: expected a place to write"),
+        ("cpmodel", [ONE_POUR, "--write-model"], "expected one argument"),
+    ],
+)
+def test_wrong_usage_is_exit_code_2(module: str, words: list[object], printed: str, tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        (tmp_path / name).write_bytes(ONE_POUR.read_bytes())
+    done = command(module, *words, folder=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert printed in done.stderr
+
+
+def test_options_that_do_not_apply_to_a_puzzle_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    steps = "a futoshiki puzzle, expected one with steps for --horizon"
+    played = "a futoshiki puzzle, expected one with moves for --moves, --hint, --extra, --review and --explain"
+    grid = INSTANCES / "futoshiki" / "seed-4x4-easy.yaml"
+    games = ("--hint=1", "--moves=1-2", "--extra=1", "--explain")
+    for option, printed in [("--horizon=3", steps), *((option, played) for option in games)]:
+        assert main("python -m search_baseline", "", (SIDE,), [str(grid), option]) == 31
+        assert tuple(capsys.readouterr()) == ("", f"{grid}:1:1: {printed}\n")
+
+
+def test_a_folder_stands_for_its_puzzle_files_and_an_interrupt_for_those_that_are_left(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "more").mkdir()
+    for name in ("a.yaml", "notes.txt", "b.yaml", "more/c.yaml"):
+        (tmp_path / name).write_text("puzzle: watersort\ncapacity: 1\nbeakers: [[a]]\n", encoding="utf-8")
+
+    def solve(deal: Deal, settings: Settings, watch: Watch) -> Result:
+        os.kill(os.getpid(), signal.SIGINT)
+        return Result(Outcome.OPTIMAL, (), lower_bound=0, upper_bound=0)
+
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        code = main("stub", "", side(solve), [str(tmp_path), "--json"])
+    finally:
+        signal.signal(signal.SIGINT, before)
+    out, err = capsys.readouterr()
+    assert (code, out.count("\n"), err) == (130, 1, "interrupted: 2 files skipped\n")
+
+
+def test_an_empty_name_is_not_the_folder(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main("", "", (SIDE,), [""]) == 31
+    assert tuple(capsys.readouterr()) == ("", "'':1:1: no name, expected a file or a folder\n")
+
+
+@pytest.mark.parametrize("option", ["--json", "--quiet"])
+def test_answers_of_one_line_wait_for_no_confirmation(
+    option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def late(deal: Deal, settings: Settings, watch: Watch) -> Result:
+        time.sleep(20)
+        (tmp_path / "waited").touch()
+        raise AssertionError
+
+    monkeypatch.setattr("instances.commands.solve_command.CONFIRM", 60.0)
+    assert main("both", "", (SIDE, *side(late)), [str(ONE_POUR), option]) == 0
+    assert not list(tmp_path.iterdir())
+
+
+def test_every_outcome_has_its_own_words() -> None:
+    puzzle, _ = load(INSTANCES / "watersort" / "level-133.yaml")
+    plan = {"plan": (), "lower_bound": 0, "upper_bound": 0}
+    answered = {Outcome.OPTIMAL: plan, Outcome.SOLVED: plan | {"lower_bound": None}}
+    words = [sentence(puzzle, Result(outcome, seconds=1.0, **answered.get(outcome, {}))) for outcome in Outcome]
+    assert len(set(words)) == len(Outcome)
+    assert min(len(text) for text in words) > len("   (1.00 s)")

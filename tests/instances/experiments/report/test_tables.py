@@ -1,0 +1,159 @@
+"""The tables, computed by hand, and the texts that show them."""
+
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+from markdown_it import MarkdownIt
+
+import compare
+from helpers.comparisons import row
+from helpers.paths import ROOT
+from instances.experiments.report.cross_check import agreement
+from instances.experiments.report.frame import CONDITIONS, frame_of, primal_integral
+from instances.experiments.report.report_command import report, to_markdown
+from instances.experiments.report.rows.results_file import Stopped, read_rows, write_kept
+from instances.experiments.report.tables import (
+    Section,
+    answers,
+    differing,
+    finders,
+    median_text,
+    ratios,
+    scores,
+    sections,
+    solvability,
+)
+from instances.experiments.reproduce_command import PUBLISHED, markdown
+
+
+def test_the_tables_by_hand() -> None:
+    rows = [
+        row(seconds=2.0, seed=0), row(solver="astar", seconds=1.0, seed=0),
+        row(seconds=2.0, seed=1), row("out_of_time", "astar", seconds=60.2, seed=1),
+        row("unsolvable", seconds=3.0, seed=2), row("unsolvable", "astar", seconds=0.001, seed=2),
+    ]  # fmt: skip
+    frame = frame_of([each | {"cpu_seconds": each["seconds"]} for each in rows], ["cp", "astar"])
+    solvable, unsolvable = answers(frame).to_dict("records")
+    assert list(solvable.values()) == ["4 x 2, 2 solvable", "2, 2 s ★", "1, > 60 s"]
+    assert list(unsolvable.values()) == ["4 x 2, 1 unsolvable", "1, 3 s", "1, 1 ms ★"]
+    cp, astar = scores(frame).to_dict("records")
+    assert list(cp.values())[:3] == ["cp", "3 of 3", "2.33 s"]
+    assert list(astar.values())[:4] == ["astar", "2 of 3", "40.3 s", "20.3 s"]  # PAR-2: (1 + 120 + 0.001) / 3
+    [line] = ratios(frame).to_dict("records")
+    # the ratios astar / cp are 1/2, 30 and 1/3000: their geometric mean is (1/200) ** (1/3)
+    assert line["astar"].startswith("0.17 (0.00033–")
+    assert line["cp"] == "1"
+    [cell] = solvability(frame).to_dict("records")
+    assert list(cell.values())[:4] == ["4 x 2", 3, 2, 1]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "median"),
+    [
+        ([9.0, 2.0, 5.0], "5 s"),
+        ([1.0, 2.0, 4.0, 9.0], "3 s"),
+        ([1.0, 2.0, None, None], "> 60 s"),
+        ([1.0, 60.1], "> 60 s"),  # ends past its limit
+    ],
+)
+def test_the_median_never_averages_a_time_out(seconds: list[float | None], median: str) -> None:
+    rows = [
+        row("out_of_time", seconds=each or 60.2, seed=seed) if each in (None, 60.1) else row(seconds=each, seed=seed)
+        for seed, each in enumerate(seconds)
+    ]
+    assert median_text(frame_of(rows)) == median
+
+
+@pytest.mark.parametrize(
+    ("integral", "best", "run"),
+    [
+        (10, 6, row(length=6, seconds=10.0)),
+        (10 + 50 / 4, 6, row(length=8, seconds=10.0)),
+        # no plan for 2 s, 12 pours for 8 s, then 6
+        (6, 6, row(length=6, seconds=20.0, bounds_over_time=[(1.0, 5, None), (2.0, 5, 12), (10.0, 5, 6)])),
+        (3, 0, row("unsolvable", seconds=3.0)),
+        (60, 6, row("out_of_time", seconds=61.0)),
+        # plans on the way count only if one as short was replayed at the end
+        (10 + 50 / 4, 6, row(length=8, seconds=10.0, bounds_over_time=[(0.0, None, 6)])),
+        (60, 6, row("out_of_time", seconds=61.0, bounds_over_time=[(0.0, None, 6)])),
+    ],
+)
+def test_the_primal_integral_by_hand(integral: float, best: int, run: dict[str, Any]) -> None:
+    assert primal_integral(run, best) == pytest.approx(integral)
+
+
+def test_what_found_bounds_and_plans_is_counted() -> None:
+    rows = [
+        row(seed=0, lower_bound_by="phases", upper_bound_by="beam"),
+        row(seed=1, lower_bound_by="phases", upper_bound_by="phases"),
+        row("out_of_time", seed=2, lower_bound_by="bottoms bound"),
+        row("unsolvable", seed=3, lower_bound_by="invariant"),
+    ]
+    expected = "no plan: invariant 1; bound: phases 2, bottoms bound 1; plan: beam 1, phases 1"
+    assert finders(frame_of(rows)) == expected
+
+
+def test_undecided_deals_count_both_ways() -> None:
+    rows = [row(seed=seed) for seed in range(8)] + [row("out_of_time", seed=seed) for seed in range(8, 10)]
+    [cell] = solvability(frame_of(rows)).to_dict("records")
+    assert cell["per cent solvable"] == "100.0 (49.0–100.0)"
+
+
+def test_answers_that_disagree_are_in_no_table() -> None:
+    rows = [row(seed=seed) for seed in range(3)] + [row("unsolvable", "wrong", seconds=0.001)]
+    first, *others = sections(frame_of(rows), agreement(rows))
+    assert "Instances with disagreements are in no table." in first.text.splitlines()
+    assert others
+    assert not any("wrong" in str(part.table) for part in others)
+
+
+BASE = row()
+CHANGES = {
+    "code": {"version": "2, ortools 9"},
+    "workers": {"parameters": BASE["parameters"] | {"workers": 3}},
+    "machine": {"machine": "another"},
+}
+
+
+@pytest.mark.parametrize("name", CHANGES)
+def test_runs_of_different_conditions_are_noted_and_never_published(name: str) -> None:
+    assert name in CONDITIONS
+    frame = frame_of([BASE, row(seed=3, **CHANGES[name])])
+    assert differing(frame) == [name]
+    with pytest.raises(Stopped, match=f": runs of different {name},"):
+        markdown(PUBLISHED["map"], frame, "")
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_the_page_of_results_shows_the_kept_rows(name: str) -> None:
+    frame = frame_of(list(read_rows(ROOT / "docs" / "results" / f"{name}.jsonl.gz")), compare.SOLVERS.names())
+    text = markdown(PUBLISHED[name], frame, "")
+    page = (ROOT / "docs" / "results.md").read_text(encoding="utf-8")
+    assert f"<!-- reproduce {name} -->\n\n{text.strip()}" in page
+
+
+def test_runs_are_exported_as_csv_and_parquet(tmp_path: Path) -> None:
+    write_kept(tmp_path / "kept.gz", [row(lower_bound_by="phases"), row("out_of_time", "astar")])
+    files = [str(tmp_path / name) for name in ("kept.gz", "runs.csv", "runs.parquet")]
+    assert report([files[0], "--csv", files[1], "--parquet", files[2]], compare.SOLVERS) == 0
+    columns = ["solver", "outcome", "length", "cost", "lower_bound_by", "workers"]
+    for frame in (pd.read_csv(files[1]), pd.read_parquet(files[2])):
+        assert len(frame) == 2
+        assert frame[columns].to_numpy().tolist()[0] == ["cp", "optimal", 7, 1.0, "phases", "2 workers"]
+
+
+HOSTILE = ["# no\nheading", "1. x", "- x", "a|b", "<b>x</b>", "![i](j)", "*x*", "`x`", "&lt;", "\\", "__x__", "$x$"]
+
+
+def test_text_from_solvers_is_no_markup_in_markdown() -> None:
+    page = MarkdownIt("commonmark", {"html": True}).enable("table")
+    for text in HOSTILE:
+        table = pd.DataFrame({"a": [text.replace("\n", " ")]})
+        found = page.parse(to_markdown([Section(text, text, table)], table).decode())
+        kinds = {token.type.removesuffix("_open").removesuffix("_close") for token in found}
+        assert kinds == {"heading", "inline", "paragraph", "table", "thead", "tbody", "tr", "th", "td"}
+        inside = [child for token in found for child in token.children or ()]
+        assert {child.type for child in inside} <= {"text", "text_special"}
+        assert inside[-1].content.endswith(text[-1])

@@ -1,0 +1,158 @@
+"""What reaches the board's server: other sites, other names, nonsense, crowds, and clients that leave."""
+
+import json
+import random
+import signal
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import psutil
+import pytest
+
+from fuzz.mutation import damaged_text
+from helpers.boards import Running, running_board
+from helpers.paths import INSTANCES
+from instances.puzzles.watersort.files import generate
+
+httpx = pytest.importorskip("httpx", reason="httpx is not installed: pip install '.[test]'")
+pytest.importorskip("starlette", reason="the board's server is not installed: pip install '.[board]'")
+
+FILE = INSTANCES / "watersort" / "sample-three-colours.yaml"
+YAML = FILE.read_text(encoding="utf-8")
+HARD = "\n".join(" ".join(beaker) or "empty" for beaker in generate(50, 3, seed=500).beakers)  # open after minutes
+LEVEL, DEAL = {"text": YAML, "moves": [[1, 3]]}, {"puzzle": "pipes"}
+JSON = {"Content-Type": "application/json"}
+
+
+@pytest.fixture(scope="module")
+def board() -> Iterator[Running]:
+    with running_board(FILE) as running:
+        yield running
+
+
+def post(board: Running, path: str, body: Any, **headers: str) -> Any:
+    """The answer to a request of these bytes, or of anything else as JSON."""
+    content = body if isinstance(body, bytes) else json.dumps(body).encode()
+    address = board.address.partition("?")[0] + path
+    return httpx.post(address, content=content, headers=JSON | headers, timeout=120)
+
+
+def test_an_answer_comes_line_by_line(board: Running) -> None:
+    answer = post(board, "answer", LEVEL)
+    events = [json.loads(line) for line in answer.text.splitlines()]
+    ended = {event["by"]: (event["outcome"], event["upper"]) for event in events if event["kind"] == "ended"}
+    assert ended == {"search": ("optimal", 6), "CP-SAT": ("optimal", 6)}
+    assert {event["kind"] for event in events} == {"bounds", "ended", "rated", "more"}
+    assert "access-control-allow-origin" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "headers", "status"),
+    [
+        ("play", LEVEL, {"Origin": "http://evil.example"}, 403),
+        ("play", LEVEL, {"Host": "evil.example"}, 403),
+        ("play", LEVEL, {"Content-Type": "text/plain"}, 415),
+        ("play", {"text": "x" * 300_000}, {}, 413),
+        ("play", {"text": "/etc/passwd"}, {}, 422),
+        ("deal", {"options": {"colors": 10**9}}, {}, 422),
+        ("deal", {"puzzle": "chess"}, {}, 422),
+        ("answer", {"text": YAML, "moves": [[0, 3]] * 3_000}, {}, 400),
+        ("elsewhere", {}, {}, 404),
+    ],
+)
+def test_other_sites_and_wrong_or_too_large_requests_are_refused(
+    board: Running, path: str, body: Any, headers: dict[str, str], status: int
+) -> None:
+    assert post(board, path, body, **headers).status_code == status
+
+
+def test_the_page_loads_nothing_from_elsewhere(board: Running) -> None:
+    page = httpx.get(board.address)
+    assert "default-src 'none'; script-src 'self'" in page.headers["content-security-policy"]
+    assert httpx.get(board.address, headers={"Host": "evil.example"}).status_code == 403
+    files = [httpx.get(board.address + name).content for name in ("", "board.js", "board.css")]
+    assert sum(map(len, files)) < 120_000
+    assert b"http" not in b"".join(files).replace(b"http://www.w3.org/2000/svg", b"")
+
+
+def test_a_classroom_needs_the_token() -> None:
+    with running_board(FILE, "--host", "127.0.0.2") as running:
+        bare, _, token = running.address.partition("?token=")
+        pages = [httpx.get(bare + query).status_code for query in (f"?token={token}", "?token=x", "")]
+        levels = [post(running, "play", LEVEL, **headers) for headers in ({"X-Token": token}, {})]
+        assert (pages, [level.status_code for level in levels]) == ([200, 403, 403], [200, 403])
+
+
+def test_nonsense_is_refused_in_one_line(board: Running, request: pytest.FixtureRequest) -> None:
+    """Two hundred requests, ten thousand with --slow: valid ones with their text damaged."""
+    each = 2_500 if request.config.getoption("--slow") else 50
+
+    def send(seed: int) -> None:
+        stream = random.Random(seed)
+        with httpx.Client(base_url=board.address, headers=JSON, timeout=60) as client:
+            for _ in range(each):
+                path, valid = stream.choice([("play", LEVEL), ("deal", DEAL)])
+                body = damaged_text(json.dumps(valid).encode(), stream)
+                answer = client.post(path, content=body)
+                assert answer.status_code in (200, 400, 422), (body, answer.text)
+                assert answer.status_code == 200 or "\n" not in answer.json()["error"]
+
+    with ThreadPoolExecutor(4) as crowd:
+        list(crowd.map(send, range(4)))
+    assert idle(board)
+
+
+def test_another_process_forks_when_the_first_has_died(board: Running) -> None:
+    assert idle(board)
+    first = board.processes[1]
+    first.kill()
+    while first.status() != psutil.STATUS_ZOMBIE:
+        time.sleep(0.01)
+    assert '"outcome": "optimal"' in post(board, "answer", LEVEL).text
+    assert idle(board)
+
+
+def test_many_clients_are_all_answered_and_leave_nothing_behind(board: Running, request: pytest.FixtureRequest) -> None:
+    many = 50 if request.config.getoption("--slow") else 8
+    with ThreadPoolExecutor(many) as crowd:
+        answers = list(crowd.map(lambda _: post(board, "answer", {"text": YAML}).text, range(many)))
+    assert all('"outcome": "optimal"' in answer for answer in answers)
+    assert idle(board)
+
+
+def test_work_ends_when_a_client_leaves(board: Running) -> None:
+    assert idle(board)
+    with httpx.stream("POST", board.address + "answer", json={"text": HARD}, timeout=60) as answer:
+        next(answer.iter_lines())
+        assert len(board.processes) > 2
+    assert idle(board)
+
+
+def idle(board: Running) -> bool:
+    """Soon nothing is left but the server and what forks for it."""
+    until = time.monotonic() + 60
+    while len(board.processes) > 2 and time.monotonic() < until:
+        time.sleep(0.1)
+    return len(board.processes) <= 2
+
+
+@pytest.mark.parametrize("kind", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_no_process_outlives_the_board(kind: signal.Signals) -> None:
+    with (
+        running_board(FILE) as running,
+        httpx.stream("POST", running.address + "answer", json={"text": HARD}, timeout=60) as answer,
+    ):
+        next(answer.iter_lines())
+        all_of_it = running.processes
+        running.process.send_signal(kind)
+        assert psutil.wait_procs(all_of_it, timeout=60)[1] == []
+
+
+def test_a_missing_file_or_a_wrong_address_is_one_line(capfd: pytest.CaptureFixture[str]) -> None:
+    import compare
+
+    assert compare.main(["board", "no-such-file.yaml"]) == 31
+    assert compare.main(["board", "--host", "203.0.113.9"]) == 2
+    assert "expected an address of this machine" in capfd.readouterr().err

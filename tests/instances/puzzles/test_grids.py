@@ -1,0 +1,283 @@
+"""Futoshiki and pipes: files, rules, solvers against brute force and each other, generators."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cpmodel import futoshiki as futoshiki_model
+from cpmodel import pipes as pipes_model
+from helpers.cases import Of, each_by_each, some_or_all
+from helpers.grids import Grid, flat, futoshiki_solutions, pipes_solutions, random_futoshiki, random_pipes, squares_of
+from helpers.paths import INSTANCES
+from instances.puzzles.futoshiki.rules import Futoshiki, Less
+from instances.puzzles.loading import PUZZLES, load
+from instances.puzzles.pipes.rules import KINDS, Pipes
+from instances.puzzles.puzzle import RuleBroken
+from instances.reading.validation import checked
+from instances.reading.yaml_files import BadInput
+from instances.running.limits import Settings, Solve, Watch
+from instances.running.outcome import Outcome
+from search_baseline.backtracking import CandidateSpace
+from search_baseline.futoshiki import generator as futoshiki_generator
+from search_baseline.futoshiki import solver as futoshiki_search
+from search_baseline.pipes import generator as pipes_generator
+from search_baseline.pipes import raster
+from search_baseline.pipes import solver as pipes_search
+
+
+class Kind(NamedTuple):
+    """A puzzle, its random instances by size and seed, their solutions by brute force, and its solvers.
+
+    tiny: sizes that brute force can do, with so many seeds.
+    """
+
+    name: str
+    random: Callable[[int, int], Any]
+    solutions: Callable[[Any], list[Grid]]
+    board: Callable[[Any], CandidateSpace]
+    tiny: dict[int, int]
+    solvers: list[Solve]
+
+
+KINDS_OF_GRID = {
+    "futoshiki": Kind(
+        "futoshiki", random_futoshiki, futoshiki_solutions, futoshiki_search.board_of,
+        {1: 1, 2: 10, 3: 40, 4: 60}, [futoshiki_model.solve, futoshiki_search.solve],
+    ),
+    "pipes": Kind(
+        "pipes", random_pipes, pipes_solutions, pipes_search.Board,
+        {2: 5, 3: 20, 4: 90}, [pipes_model.solve, pipes_search.solve, raster.solve],
+    ),
+}  # fmt: skip
+both = pytest.mark.parametrize("kind", KINDS_OF_GRID.values(), ids=list(KINDS_OF_GRID))
+each_solver = pytest.mark.parametrize(
+    ("kind", "solve"), [(kind, solve) for kind in KINDS_OF_GRID.values() for solve in kind.solvers]
+)
+
+
+def check(kind: Kind, puzzle: Any, solve: Solve, count: int) -> None:
+    """The solver says what there is: no solution, one, or more."""
+    result = solve(puzzle, Settings(), Watch())
+    assert result.outcome is (Outcome.OPTIMAL if count else Outcome.UNSOLVABLE), puzzle.name
+    assert len(result.solutions) == min(count, 2), puzzle.name
+    assert result.unique is (count == 1 if count else None), puzzle.name
+    if count:
+        PUZZLES[kind.name].verify(puzzle, result.solutions)
+
+
+# --- files and rules
+
+
+@both
+def test_picture_and_file_give_the_puzzle_back(kind: Kind) -> None:
+    record = PUZZLES[kind.name]
+    for size, seed in product((2, 4, 7), range(10)):
+        puzzle = kind.random(size, seed)
+        assert record.read_picture(str(record.picture(puzzle)), puzzle.name) == puzzle
+        assert record.parse(checked(record.document(puzzle), record.Document)) == puzzle
+        assert record.read_answer(puzzle, record.answer(puzzle, (puzzle.grid,))) == (puzzle.grid,)
+
+
+def test_a_drawing_can_be_typed_without_trailing_spaces_and_in_a_block_without_end(tmp_path: Path) -> None:
+    file = tmp_path / "typed.yaml"
+    file.write_text("puzzle: futoshiki\nname: typed\ngrid: |-\n  1 .<.\n  ^\n  .<3 .\n  ^   ^\n  . 1<2\n")
+    (_, puzzle), (_, known) = load(file), load("seed-3x3-format")
+    assert (puzzle.grid, puzzle.less) == (known.grid, known.less)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "line", "message"),
+    [
+        ("futoshiki", "  ...\n", 4, "line 1 of the drawing has 3 characters, expected at most 1"),
+        ("futoshiki", "  . .\n\n  . 3\n", 6, "line 3, column 3 of the drawing is '3', expected '.' or '1' or '2'"),
+        ("futoshiki", "  .^.\n\n  . .\n", 4, "line 1, column 2 of the drawing is '^', expected ' ' or '<' or '>'"),
+        ("futoshiki", "  . .\n  <\n  . .\n", 5, "line 2, column 1 of the drawing is '<', expected ' ' or '^' or 'v'"),
+        ("futoshiki", "  . .\n   v\n  . .\n", 5, "line 2, column 2 of the drawing is 'v', expected ' '"),
+        ("futoshiki", "  . .\n\n  .\n", 6, "line 3, column 3 of the drawing is ' ', expected '.'"),
+        ("futoshiki", "  . .\n  . .\n", 3, "a drawing of 2 lines, expected an odd number"),
+        ("futoshiki", "  .\n" + "\n  .\n" * 15, 3, "a drawing of 31 lines, expected at most 29"),
+        ("pipes", "  ╔╗\n  ╚x\n", 5, "line 2, column 2 of the drawing is 'x', expected '▒' or '╚'"),
+        ("pipes", "  ╔╗\n  ╚\n", 5, "line 2, column 2 of the drawing is ' ', expected '▒'"),
+        ("pipes", "  ╔╗\n  ╚▒\n", 1, "0 tiles for 1 gaps"),
+        ("pipes", "  ╔╗\n  ╚▒\ntiles: ╝╝\n", 6, "2 tiles for 1 gaps"),
+        ("pipes", "  ╔╗\n  ╚▒\ntiles: ▒\n", 6, "'▒' among the tiles"),
+    ],
+)
+def test_a_wrong_drawing_is_reported_with_its_place(
+    tmp_path: Path, name: str, text: str, line: int, message: str
+) -> None:
+    file = tmp_path / "wrong.yaml"
+    file.write_text(f"puzzle: {name}\nname: wrong\ngrid: |\n{text}", encoding="utf-8")
+    with pytest.raises(BadInput) as wrong:
+        load(file)
+    assert str(wrong.value).startswith(f"{file}:{line}:1: {message}")
+
+
+TWO = Futoshiki("two", ((0, 0), (0, 1)), (Less((0, 0), (0, 1)),))
+OPEN = replace(TWO, grid=((0, 0), (0, 0)))
+FOUR = Pipes("four", ((6, 0), (0, 0)), (3, 9, 12))
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "solutions", "message"),
+    [
+        (TWO, "", "no solution"),
+        (TWO, "12 21, 12 21", "the same"),
+        (TWO, "12", "2 rows of 2"),
+        (OPEN, "11 22", "row 1 has 1 twice"),
+        (OPEN, "12 12", "column 1 has 1 twice"),
+        (OPEN, "13 31", "row 1 has 3, expected 1 to 2"),
+        (OPEN, "12 .1", "row 2, column 1 is empty"),
+        (TWO, "21 12", "row 2, column 2 is not what is given there"),
+        (OPEN, "21 12", "the 2 in row 1, column 1 is not less than the 1"),
+        (FOUR, "", "no solution"),
+        (FOUR, "╔╗ ╚╝, ╔╗ ╚╝", "the same"),
+        (FOUR, "╔╗", "2 rows of 2"),
+        (FOUR, "╔╗ ╚╚", "not the tiles"),
+        (FOUR, "╚╗ ╔╝", "row 1, column 1 is not what is given there"),
+        (FOUR, "╔╝ ╚╗", "a pipe leaves the square from row 1, column 2"),
+    ],
+)
+def test_a_wrong_solution_is_refused_with_the_reason(puzzle: Any, solutions: str, message: str) -> None:
+    record = PUZZLES[type(puzzle).__name__.lower()]
+    data = [rows.split() for rows in solutions.split(",") if rows]
+    with pytest.raises(RuleBroken, match=message):
+        record.verify(puzzle, record.read_answer(puzzle, data))
+
+
+# --- solvers
+
+
+@both
+def test_narrowing_keeps_every_solution(kind: Kind) -> None:
+    for size, seed in product(kind.tiny, range(60)):
+        puzzle = kind.random(size, seed)
+        keeps(kind, puzzle, kind.solutions(puzzle))
+
+
+@pytest.mark.parametrize(("size", "every"), [(2, 1), (4, 1), (6, 97)])
+def test_diagonals_keep_every_square_of_tiles_with_two_pipes(size: int, every: int) -> None:
+    for grid in list(squares_of(size, [tile for tile in KINDS if tile.bit_count() == 2]))[::every]:
+        keeps(KINDS_OF_GRID["pipes"], Pipes("", ((0,) * size,) * size, tuple(sorted(flat(grid)))), [grid])
+
+
+def keeps(kind: Kind, puzzle: Any, solutions: list[Grid]) -> None:
+    board = kind.board(puzzle)
+    narrowed = board.narrow(board.first)
+    for grid in solutions:
+        assert narrowed is not None
+        assert all(cell >> value & 1 for cell, value in zip(narrowed, flat(grid), strict=True))
+
+
+@each_solver
+@some_or_all(20)
+def test_tiny_puzzles_against_brute_force(kind: Kind, solve: Solve, of: Of) -> None:
+    counts = set()
+    for puzzle in of(kind.random(size, seed) for size, seeds in kind.tiny.items() for seed in range(seeds)):
+        count = len(kind.solutions(puzzle))
+        counts.add(min(count, 2))
+        check(kind, puzzle, solve, count)
+    assert counts == {0, 1, 2}, "the puzzles are of all kinds"
+
+
+@both
+@some_or_all(9)
+def test_solvers_agree_on_larger_random_puzzles(kind: Kind, of: Of) -> None:
+    for seed in of(range(60)):
+        puzzle = kind.random(5 + seed % 3, seed)
+        found = pipes_search.solve if kind.name == "pipes" else futoshiki_search.solve
+        result = found(puzzle, Settings(), Watch())
+        for solve in kind.solvers:
+            check(kind, puzzle, solve, 1 if result.unique else 2 * bool(result.solutions))
+
+
+LONG = [
+    (futoshiki_search.solve, "random-9x9-b"), (futoshiki_search.solve, "random-9x9-c"),
+    (pipes_model.solve, "concentric-16x16"), (pipes_model.solve, "concentric-12x12"),
+]  # fmt: skip
+FILES = [
+    parameters
+    for kind in KINDS_OF_GRID.values()
+    for parameters in each_by_each(kind.solvers[:2], sorted((INSTANCES / kind.name).glob("*.yaml")), LONG)
+]
+
+
+@pytest.mark.parametrize(("solve", "file"), FILES)
+def test_the_files_have_as_many_solutions_as_they_state(solve: Solve, file: Path) -> None:
+    puzzle, instance = load(file)
+    check(KINDS_OF_GRID[puzzle.name], instance, solve, instance.known.solutions)
+
+
+@each_solver
+def test_the_first_solution_is_no_proof_and_a_limit_no_answer(kind: Kind, solve: Solve) -> None:
+    empty = {"futoshiki": Futoshiki("", ((0,) * 9,) * 9, ()), "pipes": Pipes("", ((0,) * 4,) * 4, (3, 6, 9, 12) * 4)}
+    result = solve(empty[kind.name], Settings(any_plan=True), Watch())
+    assert (result.outcome, len(result.solutions), result.unique) == (Outcome.SOLVED, 1, None)
+    watch = Watch()
+    watch.interrupted.set()
+    result = solve(empty[kind.name], Settings(), watch)
+    assert (result.outcome, result.unique) == (Outcome.INTERRUPTED, None)
+
+
+def test_the_log_shows_the_square_filling_up(capsys: pytest.CaptureFixture[str]) -> None:
+    _, puzzle = load("blog-5x5")
+    result = raster.solve(puzzle, Settings(any_plan=True, log=True), Watch())
+    frames = capsys.readouterr().err.strip().split("\n\n")
+    assert len(frames) == result.statistics["nodes"]
+    assert frames[0] == "1\n▒═▒▒▒\n▒═▒▒▒\n▒╔▒╬▒\n▒▒▒▒╗\n╚▒▒▒▒"
+    assert frames[-1].split("\n", 1)[1] == "╔═╗╔╗\n╠═╣║║\n║╔╬╬╝\n║║║╚╗\n╚╝╚═╝"
+
+
+# --- generators
+
+
+@pytest.mark.parametrize(
+    ("generate", "options", "drawn"),
+    [
+        (
+            futoshiki_generator.generate, {"size": 5, "digits": 2},
+            ". . . . .\n      ^ v\n. . . .<.\n\n.<. . . .\n      v\n. . . . .\n^ ^ ^ ^\n. .>. . .",
+        ),
+        (
+            pipes_generator.generate, {"size": 4, "clues": 0.4, "seed": 1},
+            "▒══▒\n▒═▒▒\n▒▒▒║\n▒▒═╝\n\nto lay: ╚╚ ║ ╔╔ ╝ ══ ╗╗",
+        ),
+        *((futoshiki_generator.generate, options, None) for options in ({"size": 0}, {"size": 16}, {"digits": 37})),
+        *((pipes_generator.generate, options, None) for options in ({"size": 1}, {"clues": 1.1})),
+    ],
+)  # fmt: skip
+def test_a_seed_gives_the_same_puzzle_and_wrong_options_are_refused(
+    generate: Callable[..., Any], options: dict[str, Any], drawn: str | None
+) -> None:
+    if drawn is None:
+        with pytest.raises(ValueError, match="expected"):
+            generate(**options)
+        return
+    puzzle = generate(**options)
+    assert str(PUZZLES[type(puzzle).__name__.lower()].picture(puzzle)) == drawn
+
+
+@pytest.mark.parametrize(("size", "digits", "seed"), [(1, 0, 0), (2, 0, 1), (4, 3, 2), (5, 0, 3), (6, 2, 4)])
+def test_a_generated_futoshiki_has_one_solution_and_no_superfluous_clue(size: int, digits: int, seed: int) -> None:
+    puzzle = futoshiki_generator.generate(size=size, digits=digits, seed=seed)
+    without = [replace(puzzle, less=tuple(other for other in puzzle.less if other != sign)) for sign in puzzle.less]
+    for r, c in product(range(size), repeat=2):
+        if puzzle.grid[r][c]:
+            grid = [list(row) for row in puzzle.grid]
+            grid[r][c] = 0
+            without.append(replace(puzzle, grid=tuple(map(tuple, grid))))
+    unique = [futoshiki_search.solve(each, Settings(), Watch()).unique for each in (puzzle, *without)]
+    assert unique == [True, *[False] * len(without)]
+
+
+@given(st.integers(2, 7), st.sampled_from([0.0, 0.3, 0.6, 1.0]), st.integers(0, 1000))
+def test_generated_pipes_have_a_solution_and_a_share_of_clues(size: int, clues: float, seed: int) -> None:
+    puzzle = pipes_generator.generate(size=size, clues=clues, seed=seed)
+    assert len(puzzle.tiles) == size * size - int(clues * size * size + 0.5)
+    assert pipes_search.solve(puzzle, Settings(any_plan=True), Watch()).solutions

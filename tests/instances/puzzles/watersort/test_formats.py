@@ -1,0 +1,69 @@
+"""Water sort for planners and SAT solvers: off-the-shelf programs answer the exported files correctly."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from helpers.cases import examples
+from helpers.deals import deals, named
+from helpers.truth import shortest
+from instances.commands.puzzle_commands import main
+from instances.puzzles.watersort.exports import dimacs, pddl
+from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.rules import Deal, after, legal_pour, solved
+
+
+@given(deal=deals(max_colors=3, max_capacity=3, whole=False))
+@examples(60)
+def test_a_sat_solver_decides_whether_a_plan_exists(deal: Deal) -> None:
+    pysat = pytest.importorskip("pysat.solvers")
+    formula = pytest.importorskip("pysat.formula").CNF(from_string=dimacs.files(deal)[".cnf"])
+    with pysat.Solver(name="cadical153", bootstrap_with=formula) as solver:
+        assert solver.solve() == (shortest(deal) is not None)
+
+
+def planned(deal: Deal, folder: Path) -> str | None:
+    """The plan file of an off-the-shelf planner, breadth first; None if there is no plan."""
+    planner = pytest.importorskip("pyperplan.planner")
+    for ending, text in pddl.files(deal).items():
+        (folder / f"x{ending}").write_text(text, encoding="utf-8")
+    files = [str(folder / f"x-{part}.pddl") for part in ("domain", "problem")]
+    found = planner.search_plan(*files, planner.SEARCHES["bfs"], None)
+    return None if found is None else "\n".join(operator.name for operator in found)
+
+
+PLANNED = [
+    named("sample-three-colours"),
+    generate(3, 1, 3, seed=1),
+    Deal("in progress", 2, (("a", "b"), ("b",), ("a",))),
+    Deal("a colour of two beakers", 2, ((")(", "ä"), ("ä", ")("), (")(", ")("), ())),
+    Deal("unsolvable", 2, (("a", "b"), ("b", "a"))),
+]
+
+
+@pytest.mark.parametrize("deal", PLANNED, ids=lambda deal: deal.name)
+def test_a_planner_finds_the_fewest_pours(deal: Deal, tmp_path: Path) -> None:
+    text, truth = planned(deal, tmp_path), shortest(deal)
+    assert (text is None) == (truth is None)
+    if text is not None:
+        state = deal.beakers
+        for source, target in re.findall(r"\(pour-\S+ b(\d+) b(\d+)", text):
+            state = after(state, legal_pour(deal, state, int(source) - 1, int(target) - 1))
+        assert solved(state, deal.capacity)
+        assert len(text.splitlines()) == truth + len(deal.beakers)
+
+
+@pytest.mark.parametrize(
+    ("form", "names"), [("pddl", ["x-domain.pddl", "x-problem.pddl"]), ("dimacs", ["x.cnf"]), ("json", ["x.json"])]
+)
+def test_exports_are_named_and_written(form: str, names: list[str], tmp_path: Path, capsys: Any) -> None:
+    assert main(["export", "sample-three-colours", "--format", form, "--out", f"{tmp_path}/x"]) == 0
+    assert capsys.readouterr().out.split() == sorted(map(str, tmp_path.iterdir())) == [f"{tmp_path}/{n}" for n in names]
+
+
+def test_a_format_that_a_puzzle_lacks_is_refused(capsys: Any) -> None:
+    assert main(["export", "blog-5x5", "--format", "pddl"]) == 31
+    assert capsys.readouterr().err.strip().endswith("pipes is not written as pddl, expected json")

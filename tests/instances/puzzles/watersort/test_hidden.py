@@ -1,0 +1,64 @@
+"""Hidden units: which colours they may have, and pours judged over all ways to fill them in."""
+
+from dataclasses import replace
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from helpers.commands import command
+from helpers.truth import shortest
+from instances.checker import read_instance
+from instances.puzzles.loading import load
+from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.playing.hidden import fillings, judge, lacking
+from instances.puzzles.watersort.rules import HIDDEN, Deal, after
+
+
+def tops_only(whole: Deal) -> Deal:
+    return replace(whole, beakers=tuple((*[HIDDEN] * (len(b) - 1), *b[-1:]) for b in whole.beakers))
+
+
+@pytest.mark.parametrize("size", [(3, 1, 2), (3, 1, 3), (3, 0, 2)])
+def test_a_pour_is_judged_by_all_ways_to_fill_the_hidden_units(size: tuple[int, int, int]) -> None:
+    for seed in range(6):
+        whole = generate(*size, seed=seed)
+        deal = tops_only(whole)
+        ways, sampled = fillings(deal, 0)
+        states = list(ways)
+        units = [unit for beaker in whole.beakers for unit in beaker[:-1]]
+        assert (len(set(states)), len(states), sampled) == (*[len(set(permutations(units)))] * 2, False)
+        judgment = judge(deal)
+        assert judgment.ways == len(states)
+        for pour, wins, _ in judgment.pours:
+            assert wins == sum(shortest(replace(deal, beakers=after(state, pour))) is not None for state in states)
+
+
+def test_unseen_colours_are_counted_or_named_in_the_file(tmp_path: Path) -> None:
+    file, head = tmp_path / "several.yaml", "puzzle: watersort\ncapacity: 2\n"
+    file.write_text(f"{head}beakers: [[red, '?'], ['?', '?'], ['?', '?'], []]\n")
+    assert lacking(load(file)[1]) == {"red": 1, "unseen1": 2, "unseen2": 2}
+    file.write_text(f"{head}beakers: [[red, '?'], ['?', '?'], ['?', '?'], []]\nunseen: [pink, pink]\n")
+    assert lacking(load(file)[1]) == {"red": 1, "pink": 4}
+    file.write_text(f"{head}beakers: [[red, red], ['?', '?'], ['?', '?'], []]\nunseen: [pink, pink]\n")
+    assert load(file)[1].beakers[1] == ("pink", "pink") == read_instance(file)[1][1][1]
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "text"),
+    [
+        ("cpmodel FILE", 34, "3 units hidden ('?'): --hint judges each pour"),
+        ("cpmodel FILE --hint", 34, "hint: 1 -> 4  1 red: safe in all 6 ways; uncovers one unit"),
+        ("search_baseline FILE --hint --moves 1-4=green", 34, "hint: 3 -> 1  1 green: safe in all 2 ways; uncovers"),
+        ("search_baseline FILE --moves 1-4=green,3-1=blue,2-3=red", 0, "4 -> 2  1 red"),
+        ("search_baseline FILE --moves 1-4", 31, "uncovers a hidden unit, expected 1-4=COLOUR"),
+        ("search_baseline FILE --moves 1-4=pink", 31, "pink appears, expected one of"),
+        ("instances export FILE --format pddl", 31, "hidden units ('?'), expected all of them by name"),
+        ("cpmodel FILE --write-model x.pb --formulation phases --excess 0", 31, "units hidden ('?')"),
+    ],
+)
+def test_commands_judge_hidden_units_or_refuse_them(words: str, code: int, text: str, tmp_path: Path) -> None:
+    (tmp_path / "several.yaml").write_text("red ?\nblue ?\ngreen ?\nempty\n", encoding="utf-8")
+    done = command(words.replace("FILE", "several.yaml"), folder=tmp_path)
+    assert done.returncode == code
+    assert text in done.stdout + done.stderr

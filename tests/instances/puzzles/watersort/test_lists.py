@@ -1,0 +1,116 @@
+"""Lists in many notations are read as puzzles, with a note on each guess; ambiguous ones are refused in one line."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+
+from helpers.deals import deals
+from helpers.paths import INSTANCES
+from instances.commands.puzzle_commands import main
+from instances.puzzles.loading import load, loaded
+from instances.puzzles.watersort.rules import Deal
+from instances.reading.yaml_files import BadInput
+
+OF_LISTS = "--bottom-first and --capacity"
+FILES = sorted(INSTANCES.glob("*/*.yaml"))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_picture_printed_by_show_is_read_as_the_same_puzzle(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    puzzle, instance = load(path)
+    assert main(["show", str(path)]) == 0
+    found, again, notes, _ = loaded("picture.txt", capsys.readouterr().out)
+    bare = puzzle.document(instance)
+    bare.pop("known", None)
+    bare.pop("source", None)
+    assert found.name == puzzle.name
+    assert {**puzzle.document(again), "arrows": None} == {**bare, "arrows": None}
+    assert notes == []
+
+
+@given(deals(max_colors=5, whole=False))
+def test_lists_from_the_top_or_the_bottom_are_read_as_the_same_deal(deal: Deal) -> None:
+    up = [list(beaker) + ["EMPTY"] * (deal.capacity - len(beaker)) for beaker in deal.beakers]
+    if up:
+        down = [cells[::-1] for cells in up]
+        text = "\n".join(f"{i}: {', '.join(cells)}" for i, cells in enumerate(down, 1))
+        for found in (
+            loaded("x", json.dumps({"tubes": up, "capacity": deal.capacity}), True),
+            loaded("x", json.dumps(down), capacity=deal.capacity),
+            loaded("x", text, capacity=deal.capacity),
+        ):
+            assert found[1].beakers == deal.beakers
+
+
+@pytest.mark.parametrize(
+    ("text", "beakers", "guess"),
+    [
+        ("red green\ngreen red\nempty\n", "red green|green red|", "3 beakers of capacity 2, the top of each first"),
+        ("[red, green],\n[green, red],\n[]\n", "red green|green red|", "3 beakers"),
+        ("capacity 2\nred red\n", "capacity 2|red red", "missing: 1 capacity, 1 2"),
+        ("red, light blue\n2: red, Light blue", "red light-blue|red Light-blue", ""),
+        ("light blue red\nred light blue", "light-blue red|red light-blue", "`light blue` is read as one colour"),
+        ("light 0 blue\nblue light 1\n1 . .", None, "an empty cell below a colour"),
+        ("#ff0000 #00ff00\n#00ff00 #ff0000", "#ff0000 #00ff00|#00ff00 #ff0000", "2 beakers"),
+        ("# mine\ntube 1: 1 2\ntube 2: 2 1", "1 2|2 1", "2 beakers"),
+        ("1 2\n2 1\n.\n", "1 2|2 1|", "3 beakers"),
+        ("rgbr\nbgrr\nbbgg\n....\n", "r g b r|b g r r|b b g g|", "`rgbr` is read as 4 units, one per character"),
+        ("🔴🟢\n🟢🔴\n", "🔴 🟢|🟢 🔴", "`🔴🟢` is read as 2 units"),
+        ("🔴 🟢\n❤️❤️\n", "🔴 🟢|❤ ❤", "2 beakers"),
+        ("a b\n\nb a\n", "a b|b a", "1 empty line left out; write `empty` for an empty beaker"),
+        ("- a, b\n- b, a\n- empty\n", "a b|b a|", "3 beakers"),
+        ("a b\nb a\n\n", "a b|b a", "1 empty line left out"),
+        ("a .\na b\nb .", "a|b a|b", "the bottom of each first"),
+        ("a ?\nb b", "a a|b b", "1 hidden unit is a: the counts leave one way"),
+        ('["rg", "gr", ""]', "r g|g r|", "`rg` is read as 2 units"),
+        ('{"level": {"tubes": [[1, 2], [2, 1], []]}}', "1 2|2 1|", "3 beakers"),
+        ('[{"balls": ["r", "g"]}, {"balls": ["g", "r"]}]', "r g|g r", "2 beakers"),
+        ('[[{"color": "red"}, null], [{"color": "red"}, null]]', "red|red", "the bottom of each first"),
+        ("[[null, 1], [0, 2], [2, 1]]", "1|2|2 1", "0 an empty cell"),
+        ("[[0, 1, 2, 0], [1, 2, 2, 1], [0, 1, 2, 0], []]", "0 1 2 0|1 2 2 1|0 1 2 0|", "0 a colour"),
+        ("[[0, 1], [1, 0], [-1, -1]]", "0 1|1 0|", "0 a colour"),
+        ("01\n10\nempty", "0 1|1 0|", "0 a colour"),
+        ("[[0, 1], [0, 1], []]", None, "0 may be an empty cell or a colour, expected null"),
+        ('{"capacity": 3, "bottles": [["a"], ["a", "a"]]}', "a|a a", "capacity 3"),
+        ('[["\\ud83d\\udd34", "b"], ["b", "\\ud83d\\udd34"]]', "🔴 b|b 🔴", "2 beakers"),
+        ("[[a, ?], [b, b]]", "a a|b b", "1 hidden unit is a"),
+    ],
+)
+def test_lists_as_players_and_editors_write_them(text: str, beakers: str | None, guess: str) -> None:
+    if beakers is None:
+        with pytest.raises(BadInput, match=guess):
+            loaded("x", text)
+        return
+    _, deal, notes, _ = loaded("x", text)
+    assert [list(reversed(beaker)) for beaker in deal.beakers] == [beaker.split() for beaker in beakers.split("|")]
+    assert notes[0].startswith("x:1:1: note: read as ")
+    assert any(guess in note for note in notes)
+
+
+def test_shipped_puzzles_have_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert load("level-133") == load("watersort/level-133") == load(INSTANCES / "watersort" / "level-133.yaml")
+    with pytest.raises(BadInput, match=r"level-999:1:1: no such file or directory"):
+        load("level-999")
+    Path("level-133").write_text("a b\nb a\n")
+    assert len(load("level-133")[1].beakers) == 2
+
+
+def test_import_prints_a_puzzle_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "my level.txt"
+    path.write_text("red, blue\nblue, bleu\n", encoding="utf-8")
+    assert main(["import", str(path), "--bottom-first"]) == 0
+    out, err = capsys.readouterr()
+    made = tmp_path / "made.yaml"
+    made.write_text(out, encoding="utf-8")
+    _, deal, notes, _ = loaded(made)
+    assert (deal.name, deal.beakers) == ("my level", (("red", "blue"), ("blue", "bleu")))
+    slip = "note: missing: 1 red, 1 bleu; is one a slip, or a beaker forgotten?"
+    assert notes == [f"{made}:5:10: {slip}"]
+    assert err.endswith(f"the bottom of each first\n{path}:1:1: {slip}\n")
+    assert main(["import", str(made)]) == 0
+    assert capsys.readouterr().out == out
+    assert main(["import", str(made), "--capacity", "3"]) == 31
+    assert capsys.readouterr().err == f"{made}:1:1: a puzzle file or a picture, expected lists for {OF_LISTS}\n"

@@ -1,0 +1,147 @@
+"""A game under way: hints, reviews, where it was lost, and what would help."""
+
+import json
+import random
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from helpers.paths import ROOT
+from helpers.truth import enumerate_deals, shortest
+from instances.commands.solve_command import main
+from instances.puzzles.puzzle import Game
+from instances.puzzles.watersort import files
+from instances.puzzles.watersort.playing.moves import play
+from instances.puzzles.watersort.playing.review import fewest, lost_in_words, lost_since, more_beakers, review
+from instances.puzzles.watersort.rules import Deal, after, pours, solved
+from instances.reading.yaml_files import write_yaml
+from instances.running.limits import Settings, Watch
+from instances.running.outcome import Outcome, Result
+from search_baseline.solvers import SIDE
+
+WATERSORT = ROOT / "instances" / "watersort"
+SAMPLE = WATERSORT / "sample-three-colours.yaml"
+TWO = Deal("two", 2, (("red", "blue"), ("blue", "red"), ()))
+
+
+def solve(position: Deal, any_plan: bool) -> Result:
+    return SIDE.solver("watersort").load()(position, Settings(any_plan=any_plan), Watch(60))
+
+
+def unsure(position: Deal, any_plan: bool) -> Result:
+    return Result(Outcome.OUT_OF_TIME)
+
+
+def random_games() -> list[Game]:
+    """Games to their ends, of all small deals: solved, stuck, or cut off."""
+    games, stream = [], random.Random(1)
+    for deal in [*enumerate_deals(3, 2, 1), *enumerate_deals(3, 2, 0), *enumerate_deals(2, 3, 1)] * 4:
+        moves: list[tuple[int, int]] = []
+        state = deal.beakers
+        while len(moves) < 8 and not solved(state, deal.capacity) and (choices := list(pours(state, deal.capacity))):
+            pour = stream.choice(choices)
+            moves.append((pour.source + 1, pour.target + 1))
+            state = after(state, pour)
+        games.append(play(deal, moves))
+    return games
+
+
+def test_a_review_and_the_move_that_lost_are_those_of_breadth_first_search() -> None:
+    lost = 0
+    for game in random_games():
+        truth = [shortest(position) for position in game.positions]
+        moves = review(game, solve)
+        assert [(fewest(move.before), fewest(move.after)) for move in moves] == list(pairwise(truth))
+        assert [move.lost for move in moves] == [before is not later is None for before, later in pairwise(truth)]
+        if truth[-1] is None:
+            lost += 1
+            last, first = lost_since(game, solve)
+            assert first == last + 1 == truth.index(None)
+    assert lost > 10
+
+
+def test_more_beakers_are_the_fewest_that_help() -> None:
+    seen = set()
+    for deal in [*enumerate_deals(3, 2, 0), *enumerate_deals(3, 3, 0)]:
+        if shortest(deal) is None:
+            found = more_beakers(deal, solve)
+            assert found is not None
+            more, result = found
+            with_more = [Deal("", deal.capacity, deal.beakers + ((),) * k) for k in range(more + 1)]
+            assert [shortest(each) for each in with_more] == [None] * more + [result.upper_bound]
+            seen.add(more)
+    assert seen == {1, 2}
+
+
+def test_nothing_is_claimed_that_the_solver_did_not_decide() -> None:
+    game = play(TWO, [(1, 3), (2, 1)])
+    assert lost_since(game, unsure) == (-1, 2)
+    assert lost_in_words(game, unsure)[0] == "one of the moves 1 to 2 lost the game"
+    assert more_beakers(TWO, unsure) is None
+    assert more_beakers(Deal("units are missing", 2, (("red", "blue"),)), solve) is None
+    assert [move.remark for move in review(game, unsure)] == ["", ""]
+
+
+def asked(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
+    code = main("search_baseline", "", (SIDE,), list(map(str, arguments)))
+    return (code, *capsys.readouterr())
+
+
+def answer(capsys: pytest.CaptureFixture[str], *arguments: object) -> dict[str, Any]:
+    row: dict[str, Any] = json.loads(asked(capsys, *arguments, "--json")[1])
+    return row
+
+
+def test_a_hint_is_the_first_pours_of_a_shortest_plan_and_never_the_plan(capsys: pytest.CaptureFixture[str]) -> None:
+    _, out, _ = asked(capsys, SAMPLE, "--hint")
+    assert "6 pours left after it, proven fewest\n" in out
+    assert "7.  " not in out
+    assert "; 0 pours left after them" in asked(capsys, "--hint", "99", SAMPLE)[1]
+    assert '"plan"' not in asked(capsys, SAMPLE, "--hint", "--stream")[1]
+    plan, first = answer(capsys, SAMPLE)["plan"], answer(capsys, SAMPLE, "--hint")
+    assert first["hint"] == plan[0] | {"left": 6, "proven": True}
+    assert "plan" not in first
+    assert answer(capsys, SAMPLE, "--hint", "3")["hint"] == plan[0] | {"left": 4, "proven": True, "then": plan[1:3]}
+
+
+def test_extra_beakers_are_empty_ones(capsys: pytest.CaptureFixture[str]) -> None:
+    file = WATERSORT / "deal-6c1e4h-7008.yaml"
+    assert asked(capsys, file, "--quiet")[0] == 11
+    row = answer(capsys, file, "--extra", "1")
+    assert (row["outcome"], row["name"]) == ("optimal", "deal-6c1e4h-7008, 1 more empty beaker")
+
+
+def test_moves_are_played_before_the_answer(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    row, saved = answer(capsys, SAMPLE), tmp_path / "answer.json"
+    for count in (0, 3, 7):
+        saved.write_text(json.dumps(row | {"plan": row["plan"][:count]}), encoding="utf-8")
+        later = answer(capsys, SAMPLE, "--moves", saved)
+        assert (later["length"], later["moves"], later["outcome"]) == (7 - count, count, "optimal")
+    assert "solved: no pour is left" in asked(capsys, SAMPLE, "--hint", "--moves", saved)[1]
+
+
+def test_a_lost_game_is_answered_with_the_move_that_lost_it_and_what_would_help(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    code, out, _ = asked(capsys, SAMPLE, "--moves", "1-4", "--review")
+    assert code == 11
+    assert "   1.   1 -> 4                7      -   lost here\n" in out
+    assert "move 1 (1 -> 4) lost the game; with 2 -> 4 instead it can be solved in 7 pours\n" in out
+    assert "with 1 more empty beaker 7 pours\n" in out
+    row = answer(capsys, SAMPLE, "--moves", "1-4", "--review")
+    assert row["lost"] == {"move": 1, "from": 1, "to": 4, "fewest_before": 7, "instead": {"from": 2, "to": 4}}
+    assert row["more_beakers"] == {"beakers": 1, "pours": 7, "proven": True}
+    assert row["review"] == [{"from": 1, "to": 4, "before": 7, "after": None, "cost": None, "lost": True}]
+
+
+def test_a_page_shows_the_review_and_then_the_plan(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    deal, out = tmp_path / "deal.yaml", tmp_path / "page.html"
+    deal.write_text(write_yaml(files.document(replace(TWO, beakers=(*TWO.beakers, ())))), encoding="utf-8")
+    assert asked(capsys, deal, "--moves", "1-3 3-4", "--review", "--page", out)[0] == 0
+    data = json.loads(out.read_text(encoding="utf-8").split('type="application/json">')[1].split("</script>")[0])
+    assert len(data["frames"]) == 2 + 2
+    assert [mark["mark"] for mark in data["marks"]] == ["", "costs 1"]
+    assert (data["fewest"], data["proven"], data["ends"]) == (3, True, True)

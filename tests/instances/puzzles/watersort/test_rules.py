@@ -1,0 +1,67 @@
+"""Water sort's rules: the pours that the literature shows, and properties of every deal."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from helpers.deals import deals
+from instances.puzzles.puzzle import RuleBroken
+from instances.puzzles.watersort import rules
+from instances.puzzles.watersort.rules import Deal, Pour
+
+
+def beaker(top_first: str) -> tuple[str, ...]:
+    return tuple(reversed(top_first.split()))
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "units"),
+    [
+        ("green blue red red", "green blue red", 1),
+        ("green green red red", "green red", 2),
+        ("green green red red", "green red red", 1),  # only one unit fits
+        ("green green", "", 2),
+        ("green blue red red", "blue green red", 0),  # different colours on top
+        ("green blue red red", "green blue green red", 0),  # the target is full
+        ("", "green", 0),
+        ("", "", 0),
+    ],
+)
+def test_a_pour_moves_as_much_as_fits(source: str, target: str, units: int) -> None:
+    assert rules.poured(beaker(source), beaker(target), capacity=4) == units
+
+
+@pytest.mark.parametrize(
+    ("capacity", "state", "solved"),
+    [(2, (("red", "red"), ()), True), (3, (("red", "red"), ()), False), (2, (("red", "blue"),), False), (4, (), True)],
+)
+def test_solved_is_empty_or_full_of_one_colour(capacity: int, state: rules.State, solved: bool) -> None:
+    assert rules.solved(state, capacity) is solved
+
+
+@given(deals(), st.data())
+def test_pours_keep_every_unit_and_replay(deal: Deal, data: st.DataObject) -> None:
+    state, plan = deal.beakers, []
+    while len(plan) < 12 and (pours := list(rules.pours(state, deal.capacity))):
+        plan.append(data.draw(st.sampled_from(pours)))
+        state = rules.after(state, plan[-1])
+        assert Counter(unit for contents in state for unit in contents) == rules.units_of(deal)
+        assert all(len(contents) <= deal.capacity for contents in state)
+    assert rules.replay(deal, plan)[-1] == state
+
+
+@given(deals(), st.data())
+def test_replay_refuses_a_pour_that_breaks_a_rule(deal: Deal, data: st.DataObject) -> None:
+    places = st.integers(-1, len(deal.beakers))
+    pour = Pour(data.draw(places), data.draw(places), data.draw(st.sampled_from(["red", "blue"])), data.draw(places))
+    if pour not in set(rules.pours(deal.beakers, deal.capacity)):
+        with pytest.raises(RuleBroken, match="pour 1"):
+            rules.replay(deal, [pour])
+
+
+def test_verify_refuses_a_plan_that_does_not_end_solved() -> None:
+    deal = Deal("two", 2, (("red", "blue"), ("blue", "red"), ()))
+    with pytest.raises(RuleBroken, match="neither empty nor full"):
+        rules.verify(deal, (Pour(0, 2, "blue", 1),))

@@ -1,0 +1,110 @@
+"""Limits hold whether or not the code checks them, and the best bound and plan are kept."""
+
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+
+import pytest
+
+from helpers.paths import INSTANCES
+from instances.puzzles.loading import load
+from instances.puzzles.watersort.rules import Deal, Pour
+from instances.running.limits import LimitReached, Settings, Solve, Watch, resident_bytes
+from instances.running.outcome import Outcome, Result
+from instances.solving.answer import run
+
+MIB = 1 << 20
+PUZZLE, DEAL = load(INSTANCES / "watersort" / "one-pour.yaml")
+PLAN = (Pour(0, 1, "red", 2),)
+
+
+def busy(seconds: float = 60) -> None:
+    """Code that never checks a watch, but ends."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        sum(range(1000))
+
+
+def ended(watch: Watch, grace: float, work: Callable[[], None] = busy) -> Outcome:
+    """How the watch ends the work."""
+    with pytest.raises(LimitReached) as reached, watch.enforced(grace):
+        work()
+    return reached.value.outcome
+
+
+def test_limits_are_enforced_on_code_that_never_checks_them() -> None:
+    watch = Watch(seconds=0.2)
+    assert ended(watch, 0.1) is Outcome.OUT_OF_TIME
+    assert watch.elapsed() >= 0.3
+    watch = Watch()
+    threading.Timer(0.1, watch.interrupted.set).start()
+    assert ended(watch, 0.1) is Outcome.INTERRUPTED
+    taken: list[bytes] = []
+
+    def take() -> None:
+        while len(taken) < 1000:
+            taken.append(b"x" * MIB)
+            busy(0.005)
+
+    assert ended(Watch(memory=resident_bytes() + 30 * MIB), 0.3, take) is Outcome.OUT_OF_MEMORY
+    assert 30 <= len(taken) < 300
+
+
+def test_a_limit_lets_a_message_be_finished() -> None:
+    sent, watch = list[str](), Watch(seconds=0.05)
+
+    def send() -> None:
+        with watch.unbroken():
+            busy(0.3)
+            sent.append("all")
+        busy()
+
+    ended(watch, 0, send)
+    assert sent == ["all"]
+
+
+def found_then(ending: Exception | None, plan: tuple[Pour, ...], lower: int = 1) -> Solve:
+    """A solver that reports bounds and a plan, and then raises `ending`, or runs on without checking limits."""
+
+    def solve(deal: Deal, settings: Settings, watch: Watch) -> Result:
+        watch.report(lower, None, "searching")
+        watch.report(lower - 1, None, "still searching")
+        watch.found(plan)
+        if ending is None:
+            busy()
+            raise AssertionError
+        raise ending
+
+    return solve
+
+
+@pytest.mark.parametrize(
+    ("ending", "outcome"),
+    [
+        (None, Outcome.OUT_OF_TIME),
+        (LimitReached(Outcome.INTERRUPTED), Outcome.INTERRUPTED),
+        (MemoryError(), Outcome.OUT_OF_MEMORY),
+    ],
+)
+def test_a_solver_that_is_stopped_keeps_the_bound_and_the_plan_it_reported(
+    ending: Exception | None, outcome: Outcome
+) -> None:
+    result = run(PUZZLE, DEAL, found_then(ending, PLAN), Settings(), Watch(seconds=0.1))
+    assert (result.outcome, result.plan, result.lower_bound, result.upper_bound) == (outcome, PLAN, 1, 1)
+
+
+def test_a_limit_stays_that_limit_if_a_library_raises_its_own_error_instead() -> None:
+    def solve(deal: Deal, settings: Settings, watch: Watch) -> Result:
+        with suppress(LimitReached):
+            busy()
+        raise ImportError("initialization failed")
+
+    assert run(PUZZLE, DEAL, solve, Settings(), Watch(seconds=0.1)).outcome is Outcome.OUT_OF_TIME
+
+
+@pytest.mark.parametrize(("plan", "lower"), [((PLAN[0]._replace(units=1),), 1), (PLAN, 2)])
+def test_a_stopped_solvers_plan_is_replayed_and_compared_with_the_bound(plan: tuple[Pour, ...], lower: int) -> None:
+    result = run(PUZZLE, DEAL, found_then(MemoryError(), plan, lower), Settings(), Watch())
+    assert (result.outcome, result.broken) == (Outcome.SOLVER_FAILED, True)
+    assert "a plan that breaks a rule" in str(result.reason)

@@ -1,0 +1,194 @@
+"""Processes: their endings are reported, their limits hold, and nothing that they started stays behind."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+
+from helpers.commands import ENVIRONMENT
+from helpers.comparisons import wait_until
+from instances.running.limits import LimitReached, Watch, resident_bytes
+from instances.running.outcome import Outcome
+from instances.running.supervisor import Message, Say, Supervisor, descendants, keep
+
+MIB = 1 << 20
+
+
+def sleep(say: Say) -> None:
+    time.sleep(1000)
+
+
+def hog(say: Say) -> None:
+    taken = bytearray(300 * MIB + 2 * resident_bytes())
+    taken[::4096] = taken[::4096].replace(b"\0", b"\1")
+    time.sleep(1000)
+
+
+def start_hog_and_leave(say: Say) -> None:
+    """An orphan in its own session takes the memory."""
+    if not os.fork():
+        os.setsid()
+        if not os.fork():
+            hog(say)
+        os._exit(0)
+    time.sleep(1000)
+
+
+def ignore_signals(say: Say) -> None:
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGALRM):
+        signal.signal(number, signal.SIG_IGN)
+    say("ready")
+    time.sleep(1000)
+
+
+def fork_and_return(say: Say) -> str:
+    """Both processes send a message and return; only those of the original arrive."""
+    say("copy" if not os.fork() else "original")
+    return "value"
+
+
+class Unreadable:
+    """Can be sent, but not received."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return int, ("no number",)
+
+
+def endings(work: Callable[[Say], Any]) -> list[Any]:
+    """All that a child sends, and its ending."""
+    with Supervisor[str](Watch(60)) as supervisor:
+        supervisor.call("child", work)
+        events: list[Any] = []
+        while supervisor.running:
+            events.append(supervisor.next())
+    return events
+
+
+def test_messages_arrive_in_order_and_the_value_last() -> None:
+    message, ending = endings(fork_and_return)
+    assert message == Message("child", "original")
+    assert (ending.name, ending.outcome, ending.value) == ("child", None, "value")
+
+
+@pytest.mark.parametrize(
+    ("work", "reason"),
+    [
+        (lambda say: 1 // 0, "ZeroDivisionError: integer division or modulo by zero"),
+        (lambda say: sys.exit("no"), "SystemExit: no"),
+        (lambda say: os._exit(3), "the process died (exit code 3)"),
+        (lambda say: os.kill(os.getpid(), signal.SIGKILL), "the process died (signal 9)"),
+        (lambda say: Unreadable(), "it sent what cannot be read (ValueError)"),
+        (lambda say: lambda: None, "AttributeError: "),
+    ],
+)
+def test_a_failure_is_reported_with_its_reason(work: Callable[[Say], Any], reason: str) -> None:
+    [ending] = endings(work)
+    assert ending.outcome is Outcome.SOLVER_FAILED
+    assert ending.reason.startswith(reason)
+
+
+@pytest.mark.parametrize("work", [hog, start_hog_and_leave])
+def test_the_memory_of_all_that_a_child_has_started_counts(work: Callable[[Say], Any]) -> None:
+    watch = Watch(60, 3 * resident_bytes() + 200 * MIB)  # forks share what this process holds
+    with Supervisor[str](watch) as supervisor:
+        supervisor.call("child", work)
+        with pytest.raises(LimitReached, match="out of memory"):
+            supervisor.next()
+
+
+@pytest.mark.parametrize("limits", [{"seconds": 0.2}, {"memory": 100 * MIB}])
+def test_at_a_limit_of_the_watch_all_children_are_ended(limits: Any) -> None:
+    before = set(descendants(os.getpid()))
+    with pytest.raises(LimitReached), Supervisor[int](Watch(**limits)) as supervisor:  # noqa: PT012
+        for number, work in enumerate([sleep, hog, ignore_signals]):
+            supervisor.call(number, work)
+        while True:
+            supervisor.next()
+    assert set(descendants(os.getpid())) <= before
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_limit_at_any_moment_leaves_no_process(seed: int) -> None:
+    """The limit is reached while children are started, awaited and ended."""
+    before = set(descendants(os.getpid()))
+    watch = Watch()
+    with pytest.raises(LimitReached), watch.enforced(0), Supervisor[int](watch) as supervisor:  # noqa: PT012
+        watch.seconds = watch.elapsed() + random.Random(seed).uniform(0.001, 0.05)
+        watch.tick = lambda: None
+        for number in range(10**6):
+            supervisor.call(number, sleep)
+            supervisor.end(number)
+    assert set(descendants(os.getpid())) <= before
+
+
+def run_program(folder: Path, words: str, watch: Watch) -> Any:
+    """The value with which a program ends: its exit code, or the error that kept it from starting."""
+    with Supervisor[str](watch) as supervisor:
+        supervisor.call("program", partial(keep, words.split(" ", 2) if words else ["/no/such"], folder))
+        event = supervisor.next()
+    assert event is not None
+    return event.value
+
+
+def alive(marker: str) -> list[str]:
+    """The command lines of processes that contain this marker."""
+    commands = [process.info["cmdline"] or [] for process in psutil.process_iter(["cmdline"])]
+    return [" ".join(command) for command in commands if marker in command]
+
+
+def test_a_program_has_an_exit_code_and_its_output_in_files(tmp_path: Path) -> None:
+    assert run_program(tmp_path, "sh -c echo answer; echo complaint >&2; exit 5", Watch(60)) == 5
+    assert [(tmp_path / name).read_text("ascii") for name in ("out", "err")] == ["answer\n", "complaint\n"]
+    assert run_program(tmp_path, "sh -c kill -9 $$", Watch(60)) == -9
+    assert isinstance(run_program(tmp_path, "", Watch(60)), FileNotFoundError)
+
+
+STRAYS = "sh -c ( setsid sleep {0} & ); setsid sh -c 'trap \"\" TERM INT; sleep {0}; sleep {0}' & "
+
+
+def test_all_that_a_program_has_started_ends_with_it(tmp_path: Path) -> None:
+    marker = f"{1000 + random.random()}"
+    strays = STRAYS.format(marker)
+    assert run_program(tmp_path, strays + "sleep 0.2", Watch(60)) == 0
+    assert alive(marker) == []
+    with pytest.raises(LimitReached):
+        run_program(tmp_path, strays + "sleep 1000", Watch(0.3))
+    assert alive(marker) == []
+
+
+OWNER = """
+import sys
+from functools import partial
+from pathlib import Path
+from instances.running.limits import Watch
+from instances.running.supervisor import Supervisor, keep
+
+def work(say):
+    with Supervisor(Watch()) as supervisor:
+        supervisor.call("program", partial(keep, sys.argv[2].split(" ", 2), Path(sys.argv[1])))
+        supervisor.next()
+
+with Supervisor(Watch()) as supervisor:
+    supervisor.call("nested", work)
+    supervisor.next()
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT], ids=str)
+def test_everything_ends_with_an_owner_that_is_killed(number: int, tmp_path: Path) -> None:
+    marker = f"{1000 + random.random()}"
+    words = STRAYS.format(marker) + f"sleep {marker}"
+    owner = subprocess.Popen([sys.executable, "-c", OWNER, tmp_path, words], env=ENVIRONMENT, stderr=subprocess.DEVNULL)
+    wait_until(lambda: len([command for command in alive(marker) if command.startswith("sleep")]) == 3)
+    owner.send_signal(number)
+    owner.wait()
+    wait_until(lambda: not alive(marker))
