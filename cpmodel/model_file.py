@@ -13,8 +13,8 @@ from collections.abc import Callable, Sequence
 
 from cpmodel.solving import Model, Status, solver_for
 from cpmodel.watersort import timeline
+from cpmodel.watersort.depths.states import Depths
 from cpmodel.watersort.invariant import refuting as invariant
-from cpmodel.watersort.invariant.depths import Depths
 from cpmodel.watersort.invariant.one_step import Question, question
 from cpmodel.watersort.phases import phase_model as phases
 from instances.commands.arguments import natural
@@ -29,7 +29,7 @@ from instances.running.outcome import Outcome
 
 def last_question(deal: Deal) -> Question | None:
     """Whether a step leads out of the facts that prove a deal unsolvable: infeasible. None for deals with a plan."""
-    facts = invariant.solve(deal, Settings(), None)
+    facts = invariant.refute(deal, Settings(), None)
     return question(Depths(deal), facts.found) if facts.status is Status.INFEASIBLE else None
 
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from ortools.sat.python import cp_model
 
-from cpmodel.solving import STRAIGHT_TO_SEARCH, SolverFailed, Status, Value, run, solve
+from cpmodel.solving import STRAIGHT_TO_SEARCH, SolverFailed, Status, Value, run, run_apart
 from instances.checker.lrat import Clause
 from instances.running.limits import Settings, Watch
 from instances.running.outcome import NoWitness
@@ -53,7 +53,7 @@ def refutation(clauses: Sequence[Clause], settings: Settings, watch: Watch) -> l
     """
     try:
         with turn(FOLDER, watch):
-            answer = solve("proof", partial(run, partial(build, clauses)), settings, watch)
+            answer = run_apart("proof", partial(run, partial(build, clauses)), settings, watch)
             steps = (FOLDER / NAMES[0]).read_text(encoding="ascii").splitlines()
     except OSError as error:
         raise NoWitness(f"CP-SAT cannot write its proof to {error.filename}: {error.strerror}") from None

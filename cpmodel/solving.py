@@ -48,28 +48,28 @@ class Model(Protocol):
 class Status(StrEnum):
     """How one solve can end."""
 
-    FEASIBLE = "feasible"  # Answer.found holds what the model read
+    FEASIBLE = "feasible"  # Response.found holds what the model read
     INFEASIBLE = "infeasible"  # a proof
     NOTHING_FOUND = "nothing found"  # by an incomplete search, which proves nothing
     UNKNOWN = "unknown"  # out of time
 
 
 @dataclass(frozen=True)
-class Answer:
+class Response:
     status: Status
     found: Any = None
     statistics: Mapping[str, float] = field(default_factory=dict)
 
 
 SLACK = 1.0  # seconds added to CP-SAT's own limit: it may stop early, which must not end other solves
-Work = Callable[[Settings, float | None], Answer]  # the work of a solve's process: settings, seconds left
+Work = Callable[[Settings, float | None], Response]  # the work of a solve's process: settings, seconds left
 
 
 class SolverFailed(Exception):
     """The solver crashed, or rejected the model as invalid: a fault to report, never an answer."""
 
 
-def run(build: Callable[[], Model | None], settings: Settings, seconds: float | None, most: int = 0) -> Answer:
+def run(build: Callable[[], Model | None], settings: Settings, seconds: float | None, most: int = 0) -> Response:
     """Build and solve in this process. A build returns None if it finds the model infeasible itself.
 
     most: if above 0, enumerate up to this many solutions and list what the model reads from them. Raises SolverFailed.
@@ -78,7 +78,7 @@ def run(build: Callable[[], Model | None], settings: Settings, seconds: float | 
     model = build()
     built = time.monotonic() - started
     if model is None:
-        return Answer(Status.INFEASIBLE, statistics={"build_seconds": built})
+        return Response(Status.INFEASIBLE, statistics={"build_seconds": built})
     solver, several = solver_for(model, settings), Several(model, most) if most else None
     solver.parameters.enumerate_all_solutions = most > 0
     if seconds is not None:
@@ -102,7 +102,7 @@ def run(build: Callable[[], Model | None], settings: Settings, seconds: float | 
     found = None
     if statuses[code] is Status.FEASIBLE:
         found = several.found if several else model.read(solver.value)
-    return Answer(statuses[code], found, statistics)
+    return Response(statuses[code], found, statistics)
 
 
 def solver_for(model: Model, settings: Settings) -> cp_model.CpSolver:
@@ -150,7 +150,7 @@ class Jobs(Supervisor[Name]):
             os.kill(child.process, signal.SIGCONT if name in names else signal.SIGSTOP)
 
     def answer(self, seconds: float = inf, dispensable: Collection[Name] = ()) -> Any:
-        """Wait for the next answer; returns its name and the Answer, or None after `seconds`.
+        """Wait for the next answer; returns its name and the Response, or None after `seconds`.
 
         Raises LimitReached, also if a solve reaches its own limit, and SolverFailed with the name of the job. One that
         is dispensable has found nothing if it fails.
@@ -163,14 +163,14 @@ class Jobs(Supervisor[Name]):
             raise LimitReached(event.outcome)
         if event.outcome is not None:
             if event.name in dispensable:
-                return event.name, Answer(Status.NOTHING_FOUND, statistics={"failed": 1})
+                return event.name, Response(Status.NOTHING_FOUND, statistics={"failed": 1})
             raise SolverFailed(f"{event.name}: {event.reason}")
         if event.value.status is Status.UNKNOWN:
             raise LimitReached(Outcome.OUT_OF_TIME)
         return event.name, event.value
 
 
-def solve(name: str, work: Work, settings: Settings, watch: Watch) -> Answer:
+def run_apart(name: str, work: Work, settings: Settings, watch: Watch) -> Response:
     """Run one solve and wait for its answer."""
     with Jobs[str](settings, watch) as pool:
         pool.start(name, work)

@@ -25,8 +25,7 @@ from ortools.sat.python import cp_model
 
 from cpmodel.deepening import deepen
 from cpmodel.literals import Boolean, booleans, is_all
-from cpmodel.solving import IN_ORDER, Status, Value, run
-from cpmodel.solving import solve as solve_model
+from cpmodel.solving import IN_ORDER, Status, Value, run, run_apart
 from instances.puzzles.squares.rules import STEP, Click, Direction, Level
 from instances.running.limits import LimitReached, Settings, Watch
 from instances.running.outcome import Outcome, Result
@@ -221,7 +220,7 @@ def solve(level: Level, settings: Settings, watch: Watch) -> Result:
     if result.outcome is not Outcome.NO_PLAN_WITHIN_HORIZON or horizon == settings.horizon:
         return result
     try:
-        repeats = solve_model("repetition", partial(run, partial(without_repetition, level)), settings, watch)
+        repeats = run_apart("repetition", partial(run, partial(without_repetition, level)), settings, watch)
     except LimitReached as limit:
         return replace(result, outcome=limit.outcome)
     statistics = Counter(result.statistics) + Counter(repeats.statistics)

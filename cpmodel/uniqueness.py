@@ -13,7 +13,7 @@ from typing import Any
 
 from ortools.sat.python import cp_model
 
-from cpmodel.solving import Status, Value, run, solve
+from cpmodel.solving import Status, Value, run, run_apart
 from instances.puzzles.grid_puzzle import Grid, verdict
 from instances.running.limits import LimitReached, Settings, Watch
 from instances.running.outcome import Result
@@ -54,7 +54,7 @@ def decide(build: Callable[[], GridModel], settings: Settings, watch: Watch) -> 
         while not exhausted and len(solutions) < (1 if settings.any_plan else 2):
             what = "another solution" if solutions else "a solution"
             watch.report(None, None, f"looking for {what}")
-            answer = solve(what, partial(run, other), settings, watch)
+            answer = run_apart(what, partial(run, other), settings, watch)
             statistics.update(answer.statistics)
             if answer.status is Status.FEASIBLE:
                 solutions.append(answer.found)

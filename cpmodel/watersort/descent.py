@@ -9,21 +9,15 @@ states; the next *descent*, in another order, may visit twice as many.
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from random import Random
-from typing import NamedTuple, Optional
 
-from cpmodel.solving import Answer, Status
+from cpmodel.solving import Response, Status
+from cpmodel.watersort.node import Node
 from instances.puzzles.watersort.rules import Color, Deal, Pour, State, after, solved, top_run, units_of, verify
 from instances.running.limits import Settings
 
 STATES = 250  # of a layer of the first descent
 
-
-class Reached(NamedTuple):
-    """A state, the pour that led to it, and the state before it."""
-
-    state: State
-    pour: Pour | None = None
-    earlier: Optional["Reached"] = None
+Here = Node[State, Pour]
 
 
 def moves(state: State, capacity: int, filled: Mapping[Color, int]) -> list[tuple[Pour, bool]]:
@@ -52,16 +46,19 @@ def moves(state: State, capacity: int, filled: Mapping[Color, int]) -> list[tupl
     return found
 
 
-def descent(deal: Deal, size: int, most: float, settings: Settings, seconds: float | None) -> Answer:
+def descent(deal: Deal, size: int, most: float, settings: Settings, seconds: float | None) -> Response:
     """A plan with an excess of at most `most`, the shortest that this descent meets; size + 1 doubles the states."""
     random, filled = Random(size), {color: units // deal.capacity for color, units in units_of(deal).items()}
-    stack, later = list[tuple[Reached, Pour]](), list[tuple[Reached, Pour]]()
-    seen, here, excess, states = set[int](), Reached(deal.beakers), 0, STATES << size
+    stack, later = list[tuple[Here, Pour]](), list[tuple[Here, Pour]]()
+    here: Here = Node(deal.beakers)
+    seen, excess, states = set[int](), 0, STATES << size
     while excess <= most:
         # Independent of the order of beakers. Two states with one key are hardly ever met, and cost at most a plan.
         if (key := hash(frozenset(here.state))) not in seen:
             if solved(here.state, deal.capacity):
-                return Answer(Status.FEASIBLE, plan_to(deal, here))
+                plan = tuple(here.moves())
+                verify(deal, plan)
+                return Response(Status.FEASIBLE, plan)
             seen.add(key)
             states -= 1
             found = moves(here.state, deal.capacity, filled)
@@ -73,16 +70,5 @@ def descent(deal: Deal, size: int, most: float, settings: Settings, seconds: flo
         if not stack:
             break
         earlier, pour = stack.pop()
-        here = Reached(after(earlier.state, pour), pour, earlier)
-    return Answer(Status.NOTHING_FOUND)
-
-
-def plan_to(deal: Deal, here: Reached) -> tuple[Pour, ...]:
-    """The pours that led to a state, verified."""
-    backwards = list[Pour]()
-    while here.pour and here.earlier:
-        backwards.append(here.pour)
-        here = here.earlier
-    plan = tuple(reversed(backwards))
-    verify(deal, plan)
-    return plan
+        here = Node(after(earlier.state, pour), pour, earlier)
+    return Response(Status.NOTHING_FOUND)

@@ -33,12 +33,12 @@ from functools import partial
 from itertools import count
 from math import inf
 
-from cpmodel.solving import Answer, Status, Work, run
+from cpmodel.solving import Response, Status, Work, run
 from cpmodel.watersort import timeline
+from cpmodel.watersort.depths.listing import Listing, listing
 from cpmodel.watersort.descent import descent
 from cpmodel.watersort.invariant import refuting as invariant
 from cpmodel.watersort.phases import phase_model as phases
-from cpmodel.watersort.phases.orderings import Listing, listing
 from instances.puzzles.watersort.bounds import threshold
 from instances.puzzles.watersort.rules import Deal, Pour
 from instances.running.limits import Settings
@@ -56,7 +56,7 @@ class Task:
     size: int | str
     urgency: int
     work: Work
-    learn: Callable[[Answer], None]
+    learn: Callable[[Response], None]
 
     def __str__(self) -> str:
         return f"{self.by} {self.size}"
@@ -111,7 +111,7 @@ class Knowledge:
         """Phases cannot raise the lower bound any more."""
         return self.open_excess in self.refuted or "phases" in self.set_aside
 
-    def keep_plan(self, answer: Answer, by: str) -> None:
+    def keep_plan(self, answer: Response, by: str) -> None:
         """Keep the plan in an answer, if there is one and it is the shortest so far."""
         if answer.status is Status.FEASIBLE and len(answer.found) < self.upper:
             self.plan, self.plan_by = answer.found, by
@@ -139,7 +139,7 @@ class Formulation:
 def depths_tasks(known: Knowledge) -> Iterator[Task]:
     """With --explain the proof that no plan exists is left to the invariant: only facts explain it."""
 
-    def learn(answer: Answer) -> None:
+    def learn(answer: Response) -> None:
         if answer.status is Status.FEASIBLE:
             known.listing = answer.found
             known.keep_plan(replace(answer, found=answer.found.plan), "depths")
@@ -164,7 +164,7 @@ def descent_tasks(known: Knowledge) -> Iterator[Task]:
 def phases_tasks(known: Knowledge) -> Iterator[Task]:
     """Excess after excess, the next ones running ahead; once stuck, only for plans. Orderings are listed first."""
 
-    def learn(x: int, answer: Answer) -> None:
+    def learn(x: int, answer: Response) -> None:
         known.keep_plan(answer, "phases")
         if answer.status is Status.INFEASIBLE:
             known.refuted[x] = answer.found
@@ -176,12 +176,12 @@ def phases_tasks(known: Knowledge) -> Iterator[Task]:
     x, before = known.lower - known.base, known.listing.orderings if known.listing else frozenset()
     for ahead, urgency in enumerate((10, 35, 45, 55)):
         if known.lower + ahead <= known.longest:
-            work = partial(phases.solve, known.deal, x + ahead, before, frozenset())
+            work = partial(phases.solve_excess, known.deal, x + ahead, before, frozenset())
             yield Task("phases", x + ahead, urgency, work, partial(learn, x + ahead))
 
 
 def invariant_tasks(known: Knowledge) -> Iterator[Task]:
-    def learn(answer: Answer) -> None:
+    def learn(answer: Response) -> None:
         known.keep_plan(answer, "invariant")
         if answer.status is Status.INFEASIBLE:
             known.facts = answer.found
@@ -190,12 +190,12 @@ def invariant_tasks(known: Knowledge) -> Iterator[Task]:
 
     if known.plan is None:
         yield Task(
-            "invariant", "facts", 1 if known.settings.any_plan else 20, partial(invariant.solve, known.deal), learn
+            "invariant", "facts", 1 if known.settings.any_plan else 20, partial(invariant.refute, known.deal), learn
         )
 
 
 def timeline_tasks(known: Knowledge, alone: bool = False) -> Iterator[Task]:
-    def learn(answer: Answer) -> None:
+    def learn(answer: Response) -> None:
         known.keep_plan(answer, "timeline")
         if answer.status is Status.INFEASIBLE:
             known.raise_lower(horizon + 1, "timeline")

@@ -13,10 +13,10 @@ from dataclasses import replace
 from functools import partial
 from math import inf
 
-from cpmodel.solving import Answer, Jobs, SolverFailed, Status
+from cpmodel.solving import Jobs, Response, SolverFailed, Status
+from cpmodel.watersort.depths.listing import in_words
 from cpmodel.watersort.formulations import AUTO, INVARIANT, PHASES, TIMELINE, Formulation, Knowledge, Task
 from cpmodel.watersort.invariant import explanation
-from cpmodel.watersort.phases.orderings import in_words
 from instances.puzzles.watersort.bounds import bottoms_bound
 from instances.puzzles.watersort.rules import Deal, unsolvable_by_counting
 from instances.running.limits import LimitReached, Settings, Watch
@@ -35,7 +35,7 @@ def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[Formulation, 
     set_aside = {each.name: why for each in use if (why := each.unsupported(deal)) is not None}
     known = Knowledge(deal, settings, base, set_aside, base)
     if base == 0:
-        known.keep_plan(Answer(Status.FEASIBLE, ()), "bottoms bound")
+        known.keep_plan(Response(Status.FEASIBLE, ()), "bottoms bound")
     able = [each for each in use if each.name not in set_aside]
     with Jobs[str](settings, watch) as pool:
         try:

@@ -23,11 +23,6 @@ def top_units(beaker: Beaker) -> int:
     return placed_runs([beaker])[-1].units
 
 
-def is_mono(beaker: Beaker) -> bool:
-    """Whether a beaker that is not empty holds one colour alone."""
-    return beaker.count(beaker[0]) == len(beaker)
-
-
 @lru_cache(1 << 16)
 def chain(beaker: Beaker, color: int) -> Chain:
     """The runs of a colour in a beaker, the lowest first: chain((1, 0, 1, 1), 1) == ((0, 1), (2, 2))"""

@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from instances.puzzles.watersort.bounds import filled_of, interned, placed_runs
-from instances.puzzles.watersort.depth_theorem import plan_of
+from instances.puzzles.watersort.depth_theorem import plan_of_path
 from instances.puzzles.watersort.rules import Deal, Pour, unsolvable_by_counting
 from instances.running.limits import LimitReached, Lookout, Watch
 from instances.running.outcome import Outcome
@@ -228,7 +228,7 @@ class DepthSearch:
             step = steps.first[row]
             path.append(self.tables.places[steps.places[step]])
             row = steps.rows[step]
-        return plan_of(self.deal, reversed(path))
+        return plan_of_path(self.deal, reversed(path))
 
     def dead(self, lookout: Lookout) -> set[int]:
         """The keys of the dead depths, as far back as steps were kept. Call after SOLVED. Raises LimitReached."""

@@ -17,10 +17,10 @@ from ortools.sat.python import cp_model
 from ortools.sat.sat_parameters_pb2 import SatParameters
 
 from cpmodel import solving
-from cpmodel.solving import Answer, Model, Status
+from cpmodel.solving import Model, Response, Status
 from cpmodel.watersort import timeline
+from cpmodel.watersort.depths.listing import orderings
 from cpmodel.watersort.phases import phase_model as phases
-from cpmodel.watersort.phases.orderings import orderings
 from cpmodel.watersort.phases.phase_variables import PhaseModel
 from instances.puzzles.watersort.bounds import bottoms_bound
 from instances.puzzles.watersort.rules import Deal
@@ -56,7 +56,7 @@ def solve(builds: Builds, variant: Variant, deal: Deal, settings: Settings, watc
     return Result(Outcome.UNSOLVABLE, reason="infeasible", statistics={"conflicts": conflicts})
 
 
-def result(answer: Answer) -> Result:
+def result(answer: Response) -> Result:
     if answer.status is Status.UNKNOWN:
         return Result(Outcome.OUT_OF_TIME)
     if not isinstance(answer.found, tuple):

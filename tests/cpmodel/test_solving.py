@@ -7,29 +7,29 @@ from typing import Any
 import psutil
 import pytest
 
-from cpmodel.solving import Answer, Jobs, SolverFailed, Status
+from cpmodel.solving import Jobs, Response, SolverFailed, Status
 from instances.running.limits import LimitReached, Settings, Watch
 from instances.running.outcome import Outcome
 
 
-def found(settings: Settings, seconds: float | None) -> Answer:
-    return Answer(Status.FEASIBLE, settings.seed)
+def found(settings: Settings, seconds: float | None) -> Response:
+    return Response(Status.FEASIBLE, settings.seed)
 
 
-def sleeps(settings: Settings, seconds: float | None) -> Answer:
+def sleeps(settings: Settings, seconds: float | None) -> Response:
     time.sleep(1000)
     raise AssertionError
 
 
-def dies(settings: Settings, seconds: float | None) -> Answer:
+def dies(settings: Settings, seconds: float | None) -> Response:
     os._exit(3)
 
 
-def raises(settings: Settings, seconds: float | None) -> Answer:
+def raises(settings: Settings, seconds: float | None) -> Response:
     raise ZeroDivisionError("nothing over nothing")
 
 
-def runs_out_of_memory(settings: Settings, seconds: float | None) -> Answer:
+def runs_out_of_memory(settings: Settings, seconds: float | None) -> Response:
     raise MemoryError
 
 
@@ -37,7 +37,7 @@ def test_an_answer_comes_back_under_its_name() -> None:
     with Jobs[str](Settings(seed=5), Watch()) as pool:
         pool.start("other", sleeps)
         pool.start("this", found)
-        assert pool.answer() == ("this", Answer(Status.FEASIBLE, 5))
+        assert pool.answer() == ("this", Response(Status.FEASIBLE, 5))
 
 
 @pytest.mark.parametrize(
@@ -64,10 +64,10 @@ def test_at_a_limit_all_solves_are_ended() -> None:
     assert not psutil.pid_exists(process)
 
 
-def gives_up(settings: Settings, seconds: float | None) -> Answer:
+def gives_up(settings: Settings, seconds: float | None) -> Response:
     assert seconds is not None
     time.sleep(max(0.0, seconds - 0.9))
-    return Answer(Status.UNKNOWN)
+    return Response(Status.UNKNOWN)
 
 
 def test_a_solve_that_gives_up_early_does_not_end_the_others() -> None:

@@ -15,9 +15,9 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
-from cpmodel.solving import Answer, Status, run
+from cpmodel.solving import Response, Status, run
+from cpmodel.watersort.depths.listing import Orderings, listing
 from cpmodel.watersort.phases import phase_model
-from cpmodel.watersort.phases.orderings import Orderings, listing
 from fuzz.runner import Trial
 from helpers.certificates import verdict
 from helpers.truth import TooLarge, shortest
@@ -113,11 +113,14 @@ def check_layers(deal: Deal, rng: Random) -> str:
     return f"layers needed by {len(needed)} of {STEPS} deals"
 
 
-def check_open(deal: Deal, truth: int | None, excess: int, before: Orderings, answer: Answer) -> str:
+def check_open(deal: Deal, truth: int | None, excess: int, before: Orderings, answer: Response) -> str:
     """At the first excess that phases do not refute: with layers where need be, a plan is found if there is one."""
     end = f"excess {excess}"
     if isinstance(answer.found, frozenset):
-        answer, end = phase_model.solve(deal, excess, before, answer.found, Settings(), None), f"{end}, with layers"
+        answer, end = (
+            phase_model.solve_excess(deal, excess, before, answer.found, Settings(), None),
+            f"{end}, with layers",
+        )
     if answer.status is Status.INFEASIBLE:
         assert truth != bottoms_bound(deal) + excess
         return f"no whole pours at {end}"

@@ -8,9 +8,9 @@ from functools import partial
 from typing import Any
 
 from cpmodel.refutation import refutation
-from cpmodel.solving import solve
+from cpmodel.solving import run_apart
+from cpmodel.watersort.depths.states import Depths
 from cpmodel.watersort.invariant import refuting
-from cpmodel.watersort.invariant.depths import Depths
 from cpmodel.watersort.invariant.facts import Fact
 from instances.checker.lines import Refused
 from instances.checker.lrat import Clause
@@ -26,7 +26,7 @@ from instances.solving.certificate_files import seen
 def witness(deal: Deal, settings: Settings, watch: Watch) -> Iterator[dict[str, Any]]:
     """Yield the lines that prove that no plan exists. Raises LimitReached, NoWitness."""
     clauses_of(deal, [])  # before a long search for facts
-    facts = solve("facts", partial(refuting.solve, deal), settings, watch).found
+    facts = run_apart("facts", partial(refuting.refute, deal), settings, watch).found
     if not facts or not isinstance(facts, list):
         raise NoWitness("no facts prove it")
     proof = refutation(clauses_of(deal, facts), settings, watch)

@@ -5,12 +5,12 @@ from functools import partial
 
 import numpy as np
 
-from cpmodel.solving import Answer, Status, run, solve
-from cpmodel.watersort.invariant.depths import Depths
+from cpmodel.solving import Response, Status, run, run_apart
+from cpmodel.watersort.depths.states import Depths, named
 from cpmodel.watersort.invariant.facts import Fact
 from cpmodel.watersort.invariant.one_step import question
 from cpmodel.watersort.invariant.refuting import Search, reachable_layers
-from instances.puzzles.watersort.bounds import PlacedRun, interned
+from instances.puzzles.watersort.bounds import interned
 from instances.puzzles.watersort.rules import Deal
 from instances.running.limits import LimitReached, Settings, Watch
 
@@ -38,13 +38,13 @@ def sentences(deal: Deal, facts: Sequence[Fact], settings: Settings, watch: Watc
 def few_facts(deal: Deal, settings: Settings, watch: Watch) -> list[Fact] | None:
     """At most FEW facts that prove that no plan exists, the shortest first; None if not found in time."""
     try:
-        found: list[Fact] | None = solve("explanation", partial(look_for_few, deal), settings, watch).found
+        found: list[Fact] | None = run_apart("explanation", partial(look_for_few, deal), settings, watch).found
         return found
     except LimitReached:
         return None
 
 
-def look_for_few(deal: Deal, settings: Settings, seconds: float | None) -> Answer:
+def look_for_few(deal: Deal, settings: Settings, seconds: float | None) -> Response:
     """A few facts that prove that no plan exists, tried with several random seeds."""
     depths = Depths(deal)
     layers = reachable_layers(depths, np.random.default_rng(settings.seed))
@@ -52,8 +52,8 @@ def look_for_few(deal: Deal, settings: Settings, seconds: float | None) -> Answe
         random = np.random.default_rng([settings.seed, luck])
         found = Search(depths, layers, settings, random, cuts=1).prove(guess=False, most=SOON)
         if found and len(facts := needed(depths, found, settings)) <= FEW:
-            return Answer(Status.INFEASIBLE, facts)
-    return Answer(Status.NOTHING_FOUND)
+            return Response(Status.INFEASIBLE, facts)
+    return Response(Status.NOTHING_FOUND)
 
 
 def needed(depths: Depths, facts: list[Fact], settings: Settings) -> list[Fact]:
@@ -76,14 +76,6 @@ def sentence(deal: Deal, fact: Fact) -> str:
     many = {1: "", 2: "both "}.get(len(gone), "all ")
     words = f"{joined(gone)} can{'not' if there else ' never'} {many}leave{while_there}"
     return words[:1].upper() + words[1:]
-
-
-def named(depths: Depths, names: Sequence[str], atom: int) -> str:
-    """'the blue on top of beaker 3'"""
-    run: PlacedRun = depths.removals[atom - 1][0]
-    _, number = depths.ladders.rung(atom)
-    where = "on top" if number == 1 else f"in run {number} from the top"
-    return f"the {names[run.color]} {where} of beaker {run.beaker + 1}"
 
 
 def joined(words: Sequence[str]) -> str:

@@ -12,8 +12,9 @@ import numpy as np
 from ortools.sat.python import cp_model
 
 from cpmodel.solving import STRAIGHT_TO_SEARCH, Value
-from cpmodel.watersort.invariant.depths import Depths
-from cpmodel.watersort.invariant.facts import Fact, Rows
+from cpmodel.watersort.depths.ladders import Rows
+from cpmodel.watersort.depths.states import Depths
+from cpmodel.watersort.invariant.facts import Fact
 
 Literal = Any  # of ortools: a Boolean variable, or its negation
 

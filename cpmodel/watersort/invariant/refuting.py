@@ -16,11 +16,12 @@ from math import inf
 
 import numpy as np
 
-from cpmodel.solving import Answer, SolverFailed, Status, run
-from cpmodel.watersort.invariant.depths import Depths
-from cpmodel.watersort.invariant.facts import Fact, Facts, Rows, Seen
+from cpmodel.solving import Response, SolverFailed, Status, run
+from cpmodel.watersort.depths.ladders import Rows
+from cpmodel.watersort.depths.states import Depths
+from cpmodel.watersort.invariant.facts import Fact, Facts, Seen
 from cpmodel.watersort.invariant.one_step import question
-from instances.puzzles.watersort.depth_theorem import plan_of
+from instances.puzzles.watersort.depth_theorem import plan_of_path
 from instances.puzzles.watersort.rules import Deal, unsolvable_by_counting
 from instances.running.limits import Settings
 
@@ -124,18 +125,18 @@ class Search:
         return np.concatenate(waves), np.concatenate([*ways, np.array(steps)[places, 1]])
 
 
-def solve(deal: Deal, settings: Settings, seconds: float | None) -> Answer:
+def refute(deal: Deal, settings: Settings, seconds: float | None) -> Response:
     """A plan of any length; or facts that prove that there is none, as an infeasible answer."""
     if unsolvable_by_counting(deal) is not None:
-        return Answer(Status.INFEASIBLE, [])
+        return Response(Status.INFEASIBLE, [])
     depths, random = Depths(deal), np.random.default_rng(settings.seed)
     layers = reachable_layers(depths, random)
     if len(layers) > depths.ladders.atoms:
-        return Answer(Status.FEASIBLE, plan_of(deal, depths.way(layers)))
+        return Response(Status.FEASIBLE, plan_of_path(deal, depths.way(layers)))
     search = Search(depths, layers, settings, random)
     facts = search.prove()
     statistics = {"states": sum(map(len, layers)), "facts": len(search.facts.listed), **search.statistics}
-    return Answer(Status.NOTHING_FOUND if facts is None else Status.INFEASIBLE, facts, statistics=statistics)
+    return Response(Status.NOTHING_FOUND if facts is None else Status.INFEASIBLE, facts, statistics=statistics)
 
 
 def reachable_layers(depths: Depths, random: np.random.Generator) -> list[Rows]:

@@ -8,8 +8,8 @@ from ortools.sat.python import cp_model
 
 from cpmodel.literals import Boolean, booleans, integers
 from cpmodel.solving import Value
-from cpmodel.watersort.phases.schedule import Event, Kind, Move, Targets
-from cpmodel.watersort.phases.simplified import Runs
+from cpmodel.watersort.depths.schedule import Event, Kind, Move, Targets
+from cpmodel.watersort.depths.simplified import Runs
 
 Count = cp_model.IntVar
 

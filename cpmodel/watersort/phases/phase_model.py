@@ -43,11 +43,12 @@ from itertools import pairwise
 from ortools.sat.python import cp_model
 
 from cpmodel.literals import is_all, is_any
-from cpmodel.solving import Answer, Status, run
+from cpmodel.solving import Response, Status, run
+from cpmodel.watersort.depths.listing import Orderings
+from cpmodel.watersort.depths.simplified import simplified
 from cpmodel.watersort.phases.merges import merges_find_room, merges_wait
-from cpmodel.watersort.phases.orderings import Orderings, runs_keep_orderings
+from cpmodel.watersort.phases.orderings import runs_keep_orderings
 from cpmodel.watersort.phases.phase_variables import PhaseModel, variables
-from cpmodel.watersort.phases.simplified import simplified
 from cpmodel.watersort.phases.whole_pours import piles_go_whole
 from instances.puzzles.watersort.rules import Deal
 from instances.running.limits import Settings
@@ -88,9 +89,9 @@ def build(
     return model
 
 
-def solve(
+def solve_excess(
     deal: Deal, excess: int, before: Orderings, layered: frozenset[str], settings: Settings, seconds: float | None
-) -> Answer:
+) -> Response:
     """A plan, or that there is none; while an answer cannot be poured, the colours to blame get layers.
 
     seconds: for each solve; the caller limits the total. An infeasible answer holds the colours with layers: if there

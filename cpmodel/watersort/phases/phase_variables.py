@@ -9,9 +9,9 @@ from ortools.sat.python import cp_model
 
 from cpmodel.literals import Boolean, Literal, booleans, integers
 from cpmodel.solving import UNTOUCHED, Value
+from cpmodel.watersort.depths.schedule import Targets, moves_of_runs, plan_of_schedule
+from cpmodel.watersort.depths.simplified import Runs, simplified
 from cpmodel.watersort.phases.layer_variables import Layer, layer_variables, moves_of
-from cpmodel.watersort.phases.schedule import Targets, moves_of_runs, plan_of
-from cpmodel.watersort.phases.simplified import Runs, simplified
 from instances.puzzles.watersort.bounds import missing_bottoms
 from instances.puzzles.watersort.rules import Deal, Pour
 
@@ -124,7 +124,7 @@ class PhaseModel:
         for layer in self.layers.values():
             more, chosen = moves_of(layer, self.runs, value, parks, leaves, parking)
             events, targets = events + more, targets | chosen
-        return plan_of(self.runs, events, targets, outs)
+        return plan_of_schedule(self.runs, events, targets, outs)
 
 
 def variables(deal: Deal, excess: int, layered: Collection[str] = ()) -> PhaseModel:

@@ -48,6 +48,11 @@ def placed_runs(beakers: Sequence[Sequence[int]]) -> list[PlacedRun]:
     return runs
 
 
+def is_mono(beaker: Sequence[object]) -> bool:
+    """Whether a beaker that is not empty holds one colour alone."""
+    return beaker.count(beaker[0]) == len(beaker)
+
+
 @lru_cache(1 << 16)
 def run_count(beaker: Beaker) -> int:
     """run_count((1, 1, 0)) == 2"""

@@ -6,7 +6,7 @@ run after the other, each time with
     (standing beakers) + sum over the colours of the monos that they need  <=  beakers,                          (*)
 
 where the needs (lemma 4) of the colour removed are counted after the step, those of the others before it (lemma 5).
-`plan_of` follows lemma 6:
+`plan_of_path` follows lemma 6:
 
 1. If the other beakers that show the colour have room for the whole run, pour it out over them: each pour but the last
    fills its target (a streak of partial pours, P...PM).
@@ -20,10 +20,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from instances.puzzles.puzzle import RuleBroken
+from instances.puzzles.watersort.bounds import is_mono
 from instances.puzzles.watersort.rules import Beaker, Color, Deal, Pour, after, poured, top_run, verify
 
 
-def plan_of(deal: Deal, path: Iterable[int]) -> tuple[Pour, ...]:
+def plan_of_path(deal: Deal, path: Iterable[int]) -> tuple[Pour, ...]:
     """The plan for a depth path, given as the beakers whose exposed run goes next; rarely a shortest plan.
 
     Raises RuleBroken if the removals are not a depth path, which is a fault of the caller.
@@ -43,11 +44,6 @@ def plan_of(deal: Deal, path: Iterable[int]) -> tuple[Pour, ...]:
         game.pour_out(spare)
     verify(deal, tuple(game.plan))
     return tuple(game.plan)
-
-
-def is_mono(beaker: Beaker) -> bool:
-    """Whether the beaker is empty or holds a single run."""
-    return top_run(beaker) == len(beaker)
 
 
 @dataclass

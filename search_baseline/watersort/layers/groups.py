@@ -24,8 +24,8 @@ excess of 1.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from instances.puzzles.watersort.bounds import Beaker
-from search_baseline.watersort.beakers import Chain, chain, is_mono, top_units, without
+from instances.puzzles.watersort.bounds import Beaker, is_mono
+from search_baseline.watersort.beakers import Chain, chain, top_units, without
 from search_baseline.watersort.layers.blocking import blocked
 
 WIDTH = 32  # bits of a field of the state

@@ -4,7 +4,7 @@ from math import inf
 
 from hypothesis import given
 
-from cpmodel.solving import Answer, Status
+from cpmodel.solving import Response, Status
 from cpmodel.watersort.descent import descent
 from helpers.deals import deals
 from helpers.truth import shortest
@@ -12,7 +12,7 @@ from instances.puzzles.watersort.rules import Deal, verify
 from instances.running.limits import Settings
 
 
-def tried(deal: Deal, most: float) -> Answer:
+def tried(deal: Deal, most: float) -> Response:
     return descent(deal, 0, most, Settings(), None)
 
 

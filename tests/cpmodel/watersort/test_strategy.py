@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from cpmodel.solving import Answer, Status, Work
+from cpmodel.solving import Response, Status, Work
 from cpmodel.watersort import strategy
 from cpmodel.watersort.formulations import AUTO, INVARIANT, PHASES, TIMELINE, Formulation, Knowledge, Plan, Task
 from instances.puzzles.loading import PUZZLES
@@ -20,8 +20,8 @@ DEAL = Deal("swaps", 2, (("a", "b"), ("b", "a"), ("c", "d"), ("d", "c"), (), ())
 STUCK = Deal("stuck", 2, (("a", "b"), ("b", "a")))
 SEVERAL = Deal("two of a", 2, (("a", "b"), ("b", "a"), ("a", "a"), ()))
 ABLE = [each for each in AUTO if each.name != "descent"]
-REFUTED, UNPOURABLE = Answer(Status.INFEASIBLE, frozenset()), Answer(Status.INFEASIBLE, frozenset("a"))
-Asked = tuple[str, Answer]
+REFUTED, UNPOURABLE = Response(Status.INFEASIBLE, frozenset()), Response(Status.INFEASIBLE, frozenset("a"))
+Asked = tuple[str, Response]
 
 
 def plan(pours: int) -> Plan:
@@ -31,7 +31,7 @@ def plan(pours: int) -> Plan:
 def known_after(*answers: Asked, **settings: int) -> Knowledge:
     """What is known of DEAL, whose depths are too many to list, after these answers in turn."""
     known = Knowledge(DEAL, Settings(**settings), 4, {}, 4)  # type: ignore[arg-type]
-    for name, answer in (("depths listed", Answer(Status.NOTHING_FOUND)), *answers):
+    for name, answer in (("depths listed", Response(Status.NOTHING_FOUND)), *answers):
         next(task for task in strategy.tasks(known, ABLE) if str(task) == name).learn(answer)
         known.done.add(name)
     return known
@@ -78,7 +78,7 @@ def test_conclusions(
     known.settings = Settings(horizon=horizon, any_plan=any_plan)
     known.raise_lower(lower, "phases")
     for length in () if pours is None else (pours, pours + 1):
-        known.keep_plan(Answer(Status.FEASIBLE, plan(length)), "invariant")
+        known.keep_plan(Response(Status.FEASIBLE, plan(length)), "invariant")
     assert strategy.conclusion(known) is outcome
 
 
@@ -110,7 +110,7 @@ def stand_in(work: Work, name: str = "stand-in") -> Formulation:
 
 def test_a_single_worker_takes_turns_even_if_one_formulation_answers_all_the_time() -> None:
     def endless(known: Knowledge) -> Iterator[Task]:
-        work = lambda settings, seconds: Answer(Status.NOTHING_FOUND)  # noqa: E731
+        work = lambda settings, seconds: Response(Status.NOTHING_FOUND)  # noqa: E731
         yield Task("endless", len(known.done), 10, work, lambda answer: None)
 
     result = strategy.solve(STUCK, Settings(workers=1), Watch(seconds=60), (Formulation("endless", endless), INVARIANT))
@@ -131,7 +131,7 @@ def test_a_descent_that_dies_costs_no_more_than_its_plans() -> None:
 
 
 def test_a_plan_that_breaks_a_rule_is_never_shown() -> None:
-    lies = stand_in(lambda settings, seconds: Answer(Status.FEASIBLE, plan(6)))
+    lies = stand_in(lambda settings, seconds: Response(Status.FEASIBLE, plan(6)))
     result = run(PUZZLES["watersort"], DEAL, partial(strategy.solve, use=(lies,)), Settings(), Watch())
     assert (result.outcome, result.plan) == (Outcome.SOLVER_FAILED, None)
     assert (result.reason or "").startswith("a plan that breaks a rule: pour 2:")

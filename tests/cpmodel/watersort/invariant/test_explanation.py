@@ -4,9 +4,9 @@ import pytest
 from pysat.solvers import Solver
 
 from cpmodel.solvers import SIDE
+from cpmodel.watersort.depths.states import Depths
 from cpmodel.watersort.invariant import explanation
 from cpmodel.watersort.invariant.certificate import clauses_of
-from cpmodel.watersort.invariant.depths import Depths
 from cpmodel.watersort.strategy import solve
 from helpers.deals import named
 from helpers.paths import INSTANCES, ROOT

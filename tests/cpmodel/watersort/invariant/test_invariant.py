@@ -5,9 +5,9 @@ from math import inf
 import numpy as np
 import pytest
 
-from cpmodel.solving import Answer, SolverFailed, Status
+from cpmodel.solving import Response, SolverFailed, Status
+from cpmodel.watersort.depths.states import Depths
 from cpmodel.watersort.invariant import refuting
-from cpmodel.watersort.invariant.depths import Depths
 from helpers.cases import Of, some_or_all
 from helpers.deals import named
 from helpers.truth import enumerate_deals, shortest
@@ -44,9 +44,9 @@ def test_facts_are_found_even_if_only_the_start_was_seen(sizes: tuple[int, int, 
 
 
 def test_an_undecided_question_is_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(refuting, "run", lambda *_: Answer(Status.UNKNOWN))
+    monkeypatch.setattr(refuting, "run", lambda *_: Response(Status.UNKNOWN))
     with pytest.raises(SolverFailed):
-        refuting.solve(named("deal-9c1e4h-7015"), Settings(), None)
+        refuting.refute(named("deal-9c1e4h-7015"), Settings(), None)
 
 
 @pytest.mark.parametrize(
@@ -59,4 +59,4 @@ def test_an_undecided_question_is_no_proof(monkeypatch: pytest.MonkeyPatch) -> N
     ids=lambda deal: deal.name,
 )
 def test_plans_of_deals_that_can_be_solved(deal: Deal) -> None:
-    rules.verify(deal, refuting.solve(deal, Settings(), None).found)
+    rules.verify(deal, refuting.refute(deal, Settings(), None).found)

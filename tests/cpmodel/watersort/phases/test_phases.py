@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from cpmodel.solving import Answer
+from cpmodel.solving import Response
+from cpmodel.watersort.depths.listing import listing
 from cpmodel.watersort.phases import phase_model as phases
-from cpmodel.watersort.phases.orderings import listing
 from helpers.paths import INSTANCES
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.puzzles.loading import load
@@ -20,11 +20,11 @@ PATTERNS = ("deal-[5-7]c*", "partial-pours-needed-[35]", "level-133")
 KNOWN = sorted(path for pattern in PATTERNS for path in (INSTANCES / "watersort").glob(f"{pattern}.yaml"))
 
 
-def answer(deal: Deal, excess: int, layered: Collection[str] = ()) -> Answer:
-    return phases.solve(deal, excess, frozenset(), frozenset(layered), Settings(), None)
+def answer(deal: Deal, excess: int, layered: Collection[str] = ()) -> Response:
+    return phases.solve_excess(deal, excess, frozenset(), frozenset(layered), Settings(), None)
 
 
-def first_open(deal: Deal, most: int) -> tuple[int, Answer]:
+def first_open(deal: Deal, most: int) -> tuple[int, Response]:
     """The least excess that phases without layers do not refute, and its answer; most is the last that is tried."""
     for excess in range(most + 1):
         found = answer(deal, excess)

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
-from cpmodel.watersort.phases.simplified import Runs
+from cpmodel.watersort.depths.simplified import Runs
 from instances.puzzles.watersort.rules import Pour, after, top_run, verify
 
 
@@ -66,7 +66,7 @@ def outs_and_joins(
     return events
 
 
-def plan_of(
+def plan_of_schedule(
     runs: Runs, events: Iterable[Event], targets: Targets, colors: Iterable[int]
 ) -> tuple[Pour, ...] | frozenset[str]:
     """The plan with these moves, verified; or the colours whose piles cannot be poured whole.

@@ -14,14 +14,15 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import pairwise
-from typing import NamedTuple, Optional
+from typing import NamedTuple
 
 import numpy as np
 
-from cpmodel.watersort.invariant.depths import Depths
-from cpmodel.watersort.invariant.facts import Rows
-from cpmodel.watersort.phases.schedule import moves_of_runs, plan_of
-from cpmodel.watersort.phases.simplified import Runs
+from cpmodel.watersort.depths.ladders import Rows
+from cpmodel.watersort.depths.schedule import moves_of_runs, plan_of_schedule
+from cpmodel.watersort.depths.simplified import Runs
+from cpmodel.watersort.depths.states import Depths
+from cpmodel.watersort.node import Node
 from instances.puzzles.watersort.bounds import PlacedRun
 from instances.puzzles.watersort.rules import Pour
 
@@ -29,7 +30,7 @@ MOST = 50_000  # states: about two seconds
 LARGEST = 256  # capacity, so that a byte counts the runs that are gone from a stack
 Gone = int  # how many runs are gone from each stack, a byte each, that of the first stack lowest
 Colors = frozenset[int]
-State = tuple[Gone, Colors]  # and which colours have a mono
+Pooled = tuple[Gone, Colors]  # a state of the pooled game: which runs are gone, which colours have a mono
 
 
 class Removal(NamedTuple):
@@ -56,12 +57,7 @@ class Change(NamedTuple):
     out: int | None = None
 
 
-class Reached(NamedTuple):
-    """A state, the change that led to it, and the state before it."""
-
-    state: State
-    change: Change | None = None
-    earlier: Optional["Reached"] = None
+Here = Node[Pooled, Change]
 
 
 def packed(rows: Rows) -> Iterator[Gone]:
@@ -69,7 +65,7 @@ def packed(rows: Rows) -> Iterator[Gone]:
 
 
 class Schedules:
-    """Those over the alive depths of a deal, as changes from state to state.
+    """The transitions between alive depths with monos: a path of them to the end is a schedule.
 
     layers: the alive depths (Depths.alive). `runs` and `depths` number colours alike. Phases must support the deal.
     """
@@ -79,7 +75,7 @@ class Schedules:
         self.beakers = sum(map(bool, runs.beakers)) + runs.empties
         self.alive = {gone for layer in layers for gone in packed(layer)}
         lone = Colors(beaker[0] for beaker in runs.beakers if beaker and len(set(beaker)) == 1)
-        self.start: State = (0, lone)
+        self.start: Pooled = (0, lone)
         self.end = next(packed(depths.cleared[None]))
         self.bottoms = [stack[-1].color for stack in depths.stacks]
         changes = iter(depths.changes.tolist())
@@ -105,7 +101,7 @@ class Schedules:
                     steps.append((after, stack[number]))
         return Position(load, covered, steps)
 
-    def changes(self, gone: Gone, monos: Colors) -> Iterator[tuple[int, State, Change]]:
+    def changes(self, gone: Gone, monos: Colors) -> Iterator[tuple[int, Pooled, Change]]:
         """Payments, the state that follows, and the change: merges, and parks with the out that makes room for them."""
         load, covered, steps = self.position(gone)
         has_empty = sum(covered) + len(monos) < self.beakers
@@ -123,13 +119,13 @@ class Schedules:
                         state = after, monos - {out} | bared | {color}
                         yield pays + (not covered[out]), state, Change(run, parks=True, out=out)
 
-    def fewest_payments(self) -> tuple[int, Reached]:
+    def fewest_payments(self) -> tuple[int, Here]:
         """The fewest payments of any schedule, and its last state, for a deal with a plan.
 
         After MOST states only a lower bound of the payments, and any state.
         """
-        waiting = defaultdict[int, list[Reached]](list, {0: [Reached(self.start)]})
-        seen = set[State]()
+        waiting = defaultdict[int, list[Here]](list, {0: [Here(self.start)]})
+        seen = set[Pooled]()
         while waiting:
             stack = waiting[payments := min(waiting)]
             while stack:
@@ -139,25 +135,22 @@ class Schedules:
                 if here.state not in seen:
                     seen.add(here.state)
                     for pays, state, change in self.changes(*here.state):
-                        waiting[payments + pays].append(Reached(state, change, here))
+                        waiting[payments + pays].append(Here(state, change, here))
             del waiting[payments]
         raise AssertionError("a deal with alive depths has a schedule (Theorem 7, Lemma 12)")
 
-    def plan(self, here: Reached) -> tuple[Pour, ...] | None:
+    def plan(self, here: Here) -> tuple[Pour, ...] | None:
         """The pours of the schedule that led to a state; None if it is not the end, or if a pile finds no place."""
         if here.state[0] != self.end:
             return None
         leaves, parked, outs = dict[int, int](), set[int](), defaultdict[int, list[int]](list)
-        while here.change and here.earlier:
-            run, parks, out = here.change
-            i, time = self.runs.all.index(run), len(self.runs.leaving) - len(leaves)
-            leaves[i] = time
+        for time, (run, parks, out) in enumerate(here.moves(), 1):
+            leaves[i := self.runs.all.index(run)] = time
             if parks:
                 parked.add(i)
             if out is not None:
                 outs[out].append(time)
-            here = here.earlier
         colors = self.runs.of_color
         events = moves_of_runs(self.runs, leaves, parked, {color: outs[color] for color in colors})
-        plan = plan_of(self.runs, events, {}, colors)
+        plan = plan_of_schedule(self.runs, events, {}, colors)
         return plan if isinstance(plan, tuple) else None

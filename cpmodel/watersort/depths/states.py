@@ -5,7 +5,7 @@ the deal, where no run is gone, to the state where all beakers are cleared. So h
 from each beaker, and a step is a removal. The states after n steps form a *layer*: they have n runs gone, and no state
 is in two layers.
 
-As a row of Boolean atoms (see facts.py) a state has a ladder for each beaker with a run to remove; atom k of the
+As a row of Boolean atoms (see ladders.py) a state has a ladder for each beaker with a run to remove; atom k of the
 ladder, from 1, means that at least k runs are gone.
 """
 
@@ -15,20 +15,20 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from cpmodel.watersort.invariant.facts import Ladders, Rows
+from cpmodel.watersort.depths.ladders import Ladders, Rows
 from instances.puzzles.watersort.bounds import PlacedRun, filled_beakers, interned, placed_runs
 from instances.puzzles.watersort.rules import Deal
 
 
-class Layer(NamedTuple):
+class Frontier(NamedTuple):
     """Some states of a layer, one a row: the number of runs gone from each beaker; the loads; the key of the state."""
 
     gone: Rows
     loads: Rows
     keys: Rows
 
-    def only(self, chosen: Any) -> "Layer":
-        return Layer(self.gone[chosen], self.loads[chosen], self.keys[chosen])
+    def only(self, chosen: Any) -> "Frontier":
+        return Frontier(self.gone[chosen], self.loads[chosen], self.keys[chosen])
 
 
 class Depths:
@@ -72,9 +72,9 @@ class Depths:
         return list(range(1, self.ladders.atoms + 1))
 
     @property
-    def start(self) -> Layer:
+    def start(self) -> Frontier:
         gone = np.zeros((1, len(self.stacks)), dtype=np.uint16)
-        return Layer(gone, self.start_loads[None], np.zeros(1, dtype=np.uint64))
+        return Frontier(gone, self.start_loads[None], np.zeros(1, dtype=np.uint64))
 
     def room(self, run: PlacedRun) -> int:
         """Units of its colour that fit above what lies below the run."""
@@ -91,14 +91,14 @@ class Depths:
 
     def walks_on(self, rows: Rows, most: int, random: np.random.Generator) -> Rows:
         """These states and those after further removals, each removal from at most `most` randomly chosen states."""
-        layer = Layer(self.gone(rows), self.start_loads + rows @ self.changes, self.ladders.keys(rows))
+        layer = Frontier(self.gone(rows), self.start_loads + rows @ self.changes, self.ladders.keys(rows))
         found = [rows]
         while len(layer.gone):
             layer, _ = self.after(layer.only(random.permutation(len(layer.gone))[:most]))
             found.append(self.rows(layer.gone))
         return np.concatenate(found)
 
-    def after(self, layer: Layer) -> tuple[Layer, tuple[Rows, Rows]]:
+    def after(self, layer: Frontier) -> tuple[Frontier, tuple[Rows, Rows]]:
         """The states one step further, each once; and the links: for each step the rows of both states."""
         before, stack = np.nonzero(self.allowed(layer.gone, layer.loads))
         keys = layer.keys[before] + self.ladders.numbers[self.first[stack] + layer.gone[before, stack]]
@@ -108,7 +108,7 @@ class Depths:
         atom = self.first[stack] + gone[np.arange(len(state)), stack]
         gone[np.arange(len(state)), stack] += 1
         links = before.astype(np.int32), following.astype(np.int32)
-        return Layer(gone, layer.loads[state] + self.changes[atom], keys), links
+        return Frontier(gone, layer.loads[state] + self.changes[atom], keys), links
 
     def allowed(self, gone: Rows, loads: Rows) -> Rows:
         """[state, stack]: whether (*) allows removing the exposed run of the stack."""
@@ -178,3 +178,11 @@ class Depths:
             beakers.append(self.removals[int(np.nonzero(row & ~before[listed])[0][0])][0].beaker)
             row = before[listed]
         return beakers[::-1]
+
+
+def named(depths: Depths, names: Sequence[str], atom: int) -> str:
+    """'the blue on top of beaker 3'"""
+    run: PlacedRun = depths.removals[atom - 1][0]
+    _, number = depths.ladders.rung(atom)
+    where = "on top" if number == 1 else f"in run {number} from the top"
+    return f"the {names[run.color]} {where} of beaker {run.beaker + 1}"

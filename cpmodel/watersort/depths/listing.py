@@ -1,0 +1,93 @@
+"""Orderings: which runs leave before which others in every plan (Lemma 29).
+
+Depths are *alive* if some depth path from the deal to the end passes them. If there are no alive depths in which run a
+is gone and run b is not, then b leaves before a in every plan, and in every schedule. On two empty beakers most pairs
+are ordered.
+
+Proof of Lemma 29. The depths that a plan passes form a depth path (Lemma 5). So do those of a schedule: let a merge
+or a park of c lead from depths e to f. By (fit), at least need_d(e) monos of each d other than c exist before the
+move, and need_c(f) of c after it. A merge adds no mono of c, as another colour lies below; a park takes an empty
+beaker. Standing beakers and monos never outnumber the beakers, so (*) holds. Hence all of these depths are alive, and
+in the first ones without a, b is gone too. One run leaves at a time, so b left earlier.
+"""
+
+from collections import Counter
+from typing import NamedTuple
+
+import numpy as np
+
+from cpmodel.solving import Response, Status
+from cpmodel.watersort.depths.payments import LARGEST, Schedules
+from cpmodel.watersort.depths.simplified import simplified
+from cpmodel.watersort.depths.states import Depths, named
+from instances.puzzles.watersort.bounds import interned
+from instances.puzzles.watersort.depth_theorem import plan_of_path
+from instances.puzzles.watersort.rules import Deal, Pour
+from instances.running.limits import Watch
+
+FEW = 6  # orderings to show to a person
+WIDEST = 32_000  # depths of a layer that is listed; on three empty beakers the tenth layer has more
+
+
+class Place(NamedTuple):
+    """Place(beaker=2, level=1): a run of the deal with one run below it."""
+
+    beaker: int
+    level: int
+
+
+Orderings = frozenset[tuple[Place, Place]]  # (b, a): b leaves before a; transitively closed
+
+
+class Listing(NamedTuple):
+    """What the alive depths of a deal show: a plan, all orderings, a bound on the excess.
+
+    Where a schedule with the fewest payments cannot be poured, or none was looked for, the plan is often a long one.
+    """
+
+    plan: tuple[Pour, ...]
+    orderings: Orderings
+    payments: int
+
+
+def listing(deal: Deal, has_phases: bool = False) -> Response:
+    """Response.found: the Listing of a deal with a plan. NOTHING_FOUND: too many depths; INFEASIBLE: no plan exists.
+
+    has_phases: whether phases support the deal; if not, there are no schedules.
+    For each run a row of bits shows in which depths it is gone: fast without threads, which would wait for each other.
+    """
+    runs = simplified(deal)
+    depths = Depths(Deal(deal.name, deal.capacity, runs.state))
+    layers = depths.alive(WIDEST)
+    if not layers:
+        return Response(Status.NOTHING_FOUND if layers is None else Status.INFEASIBLE)
+    gone = np.packbits(depths.rows(np.concatenate(layers)).T, axis=1)
+    places = [Place(run.beaker, run.level) for run, _ in depths.removals]
+    pairs = ((a, b) for a, column in enumerate(gone) for b in np.flatnonzero(~(column & ~gone).any(axis=1)))
+    before = frozenset((places[b], places[a]) for a, b in pairs if a != b)
+    payments, plan = 0, None
+    if has_phases and deal.capacity <= LARGEST:
+        schedules = Schedules(runs, depths, layers)
+        payments, last = schedules.fewest_payments()
+        plan = schedules.plan(last)
+    return Response(Status.FEASIBLE, Listing(plan or plan_of_path(deal, depths.way(layers)), before, payments))
+
+
+def orderings(deal: Deal) -> Orderings:
+    """All orderings of the deal; none if its alive depths are too many to list, or if it has no plan."""
+    found = listing(deal).found
+    return found.orderings if found else frozenset()
+
+
+def in_words(deal: Deal, watch: Watch) -> list[str]:
+    """Sentences on a few orderings: pairs of different beakers that no two others imply, the earliest first."""
+    before, depths, (names, _) = orderings(deal), Depths(deal), interned(deal)
+    atom = {Place(run.beaker, run.level): x for x, (run, _) in enumerate(depths.removals, 1)}
+    earlier = Counter(then for _, then in before)
+    pairs = [
+        (first, then)
+        for first, then in sorted(before, key=lambda pair: (earlier[pair[1]], pair))
+        if first.beaker != then.beaker and not any({(first, run), (run, then)} <= before for run in atom)
+    ]
+    few = [[named(depths, names, atom[place]) for place in pair] for pair in pairs[:FEW]]
+    return ["In every plan:", *(f"- {first} leaves before {then}." for first, then in few)] if few else []
