@@ -16,9 +16,9 @@ from instances.puzzles.puzzle import Puzzle
 from instances.reading.text import printable
 
 SCRIPTS = {
-    "beakers": ("beakers", "game", "depths", "verdict", "legend", "player", "own"),
-    "blocks": ("blocks", "legend", "player"),
-    "cells": ("cells", "legend", "player"),
+    "beakers": ("beakers", "game", "depths", "verdict", "legend", "player", "watch", "own"),
+    "blocks": ("blocks", "legend", "player", "watch"),
+    "cells": ("cells", "legend", "player", "watch"),
 }
 
 
@@ -66,6 +66,7 @@ def page(
         script=script,
         style="\n".join([svg.STYLE, text("page/page.css"), style]),
         stage=stage,
+        player=text("page/player.html"),
         data=island(data),
         code="\n".join([f"const makeStage = {script}Stage;", *(text(f"page/{name}.js") for name in SCRIPTS[script])]),
     )

@@ -2,14 +2,14 @@
 
 // All positions since the page's start.
 function played() {
-  return [...data.frames.slice(0, at).map(({state}) => state), ...own.positions];
+  return [...data.frames.slice(0, player.at).map(({state}) => state), ...own.positions];
 }
 
 function begin() {
-  running = 0;
-  command += 1;
-  own = {positions: [data.frames[at].state], touched: [data.frames[at].touched], picked: null};
-  stage.show(own.positions[0], data.frames[at].touched);
+  const {at, last} = player, {state, touched} = data.frames[at];
+  player.stop();
+  own = {positions: [state], touched: [touched], picked: null};
+  stage.show(state, touched);
   reached(last ? `You play from step ${at}. ` : "You play: tap a beaker, then another. ");
 }
 
@@ -20,7 +20,7 @@ function leave() {
 }
 
 function count() {
-  const pours = at + own.positions.length - 1;
+  const pours = player.at + own.positions.length - 1;
   const counted = `${pours} pour${pours === 1 ? "" : "s"} so far`;
   return data.fewest === null ? counted + "." : `${counted}; ${data.proven ? "the fewest is" : "the best plan has"} ${data.fewest}.`;
 }
@@ -45,8 +45,7 @@ function tap(number) {
   const later = afterPour(state, from, number, data.capacity);
   own.positions.push(later);
   own.touched.push([from, number]);
-  command += 1;
-  stage.step(state, later, [from, number], 1.6 * Number(byId("speed").value));
+  stage.step(state, later, [from, number], 1.6 * player.speed);
   reached(`${from + 1} → ${number + 1}, ${units} ${color}. `);
 }
 
@@ -75,7 +74,6 @@ function undo() {
 function backTo(number, what) {
   own.positions.length = own.touched.length = number + 1;
   own.picked = null;
-  command += 1;
   stage.pick(null);
   stage.show(own.positions[number], own.touched[number]);
   reached(what);
@@ -83,14 +81,14 @@ function backTo(number, what) {
 
 // Goes back to the last position that can be won, either of one's own game or of the frames before it.
 function rescue() {
-  const {back} = verdict(own === null ? data.frames.slice(0, at + 1).map(({state}) => state) : played(), data.capacity);
-  if (own !== null && back >= at) return backTo(back - at, "");
-  go(back);
+  const {back} = verdict(own === null ? data.frames.slice(0, player.at + 1).map(({state}) => state) : played(), data.capacity);
+  if (own !== null && back >= player.at) return backTo(back - player.at, "");
+  player.go(back);
   begin();
 }
 
 async function copy() {
-  const state = own === null ? data.frames[at].state : own.positions[own.positions.length - 1];
+  const state = own === null ? data.frames[player.at].state : own.positions[own.positions.length - 1];
   const area = byId("yaml");
   area.value = toYaml(data, state);
   area.hidden = false;
@@ -106,7 +104,7 @@ async function copy() {
 byId("mine").addEventListener("click", begin);
 byId("undo").addEventListener("click", undo);
 byId("rescue").addEventListener("click", rescue);
-byId("plan").addEventListener("click", () => go(at));
+byId("plan").addEventListener("click", () => player.go(player.at));
 byId("copy").addEventListener("click", copy);
 stage.onTap(tap);
 addEventListener("keydown", (event) => {
