@@ -9,13 +9,13 @@ from typing import Any
 
 from instances import checker
 from instances.commands.arguments import add_options, count, positive
-from instances.commands.schemas import instance_schema, result_schema
+from instances.commands.schemas import instance_schema, pack_schema, result_schema
 from instances.drawing.terminal import show_picture
 from instances.puzzles.loading import PUZZLES, as_puzzle_file, opened, show_notes
 from instances.puzzles.puzzle import Puzzle, RuleBroken
 from instances.reading.text import printable
 from instances.reading.writing import write_text, written_over
-from instances.reading.yaml_files import BadInput, read_text, write_yaml
+from instances.reading.yaml_files import BadInput, puzzle_files, read_text, write_yaml
 from instances.running.limits import LimitReached, Watch, in_bytes
 from instances.running.outcome import Outcome, Result
 from instances.solving.outside import result_of
@@ -35,8 +35,9 @@ def as_yaml(puzzle: Puzzle, instance: Any) -> str:
     return write_yaml(puzzle.document(instance))
 
 
-def schema(results: bool) -> None:
-    print(json.dumps(result_schema() if results else instance_schema(), indent=2))
+def schema(results: bool, packs: bool) -> None:
+    made = result_schema() if results else pack_schema() if packs else instance_schema()
+    print(json.dumps(made, indent=2))
 
 
 def check(instance: str, certificate: str, time_limit: float | None, memory_limit: float | None) -> int:
@@ -72,7 +73,16 @@ def export(file: str, format: str, out: str | None) -> None:
 
 
 def show(file: str, answer: str | None) -> None:
-    """Print a puzzle and every step of an answer. Raises BadInput, also for an answer that breaks a rule."""
+    """Print a puzzle and every step of an answer, or each level of a pack.
+
+    Raises BadInput, also for an answer that breaks a rule.
+    """
+    levels = puzzle_files([file])
+    if levels != [file] and answer is None:
+        for level in levels:
+            show(level, None)
+            print()
+        return
     puzzle, instance = opened(file)
     result = None if answer is None else read_answer(puzzle, instance, answer)
     frames = puzzle.frames(instance, () if result is None else result.plan or result.solutions)
@@ -139,6 +149,7 @@ def parser(program: str) -> argparse.ArgumentParser:
 
     add = word("schema", schema, "print the JSON Schema of puzzle files").add_argument
     add("--results", action="store_true", help="of what solvers print with --json")
+    add("--packs", action="store_true", help="of packs of levels")
     return arguments
 
 

@@ -34,6 +34,28 @@ def instance_schema() -> dict[str, Any]:
     }
 
 
+def pack_schema() -> dict[str, Any]:
+    """The schema of packs, as `design --json` writes them: levels with their answers."""
+    level = instance_schema()
+    fields = ("$schema", "$defs")
+    entry = {
+        "type": "object",
+        "required": ["level"],
+        "properties": {
+            "level": {key: value for key, value in level.items() if key not in fields},
+            "plan": {"type": ["array", "null"], "description": "as in an answer; null if there is none"},
+            "solutions": {"type": "array"},
+            "measures": {"type": "object", "additionalProperties": {"type": "number"}},
+            "seed": {"type": "integer", "description": "that makes the level, with the options of its design"},
+        },
+    }
+    return {key: level[key] for key in fields} | {
+        "type": "object",
+        "required": ["levels"],
+        "properties": {"puzzle": level["properties"]["puzzle"], "levels": {"type": "array", "items": entry}},
+    }
+
+
 def result_schema() -> dict[str, Any]:
     """The schema of a line: an answer, as --json and a program of --command print it; or one of --stream before it."""
     (_, pour), definitions = schema_components([Answer, PourAnswer])

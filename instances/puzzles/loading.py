@@ -3,7 +3,7 @@
 import re
 import sys
 from collections.abc import Iterable
-from os.path import basename, splitext
+from os.path import basename
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -11,6 +11,7 @@ from instances.puzzles import futoshiki, pipes, squares, watersort
 from instances.puzzles.puzzle import Puzzle
 from instances.puzzles.watersort.lists import read_lists
 from instances.puzzles.watersort.picture import LEGEND
+from instances.reading.packs import levels_in
 from instances.reading.text import printable
 from instances.reading.validation import checked, nearest, shown
 from instances.reading.yaml_files import (
@@ -28,6 +29,7 @@ from instances.reading.yaml_files import (
 PUZZLES = {each.name: each for each in (watersort.PUZZLE, squares.PUZZLE, futoshiki.PUZZLE, pipes.PUZZLE)}
 NAMES = tuple(PUZZLES)
 KEY = re.compile(r"^[ \t]*['\"]?[A-Za-z_]\w*['\"]?[ \t]*:(?:\s|$)", re.MULTILINE)  # of YAML
+SUFFIX = re.compile(r"(?<=.)\.\w*(?=(#\d+)?$)")  # of level.yaml, pack.json#3
 LIST_A_LINE = re.compile(r"\s*\[[^][]*\][ ,\t\r]*\n\s*\S")  # [red, blue]
 
 
@@ -63,7 +65,7 @@ def as_puzzle_file(path: str | Path) -> tuple[str, list[str]]:
     For the checker, which reads puzzle files by itself, and nothing else.
     """
     text = read_text(path)
-    if is_puzzle_file(text):
+    if is_puzzle_file(text) and not levels_in(text):
         return text, []
     puzzle, instance, notes, _ = loaded(path, text)
     return write_yaml(puzzle.document(instance)), notes
@@ -78,7 +80,7 @@ def loaded(
     capacity: of lists that do not show it; refused for other files.
     """
     text = read_text(path) if text is None else text
-    name = "standard input" if path == "-" else printable(splitext(basename(path))[0])
+    name = "standard input" if path == "-" else printable(SUFFIX.sub("", basename(path)))
     in_yaml, marks, guesses = is_puzzle_file(text), Marks(), list[str]()
     try:
         drawn = None if in_yaml else pictured(text, name)
@@ -133,7 +135,7 @@ def puzzle_in(data: Any) -> Puzzle:
     if not isinstance(data, dict):
         raise Misfit((), "not a mapping, expected a mapping with the key 'puzzle'")
     if "levels" in data:
-        raise Misfit(("levels",), "a pack of levels, expected one of its levels")
+        raise Misfit(("levels",), "a pack of levels, expected one of them, such as pack.json#1")
     word = data.get("puzzle", NAMES[0] if nearest("puzzle", data) else "")  # a slip in the key is reported later
     if not isinstance(word, str) or word not in PUZZLES:
         raise Misfit(("puzzle",), f"puzzle is {shown(word)}, expected one of {', '.join(NAMES)}")

@@ -8,10 +8,21 @@ from pathlib import Path
 
 
 def output(text: str) -> str:
-    """The type of an option that names an output file."""
+    """The type of an option that names an output file: so what cannot be written is reported before the work."""
     if text in ("", "-"):
         raise argparse.ArgumentTypeError(f"'{text}' is not a file, expected a name (/dev/stdout is standard output)")
+    if os.path.isdir(text) or not (is_device(text) or os.access(Path(text).resolve().parent, os.W_OK)):
+        raise argparse.ArgumentTypeError(f"{text}: expected a place to write, in a folder that exists")
     return text
+
+
+def folder(text: str) -> Path:
+    """The type of an option that names a folder for new files, which need not exist yet."""
+    path = Path(text).resolve()
+    there = next(each for each in (path, *path.parents) if each.exists())
+    if not (there.is_dir() and os.access(there, os.W_OK)):
+        raise argparse.ArgumentTypeError(f"{text}: expected a folder to write to")
+    return Path(text)
 
 
 def write_file(path: str, chunks: Iterable[bytes]) -> None:

@@ -15,7 +15,8 @@ from typing import Any
 
 import yaml
 
-from instances.reading.text import one_line, printable, why
+from instances.reading.packs import ADDRESS, levels_in
+from instances.reading.text import counted, one_line, printable, why
 
 MAX_BYTES = 4 << 20
 MAX_DEPTH = 20
@@ -62,19 +63,28 @@ class Misfit(Exception):
 
 
 def puzzle_files(paths: Iterable[str | Path]) -> list[str]:
-    """The files, and for each folder the puzzle files in it and its subfolders, sorted by name. Raises BadInput."""
+    """The files, for each folder those in it and its subfolders, sorted by name, and for each pack its levels.
+
+    Raises BadInput.
+    """
     files: list[str] = []
     for path in paths:
         if not str(path):
             raise BadInput("''", "no name, expected a file or a folder")
         try:
-            found = sorted(Path(path).rglob("*.yaml")) if os.path.isdir(path) else [path]
+            found = sorted(filter(_is_level, Path(path).rglob("*.*"))) if os.path.isdir(path) else [path]
         except OSError as error:  # for example, a subfolder that is removed meanwhile
             raise BadInput(path, f"{why(error)}, expected a readable folder") from None
         if not found:
-            raise BadInput(path, "a folder without puzzle files, expected *.yaml")
-        files += map(str, found)
+            raise BadInput(path, "a folder without puzzle files, expected *.yaml or *.json")
+        for file in map(str, found):
+            levels = levels_in(read_text(file)) if file.endswith(".json") else []
+            files += [f"{file}#{number}" for number in range(1, len(levels) + 1)] or [file]
     return files
+
+
+def _is_level(path: Path) -> bool:
+    return path.suffix == ".yaml" or (path.suffix == ".json" and SHIPPED not in path.resolve().parents)
 
 
 def located(path: str | Path) -> str | Path:
@@ -93,7 +103,16 @@ def at_once(path: str, flags: int) -> int:
 
 
 def read_text(path: str | Path) -> str:
-    """The file's text, standard input for '-'. Raises BadInput: missing, unreadable, too large, not UTF-8."""
+    """The text of a file or of a level in a pack, standard input for '-'.
+
+    Raises BadInput: missing, unreadable, too large, not UTF-8.
+    """
+    if (level := ADDRESS.fullmatch(str(path))) and not os.path.lexists(path):
+        levels = levels_in(read_text(level["pack"]))
+        if int(level["number"]) > len(levels):
+            held = f"a pack of {counted(len(levels), 'levels')}" if levels else "no pack"
+            raise BadInput(path, f"no such level, {level['pack']} is {held}")
+        return levels[int(level["number"]) - 1]
     place = sys.stdin.fileno() if path == "-" else located(path)
     try:
         with open(place, "rb", closefd=path != "-", opener=at_once) as file:

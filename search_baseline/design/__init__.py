@@ -88,16 +88,19 @@ class Order:
             watch.check()
             self.tried += 1
             seed = int(stream.random() * 2**32)
+            instance = self.design.generate(**self.options, seed=seed)
+            if (key := self.design.alike(instance)) in self.seen:
+                continue
             with watch.enforced():
-                level = self.level(seed, found, watch)
-            if level is not None and (key := self.design.alike(level.instance)) not in self.seen:
+                level = self.level(instance, found, watch)
+            if level is not None:
                 self.seen.add(key)
                 found += 1
                 yield seed, level
 
-    def level(self, seed: int, number: int, watch: Watch) -> Measured | None:
-        """The instance of this seed, measured; None if it misses a wish."""
-        level = self.design.measure(self.design.generate(**self.options, seed=seed), watch)
+    def level(self, instance: Any, number: int, watch: Watch) -> Measured | None:
+        """The instance, measured; None if it misses a wish."""
+        level = self.design.measure(instance, watch)
         if level is None or not self.fits(level.measures) or not self.climbs(level.measures, number):
             return None
         if self.rate:

@@ -5,17 +5,21 @@ python -m search_baseline rate FILE...: how hard your own levels are.
 
 import argparse
 import json
+import os
 import re
 import sys
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from instances.commands.arguments import add_options, count, natural, positive, typed
 from instances.puzzles.loading import PUZZLES, load, opened
+from instances.puzzles.puzzle import Puzzle
+from instances.reading.packs import write_pack
 from instances.reading.text import printable
-from instances.reading.writing import output, write_new, write_text
-from instances.reading.yaml_files import puzzle_files, write_yaml
+from instances.reading.writing import folder, output, write_new, write_text
+from instances.reading.yaml_files import BadInput, puzzle_files, read_text, write_yaml
 from instances.running.interrupts import asked_to_stop
 from instances.running.limits import LimitReached, Watch
 from instances.running.outcome import Outcome
@@ -60,11 +64,12 @@ def parser(program: str) -> argparse.ArgumentParser:
             ("seed", "N", natural, 0, "the same seed gives the same levels (0)"),
             ("tries", "N", natural, 10_000, "instances to try at most (10000)"),
             ("time-limit", "SECONDS", positive, 300, "give up after this time (300)"),
-            ("out", "FOLDER", Path, None, "write the files here, numbered after those already there"),
-            ("json", "FILE", output, None, "write all levels with answers, measures and seeds into one file"),
+            ("out", "FOLDER", folder, None, "write the files here, numbered after those already there"),
+            ("json", "FILE", output, None, "write a pack: levels with answers, measures and seeds; an old one grows"),
         ):
             add(f"--{flag}", metavar=metavar, type=kind, default=default, help=text)
-        add("--not-in", metavar="FOLDER", type=Path, action="append", default=[], help="repeat no level in this folder")
+        text = "repeat no level of this file, pack or folder"
+        add("--not-in", metavar="PATH", type=Path, action="append", default=[], help=text)
     return arguments
 
 
@@ -99,7 +104,8 @@ def written(order: Order, options: argparse.Namespace) -> int:
     """Find the levels and write them. Returns the exit code; raises ValueError, BadInput and OSError."""
     puzzle, design = PUZZLES[options.puzzle], order.design
     existing = sorted(options.out.rglob("*.yaml")) if options.out else []
-    files = [*existing, *puzzle_files(options.not_in)]
+    pack = read_pack(puzzle, options.json)
+    files = [*existing, *puzzle_files([*options.not_in, *([options.json] if pack else ())])]
     order.seen |= {design.alike(instance) for kind, instance in map(load, files) if kind is puzzle}
     last = max((int(name[1]) for file in existing if (name := NUMBERED.search(file.stem))), default=0)
     levels: list[dict[str, Any]] = []
@@ -122,8 +128,7 @@ def written(order: Order, options: argparse.Namespace) -> int:
     except LimitReached as limit:
         words, code = limit.outcome.words, limit.outcome.exit_code
     if options.json is not None:
-        data = {"puzzle": puzzle.name, "seed": options.seed, "levels": levels}
-        write_text(Path(options.json), json.dumps(data, indent=1, ensure_ascii=False) + "\n")
+        write_text(Path(options.json), write_pack(puzzle.name, [*pack, *levels]))
     if len(levels) == order.count:
         return 0
     report = f"{words}: {len(levels)} of {order.count} levels found among {order.tried:,} instances"
@@ -131,6 +136,17 @@ def written(order: Order, options: argparse.Namespace) -> int:
     seen = [f"{name} {in_words(min(values))} to {in_words(max(values))}" for name, values in wanted.items()]
     print(f"{report}; seen: {', '.join(seen)}" if seen else report, file=sys.stderr)
     return code
+
+
+def read_pack(puzzle: Puzzle, path: str | None) -> list[Any]:
+    """The entries of the pack that is there already. Raises BadInput for any other file."""
+    if path is None or not os.path.isfile(path) or not (text := read_text(path).strip()):
+        return []
+    with suppress(ValueError):
+        match json.loads(text):
+            case {"puzzle": puzzle.name, "levels": [*levels]}:
+                return levels
+    raise BadInput(path, f"no pack of {puzzle.name} to continue, expected one or a new name")
 
 
 def line(file: str, measures: Measures) -> str:

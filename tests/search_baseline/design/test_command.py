@@ -7,9 +7,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import pytest
 
+from helpers.commands import command
 from helpers.truth import shortest
+from instances.commands.schemas import pack_schema
 from instances.puzzles.loading import load, loaded
 from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.rules import State, after, pours, replay
@@ -87,6 +90,29 @@ def test_a_curve_of_rising_difficulty_in_one_file(tmp_path: Path) -> None:
         assert len(level["plan"]) == deal.known.pours == level["measures"]["pours"]
         colors = len({color for beaker in deal.beakers for color in beaker})
         assert generate(colors, 2, 4, level["seed"]).beakers == deal.beakers
+
+
+def test_a_pack_grows_and_repeats_no_level(tmp_path: Path) -> None:
+    """Nor does a design that is not to repeat it."""
+    pack, words = tmp_path / "pack.json", "watersort --colors 2 --capacity 2 --tries 200 --json"
+    assert design(f"{words} {pack} --count 2".split()) == 0
+    first = json.loads(pack.read_text())["levels"]
+    assert design(f"{words} {pack}".split()) == 0
+    data = json.loads(pack.read_text())
+    assert data["levels"][:2] == first
+    assert not list(jsonschema.Draft202012Validator(pack_schema()).iter_errors(data))
+    assert design(f"{words} {tmp_path / 'other.json'} --not-in {tmp_path}".split()) == 1  # there are three
+
+
+@pytest.mark.parametrize("words", ["--json {}/none/pack.json", "--json {}", "--out {}/text/levels", "--json {}/text"])
+def test_what_cannot_be_written_is_reported_before_the_work(words: str, tmp_path: Path) -> None:
+    (tmp_path / "text").write_text("no pack")
+    done = command(
+        "search_baseline design watersort --colors 40 --pours 1 --time-limit 60", *words.format(tmp_path).split()
+    )
+    assert done.returncode in (2, 31)
+    assert re.search(f"{tmp_path}.*: .*, expected|: expected a", done.stderr)
+    assert not (tmp_path / "none").exists()
 
 
 def test_hidden_units_have_one_way_to_be_filled_in(tmp_path: Path) -> None:
