@@ -4,9 +4,10 @@
                     payments of any schedule, a bound on the excess, and mostly a plan with this excess
     descent         otherwise: a plan at once, by a heuristic; then better ones, by longer descents
     phases x        x = 0, 1, 2, ...: if all of 0..x are infeasible, every plan has more than base + x pours; a feasible
-                    answer that cannot be poured is refined until a plan of base + x pours is found or excluded
+                    answer mostly is a plan of base + x pours
     invariant       in parallel, until a plan is known: facts that prove "unsolvable", or a plan of any length
-    timeline T      where phases do not support the deal, or are stuck: plans of T pours, T the lower bound
+    timeline T      where phases do not support the deal, or are stuck at an answer that cannot be poured: plans of T
+                    pours, T the lower bound
 
 Here base is the bottoms bound. A formulation is a name and a function that proposes tasks from what is known. List it
 in AUTO, to run beside the others, or in cpmodel/solvers.py, as a value of --formulation:
@@ -66,9 +67,9 @@ class Task:
 class Knowledge:
     """What is proven so far: lower <= pours of a shortest plan <= upper, or unsolvable.
 
-    base: the bottoms bound. set_aside: formulation -> why it does not support the deal. refuted: excess at which phases
-    are infeasible -> the colours that had layers. done: names of tasks that have ended. spent: formulation -> seconds
-    of a single worker. facts: those (invariant/facts.py) that prove the deal unsolvable.
+    base: the bottoms bound. set_aside: formulation -> why it does not support the deal. refuted: each excess at which
+    phases are infeasible. done: names of tasks that have ended. spent: formulation -> seconds of a single worker.
+    facts: those (invariant/facts.py) that prove the deal unsolvable.
     """
 
     deal: Deal
@@ -82,7 +83,7 @@ class Knowledge:
     unsolvable: str | None = None  # why; lower_by is what proved it
     listing: Listing | None = None
     facts: list[tuple[int, ...]] = field(default_factory=list)
-    refuted: dict[int, frozenset[str]] = field(default_factory=dict)
+    refuted: set[int] = field(default_factory=set)
     done: set[str] = field(default_factory=set)
     spent: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
     statistics: Counter[str] = field(default_factory=Counter)
@@ -103,13 +104,13 @@ class Knowledge:
 
     @property
     def open_excess(self) -> int:
-        """The least excess that phases have not refuted without layers; beyond it they prove nothing."""
-        return next(x for x in count() if self.refuted.get(x) != frozenset())
+        """The least number of payments that may be that of a schedule; beyond it phases prove nothing."""
+        return next(x for x in count(self.listing.payments if self.listing else 0) if x not in self.refuted)
 
     @property
     def stuck(self) -> bool:
         """Phases cannot raise the lower bound any more."""
-        return self.open_excess in self.refuted or "phases" in self.set_aside
+        return f"phases {self.open_excess}" in self.done or "phases" in self.set_aside
 
     def keep_plan(self, answer: Response, by: str) -> None:
         """Keep the plan in an answer, if there is one and it is the shortest so far."""
@@ -143,7 +144,6 @@ def depths_tasks(known: Knowledge) -> Iterator[Task]:
         if answer.status is Status.FEASIBLE:
             known.listing = answer.found
             known.keep_plan(replace(answer, found=answer.found.plan), "depths")
-            known.refuted |= dict.fromkeys(range(answer.found.payments), frozenset())
             known.raise_lower(known.base + answer.found.payments, "depths")
         elif answer.status is Status.INFEASIBLE and not known.settings.explain:
             known.prove_unsolvable("the reachable depths were listed: all are dead ends", "depths")
@@ -167,8 +167,8 @@ def phases_tasks(known: Knowledge) -> Iterator[Task]:
     def learn(x: int, answer: Response) -> None:
         known.keep_plan(answer, "phases")
         if answer.status is Status.INFEASIBLE:
-            known.refuted[x] = answer.found
-            known.raise_lower(known.base + known.open_excess + (known.open_excess in known.refuted), "phases")
+            known.refuted.add(x)
+            known.raise_lower(known.base + known.open_excess, "phases")
 
     if "depths listed" not in known.done:
         yield from depths_tasks(known)
@@ -176,7 +176,7 @@ def phases_tasks(known: Knowledge) -> Iterator[Task]:
     x, before = known.lower - known.base, known.listing.orderings if known.listing else frozenset()
     for ahead, urgency in enumerate((10, 35, 45, 55)):
         if known.lower + ahead <= known.longest:
-            work = partial(phases.solve_excess, known.deal, x + ahead, before, frozenset())
+            work = partial(phases.solve_excess, known.deal, x + ahead, before)
             yield Task("phases", x + ahead, urgency, work, partial(learn, x + ahead))
 
 

@@ -16,7 +16,7 @@ from typing import Any
 from unittest.mock import patch
 
 from cpmodel.solving import Response, Status, run
-from cpmodel.watersort.depths.listing import Orderings, listing
+from cpmodel.watersort.depths.listing import listing
 from cpmodel.watersort.phases import phase_model
 from fuzz.runner import Trial
 from helpers.certificates import verdict
@@ -24,7 +24,7 @@ from helpers.truth import TooLarge, shortest
 from instances.drawing.colors import color_name
 from instances.puzzles.watersort.bounds import bottoms_bound
 from instances.puzzles.watersort.files import generate
-from instances.puzzles.watersort.rules import Deal, State, after, canonical, pours, unsolvable_by_counting, verify
+from instances.puzzles.watersort.rules import Deal, State, after, pours, unsolvable_by_counting, verify
 from instances.running.limits import Lookout, Settings, Watch
 from instances.running.outcome import Outcome, Result
 from search_baseline.watersort import default_solver
@@ -33,12 +33,6 @@ from search_baseline.watersort.depths import DepthSearch
 
 LARGEST = 3000  # deals with more states are too large for breadth-first search, and left out
 MOST_EXCESS = 3  # tried if there is no plan
-STEPS = 80  # of a walk, which leads away from the few deals that walks begin with
-UNPOURABLE = (  # deals that need a layer, bottom first, often with many neighbours that do
-    "aabbb/cccb/ccb/aaa/", "acbbb/cabc/cab/ac/a", "bccbbb/caac/accb/aaab", "bccbbb/aaab/ccac/caab",
-    "bd/bad//cadb/ccda/cba", "ca/abbd/cd/acbd/adb/c", "a/abba/dd/dabc/dcbc/c", "add/bcd/c/caa/bcda/bb",
-    "ccba/ccba/abba/", "babac/bac/babbca/accc",
-)  # fmt: skip
 SHAPES = [  # (most units in all, colours, capacity), tried by chance
     *((12, colors, capacity) for colors in (1, 2, 3, 4) for capacity in range(1, 9)),
     *3 * [(18, colors, 2) for colors in (6, 7, 8, 9)],  # simultaneous promises
@@ -90,55 +84,13 @@ def phases(rng: Random) -> Trial:
     return case(rng, check_phases, supported)
 
 
-def layers(rng: Random) -> Trial:
-    """A walk over deals whose first schedule cannot be poured: each that a small change of the last one leads to."""
-    spelt = rng.choice(UNPOURABLE).split("/")
-    return spelt, lambda: check_layers(Deal("changed", max(map(len, spelt)), tuple(map(tuple, spelt))), rng)
-
-
-def check_layers(deal: Deal, rng: Random) -> str:
-    """How many deals of a walk needed a layer, at the fewest payments of any schedule."""
-    needed = set[State]()
-    for _ in range(STEPS):
-        other = changed(deal, rng)
-        if canonical(other.beakers) in needed or not supported(other) or not (listed := listing(other, True).found):
-            continue
-        excess, before = listed.payments, rng.choice((listed.orderings, frozenset[Any]()))
-        answer = run(partial(phase_model.build, other, excess, before), Settings(), None)
-        if isinstance(answer.found, frozenset):
-            with suppress(TooLarge):
-                check_open(other, shortest(other, LARGEST), excess, before, answer)
-                needed.add(canonical(other.beakers))
-                deal = other
-    return f"layers needed by {len(needed)} of {STEPS} deals"
-
-
-def check_open(deal: Deal, truth: int | None, excess: int, before: Orderings, answer: Response) -> str:
-    """At the first excess that phases do not refute: with layers where need be, a plan is found if there is one."""
-    end = f"excess {excess}"
-    if isinstance(answer.found, frozenset):
-        answer, end = (
-            phase_model.solve_excess(deal, excess, before, answer.found, Settings(), None),
-            f"{end}, with layers",
-        )
-    if answer.status is Status.INFEASIBLE:
-        assert truth != bottoms_bound(deal) + excess
-        return f"no whole pours at {end}"
+def check_open(deal: Deal, truth: int | None, excess: int, answer: Response) -> str:
+    """At the first excess that phases do not refute: a plan is a shortest one."""
+    if answer.found is None:
+        return f"not poured at excess {excess}"
     verify(deal, answer.found)
     assert len(answer.found) == bottoms_bound(deal) + excess == truth
-    return end
-
-
-def changed(deal: Deal, rng: Random) -> Deal:
-    """Two units change places, or one goes into another beaker."""
-    beakers = list(map(list, deal.beakers))
-    one, other = rng.sample(beakers, 2)
-    if one and other and rng.random() < 0.7:
-        i, j = rng.randrange(len(one)), rng.randrange(len(other))
-        one[i], other[j] = other[j], one[i]
-    elif one and len(other) < deal.capacity:
-        other.insert(rng.randint(0, len(other)), one.pop(rng.randrange(len(one))))
-    return Deal("changed", deal.capacity, tuple(map(tuple, beakers)))
+    return f"excess {excess}"
 
 
 def kept_orderings(rng: Random) -> Trial:
@@ -211,6 +163,6 @@ def check_phases(deal: Deal, truth: int | None, rng: Random) -> str:
         answer = run(partial(phase_model.build, deal, excess, before), Settings(), None)
         assert not listed or (answer.status is Status.INFEASIBLE) == (excess < listed.payments)
         if answer.status is Status.FEASIBLE:
-            return check_open(deal, truth, excess, before, answer)
+            return check_open(deal, truth, excess, answer)
     assert truth is None, "refuted where there is a plan"
     return "no plan"

@@ -14,6 +14,5 @@ KINDS: dict[str, Kind] = {
     "puzzles": files.damaged_puzzle,
     "search": deals.search,
     "phases": deals.phases,
-    "layers": deals.layers,
     "orderings": deals.kept_orderings,
 }

@@ -19,7 +19,7 @@ from typing import NamedTuple
 import numpy as np
 
 from cpmodel.watersort.depths.ladders import Rows
-from cpmodel.watersort.depths.schedule import moves_of_runs, plan_of_schedule
+from cpmodel.watersort.depths.schedule import moves_of, plan_of_schedule
 from cpmodel.watersort.depths.simplified import Runs
 from cpmodel.watersort.depths.states import Depths
 from cpmodel.watersort.node import Node
@@ -150,7 +150,5 @@ class Schedules:
                 parked.add(i)
             if out is not None:
                 outs[out].append(time)
-        colors = self.runs.of_color
-        events = moves_of_runs(self.runs, leaves, parked, {color: outs[color] for color in colors})
-        plan = plan_of_schedule(self.runs, events, {}, colors)
-        return plan if isinstance(plan, tuple) else None
+        outs_of = {color: outs[color] for color in self.runs.of_color}
+        return plan_of_schedule(self.runs, moves_of(self.runs, leaves, parked, outs_of))

@@ -29,23 +29,23 @@ Targets = dict[Move, int]  # the pile that a move goes onto
 Piles = dict[int, tuple[int, int]]  # pile -> its units, and the most that fit there
 
 
-def moves_of_runs(
+def moves_of(
     runs: Runs, leaves: Mapping[int, int], parked: Collection[int], outs: Mapping[int, Collection[int]]
-) -> list[Event]:
-    """The moves of a schedule, but for the outs and joins of colours with layers.
+) -> list[Move]:
+    """The moves of a schedule, in order.
 
-    leaves: run -> time; parked: the runs that park; outs: colour without a layer -> when its monos are poured out.
+    leaves: run -> time; parked: the runs that park; outs: colour -> when its monos are poured out.
     """
     events = [(time, Move(Kind.PARK if i in parked else Kind.MERGE, i)) for i, time in leaves.items()]
     for color, times in outs.items():
         events += outs_and_joins(runs, runs.of_color[color], leaves, parked, times)
-    return events
+    return [move for _, move in sorted(events)]
 
 
 def outs_and_joins(
     runs: Runs, own: Sequence[int], leaves: Mapping[int, int], parked: Collection[int], outs: Iterable[int]
 ) -> list[Event]:
-    """The outs and joins of a colour without a layer, which keeps one mono at a time.
+    """The outs and joins of a colour, which keeps one mono at a time.
 
     own: its runs; leaves: run -> time; parked: the runs that park; outs: when its monos are poured out.
     """
@@ -66,23 +66,14 @@ def outs_and_joins(
     return events
 
 
-def plan_of_schedule(
-    runs: Runs, events: Iterable[Event], targets: Targets, colors: Iterable[int]
-) -> tuple[Pour, ...] | frozenset[str]:
-    """The plan with these moves, verified; or the colours whose piles cannot be poured whole.
-
-    targets: those of the moves of colours with layers; colors: all others.
-    """
-    moves, failing = [move for _, move in sorted(events)], set[str]()
-    for color in colors:
-        piles = {i: pile_on(runs, i) for i in runs.of_color[color] if runs.above(i) is None}
-        chosen = targets_of(runs, color, moves, piles)
+def plan_of_schedule(runs: Runs, moves: Sequence[Move]) -> tuple[Pour, ...] | None:
+    """The plan with these moves, verified; None if the piles of some colour cannot be poured whole."""
+    targets = Targets()
+    for color, own in runs.of_color.items():
+        chosen = targets_of(runs, color, moves, {i: pile_on(runs, i) for i in own if runs.above(i) is None})
         if chosen is None:
-            failing.add(runs.names[color])
-        else:
-            targets = targets | chosen
-    if failing:
-        return frozenset(failing)
+            return None
+        targets |= chosen
     plan = runs.joined + tuple(pours(runs, moves, targets))
     verify(runs.deal, plan)
     return plan

@@ -1,7 +1,7 @@
 """A deal after its obvious pours and without finished colours, from which the phase formulation starts."""
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -59,9 +59,9 @@ class Runs:
         return self.deal.capacity - self.all[i].below - self.all[i].units
 
 
-def simplified(deal: Deal, apart: Collection[str] = ()) -> Runs:
-    """The runs of a deal. apart: colours whose beakers are not joined."""
-    joined = tuple(pour for pour in joining_pours(deal) if pour.color not in apart)
+def simplified(deal: Deal) -> Runs:
+    """The runs of a deal."""
+    joined = tuple(joining_pours(deal))
     state = deal.beakers
     for pour in joined:
         state = after(state, pour)

@@ -126,8 +126,6 @@ def uses(model: PhaseModel, i: int, e: int) -> Iterator[Literal]:
     """Reasons why uncovering run i in phase e is of use: the literals of the four cases of Lemma 16."""
     color = model.runs.all[i].color
     yield model.closes[color, e]
-    if color in model.layers:
-        yield from (chosen for out, chosen in model.layers[color].out.items() if out.park == e)
     if model.runs.is_bottom(i):
         yield from model.mono_at(color, e)
     else:

@@ -23,19 +23,17 @@ On two empty beakers most pairs of runs leave in the same order in every plan; t
 A park pays if its colour has a bottom elsewhere, a closing if it takes the only bottom away. The number of parks is
 that of the colours without a bottom at the start plus that of the payments (lemma 13).
 
-*A feasible answer* usually gives a plan of base + x pours (schedule.py). If the piles of a colour find no place, that
-colour gets a layer, which decides the pile that each of its piles goes onto (whole_pours.py), and the model is solved
-again.
+*A feasible answer* mostly gives a plan of base + x pours (schedule.py). If the piles of a colour find no place, it
+decides nothing about x.
 
 *The search* goes forwards, phase by phase: which runs are gone, which colours have a mono, which run parks. A conflict
 in a later phase is then explained by the gone runs and the monos at some park, and excludes all other ways there.
 
 The formulation supports deals in which each colour fills exactly one beaker, finished colours aside. Several beakers of
-one colour alone are joined first (lemma 14), unless the colour has a layer.
+one colour alone are joined first (lemma 14).
 """
 
 from collections import Counter
-from collections.abc import Collection
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
@@ -49,7 +47,6 @@ from cpmodel.watersort.depths.simplified import simplified
 from cpmodel.watersort.phases.merges import merges_find_room, merges_wait
 from cpmodel.watersort.phases.orderings import runs_keep_orderings
 from cpmodel.watersort.phases.phase_variables import PhaseModel, variables
-from cpmodel.watersort.phases.whole_pours import piles_go_whole
 from instances.puzzles.watersort.rules import Deal
 from instances.running.limits import Settings
 
@@ -62,16 +59,14 @@ def unsupported(deal: Deal) -> str | None:
     return f"{others[0]} does not fill exactly one beaker" if others else None
 
 
-def build(
-    deal: Deal, excess: int, before: Orderings = frozenset(), layered: Collection[str] = frozenset()
-) -> PhaseModel:
-    """The model of plans of base + excess pours, with layers for the colours in `layered`.
+def build(deal: Deal, excess: int, before: Orderings = frozenset()) -> PhaseModel:
+    """The model of plans of base + excess pours; before: orderings of the deal.
 
-    before: orderings of the deal. Raises ValueError where the formulation does not support the deal.
+    Raises ValueError where the formulation does not support the deal.
     """
     if reason := unsupported(deal):
         raise ValueError(reason)
-    model = variables(deal, excess, layered)
+    model = variables(deal, excess)
     runs_leave_from_the_top(model)
     parks_cut_time(model)
     runs_park(model)
@@ -83,30 +78,15 @@ def build(
     merges_find_room(model)
     merges_wait(model)
     runs_keep_orderings(model, before)
-    for layer in model.layers.values():
-        piles_go_whole(model, layer)
     search_forwards(model)
     return model
 
 
-def solve_excess(
-    deal: Deal, excess: int, before: Orderings, layered: frozenset[str], settings: Settings, seconds: float | None
-) -> Response:
-    """A plan, or that there is none; while an answer cannot be poured, the colours to blame get layers.
-
-    seconds: for each solve; the caller limits the total. An infeasible answer holds the colours with layers: if there
-    are any, see Theorem 30.
-    """
-    statistics = Counter[str]()
-    while True:
-        answer = run(partial(build, deal, excess, before, layered), settings, seconds)
-        statistics.update(answer.statistics)
-        answer = replace(answer, statistics=dict(statistics))
-        if answer.status is Status.INFEASIBLE:
-            return replace(answer, found=layered)
-        if not isinstance(answer.found, frozenset):
-            return answer
-        layered |= answer.found
+def solve_excess(deal: Deal, excess: int, before: Orderings, settings: Settings, seconds: float | None) -> Response:
+    """A plan of base + excess pours, or INFEASIBLE; NOTHING_FOUND if the answer is a schedule that cannot be poured."""
+    answer = run(partial(build, deal, excess, before), settings, seconds)
+    cannot_be_poured = answer.status is Status.FEASIBLE and answer.found is None
+    return replace(answer, status=Status.NOTHING_FOUND) if cannot_be_poured else answer
 
 
 def runs_leave_from_the_top(model: PhaseModel) -> None:
@@ -203,7 +183,7 @@ def beakers_suffice(model: PhaseModel) -> None:
     covered = [bottom for color in model.colors for bottom, _ in model.runs.covered_bottoms(color)]
     for e in model.phases:
         standing = sum(~model.bare(bottom, e) for bottom in covered)
-        monos = sum(model.stays[c, e] for c in model.colors) + sum(layer.more[e] for layer in model.layers.values())
+        monos = sum(model.stays[c, e] for c in model.colors)
         model.cp.add(standing + monos < beakers)
 
 

@@ -1,6 +1,6 @@
 """The variables of the phase formulation; phase_model.py defines its nouns."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import permutations, product
 from typing import Any
@@ -9,9 +9,8 @@ from ortools.sat.python import cp_model
 
 from cpmodel.literals import Boolean, Literal, booleans, integers
 from cpmodel.solving import UNTOUCHED, Value
-from cpmodel.watersort.depths.schedule import Targets, moves_of_runs, plan_of_schedule
+from cpmodel.watersort.depths.schedule import moves_of, plan_of_schedule
 from cpmodel.watersort.depths.simplified import Runs, simplified
-from cpmodel.watersort.phases.layer_variables import Layer, layer_variables, moves_of
 from instances.puzzles.watersort.bounds import missing_bottoms
 from instances.puzzles.watersort.rules import Deal, Pour
 
@@ -27,7 +26,6 @@ class PhaseModel:
     Times run from 1 to the number of runs that leave. Phase e ends with the e-th park (counted from 0); one more phase
     follows the last park.
 
-    layers              colour -> its layer
     leaves[i]           time at which a run that is no bottom leaves its place
     parks[e]            time of the e-th park; parks_at[i, e]: run i makes it; parked[i]: run i makes some park
     founds[c, e]        a run of colour c makes the e-th park
@@ -50,7 +48,6 @@ class PhaseModel:
     runs: Runs
     excess: int
     cp: cp_model.CpModel
-    layers: dict[int, Layer]
     parks: Times
     leaves: Times
     gone_by: Booleans
@@ -111,25 +108,18 @@ class PhaseModel:
         above = self.runs.above(i)
         return self.cp.new_constant(1) if above is None else self.gone_by[above, e]
 
-    def read(self, value: Value) -> tuple[Pour, ...] | frozenset[str]:
-        """The plan of base + x pours, verified; or the colours whose piles cannot be poured whole."""
+    def read(self, value: Value) -> tuple[Pour, ...] | None:
+        """The plan of base + x pours, verified; None if the piles of some colour cannot be poured whole."""
         leaves = {i: value(time) for i, time in self.leaves.items()}
         parks = {e: value(time) for e, time in self.parks.items()}
-        parking = {e: i for (i, e), makes in self.parks_at.items() if value(makes)}
-        outs = {
-            color: [parks[e] for e in self.phases if value(self.closes[color, e])]
-            for color in self.colors.keys() - self.layers.keys()
-        }
-        events, targets = moves_of_runs(self.runs, leaves, parking.values(), outs), Targets()
-        for layer in self.layers.values():
-            more, chosen = moves_of(layer, self.runs, value, parks, leaves, parking)
-            events, targets = events + more, targets | chosen
-        return plan_of_schedule(self.runs, events, targets, outs)
+        parked = {i for i, parks in self.parked.items() if value(parks)}
+        outs = {c: [parks[e] for e in self.phases if value(self.closes[c, e])] for c in self.colors}
+        return plan_of_schedule(self.runs, moves_of(self.runs, leaves, parked, outs))
 
 
-def variables(deal: Deal, excess: int, layered: Collection[str] = ()) -> PhaseModel:
-    """The variables: all parks, a time of its own for every run to leave, and layers of the layered colours."""
-    runs, cp = simplified(deal, layered), cp_model.CpModel()
+def variables(deal: Deal, excess: int) -> PhaseModel:
+    """The variables: all parks, and a time of its own for every run to leave."""
+    runs, cp = simplified(deal), cp_model.CpModel()
     leaving, colors, horizon = runs.leaving, runs.of_color, max(1, len(runs.leaving))
     top_level = {run.beaker: run.level for run in runs.all}
     phases = range(sum(missing_bottoms(runs.beakers, deal.capacity).values()) + excess)
@@ -154,10 +144,8 @@ def variables(deal: Deal, excess: int, layered: Collection[str] = ()) -> PhaseMo
     families = {name: booleans(cp, name, each) for name, each in keys.items()}
     if phases:
         families["bared"] |= {(bottom, 0): families["gone_by"][above, 0] for bottom, above in covered.items()}
-    tops = families["on_top"]
-    layers = {c: layer_variables(cp, runs, c, phases, tops) for c in colors if runs.names[c] in layered}
     parks = integers(cp, "parks", dict.fromkeys(phases, (1, horizon)))
     leaves = integers(cp, "leaves", times)
     first = booleans(cp, "leaves_before", [(i, j) for i, j in pairs if i < j and j in times])
     leaves_before = first | {(j, i): ~literal for (i, j), literal in first.items()}
-    return PhaseModel(runs, excess, cp, layers, parks, leaves, leaves_before=leaves_before, **families)
+    return PhaseModel(runs, excess, cp, parks, leaves, leaves_before=leaves_before, **families)

@@ -9,6 +9,7 @@ import pytest
 from cpmodel.solving import Response, Status, Work
 from cpmodel.watersort import strategy
 from cpmodel.watersort.formulations import AUTO, INVARIANT, PHASES, TIMELINE, Formulation, Knowledge, Plan, Task
+from helpers.deals import deal_of
 from instances.puzzles.loading import PUZZLES
 from instances.puzzles.watersort.bounds import threshold
 from instances.puzzles.watersort.rules import Deal, Pour
@@ -20,7 +21,7 @@ DEAL = Deal("swaps", 2, (("a", "b"), ("b", "a"), ("c", "d"), ("d", "c"), (), ())
 STUCK = Deal("stuck", 2, (("a", "b"), ("b", "a")))
 SEVERAL = Deal("two of a", 2, (("a", "b"), ("b", "a"), ("a", "a"), ()))
 ABLE = [each for each in AUTO if each.name != "descent"]
-REFUTED, UNPOURABLE = Response(Status.INFEASIBLE, frozenset()), Response(Status.INFEASIBLE, frozenset("a"))
+REFUTED, UNPOURABLE = Response(Status.INFEASIBLE), Response(Status.NOTHING_FOUND)
 Asked = tuple[str, Response]
 
 
@@ -43,8 +44,8 @@ def known_after(*answers: Asked, **settings: int) -> Knowledge:
         ([("phases 1", REFUTED)], 4, "bottoms bound"),  # excess 0 is open
         ([("phases 1", REFUTED), ("phases 0", REFUTED)], 6, "phases"),
         ([("phases 1", UNPOURABLE)], 4, "bottoms bound"),
-        ([("phases 0", UNPOURABLE), ("phases 1", REFUTED)], 5, "phases"),
-        ([("phases 0", UNPOURABLE), ("timeline 5", REFUTED)], 6, "timeline"),
+        ([("phases 0", UNPOURABLE), ("phases 1", REFUTED)], 4, "bottoms bound"),
+        ([("phases 0", UNPOURABLE), ("timeline 4", REFUTED), ("phases 1", REFUTED)], 5, "timeline"),
     ],
 )
 def test_bounds_that_answers_prove(answers: list[Asked], lower: int, by: str) -> None:
@@ -97,6 +98,13 @@ def test_an_unsupported_deal_is_reported() -> None:
         "phases does not support this deal: a does not fill exactly one beaker; try --formulation auto or timeline"
     )
     assert strategy.solve(SEVERAL, Settings(), Watch()).outcome is Outcome.OPTIMAL
+
+
+def test_where_the_schedule_of_phases_cannot_be_poured_the_timeline_decides() -> None:
+    deal = deal_of("bccbbb", "caac", "accb", "aaab", capacity=6)
+    alone, result = (strategy.solve(deal, Settings(), Watch(seconds=60), use) for use in ((PHASES,), AUTO))
+    assert (alone.outcome, alone.lower_bound) == (Outcome.SOLVED, 8)
+    assert (result.outcome, result.lower_bound, result.lower_bound_by) == (Outcome.OPTIMAL, 9, "timeline")
 
 
 def stand_in(work: Work, name: str = "stand-in") -> Formulation:
