@@ -19,6 +19,7 @@ from cpmodel.watersort.invariant.one_step import Question, question
 from cpmodel.watersort.phases import phase_model as phases
 from instances.commands.arguments import natural
 from instances.puzzles.loading import load
+from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Deal, unsolvable_by_counting
 from instances.reading.text import printable
 from instances.reading.writing import output, write_file, written_over
@@ -30,7 +31,7 @@ from instances.running.outcome import Outcome
 def last_question(deal: Deal) -> Question | None:
     """Whether a step leads out of the facts that prove a deal unsolvable: infeasible. None for deals with a plan."""
     facts = invariant.refute(deal, Settings(), None)
-    return question(Depths(deal), facts.found) if facts.status is Status.INFEASIBLE else None
+    return question(Depths(numbered(deal)), facts.found) if facts.status is Status.INFEASIBLE else None
 
 
 BUILDS: dict[str, Callable[[Deal, int, int], Model | None]] = {  # for a horizon or an excess; None where there is none

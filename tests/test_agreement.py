@@ -12,6 +12,7 @@ from helpers.cases import Of, examples, some_or_all
 from helpers.deals import deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.puzzles.loading import PUZZLES
+from instances.puzzles.watersort.lower_bounds import LOWER_BOUNDS
 from instances.puzzles.watersort.rules import Deal
 from instances.running.limits import Settings, Watch
 from instances.running.outcome import Outcome
@@ -60,6 +61,7 @@ def test_games_in_progress(solver: str, deal: Deal) -> None:
 
 
 PARTIAL = Deal("out of reach without partial pours", 4, tuple(map(tuple, ("ccba", "ccba", "abba", ""))))
+BLOCKED = Deal("colours pay more than schedules", 5, tuple(map(tuple, ("cb", "abaa", "dddab", "dccbd", "bcca"))))
 SPECIAL = [
     Deal("nothing", 1, ()),
     Deal("empty", 4, ((),)),
@@ -67,6 +69,7 @@ SPECIAL = [
     Deal("joined only", 4, (("a",) * 2, ("a",) * 3, ("a",) * 3)),
     Deal("joining the two beakers of a first costs a pour", 2, tuple(map(tuple, ("ac", "a", "cb", "ba", "a")))),
     PARTIAL,
+    BLOCKED,
     Deal("a finished beaker must be poured out", 4, tuple(map(tuple, ("aaaa", "abcb", "accc", "ba", "ba")))),
 ]
 
@@ -74,4 +77,18 @@ SPECIAL = [
 @pytest.mark.parametrize("deal", SPECIAL, ids=lambda deal: deal.name)
 @pytest.mark.parametrize("solver", SOLVERS)
 def test_special_deals(solver: str, deal: Deal) -> None:
-    agrees(solver, deal, {Outcome.SOLVED} if (solver, deal) == ("cp-phases", PARTIAL) else ())
+    agrees(
+        solver,
+        deal,
+        {Outcome.SOLVED, Outcome.UNSUPPORTED} if solver == "cp-phases" and deal in (PARTIAL, BLOCKED) else (),
+    )
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+@pytest.mark.parametrize("less", [0, 1])
+@some_or_all(40)
+def test_a_better_lower_bound(solver: str, less: int, of: Of, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The fewest pours themselves, or one less: more than any of our bounds proves."""
+    monkeypatch.setitem(LOWER_BOUNDS, "better", lambda deal: (shortest(deal) or 0) - less)
+    for deal in [*SPECIAL, *of(each for size in EXHAUSTIVE for each in enumerate_deals(*size))]:
+        agrees(solver, deal, {Outcome.SOLVED, Outcome.UNSUPPORTED} if solver == "cp-phases" else ())

@@ -9,8 +9,8 @@
     timeline T      where phases do not support the deal, or are stuck at an answer that cannot be poured: plans of T
                     pours, T the lower bound
 
-Here base is the bottoms bound. A formulation is a name and a function that proposes tasks from what is known. List it
-in AUTO, to run beside the others, or in cpmodel/solvers.py, as a value of --formulation:
+A formulation is a name and a function that proposes tasks from what is known. List it in AUTO, to run beside the
+others, or in cpmodel/solvers.py, as a value of --formulation:
 
     def mine(known):
         def learn(answer):          # what the answer proves
@@ -40,7 +40,7 @@ from cpmodel.watersort.depths.listing import Listing, listing
 from cpmodel.watersort.descent import descent
 from cpmodel.watersort.invariant import refuting as invariant
 from cpmodel.watersort.phases import phase_model as phases
-from instances.puzzles.watersort.bounds import threshold
+from instances.puzzles.watersort.numbered import threshold
 from instances.puzzles.watersort.rules import Deal, Pour
 from instances.running.limits import Settings
 
@@ -67,9 +67,9 @@ class Task:
 class Knowledge:
     """What is proven so far: lower <= pours of a shortest plan <= upper, or unsolvable.
 
-    base: the bottoms bound. set_aside: formulation -> why it does not support the deal. refuted: each excess at which
-    phases are infeasible. done: names of tasks that have ended. spent: formulation -> seconds of a single worker.
-    facts: those (invariant/facts.py) that prove the deal unsolvable.
+    base: that of the cost identity. set_aside: formulation -> why it does not support the deal. refuted: each excess
+    at which phases are infeasible. done: names of tasks that have ended. spent: formulation -> seconds of a single
+    worker. facts: those (invariant/facts.py) that prove the deal unsolvable.
     """
 
     deal: Deal
@@ -77,7 +77,7 @@ class Knowledge:
     base: int
     set_aside: Mapping[str, str]
     lower: int
-    lower_by: str = "bottoms bound"
+    lower_by: str
     plan: Plan | None = None
     plan_by: str | None = None
     unsolvable: str | None = None  # why; lower_by is what proved it
@@ -173,11 +173,14 @@ def phases_tasks(known: Knowledge) -> Iterator[Task]:
     if "depths listed" not in known.done:
         yield from depths_tasks(known)
         return
-    x, before = known.lower - known.base, known.listing.orderings if known.listing else frozenset()
-    for ahead, urgency in enumerate((10, 35, 45, 55)):
-        if known.lower + ahead <= known.longest:
-            work = partial(phases.solve_excess, known.deal, x + ahead, before)
-            yield Task("phases", x + ahead, urgency, work, partial(learn, x + ahead))
+    least, before = known.lower - known.base, known.listing.orderings if known.listing else frozenset()
+    urgencies = dict(zip(count(least), (10, 35, 45, 55), strict=False))
+    if f"phases {least}" in known.done and known.open_excess < least:  # the lower bound is another proof's
+        urgencies[known.open_excess] = 10
+    for x, urgency in urgencies.items():
+        if known.base + x <= known.longest:
+            work = partial(phases.solve_excess, known.deal, x, before)
+            yield Task("phases", x, urgency, work, partial(learn, x))
 
 
 def invariant_tasks(known: Knowledge) -> Iterator[Task]:

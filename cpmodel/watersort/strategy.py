@@ -17,7 +17,8 @@ from cpmodel.solving import Jobs, Response, SolverFailed, Status
 from cpmodel.watersort.depths.listing import in_words
 from cpmodel.watersort.formulations import AUTO, INVARIANT, PHASES, TIMELINE, Formulation, Knowledge, Task
 from cpmodel.watersort.invariant import explanation
-from instances.puzzles.watersort.bounds import bottoms_bound
+from instances.puzzles.watersort.lower_bounds import lower_bound
+from instances.puzzles.watersort.numbered import base
 from instances.puzzles.watersort.rules import Deal, unsolvable_by_counting
 from instances.running.limits import LimitReached, Settings, Watch
 from instances.running.outcome import Outcome, Result
@@ -30,12 +31,12 @@ def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[Formulation, 
     """A shortest plan, or the proof that there is none; with only some of the formulations, what these can decide."""
     if reason := unsolvable_by_counting(deal):
         return Result(Outcome.UNSOLVABLE, reason=reason, lower_bound_by="counting")
-    base, failure = bottoms_bound(deal), None
-    watch.report(base, None, "bottoms bound")
+    (lower, by), failure = lower_bound(deal), None
+    watch.report(lower, None, by)
     set_aside = {each.name: why for each in use if (why := each.unsupported(deal)) is not None}
-    known = Knowledge(deal, settings, base, set_aside, base)
-    if base == 0:
-        known.keep_plan(Response(Status.FEASIBLE, ()), "bottoms bound")
+    known = Knowledge(deal, settings, base(deal), set_aside, lower, by)
+    if known.base == 0:
+        known.keep_plan(Response(Status.FEASIBLE, ()), by)
     able = [each for each in use if each.name not in set_aside]
     with Jobs[str](settings, watch) as pool:
         try:
@@ -110,7 +111,7 @@ def run_only(pool: Jobs[str], named: Mapping[str, Task], now: list[str]) -> None
 def result(known: Knowledge, outcome: Outcome, failure: str | None) -> Result:
     """The Result of what is known; failure: why a solver failed."""
     notes = [f"{name} does not support this deal: {why}" for name, why in known.set_aside.items()]
-    statistics = {"bottoms_bound": known.base, **known.statistics} | ({"notes": notes} if notes else {})
+    statistics = {"base": known.base, **known.statistics} | ({"notes": notes} if notes else {})
     if outcome is Outcome.UNSOLVABLE:
         return Result(outcome, reason=known.unsolvable, lower_bound_by=known.lower_by, statistics=statistics)
     plan = None if outcome is Outcome.NO_PLAN_WITHIN_HORIZON else known.plan

@@ -17,12 +17,10 @@ from ortools.sat.python import cp_model
 
 from cpmodel.literals import Boolean, booleans, integers, is_all
 from cpmodel.solving import IN_ORDER, Value
-from instances.puzzles.watersort.bounds import (
+from instances.puzzles.watersort.numbered import (
     PlacedRun,
-    bottoms_bound,
-    filled_beakers,
-    interned,
-    missing_bottoms,
+    base,
+    numbered,
     placed_runs,
 )
 from instances.puzzles.watersort.rules import Deal, Pour, after, poured
@@ -33,9 +31,9 @@ def places_of(deal: Deal, excess: int) -> list[PlacedRun]:
 
     A colour opens at most one for each bottom that it lacks and for each unit of excess; and no run opens two.
     """
-    _, beakers = interned(deal)
-    places = runs = placed_runs(beakers)
-    for color, missing in missing_bottoms(beakers, deal.capacity).items():
+    game = numbered(deal)
+    places = runs = placed_runs(game.beakers)
+    for color, missing in enumerate(game.missing):
         leaving = sum(run.color == color and run.level > 0 for run in runs)
         places = places + [PlacedRun(color, 0, -1, 0, 0)] * min(missing + excess, leaving)
     return places
@@ -96,8 +94,8 @@ class TimelineModel:
 
 
 def variables(deal: Deal, horizon: int) -> TimelineModel:
-    """The variables for a horizon, which must not be below the bottoms bound."""
-    places, cp, steps = places_of(deal, horizon - bottoms_bound(deal)), cp_model.CpModel(), range(horizon)
+    """The variables for a horizon, which must not be below base."""
+    places, cp, steps = places_of(deal, horizon - base(deal)), cp_model.CpModel(), range(horizon)
     in_time, ends = list(product(range(len(places)), range(horizon + 1))), list(product(range(len(places)), steps))
     return TimelineModel(
         deal, horizon, places, cp,
@@ -112,11 +110,11 @@ def variables(deal: Deal, horizon: int) -> TimelineModel:
 
 
 def build(deal: Deal, horizon: int) -> TimelineModel | None:
-    """The model of plans of exactly `horizon` pours; None below the bottoms bound.
+    """The model of plans of exactly `horizon` pours; None below base.
 
     The deal must pass unsolvable_by_counting.
     """
-    if horizon < bottoms_bound(deal):
+    if horizon < base(deal):
         return None
     model = variables(deal, horizon)
     places_hold_units(model)
@@ -197,8 +195,7 @@ def beakers_suffice(model: TimelineModel) -> None:
 
 def every_unit_is_home(model: TimelineModel) -> None:
     """At the end each colour lies at the bottoms of as few beakers as can hold it, so they are full."""
-    _, beakers = interned(model.deal)
-    for color, fills in filled_beakers(beakers, model.deal.capacity).items():
+    for color, fills in enumerate(numbered(model.deal).filled):
         model.cp.add(sum(model.bottoms(model.horizon, color)) == fills)
     for p, place in enumerate(model.places):
         if place.level:
@@ -207,11 +204,10 @@ def every_unit_is_home(model: TimelineModel) -> None:
 
 def excess_is_spent(model: TimelineModel) -> None:
     """The excess is spent on partial pours, and on openings that supply no missing bottom (Lemma 1)."""
-    _, beakers = interned(model.deal)
-    missing = missing_bottoms(beakers, model.deal.capacity)
+    missing = dict(enumerate(numbered(model.deal).missing))
     for (p, t), opening in model.opening.items():
         is_all(model.cp, opening, [model.target[p, t], ~model.holds[p, t]])
-    excess = model.horizon - bottoms_bound(model.deal)
+    excess = model.horizon - base(model.deal)
     spare = integers(model.cp, "spare", dict.fromkeys(missing, (0, excess)))
     for color, least in missing.items():
         opened = sum(opening for (p, _), opening in model.opening.items() if model.places[p].color == color)

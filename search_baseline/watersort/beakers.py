@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TypeVar
 
-from instances.puzzles.watersort.bounds import Beaker, interned, placed_runs
+from instances.puzzles.watersort.numbered import Beaker, numbered, placed_runs
 from instances.puzzles.watersort.rules import Deal, Pour, unsolvable_by_counting
 from instances.running.outcome import Outcome, Result
 
@@ -67,15 +67,15 @@ def depth_keys(beakers: Sequence[Beaker]) -> dict[Beaker, int]:
 
 def placed(deal: Deal, steps: Iterable[Step]) -> tuple[Pour, ...]:
     """Steps as pours between places in the deal; any of several beakers with the same content will do."""
-    names, beakers = interned(deal)
+    game = numbered(deal)
     places: defaultdict[Beaker, list[int]] = defaultdict(list)
-    for place, beaker in enumerate(beakers):
+    for place, beaker in enumerate(game.beakers):
         places[beaker].append(place)
     plan = []
     for source, target in steps:
         i, j = places[source].pop(), places[target].pop()
         units = min(top_units(source), deal.capacity - len(target))
-        plan.append(Pour(i, j, names[source[-1]], units))
+        plan.append(Pour(i, j, game.names[source[-1]], units))
         places[source[:-units]].append(i)
         places[target + source[-units:]].append(j)
     return tuple(plan)

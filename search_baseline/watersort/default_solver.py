@@ -12,7 +12,8 @@ Three searches take turns, each turn twice as long as the one before:
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from instances.puzzles.watersort.bounds import filled_of, interned
+from instances.puzzles.watersort.lower_bounds import lower_bound
+from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Deal, Pour
 from instances.running.limits import LimitReached, Lookout, Settings, Watch
 from instances.running.outcome import Outcome, Result
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from search_baseline.watersort.depths import DepthSearch
 
 LAYERS, BEAM, DEPTHS = "A* by layers", "beam search", "listed depths"
-BLOCKED = "colours that block each other"  # blocking.py
 TURN = 1000  # expansions in a search's first turn
 FEW = 2  # empty beakers; with no more, the depths decide early
 DEPTHS_FOR_FEW, DEPTHS_FOR_MORE = 64, 24  # depths for each expansion, which takes ten times as long
@@ -46,7 +46,7 @@ def solve_fast(deal: Deal, settings: Settings, watch: Watch) -> Result:
     if outcome is Outcome.SOLVED and search.proven:
         outcome = Outcome.OPTIMAL
     layers, statistics = search.layers, search.layers.statistics() | search.statistics
-    lower_by = LAYERS if layers.lower == layers.f else BLOCKED
+    lower_by = LAYERS if layers.lower == layers.f else search.least_by
     return answer(outcome, search.plan, layers.lower, statistics, lower_by, search.plan_by)
 
 
@@ -67,7 +67,8 @@ class Search:
         deal = self.deal
         self.few = deal.beakers.count(()) <= FEW
         self.width = 0 if self.few else NARROWEST  # of the next narrow listing; 0 for none
-        self.layers = Layers(deal.capacity, interned(deal)[1], filled_of(deal), self.settings.seed)
+        least, self.least_by = lower_bound(deal)
+        self.layers = Layers(numbered(deal), least, self.settings.seed)
 
     @property
     def longest(self) -> int | None:

@@ -23,8 +23,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from instances.puzzles.watersort.bounds import filled_of, interned, placed_runs
 from instances.puzzles.watersort.depth_theorem import plan_of_path
+from instances.puzzles.watersort.numbered import numbered, placed_runs
 from instances.puzzles.watersort.rules import Deal, Pour, unsolvable_by_counting
 from instances.running.limits import LimitReached, Lookout, Watch
 from instances.running.outcome import Outcome
@@ -83,7 +83,7 @@ class Tables:
     """
 
     def __init__(self, deal: Deal) -> None:
-        beakers, filled = interned(deal)[1], filled_of(deal)
+        _, _, beakers, filled = numbered(deal)
         self.places = [place for place, beaker in enumerate(beakers) if stumps(beaker)]
         standing = [placed_runs([beakers[place]]) for place in self.places]
         start = np.array(list(map(len, standing)), np.intp)

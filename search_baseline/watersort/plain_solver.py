@@ -7,7 +7,7 @@ pour is tried, but only one of several that lead to the same multiset. There are
 from collections import Counter
 from collections.abc import Callable, Iterator
 
-from instances.puzzles.watersort.bounds import Beaker, bottoms_bound_of, filled_of, interned, run_count
+from instances.puzzles.watersort.numbered import Beaker, base_of, numbered, run_count
 from instances.puzzles.watersort.rules import Deal
 from instances.running.limits import Settings, Watch
 from instances.running.outcome import Result
@@ -52,11 +52,11 @@ def solve_plain(deal: Deal, settings: Settings, watch: Watch, bound: Bound | Non
     """A* without dominance rules, by default with the bottoms bound: the baseline for everything that is faster."""
     if result := counted(deal):
         return result
-    filled = filled_of(deal)
+    game = numbered(deal)
     found = astar(
-        tuple(sorted(interned(deal)[1])),
+        tuple(sorted(game.beakers)),
         lambda state: successors(state, deal.capacity),
-        bound or (lambda state: bottoms_bound_of(state, filled)),
+        bound or (lambda state: base_of(state, game.filled)),
         lambda state: solved(state, deal.capacity),
         watch,
         horizon=settings.horizon,

@@ -22,7 +22,7 @@ from cpmodel.watersort import timeline
 from cpmodel.watersort.depths.listing import orderings
 from cpmodel.watersort.phases import phase_model as phases
 from cpmodel.watersort.phases.phase_variables import PhaseModel
-from instances.puzzles.watersort.bounds import bottoms_bound
+from instances.puzzles.watersort.numbered import base
 from instances.puzzles.watersort.rules import Deal
 from instances.running.limits import Settings, Watch
 from instances.running.outcome import Outcome, Result
@@ -41,7 +41,7 @@ def excesses(deal: Deal) -> Iterator[Build]:
 
 def horizons(deal: Deal) -> Iterator[Build]:
     """Timelines of rising horizon; the first plan is a shortest one."""
-    return (partial(timeline.build, deal, horizon) for horizon in count(bottoms_bound(deal)))
+    return (partial(timeline.build, deal, horizon) for horizon in count(base(deal)))
 
 
 def solve(builds: Builds, variant: Variant, deal: Deal, settings: Settings, watch: Watch) -> Result:

@@ -15,8 +15,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent.parent))
 
 import pandas as pd
 
-from instances.puzzles.watersort.bounds import interned, run_count
 from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.numbered import numbered, run_count
 from instances.puzzles.watersort.rules import Deal
 from instances.running.limits import Watch
 from search_baseline.watersort.levels.design import measured
@@ -28,7 +28,7 @@ GAMES = 100
 
 def losses(deal: Deal, seed: int) -> float:
     """The share of games that the player loses."""
-    start = tuple(sorted(interned(deal)[1]))
+    start = tuple(sorted(numbered(deal).beakers))
     return sum(lost(start, deal.capacity, random.Random(seed + game)) for game in range(GAMES)) / GAMES
 
 

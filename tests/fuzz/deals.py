@@ -22,8 +22,8 @@ from fuzz.runner import Trial
 from helpers.certificates import verdict
 from helpers.truth import TooLarge, shortest
 from instances.drawing.colors import color_name
-from instances.puzzles.watersort.bounds import bottoms_bound
 from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.numbered import base
 from instances.puzzles.watersort.rules import Deal, State, after, pours, unsolvable_by_counting, verify
 from instances.running.limits import Lookout, Settings, Watch
 from instances.running.outcome import Outcome, Result
@@ -89,7 +89,7 @@ def check_open(deal: Deal, truth: int | None, excess: int, answer: Response) -> 
     if answer.found is None:
         return f"not poured at excess {excess}"
     verify(deal, answer.found)
-    assert len(answer.found) == bottoms_bound(deal) + excess == truth
+    assert len(answer.found) == base(deal) + excess == truth
     return f"excess {excess}"
 
 
@@ -159,7 +159,7 @@ def check_phases(deal: Deal, truth: int | None, rng: Random) -> str:
     """The greatest excess that was tried, in words; with orderings, half of the time. Payments end there too."""
     listed = listing(deal, has_phases=True).found
     before = listed.orderings if listed and rng.random() < 0.5 else frozenset()
-    for excess in range(MOST_EXCESS + 1 if truth is None else truth - bottoms_bound(deal) + 1):
+    for excess in range(MOST_EXCESS + 1 if truth is None else truth - base(deal) + 1):
         answer = run(partial(phase_model.build, deal, excess, before), Settings(), None)
         assert not listed or (answer.status is Status.INFEASIBLE) == (excess < listed.payments)
         if answer.status is Status.FEASIBLE:

@@ -19,9 +19,9 @@ import numpy as np
 from cpmodel.solving import Response, Status
 from cpmodel.watersort.depths.payments import LARGEST, Schedules
 from cpmodel.watersort.depths.simplified import simplified
-from cpmodel.watersort.depths.states import Depths, named
-from instances.puzzles.watersort.bounds import interned
+from cpmodel.watersort.depths.states import Depths
 from instances.puzzles.watersort.depth_theorem import plan_of_path
+from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Deal, Pour
 from instances.running.limits import Watch
 
@@ -57,7 +57,7 @@ def listing(deal: Deal, has_phases: bool = False) -> Response:
     For each run a row of bits shows in which depths it is gone: fast without threads, which would wait for each other.
     """
     runs = simplified(deal)
-    depths = Depths(Deal(deal.name, deal.capacity, runs.state))
+    depths = Depths(runs.game)
     layers = depths.alive(WIDEST)
     if not layers:
         return Response(Status.NOTHING_FOUND if layers is None else Status.INFEASIBLE)
@@ -81,7 +81,7 @@ def orderings(deal: Deal) -> Orderings:
 
 def in_words(deal: Deal, watch: Watch) -> list[str]:
     """Sentences on a few orderings: pairs of different beakers that no two others imply, the earliest first."""
-    before, depths, (names, _) = orderings(deal), Depths(deal), interned(deal)
+    before, depths = orderings(deal), Depths(numbered(deal))
     atom = {Place(run.beaker, run.level): x for x, (run, _) in enumerate(depths.removals, 1)}
     earlier = Counter(then for _, then in before)
     pairs = [
@@ -89,5 +89,5 @@ def in_words(deal: Deal, watch: Watch) -> list[str]:
         for first, then in sorted(before, key=lambda pair: (earlier[pair[1]], pair))
         if first.beaker != then.beaker and not any({(first, run), (run, then)} <= before for run in atom)
     ]
-    few = [[named(depths, names, atom[place]) for place in pair] for pair in pairs[:FEW]]
+    few = [[depths.in_words(atom[place]) for place in pair] for pair in pairs[:FEW]]
     return ["In every plan:", *(f"- {first} leaves before {then}." for first, then in few)] if few else []

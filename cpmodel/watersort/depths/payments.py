@@ -23,7 +23,7 @@ from cpmodel.watersort.depths.schedule import moves_of, plan_of_schedule
 from cpmodel.watersort.depths.simplified import Runs
 from cpmodel.watersort.depths.states import Depths
 from cpmodel.watersort.node import Node
-from instances.puzzles.watersort.bounds import PlacedRun
+from instances.puzzles.watersort.numbered import PlacedRun
 from instances.puzzles.watersort.rules import Pour
 
 MOST = 50_000  # states: about two seconds
@@ -67,7 +67,7 @@ def packed(rows: Rows) -> Iterator[Gone]:
 class Schedules:
     """The transitions between alive depths with monos: a path of them to the end is a schedule.
 
-    layers: the alive depths (Depths.alive). `runs` and `depths` number colours alike. Phases must support the deal.
+    depths: of runs.game. layers: the alive ones (Depths.alive). Phases must support the deal.
     """
 
     def __init__(self, runs: Runs, depths: Depths, layers: Sequence[Rows]) -> None:

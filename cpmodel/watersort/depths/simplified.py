@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from instances.puzzles.watersort.bounds import PlacedRun, interned, placed_runs
+from instances.puzzles.watersort.numbered import Numbered, PlacedRun, numbered, placed_runs
 from instances.puzzles.watersort.rules import Deal, Pour, State, after, top_run, units_of
 
 
@@ -13,17 +13,17 @@ from instances.puzzles.watersort.rules import Deal, Pour, State, after, top_run,
 class Runs:
     """What is left of a deal, and its runs, numbered as placed_runs lists them: i + 1 lies above i, or in a new beaker.
 
-    names[c]       the word for colour c
     joined, state  the pours that join beakers of one colour alone, where the colour fills one beaker; and the state
                    after them
-    beakers        that state, colours as numbers; beakers of finished colours appear as empty
+    game           that state in numbers
+    beakers        those of the game; beakers of finished colours appear as empty
     empties        number of beakers that are really empty
     """
 
     deal: Deal
-    names: list[str]
     joined: tuple[Pour, ...]
     state: State
+    game: Numbered
     beakers: list[tuple[int, ...]]
     empties: int
 
@@ -65,10 +65,10 @@ def simplified(deal: Deal) -> Runs:
     state = deal.beakers
     for pour in joined:
         state = after(state, pour)
-    names, beakers = interned(Deal(deal.name, deal.capacity, state))
-    unfinished = {color for beaker in beakers if not is_finished(beaker, deal.capacity) for color in beaker}
-    standing = [beaker if unfinished.intersection(beaker) else () for beaker in beakers]
-    return Runs(deal, names, joined, state, standing, state.count(()))
+    game = numbered(Deal(deal.name, deal.capacity, state))
+    unfinished = {color for beaker in game.beakers if not is_finished(beaker, deal.capacity) for color in beaker}
+    standing = [beaker if unfinished.intersection(beaker) else () for beaker in game.beakers]
+    return Runs(deal, joined, state, game, standing, state.count(()))
 
 
 def is_finished(beaker: Sequence[object], capacity: int) -> bool:

@@ -16,8 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from cpmodel.watersort.depths.ladders import Ladders, Rows
-from instances.puzzles.watersort.bounds import PlacedRun, filled_beakers, interned, placed_runs
-from instances.puzzles.watersort.rules import Deal
+from instances.puzzles.watersort.numbered import Numbered, PlacedRun, placed_runs
 
 
 class Frontier(NamedTuple):
@@ -34,19 +33,18 @@ class Frontier(NamedTuple):
 class Depths:
     """The states of a deal and the removals between them.
 
+    game            the deal
     stacks          the runs, topmost first, of each beaker that has a run to remove
     removals        for each atom the run that is removed and the run below it
-    filled          beakers that each colour fills at the end
     start_loads     load_c of the deal, for each colour
     changes         [atom, colour]: what the removal that makes an atom true adds to the load of a colour
     first, cleared  index of the first atom of each stack; number of runs to remove from it
     """
 
-    def __init__(self, deal: Deal) -> None:
-        _, beakers = interned(deal)
-        runs = placed_runs(beakers)
-        every = [[run for run in reversed(runs) if run.beaker == b] for b in range(len(beakers))]
-        self.deal, self.filled = deal, filled_beakers(beakers, deal.capacity)
+    def __init__(self, game: Numbered) -> None:
+        runs = placed_runs(game.beakers)
+        every = [[run for run in reversed(runs) if run.beaker == b] for b in range(len(game.beakers))]
+        self.game = game
         self.stacks = [stack for stack in every if len(stack) > 1]
         self.removals = [pair for stack in self.stacks for pair in pairwise(stack)]
         lengths = [len(stack) - 1 for stack in self.stacks]
@@ -56,12 +54,12 @@ class Depths:
         self.rungs = np.arange(self.ladders.atoms) - self.first[self.ladders.ladder]
         self.colors = np.array([run.color for run, _ in self.removals], dtype=np.intp)
         self.rooms = np.array([self.room(run) for run, _ in self.removals], dtype=np.int32)
-        self.start_loads = np.zeros(len(self.filled), dtype=np.int32)
+        self.start_loads = np.zeros(len(game.filled), dtype=np.int32)
         for top, *below in filter(None, every):
             self.start_loads[top.color] += top.units - (self.room(top) if below else 0)
         # From then on the run is loose, and its colour loses the room above what lay below it. The run below is
         # exposed; or, if it is a bottom, counts as gone.
-        self.changes = np.zeros((self.ladders.atoms, len(self.filled)), dtype=np.int32)
+        self.changes = np.zeros((self.ladders.atoms, len(game.filled)), dtype=np.int32)
         for x, (run, under) in enumerate(self.removals):
             self.changes[x, run.color] += self.room(run)
             self.changes[x, under.color] += under.units - (self.room(under) if under.level else 0)
@@ -78,7 +76,7 @@ class Depths:
 
     def room(self, run: PlacedRun) -> int:
         """Units of its colour that fit above what lies below the run."""
-        return self.deal.capacity - run.below
+        return self.game.capacity - run.below
 
     def layers(self, most: int, random: np.random.Generator) -> Iterator[Rows]:
         """The `gone` of each layer's states; a layer of more than `most` states continues from a random choice."""
@@ -115,7 +113,7 @@ class Depths:
         standing = gone < self.cleared
         if not self.stacks:
             return standing
-        free = len(self.deal.beakers) - standing.sum(axis=1) - self.homes(loads).sum(axis=1)
+        free = len(self.game.beakers) - standing.sum(axis=1) - self.homes(loads).sum(axis=1)
         atom = np.minimum(self.first + gone, self.ladders.atoms - 1)
         load = np.take_along_axis(loads, self.colors[atom], axis=1)
         allowed: Rows = standing & (self.homes(load + self.rooms[atom]) - self.homes(load) <= free[:, None])
@@ -123,7 +121,7 @@ class Depths:
 
     def homes(self, loads: Rows) -> Rows:
         """The homes that each load needs (need_c)."""
-        homes: Rows = np.maximum(0, -(-loads // self.deal.capacity))
+        homes: Rows = np.maximum(0, -(-loads // self.game.capacity))
         return homes
 
     def rows(self, gone: Rows) -> Rows:
@@ -179,10 +177,9 @@ class Depths:
             row = before[listed]
         return beakers[::-1]
 
-
-def named(depths: Depths, names: Sequence[str], atom: int) -> str:
-    """'the blue on top of beaker 3'"""
-    run: PlacedRun = depths.removals[atom - 1][0]
-    _, number = depths.ladders.rung(atom)
-    where = "on top" if number == 1 else f"in run {number} from the top"
-    return f"the {names[run.color]} {where} of beaker {run.beaker + 1}"
+    def in_words(self, atom: int) -> str:
+        """The run that is gone if the atom is true: 'the blue on top of beaker 3'"""
+        run, _ = self.removals[atom - 1]
+        _, number = self.ladders.rung(atom)
+        where = "on top" if number == 1 else f"in run {number} from the top"
+        return f"the {self.game.names[run.color]} {where} of beaker {run.beaker + 1}"

@@ -17,6 +17,7 @@ from instances.checker.lrat import Clause
 from instances.checker.watersort.clauses import DepthClauses
 from instances.checker.watersort.facts import one_step
 from instances.puzzles.loading import PUZZLES
+from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Deal
 from instances.running.limits import Settings, Watch
 from instances.running.outcome import NoWitness
@@ -50,5 +51,5 @@ def clauses_of(deal: Deal, facts: Sequence[Fact]) -> list[Clause]:
 
 def conditions(deal: Deal, facts: Sequence[Fact]) -> list[list[tuple[int, int]]]:
     """The facts as the checker has them: stacks and runs gone, negative for fewer."""
-    ladders = Depths(deal).ladders
+    ladders = Depths(numbered(deal)).ladders
     return [[ladders.rung(literal) for literal in fact] for fact in facts]

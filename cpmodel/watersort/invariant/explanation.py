@@ -6,11 +6,11 @@ from functools import partial
 import numpy as np
 
 from cpmodel.solving import Response, Status, run, run_apart
-from cpmodel.watersort.depths.states import Depths, named
+from cpmodel.watersort.depths.states import Depths
 from cpmodel.watersort.invariant.facts import Fact
 from cpmodel.watersort.invariant.one_step import question
 from cpmodel.watersort.invariant.refuting import Search, reachable_layers
-from instances.puzzles.watersort.bounds import interned
+from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Deal
 from instances.running.limits import LimitReached, Settings, Watch
 
@@ -46,7 +46,7 @@ def few_facts(deal: Deal, settings: Settings, watch: Watch) -> list[Fact] | None
 
 def look_for_few(deal: Deal, settings: Settings, seconds: float | None) -> Response:
     """A few facts that prove that no plan exists, tried with several random seeds."""
-    depths = Depths(deal)
+    depths = Depths(numbered(deal))
     layers = reachable_layers(depths, np.random.default_rng(settings.seed))
     for luck in range(TRIES):
         random = np.random.default_rng([settings.seed, luck])
@@ -69,9 +69,9 @@ def needed(depths: Depths, facts: list[Fact], settings: Settings) -> list[Fact]:
 
 def sentence(deal: Deal, fact: Fact) -> str:
     """'The blue on top of beaker 3 cannot leave while the red on top of beaker 7 is still there'"""
-    depths, (names, _) = Depths(deal), interned(deal)
-    gone = [named(depths, names, x) for x in fact if x > 0]
-    there = [named(depths, names, -x) for x in fact if x < 0]
+    depths = Depths(numbered(deal))
+    gone = [depths.in_words(x) for x in fact if x > 0]
+    there = [depths.in_words(-x) for x in fact if x < 0]
     while_there = f" while {joined(there)} {'is' if len(there) == 1 else 'are'} still there" if there else ""
     many = {1: "", 2: "both "}.get(len(gone), "all ")
     words = f"{joined(gone)} can{'not' if there else ' never'} {many}leave{while_there}"

@@ -75,14 +75,14 @@ def beakers_suffice(model: Question) -> None:
     """The inequality (*). A colour's homes and the standing beakers with it at the bottom are counted side by side."""
     cp, depths, counted = model.cp, model.depths, list[Literal]()
     weighted_sum = cp_model.LinearExpr.weighted_sum
-    for color, most in depths.filled.items():
+    for color, most in enumerate(depths.game.filled):
         homes = [cp.new_bool_var(f"homes {color}: {n}") for n in range(1, most + 1)]
         load = weighted_sum(model.before, depths.changes[:, color].tolist()) + int(depths.start_loads[color])
         goes = weighted_sum(model.leaves, (depths.rooms * (depths.colors == color)).tolist())
-        cp.add(load + goes <= depths.deal.capacity * sum(homes))
+        cp.add(load + goes <= depths.game.capacity * sum(homes))
         ends = zip(depths.stacks, depths.ladders.ends, strict=True)
         counted += [~model.before[last - 1] for runs, (_, last) in ends if runs[-1].color == color] + homes
-    cp.add(sum(counter(cp, counted)) <= len(depths.deal.beakers))
+    cp.add(sum(counter(cp, counted)) <= len(depths.game.beakers))
 
 
 def facts_hold(model: Question, facts: Iterable[Fact]) -> None:

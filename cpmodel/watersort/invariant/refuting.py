@@ -22,6 +22,7 @@ from cpmodel.watersort.depths.states import Depths
 from cpmodel.watersort.invariant.facts import Fact, Facts, Seen
 from cpmodel.watersort.invariant.one_step import question
 from instances.puzzles.watersort.depth_theorem import plan_of_path
+from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Deal, unsolvable_by_counting
 from instances.running.limits import Settings
 
@@ -129,7 +130,7 @@ def refute(deal: Deal, settings: Settings, seconds: float | None) -> Response:
     """A plan of any length; or facts that prove that there is none, as an infeasible answer."""
     if unsolvable_by_counting(deal) is not None:
         return Response(Status.INFEASIBLE, [])
-    depths, random = Depths(deal), np.random.default_rng(settings.seed)
+    depths, random = Depths(numbered(deal)), np.random.default_rng(settings.seed)
     layers = reachable_layers(depths, random)
     if len(layers) > depths.ladders.atoms:
         return Response(Status.FEASIBLE, plan_of_path(deal, depths.way(layers)))

@@ -55,7 +55,7 @@ def unsupported(deal: Deal) -> str | None:
     """Why the formulation does not support this deal; None if it does."""
     start = simplified(deal)
     units = Counter(color for beaker in start.beakers for color in beaker)
-    others = [start.names[color] for color, count in units.items() if count != deal.capacity]
+    others = [start.game.names[color] for color, count in units.items() if count != deal.capacity]
     return f"{others[0]} does not fill exactly one beaker" if others else None
 
 

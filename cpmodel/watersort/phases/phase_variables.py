@@ -11,7 +11,6 @@ from cpmodel.literals import Boolean, Literal, booleans, integers
 from cpmodel.solving import UNTOUCHED, Value
 from cpmodel.watersort.depths.schedule import moves_of, plan_of_schedule
 from cpmodel.watersort.depths.simplified import Runs, simplified
-from instances.puzzles.watersort.bounds import missing_bottoms
 from instances.puzzles.watersort.rules import Deal, Pour
 
 Times = dict[int, cp_model.IntVar]
@@ -122,7 +121,7 @@ def variables(deal: Deal, excess: int) -> PhaseModel:
     runs, cp = simplified(deal), cp_model.CpModel()
     leaving, colors, horizon = runs.leaving, runs.of_color, max(1, len(runs.leaving))
     top_level = {run.beaker: run.level for run in runs.all}
-    phases = range(sum(missing_bottoms(runs.beakers, deal.capacity).values()) + excess)
+    phases = range(sum(runs.game.missing) + excess)
     times = {
         i: (1 + top_level[runs.all[i].beaker] - runs.all[i].level, horizon - runs.all[i].level + 1) for i in leaving
     }

@@ -6,7 +6,7 @@
     empties         number of empty beakers
 
 Emptied beakers and beakers that a colour opens have no names: states that would differ only in such names are the same
-state. The dual bound is the bottoms bound (instances/puzzles/watersort/bounds.py).
+state. The dual bound is base (instances/puzzles/watersort/numbered.py).
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,7 +16,7 @@ from typing import Any
 
 import didppy as dp
 
-from instances.puzzles.watersort.bounds import Beaker, PlacedRun, placed_runs
+from instances.puzzles.watersort.numbered import Beaker, Numbered, PlacedRun, placed_runs
 from search_baseline.watersort.beakers import Step, top_units
 
 Expression = Any  # of didppy
@@ -48,19 +48,19 @@ class End:
 
 
 class WaterSort:
-    """The model of one deal; `filled[c]` beakers are full of colour c at the end."""
+    """The model of one deal."""
 
-    def __init__(self, beakers: Sequence[Beaker], capacity: int, filled: Sequence[int]) -> None:
-        self.beakers, self.capacity, self.filled = beakers, capacity, filled
+    def __init__(self, game: Numbered) -> None:
+        self.capacity, _, self.beakers, self.filled = game
         self.poured = list[tuple[int, End, End]]()  # colour and ends of each transition, whose name is its index here
         self.dp = dp.Model(maximize=False, float_cost=False)
-        self.originals = [self.original(b, beaker) for b, beaker in enumerate(beakers) if beaker]
-        self.opened = [{k: self.dp.add_int_var(target=0) for k in range(1, capacity + 1)} for _ in filled]
-        self.empties = self.dp.add_int_var(target=len(beakers) - len(self.originals))
+        self.originals = [self.original(b, beaker) for b, beaker in enumerate(self.beakers) if beaker]
+        self.opened = [{k: self.dp.add_int_var(target=0) for k in range(1, self.capacity + 1)} for _ in self.filled]
+        self.empties = self.dp.add_int_var(target=len(self.beakers) - len(self.originals))
         self.solved_in_the_end()
-        for color in range(len(filled)):
+        for color in range(len(self.filled)):
             self.pours(color)
-        self.dp.add_dual_bound(self.bottoms_bound())
+        self.dp.add_dual_bound(self.base())
 
     def original(self, b: int, beaker: Beaker) -> Original:
         runs = placed_runs([beaker])
@@ -81,7 +81,7 @@ class WaterSort:
         done += [beakers == 0 for opened in self.opened for k, beakers in opened.items() if k < self.capacity]
         self.dp.add_base_case(done)
 
-    def bottoms_bound(self) -> Expression:
+    def base(self) -> Expression:
         """(R - R_goal) + sum over c of max(0, m_c - bottoms of c)"""
         bound: Expression = dp.IntExpr(-sum(self.filled))
         for each in self.originals:

@@ -7,7 +7,7 @@ from typing import Any
 
 import didppy as dp
 
-from instances.puzzles.watersort.bounds import filled_of, interned
+from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Deal
 from instances.running.limits import LimitReached, Settings, Watch
 from instances.running.outcome import Outcome, Result
@@ -45,7 +45,7 @@ def solve(deal: Deal, settings: Settings, watch: Watch, search: str) -> Result:
 
 def searched(deal: Deal, search: str, horizon: int | None = None) -> Iterator[Result]:
     """Search in this process; yield what is known at each better plan, as SOLVED until the search has ended."""
-    model, by = WaterSort(interned(deal)[1], deal.capacity, filled_of(deal)), f"didppy, {search}"
+    model, by = WaterSort(numbered(deal)), f"didppy, {search}"
     options: dict[str, Any] = {} if horizon is None else {"primal_bound": horizon + 1}
     if search == "CABS":
         options["keep_all_layers"] = True  # otherwise it cannot prove that no plan exists

@@ -24,9 +24,9 @@ excess of 1.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from instances.puzzles.watersort.bounds import Beaker, is_mono
+from instances.puzzles.watersort.lower_bounds import blocked
+from instances.puzzles.watersort.numbered import Beaker, is_mono
 from search_baseline.watersort.beakers import Chain, chain, top_units, without
-from search_baseline.watersort.layers.blocking import blocked
 
 WIDTH = 32  # bits of a field of the state
 # Indices into Group.pours; FREE, COSTLY: plus 1 if a beaker is empty

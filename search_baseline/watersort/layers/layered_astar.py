@@ -34,18 +34,17 @@ dead depths.
 """
 
 from collections import ChainMap
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Set
 from itertools import pairwise
 from math import inf
 from operator import getitem
 from random import Random
 from struct import Struct
 
-from instances.puzzles.watersort.bounds import Beaker, bottoms_bound_of, placed_runs
+from instances.puzzles.watersort.numbered import Numbered, base_of
 from instances.running.limits import Lookout, free_keys
 from instances.running.outcome import Outcome
 from search_baseline.watersort.beakers import Step, depth_keys, stumps
-from search_baseline.watersort.layers.blocking import blocked
 from search_baseline.watersort.layers.groups import COSTLY, DEAR, FREE, WIDTH, Cached, Color, Group
 from search_baseline.watersort.plain_solver import successors
 
@@ -56,10 +55,11 @@ DETOUR = 2  # expansions between two states taken from anywhere, in multiples of
 class Layers:
     """The search, layer by layer; run() drives it. dead: the keys of the known dead depths."""
 
-    def __init__(self, capacity: int, beakers: Sequence[Beaker], filled: list[int], seed: int) -> None:
-        """filled: the number of beakers that each colour fills at the end. seed: for the random order."""
-        self.capacity, self.beakers = capacity, len(beakers)
-        bound, empties = bottoms_bound_of(beakers, filled), beakers.count(())
+    def __init__(self, game: Numbered, least: int, seed: int) -> None:
+        """least: a lower bound that is already proven. seed: for the random order."""
+        capacity, _, beakers, filled = game
+        self.capacity, self.beakers, self.least = capacity, len(beakers), least
+        bound, empties = base_of(beakers, filled), beakers.count(())
         self.fields = Struct(f"<{2 + len(filled)}I")
         colors = [Color(capacity, color, fills) for color, fills in enumerate(filled)]
         self.groups = [color.groups for color in colors]
@@ -71,9 +71,6 @@ class Layers:
         self.swept: list[State] = []  # expanded in this layer; their costly successors enter the next one
         self.waiting: list[tuple[State, State]] = []  # predecessor, state of the next layer
         self.f, self.expansions = bound + sum(group.price for group in start), 0
-        free = [c for c, group in enumerate(start) if group.price or filled[c] > 1 or not group.shown.bottoms]
-        stacks = [[(run.color, run.below, run.units) for run in placed_runs([beaker])] for beaker in beakers if beaker]
-        self.least = self.f + blocked(stacks, capacity, free)
         self.random, self.detour = Random(seed), 1 + DETOUR * self.f
         self.dead: Set[int] = frozenset()
         keys = depth_keys(beakers)

@@ -6,8 +6,8 @@ from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from instances.puzzles.watersort.bounds import bottoms_bound, interned
 from instances.puzzles.watersort.files import OPTIONS, generate
+from instances.puzzles.watersort.numbered import base, numbered
 from instances.puzzles.watersort.rules import HIDDEN, Deal, Known, Rating
 from instances.running.limits import Settings, Watch
 from instances.running.outcome import Outcome
@@ -26,7 +26,7 @@ def measured(deal: Deal, watch: Watch) -> Measured | None:
         return None
     fewest = len(result.plan)
     known = replace(deal, known=Known(pours=fewest))
-    return Measured(known, {"pours": fewest, "excess": fewest - bottoms_bound(deal)}, result.plan)
+    return Measured(known, {"pours": fewest, "excess": fewest - base(deal)}, result.plan)
 
 
 def without_plan(deal: Deal, watch: Watch) -> Measured | None:
@@ -72,7 +72,7 @@ def alike(deal: Deal) -> Hashable:
 
     Colours are distinguished by where their units lie, then, in rounds, by the colours that they share beakers with.
     """
-    _, beakers = interned(deal)
+    beakers = numbered(deal).beakers
     mark: dict[int, Hashable] = dict.fromkeys((color for beaker in beakers for color in beaker), 0)
     for _ in range(ROUNDS):
         places: dict[int, list[Hashable]] = {color: [] for color in mark}

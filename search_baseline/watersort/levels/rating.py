@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cache
 from statistics import fmean
 
-from instances.puzzles.watersort.bounds import bottoms_bound_of, filled_of, interned, run_count
+from instances.puzzles.watersort.numbered import base_of, numbered, run_count
 from instances.puzzles.watersort.rules import Deal, replay
 from instances.running.limits import Watch
 from search_baseline.design import Measured
@@ -38,7 +38,8 @@ def rate(level: Measured, seed: int, watch: Watch) -> Iterator[tuple[str, float]
     seed: for the random games. Raises LimitReached.
     """
     deal: Deal = level.instance
-    plan, number = level.answer or (), {name: color for color, name in enumerate(interned(deal)[0])}
+    plan, game = level.answer or (), numbered(deal)
+    number = {name: color for color, name in enumerate(game.names)}
 
     def position(state: tuple[tuple[str, ...], ...]) -> State:
         return tuple(sorted(tuple(number[color] for color in beaker) for beaker in state))
@@ -48,7 +49,7 @@ def rate(level: Measured, seed: int, watch: Watch) -> Iterator[tuple[str, float]
         return tuple(dict.fromkeys(later for _, later in successors(state, deal.capacity)))
 
     start = position(deal.beakers)
-    if (plans := shortest_plans(start, follow, filled_of(deal), len(plan), watch)) is not None:
+    if (plans := shortest_plans(start, follow, game.filled, len(plan), watch)) is not None:
         yield "plans", plans
     stream = random.Random(seed)
     yield "stuck", round(sum(ends_stuck(start, follow, stream) for _ in range(GAMES)) / GAMES, 2)
@@ -65,7 +66,7 @@ def shortest_plans(start: State, follow: Follow, filled: Sequence[int], pours: i
         after_pour: Counter[State] = Counter()
         for position, ways in layer.items():
             for later in follow(position):
-                if bottoms_bound_of(later, filled) <= left:
+                if base_of(later, filled) <= left:
                     after_pour[later] += ways
         watch.check()
         positions += len(after_pour)
@@ -88,7 +89,7 @@ def solvability(deal: Deal, watch: Watch) -> Callable[[State], bool]:
 
     That depends on its depths alone (docs/theory.md, theorem 7), so positions with the same stumps are decided once.
     """
-    names, known = interned(deal)[0], dict[State, bool]()
+    names, known = numbered(deal).names, dict[State, bool]()
 
     def wins(state: State) -> bool:
         depths = tuple(stump for beaker in state for stump in stumps(beaker)[-1:])

@@ -10,7 +10,7 @@ from cpmodel.watersort import timeline
 from cpmodel.watersort.timeline import TimelineModel, variables
 from helpers.deals import deal_of
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances.puzzles.watersort.bounds import threshold
+from instances.puzzles.watersort.numbered import threshold
 
 SWAP = deal_of("ab", "ba", "")  # places: a, b; b, a; then those that a and b may open
 Facts = Callable[[TimelineModel], Sequence[Any]]

@@ -9,8 +9,8 @@ from hypothesis import given
 from helpers.cases import Of, examples, some_or_all
 from helpers.deals import deal_of, deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances.puzzles.watersort.bounds import filled_of, interned
 from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Deal, after, canonical, pours
 from instances.running.limits import LimitReached, Lookout, Watch
 from instances.running.outcome import Outcome
@@ -52,9 +52,9 @@ def check_plan(search: DepthSearch, truth: int | None) -> None:
 
 def check_dead(deal: Deal, search: DepthSearch) -> int:
     """No state with dead depths has a plan, and A* finds the same without them."""
-    names, beakers = interned(deal)
-    keys, dead = depth_keys(beakers), search.dead(Lookout(Watch()))
-    layers = Layers(deal.capacity, beakers, filled_of(deal), 0)
+    game = numbered(deal)
+    keys, dead = depth_keys(game.beakers), search.dead(Lookout(Watch()))
+    layers = Layers(game, 0, 0)
     layers.dead = dead
     assert layers.run(Lookout(Watch())) is Outcome.OPTIMAL
     assert layers.f == shortest(deal)
@@ -63,8 +63,8 @@ def check_dead(deal: Deal, search: DepthSearch) -> int:
         states += {canonical(after(state, pour)) for pour in pours(state, deal.capacity)}.difference(states)
     hopeless = 0
     for state in states if dead else []:
-        numbered = [tuple(map(names.index, beaker)) for beaker in state]
-        if sum(keys[stumps(beaker)[-1]] for beaker in numbered if stumps(beaker)) in dead:
+        colors = [tuple(map(game.names.index, beaker)) for beaker in state]
+        if sum(keys[stumps(beaker)[-1]] for beaker in colors if stumps(beaker)) in dead:
             assert shortest(replace(deal, beakers=state)) is None
             hopeless += 1
     return hopeless

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from helpers.cases import Of, examples, some_or_all
 from helpers.deals import deal_of, deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances.puzzles.watersort.bounds import filled_of, interned
+from instances.puzzles.watersort.lower_bounds import lower_bound
+from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Deal, after, pours, verify
 from instances.running.limits import Lookout, Watch
 from instances.running.outcome import Outcome
@@ -21,7 +22,7 @@ from search_baseline.watersort.layers.layered_astar import Layers
 
 
 def layers(deal: Deal, seed: int = 0) -> Layers:
-    return Layers(deal.capacity, interned(deal)[1], filled_of(deal), seed)
+    return Layers(numbered(deal), lower_bound(deal)[0], seed)
 
 
 def check(deal: Deal, seed: int = 0, budget: float = inf) -> None:

@@ -14,8 +14,8 @@ from helpers import memory
 from helpers.deals import deals, known
 from helpers.paths import ROOT
 from helpers.truth import shortest
-from instances.puzzles.watersort.bounds import bottoms_bound, interned
 from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.numbered import base, numbered
 from instances.puzzles.watersort.rules import Deal, unsolvable_by_counting, verify
 from instances.running.limits import Settings, Watch
 from instances.running.outcome import Outcome, Result
@@ -69,7 +69,7 @@ def test_a_limit_leaves_a_proven_bound(solve: Solver, outcome: Outcome) -> None:
         watch.interrupted.set()
     result = solve(deal, Settings(), watch)
     assert result.outcome is outcome
-    assert runs_bound(tuple(interned(deal)[1])) <= (result.lower_bound or 0) <= (truth or 0)
+    assert runs_bound(tuple(numbered(deal).beakers)) <= (result.lower_bound or 0) <= (truth or 0)
 
 
 @pytest.mark.parametrize("mebibytes", [10, pytest.param(40, marks=pytest.mark.slow)])
@@ -80,5 +80,5 @@ def test_searches_stay_below_a_memory_limit(mebibytes: int) -> None:
     )  # fmt: skip
     outcome, bound, beyond = done.stdout.split()
     assert outcome == Outcome.OUT_OF_MEMORY.value
-    assert int(bound) == bottoms_bound(generate(**memory.LARGE))
+    assert int(bound) == base(generate(**memory.LARGE))
     assert int(beyond) <= 1 << 20

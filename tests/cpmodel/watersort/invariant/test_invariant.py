@@ -15,6 +15,7 @@ from instances.checker.watersort.depths import Digging
 from instances.puzzles.loading import PUZZLES
 from instances.puzzles.watersort import rules
 from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Deal
 from instances.running.limits import Settings, Watch
 from instances.solving.certificate_files import seen
@@ -25,7 +26,7 @@ from search_baseline.watersort.depths import solvable
 @pytest.mark.parametrize("seed", range(10))
 def test_layers_are_all_states_that_a_search_finds(seed: int) -> None:
     deal = generate(colors=7, empties=1, capacity=4, seed=seed)
-    depths = Depths(deal)
+    depths = Depths(numbered(deal))
     layers = list(depths.layers(10**6, np.random.default_rng(0)))
     if solvable(deal, Watch()):
         assert layers[-1].tolist() == [depths.cleared.tolist()]
@@ -37,7 +38,7 @@ def test_layers_are_all_states_that_a_search_finds(seed: int) -> None:
 @some_or_all(40)
 def test_facts_are_found_even_if_only_the_start_was_seen(sizes: tuple[int, int, int], of: Of) -> None:
     for deal in of(enumerate_deals(*sizes)):
-        depths = Depths(deal)
+        depths = Depths(numbered(deal))
         if depths.stacks:
             facts = refuting.Search(depths, [depths.start.gone], Settings(), np.random.default_rng(0)).prove()
             assert (facts is None) == (shortest(deal) is not None)

@@ -11,7 +11,7 @@ from helpers.paths import INSTANCES
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.puzzles.loading import load
 from instances.puzzles.watersort import rules
-from instances.puzzles.watersort.bounds import bottoms_bound
+from instances.puzzles.watersort.numbered import base
 from instances.puzzles.watersort.rules import Deal
 from instances.running.limits import Settings
 
@@ -30,16 +30,16 @@ def first_open(deal: Deal, most: int) -> tuple[int, Response]:
 
 def agrees(deal: Deal, truth: int | None) -> None:
     """Bounds below the truth, plans no longer than it; no plan where there is none. Payments agree with phases."""
-    base = bottoms_bound(deal)
-    excess, found = first_open(deal, most=2 if truth is None else truth - base)
+    least = base(deal)
+    excess, found = first_open(deal, most=2 if truth is None else truth - least)
     if found.status == "feasible":
         rules.verify(deal, found.found)
-        assert len(found.found) == base + excess == truth
+        assert len(found.found) == least + excess == truth
     else:
-        assert truth is None or (found.status == "nothing found" and base + excess <= truth)
+        assert truth is None or (found.status == "nothing found" and least + excess <= truth)
     if listed := listing(deal, has_phases=True).found:
         assert listed.payments == excess
-        assert base + excess <= truth <= len(listed.plan)
+        assert least + excess <= truth <= len(listed.plan)
 
 
 def test_a_schedule_of_the_listing_that_can_be_poured_is_a_shortest_plan() -> None:
