@@ -118,7 +118,7 @@ def is_json(text: str) -> bool:
 
 def pictured(text: str, name: str) -> tuple[Puzzle, Any] | None:
     """The puzzle in a picture as `show` prints it, with or without its name above; None for other text. Misfit."""
-    drawing = re.sub(r"[ \t\r]+$", "", text, flags=re.MULTILINE).strip("\n")
+    drawing = "\n".join(line.rstrip(" \t\r") for line in text.split("\n")).strip("\n")
     title, _, below = drawing.partition("\n\n")
     try:
         for called, picture in ((name, drawing), (title, below)):

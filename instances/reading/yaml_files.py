@@ -20,18 +20,9 @@ from instances.reading.text import counted, one_line, printable, why
 
 MAX_BYTES = 4 << 20
 MAX_DEPTH = 20
-MAX_ROWS = 1_000  # of a literal block, up to which mistakes are reported at their own line
 MAX_VALUES = 100_000  # lists, mappings, their keys and scalars
-UNQUOTED = (  # group 1 of each pattern needs quotes
-    (
-        re.compile(r"(?:[\[,]|^\s*-)\s*(#[0-9A-Fa-f]{3,8})\b"),  # [red, #ff0000]
-        "'{0}' begins a comment, put quotes around it",
-    ),
-    (
-        re.compile(r"""(?:[\[,:]|^\s*-)\s*((['"])(?:(?!\2)[^,\]])*)(?:(?!\2).)*$"""),  # [red, 'blue]
-        "a quote that does not end in its line, put quotes around it: {0}{1}",
-    ),
-)
+HASH = re.compile(r"(?:[\[,]|^[ \t]*-)[ \t]*(#[0-9A-Fa-f]{3,8})\b", re.MULTILINE)  # [red, #ff0000]
+QUOTE = re.compile(r"""(?:[\[,:]|^[ \t]*-)[ \t]*((['"])[^'",\]\n]*)""", re.MULTILINE)  # [red, 'blue]
 BARE = re.compile(r"(?<=[\[,\s])\?(?=[ \t]*(?:[,\]]|$))", re.MULTILINE)  # [red, ?]
 BARE_SIGN = "\ue000"  # replaces it during parsing, as in YAML a ? starts a key
 PAIR = re.compile(r"\\u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w")  # a surrogate pair: valid in JSON, not in YAML
@@ -40,6 +31,7 @@ LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 Place = tuple[str | int, ...]  # ('beakers', 2, 0): the path to a value
 Marks = dict[Place, tuple[int, int]]  # place -> its line and column, both from 1
+FIRST_ROW = "|"  # the last part of the place of a literal block's first line; its lines are places, counted from 0
 
 
 class BadInput(Exception):
@@ -170,11 +162,20 @@ def position(mark: Any) -> tuple[int, int]:
 
 def unquoted(path: str | Path, text: str) -> BadInput | None:
     """The first word that YAML misreads because it lacks quotes, in a file that could not be read."""
-    for number, line in enumerate(text.splitlines(), 1):
-        for pattern, message in UNQUOTED:
-            if found := pattern.search(line):
-                return BadInput(path, message.format(*found.groups()), number, found.start(1) + 1)
-    return None
+    wrong = [
+        (each.start(1), f"'{each[1]}' begins a comment, put quotes around it") for each in [HASH.search(text)] if each
+    ]
+    for word, mark in ((each, each[2]) for each in QUOTE.finditer(text)):
+        end = text.find(mark, word.end())
+        if end < 0 or "\n" in text[word.end() : end]:
+            wrong.append(
+                (word.start(1), f"a quote that does not end in its line, put quotes around it: {word[1]}{mark}")
+            )
+            break
+    if not wrong:
+        return None
+    start, message = min(wrong)
+    return BadInput(path, message, *end_of(text[:start]))
 
 
 def expect_plain(path: str | Path, events: Iterable[Any], opened: list[Any]) -> None:
@@ -202,8 +203,8 @@ def data_of(path: str | Path, node: Any, place: Place, marks: Marks) -> Any:
     """The data of a node; scalars as text, so `~` is '~' and an empty value is ''."""
     marks.setdefault(place, position(node.start_mark))
     if isinstance(node, yaml.ScalarNode):
-        for row in range(MAX_ROWS if node.style == "|" else 0):  # each line of a literal block is a place
-            marks[(*place, row)] = node.start_mark.line + 2 + row, 1
+        if node.style == "|":
+            marks[(*place, FIRST_ROW)] = node.start_mark.line + 2, 1
         return node.value.replace(BARE_SIGN, "?")
     if isinstance(node, yaml.SequenceNode):
         return [data_of(path, item, (*place, i), marks) for i, item in enumerate(node.value)]
@@ -251,5 +252,8 @@ def placed(error: str) -> tuple[str, Place]:
 def mark_of(marks: Marks, place: Place) -> tuple[int, int]:
     """The mark of the place, or of the nearest enclosing one."""
     while place and place not in marks:
-        place = place[:-1]
+        *above, row = place
+        place = tuple(above)
+        if isinstance(row, int) and (first := marks.get((*above, FIRST_ROW))):
+            return first[0] + row, 1
     return marks.get(place, (1, 1))

@@ -1,6 +1,6 @@
 """Everything that is tried: a generator of cases for each kind."""
 
-from fuzz import deals, files, forgeries, grids, squares, water
+from fuzz import deals, files, forgeries, grids, repeats, squares, water
 from fuzz.runner import Kind
 
 KINDS: dict[str, Kind] = {
@@ -12,6 +12,8 @@ KINDS: dict[str, Kind] = {
     "futoshiki": grids.forged_futoshiki,
     "pipes": grids.forged_pipes,
     "puzzles": files.damaged_puzzle,
+    "growing": repeats.growing,
+    "largest": repeats.largest,
     "search": deals.search,
     "phases": deals.phases,
     "orderings": deals.kept_orderings,

@@ -9,10 +9,13 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
+from instances.pages.board.games import Game
 from instances.pages.board.workers import Say, Work
 from instances.puzzles.loading import PUZZLES
+from instances.puzzles.puzzle import Puzzle
 from instances.puzzles.watersort.rules import Deal, canonical
 from instances.reading.yaml_files import write_yaml
 from instances.running.limits import Plan, Settings, Watch
@@ -31,16 +34,23 @@ MORE = 2  # up to this many extra empty beakers are tried
 
 @dataclass(frozen=True)
 class Question:
-    """A position, and the side that is to solve it: Question('watersort', deal, 'search', SIDE)"""
+    """A game, and the side that is to solve its position: Question(game, 'search', SIDE)"""
 
-    name: str
-    position: Any
+    game: Game
     by: str
     side: Side
 
+    @cached_property
+    def position(self) -> Any:
+        return self.game.positions[-1]
+
+    @property
+    def puzzle(self) -> Puzzle:
+        return self.game.loaded.puzzle
+
     def answer(self, say: Say) -> None:
         """Report bounds and plans as they improve, then the outcome, and why there is no plan if there is none."""
-        puzzle = PUZZLES[self.name]
+        puzzle = self.puzzle
 
         def found(kind: str, plan: Plan | None = None, **rest: Any) -> None:
             moves = None if plan is None else puzzle.taps.answer(self.position, plan)
@@ -58,7 +68,7 @@ class Question:
     def rate(self, say: Say) -> None:
         """Report the steps left after each move; positions that are solved quickly come first."""
         same: dict[Any, tuple[Any, list[Any]]] = {}  # position up to beaker order -> itself, and moves to it
-        for move, later in PUZZLES[self.name].taps.moves(self.position):
+        for move, later in self.puzzle.taps.moves(self.position):
             key = canonical(later.beakers) if isinstance(later, Deal) else later.blocks
             same.setdefault(key, (later, []))[1].append(move)
         for seconds in TURNS:
@@ -70,7 +80,7 @@ class Question:
 
     def add_beakers(self, say: Say) -> None:
         """Report the steps left with one and two more empty beakers."""
-        if not (playing := PUZZLES[self.name].playing):
+        if not (playing := self.puzzle.playing):
             return
         for more in range(1, MORE + 1):
             result = self.solved(playing.extend(self.position, more), Watch(TURNS[-1], BYTES))
@@ -78,7 +88,7 @@ class Question:
 
     def solved(self, position: Any, watch: Watch, explain: bool = False) -> Result:
         settings = Settings(workers=1, explain=explain)
-        return run(PUZZLES[self.name], position, self.side.solver(self.name).solve, settings, watch)
+        return run(self.puzzle, position, self.side.solver(self.puzzle.name).solve, settings, watch)
 
 
 def bounds(result: Result) -> dict[str, Any]:
@@ -86,9 +96,9 @@ def bounds(result: Result) -> dict[str, Any]:
     return {"lower": result.lower_bound, "upper": result.upper_bound, "lost": lost}
 
 
-def works(name: str, position: Any, sides: Sides) -> list[Work]:
+def works(game: Game, sides: Sides) -> list[Work]:
     """All work on a position: both sides solve it, the quicker one also rates its moves and adds beakers."""
-    questions = [Question(name, position, by, side) for by, side in sides.items()]
+    questions = [Question(game, by, side) for by, side in sides.items()]
     quick = questions[0]
     return [*(question.answer for question in questions), quick.rate, quick.add_beakers]
 

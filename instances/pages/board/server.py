@@ -5,17 +5,15 @@ rebinding), and by accepting only JSON, which no HTML form can send.
 """
 
 import asyncio
-import json
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from functools import partial
 from string import Template
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-from msgspec import Meta
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -23,20 +21,14 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from instances.drawing import svg
-from instances.drawing.colors import NAMES, looks
 from instances.pages.board.answering import SECONDS, Generate, Sides, deal_one, works
-from instances.pages.board.workers import Workers
-from instances.pages.page import island, shown, text
-from instances.puzzles.loading import PUZZLES, loaded
-from instances.puzzles.puzzle import RuleBroken
-from instances.puzzles.watersort.rules import HIDDEN, Deal
-from instances.reading.yaml_files import BadInput, write_yaml
+from instances.pages.board.games import Game, play
+from instances.pages.board.workers import Work, Workers
+from instances.pages.page import island, text
 
-PASTED = "pasted"  # name of a level that has none
 MOST_BYTES = 1 << 17  # in the body of a request
-MOST_PARTS = 5_000  # of a level: units and beakers, blocks, or cells
 SLOWEST = 10.0  # seconds within which a request must arrive
-AT_ONCE = 4  # positions solved at the same time
+AT_ONCE = 4  # positions solved at the same time, and levels read
 SCRIPTS = (
     "page/beakers", "page/blocks", "page/cells", "page/game", "page/depths", "page/verdict", "page/legend",
     "board/address", "board/game", "board/taps", "board/answers", "board/hidden", "board/hints", "board/chart",
@@ -60,13 +52,6 @@ class Wish(msgspec.Struct):
     designed: bool = False
 
 
-class Game(msgspec.Struct):
-    """POST /play, /answer: a level in any notation that `import` reads, and the moves made."""
-
-    text: str
-    moves: Annotated[list[list[Annotated[int, Meta(ge=0)]]], Meta(max_length=2_000)] = []
-
-
 @dataclass
 class Board:
     """
@@ -85,7 +70,8 @@ class Board:
     modules: Sequence[str]
 
     def app(self) -> Starlette:
-        self.places, self.workers = asyncio.Semaphore(AT_ONCE), Workers(self.modules)
+        self.solving, self.reading = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(AT_ONCE)
+        self.workers = Workers(self.modules)
         page = Template(text("board/board.html")).substitute(level=island(self.level))
         script = "\n".join(['"use strict";', *(text(f"{name}.js") for name in SCRIPTS)])
         style = "\n".join([svg.STYLE, text("page/page.css"), text("board/board.css")])
@@ -94,7 +80,7 @@ class Board:
             "/board.js": partial(send, script, "text/javascript"),
             "/board.css": partial(send, style, "text/css"),
             "/deal": self.deal,
-            "/play": play,
+            "/play": self.play,
             "/answer": self.answer,
         }
         return Starlette(routes=[Route("/{path:path}", self.respond, methods=["GET", "POST"])])
@@ -123,27 +109,38 @@ class Board:
 
     async def deal(self, request: Request) -> Response:
         work = partial(deal_one, self.generate, *msgspec.structs.astuple(await received(request, Wish)))
-        async with self.places, aclosing(self.workers.lines([work])) as lines, asyncio.timeout(SECONDS):
-            found = json.loads(await anext(lines, '{"error": "no such level was found"}'))
-        return JSONResponse(found, 422 if "error" in found else 200)
+        return await self.reply(work, self.solving, "no such level was found")
+
+    async def play(self, request: Request) -> Response:
+        return await self.reply(partial(play, await received(request, Game)), self.reading, "too large a level")
+
+    async def reply(self, work: Work, places: asyncio.Semaphore, nothing: str) -> Response:
+        """The message of one worker. Raises ValueError with `nothing` if it has none, TimeoutError."""
+        async with places, aclosing(self.workers.pieces([work])) as pieces, asyncio.timeout(SECONDS):
+            message = b"".join([piece async for piece in pieces])
+        if not message:
+            raise ValueError(nothing)
+        return Response(message, 422 if message.startswith(b'{"error"') else 200, media_type="application/json")
 
     async def answer(self, request: Request) -> Response:
-        level, positions = await asyncio.to_thread(played, await received(request, Game))
+        game = await received(request, Game)
+        refused = await self.reply(partial(play, game), self.reading, "too large a level")
+        if refused.status_code != 200:
+            return refused
 
-        async def lines() -> AsyncIterator[bytes]:
-            work = works(level["puzzle"], positions[-1], self.sides)
-            async with self.places, aclosing(self.workers.lines(work)) as found:
-                async for line in found:
-                    yield line
+        async def messages() -> AsyncIterator[bytes]:
+            async with self.solving, aclosing(self.workers.pieces(works(game, self.sides))) as pieces:
+                async for piece in pieces:
+                    yield piece
 
-        return StreamingResponse(lines(), media_type="application/x-ndjson")
+        return StreamingResponse(messages(), media_type="application/x-ndjson")
 
 
 def refusal(error: Exception) -> Response:
     status, reason = 500, f"the board failed: {type(error).__name__}"
     if isinstance(error, HTTPException):
         status, reason = error.status_code, error.detail
-    elif isinstance(error, BadInput | RuleBroken | ValueError):
+    elif isinstance(error, ValueError):
         status, reason = 422, str(error)
     elif isinstance(error, TimeoutError):
         status, reason = 503, "it took too long"
@@ -158,7 +155,7 @@ async def received(request: Request, kind: type[Any]) -> Any:
     """The body of a request as `kind`. Raises HTTPException, or TimeoutError if it arrives too slowly."""
     if request.headers.get("content-type", "").partition(";")[0] != "application/json":
         raise HTTPException(415, "expected JSON")
-    body = b""
+    body = bytearray()
     async with asyncio.timeout(SLOWEST):
         async for chunk in request.stream():
             body += chunk
@@ -168,28 +165,3 @@ async def received(request: Request, kind: type[Any]) -> Any:
         return msgspec.json.decode(body, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise HTTPException(400, str(error)) from None
-
-
-def played(game: Game) -> tuple[dict[str, Any], list[Any]]:
-    """The level as the page shows it, and the positions before and after each move.
-
-    Raises BadInput, RuleBroken, and ValueError for a level that is too large.
-    """
-    found = loaded(PASTED, game.text)
-    puzzle, instance = found.puzzle, found.instance
-    parts = puzzle.drawing.state(instance)
-    if len(parts) + sum(len(part) for part in parts if isinstance(part, list)) > MOST_PARTS:
-        raise ValueError(f"a {puzzle.name} level of over {MOST_PARTS} parts")
-    colors = puzzle.drawing.colors(instance)
-    if isinstance(instance, Deal):  # the editor may add any other colour
-        colors = colors | looks([*instance.unseen, *NAMES, HIDDEN]) | colors
-    level = {"puzzle": puzzle.name, "text": write_yaml(puzzle.document(instance)), "notes": found.notes}
-    return level | shown(puzzle, instance, colors), puzzle.taps.played(instance, game.moves)
-
-
-async def play(request: Request) -> Response:
-    """The level, its positions, and which rule the last one breaks, if any."""
-    level, positions = await asyncio.to_thread(played, await received(request, Game))
-    puzzle, last = PUZZLES[level["puzzle"]], positions[-1]
-    states = [puzzle.drawing.state(position) for position in positions]
-    return JSONResponse(level | {"states": states, "remark": puzzle.taps.remark(last), "done": puzzle.taps.done(last)})

@@ -1,8 +1,8 @@
 """Worker processes for one position: forked with the solvers already loaded, and ended together.
 
 The server has threads and so must not fork. Another process, without threads, imports the solvers once and forks the
-*workers*. All workers of a position write to one socket, each message a line of JSON. A worker ends when the server
-closes its end of the socket: because the position has changed, or because the server itself has ended.
+*workers*. All workers of a position write to one socket, each message a line of JSON, a long one in pieces. A worker
+ends when the server closes its end of the socket: because the position has changed, or because the server has ended.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from instances.running.supervisor import end_everything_below
 
 Say = Callable[[dict[str, Any]], None]
 Work = Callable[[Say], None]
-MOST = 1 << 20  # bytes in a message
+MOST, PIECE = 1 << 20, 1 << 17  # bytes of an order; bytes that a worker sends at once
 
 
 def pair() -> tuple[socket.socket, socket.socket]:
@@ -52,18 +52,18 @@ class Workers:
             self.start()
             self.order(works, there)
 
-    async def lines(self, works: Sequence[Work]) -> AsyncGenerator[bytes]:
+    async def pieces(self, works: Sequence[Work]) -> AsyncGenerator[bytes]:
         """Fork a worker for each piece of work; yield their messages as they come, until all workers have ended.
 
-        Closing the generator ends the workers.
+        Longer ones than PIECE are whole only if there is one worker. Closing the generator ends the workers.
         """
         here, there = pair()
         with here:
             here.setblocking(False)
             with there:
                 self.order(pickle.dumps(works), there)
-            while line := await asyncio.get_running_loop().sock_recv(here, MOST):
-                yield line
+            while piece := await asyncio.get_running_loop().sock_recv(here, PIECE):
+                yield piece
 
 
 def fork_workers(modules: Sequence[str]) -> NoReturn:
@@ -93,9 +93,14 @@ def become_worker(work: Work, server: socket.socket) -> NoReturn:
         end_everything_below()  # including processes that a solver stopped (SIGSTOP) in order to end them
         os._exit(0)
 
+    def say(event: dict[str, Any]) -> None:
+        line = json.dumps(event).encode() + b"\n"
+        for start in range(0, len(line), PIECE):
+            server.sendall(line[start : start + PIECE])
+
     try:
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
         threading.Thread(target=end_with_server, daemon=True).start()
-        work(lambda event: server.sendall(json.dumps(event).encode() + b"\n"))
+        work(say)
     finally:
         os._exit(0)

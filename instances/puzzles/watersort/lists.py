@@ -24,6 +24,7 @@ ZERO = "0"  # an empty cell, or the first colour of editors that count from 0
 CAPACITIES = ("capacity", "height", "size")  # keys of JSON, in lower case
 LABEL = re.compile(r"^\s*(?:(?:beaker|tube|bottle)?\s*\d+\s*[:.)]|-(?=\s|$))\s*", re.IGNORECASE)
 SHADED = re.compile(rf"(?<!\S)({'|'.join(SHADES)})[ \t]+([^\s,;|]+)", re.IGNORECASE)  # light blue
+MAX_TEXT = 1 << 20  # characters
 UNIT = re.compile("\\S[\u20e3\U0001f3fb-\U0001f3ff]?(?:\u200d\\S)*")  # a letter, or an emoji with its modifiers
 SIGNS = ("So", "Sk", "Mn", "Cf")  # Unicode categories of emoji and their modifiers
 
@@ -76,6 +77,8 @@ def level_in(data: Any) -> tuple[list[Any], int | None]:
 
 def lines_of(text: str, guesses: Guesses) -> list[str]:
     """The lines of a text, one per beaker, without comments and blank lines."""
+    if len(text) > MAX_TEXT:
+        raise Misfit((), f"a list of more than {MAX_TEXT >> 10} KiB, expected fewer units and beakers")
     if control := re.search(r"[\x00-\x08\x0e-\x1f\x7f]", text):
         raise Misfit((), f"control character {control[0]!r}, expected text")
     lines = [line for line in text.splitlines() if not re.match(r"\s*#(\s|$)", line)]

@@ -135,6 +135,7 @@ LARGE = [
     "\n".join(f"k{i}: x" for i in range(300_000)),
     "[" * 4_000_000,
     "a: " + "'" * 4_000_000,
+    f"{HEAD}beakers:\n" + "- |\n  a\n" * 90_000,
     f"{HEAD}beakers:\n" + "".join(f"- ['{i * 7919 % 99991:017b}']\n" for i in range(40_000)),
 ]
 

@@ -104,6 +104,29 @@ def test_nonsense_is_refused_in_one_line(board: Running, request: pytest.Fixture
     assert idle(board)
 
 
+HEAVY = [
+    "a" + " " * 100_000 + "b",
+    "puzzle: watersort\ncapacity: 4\nbeakers:\n- ['" + "a" * 100_000 + "'",
+    "puzzle: watersort\ncapacity: 4\nbeakers:\n" + "- |\n  a\n" * 13_000,
+    " ".join(["?"] * 60_000),
+    "[" + '["a"],' * 12_000 + "[]]",
+]
+
+
+def test_a_client_that_sends_heavy_levels_does_not_delay_others(board: Running) -> None:
+    with ThreadPoolExecutor(len(HEAVY)) as crowd:
+        sent = [crowd.submit(post, board, path, {"text": text}) for text in HEAVY for path in ("play", "answer")]
+        waits = []
+        while not all(each.done() for each in sent):
+            started = time.monotonic()
+            assert httpx.get(board.address, timeout=60).status_code == 200
+            waits.append(time.monotonic() - started)
+            time.sleep(0.05)
+    assert {each.result().status_code for each in sent} <= {200, 422}
+    assert sorted(waits)[len(waits) // 2] < 0.5
+    assert idle(board)
+
+
 def test_another_process_forks_when_the_first_has_died(board: Running) -> None:
     assert idle(board)
     first = board.processes[1]

@@ -1,0 +1,90 @@
+"""Files that repeat a piece: the time to read or refuse them grows with their length and no faster.
+
+Memory and time at the largest size are limited by the runner.
+"""
+
+import time
+from random import Random
+
+from fuzz.runner import Trial
+from instances.puzzles.loading import loaded
+from instances.reading.yaml_files import MAX_BYTES, BadInput
+
+SHORT, DOUBLINGS, GROWTH = 1 << 14, 3, 2.5  # characters; factor of time for each doubling
+CLOCK = 0.015  # seconds below which times are not compared
+WATER = "puzzle: watersort\ncapacity: 4\nbeakers:\n"
+HEADS = [
+    "",
+    "[",
+    "[[",
+    "['",
+    '["',
+    '{"tubes": [',
+    "{",
+    "a b\n",
+    "a  ",
+    '{"a":',
+    "capacity 4   re red\n",
+    "  1  2\n│re│bl│\n",
+]
+HEADS += [WATER, f"{WATER}- [", f"{WATER}- ['", "puzzle: squares\nblocks:\n"]
+HEADS += [f"puzzle: {grid}\ngrid: |\n" for grid in ("futoshiki", "pipes")]
+TAILS = ["", "]", "]]", "}", "x", "'", '"', "\n]", "\nb", ": x", "\n\ncapacity 4   re red", "\n\n" + WATER]
+SIGNS = "a b # ' \" '' , ; : | ? - [ ] [] [], { } {} ( ) . 0 / 🔴 ⬜ ❤️ │ 9 1- = + --- ... % @ ` \\ ~ < > &a *a !a"
+WORDS = (
+    "red,light ,light blue ,#ff0000,- ,- - ,0 ,x ,? ,empty\n,2 empty\n,- |\n  a\n,- ',- \",a: ,a: b\n,- [a]\n,- [?]\n"
+)
+MORE = "['a;[\"a;[?, ;?,;puzzle: ;1: ;tube 1: ;1. ;│re;└──┘\n; | ;\u200d;\u0301;\ufe0f;\\ud83d;\\u;Level 5\n;+---"
+BLANKS = [" ", "\t", "\n", "\r", "\r\n", "\x85", "\u2028"]
+PIECES = [*SIGNS.split(" "), *WORDS.split(","), *MORE.split(";"), *BLANKS, "light_blue ", "capacity 4   "]
+
+
+def repeated(stream: Random) -> tuple[str, str, str]:
+    piece = "".join(stream.choices(PIECES, k=stream.choice((1, 1, 2, 2, 3, 5))))
+    return stream.choice(HEADS), piece, stream.choice(TAILS)
+
+
+def of_length(parts: tuple[str, str, str], characters: int) -> str:
+    head, piece, tail = parts
+    return head + piece * (characters // len(piece)) + tail
+
+
+def read(text: str) -> str:
+    try:
+        return loaded("x", text).puzzle.name
+    except BadInput as wrong:
+        return "refused: " + str(wrong).rpartition("expected ")[2][:20]
+
+
+def seconds(text: str) -> float:
+    started = time.process_time()
+    read(text)
+    return time.process_time() - started
+
+
+def growing(stream: Random) -> Trial:
+    """A file at two lengths, the longer one eight times the other."""
+    parts = repeated(stream)
+
+    def attempt() -> str:
+        short, long = of_length(parts, SHORT), of_length(parts, SHORT << DOUBLINGS)
+        most = GROWTH**DOUBLINGS
+        if (last := seconds(long)) > most * CLOCK:
+            once = max(CLOCK, seconds(short))
+            assert min(last, seconds(long), seconds(long)) <= most * once, (
+                f"{SHORT} characters take {once:.3f} s, {last:.3f} s at {len(long)}"
+            )
+        return read(short)
+
+    return parts, attempt
+
+
+def largest(stream: Random) -> Trial:
+    """A file of the largest size that is read at all."""
+    parts = repeated(stream)
+
+    def attempt() -> str:
+        text = of_length(parts, MAX_BYTES).encode()[:MAX_BYTES].decode(errors="ignore")
+        return read(text)
+
+    return parts, attempt
