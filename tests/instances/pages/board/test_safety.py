@@ -107,7 +107,7 @@ def test_nonsense_is_refused_in_one_line(board: Running, request: pytest.Fixture
 HEAVY = [
     "a" + " " * 100_000 + "b",
     "puzzle: watersort\ncapacity: 4\nbeakers:\n- ['" + "a" * 100_000 + "'",
-    "puzzle: watersort\ncapacity: 4\nbeakers:\n" + "- |\n  a\n" * 13_000,
+    "puzzle: watersort\ncapacity: 4\nbeakers:\n" + "- |\n  a\n" * 8_000,
     " ".join(["?"] * 60_000),
     "[" + '["a"],' * 12_000 + "[]]",
 ]
