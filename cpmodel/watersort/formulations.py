@@ -118,10 +118,10 @@ class Knowledge:
             self.plan, self.plan_by = answer.found, by
 
     def raise_lower(self, lower: int, by: str) -> None:
-        """Record that no plan has fewer pours; beyond the threshold, that there is none at all."""
+        """Record that no plan has fewer pours; beyond the threshold, that there is none at all (if none is covered)."""
         if lower > self.lower:
             self.lower, self.lower_by = lower, by
-        if self.lower > (within := threshold(self.deal)):
+        if not self.deal.covered and self.lower > (within := threshold(self.deal)):
             self.prove_unsolvable(f"no plan has {within} pours or fewer, and some plan would be that short", by)
 
     def prove_unsolvable(self, reason: str, by: str) -> None:
@@ -207,8 +207,12 @@ def timeline_tasks(known: Knowledge, alone: bool = False) -> Iterator[Task]:
         yield Task("timeline", horizon, 25, partial(run, partial(timeline.build, known.deal, horizon)), learn)
 
 
-PHASES = Formulation("phases", phases_tasks, phases.unsupported)
-INVARIANT = Formulation("invariant", invariant_tasks)
+def covers(deal: Deal) -> str | None:
+    return "beakers are covered" if deal.covered else None
+
+
+PHASES = Formulation("phases", phases_tasks, lambda deal: covers(deal) or phases.unsupported(deal))
+INVARIANT = Formulation("invariant", invariant_tasks, covers)
 TIMELINE = Formulation("timeline", partial(timeline_tasks, alone=True))
-DEPTHS, DESCENT = Formulation("depths", depths_tasks), Formulation("descent", descent_tasks)
+DEPTHS, DESCENT = Formulation("depths", depths_tasks, covers), Formulation("descent", descent_tasks, covers)
 AUTO = (DEPTHS, DESCENT, PHASES, INVARIANT, Formulation("timeline", timeline_tasks))

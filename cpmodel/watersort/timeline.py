@@ -23,7 +23,7 @@ from instances.puzzles.watersort.numbered import (
     numbered,
     placed_runs,
 )
-from instances.puzzles.watersort.rules import Deal, Pour, after, poured
+from instances.puzzles.watersort.rules import Deal, Pour, legal_pour, poured_on
 
 
 def places_of(deal: Deal, excess: int) -> list[PlacedRun]:
@@ -50,6 +50,7 @@ class TimelineModel:
     opening[p, t]                 that pour goes to place p and opens it
     moved[t]                      units that it moves
     partial[t]                    it fills its target and leaves some units behind
+    opened[b, t]                  covered beaker b is open before step t
     """
 
     deal: Deal
@@ -63,6 +64,7 @@ class TimelineModel:
     opening: InTime
     moved: dict[int, cp_model.IntVar]
     partial: dict[int, Boolean]
+    opened: InTime
 
     @property
     def steps(self) -> range:
@@ -81,15 +83,16 @@ class TimelineModel:
 
     def read(self, value: Value) -> tuple[Pour, ...]:
         """The plan; a place is opened in the first empty beaker."""
-        state, plan = self.deal.beakers, list[Pour]()
+        position, plan = self.deal, list[Pour]()
         beaker = {p: place.beaker for p, place in enumerate(self.places)}
         for t in self.steps:
             source, target = (next(p for p in beaker if value(ends[p, t])) for ends in (self.source, self.target))
             if not value(self.holds[target, t]):
-                beaker[target] = state.index(())
-            a, b = beaker[source], beaker[target]
-            plan.append(Pour(a, b, state[a][-1], poured(state[a], state[b], self.deal.capacity)))
-            state = after(state, plan[-1])
+                closed = dict(position.covered)
+                empty = (b for b, contents in enumerate(position.beakers) if not contents and b not in closed)
+                beaker[target] = next(empty)
+            plan.append(legal_pour(position, beaker[source], beaker[target]))
+            position = poured_on(position, plan[-1])
         return tuple(plan)
 
 
@@ -106,6 +109,7 @@ def variables(deal: Deal, horizon: int) -> TimelineModel:
         opening=booleans(cp, "opening", [(p, t) for p, t in ends if places[p].beaker < 0]),
         moved=integers(cp, "moved", dict.fromkeys(steps, (1, deal.capacity))),
         partial=booleans(cp, "partial", steps),
+        opened=booleans(cp, "opened", [(b, t) for b, _ in deal.covered for t in steps]),
     )  # fmt: skip
 
 
@@ -125,6 +129,7 @@ def build(deal: Deal, horizon: int) -> TimelineModel | None:
     beakers_suffice(model)
     every_unit_is_home(model)
     excess_is_spent(model)
+    covers_open_once_their_colour_fills_a_beaker(model)
     search_in_time_order(model)
     return model
 
@@ -181,7 +186,7 @@ def pours_are_whole_or_partial(model: TimelineModel) -> None:
 
 
 def beakers_suffice(model: TimelineModel) -> None:
-    """The bottoms before each step, one for each beaker in use, are no more than the beakers.
+    """The bottoms before each step, one for each beaker in use, are no more than the beakers that are not closed.
 
     If so after a place is opened, a beaker was empty before, as the source is not a bottom.
     """
@@ -189,8 +194,10 @@ def beakers_suffice(model: TimelineModel) -> None:
         for q, place in enumerate(model.places):
             if place.color == model.places[p].color and not place.level:
                 model.cp.add_bool_or(~model.opening[p, t], ~model.source[q, t])
-    for t in range(1, model.horizon + 1):
-        model.cp.add(sum(model.bottoms(t)) <= len(model.deal.beakers))
+    closed = [beaker for beaker, _ in model.deal.covered if not model.deal.beakers[beaker]]
+    for t in model.steps:
+        shut = sum(~model.opened[beaker, t] for beaker in closed)
+        model.cp.add(sum(model.bottoms(t + 1)) + shut <= len(model.deal.beakers))
 
 
 def every_unit_is_home(model: TimelineModel) -> None:
@@ -213,6 +220,23 @@ def excess_is_spent(model: TimelineModel) -> None:
         opened = sum(opening for (p, _), opening in model.opening.items() if model.places[p].color == color)
         model.cp.add(opened == least + spare[color])
     model.cp.add(sum(spare.values()) + sum(model.partial.values()) == excess)
+
+
+def covers_open_once_their_colour_fills_a_beaker(model: TimelineModel) -> None:
+    """Before that, nothing is poured from or onto what they cover."""
+    for beaker, name in model.deal.covered:
+        color = numbered(model.deal).names.index(name)
+        bottoms = [p for p, place in enumerate(model.places) if not place.level and place.color == color]
+        fills = booleans(model.cp, "fills", [(p, t) for p in bottoms for t in model.steps])
+        for (p, t), full in fills.items():
+            model.cp.add(model.units[p, t] == model.deal.capacity).only_enforce_if(full)
+        for t in model.steps:
+            before = [model.opened[beaker, t - 1]] if t else []
+            model.cp.add_bool_or(~model.opened[beaker, t], *before, *(fills[p, t] for p in bottoms))
+            for p, place in enumerate(model.places):
+                if place.beaker == beaker:
+                    model.cp.add_implication(model.source[p, t], model.opened[beaker, t])
+                    model.cp.add_implication(model.target[p, t], model.opened[beaker, t])
 
 
 def search_in_time_order(model: TimelineModel) -> None:

@@ -37,7 +37,7 @@ def witness(puzzle: str, seen: Any, claim: Claim, watch: Watch, facts: Facts | N
     steps = inf if unsolvable else claim.bound or 0
     if puzzle != "watersort":
         return states(seen, steps, watch, farthest=FARTHEST)
-    if not unsolvable:
+    if not unsolvable or seen.covered:  # what else there is ignores covers
         return states(watersort.Pouring(seen), steps, watch)
     if facts is not None:
         with suppress(NoWitness):

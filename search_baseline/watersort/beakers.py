@@ -66,18 +66,24 @@ def depth_keys(beakers: Sequence[Beaker]) -> dict[Beaker, int]:
 
 
 def placed(deal: Deal, steps: Iterable[Step]) -> tuple[Pour, ...]:
-    """Steps as pours between places in the deal; any of several beakers with the same content will do."""
+    """Steps as pours between places in the deal; any of several open beakers with the same content will do."""
     game = numbered(deal)
     places: defaultdict[Beaker, list[int]] = defaultdict(list)
+    closed = {place: game.names.index(color) for place, color in deal.covered}
     for place, beaker in enumerate(game.beakers):
-        places[beaker].append(place)
+        if place not in closed:
+            places[beaker].append(place)
     plan = []
     for source, target in steps:
         i, j = places[source].pop(), places[target].pop()
-        units = min(top_units(source), deal.capacity - len(target))
-        plan.append(Pour(i, j, game.names[source[-1]], units))
+        color, units = source[-1], min(top_units(source), deal.capacity - len(target))
+        plan.append(Pour(i, j, game.names[color], units))
         places[source[:-units]].append(i)
         places[target + source[-units:]].append(j)
+        if places[(color,) * deal.capacity]:
+            for place in [place for place, opens in closed.items() if opens == color]:
+                places[game.beakers[place]].append(place)
+                del closed[place]
     return tuple(plan)
 
 

@@ -7,6 +7,8 @@ Three searches take turns, each turn twice as long as the one before:
 - *depths* (depths.py): whether there is a plan at all, and which depths are dead; the other two then prune these. With
   few empty beakers the depths decide early. With more they start after the layers have run for a while; while no plan
   is known, narrow listings of growing width look for one.
+
+Their proofs hold for deals without covers; others are left to plain A*.
 """
 
 from dataclasses import dataclass, field
@@ -21,6 +23,7 @@ from search_baseline.astar import answer
 from search_baseline.watersort.beakers import counted, placed
 from search_baseline.watersort.layers.beam import beam
 from search_baseline.watersort.layers.layered_astar import Layers
+from search_baseline.watersort.plain_solver import solve_plain
 
 if TYPE_CHECKING:
     from search_baseline.watersort.depths import DepthSearch
@@ -38,6 +41,8 @@ def solve_fast(deal: Deal, settings: Settings, watch: Watch) -> Result:
     """A shortest plan, or the proof that none exists; any_plan: the best plan of the first turns that find one."""
     if result := counted(deal):
         return result
+    if deal.covered:
+        return solve_plain(deal, settings, watch)
     search = Search(deal, settings, Lookout(watch))
     try:
         outcome = search.in_turns()

@@ -2,10 +2,14 @@
 
 A state is the multiset of the beakers, as a sorted tuple: beakers are interchangeable. Colours are numbers. Every legal
 pour is tried, but only one of several that lead to the same multiset. There are no dominance rules.
+
+Where beakers are covered, a state is the multiset of the open ones and the covers still closed, each with its colour
+and what lies behind it. The bounds ignore covers: these only forbid pours.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from instances.puzzles.watersort.numbered import Beaker, base_of, numbered, run_count
 from instances.puzzles.watersort.rules import Deal
@@ -15,6 +19,7 @@ from search_baseline.astar import answer, astar
 from search_baseline.watersort.beakers import Step, counted, placed, top_units
 
 State = tuple[Beaker, ...]  # sorted
+Closed = tuple[tuple[int, Beaker], ...]  # ((2, (0, 1)),): covered until colour 2 fills a beaker
 Bound = Callable[[State], int]
 
 
@@ -39,9 +44,26 @@ def successors(state: State, capacity: int) -> Iterator[tuple[Step, State]]:
             yield (source, target), tuple(beakers)
 
 
+def successors_behind(state: tuple[State, Closed], capacity: int) -> Iterator[tuple[Step, tuple[State, Closed]]]:
+    """The same where beakers are covered: every legal pour, and the open beakers and the closed covers after it."""
+    beakers, closed = state
+    for step, later in successors(beakers, capacity):
+        color = step[0][-1]
+        opened = closed and (color,) * capacity in later
+        left = tuple(cover for cover in closed if cover[0] != color) if opened else closed
+        if left != closed:
+            later = tuple(sorted([*later, *(beaker for opens, beaker in closed if opens == color)]))
+        yield step, (later, left)
+
+
 def runs_bound(state: State) -> int:
     """Sum over non-empty beakers of (runs - 1): a pour removes at most one run, and a solved beaker has one."""
     return sum(run_count(beaker) - 1 for beaker in state if beaker)
+
+
+def with_closed(state: tuple[State, Closed]) -> State:
+    """All beakers, covered or not."""
+    return (*state[0], *(beaker for _, beaker in state[1]))
 
 
 def solved(state: State, capacity: int) -> bool:
@@ -53,11 +75,19 @@ def solve_plain(deal: Deal, settings: Settings, watch: Watch, bound: Bound | Non
     if result := counted(deal):
         return result
     game = numbered(deal)
+    bounded = bound or (lambda state: base_of(state, game.filled))
+    start: Any = tuple(sorted(game.beakers))
+    contents: Callable[[Any], State] = tuple
+    follow: Callable[..., Iterator[tuple[Step, Any]]] = successors
+    if covers := dict(deal.covered):
+        free = sorted(beaker for place, beaker in enumerate(game.beakers) if place not in covers)
+        start = tuple(free), tuple((game.names.index(color), game.beakers[place]) for place, color in deal.covered)
+        contents, follow = with_closed, successors_behind
     found = astar(
-        tuple(sorted(game.beakers)),
-        lambda state: successors(state, deal.capacity),
-        bound or (lambda state: base_of(state, game.filled)),
-        lambda state: solved(state, deal.capacity),
+        start,
+        lambda state: follow(state, deal.capacity),
+        lambda state: bounded(contents(state)),
+        lambda state: solved(contents(state), deal.capacity),
         watch,
         horizon=settings.horizon,
         greedy=settings.any_plan,

@@ -9,7 +9,6 @@ are what a player sees in a real browser, from the opening of the position on.
 import random
 import sys
 import tempfile
-from dataclasses import replace
 from pathlib import Path
 from statistics import median, quantiles
 
@@ -43,8 +42,7 @@ def position(colors: int, empties: int, seed: int) -> str:
     """The file of a game under way."""
     deal = generate(colors, empties, 4, seed=seed)
     plan = SIDE.solver("watersort").load()(deal, Settings(any_plan=True), Watch(60)).plan or ()
-    state = random.Random(seed).choice(replay(deal, plan)[:-1] or [deal.beakers])
-    return write_yaml(document(replace(deal, beakers=state)))
+    return write_yaml(document(random.Random(seed).choice(replay(deal, plan)[:-1] or [deal])))
 
 
 def main(positions: int = 100) -> None:

@@ -1,6 +1,6 @@
 """Everything that is tried: a generator of cases for each kind."""
 
-from fuzz import deals, files, forgeries, grids, repeats, squares, water
+from fuzz import covers, deals, files, forgeries, grids, repeats, squares, water
 from fuzz.runner import Kind
 
 KINDS: dict[str, Kind] = {
@@ -16,5 +16,6 @@ KINDS: dict[str, Kind] = {
     "largest": repeats.largest,
     "search": deals.search,
     "phases": deals.phases,
+    "covers": covers.covers,
     "orderings": deals.kept_orderings,
 }

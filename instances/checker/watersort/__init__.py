@@ -7,11 +7,15 @@ are interchangeable, so a state is a sorted tuple of them. A certificate has wit
 {"state": "aab/b/", "after": 3}     No plan is shorter than p; no plan exists (p infinite)
     The argument is in distance_bound.py; the bound is the bottoms bound, see `bound`.
 
+    A beaker that is covered until colour c fills one is written 'c:aab'.
+
 {"depths": [2, 3, 0]}               No plan exists
     All depths that can be reached, see depths.py.
 
 {"fact": [[3, 2], [5, -1]]}         No plan exists
     Conditions on depths that never all hold, with a SAT solver's proof: see facts.py.
+
+Depths and facts ignore covers. Covers only forbid pours, so what has no plan without them has none with them.
 """
 
 from collections import Counter
@@ -26,7 +30,7 @@ from msgspec import field
 
 from instances.checker.distance_bound import check_distances
 from instances.checker.lines import Line, Natural, Record
-from instances.checker.watersort.deal import Deal, read
+from instances.checker.watersort.deal import Deal, is_full, read
 from instances.checker.watersort.depths import Digging
 from instances.checker.watersort.facts import check_facts
 
@@ -54,13 +58,15 @@ class StateLine(Record):
 
 def verify(deal: Deal, plan: Iterator[Line]) -> None:
     """Raise Refused unless the lines are legal pours that solve the deal."""
-    beakers = [list(beaker) for beaker in deal.beakers]
+    beakers, closed = [list(beaker) for beaker in deal.beakers], dict(deal.covered)
     line = Line(1, {})
     for line in plan:
         pour = line.read(PlanLine).answer
         source, target = pour.source, pour.target
         if not (1 <= source <= len(beakers) and 1 <= target <= len(beakers)) or source == target:
             raise line.wrong(f"expected two different beakers from 1 to {len(beakers)}")
+        if {source - 1, target - 1} & closed.keys():
+            raise line.wrong(f"expected beakers that are not covered, but {source} or {target} is")
         top, onto = beakers[source - 1], beakers[target - 1]
         if not top or (onto and onto[0] != top[0]):
             raise line.wrong(f"nothing can be poured from {source} to {target}")
@@ -70,8 +76,10 @@ def verify(deal: Deal, plan: Iterator[Line]) -> None:
             raise line.wrong(f"expected a pour of {fits} of {top[0]} from {source} to {target}")
         onto[:0] = top[:fits]
         del top[:fits]
+        if is_full(onto, deal.capacity):
+            closed = {place: color for place, color in closed.items() if color != pour.color}
     for number, beaker in enumerate(beakers, 1):
-        if beaker and (len(beaker) != deal.capacity or len(set(beaker)) != 1):
+        if beaker and not is_full(beaker, deal.capacity):
             raise line.wrong(f"the plan ends and beaker {number} is neither empty nor full of one colour")
 
 
@@ -97,16 +105,20 @@ class Pouring:
     """The rules, and the bottoms bound, for distance_bound.py."""
 
     def __init__(self, deal: Deal) -> None:
-        self.capacity = deal.capacity
-        self.start: State = tuple(sorted(deal.spelt()))
-        self.units = Counter("".join(self.start))
+        self.capacity, spelt = deal.capacity, deal.spelt()
+        self.units = Counter("".join(spelt))
+        letter = dict(zip(chain(*deal.beakers), "".join(spelt), strict=True))
+        for place, color in deal.covered:
+            spelt[place] = f"{letter[color]}:{spelt[place]}"
+        self.start: State = tuple(sorted(spelt))
         self.filled: Filled = tuple((color, units // self.capacity) for color, units in self.units.items())
 
     def read(self, line: Line) -> tuple[State, int]:
         listed = line.read(StateLine)
         state = tuple(sorted(map(intern, listed.state.split("/"))))
-        fits = len(state) == len(self.start) and max(map(len, state)) <= self.capacity
-        if not fits or Counter("".join(state)) != self.units:
+        contents = list(map(uncovered, state))
+        fits = len(state) == len(self.start) and max(map(len, contents)) <= self.capacity
+        if not fits or Counter("".join(contents)) != self.units:
             raise line.wrong(f"not a state of {len(self.start)} beakers with the units of the deal")
         return state, listed.after
 
@@ -114,7 +126,7 @@ class Pouring:
         return {"state": "/".join(state), "after": after}
 
     def solved(self, state: State) -> bool:
-        return all(len(beaker) == self.capacity and number_of_runs(beaker) == 1 for beaker in filter(None, state))
+        return all(is_full(beaker, self.capacity) for beaker in filter(None, map(uncovered, state)))
 
     def bound(self, state: State) -> int:
         """The bottoms bound: runs, less the runs at the end, plus for each colour the bottoms that it lacks.
@@ -123,12 +135,12 @@ class Pouring:
         the source, which can only raise the last term; a whole run poured onto an empty beaker keeps the runs and gives
         at most one bottom; a pour of a part keeps both. So the bound falls by at most 1 a pour.
         """
-        bottoms = "".join(sorted(beaker[-1:] for beaker in state))
+        bottoms = "".join(sorted(uncovered(beaker)[-1:] for beaker in state))
         return sum(map(number_of_runs, state)) + lacking_bottoms(bottoms, self.filled)
 
     def successors(self, state: State) -> Iterator[State]:
         """The states after one pour, except those that differ from this state only in the order of beakers."""
-        different = dict.fromkeys(state)
+        different = dict.fromkeys(beaker for beaker in state if beaker[1:2] != ":")
         with_room: dict[str, list[str]] = {}  # by their top colour, "" where empty
         for beaker in different:
             if len(beaker) < self.capacity:
@@ -141,6 +153,8 @@ class Pouring:
                     beakers = list(state)
                     beakers.remove(source)
                     beakers.remove(target)
+                    opened = f"{source[0]}:" if is_full(source[:units] + target, self.capacity) else "?"
+                    beakers = [beaker.removeprefix(opened) for beaker in beakers]
                     yield tuple(sorted([*beakers, source[units:], source[:units] + target]))
 
 
@@ -152,7 +166,12 @@ def lacking_bottoms(bottoms: str, filled: Filled) -> int:
 
 @cache
 def number_of_runs(beaker: str) -> int:
-    return sum(1 for _ in groupby(beaker))
+    return sum(1 for _ in groupby(uncovered(beaker)))
+
+
+def uncovered(beaker: str) -> str:
+    """uncovered('c:aab') == 'aab'"""
+    return beaker[2:] if beaker[1:2] == ":" else beaker
 
 
 @cache

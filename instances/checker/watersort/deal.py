@@ -1,7 +1,7 @@
 """The deal as the checker sees it: beakers top first, one letter a unit; and the runs of a beaker."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 from typing import Annotated, Any, NamedTuple
 
@@ -15,6 +15,9 @@ class DealFile(PuzzleFile):
     beakers: list[list[Annotated[str, Meta(pattern=r"\S")]]]
     rating: Any = None
     unseen: list[Annotated[str, Meta(pattern=r"[^\s?]")]] = field(default_factory=list)
+    covered: dict[Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,8}\Z")], Annotated[str, Meta(pattern=r"[^\s?]")]] = field(
+        default_factory=dict
+    )
 
 
 class Run(NamedTuple):
@@ -26,10 +29,14 @@ class Run(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """Deal(3, (('red', 'red', 'blue'), ('blue',), ())): top first, in the order of the file."""
+    """Deal(3, (('red', 'red', 'blue'), ('blue',), ()), ((1, 'blue'),)): top first, in the order of the file.
+
+    covered: (beaker counted from 0, the colour that opens it), without those that are open.
+    """
 
     capacity: int
     beakers: tuple[tuple[str, ...], ...]
+    covered: tuple[tuple[int, str], ...] = ()
 
     def spelt(self) -> list[str]:
         """The beakers as strings of letters: ['bba', 'a', '']; the colours, sorted by their words, are a, b, c, ..."""
@@ -53,16 +60,27 @@ def read(data: dict[str, Any]) -> Deal:
     capacity = int(file.capacity)
     beakers = [["-".join(word.split()) for word in beaker] for beaker in file.beakers]  # light-blue
     expect(max(map(len, beakers), default=0) <= capacity, "beakers", f"expected at most {capacity} units in a beaker")
-    color = hidden_color(beakers, capacity, ["-".join(word.split()) for word in file.unseen])
-    return Deal(capacity, tuple(tuple(color if word == "?" else word for word in beaker) for beaker in beakers))
+    covers = {int(number) - 1: "-".join(word.split()) for number, word in file.covered.items()}
+    color = hidden_color(beakers, capacity, ["-".join(word.split()) for word in file.unseen], covers.values())
+    shown = tuple(tuple(color if word == "?" else word for word in beaker) for beaker in beakers)
+    full = {beaker[0] for beaker in shown if is_full(beaker, capacity)}
+    for place, opens in covers.items():
+        known = place < len(shown) and any(opens in beaker for beaker in shown)
+        expect(known, "covered", "expected numbers of beakers, and colours that they hold")
+    return Deal(capacity, shown, tuple(cover for cover in covers.items() if cover[1] not in full))
 
 
-def hidden_color(beakers: list[list[str]], capacity: int, unseen: list[str]) -> str:
+def is_full(beaker: Sequence[str], capacity: int) -> bool:
+    """Whether it is full of one colour."""
+    return len(beaker) == capacity and len(set(beaker)) == 1
+
+
+def hidden_color(beakers: list[list[str]], capacity: int, unseen: list[str], covers: Iterable[str]) -> str:
     """The colour of all hidden units, '?': the only one that lacks any. '?' if none are hidden; raises Misfit.
 
-    unseen: colours that may have no visible unit, once for each beaker that they fill.
+    unseen: colours that may have no visible unit, once for each beaker that they fill; covers: colours that open one.
     """
-    units, named = Counter(word for beaker in beakers for word in beaker), Counter(unseen)
+    units, named = Counter(word for beaker in beakers for word in beaker), Counter(unseen) | Counter(set(covers))
     hidden = units.pop("?", 0)
     if not hidden and not unseen:
         return "?"

@@ -47,13 +47,14 @@ function edit(change, capacity = data.capacity) {
 
 function editBeaker(number) {
   const beaker = position()[number];
+  if (coverOf(beaker) !== null) return refuse(number, whyNot(position(), number, number, data));
   if (color === null ? !beaker.length : beaker.length >= data.capacity) return refuse(number, `Beaker ${number + 1} is ${beaker.length ? "full" : "empty"}.`);
   return edit((state) => (color === null ? state[number].pop() : state[number].push(data.colors.findIndex(({word}) => word === color))));
 }
 
 function changeCapacity() {
   const capacity = Math.max(1, Math.min(40, Number(byId("capacity").value) || data.capacity));
-  return edit((state) => state.forEach((beaker) => beaker.splice(capacity)), capacity);
+  return edit((state) => state.forEach((beaker) => beaker.splice(capacity, contentsOf(beaker).length - capacity)), capacity);
 }
 
 const LABELS = {colors: "Colours", empties: "Empty beakers", capacity: "Units in each", size: "Size"};

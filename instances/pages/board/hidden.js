@@ -9,10 +9,11 @@ const shows = (beaker) => beaker.length > 0 && beaker[beaker.length - 1] !== hid
 // seen nor named get numbers after all others. null if nothing fits.
 function lacking() {
   const units = new Map();
-  for (const color of position().flat()) units.set(color, (units.get(color) ?? 0) + 1);
+  for (const color of position().flatMap(contentsOf)) units.set(color, (units.get(color) ?? 0) + 1);
   const hidden = units.get(hiddenColor());
   units.delete(hiddenColor());
   const named = data.unseen.map((name) => data.colors.findIndex(({word}) => word === name));
+  for (const color of position().map(coverOf)) if (color !== null && !named.includes(color)) named.push(color);
   const found = [...new Set([...units.keys(), ...named])].flatMap((color) => {
     const count = units.get(color) ?? 0, fills = Math.max(Math.ceil(count / data.capacity), named.filter((each) => each === color).length);
     return Array(fills * data.capacity - count).fill(color);
@@ -61,6 +62,7 @@ async function judge(answer, signal) {
   const units = lacking(), moves = legalPours(position(), data.capacity), state = position();
   if (units === null) return (byId("count").textContent = "The hidden units cannot make whole beakers of every colour.");
   const sampled = manyWays(units);
+  if (hasCovers(state)) return (byId("count").textContent = "Hidden units behind covers are judged by --hint only.");
   answer.judged = {ways: 0, sampled, wins: new Map(moves.map((move) => [move.join(), 0]))};
   const stopped = pauses(signal);
   for (const order of sampled ? sampledOrders(units) : orders(units)) {

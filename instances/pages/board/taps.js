@@ -37,6 +37,7 @@ function tapBeaker(number) {
   const state = position();
   if (picked === null) {
     if (!state[number].length) return refuse(number, `Beaker ${number + 1} is empty.`);
+    if (coverOf(state[number]) !== null) return refuse(number, whyNot(state, number, number, data));
     if (!shows(state[number])) return askWhatAppeared();
     picked = number;
     stage.pick(number);

@@ -3,7 +3,7 @@
 let whyAt = -1, whyShown = "";
 
 function showWhy(lost) {
-  const [first, ...facts] = lost && isBeakers() ? reasons() : lost ? answer.why : [];
+  const [first, ...facts] = lost && isBeakers() && !hasCovers(position()) ? reasons() : lost ? answer.why : [];
   byId("why").hidden = first === undefined;
   byId("why-first").textContent = first ?? "";
   const key = [first, ...facts].join("\n");

@@ -1,4 +1,5 @@
-// Beakers: buttons that hold clones of one drawn beaker. A state is a list of beakers, each its colours bottom first.
+// Beakers: buttons that hold clones of one drawn beaker. A state is a list of beakers, each its colours bottom first,
+// and -1 - c on top of one that is covered until colour c fills a beaker.
 
 function beakersStage(data, board) {
   const template = document.getElementById("beaker").content.firstElementChild;
@@ -13,12 +14,15 @@ function beakersStage(data, board) {
     badge.className = "badge";
     button.append(label, drawing, badge);
     board.append(button);
-    return {button, drawing, badge, units: [...drawing.querySelectorAll(".unit")], stream: drawing.querySelector(".stream")};
+    return {button, drawing, badge, units: [...drawing.querySelectorAll(".unit")], curtain: drawing.querySelector(".curtain"), stream: drawing.querySelector(".stream")};
   });
   const still = matchMedia("(prefers-reduced-motion: reduce)");
 
-  function paint(number, contents) {
-    const {button, units} = beakers[number];
+  function paint(number, beaker) {
+    const {button, units, curtain} = beakers[number], contents = contentsOf(beaker), cover = coverOf(beaker);
+    curtain.classList.toggle("open", cover === null);
+    if (cover !== null) curtain.setAttribute("class", `curtain c${cover}`);
+    if (cover !== null) curtain.querySelector("text").textContent = data.colors[cover].code;
     units.forEach((unit, level) => {
       const color = contents[level];
       unit.setAttribute("class", color === undefined ? "unit" : "unit c" + color);
@@ -27,7 +31,8 @@ function beakersStage(data, board) {
     });
     const whole = contents.length === data.capacity && contents.every((color) => color === contents[0]);
     button.classList.toggle("done", whole);
-    button.setAttribute("aria-label", `Beaker ${number + 1}: ${inWords(contents)}`);
+    const closed = cover === null ? "" : `covered until ${data.colors[cover].name} fills a beaker; behind it `;
+    button.setAttribute("aria-label", `Beaker ${number + 1}: ${closed}${inWords(contents)}`);
   }
 
   function inWords(contents) {

@@ -9,8 +9,9 @@
 const MANY_LOOKS = 4_000_000; // limit on looks at top runs, in all: a fifth of a second
 const MANY_RUNS = 3_000; // limit on the depth of nested calls
 
-// true or false; null if the position is too large to decide here.
+// true or false; null if the position is too large to decide here, or has covers.
 function canBeWon(state, capacity, looks = MANY_LOOKS) {
+  if (hasCovers(state)) return null;
   const game = new Depths(state, capacity);
   if (game.units.some((units) => units % capacity)) return false;
   return game.left > MANY_RUNS ? null : game.reachesEnd(looks);

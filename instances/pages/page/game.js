@@ -1,5 +1,17 @@
 // The rules of water sort, for playing on the page; states as in beakers.js.
 
+// The colour that opens a beaker, null if it is open.
+function coverOf(beaker) {
+  const top = beaker[beaker.length - 1];
+  return top < 0 ? -1 - top : null;
+}
+
+const hasCovers = (state) => state.some((beaker) => coverOf(beaker) !== null);
+
+function contentsOf(beaker) {
+  return coverOf(beaker) === null ? beaker : beaker.slice(0, -1);
+}
+
 function topRun(beaker) {
   let units = 0;
   while (units < beaker.length && beaker[beaker.length - 1 - units] === beaker[beaker.length - 1]) units += 1;
@@ -7,7 +19,7 @@ function topRun(beaker) {
 }
 
 function poured(source, target, capacity) {
-  if (!source.length || (target.length && target[target.length - 1] !== source[source.length - 1])) return 0;
+  if (!source.length || coverOf(source) !== null || (target.length && target[target.length - 1] !== source[source.length - 1])) return 0;
   return Math.min(topRun(source), capacity - target.length);
 }
 
@@ -16,7 +28,8 @@ function afterPour(state, from, to, capacity) {
   const next = state.slice();
   next[to] = state[to].concat(state[from].slice(state[from].length - units));
   next[from] = state[from].slice(0, state[from].length - units);
-  return next;
+  const filled = topRun(next[to]) === capacity ? next[to][0] : null;
+  return filled === null ? next : next.map((beaker) => (coverOf(beaker) === filled ? contentsOf(beaker) : beaker));
 }
 
 function isSolved(state, capacity) {
@@ -30,6 +43,9 @@ function isStuck(state, capacity) {
 // Why a pour is not allowed, as a sentence.
 function whyNot(state, from, to, data) {
   const source = state[from], target = state[to], name = (beaker) => data.colors[beaker[beaker.length - 1]].name;
+  for (const [number, beaker] of [[from, source], [to, target]]) {
+    if (coverOf(beaker) !== null) return `Beaker ${number + 1} is covered until ${data.colors[coverOf(beaker)].name} fills a beaker.`;
+  }
   if (target.length >= data.capacity) return `Beaker ${to + 1} is full.`;
   return `${name(source)} does not go onto ${name(target)}.`;
 }
@@ -38,7 +54,9 @@ function toYaml(data, state) {
   const word = (text) => (/^[A-Za-z][A-Za-z0-9-]*$/.test(text) ? text : quoted(text));
   const quoted = (text) => JSON.stringify(text).replace(/[\u007f-\uffff]/g, (c) => "\\u" + c.charCodeAt(0).toString(16).padStart(4, "0"));
   const lines = ["puzzle: watersort", `name: ${quoted(data.title)}`, `capacity: ${data.capacity}`, "beakers:"];
-  for (const beaker of state) lines.push(`- [${[...beaker].reverse().map((color) => word(data.colors[color].word)).join(", ")}]`);
-  if (state.some((beaker) => beaker.some((color) => data.colors[color].word === "?")) && data.unseen.length) lines.push(`unseen: [${data.unseen.map(word).join(", ")}]`);
+  for (const beaker of state) lines.push(`- [${[...contentsOf(beaker)].reverse().map((color) => word(data.colors[color].word)).join(", ")}]`);
+  if (state.some((beaker) => contentsOf(beaker).some((color) => data.colors[color].word === "?")) && data.unseen.length) lines.push(`unseen: [${data.unseen.map(word).join(", ")}]`);
+  const covers = state.flatMap((beaker, number) => (coverOf(beaker) === null ? [] : [`${number + 1}: ${word(data.colors[coverOf(beaker)].word)}`]));
+  if (covers.length) lines.push(`covered: {${covers.join(", ")}}`);
   return lines.join("\n") + "\n";
 }

@@ -31,6 +31,7 @@ function tap(number) {
   const state = own.positions[own.positions.length - 1];
   if (own.picked === null) {
     if (!state[number].length) return refuse(number, `Beaker ${number + 1} is empty.`);
+    if (coverOf(state[number]) !== null) return refuse(number, whyNot(state, number, number, data));
     own.picked = number;
     stage.pick(number);
     return say(`Pour beaker ${number + 1} into which?`);

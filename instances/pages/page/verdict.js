@@ -26,7 +26,7 @@ function verdict(positions, capacity) {
 
 function verdictInWords({won, since, back}) {
   if (won) return "It can still be won.";
-  if (won === null) return "It is too large to decide here whether it can be won.";
+  if (won === null) return "Whether it can be won is not decided here.";
   if (since === 0) return "It cannot be won: lost from the start.";
   return `Lost since pour ${since}${back === since - 1 ? "" : " or before"}.`;
 }

@@ -1,7 +1,5 @@
 """Water sort: pour coloured water between beakers until every beaker holds one colour or nothing."""
 
-from dataclasses import replace
-
 from instances.puzzles.puzzle import Frame, Playing, Puzzle
 from instances.puzzles.watersort import files, picture, rules, svg
 from instances.puzzles.watersort.exports import dimacs, pddl
@@ -14,11 +12,11 @@ def frames(start: rules.Deal, plan: tuple[rules.Pour, ...]) -> list[Frame]:
     return [
         Frame(
             f"{pour.source + 1:>{width}} -> {pour.target + 1:<{width}}  {pour.units} {pour.color}",
-            replace(start, beakers=state),
+            position,
             (pour.source, pour.target),
             pour.color,
         )
-        for pour, state in zip(plan, rules.replay(start, plan)[1:], strict=True)
+        for pour, position in zip(plan, rules.replay(start, plan)[1:], strict=True)
     ]
 
 

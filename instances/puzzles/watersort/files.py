@@ -1,15 +1,17 @@
 """Water sort files: reading and writing deals, deducing hidden units and slips from counts, and random deals."""
 
 import random
+import re
 from collections import Counter
 from dataclasses import replace
+from itertools import pairwise
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field, to_builtins
 
 from instances.drawing.colors import Color, color_name
 from instances.puzzles.shuffling import shuffled
-from instances.puzzles.watersort.rules import HIDDEN, Deal, Known, Pour, Rating, units_of
+from instances.puzzles.watersort.rules import HIDDEN, Deal, Known, Pour, Rating, still_closed, units_of
 from instances.reading.text import counted
 from instances.reading.validation import Positive, Record, Word, nearest, read_as, respelt
 from instances.reading.yaml_files import MAX_VALUES, Misfit, Place
@@ -29,6 +31,9 @@ class WaterSortDeal(Record, kw_only=True):
     unseen: Annotated[
         list[Word], Meta(description="colours whose units are all hidden, each once for every beaker that it fills")
     ] = field(default_factory=list)
+    covered: Annotated[
+        dict[str, Word], Meta(description="beaker, counted from 1: the colour that opens it once it fills a beaker")
+    ] = field(default_factory=dict)
     known: Known | None = None
     source: str | None = None
     rating: Rating | None = None
@@ -38,11 +43,12 @@ class WaterSortDeal(Record, kw_only=True):
 
 
 def parse(document: WaterSortDeal) -> Deal:
-    """The deal, its hidden units filled in if the counts leave only one way.
+    """The deal, its hidden units filled in if the counts leave only one way, and without covers that are open.
 
-    Raises Misfit for a beaker over capacity, and for a number of hidden units that fits no colours.
+    Raises Misfit for a beaker over capacity, a number of hidden units that fits no colours, and covers that never open.
     """
     deal = as_written(document)
+    expect_covers_open(deal)
     for i, units in enumerate(map(len, deal.beakers)):
         if units > deal.capacity:
             raise Misfit(("beakers", i), f"beaker {i + 1} has {units} units, expected at most {deal.capacity}")
@@ -62,14 +68,48 @@ def parse(document: WaterSortDeal) -> Deal:
 def as_written(document: WaterSortDeal) -> Deal:
     beakers = tuple(tuple(map(str, reversed(beaker))) for beaker in document.beakers)
     unseen = tuple(map(str, document.unseen))
+    for number in document.covered:
+        if not re.fullmatch("[1-9][0-9]{0,8}", number) or int(number) > len(beakers):
+            raise Misfit(("covered", number), f"covered is {number}, expected a beaker from 1 to {len(beakers)}")
+    covered = tuple((int(number) - 1, str(color)) for number, color in document.covered.items())
     known, source, rating = document.known, document.source, document.rating
-    return Deal(document.name, int(document.capacity), beakers, known, source, rating, unseen)
+    closed = still_closed(covered, beakers, int(document.capacity))
+    return Deal(document.name, int(document.capacity), beakers, known, source, rating, unseen, closed)
 
 
 def document(deal: Deal) -> dict[str, Any]:
     """The inverse of parse, as plain data."""
     data = {"puzzle": "watersort", **vars(deal), "beakers": [beaker[::-1] for beaker in deal.beakers]}
-    return {key: to_builtins(value) for key, value in data.items() if value not in (None, ())}
+    data["covered"] = {place + 1: color for place, color in deal.covered}
+    return {key: to_builtins(value) for key, value in data.items() if value not in (None, (), {})}
+
+
+def expect_covers_open(deal: Deal) -> None:
+    """Raise Misfit, with the circle, if some covers wait for colours that only lie behind covers that wait too."""
+    closed, units = dict(deal.covered), units_of(deal)
+    for place, color in deal.covered:
+        if color not in (*units, *deal.unseen) and HIDDEN not in units:
+            raise Misfit(("covered", str(place + 1)), f"no unit is {color}, expected one of {', '.join(units)}")
+
+    def behind(place: int, color: Color) -> int:
+        return sum(unit in (color, HIDDEN) for unit in deal.beakers[place])
+
+    while opened := [
+        place
+        for place, color in closed.items()
+        if sum(behind(other, color) for other in range(len(deal.beakers)) if other not in closed) >= deal.capacity
+    ]:
+        for place in opened:
+            del closed[place]
+    path: list[int] = []
+    at = next(iter(closed), None)
+    while at is not None and at not in path:
+        path.append(at)
+        at = next((other for other in closed if behind(other, closed[path[-1]])), None)
+    if at is not None:  # else the units of a colour are too few, which counting shows
+        circle = path[path.index(at) :]
+        ways = (f"beaker {a + 1} waits for {closed[a]} behind beaker {b + 1}" for a, b in pairwise([*circle, at]))
+        raise Misfit(("covered", str(at + 1)), f"{', '.join(ways)}: expected covers that can open")
 
 
 # ------------------------------------------------------------------------------------------- deductions from the counts
@@ -78,7 +118,7 @@ def document(deal: Deal) -> dict[str, Any]:
 def hidden_and_missing(deal: Deal) -> tuple[int, Counter[Color]]:
     """How many units are hidden, and how many of each visible or named colour are missing to fill whole beakers."""
     seen = Counter(color for beaker in deal.beakers for color in reversed(beaker))  # in the order of the file
-    named = Counter(deal.unseen)
+    named = Counter(deal.unseen) | Counter({color for _, color in deal.covered})
     hidden = seen.pop(HIDDEN, 0)
     fills = {color: max(-(-seen[color] // deal.capacity), named[color]) for color in [*seen, *named]}
     return hidden, +Counter({color: number * deal.capacity - seen[color] for color, number in fills.items()})

@@ -1,12 +1,13 @@
 """Pictures of beakers, top up. Colours have codes of letters, and hues where the terminal supports them.
 
-  1  2  3
+  1 ▒2  3
 │re│bl│  │
 │gr│gr│  │
 │bl│bl│gr│
 └──┴──┴──┘
 
 capacity 3   bl blue   gr green   re red
+2: covered until green fills a beaker
 """
 
 import re
@@ -17,10 +18,12 @@ from rich.text import Text
 from instances.drawing.colors import looks
 from instances.drawing.legend import WIDTH, legend, read_legend
 from instances.drawing.terminal import plain
-from instances.puzzles.watersort.rules import Beaker, Deal, units_of
+from instances.puzzles.watersort.rules import Beaker, Deal, colors_of
+from instances.reading.text import printable
 from instances.reading.yaml_files import Misfit
 
 LEGEND = re.compile(r"capacity \d+(   |$)", re.MULTILINE)  # how it begins
+COVER = re.compile(r"(\d+): covered until (.+) fills a beaker")
 LEVELS = 12  # beakers of larger capacity are drawn only as high as they are filled
 
 
@@ -29,9 +32,10 @@ def picture(deal: Deal, touched: Sequence[int] = ()) -> Text:
 
     touched: source and target of the last pour, marked above with ↑ and ↓.
     """
-    shown = looks(sorted(units_of(deal)))
+    shown = looks(colors_of(deal))
     width = max([2, len(str(len(deal.beakers))), *(len(look.code) for look in shown.values())])
     levels = max([min(deal.capacity, LEVELS), *map(len, deal.beakers)])
+    closed = dict(deal.covered)
     side_by_side = (WIDTH - 1) // (width + 1)
     text = Text()
     for first in range(0, len(deal.beakers), side_by_side):
@@ -39,7 +43,9 @@ def picture(deal: Deal, touched: Sequence[int] = ()) -> Text:
         if touched:
             signs = dict(zip(touched, "↑↓", strict=True))
             text.append("".join(f" {signs.get(beaker, ''):>{width}}" for beaker in row).rstrip() + "\n")
-        text.append("".join(f" {beaker + 1:>{width}}" for beaker in row) + "\n")
+        for beaker in row:
+            text.append(f"{'▒' * (beaker in closed)}{beaker + 1}".rjust(width + 1))
+        text.append("\n")
         for level in reversed(range(levels)):
             for beaker in row:
                 text.append("│")
@@ -50,7 +56,10 @@ def picture(deal: Deal, touched: Sequence[int] = ()) -> Text:
                     text.append(" " * width)
             text.append("│\n")
         text.append("└" + "┴".join(["─" * width] * len(row)) + "┘\n\n")
-    return text.append_text(legend(f"capacity {deal.capacity}", shown))
+    text.append_text(legend(f"capacity {deal.capacity}", shown))
+    for beaker, color in deal.covered:
+        text.append(f"\n{beaker + 1}: covered until {printable(color)} fills a beaker")
+    return text
 
 
 def read_picture(text: str, name: str) -> Deal | None:
@@ -66,6 +75,8 @@ def read_picture(text: str, name: str) -> Deal | None:
         raise Misfit((), f"{len(legends)} pictures, expected one")
     color = read_legend(blocks[legends[0]])
     capacity = int(color.pop("capacity"))
+    closed = map(COVER.fullmatch, blocks[legends[0]].splitlines())
+    covered = tuple((int(cover[1]) - 1, cover[2]) for cover in closed if cover)
     beakers: list[Beaker] = []
     for row in blocks[: legends[0]]:
         levels = [[cell.strip() for cell in line.split("|")[1:-1]] for line in row.splitlines() if line[:1] == "|"]
@@ -74,4 +85,4 @@ def read_picture(text: str, name: str) -> Deal | None:
             if unknown is not None:
                 raise Misfit((), f"'{unknown}' in a beaker, expected one of {', '.join(color)}")
             beakers.append(tuple(color[cell] for cell in reversed(cells) if cell))
-    return Deal(name, capacity, tuple(beakers)) if beakers or not color else None
+    return Deal(name, capacity, tuple(beakers), covered=covered) if beakers or not color else None

@@ -2,11 +2,13 @@
 
 A beaker is a tuple of colours, *bottom first*, so that pours work at the end of the tuple. Files and pictures list the
 top first; only the code that reads and writes them reverses the order.
+
+A beaker may be *covered*: nothing is poured from or onto it until a colour fills some beaker; then it is open for good.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Annotated, NamedTuple
 
 from msgspec import Meta, Struct
@@ -18,6 +20,7 @@ Color = str  # 'red'
 HIDDEN = "?"  # stands for the colour of a hidden unit
 Beaker = tuple[Color, ...]  # ('blue', 'blue', 'red'): red on top
 State = tuple[Beaker, ...]  # (('red', 'blue'), ()), in the order of the file
+Covers = tuple[tuple[int, Color], ...]  # ((1, 'red'),): the second beaker is covered until red fills a beaker
 
 
 class Pour(NamedTuple):
@@ -81,6 +84,7 @@ class Deal:
     source: str | None = None
     rating: Rating | None = None
     unseen: tuple[Color, ...] = ()  # colours whose units are all hidden, once per beaker that they fill
+    covered: Covers = ()  # those still closed
 
 
 def top_run(beaker: Beaker) -> int:
@@ -101,11 +105,12 @@ def poured(source: Beaker, target: Beaker, capacity: int) -> int:
     return min(top_run(source), capacity - len(target))
 
 
-def pours(state: State, capacity: int) -> Iterator[Pour]:
+def pours(state: State, capacity: int, covered: Covers = ()) -> Iterator[Pour]:
     """Every legal pour of a state."""
+    closed = dict(covered)
     for i, source in enumerate(state):
         for j, target in enumerate(state):
-            if i != j and (units := poured(source, target, capacity)):
+            if i != j and (units := poured(source, target, capacity)) and not {i, j} & closed.keys():
                 yield Pour(i, j, source[-1], units)
 
 
@@ -115,6 +120,19 @@ def after(state: State, pour: Pour) -> State:
     beakers[pour.target] += beakers[pour.source][-pour.units :]
     beakers[pour.source] = beakers[pour.source][: -pour.units]
     return tuple(beakers)
+
+
+def still_closed(covered: Covers, beakers: Collection[Beaker], capacity: int) -> Covers:
+    """The covers whose colour fills none of the beakers."""
+    full = {beaker[-1] for beaker in beakers if top_run(beaker) == capacity} if covered else ()
+    return tuple(cover for cover in covered if cover[1] not in full)
+
+
+def poured_on(position: Deal, pour: Pour) -> Deal:
+    """The position after a legal pour."""
+    state = after(position.beakers, pour)
+    covered = still_closed(position.covered, (state[pour.target],), position.capacity)
+    return replace(position, beakers=state, known=None, rating=None, covered=covered)
 
 
 def solved(state: State, capacity: int) -> bool:
@@ -127,11 +145,14 @@ def canonical(state: State) -> State:
     return tuple(sorted(state))
 
 
-def legal_pour(deal: Deal, state: State, source: int, target: int) -> Pour:
+def legal_pour(deal: Deal, source: int, target: int) -> Pour:
     """The pour of one beaker onto another, counted from 0. Raises RuleBroken, with the reason, if it is illegal."""
+    state, closed = deal.beakers, dict(deal.covered)
     for place in (source, target):
         if not 0 <= place < len(state):
             raise RuleBroken(f"there is no beaker {place + 1}, only 1 to {len(state)}")
+        if place in closed:
+            raise RuleBroken(f"beaker {place + 1} is covered until {closed[place]} fills a beaker")
     top, shown = (beaker[-1] if beaker else None for beaker in (state[source], state[target]))
     reasons = {
         "from a beaker onto itself": source == target,
@@ -145,23 +166,23 @@ def legal_pour(deal: Deal, state: State, source: int, target: int) -> Pour:
     return Pour(source, target, state[source][-1], poured(state[source], state[target], deal.capacity))
 
 
-def replay(deal: Deal, plan: Iterable[Pour]) -> list[State]:
-    """All states along a plan, starting with the deal. Raises RuleBroken at the first illegal pour."""
-    states = [deal.beakers]
+def replay(deal: Deal, plan: Iterable[Pour]) -> list[Deal]:
+    """All positions along a plan, starting with the deal. Raises RuleBroken at the first illegal pour."""
+    positions = [deal]
     for number, pour in enumerate(plan, 1):
         try:
-            legal = legal_pour(deal, states[-1], pour.source, pour.target)
+            legal = legal_pour(positions[-1], pour.source, pour.target)
         except RuleBroken as wrong:
             raise RuleBroken(f"pour {number}: {wrong}") from None
         if pour != legal:
             raise RuleBroken(f"pour {number}: {pour.words}, but {legal.units} {legal.color} would go")
-        states.append(after(states[-1], pour))
-    return states
+        positions.append(poured_on(positions[-1], pour))
+    return positions
 
 
 def verify(deal: Deal, plan: tuple[Pour, ...]) -> None:
     """Raises RuleBroken unless the plan is legal and solves the deal."""
-    for number, beaker in enumerate(replay(deal, plan)[-1], 1):
+    for number, beaker in enumerate(replay(deal, plan)[-1].beakers, 1):
         if beaker and top_run(beaker) < deal.capacity:
             raise RuleBroken(f"after {len(plan)} pours beaker {number} is neither empty nor full of one colour")
 
@@ -169,6 +190,11 @@ def verify(deal: Deal, plan: tuple[Pour, ...]) -> None:
 def units_of(deal: Deal) -> Counter[Color]:
     """Number of units of each colour; colours in order of first appearance, bottom first."""
     return Counter(color for beaker in deal.beakers for color in beaker)
+
+
+def colors_of(deal: Deal) -> list[Color]:
+    """All colours, those of covers included, sorted."""
+    return sorted({*units_of(deal), *(color for _, color in deal.covered)})
 
 
 def unsolvable_by_counting(deal: Deal) -> str | None:

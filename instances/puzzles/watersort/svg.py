@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from instances.drawing.colors import Look, looks
 from instances.drawing.svg import Drawing
-from instances.puzzles.watersort.rules import Deal, units_of
+from instances.puzzles.watersort.rules import Deal, colors_of
 
 WIDTH = 44  # of a beaker, in pixels
 TALL = 220  # height of a beaker at most; units are drawn lower to fit
@@ -17,6 +17,11 @@ MOST = 40_000  # places drawn at most, over all beakers
 STYLE = """
 .unit .paint{visibility:hidden}
 .unit[class*=" c"] .paint{visibility:visible;stroke:rgb(0 0 0/.16);stroke-width:.6}
+.curtain{visibility:hidden}
+.curtain[class*=" c"]{visibility:visible;opacity:.82;transition:clip-path .6s,visibility .6s;clip-path:inset(0)}
+.curtain.open{visibility:hidden;clip-path:inset(0 0 100%)}
+.curtain text{text-anchor:middle;font-size:16px}
+.pleats{stroke:#000;stroke-opacity:.22;stroke-width:1.5}
 .shine{stroke:#fff;stroke-opacity:.16;stroke-width:4;stroke-linecap:round}
 """
 
@@ -40,7 +45,10 @@ def stage(positions: Sequence[Deal]) -> str:
         f'<template id="beaker"><svg viewBox="0 0 {WIDTH} {height:g}" aria-hidden="true">'
         f'<g class="stream"><rect class="paint" x="20" y="-6" width="4" height="{height - 6:g}"/></g>'
         f'<g clip-path="url(#inside)">{"".join(place(bottom - n * unit, unit) for n in range(1, places + 1))}</g>'
-        f'<path class="shine" d="M9 14V{bottom - 10:g}"/><path class="line" d="{outline}"/></svg></template>'
+        f'<path class="shine" d="M9 14V{bottom - 10:g}"/><path class="line" d="{outline}"/>'
+        f'<g class="curtain"><rect class="paint" x="1" y="6" width="42" height="{height - 10:g}" rx="2"/>'
+        f'<path class="pleats" d="{"".join(f"M{x} 6V{height - 4:g}" for x in range(7, 40, 6))}"/>'
+        f'<text x="22" y="{height / 2:g}"></text></g></svg></template>'
     )
 
 
@@ -51,13 +59,16 @@ def place(top: float, unit: float) -> str:
 
 
 def colors(deal: Deal) -> dict[str, Look]:
-    return looks(sorted(units_of(deal)))
+    return looks(colors_of(deal))
 
 
 def state(deal: Deal) -> list[list[int]]:
-    """The beakers, bottom first, colours as the numbers in their classes."""
-    number = {color: i for i, color in enumerate(colors(deal))}
-    return [[number[color] for color in contents] for contents in deal.beakers]
+    """The beakers, bottom first, colours as the numbers in their classes; -1 - c on top of one covered until c."""
+    number, closed = {color: i for i, color in enumerate(colors(deal))}, dict(deal.covered)
+    return [
+        [*map(number.__getitem__, contents), *([-1 - number[closed[place]]] if place in closed else ())]
+        for place, contents in enumerate(deal.beakers)
+    ]
 
 
 DRAWING = Drawing(script="beakers", style=STYLE, stage=stage, state=state, colors=colors)

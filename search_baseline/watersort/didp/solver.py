@@ -21,6 +21,8 @@ def solve(deal: Deal, settings: Settings, watch: Watch, search: str) -> Result:
     """A shortest plan, or the proof that there is none, by didppy's 'CAASDy' or 'CABS'."""
     if result := counted(deal):
         return result
+    if deal.covered:
+        return Result(Outcome.UNSUPPORTED, reason="beakers are covered; try astar or cp-timeline")
     result = Result(Outcome.SOLVED, lower_bound=0)
 
     def work(say: Say) -> None:

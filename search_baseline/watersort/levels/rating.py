@@ -54,7 +54,7 @@ def rate(level: Measured, seed: int, watch: Watch) -> Iterator[tuple[str, float]
     stream = random.Random(seed)
     yield "stuck", round(sum(ends_stuck(start, follow, stream) for _ in range(GAMES)) / GAMES, 2)
     wins = solvability(deal, watch)
-    shares = [fmean(map(wins, follow(position(state)))) for state in replay(deal, plan)[:-1]]
+    shares = [fmean(map(wins, follow(position(each.beakers)))) for each in replay(deal, plan)[:-1]]
     yield "traps", round(sum(part < 1 for part in shares) / max(1, len(shares)), 2)
     yield "narrowest", round(min(shares, default=1), 2)
 

@@ -139,7 +139,7 @@ def test_a_rating_is_what_breadth_first_search_counts() -> None:
         length = fewest(state)
         return 1 if length == 0 else sum(plans(later) for later in follow(state) if fewest(later) == (length or 0) - 1)
 
-    kept = [[fewest(later) is not None for later in follow(state)] for state in replay(deal, level.answer)[:-1]]
+    kept = [[fewest(later) is not None for later in follow(each.beakers)] for each in replay(deal, level.answer)[:-1]]
     assert rating["traps"] == round(sum(not all(each) for each in kept) / len(kept), 2)
     assert rating["narrowest"] == round(min(sum(each) / len(each) for each in kept), 2)
     assert rating["plans"] == plans(deal.beakers)

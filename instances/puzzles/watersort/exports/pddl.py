@@ -85,5 +85,7 @@ def problem(deal: Deal) -> str:
 
 
 def files(deal: Deal) -> dict[str, str]:
-    """The two files, keyed by their endings."""
+    """The two files, keyed by their endings. Raises ValueError for covered beakers."""
+    if deal.covered:
+        raise ValueError("beakers are covered, expected none")
     return {"-domain.pddl": domain(deal.capacity), "-problem.pddl": problem(deal)}

@@ -14,7 +14,7 @@ from instances.checker.watersort.deal import Run, runs
 from instances.checker.watersort.depths import Depths, depth_steps, start_depths
 from instances.drawing.colors import Color
 from instances.puzzles.watersort.files import hidden_and_missing, plan_data
-from instances.puzzles.watersort.rules import HIDDEN, Deal, Pour, State, after, canonical, pours
+from instances.puzzles.watersort.rules import HIDDEN, Covers, Deal, Pour, State, canonical, poured_on, pours
 from instances.running.limits import LimitReached, Watch
 
 UNSEEN = "unseen"  # followed by a number: a colour neither seen nor named
@@ -69,11 +69,12 @@ def with_units(deal: Deal, units: Iterable[Color]) -> State:
 
 def choices(deal: Deal, earlier: Iterable[Deal] = ()) -> list[Pour]:
     """The pours of visible units that lead to a new position, one per position up to the order of beakers."""
-    seen = {canonical(position.beakers) for position in (*earlier, deal)}
-    found: dict[State, Pour] = {}
-    for pour in pours(deal.beakers, deal.capacity):
-        found.setdefault(canonical(after(deal.beakers, pour)), pour)
-    return [pour for state, pour in found.items() if pour.color != HIDDEN and state not in seen]
+    seen = {(canonical(position.beakers), position.covered) for position in (*earlier, deal)}
+    found: dict[tuple[State, Covers], Pour] = {}
+    for pour in pours(deal.beakers, deal.capacity, deal.covered):
+        later = poured_on(deal, pour)
+        found.setdefault((canonical(later.beakers), later.covered), pour)
+    return [pour for reached, pour in found.items() if pour.color != HIDDEN and reached not in seen]
 
 
 def judge(deal: Deal, seed: int = 0, watch: Watch | None = None, earlier: Iterable[Deal] = ()) -> Judgment:

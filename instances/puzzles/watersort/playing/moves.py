@@ -10,7 +10,7 @@ from instances.drawing.colors import Color
 from instances.puzzles.puzzle import Game, RuleBroken, Taps
 from instances.puzzles.puzzle import Move as Tap
 from instances.puzzles.watersort.playing.hidden import UNSEEN, lacking
-from instances.puzzles.watersort.rules import HIDDEN, Deal, Pour, after, legal_pour, pours, solved
+from instances.puzzles.watersort.rules import HIDDEN, Deal, legal_pour, poured_on, pours, solved
 from instances.reading.text import counted
 
 Move = tuple[Any, ...]  # (4, 1): from the fourth beaker onto the first; (4, 1, 'red'): which uncovered red
@@ -45,9 +45,9 @@ def play(deal: Deal, moves: Iterable[Move]) -> Game:
     for number, (source, target, *appeared) in enumerate(moves, 1):
         move = f"move {number} ({source} -> {target})"
         try:
-            pour = legal_pour(positions[-1], positions[-1].beakers, source - 1, target - 1)
+            pour = legal_pour(positions[-1], source - 1, target - 1)
         except RuleBroken as wrong:
-            legal = " ".join(f"{p.source + 1}-{p.target + 1}" for p in pours(positions[-1].beakers, deal.capacity))
+            legal = " ".join(f"{i + 1}-{j + 1}" for (i, j), _ in TAPS.moves(positions[-1]))
             expected = f"one of {legal}" if legal else "no more moves: none is legal"
             raise RuleBroken(f"{move}: {wrong}, expected {expected}") from None
         later = replace(poured_on(positions[-1], pour), name=f"{deal.name}, after {counted(number, 'moves')}")
@@ -57,10 +57,6 @@ def play(deal: Deal, moves: Iterable[Move]) -> Game:
         played.append(pour)
         positions.append(seen(later, pour.source, *appeared) if appeared else later)
     return Game(tuple(played), tuple(positions))
-
-
-def poured_on(position: Deal, pour: Pour) -> Deal:
-    return replace(position, beakers=after(position.beakers, pour), known=None, rating=None)
 
 
 def seen(position: Deal, place: int, color: Color) -> Deal:
@@ -81,13 +77,12 @@ def extend(deal: Deal, number: int) -> Deal:
 
 def tapped(start: Deal, position: Deal, tap: Tap) -> Deal:
     """The position after a pour as the board's page sends it: [3, 0]. Raises RuleBroken, ValueError."""
-    source, target = tap
-    return poured_on(position, legal_pour(position, position.beakers, source, target))
+    return poured_on(position, legal_pour(position, *tap))
 
 
 TAPS = Taps(
     after=tapped,
-    moves=lambda deal: ((pour[:2], poured_on(deal, pour)) for pour in pours(deal.beakers, deal.capacity)),
+    moves=lambda deal: ((p[:2], poured_on(deal, p)) for p in pours(deal.beakers, deal.capacity, deal.covered)),
     answer=lambda deal, plan: [[pour.source, pour.target] for pour in plan],
     done=lambda deal: solved(deal.beakers, deal.capacity),
 )

@@ -13,7 +13,7 @@ from helpers.truth import shortest
 from instances.commands.puzzle_commands import main
 from instances.puzzles.watersort.exports import dimacs, pddl
 from instances.puzzles.watersort.files import generate
-from instances.puzzles.watersort.rules import Deal, after, legal_pour, solved
+from instances.puzzles.watersort.rules import Deal, legal_pour, poured_on, solved
 
 
 @given(deal=deals(max_colors=3, max_capacity=3, whole=False))
@@ -49,10 +49,10 @@ def test_a_planner_finds_the_fewest_pours(deal: Deal, tmp_path: Path) -> None:
     text, truth = planned(deal, tmp_path), shortest(deal)
     assert (text is None) == (truth is None)
     if text is not None:
-        state = deal.beakers
+        position = deal
         for source, target in re.findall(r"\(pour-\S+ b(\d+) b(\d+)", text):
-            state = after(state, legal_pour(deal, state, int(source) - 1, int(target) - 1))
-        assert solved(state, deal.capacity)
+            position = poured_on(position, legal_pour(position, int(source) - 1, int(target) - 1))
+        assert solved(position.beakers, deal.capacity)
         assert len(text.splitlines()) == truth + len(deal.beakers)
 
 

@@ -1,0 +1,97 @@
+"""Small deals with covered beakers against a breadth-first search that states their rules once more."""
+
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from cpmodel.solving import Status, run
+from cpmodel.watersort import timeline
+from fuzz.deals import LARGEST, dealt, hold
+from fuzz.runner import Trial
+from helpers.certificates import PUZZLE, verdict
+from helpers.truth import TooLarge
+from instances.puzzles.loading import loaded
+from instances.puzzles.watersort.files import expect_covers_open
+from instances.puzzles.watersort.numbered import base
+from instances.puzzles.watersort.rules import Beaker, Deal, still_closed, units_of, unsolvable_by_counting, verify
+from instances.reading.yaml_files import Misfit, write_yaml
+from instances.running.limits import Settings, Watch
+from instances.running.outcome import Outcome
+from search_baseline.watersort.plain_solver import solve_plain, solve_runs
+
+State = tuple[tuple[Beaker, str], ...]  # beakers, bottom first, each with the colour that opens it ("" if it is open)
+
+
+def covers(rng: Random) -> Trial:
+    deal = dealt(rng)
+    units, places = list(units_of(deal)), range(len(deal.beakers))
+    closed = [(place, rng.choice(units)) for place in places if units and rng.random() < rng.choice((0.2, 0.5))]
+    deal = replace(deal, covered=still_closed(tuple(closed), deal.beakers, deal.capacity))
+    if deal.covered:
+        with suppress(Misfit, TooLarge):
+            expect_covers_open(deal)
+            truth = shortest(deal)
+            return deal, lambda: check(deal, truth, rng)
+    return covers(rng)
+
+
+def shortest(deal: Deal) -> int | None:
+    """The fewest pours that solve the deal; None if no plan exists. Raises TooLarge."""
+    closed = dict(deal.covered)
+    start: State = tuple(sorted((beaker, closed.get(place, "")) for place, beaker in enumerate(deal.beakers)))
+    layer, seen, pours = {start}, {start}, 0
+    while layer:
+        if any(all(not beaker or is_full(beaker, deal.capacity) for beaker, _ in state) for state in layer):
+            return pours
+        layer = {later for state in layer for later in following(state, deal.capacity)} - seen
+        seen |= layer
+        pours += 1
+        if len(seen) > LARGEST:
+            raise TooLarge
+    return None
+
+
+def is_full(beaker: Beaker, capacity: int) -> bool:
+    return len(beaker) == capacity and len(set(beaker)) == 1
+
+
+def following(state: State, capacity: int) -> list[State]:
+    """The states after one pour, unit by unit."""
+    found = []
+    for i, (source, closed) in enumerate(state):
+        for j, (target, shut) in enumerate(state):
+            left, filled = list(source), list(target)
+            while left and len(filled) < capacity and (not filled or filled[-1] == left[-1]):
+                filled.append(left.pop())
+            if i != j and not closed and not shut and len(filled) > len(target):
+                opened = filled[0] if is_full(tuple(filled), capacity) else None
+                later = [(beaker, "" if color == opened else color) for beaker, color in state]
+                later[i], later[j] = (tuple(left), ""), (tuple(filled), "")
+                found.append(tuple(sorted(later)))
+    return found
+
+
+def check(deal: Deal, truth: int | None, rng: Random) -> str:
+    """A*, with either bound and any plan; `timeline` on both sides of the truth; files, pictures, certificates."""
+    horizon = rng.randrange(2 + 2 * (truth or 5))
+    text, drawn = write_yaml(PUZZLE.document(deal)), str(PUZZLE.picture(deal))
+    assert loaded("deal.yaml", text).instance == deal == loaded("dealt", drawn).instance
+    result = solve_plain(deal, Settings(), Watch())
+    assert result.outcome is (Outcome.UNSOLVABLE if truth is None else Outcome.OPTIMAL)
+    hold(deal, result, truth)
+    hold(deal, solve_runs(deal, Settings(), Watch()), truth)
+    hold(deal, solve_plain(deal, Settings(any_plan=True), Watch()), truth)
+    hold(deal, solve_plain(deal, Settings(horizon=horizon), Watch()), truth, horizon)
+    if rng.random() < 0.05:
+        with TemporaryDirectory() as folder:
+            assert verdict(deal, result, Path(folder)) == ("unsolvable" if truth is None else f"optimal {truth}")
+    if rng.random() < 0.1 and unsolvable_by_counting(deal) is None:
+        for pours in (base(deal) + 1,) if truth is None else (truth - 1, truth):
+            answer = run(partial(timeline.build, deal, pours), Settings(), None)
+            assert answer.status is (Status.FEASIBLE if pours == truth else Status.INFEASIBLE)
+            if answer.found:
+                verify(deal, answer.found)
+    return result.outcome.value
