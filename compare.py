@@ -47,7 +47,8 @@ PUZZLE_WORDS = ("show", "deal", "import", "export", "check", "schema")
 OVERVIEW = """usage: {0} WORD ..., and {0} WORD --help
 
   solve FILE...     the fewest steps, by search and constraint programming at once; --hint: only the next one
-  board FILE        a page that solves as you play
+  board FILE        a page that solves as you play; --phone: on a phone, too
+  page              one HTML file to enter, play and check levels, without a server
   show FILE         the picture of a puzzle, or an answer step by step
   import, export    lists, letters, emoji, JSON and pictures as puzzle files; puzzles for other programs
   deal, design      random puzzles, and levels to order; rate FILE...: how hard levels are
@@ -107,6 +108,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     rooms: dict[str, tuple[str, tuple[Any, ...]]] = {
         "solve": ("instances.commands.solve_command:main", (f"{name()} solve", text, SIDES, rest)),
         "board": ("instances.pages.board.board_command:board", (rest, BOARD_SIDES, level, BOARD_MODULES)),
+        "page": ("instances.pages.board.board_command:page", (rest,)),
         "report": ("instances.experiments.report.report_command:report", (rest, SOLVERS)),
         "reproduce": ("instances.experiments.reproduce_command:reproduce", (rest, SOLVERS, supervised_all)),
         "design": ("search_baseline.design.design_command:design", (rest, name())),

@@ -12,17 +12,26 @@ FLAGS = (
     *("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--hide-scrollbars"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 )
-SECONDS = 120  # limit for anything on a page
+SECONDS = 12  # limit for anything on a page
+PLACE = """
+const item = document.querySelectorAll(arguments[0])[arguments[1]];
+const {left, top, width, height} = item.getBoundingClientRect();
+const x = left + width / 2, y = top + height * arguments[2], under = document.elementFromPoint(x, y);
+return {x, y, width, height, seen: item === under || item.contains(under)};
+"""
 STILL = {"name": "prefers-reduced-motion", "value": "reduce"}
 
 
 @dataclass
 class Page:
     driver: Any
+    taps: int = 0
 
-    def open(self, address: str, width: int = 800, dark: bool = False, still: bool = True) -> None:
-        """still: animations take no time."""
-        size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
+    def open(self, address: str, width: int = 800, dark: bool = False, still: bool = True, phone: bool = False) -> None:
+        """still: animations take no time. phone: a touch screen, 740 pixels high."""
+        size = {"width": width, "height": 740 if phone else 900, "deviceScaleFactor": 1, "mobile": phone}
+        self.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": phone})
+        self.taps = 0
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         features = [scheme, STILL if still else STILL | {"value": ""}]
@@ -56,6 +65,16 @@ class Page:
     def tap(self, *beakers: int) -> None:
         for beaker in beakers:
             self.driver.find_elements("css selector", "#board .beaker")[beaker - 1].click()
+
+    def touch(self, selector: str, number: int = 0, height: float = 0.5) -> None:
+        """A thumb on one of these elements, which must be on the screen, uncovered, and large enough for it."""
+        place = self.run(PLACE, selector, number, height)
+        assert place["seen"], f"{selector} {number} is off the screen, or covered"
+        assert min(place["width"], place["height"]) >= 44, f"{selector} {number} is {place}"
+        point = {"x": place["x"], "y": place["y"]}
+        self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+        self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        self.taps += 1
 
     def keys(self, *keys: str) -> None:
         """Type into whatever has the focus."""

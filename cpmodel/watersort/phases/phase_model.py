@@ -33,6 +33,7 @@ The formulation supports deals in which each colour fills exactly one beaker, fi
 one colour alone are joined first (lemma 14).
 """
 
+from collections import Counter
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
@@ -46,13 +47,16 @@ from cpmodel.watersort.depths.simplified import simplified
 from cpmodel.watersort.phases.merges import merges_find_room, merges_wait
 from cpmodel.watersort.phases.orderings import runs_keep_orderings
 from cpmodel.watersort.phases.phase_variables import PhaseModel, variables
-from instances.puzzles.watersort.rules import Deal, Plan
+from instances.puzzles.watersort.rules import Deal
 from instances.running.limits import Settings
 
 
 def unsupported(deal: Deal) -> str | None:
     """Why the formulation does not support this deal; None if it does."""
-    return simplified(deal).unpooled
+    start = simplified(deal)
+    units = Counter(color for beaker in start.beakers for color in beaker)
+    others = [start.game.names[color] for color, count in units.items() if count != deal.capacity]
+    return f"{others[0]} does not fill exactly one beaker" if others else None
 
 
 def build(deal: Deal, excess: int, before: Orderings = frozenset()) -> PhaseModel:
@@ -78,9 +82,7 @@ def build(deal: Deal, excess: int, before: Orderings = frozenset()) -> PhaseMode
     return model
 
 
-def solve_excess(
-    deal: Deal, excess: int, before: Orderings, settings: Settings, seconds: float | None
-) -> Response[Plan | None]:
+def solve_excess(deal: Deal, excess: int, before: Orderings, settings: Settings, seconds: float | None) -> Response:
     """A plan of base + excess pours, or INFEASIBLE; NOTHING_FOUND if the answer is a schedule that cannot be poured."""
     answer = run(partial(build, deal, excess, before), settings, seconds)
     cannot_be_poured = answer.status is Status.FEASIBLE and answer.found is None

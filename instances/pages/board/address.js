@@ -1,27 +1,48 @@
-// The level and the moves are stored in the address, after the #, so that a link shares them and a reload keeps them.
+// The game is stored in the address, after the #, so that a link shares it and a reload keeps it.
 
 function writeAddress() {
-  const bytes = new TextEncoder().encode(JSON.stringify([game.text, game.moves]));
+  const bytes = new TextEncoder().encode(JSON.stringify([game.text, game.moves, game.seen]));
   const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   history.replaceState(null, "", `${location.pathname}${location.search}#${text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`);
 }
 
-// {text, moves}; null if the address has none.
+// {text, moves, seen}; null if the address has none.
 function readAddress() {
   try {
     const bytes = Uint8Array.from(atob(location.hash.slice(1).replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
-    const [text, moves] = JSON.parse(new TextDecoder().decode(bytes));
-    return typeof text === "string" && Array.isArray(moves) ? {text, moves} : null;
+    const [text, moves, seen = []] = JSON.parse(new TextDecoder().decode(bytes));
+    return typeof text === "string" && Array.isArray(moves) && Array.isArray(seen) ? {text, moves, seen} : null;
   } catch {
     return null;
   }
 }
 
-// POSTs to the server; throws an Error with the server's message if it refuses.
+// ------------------------------------------------------------------------------------------------------- the server
+
+const SERVED = document.body.dataset.served !== undefined; // else this page is a file that never had a server
+let alone = !SERVED; // no server answers
+
+function setAlone(gone) {
+  if (alone === gone) return;
+  alone = gone;
+  byId("gone").hidden = !gone;
+  if (data) showTools();
+}
+
+// POSTs JSON, or a file as it is. Throws an Error with the server's message if it refuses, and with `alone` if there is none.
 async function request(path, body, signal) {
-  const token = new URLSearchParams(location.search).get("token") ?? "";
-  const headers = {"Content-Type": "application/json", "X-Token": token};
-  const response = await fetch(path, {method: "POST", headers, body: JSON.stringify(body), signal});
+  const token = new URLSearchParams(location.search).get("token") ?? "", isFile = body instanceof Blob;
+  const headers = {"Content-Type": isFile ? body.type : "application/json", "X-Token": token};
+  let response;
+  try {
+    if (!SERVED) throw new TypeError();
+    response = await fetch(path, {method: "POST", headers, body: isFile ? body : JSON.stringify(body), signal});
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    setAlone(true);
+    throw Object.assign(new Error("This needs the board's program (fewest-pours board)."), {alone: true});
+  }
+  setAlone(false);
   if (!response.ok) throw new Error((await response.json().catch(() => ({error: "The board is busy: try again soon."}))).error);
   return response;
 }

@@ -6,7 +6,7 @@ let answer = newAnswer();
 let asking = null;
 
 function newAnswer() {
-  return {won: null, lower: null, upper: null, plan: null, unique: null, rated: new Map(), more: [], why: [], sides: {}, ended: new Set(), losing: new Set()};
+  return {won: null, checked: new Set(), lower: null, upper: null, plan: null, unique: null, rated: new Map(), more: [], why: [], sides: {}, ended: new Set(), losing: new Set()};
 }
 
 // Discards the answer for the old position while another level loads.
@@ -33,7 +33,8 @@ async function ask() {
   showAnswer();
   if (solved) return;
   try {
-    const requested = request("/answer", {text: game.text, moves: game.moves}, signal);
+    const here = isBeakers() ? {text: toYaml(data, position())} : {text: game.text, moves: game.moves};
+    const requested = request("/answer", here, signal);
     if (isBeakers()) findLosing(mine, signal);
     const response = await requested;
     let rest = "";
@@ -45,7 +46,9 @@ async function ask() {
       if (!signal.aborted) showAnswer();
     }
   } catch (error) {
-    if (!signal.aborted) byId("count").textContent = error.message || "The board no longer answers.";
+    if (!signal.aborted && error instanceof TypeError) setAlone(true); // the answer broke off
+    if (!signal.aborted && !alone) byId("count").textContent = error.message;
+    if (!signal.aborted) showAnswer();
   }
 }
 
@@ -78,6 +81,7 @@ function take(answer, event) {
 function cost(move) {
   if (isHidden()) return hiddenCost(move);
   const rated = answer.rated.get(move.join());
+  if (alone && answer.checked.has(move.join())) return {words: "safe", kind: "best", rank: progress(position(), move, data.capacity)};
   if (rated?.lost || answer.losing.has(move.join())) return {words: "loses", kind: "lost", rank: 99};
   if (!rated || answer.lower === null || answer.lower !== answer.upper || rated.lower === null) return {words: "…", kind: "wait", rank: 50};
   const least = rated.lower + 1 - answer.upper, known = rated.lower === rated.upper;
@@ -102,7 +106,8 @@ function pauses(signal) {
 async function findLosing(answer, signal) {
   const state = position(), stopped = pauses(signal);
   for (const [from, to] of legalPours(state, data.capacity)) {
-    if (canBeWon(afterPour(state, from, to, data.capacity), data.capacity) === false) answer.losing.add(`${from},${to}`);
+    const won = canBeWon(afterPour(state, from, to, data.capacity), data.capacity);
+    if (won !== null) (won ? answer.checked : answer.losing).add(`${from},${to}`);
     if (await stopped()) return;
   }
   showAnswer();
@@ -129,14 +134,17 @@ function legalPours(state, capacity) {
 }
 
 function showAnswer() {
+  if (draft) return;
   const {won} = answer, found = isBeakers() && won === false ? verdict(states, data.capacity) : {};
   byId("verdict").className = won === null ? "" : won ? "won" : "lost";
   byId("verdict").textContent = verdictOnGame(won, found.since);
-  byId("rescue").hidden = !(found.back >= 0);
-  byId("rescue").onclick = () => backTo(found.back);
-  byId("best").disabled = solved;
+  const hopeless = isHidden() && noPourWins();
+  byId("rescue").hidden = !(found.back >= 0 || hopeless) || player !== null;
+  byId("rescue").textContent = hopeless ? "Start over, and keep what was seen" : "Back to a position that can be won";
+  byId("rescue").onclick = hopeless ? startOver : () => backTo(found.back);
+  byId("best").disabled = byId("show-plan").disabled = solved;
   const [best] = isHidden() && answer.judged?.ways ? ratedMoves() : [];
-  byId("count").textContent = best ? judgedInWords(best.move) : countInWords();
+  byId("count").textContent = hopeless ? "No pour can win any more." : best ? judgedInWords(best.move) : countInWords();
   showMoves();
   showMore();
   showChart();
@@ -147,17 +155,20 @@ function showAnswer() {
 // since: the pour that lost the game; 0 or undefined if there is none.
 function verdictOnGame(won, since) {
   const end = data.puzzle in STEPS ? "won" : "completed";
-  if (isHidden()) return "Units are hidden";
+  if (isHidden()) return `Units are hidden${seenInWords()}`;
   if (solved) return "Solved!";
   if (won === null) return "Working …";
   if (won) return `Can be ${end}`;
-  if (since) return `Lost since pour ${since}`;
+  if (since) return `Lost since pour ${poursIn(since)}`;
   return `Cannot be ${end}${game.moves.length && !isBeakers() ? " any more" : ""}`;
 }
 
+// How many of the first moves are more than sightings.
+const poursIn = (number) => game.moves.slice(0, number).filter((move) => !isSighting(move)).length;
+
 // The moves left and made: '36 to 43 pours left, 2 made'
 function countInWords() {
-  const made = game.moves.length ? `${game.moves.length} made` : "";
+  const pours = poursIn(game.moves.length), made = pours ? `${pours} made` : "";
   return [leftInWords(), made].filter(Boolean).join(", ");
 }
 
@@ -165,7 +176,8 @@ function leftInWords() {
   const {won, lower, upper, unique} = answer, step = STEPS[data.puzzle];
   if (solved || won === false) return "";
   if (!step) return unique === null ? "" : unique ? "one solution" : "several solutions";
-  const left = (number) => `${number} ${step}${number === 1 ? "" : "s"} left`;
+  const left = (number) => `${counted(number, step)} left`;
+  if (alone) return won ? "the fewest needs the board's program" : "";
   if (upper === null) return lower === null ? "" : `at least ${left(lower)}`;
   return lower === upper ? `${left(upper)}, proven fewest` : `${lower ?? 0} to ${left(upper)}`;
 }
@@ -187,7 +199,7 @@ function showMoves() {
     return item;
   }));
   if (isBeakers() && !rated.length) list.textContent = "No pour is possible.";
-  if (isBeakers()) showBadges(spoil ? rated : []);
+  if (isBeakers() && !player) showBadges(spoil ? rated : []);
 }
 
 // Badges below the beakers: what a pour from the picked beaker into each would cost, else each beaker's best pour.

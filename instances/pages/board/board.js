@@ -1,50 +1,61 @@
 // The board: what buttons and keys do, and the first level.
 
 const actions = {
-  undo, redo, hint: hintMore, best: playBest, edit: toggleEditing, print: printAll, download,
-  restart: () => backTo(0),
+  undo, redo, hint: hintMore, best: playBest, "show-plan": showPlan, print: printAll, download, share: shareGame, edit: editPosition,
+  restart: startOver, forget: forgetSeen, new: chooseLevel, "close-plan": closePlan, "from-here": playFromHere,
   "why-next": () => pointAt(whyAt + 1),
-  "more-beakers": () => edit((state) => state.push([])),
-  "fewer-beakers": () => edit((state) => state.splice(state.findLastIndex((beaker) => !beaker.length), 1)),
-  clear: () => edit((state) => state.forEach((beaker) => beaker.splice(0))),
-  open: () => openPasted(byId("paste").value),
+  "undo-entry": undoEntry, begin: finishEntry, cancel: cancelEntry,
+  "more-beakers": () => changeBeakers(true),
+  "fewer-beakers": () => changeBeakers(false),
+  open: () => openText(byId("paste").value),
   deal: () => deal(false),
   designed: () => deal(true),
   help: () => byId("keys").showModal(),
-  link: () => navigator.clipboard.writeText(location.href).then(() => say("Link copied."), () => say("Copy it from the address bar.")),
 };
-for (const [id, act] of Object.entries(actions)) byId(id).addEventListener("click", act);
-byId("capacity").addEventListener("change", changeCapacity);
+for (const [id, act] of Object.entries(actions)) byId(id).addEventListener("click", () => act());
 byId("kind").addEventListener("change", showOptions);
 byId("costs").addEventListener("change", showAnswer);
+for (const id of ["picture", "file"]) {
+  byId(id).addEventListener("change", () => openFile(byId(id).files[0]).then(() => (byId(id).value = "")));
+}
+byId("paste").addEventListener("keydown", (event) => event.key === "Enter" && (event.ctrlKey || event.metaKey) && actions.open());
+byId("kinds").replaceChildren(...Array.from({length: 23}, (_, number) => {
+  const button = Object.assign(document.createElement("button"), {textContent: number + 2});
+  button.setAttribute("aria-label", `${number + 2} colours`);
+  button.addEventListener("click", () => enterByHand(number + 2));
+  return button;
+}));
 addEventListener("dragover", (event) => {
   event.preventDefault();
   document.body.classList.add("dropping");
 });
-addEventListener("drop", async (event) => {
+addEventListener("drop", (event) => {
   event.preventDefault();
   document.body.classList.remove("dropping");
   const [file] = event.dataTransfer.files;
-  openPasted(file ? await file.text() : event.dataTransfer.getData("text"));
+  file ? openFile(file) : openText(event.dataTransfer.getData("text"));
 });
 addEventListener("paste", (event) => {
-  if (event.target.tagName !== "TEXTAREA" && event.target.tagName !== "INPUT") openPasted(event.clipboardData.getData("text"));
+  const [file] = event.clipboardData.files;
+  if (file) openFile(file);
+  else if (event.target.tagName !== "TEXTAREA" && event.target.tagName !== "INPUT") openText(event.clipboardData.getData("text"));
 });
-addEventListener("hashchange", () => {
-  const shared = readAddress();
-  if (shared) open(shared, shared.moves);
-});
+addEventListener("hashchange", openAddress);
 
 // -------------------------------------------------------------------------------------------------------------- keys
 
-const KEYS = {u: undo, r: redo, h: hintMore, b: playBest, e: toggleEditing, "?": actions.help, Escape: () => (letGo(), showAnswer())};
+const KEYS = {u: undo, r: redo, h: hintMore, b: playBest, p: showPlan, e: editPosition, n: chooseLevel, "?": actions.help, Escape: () => (letGo(), showAnswer())};
+const ENTRY_KEYS = {u: undoEntry, Backspace: undoEntry, Escape: cancelEntry};
 const WAYS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
 let digits = "", waiting = 0;
 
 addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName) || byId("keys").open) return;
-  if (KEYS[event.key]) KEYS[event.key]();
-  else if (/^\d$/.test(event.key)) typed(event.key);
+  if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName) || document.querySelector("dialog[open]")) return;
+  const keys = draft ? ENTRY_KEYS : KEYS;
+  if (player && event.key === "Escape") closePlan();
+  else if (player && player.key(event)) return event.preventDefault();
+  else if (keys[event.key]) keys[event.key]();
+  else if (/^\d$/.test(event.key) && !draft) typed(event.key);
   else if (event.key.startsWith("Arrow")) walk(WAYS[event.key]);
   else return;
   event.preventDefault();
@@ -88,14 +99,26 @@ function walk([dx, dy]) {
 
 // ------------------------------------------------------------------------------------------------------------- start
 
-// Opens the level in the address, else the one that the server was started with, else a random one.
+// Opens the game in the address, if there is one; its moves can be undone one by one.
+async function openAddress() {
+  const shared = readAddress();
+  if (!shared || !(await open(shared, shared.moves, false, shared.seen))) return false;
+  past.push(...shared.moves.map((_, number) => ({...game, moves: shared.moves.slice(0, number)})));
+  byId("undo").disabled = !past.length;
+  return true;
+}
+
+// Opens the level in the address, else the one that the server was started with, else a random one to choose another from.
 async function start() {
-  const shared = readAddress(), level = JSON.parse(byId("level").textContent);
-  if (shared && (await open(shared, shared.moves, false))) return;
+  const level = JSON.parse(byId("level").textContent);
+  if (await openAddress()) return;
   const wrong = byId("now").textContent;
   await open(level ? {text: level} : {puzzle: "watersort", options: OPTIONS.watersort, designed: true, seed: 1}, [], false);
   if (wrong) say(wrong, true);
+  else if (!level) chooseLevel();
 }
 
+byId("watching").hidden = true;
+if (!SERVED) for (const item of document.querySelectorAll(".served")) item.remove();
 showOptions();
 start();

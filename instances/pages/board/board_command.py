@@ -1,4 +1,4 @@
-"""`compare.py board [FILE]`: start the server and open the browser."""
+"""`compare.py board [FILE]`: start the server and open the browser; `page`: one file that needs no server."""
 
 import argparse
 import logging
@@ -9,8 +9,11 @@ import threading
 import webbrowser
 from collections.abc import Sequence
 
+from instances.pages.board import document
 from instances.pages.board.answering import Generate, Sides
 from instances.puzzles.loading import opened
+from instances.reading.text import why
+from instances.reading.writing import output, write_file
 from instances.reading.yaml_files import write_yaml
 
 HOME = "127.0.0.1"
@@ -22,46 +25,84 @@ def parser() -> argparse.ArgumentParser:
     arguments.add_argument("file", metavar="FILE", nargs="?", help="the puzzle to open")
     arguments.add_argument("--port", type=int, default=0, help="(any free port)")
     arguments.add_argument("--host", default=HOME, help=f"address to listen on, to serve other machines too ({HOME})")
+    arguments.add_argument("--phone", action="store_true", help="serve phones in this network; prints a QR code")
     arguments.add_argument("--no-browser", action="store_true", help="only print the address")
     return arguments
+
+
+def own_address() -> str:
+    """The address of this machine in its network: a packet to another one would leave from it (none is sent)."""
+    with socket.socket(type=socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:  # no network
+            return HOME
+        return str(probe.getsockname()[0])
+
+
+def page(argv: Sequence[str]) -> int:
+    """Write a board as one HTML file that needs no server. Returns an exit code."""
+    arguments = argparse.ArgumentParser(
+        description="Write one HTML file to enter, play and check levels, without a server."
+    )
+    arguments.prog += " page"
+    arguments.add_argument("file", metavar="FILE", nargs="?", help="the water sort level to open")
+    arguments.add_argument("--out", metavar="PAGE", type=output, default="fewest-pours.html", help="(%(default)s)")
+    options = arguments.parse_args(argv)
+    try:
+        write_file(options.out, [document.alone(level_in(options.file)).encode()])
+    except OSError as error:
+        print(f"{options.out}: {why(error)}, expected a file to write", file=sys.stderr)
+        return 2
+    print(f"{options.out}: open it in a browser, or put it on any web host")
+    return 0
+
+
+def level_in(file: str | None) -> str | None:
+    """The YAML text of the level in a file. Raises BadInput."""
+    if file is None:
+        return None
+    puzzle, instance = opened(file)
+    return write_yaml(puzzle.document(instance))
 
 
 def board(argv: Sequence[str], sides: Sides, generate: Generate, modules: Sequence[str]) -> int:
     """Serve until Ctrl-C, which ends the program at once. Returns an exit code."""
     options = parser().parse_args(argv)
     try:
+        import segno
         import uvicorn
 
         from instances.pages.board.server import Board
     except ImportError as missing:
         print(f"the board needs {missing.name}, expected: pip install '.[board]'", file=sys.stderr)
         return 2
-    level = None
-    if options.file is not None:
-        puzzle, instance = opened(options.file)
-        level = write_yaml(puzzle.document(instance))
+    level = level_in(options.file)
+    host = own_address() if options.phone else options.host
     try:
-        listening = socket.create_server((options.host, options.port))
+        listening = socket.create_server(("" if options.phone else host, options.port))
     except (OSError, OverflowError) as error:
-        print(f"{options.host}:{options.port}: {error}, expected an address of this machine", file=sys.stderr)
+        print(f"{host}:{options.port}: {error}, expected an address of this machine", file=sys.stderr)
         return 2
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # else every answer waits 40 ms for an ACK
     port = listening.getsockname()[1]
-    alone = options.host in (HOME, "localhost")
+    alone = host in (HOME, "localhost") and not options.phone
     token = "" if alone else secrets.token_urlsafe(12)
-    names = (options.host, HOME, "localhost" if alone else socket.gethostname())
-    address = f"http://{options.host}:{port}/" + (token and f"?token={token}")
+    names = (host, HOME, "localhost" if alone else socket.gethostname())
+    address = f"http://{host}:{port}/" + (token and f"?token={token}")
     print(f"{address}  (Ctrl-C ends it)", flush=True)
+    if options.phone:
+        segno.make(address, error="l").terminal(compact=True)
     if token:
         print("Anyone who can reach this machine and knows this address can use it to solve puzzles.", flush=True)
     hosts = frozenset(f"{name}:{port}" for name in names)
-    app = Board(level, hosts, token, sides, generate, modules).app()
+    app = Board(level, hosts, token, "" if alone else address, sides, generate, modules).app()
     config = uvicorn.Config(
         app, log_config=None, access_log=False, lifespan="off", limit_concurrency=100, timeout_keep_alive=5,
         ws="none", server_header=False, h11_max_incomplete_event_size=16 << 10,
     )  # fmt: skip
     logging.disable()  # it would only report clients that leave: failures are shown on the page
-    if not options.no_browser:
+    if not (options.no_browser or options.phone):
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
     # In the main thread the server would handle Ctrl-C itself and wait for pending answers.
     serving = threading.Thread(target=uvicorn.Server(config).run, args=([listening],), daemon=True)

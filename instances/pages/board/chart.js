@@ -6,9 +6,9 @@ function showChart() {
   const chart = byId("chart"), sides = Object.entries(answer.sides);
   const events = sides.flatMap(([, events]) => events), values = events.flatMap(({lower, upper}) => [lower, upper]).filter((value) => value !== null);
   chart.replaceChildren();
-  byId("sides").hidden = isHidden() || solved;
+  byId("sides").hidden = isHidden() || solved || alone;
   chart.style.display = data.script === "cells" || answer.won === false ? "none" : "";
-  byId("first").replaceChildren(...whoWasFirst(sides));
+  byId("sides-words").replaceChildren(...whoWasFirst(sides));
   const end = Math.max(0.1, ...events.map(({seconds}) => seconds));
   draw(chart, "path", {class: "axis", d: "M30 8V128H332"});
   label(chart, 332, 144, `${end < 1 ? end.toFixed(2) : end.toFixed(1)} s`, "end");

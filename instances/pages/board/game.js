@@ -1,29 +1,28 @@
-// The game: a level and the moves from its start. Every change of either can be undone.
+// The game: a level, what was seen of its hidden units before, and the moves from its start. Every change can be undone.
 
-let data = null; // the level as the server draws it
+let data = null; // the level as the page draws it
 let stage = null;
-let game = {text: "", moves: [], draft: null}; // draft: the level, if the server has not checked it
+// moves: pours [from, to], blocks [number], cells [row, column, value], sightings [beaker, "red"] of an uncovered unit.
+// seen: [beaker, units below it, "red"], sightings of earlier games, which hold from the start.
+let game = {text: "", moves: [], seen: []};
 let states = []; // all positions of the game, in the form that the stage shows
 let remark = "", solved = false;
 const past = [], future = [];
 
-const byId = (id) => document.getElementById(id);
 const isBeakers = () => data !== null && data.script === "beakers";
 const position = () => states[states.length - 1];
+const isSighting = (move) => typeof move[move.length - 1] === "string";
+const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
 function say(text, bad = false) {
   byId("now").textContent = text;
   byId("now").classList.toggle("bad", bad);
 }
 
-// Shows a level and plays these moves; returns whether it could.
-// wish: the level's text, or the options of a random one. keep: can be undone.
-async function open(wish, moves = [], keep = true) {
+// Shows a level and plays these moves; says why if it cannot, and returns whether it could.
+async function open(wish, moves = [], keep = true, seen = []) {
   try {
-    const text = wish.text ?? (await received("/deal", wish)).text;
-    const level = await received("/play", {text, moves});
-    if (keep && game.text) past.push(game), (future.length = 0);
-    await show(level, moves);
+    await load(wish, moves, keep, seen);
     return true;
   } catch (error) {
     say(error.message, true);
@@ -31,26 +30,55 @@ async function open(wish, moves = [], keep = true) {
   }
 }
 
-// Shows a level that the server has not checked; the address keeps the last one that it has.
-function openDraft(level) {
-  past.push(game);
-  future.length = 0;
-  return show(level, [], level);
+// wish: the level's text, or the options of a random one. keep: can be undone. Throws an Error that says what is wrong.
+async function load(wish, moves = [], keep = true, seen = []) {
+  const before = {data, game}, level = await levelFor(wish, moves);
+  if (keep && game.text) remember();
+  try {
+    await show(level, moves, seen);
+  } catch (error) {
+    if (keep && before.data) past.pop(), await show(before.data, before.game.moves, before.game.seen);
+    throw error;
+  }
 }
 
-async function show(level, moves, draft = null) {
-  const focused = tappable().indexOf(document.activeElement);
+// The level as the server draws it, with all positions; without a server, as the page itself does.
+async function levelFor(wish, moves) {
+  const beakers = wish.text === undefined ? wish.puzzle === "watersort" : /^puzzle: watersort/m.test(wish.text);
+  try {
+    const text = wish.text ?? (await received("/deal", wish)).text;
+    return await received("/play", {text, moves: beakers ? [] : moves});
+  } catch (error) {
+    if (!error.alone) throw error;
+    return wish.text === undefined ? dealtHere(wish) : readHere(wish.text);
+  }
+}
+
+function remember() {
+  past.push(game);
+  future.length = 0;
+}
+
+// Puts a level on the stage, without a game.
+function mount(level) {
+  leavePlan();
   if (stage?.stop) stage.stop();
-  forget();
   data = level;
-  game = {text: level.text, moves: [], draft};
   byId("look").textContent = level.style;
   byId("title").textContent = document.title = level.title;
-  byId("notes").textContent = level.notes.map((note) => note.replace(/^.*?note: /, "").replace(/: --hint .*/, "")).join("; ");
-  byId("notes").hidden = !level.notes.length;
   document.querySelector("main").className = level.script;
   byId("board").innerHTML = level.stage; // drawn by the server, which escapes what people wrote
   stage = {beakers: beakersStage, blocks: blocksStage, cells: cellsStage}[level.script](level, byId("board"));
+}
+
+async function show(level, moves, seen) {
+  const focused = tappable().indexOf(document.activeElement);
+  forget();
+  endEntry();
+  mount(level);
+  game = {text: level.text, moves: [], seen};
+  byId("notes").textContent = level.notes.map((note) => note.replace(/^.*?note: /, "").replace(/: --hint .*/, "")).join("; ");
+  byId("notes").hidden = !level.notes.length;
   wireStage();
   tappable()[focused]?.focus();
   showTools();
@@ -58,13 +86,21 @@ async function show(level, moves, draft = null) {
   await replay(moves, level);
 }
 
+function showTools() {
+  const beakers = isBeakers();
+  byId("edit").hidden = !beakers;
+  byId("show-plan").hidden = data.script === "cells";
+  byId("forget").hidden = !game.seen.length;
+  byId("pricing").hidden = data.script === "cells";
+  byId("sides").hidden = alone;
+}
+
 // Computes and shows the positions after these moves: of beakers by the page itself, else by the server.
 async function replay(moves, played = null) {
   if (isBeakers()) {
-    states = [data.state];
-    for (const [from, to] of moves) states.push(afterPour(position(), from, to, data.capacity));
-    solved = isSolved(position(), data.capacity);
-    remark = "";
+    const all = [known(data.state, game.seen)];
+    for (const move of moves) all.push(afterMove(all[all.length - 1], move));
+    [states, remark, solved] = [all, "", isSolved(all[all.length - 1], data.capacity)];
   } else {
     ({states, remark, done: solved} = played ?? (await received("/play", {text: game.text, moves})));
   }
@@ -74,40 +110,74 @@ async function replay(moves, played = null) {
   arrived();
 }
 
+// The position after a pour or a sighting. Throws an Error if it is impossible: links may hold any moves.
+function afterMove(state, [from, to]) {
+  if (typeof to === "string") return known(state, [[from, (state[from]?.length ?? 0) - 1, to]]);
+  if (from === to || !state[to] || !shows(state[from] ?? []) || !poured(state[from], state[to], data.capacity)) throw new Error("These moves do not fit the level.");
+  return afterPour(state, from, to, data.capacity);
+}
+
+// The position with these hidden units replaced by the colours seen.
+function known(state, seen) {
+  const next = state.map((beaker) => [...beaker]);
+  for (const [beaker, below, word] of seen) {
+    const color = data.colors.findIndex((each) => each.word === word);
+    if (color < 0 || next[beaker]?.[below] !== hiddenColor()) throw new Error("What was seen does not fit the level.");
+    next[beaker][below] = color;
+  }
+  return next;
+}
+
 async function play(move) {
   const before = position();
-  past.push(game);
-  future.length = 0;
+  remember();
   try {
     await replay([...game.moves, move]);
   } catch (error) {
     past.pop();
     return say(error.message, true);
   }
-  if (isBeakers()) stage.step(before, position(), move, 2);
+  if (isBeakers() && !isSighting(move)) stage.step(before, position(), move, 2);
 }
 
 async function travel(from, to) {
   if (!from.length) return;
   to.push(game);
   const next = from.pop();
-  if (next.draft) await show(next.draft, next.moves, next.draft);
-  else if (next.text !== game.text) await open(next, next.moves, false);
-  else await replay(next.moves);
+  if (next.text !== game.text) return open(next, next.moves, false, next.seen);
+  game = next;
+  showTools();
+  await replay(next.moves);
 }
-const undo = () => travel(past, future);
+const undo = () => (draft ? undoEntry() : travel(past, future));
 const redo = () => travel(future, past);
 
 function backTo(number) {
-  past.push(game);
-  future.length = 0;
+  remember();
   return replay(game.moves.slice(0, number));
+}
+
+// Back to the start; the hidden units that were seen stay known.
+function startOver() {
+  remember();
+  const sightings = game.moves.flatMap((move, number) => (isBeakers() && isSighting(move) ? [[move[0], states[number][move[0]].length - 1, move[1]]] : []));
+  game = {...game, seen: [...game.seen, ...sightings]};
+  showTools();
+  return replay([]);
+}
+
+function forgetSeen() {
+  remember();
+  game = {...game, seen: []};
+  showTools();
+  return replay([]);
 }
 
 // Updates everything that depends on the position.
 function arrived() {
   letGo();
-  if (!game.draft) writeAddress();
+  leavePlan();
+  writeAddress();
   byId("undo").disabled = !past.length;
   byId("redo").disabled = !future.length;
   byId("restart").disabled = !game.moves.length;

@@ -77,6 +77,7 @@ async function judge(answer, signal) {
     answer.judged.ways += 1;
     if (await stopped()) return;
   }
+  answer.judged.done = true;
   showAnswer();
 }
 
@@ -101,10 +102,22 @@ function judgedInWords(move) {
   return `${moveInWords(move)}: ${safe}${uncoversUnit(move) ? "; uncovers one unit" : ""}`;
 }
 
-// Asks what appeared on a beaker whose top is hidden; the answer opens the position as a new level.
+// Whether no pour wins in any way that was examined.
+function noPourWins() {
+  const {wins, ways, done} = answer.judged ?? {};
+  return Boolean(done && ways) && [...wins.values()].every((count) => !count);
+}
+
+// ': 5 of 18 known'
+function seenInWords() {
+  const hidden = data.state.flat().filter((color) => color === hiddenColor()).length;
+  return `: ${game.seen.length + game.moves.filter(isSighting).length} of ${hidden} known`;
+}
+
+// Asks what appeared on a beaker whose top is hidden.
 function askWhatAppeared() {
   const beaker = position().findIndex((each) => each.length && !shows(each)), units = beaker < 0 ? null : lacking();
-  if (units === null || editing) return;
+  if (units === null) return;
   const unseen = units.some((color) => color >= data.colors.length), used = new Set(position().flat());
   const choices = [...data.colors.keys()].filter((color) => units.includes(color) || (unseen && !used.has(color) && color !== hiddenColor()));
   say(`What appeared on beaker ${beaker + 1}?`);
@@ -112,7 +125,7 @@ function askWhatAppeared() {
     const button = document.createElement("button");
     button.setAttribute("aria-label", data.colors[color].name);
     button.append(swatch(color));
-    button.addEventListener("click", () => edit((state) => (state[beaker][state[beaker].length - 1] = color)));
+    button.addEventListener("click", () => play([beaker, data.colors[color].word]));
     return button;
   }));
   byId("values").hidden = false;

@@ -4,47 +4,48 @@ let hinted = 0;
 
 function startHints() {
   hinted = 0;
-  byId("hints").hidden = true;
+  showHints();
 }
 
 function hintMore() {
   if (byId("hint").disabled) return;
   hinted += 1;
-  byId("hints").hidden = false;
   showHints();
 }
 
 // The first move of a shortest plan; while none is proven shortest, a move rated best, or the first of any plan.
 function bestMove() {
   if (answer.won === false) return undefined;
-  if (isHidden()) return ratedMoves()[0]?.move;
+  if (isHidden()) return answer.judged && freshMoves()[0]?.move;
   const proven = answer.plan !== null && answer.plan.length === answer.lower;
-  return (proven ? answer.plan[0] : ratedMoves().find(({kind}) => kind === "best")?.move) ?? answer.plan?.[0];
+  return (proven ? answer.plan[0] : ratedMoves().find(({kind}) => kind === "best")?.move) ?? answer.plan?.[0] ?? safePour();
 }
 
+// Each step: its words, and the beakers that it names.
 function hintSteps() {
-  if (isHidden()) return answer.judged ? ratedMoves().slice(0, 3).map(({move}) => `${judgedInWords(move)}.`) : ["Working …"];
+  if (isHidden()) return answer.judged ? freshMoves().slice(0, 3).map(({move}) => [`${judgedInWords(move)}.`, move]) : [["Working …", []]];
   const best = ratedMoves().filter(({kind}) => kind === "best").map(({move}) => move);
   const first = bestMove();
-  if (!first) return [noMove()];
-  if (data.script === "cells") return [`Look at row ${first[0] + 1}.`, `${capital(moveInWords(first))}.`];
-  if (data.script === "blocks") return [blocksInWords(best.length), `${capital(moveInWords(first))}.`];
+  if (!first) return [[noMove(), []]];
+  if (data.script === "cells") return [[`Look at row ${first[0] + 1}.`, []], [`${capital(moveInWords(first))}.`, []]];
+  if (data.script === "blocks") return [[blocksInWords(best.length), []], [`${capital(moveInWords(first))}.`, []]];
+  if (!best.length && !answer.plan) return [[`${moveInWords(first)} is safe: the game can still be won after it.`, first]];
   const among = best.length ? best : [first];
-  const colors = [...new Set(among.map(([from]) => data.colors[position()[from][position()[from].length - 1]].name))];
-  const sources = [...new Set(among.map(([from]) => from + 1))];
+  const colors = [...new Set(among.map(([from]) => data.colors[position()[from].at(-1)].name))];
+  const sources = [...new Set(among.map(([from]) => from))];
   const every = !best.length ? "A good plan" : ratedMoves().some(({kind}) => kind === "wait") ? "A shortest plan" : "Every shortest plan";
   return [
-    `${every} begins with ${inList(colors, "or")}.`,
-    sources.length === 1 ? `It is poured from beaker ${sources[0]}.` : `From beaker ${first[0] + 1}, for example.`,
-    moveInWords(first) + ".",
-    `And then: ${nextMoves(first).slice(1).map(moveInWords).join(", ") || "nothing more is known"}.`,
+    [`${every} begins with ${inList(colors, "or")}.`, []],
+    [sources.length === 1 ? `It is poured from beaker ${sources[0] + 1}.` : `From beaker ${first[0] + 1}, for example.`, [first[0]]],
+    [`${moveInWords(first)}.`, first],
+    [`And then: ${nextMoves(first).slice(1).map(moveInWords).join(", ") || "nothing more is known"}.`, first],
   ];
 }
 
 // number: of the blocks that are known to begin a shortest plan.
 function blocksInWords(number) {
   if (!number) return "A plan is known.";
-  return `${number} of ${data.colors.length} blocks ${number === 1 ? "begins" : "begin"} a shortest plan.`;
+  return `${number} of ${counted(data.colors.length, "block")} ${number === 1 ? "begins" : "begin"} a shortest plan.`;
 }
 
 const capital = (words) => words[0].toUpperCase() + words.slice(1);
@@ -59,15 +60,25 @@ function inList(words, last) {
 }
 
 function moveInWords(move) {
+  if (isSighting(move)) return `beaker ${move[0] + 1} shows ${move[1]}`;
   if (move.length === 2) return `${move[0] + 1} → ${move[1] + 1}`;
   if (move.length === 1) return `click ${data.colors[move[0]].name}`;
   return `row ${move[0] + 1}, column ${move[1] + 1}: ${valueInWords(move[2])}`;
 }
 
+// Shows the steps revealed so far, and marks the beakers of the last one on the board.
 function showHints() {
-  const steps = hinted ? hintSteps() : [];
-  byId("hint-steps").replaceChildren(...steps.slice(0, hinted).map((words) => Object.assign(document.createElement("li"), {textContent: words})));
-  byId("hint").textContent = hinted ? "More" : "Hint";
+  const steps = hinted ? hintSteps() : [], shown = steps.slice(0, hinted);
+  byId("hint-steps").replaceChildren(...shown.map(([words]) => Object.assign(document.createElement("li"), {textContent: words})));
+  byId("hint-steps").hidden = !shown.length;
+  const [from, to] = shown.at(-1)?.[1] ?? [];
+  if (isBeakers() && !draft) {
+    for (const [number, button] of stage.buttons.entries()) {
+      button.classList.toggle("hint-from", number === from);
+      button.classList.toggle("hint-to", number === to);
+    }
+  }
+  byId("hint-words").textContent = hinted ? "More" : "Hint";
   byId("hint").disabled = solved || (hinted > 0 && hinted >= steps.length);
 }
 
@@ -78,6 +89,47 @@ function playBest() {
 }
 
 function noMove() {
-  if (answer.won !== false) return "No plan is known yet.";
+  if (answer.won !== false) return isHidden() && answer.judged ? "No pour leads to a new position." : "No plan is known yet.";
   return `No move helps: ${byId("rescue").hidden ? "this level cannot be won" : "go back to a position that can be won"}.`;
+}
+
+// ------------------------------------------------------------------------------- safe pours, where no plan is known
+
+const keyOf = (state) => state.map(String).sort().join("|");
+
+// The pours to positions that the game has not been in, best first.
+function freshMoves() {
+  const been = new Set(states.map(keyOf));
+  return ratedMoves().filter(({move: [from, to]}) => !been.has(keyOf(afterPour(position(), from, to, data.capacity))));
+}
+
+// The first of the safest steps after which the game can be won, or undefined; been: the keys of earlier positions.
+function safePour(state = position(), been = new Set(states.map(keyOf))) {
+  if (!isBeakers()) return undefined;
+  const {capacity} = data, ranked = legalPours(state, capacity).map((move) => ({move, rank: progress(state, move, capacity)}));
+  return ranked.sort((a, b) => a.rank - b.rank).map(({move}) => move).find(([from, to]) => {
+    const later = afterPour(state, from, to, capacity);
+    return !been.has(keyOf(later)) && canBeWon(later, capacity);
+  });
+}
+
+// How little a pour brings nearer to the end: whole runs onto their colour first, then into an empty beaker, then parts.
+function progress(state, [from, to], capacity) {
+  const whole = poured(state[from], state[to], capacity) === topRun(state[from]);
+  if (!whole) return 3;
+  return state[to].length ? (topRun(state[to]) === state[to].length ? 0 : 1) : 2;
+}
+
+// A plan of safe pours, rarely the shortest; null if the game cannot be won, or not within a second.
+async function safePlan() {
+  const been = new Set(states.map(keyOf)), plan = [], until = performance.now() + 5_000;
+  if (!isBeakers() || isHidden()) return null;
+  for (let state = position(); !isSolved(state, data.capacity);) {
+    const move = safePour(state, been);
+    if (!move || performance.now() > until) return null;
+    plan.push(move);
+    state = afterPour(state, ...move, data.capacity);
+    been.add(keyOf(state));
+  }
+  return plan;
 }

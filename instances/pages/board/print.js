@@ -2,8 +2,8 @@
 
 function printAll() {
   const moves = [...game.moves, ...(isBeakers() && answer.plan ? answer.plan : [])];
-  const all = isBeakers() ? [data.state] : states;
-  if (isBeakers()) for (const [from, to] of moves) all.push(afterPour(all[all.length - 1], from, to, data.capacity));
+  const all = [...states];
+  for (const move of moves.slice(game.moves.length)) all.push(afterMove(all[all.length - 1], move));
   byId("printed").replaceChildren(...all.map((state, number) => {
     stage.show(state, isBeakers() && number ? moves[number - 1] : []);
     const figure = document.createElement("figure"), picture = document.createElement("div"), caption = document.createElement("figcaption");

@@ -10,7 +10,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from functools import partial
-from string import Template
 from typing import Any
 
 import msgspec
@@ -20,23 +19,20 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from instances.drawing import svg
+from instances.pages.board import document
 from instances.pages.board.answering import SECONDS, Generate, Sides, deal_one, works
 from instances.pages.board.games import Game, play
 from instances.pages.board.workers import Work, Workers
-from instances.pages.page import island, text
+from instances.pages.page import text
 
 MOST_BYTES = 1 << 17  # in the body of a request
 SLOWEST = 10.0  # seconds within which a request must arrive
 AT_ONCE = 4  # positions solved at the same time, and levels read
-SCRIPTS = (
-    "page/beakers", "page/blocks", "page/cells", "page/game", "page/depths", "page/verdict", "page/legend",
-    "board/address", "board/game", "board/taps", "board/answers", "board/hidden", "board/hints", "board/chart",
-    "board/why", "board/build", "board/print", "board/board",
-)  # fmt: skip
+PUBLIC = ("/board.js", "/board.css", "/icon.svg")  # no token needed
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "connect-src 'self'; img-src 'self' blob:; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cache-Control": "no-store",
@@ -56,6 +52,7 @@ class Wish(msgspec.Struct):
 class Board:
     """
     level     YAML text of the level that the page opens with; None: the page deals one
+    share     the address under which other machines reach the board; empty if they do not
     hosts     accepted Host headers: '127.0.0.1:8000'
     token     the secret in a classroom's address; empty if only this machine is served
     generate  makes random levels
@@ -65,6 +62,7 @@ class Board:
     level: str | None
     hosts: frozenset[str]
     token: str
+    share: str
     sides: Sides
     generate: Generate
     modules: Sequence[str]
@@ -72,13 +70,12 @@ class Board:
     def app(self) -> Starlette:
         self.solving, self.reading = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(AT_ONCE)
         self.workers = Workers(self.modules)
-        page = Template(text("board/board.html")).substitute(level=island(self.level))
-        script = "\n".join(['"use strict";', *(text(f"{name}.js") for name in SCRIPTS)])
-        style = "\n".join([svg.STYLE, text("page/page.css"), text("board/board.css")])
         self.responses: dict[str, Callable[[Request], Awaitable[Response]]] = {
-            "/": partial(send, page, "text/html"),
-            "/board.js": partial(send, script, "text/javascript"),
-            "/board.css": partial(send, style, "text/css"),
+            "/": partial(send, document.served(self.level, self.token, self.share), "text/html"),
+            "/board.js": partial(send, document.script(), "text/javascript"),
+            "/board.css": partial(send, document.style(), "text/css"),
+            "/icon.svg": partial(send, text("board/icon.svg"), "image/svg+xml"),
+            "/manifest.json": partial(send, document.manifest(self.token), "application/manifest+json"),
             "/deal": self.deal,
             "/play": self.play,
             "/answer": self.answer,
@@ -102,7 +99,7 @@ class Board:
             raise HTTPException(403, "from another site, or not by the board's address")
         if path not in self.responses:
             raise HTTPException(404)
-        if self.token and path not in ("/board.js", "/board.css"):
+        if self.token and path not in PUBLIC:
             token = request.query_params.get("token", request.headers.get("x-token", ""))
             if not secrets.compare_digest(token.encode(), self.token.encode()):
                 raise HTTPException(403, "the token is missing or wrong: open the full address that was printed")

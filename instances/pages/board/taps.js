@@ -1,4 +1,4 @@
-// What a tap does: it pours between beakers, clicks a block, or fills in a cell; in the editor it adds a unit.
+// What a tap does: it pours between beakers, clicks a block, or fills in a cell.
 
 let picked = null; // a beaker, or a cell
 
@@ -33,7 +33,7 @@ function letGo() {
 }
 
 function tapBeaker(number) {
-  if (editing) return editBeaker(number);
+  leavePlan();
   const state = position();
   if (picked === null) {
     if (!state[number].length) return refuse(number, `Beaker ${number + 1} is empty.`);

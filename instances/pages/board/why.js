@@ -25,7 +25,7 @@ function reasons() {
   const there = position().length, units = new Map();
   for (const color of position().flat()) units.set(color, (units.get(color) ?? 0) + 1);
   const odd = [...units].find(([, count]) => count % data.capacity);
-  if (odd) return [`${odd[1]} units of ${data.colors[odd[0]].name} cannot fill beakers of ${data.capacity}.`];
+  if (odd) return [`${counted(odd[1], "unit")} of ${data.colors[odd[0]].name} cannot fill beakers of ${data.capacity}.`];
   const needs = beakersNeeded(position(), data.capacity), least = Math.min(...needs.map(({needed}) => needed));
   const top = (beaker) => data.colors[position()[beaker][position()[beaker].length - 1]].name;
   const words = needs.filter(({needed}) => needed > there).map(({beaker, needed}) => `The ${top(beaker)} on top of beaker ${beaker + 1} cannot leave now: that needs ${needed} beakers, and there are ${there}.`);

@@ -98,4 +98,4 @@ def text(name: str) -> str:
 
 def island(data: Any) -> str:
     """JSON that is safe inside a script element: ASCII only, and no markup."""
-    return json.dumps(data, separators=(",", ":")).translate({ord(c): f"\\u{ord(c):04x}" for c in "<>&"})
+    return json.dumps(data, separators=(",", ":")).translate({ord(c): f"\\u{ord(c):04x}" for c in "<&"})

@@ -29,13 +29,14 @@ function beakersStage(data, board) {
       const text = unit.querySelector("text");
       if (text) text.textContent = color === undefined ? "" : data.colors[color].code;
     });
-    const whole = contents.length === data.capacity && contents.every((color) => color === contents[0]);
+    const whole = contents.length === data.capacity && contents[0] !== undefined && contents.every((color) => color === contents[0]);
     button.classList.toggle("done", whole);
     const closed = cover === null ? "" : `covered until ${data.colors[cover].name} fills a beaker; behind it `;
     button.setAttribute("aria-label", `Beaker ${number + 1}: ${closed}${inWords(contents)}`);
   }
 
-  function inWords(contents) {
+  function inWords(places) {
+    const contents = places.filter((color) => color !== undefined); // others are still to be filled in
     if (!contents.length) return "empty";
     const runs = [];
     for (const color of [...contents].reverse()) {
@@ -109,24 +110,19 @@ function beakersStage(data, board) {
     return [at(first, 0), at(first, start), at(last, end), at(last, 1)];
   }
 
-  // Makes beakers as wide as fit into the window, but never too narrow for a finger.
+  // Makes beakers as wide as fit into the window above the dock, if there is one, but never too narrow for a finger.
   function fit() {
-    const style = getComputedStyle(board);
+    const style = getComputedStyle(board), dock = document.getElementById("dock");
     const room = board.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     const [, , width, height] = template.getAttribute("viewBox").split(" ").map(Number);
-    const tall = Math.max(260, innerHeight * 0.62);
+    const below = document.body.classList.contains("entering") ? dock.offsetHeight : 170; // a hint has room, too
+    const tall = Math.max(260, dock ? innerHeight - board.offsetTop - below : innerHeight * 0.62);
+    const columnsOf = (wide) => Math.max(1, Math.floor((room + 4) / (wide + 4))), rowsOf = (wide) => Math.ceil(beakers.length / columnsOf(wide)) || 1;
     let wide = 84;
-    for (; wide > 40; wide -= 2) {
-      const columns = Math.max(1, Math.floor((room + 8) / (wide + 8)));
-      const rows = Math.ceil(beakers.length / columns);
-      if (rows * ((wide * height) / width + 34) <= tall) break;
-    }
-    const columns = Math.max(1, Math.floor((room + 8) / (wide + 8)));
-    const rows = Math.ceil(beakers.length / columns) || 1;
-    const even = Math.ceil(beakers.length / rows) || 1; // beakers in each row
-    const gap = Math.max(4, Math.min(22, (room - even * wide) / Math.max(1, even)));
+    while (wide > 44 && rowsOf(wide) * ((wide * height) / width + 50) > tall) wide -= 2;
+    const even = Math.ceil(beakers.length / rowsOf(wide)) || 1; // beakers in each row
     board.style.setProperty("--wide", wide + "px");
-    board.style.setProperty("--gap", gap + "px");
+    board.style.setProperty("--gap", Math.max(4, Math.min(22, (room - even * wide) / Math.max(1, even))) + "px");
     board.style.setProperty("--columns", even);
   }
   addEventListener("resize", fit);
@@ -155,5 +151,5 @@ function beakersStage(data, board) {
     badge.textContent = text;
     badge.className = `badge ${kind}`;
   }
-  return {show, step, shake, pick, mark, stop, buttons: beakers.map(({button}) => button), onTap: (handler) => beakers.forEach(({button}, number) => button.addEventListener("click", () => handler(number)))};
+  return {show, step, shake, pick, mark, stop, buttons: beakers.map(({button}) => button), onTap: (handler) => beakers.forEach(({button}, number) => button.addEventListener("click", (event) => handler(number, event)))};
 }

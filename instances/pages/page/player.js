@@ -66,7 +66,8 @@ class Player {
     this.arrived();
     while (this.running === mine && this.at < this.last) {
       if (!(await this.forward(mine))) return;
-      await new Promise((done) => setTimeout(done, 160 / this.speed));
+      const still = matchMedia("(prefers-reduced-motion: reduce)").matches; // then there is no animation to wait for
+      await new Promise((done) => setTimeout(done, (still ? 800 : 160) / this.speed));
     }
     if (this.running === mine) this.pause();
   }

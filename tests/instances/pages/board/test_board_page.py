@@ -9,6 +9,7 @@ from helpers.boards import running_board
 from helpers.browser import Page
 from helpers.paths import INSTANCES
 from instances.puzzles.loading import load
+from instances.puzzles.watersort.files import generate
 
 pytest.importorskip("starlette", reason="the board's server is not installed: pip install '.[board]'")
 STUCK = "red x\nblue x\npink red\npink blue\nEMPTY"  # a first pour of red or blue onto the empty beaker loses
@@ -54,7 +55,7 @@ def new_level(board: Page, button: str, verdict: str) -> None:
 def test_every_position_is_answered_until_it_is_solved(board: Page) -> None:
     board.shows("count", "7 pours left, proven fewest")
     board.shows("moves", "best")
-    board.shows("first", "CP-SAT: optimal")
+    board.shows("sides-words", "CP-SAT: optimal")
     board.shows("more", "With one more empty beaker: ")
     assert "best" in board.every("#board .badge", "textContent")
     assert len(board.every("#chart path", "id")) > 2
@@ -67,6 +68,8 @@ def test_every_position_is_answered_until_it_is_solved(board: Page) -> None:
     board.shows("count", "1 pour left, proven fewest, 6 made")
     board.driver.refresh()
     board.shows("count", "1 pour left, proven fewest, 6 made")
+    board.click("undo")
+    board.shows("count", "5 made")
 
 
 def test_hints_reveal_more_step_by_step(board: Page) -> None:
@@ -97,30 +100,88 @@ def test_a_lost_game_is_recognized_at_once_and_explained(board: Page) -> None:
     board.shows("more", "With one more empty beaker: ")
 
 
-def test_a_level_is_built_by_tapping(board: Page) -> None:
+def test_a_phone_enters_a_level_and_plays_it_by_touch(page: Page, address: str) -> None:
+    """Every tap is on a target that is on the screen: 12 colours on 2 empty beakers in at most 60 taps."""
+    deal = generate(12, 2, 4, seed=5)
+    page.open(address, NARROW, phone=True)
+    page.shows("verdict", "Can be won")
+    page.taps = 0
+    page.touch("#new")
+    page.touch("#by-hand summary")
+    page.touch("#kinds button", 10)
+    page.until(lambda: len(page.beakers()) == 14)
+    order = page.every("#palette button", "title")
+    for number, unit in enumerate(unit for beaker in deal.beakers for unit in reversed(beaker)):
+        if page.text("verdict") == "All units are entered":
+            break
+        assert page.text("verdict") == f"Beaker {number // 4 + 1}, unit {number % 4 + 1} from the top"
+        page.touch(f"#palette [title={unit}]")
+        page.until(lambda number=number: f"{47 - number} unit" in page.text("count") or not page.text("count"))
+        assert page.every("#palette button", "title") == order
+        assert "won" not in page.text("verdict")
+    assert page.text("verdict") == "All units are entered"
+    page.touch("#begin")
+    page.shows("count", "proven fewest")
+    assert page.taps <= 60
+    assert [load_state(words) for words in page.beakers()] == [list(beaker) for beaker in deal.beakers]
+    for _ in range(3):
+        page.touch("#hint")
+    assert page.run("const {bottom} = byId('hint-steps').getBoundingClientRect(); return bottom <= innerHeight")
+    marked = [
+        page.run(f"return [...document.querySelectorAll('.beaker')].findIndex((b) => b.matches('.hint-{end}'))")
+        for end in ("from", "to")
+    ]
+    assert f"{marked[0] + 1} → {marked[1] + 1}." in page.text("hint-steps")
+    page.touch(".beaker", marked[0])
+    page.touch(".beaker", marked[1])
+    page.shows("count", "1 made")
+    page.touch("#undo")
+    page.touch("#show-plan")
+    page.shows("now", "Pour 3 of")
+    page.touch("#play")
+    page.touch("#back")
+    page.touch("#next")
+    page.touch("#from-here")
+    page.shows("count", "made")
+    assert page.run("return document.documentElement.scrollWidth") <= NARROW
+
+
+def load_state(words: str) -> list[str]:
+    """load_state('Beaker 1: 2 red, 1 blue') == ['blue', 'red', 'red']"""
+    contents = words.partition(": ")[2].removesuffix("; full")
+    runs = [] if contents == "empty" else [run.split() for run in contents.split(", ")]
+    return [color for count, color in reversed(runs) for _ in range(int(count))]
+
+
+def test_a_level_entered_by_hand_is_corrected_and_counted(board: Page) -> None:
     def units() -> int:
         return len(board.every("#board .unit[class*=' c']", "id"))
 
-    board.click("edit", "clear")
-    board.shows("verdict", "Solved!")
-    for count, (color, beaker) in enumerate([("red", 1), ("red", 2), ("blue", 1), ("blue", 2)], 1):
-        board.find(f"#palette [aria-label={color}]").click()
-        board.tap(beaker)
-        board.until(lambda count=count: units() == count)
-    assert board.beakers()[:2] == ["Beaker 1: 1 blue, 1 red", "Beaker 2: 1 blue, 1 red"]
-    board.shows("why-first", "2 units of red cannot fill beakers of 4.")
-    board.click("undo")
-    board.until(lambda: units() == 3)
-    board.click("more-beakers")
-    board.until(lambda: len(board.beakers()) == 5)
-    board.click("fewer-beakers")
-    board.until(lambda: len(board.beakers()) == 4)
-    for color, left in (("'?'", 4), ("remove", 3)):
-        board.find(f"#palette [aria-label={color}]").click()
-        board.tap(3)
-        board.until(lambda left=left: units() == left)
-    board.run("byId('capacity').value = 1; changeCapacity()")
-    board.until(lambda: board.beakers()[0] == "Beaker 1: 1 red; full")
+    def fill(*colors: str) -> None:
+        for color in colors:
+            board.find(f"#palette [title='{color}']").click()
+
+    board.click("edit")
+    board.shows("count", "")
+    board.run("enterByHand(2)")
+    fill("red", "red", "blue")
+    assert board.text("count") == "5 units to go: 2 red missing, 3 blue missing"
+    fill("blue", "blue", "red", "blue")
+    assert (units(), board.text("count")) == (8, "")
+    board.click("undo-entry", "begin")
+    assert board.text() == "2 units to go: 1 red missing, 1 blue missing."
+    board.run("tapPlace(0, {detail: 1, clientY: 1})")
+    fill("hidden unit")
+    board.click("more-beakers", "more-beakers", "fewer-beakers")
+    assert (len(board.beakers()), units()) == (5, 6)
+    board.run("tapPlace(1, {detail: 0})")
+    fill("red", "blue")
+    board.shows("count", "")
+    board.click("begin")
+    board.shows("verdict", "Can be won")  # only red can be hidden
+    board.click("edit", "cancel")
+    board.shows("verdict", "Can be won")
+    assert board.beakers()[2] == "Beaker 3: empty"
 
 
 def test_a_level_is_dropped_shared_and_downloaded(board: Page, tmp_path: Path) -> None:
@@ -149,6 +210,14 @@ def test_pours_over_hidden_units_are_judged_and_uncovered_colours_requested(boar
     board.shows("count", "3 → 1: safe in all 2 ways; uncovers one unit")
     board.click("undo")
     board.shows("now", "What appeared on beaker 1?")
+    board.find("#values [aria-label=green]").click()
+    board.click("restart")
+    board.shows("verdict", "Units are hidden: 1 of 3 known")
+    assert board.beakers()[0] == "Beaker 1: 1 red, 1 green; full"
+    board.driver.refresh()
+    board.shows("verdict", "Units are hidden: 1 of 3 known")
+    board.click("forget")
+    board.shows("verdict", "Units are hidden: 0 of 3 known")
     opened(board, "capacity: 1\npuzzle: watersort\nunseen: [pink, teal]\nbeakers: [['?'], ['?']]", "Units are hidden")
     assert board.every("#values button", "ariaLabel") == ["pink", "teal"]
 
@@ -160,7 +229,7 @@ def test_the_board_is_played_by_keys(board: Page) -> None:
     board.shows("count", "7 pours left")
     board.keys("r", "h", "?")
     board.shows("count", "1 made")
-    assert board.find("#hints").is_displayed()
+    assert board.find("#hint-steps").is_displayed()
     assert board.find("#keys").is_displayed()
     board.find("#keys button").click()
     board.keys("u", "\ue014", "\ue007", "\ue014", "\ue014", "\ue014", "\ue007")  # right, Enter: 1 to 4
@@ -176,9 +245,11 @@ def test_the_print_view_has_every_step(board: Page) -> None:
 
 
 def test_text_that_is_no_level_is_refused_in_one_line(board: Page) -> None:
-    board.run("openPasted('{')")
-    board.shows("now", "expected")
-    board.run("openPasted('red red red red\\n</script><b>hit</b>')")
+    board.click("new")
+    board.find("#fresh details:nth-of-type(2) summary").click()
+    board.find("#paste").send_keys("{", "\ue009\ue007")  # Ctrl+Enter
+    board.shows("wrong", "expected")
+    board.run("openText('red red red red\\n</script><b>hit</b>')")
     board.shows("verdict", "Cannot be won")
     assert not board.every("main b", "id")
 
@@ -187,7 +258,7 @@ def test_text_that_is_no_level_is_refused_in_one_line(board: Page) -> None:
 def test_random_levels_of_all_puzzles_are_answered(board: Page, kind: str) -> None:
     board.run("byId('kind').value = arguments[0]; showOptions(); Math.random = () => 0.7", kind)
     new_level(board, "designed", "Can be")
-    board.shows("first", "search: optimal")
+    board.shows("sides-words", "search: optimal")
 
 
 def test_squares_are_clicked_and_cells_are_checked_as_they_are_filled_in(board: Page) -> None:

@@ -1,0 +1,80 @@
+"""The board's page: for its server, with style and script apart, or as one file that needs no server."""
+
+import json
+import re
+from functools import cache
+from string import Template
+from typing import Any
+
+from instances.drawing import svg
+from instances.drawing.colors import NAMES, color_name, looks
+from instances.drawing.svg import color_style, xml_text
+from instances.pages.page import island, text
+from instances.puzzles.watersort.rules import HIDDEN, Deal
+from instances.puzzles.watersort.svg import DRAWING
+
+NAME = "Fewest pours"
+MOST_COLORS, MOST_UNITS = 48, 8  # of a level that the page reads itself: colours, and units in a beaker
+SCRIPTS = (
+    *(f"page/{name}" for name in ("beakers", "blocks", "cells", "game", "depths", "verdict", "legend", "player")),
+    *(f"board/{name}" for name in ("address", "game", "taps", "answers", "hidden", "hints", "plan", "chart", "why")),
+    *(f"board/{name}" for name in ("entry", "local", "levels", "print", "board")),
+)
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src blob:"
+ABOUT = "This page works alone. For the fewest pours, download the level: fewest-pours solve FILE"
+
+
+@cache
+def blank() -> dict[str, Any]:
+    """What the page needs to draw levels itself: a palette, and an empty beaker for each capacity."""
+    palette = looks([*map(color_name, range(MOST_COLORS)), HIDDEN])
+    stages = [""] * 2 + [DRAWING.stage([Deal("", units, ((),))]) for units in range(2, MOST_UNITS + 1)]
+    return {
+        "puzzle": "watersort",
+        "script": DRAWING.script,
+        "style": f"{DRAWING.style}\n{color_style(palette.values())}",
+        "colors": [{"word": color, "name": color, "code": look.code} for color, look in palette.items()],
+        "stages": stages,
+        "shown": len(NAMES),
+    }
+
+
+def script() -> str:
+    """All scripts, without lines of comment and indentation."""
+    code = "\n".join(text(f"{name}.js") for name in SCRIPTS)
+    return '"use strict";\n' + re.sub(r"^(\s+|//.*\n)+", "", code, flags=re.MULTILINE)
+
+
+def style() -> str:
+    return "\n".join([svg.STYLE, text("page/page.css"), text("board/board.css")])
+
+
+def filled(**parts: str) -> str:
+    """The page; parts: what stands in the places of its template."""
+    page, player = Template(text("board/board.html")), text("page/player.html")
+    return page.substitute(parts, player=player, blank=island(blank()))
+
+
+def served(level: str | None, token: str, share: str) -> str:
+    """The page as the server sends it; level: the YAML text to begin with."""
+    links = (
+        '<link rel="stylesheet" href="/board.css"><link rel="icon" href="/icon.svg">'
+        f'<link rel="manifest" href="/manifest.json?token={token}">'
+    )
+    code = '<script src="/board.js"></script>'
+    return filled(
+        head=links, served=f'data-served data-share="{xml_text(share)}"', about="", level=island(level), code=code
+    )
+
+
+def alone(level: str | None) -> str:
+    """The page as one file."""
+    head = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}"><style>{style()}</style>'
+    return filled(head=head, served="", about=ABOUT, level=island(level), code=f"<script>\n{script()}\n</script>")
+
+
+def manifest(token: str) -> str:
+    """What a phone needs to put the board on its home screen."""
+    icon = {"src": "/icon.svg", "sizes": "any", "type": "image/svg+xml"}
+    start = f"/?token={token}" if token else "/"
+    return json.dumps({"name": NAME, "short_name": NAME, "start_url": start, "display": "standalone", "icons": [icon]})

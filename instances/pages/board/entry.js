@@ -1,0 +1,192 @@
+// A level entered by hand, read from a picture, or edited: places are filled in beaker by beaker, top first.
+
+// {cells: of each beaker its places, top first, each the number of a colour or null; at: [beaker, place], the next to
+// fill in, or null; doubts: 'beaker,place' read with doubt; kinds: how many beakers' worth of units there are, 0 if open;
+// past: earlier drafts; covers: those of the level, which stay; before: the level that was played}
+let draft = null;
+
+const blankLevel = (capacity, title) => ({...blank, title, capacity, stage: blank.stages[capacity], state: [], notes: [], unseen: []});
+
+function enterByHand(kinds) {
+  const number = (id, most) => Math.max(0, Math.min(most, Math.floor(Number(byId(id).value)) || 0));
+  const capacity = Math.max(2, number("capacity", blank.stages.length - 1));
+  const beakers = Array.from({length: kinds + number("empties", 9)}, () => []);
+  byId("fresh").close();
+  beginEntry(blankLevel(capacity, `${kinds} colours by hand`), beakers, {kinds});
+}
+
+function editPosition() {
+  if (isBeakers()) beginEntry(data, position());
+}
+
+// state: what is entered already, as in a game.
+function beginEntry(level, state, {kinds = 0, doubts = [], picture = ""} = {}) {
+  forget();
+  const before = draft?.before ?? data;
+  endEntry();
+  const topFirst = (beaker) => [...Array(level.capacity - beaker.length).fill(null), ...beaker.toReversed()];
+  const cells = state.map((beaker) => topFirst(contentsOf(beaker))), covers = state.map((beaker) => beaker.slice(contentsOf(beaker).length));
+  draft = {cells, covers, at: doubts[0] ?? null, doubts: new Set(doubts.map(String)), kinds, past: [], before, level};
+  draft.at ??= freePlace([0, 0]);
+  byId("picture-read").src = picture;
+  byId("seen").hidden = !picture;
+  byId("notes").hidden = true;
+  document.body.classList.add("entering");
+  for (const id of ["playing", "rescue", "values"]) byId(id).hidden = true;
+  byId("entering").hidden = false;
+  remount();
+}
+
+function remount() {
+  mount({...draft.level, state: draft.cells});
+  stage.onTap(tapPlace);
+  byId("palette").replaceChildren(...paletteOrder().map((color) => {
+    const button = document.createElement("button");
+    button.append(swatch(color), Object.assign(document.createElement("span"), {className: "left"}));
+    button.title = color === hiddenColor() ? "hidden unit" : data.colors[color].name;
+    button.dataset.color = color;
+    button.addEventListener("click", () => fill(color));
+    return button;
+  }));
+  showDraft();
+}
+
+// The colours in fixed order: those of the level, then the others, hidden units last.
+function paletteOrder() {
+  const hidden = hiddenColor(), all = [...data.colors.keys()].filter((color) => color !== hidden);
+  const own = new Set(draft.level.state.flatMap(contentsOf)), extra = all.slice(0, Math.max(24, ...[...own].map((color) => color + 1)));
+  return hidden < 0 ? extra : [...extra, hidden];
+}
+
+function endEntry() {
+  if (!draft) return;
+  URL.revokeObjectURL(byId("picture-read").src);
+  byId("seen").hidden = byId("entering").hidden = true;
+  byId("playing").hidden = false;
+  document.body.classList.remove("entering");
+  draft = null;
+}
+
+function cancelEntry() {
+  const {before} = draft;
+  if (before) show(before, game.moves, game.seen);
+}
+
+function change(act) {
+  const {cells, at, doubts} = draft;
+  draft.past.push({cells, at, doubts});
+  draft.cells = cells.map((beaker) => [...beaker]);
+  draft.doubts = new Set(doubts);
+  act();
+}
+
+function undoEntry() {
+  if (!draft.past.length) return;
+  const beakers = draft.cells.length;
+  Object.assign(draft, draft.past.pop());
+  if (draft.cells.length === beakers) showDraft();
+  else remount();
+}
+
+// The first free place from here on, in reading order, else the first of all; null if all places or units are used.
+function freePlace([beaker, place]) {
+  const {cells, kinds} = draft, units = cells.flat().filter((color) => color !== null).length;
+  if (kinds && units >= kinds * cells[0].length) return null;
+  const free = cells.flatMap((each, b) => [...each.keys()].filter((p) => each[p] === null).map((p) => [b, p]));
+  return free.find(([b, p]) => b > beaker || (b === beaker && p >= place)) ?? free[0] ?? null;
+}
+
+function fill(color) {
+  if (!draft.at) return say("Tap a unit to change it.");
+  change(() => {
+    put(color);
+    const last = onlyColorLeft();
+    while (last !== null && draft.at) put(last);
+  });
+  showDraft();
+}
+
+function put(color) {
+  const [beaker, place] = draft.at;
+  draft.cells[beaker][place] = color;
+  draft.doubts.delete(String(draft.at));
+  draft.at = freePlace(draft.at);
+}
+
+// The colour of all units that are left, once there can be only one.
+function onlyColorLeft() {
+  const {cells, kinds} = draft, capacity = cells[0].length, left = leftOf();
+  if (!kinds || cells.flat().includes(hiddenColor())) return null;
+  const open = [...left.keys()].filter((color) => left.get(color)), units = cells.flat().filter((color) => color !== null).length;
+  return open.length === 1 && units + left.get(open[0]) === kinds * capacity ? open[0] : null;
+}
+
+// Of each colour that is used, how many units it lacks to fill beakers.
+function leftOf() {
+  const {cells} = draft, units = new Map();
+  for (const color of cells.flat()) if (color !== null && color !== hiddenColor()) units.set(color, (units.get(color) ?? 0) + 1);
+  return new Map([...units].map(([color, count]) => [color, (cells[0].length - (count % cells[0].length)) % cells[0].length]));
+}
+
+// What is still to be entered: '12 units to go', '2 red missing'
+function missing() {
+  const {cells, kinds} = draft, lacks = [...leftOf()].filter(([, left]) => left);
+  const units = cells.flat().filter((color) => color !== null).length, toGo = kinds * cells[0].length - units;
+  const words = lacks.map(([color, left]) => `${left} ${data.colors[color].name} missing`);
+  if (cells.flat().includes(hiddenColor())) return toGo > 0 ? `${counted(toGo, "unit")} to go` : "";
+  if (toGo > 0) return `${counted(toGo, "unit")} to go${lacks.length && lacks.length < 4 ? `: ${words.join(", ")}` : ""}`;
+  return words.join(", ") || (units ? "" : "No unit yet");
+}
+
+function showDraft() {
+  const {cells, at, doubts, past, kinds} = draft, left = leftOf(), capacity = cells[0].length;
+  stage.show(cells.map((beaker) => beaker.toReversed().map((color) => color ?? undefined)));
+  for (const [number, button] of stage.buttons.entries()) {
+    const units = [...button.querySelectorAll(".unit")];
+    cells[number].forEach((_, place) => {
+      units[capacity - 1 - place].classList.toggle("next", String(at) === `${number},${place}`);
+      units[capacity - 1 - place].classList.toggle("doubt", doubts.has(`${number},${place}`));
+    });
+    button.classList.toggle("picked-place", at?.[0] === number);
+  }
+  for (const button of byId("palette").children) {
+    const color = Number(button.dataset.color), full = kinds && left.size >= kinds ? 0 : capacity, rest = left.get(color) ?? full;
+    const hidden = color === hiddenColor();
+    button.classList.toggle("used-up", !hidden && !rest);
+    button.querySelector(".left").textContent = hidden ? "" : rest;
+    button.setAttribute("aria-label", hidden ? button.title : `${button.title}, ${rest} left`);
+  }
+  byId("verdict").className = "";
+  byId("verdict").textContent = at ? `Beaker ${at[0] + 1}, unit ${at[1] + 1} from the top` : "All units are entered";
+  byId("count").textContent = missing();
+  byId("undo-entry").disabled = !past.length;
+  byId("begin").classList.toggle("main", !missing());
+  say(doubts.size ? `Unsure about ${counted(doubts.size, "marked unit")}: tap to correct, or play.` : "");
+  if (at) stage.buttons[at[0]].scrollIntoView({block: "nearest"});
+}
+
+// A tap on a unit, or on a free place, chooses it; by key, the first free place of the beaker, else its top.
+function tapPlace(number, event) {
+  const places = [...stage.buttons[number].querySelectorAll(".unit")].toReversed();
+  const under = places.findIndex((unit) => event.clientY && event.clientY <= unit.getBoundingClientRect().bottom);
+  const free = draft.cells[number].indexOf(null);
+  draft.at = [number, Math.max(0, event.detail ? (under < 0 ? places.length - 1 : under) : free)];
+  showDraft();
+}
+
+function changeBeakers(add) {
+  const last = draft.cells.findLastIndex((beaker) => beaker.every((color) => color === null));
+  if (!add && (last < 0 || draft.cells.length < 2)) return say("No beaker is empty.", true);
+  change(() => {
+    if (add) draft.cells.push(Array(draft.cells[0].length).fill(null));
+    else draft.cells.splice(last, 1);
+    draft.at = freePlace([0, 0]);
+  });
+  remount();
+}
+
+async function finishEntry() {
+  const state = draft.cells.map((beaker, number) => [...beaker.filter((color) => color !== null).reverse(), ...(draft.covers[number] ?? [])]);
+  if (missing()) return say(`${missing()}.`, true);
+  await open({text: toYaml(data, state)});
+}
