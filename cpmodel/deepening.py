@@ -4,17 +4,18 @@ from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from math import inf
-from typing import Any
+from typing import TypeVar
 
-from cpmodel.solving import Jobs, Model, Status, run
+from cpmodel.solving import Jobs, Model, run
 from instances.running.limits import LimitReached, Settings, Watch
 from instances.running.outcome import Outcome, Result
 
-Build = Callable[[int], Model | None]  # horizon -> the model of all plans up to it; None where there are none
+Step = TypeVar("Step")
+Build = Callable[[int], Model[tuple[Step, ...]] | None]  # horizon -> the model of all plans up to it, if any
 JUMP = 8  # until there is a plan, each horizon is an eighth longer than the bound requires
 
 
-def deepen(build: Build, lower: int, settings: Settings, watch: Watch, threshold: int | None = None) -> Result:
+def deepen(build: Build[Step], lower: int, settings: Settings, watch: Watch, threshold: int | None = None) -> Result:
     """Solve for growing horizons until one has a plan and all shorter plans are refuted.
 
     build(T) models the plans of at most T steps. `lower` is a bound that is already proven.
@@ -26,9 +27,9 @@ def deepen(build: Build, lower: int, settings: Settings, watch: Watch, threshold
     """
     last = min(inf if end is None else end for end in (settings.horizon, threshold))
     statistics = Counter[str]()
-    plan: tuple[Any, ...] | None = None
+    plan: tuple[Step, ...] | None = None
     upper, outcome = inf, None
-    with Jobs[int](settings, watch) as pool:
+    with Jobs[int, tuple[Step, ...]](settings, watch) as pool:
         try:
             while lower <= last and lower != upper and not (plan is not None and settings.any_plan):
                 for wanted in horizons(lower, upper, last):
@@ -38,11 +39,11 @@ def deepen(build: Build, lower: int, settings: Settings, watch: Watch, threshold
                 watch.report(lower, None if plan is None else len(plan), running)
                 horizon, answer = pool.answer()
                 statistics.update(answer.statistics)
-                if answer.status is Status.INFEASIBLE:
+                if answer.found is None:
                     lower = horizon + 1
                 else:
                     plan, upper = answer.found, len(answer.found)
-                    watch.found(answer.found)
+                    watch.found(plan)
                 for other in list(pool.running):
                     if not lower <= other < upper:
                         pool.end(other)

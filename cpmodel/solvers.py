@@ -9,6 +9,7 @@ SIDE = Side(
         "watersort": (
             Solver("cp", "auto", "cpmodel.watersort.strategy:solve", explains=True),
             Solver("cp-phases", "phases", "cpmodel.watersort.strategy:solve_phases"),
+            Solver("cp-depths", "depths", "cpmodel.watersort.strategy:solve_depths"),
             Solver("cp-invariant", "invariant", "cpmodel.watersort.strategy:solve_invariant", explains=True),
             Solver("cp-timeline", "timeline", "cpmodel.watersort.strategy:solve_timeline"),
         ),

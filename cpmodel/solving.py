@@ -12,7 +12,7 @@ from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from math import inf
-from typing import Any, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from ortools.sat.python import cp_model
 
@@ -22,6 +22,8 @@ from instances.running.supervisor import Ending, Supervisor
 
 Value = Callable[[Any], int]  # a variable or literal of the model -> its value in the answer
 Name = TypeVar("Name", bound=Hashable)
+Found = TypeVar("Found")
+Read = TypeVar("Read", covariant=True)
 UNTOUCHED: Mapping[str, Any] = {  # parameters: the search begins at once, with the model as it is
     "cp_model_presolve": False,
     "cp_model_probing_level": 0,
@@ -33,7 +35,7 @@ STRAIGHT_TO_SEARCH: Mapping[str, Any] = {**UNTOUCHED, "variable_activity_decay":
 IN_ORDER: Mapping[str, Any] = {**UNTOUCHED, "search_branching": cp_model.FIXED_SEARCH}  # and decides as the model says
 
 
-class Model(Protocol):
+class Model(Protocol[Read]):
     """Variables and constraints, able to read a plan (or whatever the formulation finds) out of an answer's values."""
 
     @property
@@ -42,48 +44,67 @@ class Model(Protocol):
     @property
     def parameters(self) -> Mapping[str, Any]: ...
 
-    def read(self, value: Value) -> Any: ...
+    def read(self, value: Value) -> Read: ...
 
 
 class Status(StrEnum):
     """How one solve can end."""
 
-    FEASIBLE = "feasible"  # Response.found holds what the model read
+    FEASIBLE = "feasible"
     INFEASIBLE = "infeasible"  # a proof
     NOTHING_FOUND = "nothing found"  # by an incomplete search, which proves nothing
     UNKNOWN = "unknown"  # out of time
 
 
 @dataclass(frozen=True)
-class Response:
+class Response(Generic[Found]):
+    """found: what the model read out of a feasible answer, otherwise None."""
+
     status: Status
-    found: Any = None
+    found: Found | None = None
     statistics: Mapping[str, float] = field(default_factory=dict)
 
 
 SLACK = 1.0  # seconds added to CP-SAT's own limit: it may stop early, which must not end other solves
-Work = Callable[[Settings, float | None], Response]  # the work of a solve's process: settings, seconds left
+Replied = TypeVar("Replied", bound=Response[Any])
+Work = Callable[[Settings, float | None], Replied]  # the work of a solve's process: settings, seconds left
 
 
 class SolverFailed(Exception):
     """The solver crashed, or rejected the model as invalid: a fault to report, never an answer."""
 
 
-def run(build: Callable[[], Model | None], settings: Settings, seconds: float | None, most: int = 0) -> Response:
+def run(build: Callable[[], Model[Found] | None], settings: Settings, seconds: float | None) -> Response[Found]:
     """Build and solve in this process. A build returns None if it finds the model infeasible itself.
 
-    most: if above 0, enumerate up to this many solutions and list what the model reads from them. Raises SolverFailed.
+    Raises SolverFailed.
     """
     started = time.monotonic()
     model = build()
-    built = time.monotonic() - started
+    built = round(time.monotonic() - started, 4)
     if model is None:
         return Response(Status.INFEASIBLE, statistics={"build_seconds": built})
-    solver, several = solver_for(model, settings), Several(model, most) if most else None
-    solver.parameters.enumerate_all_solutions = most > 0
+    solver = solver_for(model, settings)
     if seconds is not None:
         solver.parameters.max_time_in_seconds = max(0.0, seconds - built)
-    code = solver.solve(model.cp, several)
+    status, statistics = searched(solver, model)
+    found = model.read(solver.value) if status is Status.FEASIBLE else None
+    return Response(status, found, {"build_seconds": built, **statistics})
+
+
+def several(model: Model[Found], settings: Settings, most: int) -> Response[list[Found]]:
+    """What the model reads out of up to `most` solutions. Raises SolverFailed."""
+    solver, kept = solver_for(model, settings), Kept(model, most)
+    solver.parameters.enumerate_all_solutions = True
+    status, statistics = searched(solver, model, kept)
+    return Response(status, kept.found or None, statistics)
+
+
+def searched(
+    solver: cp_model.CpSolver, model: Model[Any], kept: "Kept[Any] | None" = None
+) -> tuple[Status, dict[str, float]]:
+    """Run the solver: its status and statistics. Raises SolverFailed."""
+    code = solver.solve(model.cp, kept)
     statuses = {
         cp_model.OPTIMAL: Status.FEASIBLE,
         cp_model.FEASIBLE: Status.FEASIBLE,
@@ -92,20 +113,15 @@ def run(build: Callable[[], Model | None], settings: Settings, seconds: float | 
     }
     if code not in statuses:
         raise SolverFailed(f"CP-SAT returned {solver.status_name(code)}: {model.cp.validate()}")
-    statistics = {
-        "build_seconds": round(built, 4),
+    return statuses[code], {
         "solve_seconds": round(solver.wall_time, 4),
         "conflicts": solver.num_conflicts,
         "branches": solver.num_branches,
         "booleans": solver.num_booleans,
     }
-    found = None
-    if statuses[code] is Status.FEASIBLE:
-        found = several.found if several else model.read(solver.value)
-    return Response(statuses[code], found, statistics)
 
 
-def solver_for(model: Model, settings: Settings) -> cp_model.CpSolver:
+def solver_for(model: Model[Any], settings: Settings) -> cp_model.CpSolver:
     """A solver with one worker and the model's own parameters."""
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
@@ -120,12 +136,12 @@ def solver_for(model: Model, settings: Settings) -> cp_model.CpSolver:
     return solver
 
 
-class Several(cp_model.CpSolverSolutionCallback):
-    """What the model reads out of the first answers of an enumeration."""
+class Kept(cp_model.CpSolverSolutionCallback, Generic[Found]):
+    """What the model reads out of the first solutions of an enumeration."""
 
-    def __init__(self, model: Model, most: int) -> None:
+    def __init__(self, model: Model[Found], most: int) -> None:
         super().__init__()
-        self.model, self.most, self.found = model, most, list[Any]()
+        self.model, self.most, self.found = model, most, list[Found]()
 
     def on_solution_callback(self) -> None:
         self.found.append(self.model.read(self.value))
@@ -133,14 +149,14 @@ class Several(cp_model.CpSolverSolutionCallback):
             self.stop_search()
 
 
-class Jobs(Supervisor[Name]):
+class Jobs(Supervisor[Name], Generic[Name, Found]):
     """Solves that run side by side, each under a name of the caller's choice; ended on leaving the `with`."""
 
     def __init__(self, settings: Settings, watch: Watch) -> None:
         super().__init__(watch)
         self.settings = settings
 
-    def start(self, name: Name, work: Work) -> None:
+    def start(self, name: Name, work: Work[Response[Found]]) -> None:
         left = self.watch.remaining()
         self.call(name, lambda say: work(self.settings, None if left is None else left + SLACK))
 
@@ -149,8 +165,14 @@ class Jobs(Supervisor[Name]):
         for name, child in self.running.items():
             os.kill(child.process, signal.SIGCONT if name in names else signal.SIGSTOP)
 
-    def answer(self, seconds: float = inf, dispensable: Collection[Name] = ()) -> Any:
-        """Wait for the next answer; returns its name and the Response, or None after `seconds`.
+    def answer(self) -> tuple[Name, Response[Found]]:
+        """Wait for the next answer; returns the name of the job and its response. Raises as answer_within."""
+        answered = self.answer_within(inf)
+        assert answered is not None, "there is no end to wait for"
+        return answered
+
+    def answer_within(self, seconds: float, dispensable: Collection[Name] = ()) -> tuple[Name, Response[Found]] | None:
+        """The next answer, or None after `seconds`.
 
         Raises LimitReached, also if a solve reaches its own limit, and SolverFailed with the name of the job. One that
         is dispensable has found nothing if it fails.
@@ -170,9 +192,10 @@ class Jobs(Supervisor[Name]):
         return event.name, event.value
 
 
-def run_apart(name: str, work: Work, settings: Settings, watch: Watch) -> Response:
+def run_apart(name: str, work: Work[Replied], settings: Settings, watch: Watch) -> Replied:
     """Run one solve and wait for its answer."""
-    with Jobs[str](settings, watch) as pool:
+    with Jobs[str, Any](settings, watch) as pool:
         pool.start(name, work)
-        _, answer = pool.answer()
-    return answer  # type: ignore[no-any-return]
+        _, response = pool.answer()
+    answer: Replied = response  # type: ignore[assignment]
+    return answer

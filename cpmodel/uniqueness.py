@@ -56,7 +56,7 @@ def decide(build: Callable[[], GridModel], settings: Settings, watch: Watch) -> 
             watch.report(None, None, f"looking for {what}")
             answer = run_apart(what, partial(run, other), settings, watch)
             statistics.update(answer.statistics)
-            if answer.status is Status.FEASIBLE:
+            if answer.found is not None:
                 solutions.append(answer.found)
             exhausted = answer.status is Status.INFEASIBLE
     except LimitReached as reached:

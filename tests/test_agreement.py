@@ -27,7 +27,7 @@ BOUNDED = {"cp-timeline", "cp-phases"}  # run up to the fewest pours, or up to 8
 def allowed(solver: str, deal: Deal, solvable: bool) -> set[Outcome]:
     """The outcomes that are true of a deal and that the solver may end with."""
     true = {Outcome.OPTIMAL} if solvable else {Outcome.UNSOLVABLE}
-    if solver == "cp-invariant" and solvable:
+    if solver in ("cp-depths", "cp-invariant") and solvable:
         true |= {Outcome.SOLVED}
     if solver in BOUNDED and not solvable:
         true |= {Outcome.NO_PLAN_WITHIN_HORIZON}

@@ -12,7 +12,7 @@ from random import Random
 
 from cpmodel.solving import Response, Status
 from cpmodel.watersort.node import Node
-from instances.puzzles.watersort.rules import Color, Deal, Pour, State, after, solved, top_run, units_of, verify
+from instances.puzzles.watersort.rules import Color, Deal, Plan, Pour, State, after, solved, top_run, units_of, verify
 from instances.running.limits import Settings
 
 STATES = 250  # of a layer of the first descent
@@ -46,7 +46,7 @@ def moves(state: State, capacity: int, filled: Mapping[Color, int]) -> list[tupl
     return found
 
 
-def descent(deal: Deal, size: int, most: float, settings: Settings, seconds: float | None) -> Response:
+def descent(deal: Deal, size: int, most: float, settings: Settings, seconds: float | None) -> Response[Plan]:
     """A plan with an excess of at most `most`, the shortest that this descent meets; size + 1 doubles the states."""
     random, filled = Random(size), {color: units // deal.capacity for color, units in units_of(deal).items()}
     stack, later = list[tuple[Here, Pour]](), list[tuple[Here, Pour]]()

@@ -14,7 +14,7 @@ others, or in cpmodel/solvers.py, as a value of --formulation:
 
     def mine(known):
         def learn(answer):          # what the answer proves
-            known.keep_plan(answer, "mine")
+            known.keep_plan(answer.found, "mine")
             if answer.status is Status.INFEASIBLE:
                 known.raise_lower(horizon + 1, "mine")
 
@@ -28,36 +28,37 @@ whether there is a plan at all; 30 and more for what may be needed later. A task
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
 from math import inf
+from typing import Any, Generic
 
-from cpmodel.solving import Response, Status, Work, run
+from cpmodel.solving import Replied, Response, Status, Work, run
 from cpmodel.watersort import timeline
 from cpmodel.watersort.depths.listing import Listing, listing
 from cpmodel.watersort.descent import descent
 from cpmodel.watersort.invariant import refuting as invariant
+from cpmodel.watersort.invariant.facts import Fact
+from cpmodel.watersort.invariant.refuting import Refutation
 from cpmodel.watersort.phases import phase_model as phases
 from instances.puzzles.watersort.numbered import threshold
-from instances.puzzles.watersort.rules import Deal, Pour
+from instances.puzzles.watersort.rules import Deal, Plan
 from instances.running.limits import Settings
 
 SOON, LONGEST = 5, 10  # sizes of descents: all else waits for those below SOON; none is longer than LONGEST
 
-Plan = tuple[Pour, ...]
-
 
 @dataclass(frozen=True)
-class Task:
+class Task(Generic[Replied]):
     """Task("phases", 1, 10, work, learn): a solve in its own process, and what to do with its answer."""
 
     by: str
     size: int | str
     urgency: int
-    work: Work
-    learn: Callable[[Response], None]
+    work: Work[Replied]
+    learn: Callable[[Replied], None]
 
     def __str__(self) -> str:
         return f"{self.by} {self.size}"
@@ -82,7 +83,7 @@ class Knowledge:
     plan_by: str | None = None
     unsolvable: str | None = None  # why; lower_by is what proved it
     listing: Listing | None = None
-    facts: list[tuple[int, ...]] = field(default_factory=list)
+    facts: Sequence[Fact] = ()
     refuted: set[int] = field(default_factory=set)
     done: set[str] = field(default_factory=set)
     spent: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))
@@ -112,10 +113,10 @@ class Knowledge:
         """Phases cannot raise the lower bound any more."""
         return f"phases {self.open_excess}" in self.done or "phases" in self.set_aside
 
-    def keep_plan(self, answer: Response, by: str) -> None:
-        """Keep the plan in an answer, if there is one and it is the shortest so far."""
-        if answer.status is Status.FEASIBLE and len(answer.found) < self.upper:
-            self.plan, self.plan_by = answer.found, by
+    def keep_plan(self, plan: Plan | None, by: str) -> None:
+        """Keep a plan that was found if it is the shortest so far."""
+        if plan is not None and len(plan) < self.upper:
+            self.plan, self.plan_by = plan, by
 
     def raise_lower(self, lower: int, by: str) -> None:
         """Record that no plan has fewer pours; beyond the threshold, that there is none at all (if none is covered)."""
@@ -133,39 +134,38 @@ class Formulation:
     """unsupported: why the formulation does not support a deal, or None."""
 
     name: str
-    tasks: Callable[[Knowledge], Iterator[Task]]
+    tasks: Callable[[Knowledge], Iterator[Task[Any]]]
     unsupported: Callable[[Deal], str | None] = lambda deal: None
 
 
-def depths_tasks(known: Knowledge) -> Iterator[Task]:
+def depths_tasks(known: Knowledge) -> Iterator[Task[Response[Listing]]]:
     """With --explain the proof that no plan exists is left to the invariant: only facts explain it."""
 
-    def learn(answer: Response) -> None:
-        if answer.status is Status.FEASIBLE:
-            known.listing = answer.found
-            known.keep_plan(replace(answer, found=answer.found.plan), "depths")
-            known.raise_lower(known.base + answer.found.payments, "depths")
+    def learn(answer: Response[Listing]) -> None:
+        if (found := answer.found) is not None:
+            known.listing = found
+            known.keep_plan(found.plan, "depths")
+            known.raise_lower(known.base + found.payments, "depths")
         elif answer.status is Status.INFEASIBLE and not known.settings.explain:
             known.prove_unsolvable("the reachable depths were listed: all are dead ends", "depths")
 
-    has_phases = "phases" not in known.set_aside
-    yield Task("depths", "listed", 0, lambda settings, seconds: listing(known.deal, has_phases), learn)
+    yield Task("depths", "listed", 0, partial(listing, known.deal), learn)
 
 
-def descent_tasks(known: Knowledge) -> Iterator[Task]:
+def descent_tasks(known: Knowledge) -> Iterator[Task[Response[Plan]]]:
     """One after the other: the first before all else; later ones beside the proof while the bounds differ by over 1."""
     size = next(size for size in count() if f"descent {size}" not in known.done)
     if size <= LONGEST and known.lower <= known.longest and known.listing is None:
         urgency = 33 if known.upper <= known.lower + 1 else 0 if size < SOON else 12
         work = partial(descent, known.deal, size, known.longest - known.base)
-        yield Task("descent", size, urgency, work, partial(known.keep_plan, by="descent"))
+        yield Task("descent", size, urgency, work, lambda answer: known.keep_plan(answer.found, "descent"))
 
 
-def phases_tasks(known: Knowledge) -> Iterator[Task]:
+def phases_tasks(known: Knowledge) -> Iterator[Task[Any]]:
     """Excess after excess, the next ones running ahead; once stuck, only for plans. Orderings are listed first."""
 
-    def learn(x: int, answer: Response) -> None:
-        known.keep_plan(answer, "phases")
+    def learn(x: int, answer: Response[Plan | None]) -> None:
+        known.keep_plan(answer.found, "phases")
         if answer.status is Status.INFEASIBLE:
             known.refuted.add(x)
             known.raise_lower(known.base + known.open_excess, "phases")
@@ -183,11 +183,11 @@ def phases_tasks(known: Knowledge) -> Iterator[Task]:
             yield Task("phases", x, urgency, work, partial(learn, x))
 
 
-def invariant_tasks(known: Knowledge) -> Iterator[Task]:
-    def learn(answer: Response) -> None:
-        known.keep_plan(answer, "invariant")
+def invariant_tasks(known: Knowledge) -> Iterator[Task[Refutation]]:
+    def learn(answer: Refutation) -> None:
+        known.keep_plan(answer.found, "invariant")
         if answer.status is Status.INFEASIBLE:
-            known.facts = answer.found
+            known.facts = answer.facts
             reason = f"{len(known.facts)} facts hold in every reachable state, and no solved state has them all"
             known.prove_unsolvable(reason, "invariant")
 
@@ -197,9 +197,9 @@ def invariant_tasks(known: Knowledge) -> Iterator[Task]:
         )
 
 
-def timeline_tasks(known: Knowledge, alone: bool = False) -> Iterator[Task]:
-    def learn(answer: Response) -> None:
-        known.keep_plan(answer, "timeline")
+def timeline_tasks(known: Knowledge, alone: bool = False) -> Iterator[Task[Response[Plan]]]:
+    def learn(answer: Response[Plan]) -> None:
+        known.keep_plan(answer.found, "timeline")
         if answer.status is Status.INFEASIBLE:
             known.raise_lower(horizon + 1, "timeline")
 

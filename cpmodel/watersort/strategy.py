@@ -12,10 +12,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from math import inf
+from typing import Any
 
-from cpmodel.solving import Jobs, Response, SolverFailed, Status
+from cpmodel.solving import Jobs, SolverFailed
 from cpmodel.watersort.depths.listing import in_words
-from cpmodel.watersort.formulations import AUTO, INVARIANT, PHASES, TIMELINE, Formulation, Knowledge, Task
+from cpmodel.watersort.formulations import AUTO, DEPTHS, INVARIANT, PHASES, TIMELINE, Formulation, Knowledge, Task
 from cpmodel.watersort.invariant import explanation
 from instances.puzzles.watersort.lower_bounds import lower_bound
 from instances.puzzles.watersort.numbered import base
@@ -36,9 +37,9 @@ def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[Formulation, 
     set_aside = {each.name: why for each in use if (why := each.unsupported(deal)) is not None}
     known = Knowledge(deal, settings, base(deal), set_aside, lower, by)
     if known.base == 0:
-        known.keep_plan(Response(Status.FEASIBLE, ()), by)
+        known.keep_plan((), by)
     able = [each for each in use if each.name not in set_aside]
-    with Jobs[str](settings, watch) as pool:
+    with Jobs[str, Any](settings, watch) as pool:
         try:
             while (outcome := conclusion(known)) is None:
                 if not (wanted := tasks(known, able)):
@@ -69,13 +70,13 @@ def conclusion(known: Knowledge) -> Outcome | None:
     return Outcome.SOLVED if known.settings.any_plan else None
 
 
-def tasks(known: Knowledge, able: list[Formulation]) -> list[Task]:
+def tasks(known: Knowledge, able: list[Formulation]) -> list[Task[Any]]:
     """What is worth running now, the most urgent first."""
     wanted = [task for each in able for task in each.tasks(known) if str(task) not in known.done]
     return sorted(wanted, key=lambda task: task.urgency)
 
 
-def follow(known: Knowledge, wanted: list[Task], pool: Jobs[str], watch: Watch) -> None:
+def follow(known: Knowledge, wanted: list[Task[Any]], pool: Jobs[str, Any], watch: Watch) -> None:
     """Run as many of the tasks as there are workers until one of them answers or a turn ends; learn from the answer."""
     workers = known.settings.workers
     takes_turns = workers == 1 and wanted[0].urgency > 0 and len({task.by for task in wanted}) > 1
@@ -87,7 +88,7 @@ def follow(known: Knowledge, wanted: list[Task], pool: Jobs[str], watch: Watch) 
     watch.report(known.lower, None if known.plan is None else len(known.plan), ", ".join(now))
     started = time.monotonic()
     heuristic = [name for name, task in named.items() if task.by == "descent"]
-    answered = pool.answer(TURN if takes_turns else inf, heuristic)
+    answered = pool.answer_within(TURN if takes_turns else inf, heuristic)
     known.spent[wanted[0].by] += time.monotonic() - started
     if answered is not None:
         name, answer = answered
@@ -98,7 +99,7 @@ def follow(known: Knowledge, wanted: list[Task], pool: Jobs[str], watch: Watch) 
             watch.found(known.plan)
 
 
-def run_only(pool: Jobs[str], named: Mapping[str, Task], now: list[str]) -> None:
+def run_only(pool: Jobs[str, Any], named: Mapping[str, Task[Any]], now: list[str]) -> None:
     """Start or continue the tasks of these names, pause the others, and end those that are no longer wanted."""
     for name in set(pool.running) - named.keys():
         pool.end(name)
@@ -130,6 +131,7 @@ def result(known: Knowledge, outcome: Outcome, failure: str | None) -> Result:
     )
 
 
+solve_depths = partial(solve, use=(DEPTHS,))
 solve_phases = partial(solve, use=(PHASES,))
 solve_invariant = partial(solve, use=(INVARIANT,))
 solve_timeline = partial(solve, use=(TIMELINE,))

@@ -23,7 +23,7 @@ from instances.puzzles.watersort.numbered import (
     numbered,
     placed_runs,
 )
-from instances.puzzles.watersort.rules import Deal, Pour, legal_pour, poured_on
+from instances.puzzles.watersort.rules import Deal, Plan, Pour, legal_pour, poured_on
 
 
 def places_of(deal: Deal, excess: int) -> list[PlacedRun]:
@@ -81,7 +81,7 @@ class TimelineModel:
             self.holds[p, t] for p, each in enumerate(self.places) if not each.level and color in (None, each.color)
         ]
 
-    def read(self, value: Value) -> tuple[Pour, ...]:
+    def read(self, value: Value) -> Plan:
         """The plan; a place is opened in the first empty beaker."""
         position, plan = self.deal, list[Pour]()
         beaker = {p: place.beaker for p, place in enumerate(self.places)}

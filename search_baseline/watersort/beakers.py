@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from instances.puzzles.watersort.numbered import Beaker, numbered, placed_runs
-from instances.puzzles.watersort.rules import Deal, Pour, unsolvable_by_counting
+from instances.puzzles.watersort.rules import Deal, Plan, Pour, unsolvable_by_counting
 from instances.running.outcome import Outcome, Result
 
 WORD = 64  # bits of a word of a key of depths
@@ -65,7 +65,7 @@ def depth_keys(beakers: Sequence[Beaker]) -> dict[Beaker, int]:
 # ---------------------------------------------------------------------------------------------------- plans and results
 
 
-def placed(deal: Deal, steps: Iterable[Step]) -> tuple[Pour, ...]:
+def placed(deal: Deal, steps: Iterable[Step]) -> Plan:
     """Steps as pours between places in the deal; any of several open beakers with the same content will do."""
     game = numbered(deal)
     places: defaultdict[Beaker, list[int]] = defaultdict(list)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from instances.puzzles.watersort.lower_bounds import lower_bound
 from instances.puzzles.watersort.numbered import numbered
-from instances.puzzles.watersort.rules import Deal, Pour
+from instances.puzzles.watersort.rules import Deal, Plan
 from instances.running.limits import LimitReached, Lookout, Settings, Watch
 from instances.running.outcome import Outcome, Result
 from search_baseline.astar import answer
@@ -62,7 +62,7 @@ class Search:
     deal: Deal
     settings: Settings
     lookout: Lookout
-    plan: tuple[Pour, ...] | None = None
+    plan: Plan | None = None
     plan_by: str = ""
     depths: "DepthSearch | None" = None
     decided: bool = False  # the depths have shown that there is a plan
@@ -88,7 +88,7 @@ class Search:
     def enough(self) -> bool:
         return self.proven or (self.plan is not None and self.settings.any_plan)
 
-    def offer(self, plan: tuple[Pour, ...] | None, by: str) -> None:
+    def offer(self, plan: Plan | None, by: str) -> None:
         """Keep a plan if it is of use, and report it."""
         if plan is not None and (self.longest is None or len(plan) <= self.longest):
             self.plan, self.plan_by, self.lookout.upper = plan, by, len(plan)

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from instances.puzzles.watersort.depth_theorem import plan_of_path
 from instances.puzzles.watersort.numbered import numbered, placed_runs
-from instances.puzzles.watersort.rules import Deal, Pour, unsolvable_by_counting
+from instances.puzzles.watersort.rules import Deal, Plan, unsolvable_by_counting
 from instances.running.limits import LimitReached, Lookout, Watch
 from instances.running.outcome import Outcome
 from search_baseline.watersort.beakers import WORD, depth_keys, stumps
@@ -219,7 +219,7 @@ class DepthSearch:
         free: Array = len(self.deal.beakers) - (layer.depths > 0).sum(1) - self.need(layer.loads[:, 0]).sum(1)
         return free
 
-    def plan(self) -> tuple[Pour, ...] | None:
+    def plan(self) -> Plan | None:
         """The plan of a depth path, rarely a shortest one; None if its steps were not kept. Call after SOLVED."""
         if len(self.taken) < self.layers:
             return None

@@ -56,7 +56,7 @@ def solve(builds: Builds, variant: Variant, deal: Deal, settings: Settings, watc
     return Result(Outcome.UNSOLVABLE, reason="infeasible", statistics={"conflicts": conflicts})
 
 
-def result(answer: Response) -> Result:
+def result(answer: Response[Any]) -> Result:
     if answer.status is Status.UNKNOWN:
         return Result(Outcome.OUT_OF_TIME)
     if not isinstance(answer.found, tuple):

@@ -12,29 +12,29 @@ from instances.running.limits import LimitReached, Settings, Watch
 from instances.running.outcome import Outcome
 
 
-def found(settings: Settings, seconds: float | None) -> Response:
+def found(settings: Settings, seconds: float | None) -> Response[int]:
     return Response(Status.FEASIBLE, settings.seed)
 
 
-def sleeps(settings: Settings, seconds: float | None) -> Response:
+def sleeps(settings: Settings, seconds: float | None) -> Response[int]:
     time.sleep(1000)
     raise AssertionError
 
 
-def dies(settings: Settings, seconds: float | None) -> Response:
+def dies(settings: Settings, seconds: float | None) -> Response[int]:
     os._exit(3)
 
 
-def raises(settings: Settings, seconds: float | None) -> Response:
+def raises(settings: Settings, seconds: float | None) -> Response[int]:
     raise ZeroDivisionError("nothing over nothing")
 
 
-def runs_out_of_memory(settings: Settings, seconds: float | None) -> Response:
+def runs_out_of_memory(settings: Settings, seconds: float | None) -> Response[int]:
     raise MemoryError
 
 
 def test_an_answer_comes_back_under_its_name() -> None:
-    with Jobs[str](Settings(seed=5), Watch()) as pool:
+    with Jobs[str, int](Settings(seed=5), Watch()) as pool:
         pool.start("other", sleeps)
         pool.start("this", found)
         assert pool.answer() == ("this", Response(Status.FEASIBLE, 5))
@@ -49,14 +49,14 @@ def test_an_answer_comes_back_under_its_name() -> None:
     ],
 )
 def test_a_failed_solve_is_reported_with_the_reason(work: Any, error: type[Exception], message: str) -> None:
-    with Jobs[str](Settings(), Watch()) as pool:
+    with Jobs[str, int](Settings(), Watch()) as pool:
         pool.start("job", work)
         with pytest.raises(error, match=message):
             pool.answer()
 
 
 def test_at_a_limit_all_solves_are_ended() -> None:
-    with Jobs[str](Settings(), Watch(seconds=0.2)) as pool:
+    with Jobs[str, int](Settings(), Watch(seconds=0.2)) as pool:
         pool.start("slow", sleeps)
         process = pool.running["slow"].process
         with pytest.raises(LimitReached):
@@ -64,7 +64,7 @@ def test_at_a_limit_all_solves_are_ended() -> None:
     assert not psutil.pid_exists(process)
 
 
-def gives_up(settings: Settings, seconds: float | None) -> Response:
+def gives_up(settings: Settings, seconds: float | None) -> Response[int]:
     assert seconds is not None
     time.sleep(max(0.0, seconds - 0.9))
     return Response(Status.UNKNOWN)
@@ -72,7 +72,7 @@ def gives_up(settings: Settings, seconds: float | None) -> Response:
 
 def test_a_solve_that_gives_up_early_does_not_end_the_others() -> None:
     watch = Watch(seconds=1.0)
-    with Jobs[str](Settings(), watch) as pool:
+    with Jobs[str, int](Settings(), watch) as pool:
         pool.start("early", gives_up)
         pool.start("other", sleeps)
         with pytest.raises(LimitReached) as reached:

@@ -24,7 +24,7 @@ from helpers.truth import TooLarge, shortest
 from instances.drawing.colors import color_name
 from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.numbered import base
-from instances.puzzles.watersort.rules import Deal, State, after, pours, unsolvable_by_counting, verify
+from instances.puzzles.watersort.rules import Deal, Plan, State, after, pours, unsolvable_by_counting, verify
 from instances.running.limits import Lookout, Settings, Watch
 from instances.running.outcome import Outcome, Result
 from search_baseline.watersort import default_solver
@@ -84,7 +84,7 @@ def phases(rng: Random) -> Trial:
     return case(rng, check_phases, supported)
 
 
-def check_open(deal: Deal, truth: int | None, excess: int, answer: Response) -> str:
+def check_open(deal: Deal, truth: int | None, excess: int, answer: Response[Plan | None]) -> str:
     """At the first excess that phases do not refute: a plan is a shortest one."""
     if answer.found is None:
         return f"not poured at excess {excess}"
@@ -100,7 +100,7 @@ def kept_orderings(rng: Random) -> Trial:
 
 
 def check_orderings(deal: Deal) -> str:
-    listed = listing(deal, has_phases=True).found
+    listed = listing(deal, Settings(), None).found
     for excess in range(MOST_EXCESS + 1):
         with_them, without = (
             run(partial(phase_model.build, deal, excess, each), Settings(), None).status
@@ -157,7 +157,7 @@ def hold(deal: Deal, result: Result, truth: int | None, horizon: int | None = No
 
 def check_phases(deal: Deal, truth: int | None, rng: Random) -> str:
     """The greatest excess that was tried, in words; with orderings, half of the time. Payments end there too."""
-    listed = listing(deal, has_phases=True).found
+    listed = listing(deal, Settings(), None).found
     before = listed.orderings if listed and rng.random() < 0.5 else frozenset()
     for excess in range(MOST_EXCESS + 1 if truth is None else truth - base(deal) + 1):
         answer = run(partial(phase_model.build, deal, excess, before), Settings(), None)

@@ -22,8 +22,8 @@ from cpmodel.watersort.depths.simplified import simplified
 from cpmodel.watersort.depths.states import Depths
 from instances.puzzles.watersort.depth_theorem import plan_of_path
 from instances.puzzles.watersort.numbered import numbered
-from instances.puzzles.watersort.rules import Deal, Pour
-from instances.running.limits import Watch
+from instances.puzzles.watersort.rules import Deal, Plan
+from instances.running.limits import Settings, Watch
 
 FEW = 6  # orderings to show to a person
 WIDEST = 32_000  # depths of a layer that is listed; on three empty beakers the tenth layer has more
@@ -45,16 +45,16 @@ class Listing(NamedTuple):
     Where a schedule with the fewest payments cannot be poured, or none was looked for, the plan is often a long one.
     """
 
-    plan: tuple[Pour, ...]
+    plan: Plan
     orderings: Orderings
     payments: int
 
 
-def listing(deal: Deal, has_phases: bool = False) -> Response:
-    """Response.found: the Listing of a deal with a plan. NOTHING_FOUND: too many depths; INFEASIBLE: no plan exists.
+def listing(deal: Deal, settings: Settings, seconds: float | None) -> Response[Listing]:
+    """The listing of a deal with a plan. NOTHING_FOUND: too many depths; INFEASIBLE: no plan exists.
 
-    has_phases: whether phases support the deal; if not, there are no schedules.
-    For each run a row of bits shows in which depths it is gone: fast without threads, which would wait for each other.
+    Payments are counted where each colour fills one beaker. For each run a row of bits shows in which depths it is
+    gone: fast without threads, which would wait for each other.
     """
     runs = simplified(deal)
     depths = Depths(runs.game)
@@ -66,7 +66,7 @@ def listing(deal: Deal, has_phases: bool = False) -> Response:
     pairs = ((a, b) for a, column in enumerate(gone) for b in np.flatnonzero(~(column & ~gone).any(axis=1)))
     before = frozenset((places[b], places[a]) for a, b in pairs if a != b)
     payments, plan = 0, None
-    if has_phases and deal.capacity <= LARGEST:
+    if runs.unpooled is None and deal.capacity <= LARGEST:
         schedules = Schedules(runs, depths, layers)
         payments, last = schedules.fewest_payments()
         plan = schedules.plan(last)
@@ -75,7 +75,7 @@ def listing(deal: Deal, has_phases: bool = False) -> Response:
 
 def orderings(deal: Deal) -> Orderings:
     """All orderings of the deal; none if its alive depths are too many to list, or if it has no plan."""
-    found = listing(deal).found
+    found = listing(deal, Settings(), None).found
     return found.orderings if found else frozenset()
 
 

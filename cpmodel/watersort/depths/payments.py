@@ -24,7 +24,7 @@ from cpmodel.watersort.depths.simplified import Runs
 from cpmodel.watersort.depths.states import Depths
 from cpmodel.watersort.node import Node
 from instances.puzzles.watersort.numbered import PlacedRun
-from instances.puzzles.watersort.rules import Pour
+from instances.puzzles.watersort.rules import Plan
 
 MOST = 50_000  # states: about two seconds
 LARGEST = 256  # capacity, so that a byte counts the runs that are gone from a stack
@@ -139,7 +139,7 @@ class Schedules:
             del waiting[payments]
         raise AssertionError("a deal with alive depths has a schedule (Theorem 7, Lemma 12)")
 
-    def plan(self, here: Here) -> tuple[Pour, ...] | None:
+    def plan(self, here: Here) -> Plan | None:
         """The pours of the schedule that led to a state; None if it is not the end, or if a pile finds no place."""
         if here.state[0] != self.end:
             return None

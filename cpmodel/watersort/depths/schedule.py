@@ -5,7 +5,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from cpmodel.watersort.depths.simplified import Runs
-from instances.puzzles.watersort.rules import Pour, after, top_run, verify
+from instances.puzzles.watersort.rules import Plan, Pour, after, top_run, verify
 
 
 class Kind(IntEnum):
@@ -66,7 +66,7 @@ def outs_and_joins(
     return events
 
 
-def plan_of_schedule(runs: Runs, moves: Sequence[Move]) -> tuple[Pour, ...] | None:
+def plan_of_schedule(runs: Runs, moves: Sequence[Move]) -> Plan | None:
     """The plan with these moves, verified; None if the piles of some colour cannot be poured whole."""
     targets = Targets()
     for color, own in runs.of_color.items():

@@ -1,12 +1,12 @@
 """A deal after its obvious pours and without finished colours, from which the phase formulation starts."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from instances.puzzles.watersort.numbered import Numbered, PlacedRun, numbered, placed_runs
-from instances.puzzles.watersort.rules import Deal, Pour, State, after, top_run, units_of
+from instances.puzzles.watersort.rules import Deal, Plan, Pour, State, after, top_run, units_of
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Runs:
     """
 
     deal: Deal
-    joined: tuple[Pour, ...]
+    joined: Plan
     state: State
     game: Numbered
     beakers: list[tuple[int, ...]]
@@ -53,6 +53,13 @@ class Runs:
     def covered_bottoms(self, color: int) -> list[tuple[int, int]]:
         """The bottoms of a colour with something above them, each with the run directly above it."""
         return [(i, above) for i in self.of_color[color] if self.is_bottom(i) and (above := self.above(i)) is not None]
+
+    @property
+    def unpooled(self) -> str | None:
+        """Why there are no schedules (docs/theory.md, section 7): a colour that does not fill exactly one beaker."""
+        units = Counter(color for beaker in self.beakers for color in beaker)
+        others = [self.game.names[color] for color, count in units.items() if count != self.deal.capacity]
+        return f"{others[0]} does not fill exactly one beaker" if others else None
 
     def room(self, i: int) -> int:
         """Units that fit on top of run i in its place."""

@@ -147,7 +147,7 @@ class Depths:
 
         None if a layer has more than `widest` states, or keys are not exact.
         """
-        if not self.ladders.exact or not self.stacks:
+        if not self.ladders.exact:
             return None
         layer, layers, links = self.start, [self.start.gone], []
         while width := len(layer.gone):

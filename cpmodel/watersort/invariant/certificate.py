@@ -27,8 +27,8 @@ from instances.solving.certificate_files import seen
 def witness(deal: Deal, settings: Settings, watch: Watch) -> Iterator[dict[str, Any]]:
     """Yield the lines that prove that no plan exists. Raises LimitReached, NoWitness."""
     clauses_of(deal, [])  # before a long search for facts
-    facts = run_apart("facts", partial(refuting.refute, deal), settings, watch).found
-    if not facts or not isinstance(facts, list):
+    facts = run_apart("facts", partial(refuting.refute, deal), settings, watch).facts
+    if not facts:
         raise NoWitness("no facts prove it")
     proof = refutation(clauses_of(deal, facts), settings, watch)
     x = step_of(deal)

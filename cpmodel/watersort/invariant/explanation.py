@@ -38,13 +38,12 @@ def sentences(deal: Deal, facts: Sequence[Fact], settings: Settings, watch: Watc
 def few_facts(deal: Deal, settings: Settings, watch: Watch) -> list[Fact] | None:
     """At most FEW facts that prove that no plan exists, the shortest first; None if not found in time."""
     try:
-        found: list[Fact] | None = run_apart("explanation", partial(look_for_few, deal), settings, watch).found
-        return found
+        return run_apart("explanation", partial(look_for_few, deal), settings, watch).found
     except LimitReached:
         return None
 
 
-def look_for_few(deal: Deal, settings: Settings, seconds: float | None) -> Response:
+def look_for_few(deal: Deal, settings: Settings, seconds: float | None) -> Response[list[Fact]]:
     """A few facts that prove that no plan exists, tried with several random seeds."""
     depths = Depths(numbered(deal))
     layers = reachable_layers(depths, np.random.default_rng(settings.seed))
@@ -52,7 +51,7 @@ def look_for_few(deal: Deal, settings: Settings, seconds: float | None) -> Respo
         random = np.random.default_rng([settings.seed, luck])
         found = Search(depths, layers, settings, random, cuts=1).prove(guess=False, most=SOON)
         if found and len(facts := needed(depths, found, settings)) <= FEW:
-            return Response(Status.INFEASIBLE, facts)
+            return Response(Status.FEASIBLE, facts)
     return Response(Status.NOTHING_FOUND)
 
 

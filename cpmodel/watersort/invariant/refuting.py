@@ -11,19 +11,19 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import partial
+from dataclasses import dataclass
 from math import inf
 
 import numpy as np
 
-from cpmodel.solving import Response, SolverFailed, Status, run
+from cpmodel.solving import Response, SolverFailed, Status, several
 from cpmodel.watersort.depths.ladders import Rows
 from cpmodel.watersort.depths.states import Depths
 from cpmodel.watersort.invariant.facts import Fact, Facts, Seen
 from cpmodel.watersort.invariant.one_step import question
 from instances.puzzles.watersort.depth_theorem import plan_of_path
 from instances.puzzles.watersort.numbered import numbered
-from instances.puzzles.watersort.rules import Deal, unsolvable_by_counting
+from instances.puzzles.watersort.rules import Deal, Plan, unsolvable_by_counting
 from instances.running.limits import Settings
 
 WIDTHS = (200, 2_000, 20_000)  # states of a layer to look at; the next is tried if one cut a layer short
@@ -55,11 +55,11 @@ class Search:
         if guess:
             self.add(self.seen.singles_and_pairs())
         while len(self.facts.listed) <= most and self.exclude_goal():
-            answer = run(partial(question, self.depths, self.facts.listed), self.settings, None, AT_ONCE)
+            answer = several(question(self.depths, self.facts.listed), self.settings, AT_ONCE)
             self.statistics.update({"questions": 1, **answer.statistics})
             if answer.status is Status.INFEASIBLE:
                 return self.facts.listed
-            if answer.status is not Status.FEASIBLE:
+            if answer.found is None:
                 raise SolverFailed("CP-SAT ends without an answer")
             self.learn(answer.found)
         return None
@@ -126,18 +126,26 @@ class Search:
         return np.concatenate(waves), np.concatenate([*ways, np.array(steps)[places, 1]])
 
 
-def refute(deal: Deal, settings: Settings, seconds: float | None) -> Response:
+@dataclass(frozen=True)
+class Refutation(Response[Plan]):
+    """facts: if infeasible, those that prove that no plan exists; none where counting does."""
+
+    facts: Sequence[Fact] = ()
+
+
+def refute(deal: Deal, settings: Settings, seconds: float | None) -> Refutation:
     """A plan of any length; or facts that prove that there is none, as an infeasible answer."""
     if unsolvable_by_counting(deal) is not None:
-        return Response(Status.INFEASIBLE, [])
+        return Refutation(Status.INFEASIBLE)
     depths, random = Depths(numbered(deal)), np.random.default_rng(settings.seed)
     layers = reachable_layers(depths, random)
     if len(layers) > depths.ladders.atoms:
-        return Response(Status.FEASIBLE, plan_of_path(deal, depths.way(layers)))
+        return Refutation(Status.FEASIBLE, plan_of_path(deal, depths.way(layers)))
     search = Search(depths, layers, settings, random)
     facts = search.prove()
     statistics = {"states": sum(map(len, layers)), "facts": len(search.facts.listed), **search.statistics}
-    return Response(Status.NOTHING_FOUND if facts is None else Status.INFEASIBLE, facts, statistics=statistics)
+    status = Status.NOTHING_FOUND if facts is None else Status.INFEASIBLE
+    return Refutation(status, None, statistics, facts or ())
 
 
 def reachable_layers(depths: Depths, random: np.random.Generator) -> list[Rows]:

@@ -33,7 +33,6 @@ The formulation supports deals in which each colour fills exactly one beaker, fi
 one colour alone are joined first (lemma 14).
 """
 
-from collections import Counter
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
@@ -47,16 +46,13 @@ from cpmodel.watersort.depths.simplified import simplified
 from cpmodel.watersort.phases.merges import merges_find_room, merges_wait
 from cpmodel.watersort.phases.orderings import runs_keep_orderings
 from cpmodel.watersort.phases.phase_variables import PhaseModel, variables
-from instances.puzzles.watersort.rules import Deal
+from instances.puzzles.watersort.rules import Deal, Plan
 from instances.running.limits import Settings
 
 
 def unsupported(deal: Deal) -> str | None:
     """Why the formulation does not support this deal; None if it does."""
-    start = simplified(deal)
-    units = Counter(color for beaker in start.beakers for color in beaker)
-    others = [start.game.names[color] for color, count in units.items() if count != deal.capacity]
-    return f"{others[0]} does not fill exactly one beaker" if others else None
+    return simplified(deal).unpooled
 
 
 def build(deal: Deal, excess: int, before: Orderings = frozenset()) -> PhaseModel:
@@ -82,7 +78,9 @@ def build(deal: Deal, excess: int, before: Orderings = frozenset()) -> PhaseMode
     return model
 
 
-def solve_excess(deal: Deal, excess: int, before: Orderings, settings: Settings, seconds: float | None) -> Response:
+def solve_excess(
+    deal: Deal, excess: int, before: Orderings, settings: Settings, seconds: float | None
+) -> Response[Plan | None]:
     """A plan of base + excess pours, or INFEASIBLE; NOTHING_FOUND if the answer is a schedule that cannot be poured."""
     answer = run(partial(build, deal, excess, before), settings, seconds)
     cannot_be_poured = answer.status is Status.FEASIBLE and answer.found is None

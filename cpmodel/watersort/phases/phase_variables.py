@@ -11,7 +11,7 @@ from cpmodel.literals import Boolean, Literal, booleans, integers
 from cpmodel.solving import UNTOUCHED, Value
 from cpmodel.watersort.depths.schedule import moves_of, plan_of_schedule
 from cpmodel.watersort.depths.simplified import Runs, simplified
-from instances.puzzles.watersort.rules import Deal, Pour
+from instances.puzzles.watersort.rules import Deal, Plan
 
 Times = dict[int, cp_model.IntVar]
 Booleans = dict[Any, Boolean]
@@ -107,7 +107,7 @@ class PhaseModel:
         above = self.runs.above(i)
         return self.cp.new_constant(1) if above is None else self.gone_by[above, e]
 
-    def read(self, value: Value) -> tuple[Pour, ...] | None:
+    def read(self, value: Value) -> Plan | None:
         """The plan of base + x pours, verified; None if the piles of some colour cannot be poured whole."""
         leaves = {i: value(time) for i, time in self.leaves.items()}
         parks = {e: value(time) for e, time in self.parks.items()}

@@ -21,10 +21,10 @@ from dataclasses import dataclass, field
 
 from instances.puzzles.puzzle import RuleBroken
 from instances.puzzles.watersort.numbered import is_mono
-from instances.puzzles.watersort.rules import Beaker, Color, Deal, Pour, after, poured, top_run, verify
+from instances.puzzles.watersort.rules import Beaker, Color, Deal, Plan, Pour, after, poured, top_run, verify
 
 
-def plan_of_path(deal: Deal, path: Iterable[int]) -> tuple[Pour, ...]:
+def plan_of_path(deal: Deal, path: Iterable[int]) -> Plan:
     """The plan for a depth path, given as the beakers whose exposed run goes next; rarely a shortest plan.
 
     Raises RuleBroken if the removals are not a depth path, which is a fault of the caller.

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct, field, to_builtins
 
 from instances.drawing.colors import Color, color_name
 from instances.puzzles.shuffling import shuffled
-from instances.puzzles.watersort.rules import HIDDEN, Deal, Known, Pour, Rating, still_closed, units_of
+from instances.puzzles.watersort.rules import HIDDEN, Deal, Known, Plan, Pour, Rating, still_closed, units_of
 from instances.reading.text import counted
 from instances.reading.validation import Positive, Record, Word, nearest, read_as, respelt
 from instances.reading.yaml_files import MAX_VALUES, Misfit, Place
@@ -165,7 +165,7 @@ def first(deal: Deal, color: Color) -> Place:
 # -------------------------------------------------------------------------------------------- plans, and random deals
 
 
-def plan_data(deal: Deal, plan: tuple[Pour, ...]) -> list[dict[str, Any]]:
+def plan_data(deal: Deal, plan: Plan) -> list[dict[str, Any]]:
     """A plan for JSON; beakers are numbered from 1."""
     return [pour.places | {"color": pour.color, "units": pour.units} for pour in plan]
 
@@ -179,7 +179,7 @@ class PourAnswer(Struct):
     units: Counted
 
 
-def read_plan(deal: Deal, data: Any) -> tuple[Pour, ...]:
+def read_plan(deal: Deal, data: Any) -> Plan:
     """The inverse of plan_data; raises ValueError."""
     plan: list[PourAnswer] = read_as(list[PourAnswer], data)
     return tuple(Pour(pour.source - 1, pour.target - 1, pour.color, pour.units) for pour in plan)

@@ -47,6 +47,7 @@ class Pour(NamedTuple):
         return f"{self.arrow}  {self.units} {self.color}"
 
 
+Plan = tuple[Pour, ...]
 Share = Annotated[float, Meta(ge=0, le=1)]
 
 
@@ -180,7 +181,7 @@ def replay(deal: Deal, plan: Iterable[Pour]) -> list[Deal]:
     return positions
 
 
-def verify(deal: Deal, plan: tuple[Pour, ...]) -> None:
+def verify(deal: Deal, plan: Plan) -> None:
     """Raises RuleBroken unless the plan is legal and solves the deal."""
     for number, beaker in enumerate(replay(deal, plan)[-1].beakers, 1):
         if beaker and top_run(beaker) < deal.capacity:

@@ -8,11 +8,11 @@ from cpmodel.solving import Response, Status
 from cpmodel.watersort.descent import descent
 from helpers.deals import deals
 from helpers.truth import shortest
-from instances.puzzles.watersort.rules import Deal, verify
+from instances.puzzles.watersort.rules import Deal, Plan, verify
 from instances.running.limits import Settings
 
 
-def tried(deal: Deal, most: float) -> Response:
+def tried(deal: Deal, most: float) -> Response[Plan]:
     return descent(deal, 0, most, Settings(), None)
 
 

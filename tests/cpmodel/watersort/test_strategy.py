@@ -3,12 +3,13 @@
 import os
 from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
 import pytest
 
 from cpmodel.solving import Response, Status, Work
 from cpmodel.watersort import strategy
-from cpmodel.watersort.formulations import AUTO, INVARIANT, PHASES, TIMELINE, Formulation, Knowledge, Plan, Task
+from cpmodel.watersort.formulations import AUTO, DEPTHS, INVARIANT, PHASES, TIMELINE, Formulation, Knowledge, Plan, Task
 from helpers.deals import deal_of
 from instances.puzzles.loading import PUZZLES
 from instances.puzzles.watersort.lower_bounds import LOWER_BOUNDS
@@ -23,7 +24,8 @@ STUCK = Deal("stuck", 2, (("a", "b"), ("b", "a")))
 SEVERAL = Deal("two of a", 2, (("a", "b"), ("b", "a"), ("a", "a"), ()))
 ABLE = [each for each in AUTO if each.name != "descent"]
 REFUTED, UNPOURABLE = Response(Status.INFEASIBLE), Response(Status.NOTHING_FOUND)
-Asked = tuple[str, Response]
+ALONE = {DEPTHS: "depths", PHASES: "depths", INVARIANT: "invariant", TIMELINE: "timeline"}
+Asked = tuple[str, Response[Any]]
 
 
 def plan(pours: int) -> Plan:
@@ -80,12 +82,13 @@ def test_conclusions(
     known.settings = Settings(horizon=horizon, any_plan=any_plan)
     known.raise_lower(lower, "phases")
     for length in () if pours is None else (pours, pours + 1):
-        known.keep_plan(Response(Status.FEASIBLE, plan(length)), "invariant")
+        known.keep_plan(plan(length), "invariant")
     assert strategy.conclusion(known) is outcome
 
 
 @pytest.mark.parametrize(
-    ("use", "by"), [(AUTO, "depths"), ((PHASES,), "depths"), ((INVARIANT,), "invariant"), ((TIMELINE,), "timeline")]
+    ("use", "by"),
+    [(AUTO, "depths"), *(((each,), by) for each, by in ALONE.items())],
 )
 def test_that_no_plan_exists_is_proven_with_any_formulation_and_credited(use: tuple[Formulation, ...], by: str) -> None:
     result = strategy.solve(STUCK, Settings(), Watch(seconds=60), use)
@@ -109,17 +112,17 @@ def test_where_the_schedule_of_phases_cannot_be_poured_the_timeline_decides(monk
     assert (result.outcome, result.lower_bound, result.lower_bound_by) == (Outcome.OPTIMAL, 9, "timeline")
 
 
-def stand_in(work: Work, name: str = "stand-in") -> Formulation:
+def stand_in(work: Work[Response[Any]], name: str = "stand-in") -> Formulation:
     """A formulation that does this once."""
 
-    def tasks(known: Knowledge) -> Iterator[Task]:
-        yield Task(name, 0, 0, work, partial(known.keep_plan, by=name))
+    def tasks(known: Knowledge) -> Iterator[Task[Any]]:
+        yield Task(name, 0, 0, work, lambda answer: known.keep_plan(answer.found, name))
 
     return Formulation(name, tasks)
 
 
 def test_a_single_worker_takes_turns_even_if_one_formulation_answers_all_the_time() -> None:
-    def endless(known: Knowledge) -> Iterator[Task]:
+    def endless(known: Knowledge) -> Iterator[Task[Any]]:
         work = lambda settings, seconds: Response(Status.NOTHING_FOUND)  # noqa: E731
         yield Task("endless", len(known.done), 10, work, lambda answer: None)
 

@@ -10,6 +10,7 @@ from cpmodel.watersort.depths.listing import Orderings, Place, listing, ordering
 from helpers.deals import deal_of
 from helpers.truth import enumerate_deals
 from instances.puzzles.watersort.rules import Deal, State, after, pours, solved
+from instances.running.limits import Settings
 
 TINY = Deal("red leaves beaker 3 before green leaves beaker 1", 2, (("b", "g"), ("b", "r"), ("g", "r"), ()))
 
@@ -55,4 +56,6 @@ def test_no_orderings_are_claimed_where_depths_are_too_many_or_no_plan_exists() 
 
 def test_beakers_with_more_runs_than_a_byte_counts_are_listed_without_payments() -> None:
     deal = deal_of("ab" * 150, "ba" * 150, "", capacity=300)
-    assert listing(deal, has_phases=True).found.payments == 0
+    found = listing(deal, Settings(), None).found
+    assert found is not None
+    assert found.payments == 0

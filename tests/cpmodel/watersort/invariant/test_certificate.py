@@ -59,7 +59,7 @@ def test_exactly_the_small_deals_without_a_plan_are_certified(sizes: tuple[int, 
 @given(deals())
 def test_a_sat_solver_confirms_the_facts_of_deals_in_progress(deal: Deal) -> None:
     found = refuting.refute(deal, Settings(), None)
-    assert found.status == "feasible" or not step_exists(deal, found.found)
+    assert found.status == "feasible" or not step_exists(deal, found.facts)
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_a_sat_solver_confirms_the_facts_of_deals_in_progress(deal: Deal) -> Non
 )
 def test_published_deals_without_a_plan_are_certified_by_their_facts(name: str) -> None:
     deal = named(name)
-    facts, lines = refuting.refute(deal, Settings(), None).found, lines_of(deal)
+    facts, lines = refuting.refute(deal, Settings(), None).facts, lines_of(deal)
     assert refusal(deal, lines) == ""
     assert sum("fact" in line for line in lines) == len(facts)
     assert not step_exists(deal, facts)

@@ -45,7 +45,7 @@ def test_facts_are_found_even_if_only_the_start_was_seen(sizes: tuple[int, int, 
 
 
 def test_an_undecided_question_is_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(refuting, "run", lambda *_: Response(Status.UNKNOWN))
+    monkeypatch.setattr(refuting, "several", lambda *_: Response(Status.UNKNOWN))
     with pytest.raises(SolverFailed):
         refuting.refute(named("deal-9c1e4h-7015"), Settings(), None)
 

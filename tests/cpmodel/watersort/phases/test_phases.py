@@ -12,14 +12,14 @@ from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.puzzles.loading import load
 from instances.puzzles.watersort import rules
 from instances.puzzles.watersort.numbered import base
-from instances.puzzles.watersort.rules import Deal
+from instances.puzzles.watersort.rules import Deal, Plan
 from instances.running.limits import Settings
 
 PATTERNS = ("deal-[5-7]c*", "partial-pours-needed-[35]", "level-133")
 KNOWN = sorted(path for pattern in PATTERNS for path in (INSTANCES / "watersort").glob(f"{pattern}.yaml"))
 
 
-def first_open(deal: Deal, most: int) -> tuple[int, Response]:
+def first_open(deal: Deal, most: int) -> tuple[int, Response[Plan | None]]:
     """The least excess that phases do not refute, and its answer; most is the last that is tried."""
     for excess in range(most + 1):
         found = phases.solve_excess(deal, excess, frozenset(), Settings(), None)
@@ -37,14 +37,14 @@ def agrees(deal: Deal, truth: int | None) -> None:
         assert len(found.found) == least + excess == truth
     else:
         assert truth is None or (found.status == "nothing found" and least + excess <= truth)
-    if listed := listing(deal, has_phases=True).found:
+    if listed := listing(deal, Settings(), None).found:
         assert listed.payments == excess
         assert least + excess <= truth <= len(listed.plan)
 
 
 def test_a_schedule_of_the_listing_that_can_be_poured_is_a_shortest_plan() -> None:
     deal = load(INSTANCES / "watersort/level-133.yaml")[1]
-    assert len(listing(deal, has_phases=True).found.plan) == deal.known.pours
+    assert len(listing(deal, Settings(), None).found.plan) == deal.known.pours
 
 
 @pytest.mark.parametrize("size", EXHAUSTIVE, ids=str)
