@@ -112,7 +112,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "report": ("instances.experiments.report.report_command:report", (rest, SOLVERS)),
         "reproduce": ("instances.experiments.reproduce_command:reproduce", (rest, SOLVERS, supervised_all)),
         "design": ("search_baseline.design.design_command:design", (rest, name())),
-        "rate": ("search_baseline.design.design_command:rate", (rest, name())),
+        "rate": ("search_baseline.design.rate_command:rate", (rest, name())),
         "run": ("instances.experiments.run_command:run_all", (rest, SOLVERS, supervised_all)),
         **dict.fromkeys(PUZZLE_WORDS, ("instances.commands.puzzle_commands:main", (command, name()))),
     }

@@ -20,7 +20,8 @@ from search_baseline.solvers import SIDE
 
 def main(argv: list[str]) -> int:
     if argv[:1] in (["design"], ["rate"]):
-        from search_baseline.design.design_command import design, rate  # which load NumPy
+        from search_baseline.design.design_command import design  # which load NumPy
+        from search_baseline.design.rate_command import rate
 
         try:
             return (design if argv[0] == "design" else rate)(argv[1:])

@@ -1,7 +1,4 @@
-"""python -m search_baseline design PUZZLE: levels to order, as files or in one JSON file.
-
-python -m search_baseline rate FILE...: how hard your own levels are.
-"""
+"""python -m search_baseline design PUZZLE: levels to order, as files or in a pack."""
 
 import argparse
 import json
@@ -14,16 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from instances.commands.arguments import add_options, count, natural, positive, typed
-from instances.puzzles.loading import PUZZLES, load, opened
+from instances.puzzles.loading import PUZZLES, load
 from instances.puzzles.puzzle import Puzzle
 from instances.reading.packs import write_pack
-from instances.reading.text import printable
 from instances.reading.writing import folder, output, write_new, write_text
 from instances.reading.yaml_files import BadInput, puzzle_files, read_text, write_yaml
 from instances.running.interrupts import asked_to_stop
 from instances.running.limits import LimitReached, Watch
-from instances.running.outcome import Outcome
-from search_baseline.design import Measures, Order, Range, rated
+from search_baseline.design import Measures, Order, Range
 from search_baseline.design.designs import DESIGNS
 
 TOO_RARE = 1  # exit code
@@ -157,30 +152,3 @@ def line(file: str, measures: Measures) -> str:
 def in_words(value: float) -> str:
     """'39', '0.4', 'more than 1,000,000'"""
     return f"{value:,.7g}" if value <= MILLION else f"more than {MILLION:,}"
-
-
-def rate(argv: list[str], program: str = "python -m search_baseline") -> int:
-    """Print how hard each level is. Returns the highest exit code; raises BadInput."""
-    arguments = argparse.ArgumentParser(prog=f"{program} rate", description="How hard levels are.")
-    arguments.add_argument("files", metavar="FILE", nargs="+", help="puzzle files, and folders of them")
-    arguments.add_argument("--seed", metavar="N", type=natural, default=0, help="seed of the random games (0)")
-    arguments.add_argument("--time-limit", metavar="SECONDS", type=positive, default=300, help="for each file (300)")
-    options = arguments.parse_args(argv)
-    stop, worst = asked_to_stop(), 0
-    for file in puzzle_files(options.files):
-        watch = Watch(options.time_limit, interrupted=stop)
-        wrong, code = "not a level: it has no plan, or not exactly one solution", Outcome.UNSOLVABLE.exit_code
-        try:
-            with watch.enforced(grace=0):
-                puzzle, instance = opened(file)
-                design = DESIGNS[puzzle.name]
-                level = design.measure(instance, watch)
-                level = level and rated(design, level, watch, seed=options.seed)
-        except LimitReached as limit:
-            level, wrong, code = None, f"{limit} before it was rated", limit.outcome.exit_code
-        if level is None:
-            print(f"{printable(file)}: {wrong}", file=sys.stderr)
-            worst = max(worst, code)
-        else:
-            print(line(printable(file), level.measures), flush=True)
-    return worst

@@ -17,6 +17,7 @@ equals: it quickly finds a depth path, and thus a plan (lemma 6), rarely a short
 """
 
 from collections import deque
+from collections.abc import Iterator
 from math import comb, inf
 from typing import Any, NamedTuple
 
@@ -232,14 +233,23 @@ class DepthSearch:
 
     def dead(self, lookout: Lookout) -> set[int]:
         """The keys of the dead depths, as far back as steps were kept. Call after SOLVED. Raises LimitReached."""
+        return {key for keys, lives in self.alive(lookout) for key in whole(keys[~lives])}
+
+    def alive(self, lookout: Lookout) -> Iterator[tuple[Array, Array]]:
+        """For each layer, the last but one first: its keys, and which of its rows are not dead. Likewise."""
         lookout.ensure_room(SET * sum(len(steps.keys) for steps in self.taken))
-        dead, alive = set[int](), np.ones(len(self.layer.depths), bool)
+        alive = np.ones(len(self.layer.depths), bool)
         for keys, rows, _, led, _ in reversed(self.taken):
             lives = np.zeros(len(keys), bool)
             lives[rows[alive[led]]] = True
-            dead.update(keys[~lives].astype(object) @ [1 << WORD * word for word in range(keys.shape[1])])
+            yield keys, lives
             alive = lives
-        return dead
+
+
+def whole(keys: Array) -> Array:
+    """Each row of words as one number."""
+    numbers: Array = keys.astype(object) @ [1 << WORD * word for word in range(keys.shape[1])]
+    return numbers
 
 
 def solvable(deal: Deal, watch: Watch) -> bool:

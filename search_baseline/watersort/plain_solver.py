@@ -7,7 +7,7 @@ Where beakers are covered, a state is the multiset of the open ones and the cove
 and what lies behind it. The bounds ignore covers: these only forbid pours.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -28,12 +28,14 @@ def successors(state: State, capacity: int) -> Iterator[tuple[Step, State]]:
 
     One empty target represents all; pouring a whole beaker into an empty one would only swap the two.
     """
-    count = Counter(state)
+    count, with_room = Counter(state), defaultdict[Beaker, list[Beaker]](list)  # by what shows: (2,), or () if empty
+    for target in count:
+        if len(target) < capacity:
+            with_room[target[-1:]].append(target)
     for source in filter(None, count):
         top = top_units(source)
-        for target in count:
-            fits = target[-1] == source[-1] if target else top < len(source)
-            if not fits or (source == target and count[source] == 1) or len(target) == capacity:
+        for target in (with_room[()] if top < len(source) else []) + with_room[source[-1:]]:
+            if source == target and count[source] == 1:
                 continue
             units = min(top, capacity - len(target))
             beakers = list(state)

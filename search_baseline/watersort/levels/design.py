@@ -2,12 +2,12 @@
 
 import random
 from collections import Counter
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from instances.puzzles.watersort.files import OPTIONS, generate
-from instances.puzzles.watersort.numbered import base, numbered
+from instances.puzzles.watersort.numbered import Beaker, base, numbered
 from instances.puzzles.watersort.rules import HIDDEN, Deal, Known, Rating
 from instances.running.limits import Settings, Watch
 from instances.running.outcome import Outcome
@@ -15,8 +15,6 @@ from search_baseline.design import Design, Measured, Wishes
 from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.depths import solvable
 from search_baseline.watersort.levels.rating import RATINGS, rate
-
-ROUNDS = 3  # in which the colours' marks are refined
 
 
 def measured(deal: Deal, watch: Watch) -> Measured | None:
@@ -68,19 +66,50 @@ def hidden(document: dict[str, Any], number: int, seed: int) -> dict[str, Any]:
 
 
 def alike(deal: Deal) -> Hashable:
-    """A key that is equal for deals that differ only in colour names or beaker order, and for hardly any others.
+    """A key that is equal for deals that differ only in colour names or beaker order, and for no others.
 
-    Colours are distinguished by where their units lie, then, in rounds, by the colours that they share beakers with.
+    Beakers that share colours, however indirectly, form a part; each part is named by its least form.
     """
-    beakers = numbered(deal).beakers
-    mark: dict[int, Hashable] = dict.fromkeys((color for beaker in beakers for color in beaker), 0)
-    for _ in range(ROUNDS):
-        places: dict[int, list[Hashable]] = {color: [] for color in mark}
-        for beaker in beakers:
-            for height, color in enumerate(beaker):
-                places[color].append((height, tuple((mark[other], other == color) for other in beaker)))
-        mark = {color: hash(tuple(sorted(map(hash, where)))) for color, where in places.items()}
-    return frozenset(Counter(tuple(mark[color] for color in beaker) for beaker in beakers).items())
+    beakers, parts = numbered(deal).beakers, list[tuple[Beaker, ...]]()
+    left = list(filter(None, beakers))
+    while left:
+        part, colors = list[Beaker](), set(left[0])
+        while more := [beaker for beaker in left if not colors.isdisjoint(beaker)]:
+            part, left = part + more, [beaker for beaker in left if colors.isdisjoint(beaker)]
+            colors.update(*more)
+        parts.append(least_form(part, dict.fromkeys(colors, 0)))
+    return deal.capacity, len(beakers), tuple(sorted(parts))
+
+
+def least_form(beakers: Sequence[Beaker], rank: dict[int, int]) -> tuple[Beaker, ...]:
+    """The beakers, sorted, with ranks for colours: by where their units lie, and among which ranks.
+
+    Where colours tie, each takes the lead in turn, and the least result counts; of colours that can be swapped only one
+    does.
+    """
+    kinds = 0
+    while kinds < len(set(rank.values())):
+        kinds = len(set(rank.values()))
+        marks = {
+            color: (rank[color], sorted((tuple(rank[u] for u in beaker), tuple(u == color for u in beaker))
+                    for beaker in beakers if color in beaker))
+            for color in rank
+        }  # fmt: skip
+        places = sorted(marks.values())
+        rank = {color: places.index(mark) for color, mark in marks.items()}
+    ties = Counter(rank.values())
+    tied = [color for color in rank if rank[color] == min((r for r in ties if ties[r] > 1), default=None)]
+
+    def renamed(names: Mapping[int, int]) -> tuple[Beaker, ...]:
+        return tuple(sorted(tuple(names.get(unit, unit) for unit in beaker) for beaker in beakers))
+
+    if not tied:
+        return renamed(rank)
+    leads = list[int]()
+    for color in tied:
+        if all(renamed({color: lead, lead: color}) != renamed({}) for lead in leads):
+            leads.append(color)
+    return min(least_form(beakers, {color: 2 * rank[color] - (color == lead) for color in rank}) for lead in leads)
 
 
 DESIGN = Design(

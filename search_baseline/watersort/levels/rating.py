@@ -14,15 +14,17 @@ from statistics import fmean
 
 from instances.puzzles.watersort.numbered import base_of, numbered, run_count
 from instances.puzzles.watersort.rules import Deal, replay
-from instances.running.limits import Watch
+from instances.running.limits import Lookout, Watch
+from instances.running.outcome import Outcome
 from search_baseline.design import Measured
-from search_baseline.watersort.beakers import stumps
-from search_baseline.watersort.depths import solvable
+from search_baseline.watersort.beakers import depth_keys, stumps
+from search_baseline.watersort.depths import DepthSearch, solvable, whole
 from search_baseline.watersort.plain_solver import State, successors
 
 Follow = Callable[[State], tuple[State, ...]]  # the positions after one pour
 
 GAMES = 1_000
+LISTED = 500_000  # depths, at most
 POSITIONS = 500_000  # on shortest plans; beyond that plans are not counted
 RATINGS = {
     "plans": "number of shortest plans",
@@ -62,11 +64,12 @@ def rate(level: Measured, seed: int, watch: Watch) -> Iterator[tuple[str, float]
 def shortest_plans(start: State, follow: Follow, filled: Sequence[int], pours: int, watch: Watch) -> int | None:
     """The number of plans of `pours` pours, the fewest; None beyond POSITIONS positions. Raises LimitReached."""
     layer, positions = {start: 1}, 0
+    bound = cache(lambda position: base_of(position, filled))
     for left in reversed(range(pours)):
         after_pour: Counter[State] = Counter()
         for position, ways in layer.items():
             for later in follow(position):
-                if base_of(later, filled) <= left:
+                if bound(later) <= left:
                     after_pour[later] += ways
         watch.check()
         positions += len(after_pour)
@@ -87,15 +90,20 @@ def ends_stuck(state: State, follow: Follow, stream: random.Random) -> bool:
 def solvability(deal: Deal, watch: Watch) -> Callable[[State], bool]:
     """Whether a position of the deal's game can be solved.
 
-    That depends on its depths alone (docs/theory.md, theorem 7), so positions with the same stumps are decided once.
+    That depends on its depths alone (docs/theory.md, theorem 7). One listing decides those of most positions; it leaves
+    out what settled colours exclude, so others are decided one by one.
     """
-    names, known = numbered(deal).names, dict[State, bool]()
+    game, known = numbered(deal), dict[int, bool]()
+    keys, listing, lookout = depth_keys(game.beakers), DepthSearch(deal), Lookout(watch)
+    if listing.run(lookout, LISTED) is Outcome.SOLVED:
+        for layer, lives in listing.alive(lookout):
+            known.update(zip(whole(layer), lives.tolist(), strict=True))
 
     def wins(state: State) -> bool:
-        depths = tuple(stump for beaker in state for stump in stumps(beaker)[-1:])
+        depths = sum(keys[stump] for beaker in state for stump in stumps(beaker)[-1:])
         if depths not in known:
-            beakers = tuple(tuple(names[color] for color in beaker) for beaker in state)
-            known[depths] = solvable(replace(deal, beakers=beakers), watch)
+            position = tuple(tuple(game.names[color] for color in beaker) for beaker in state)
+            known[depths] = solvable(replace(deal, beakers=position), watch)
         return known[depths]
 
     return wins

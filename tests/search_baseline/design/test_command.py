@@ -4,6 +4,7 @@ import json
 import re
 from dataclasses import replace
 from functools import cache
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +15,17 @@ from helpers.commands import command
 from helpers.truth import shortest
 from instances.commands.schemas import pack_schema
 from instances.puzzles.loading import load, loaded
-from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.files import document, generate
 from instances.puzzles.watersort.rules import State, after, pours, replay
+from instances.reading.yaml_files import write_yaml
 from instances.running.limits import Settings, Watch
-from search_baseline.design.design_command import design, rate
+from search_baseline.design.design_command import design
+from search_baseline.design.rate_command import rate
 from search_baseline.solvers import SIDE
 from search_baseline.watersort.levels.design import alike, measured
 from search_baseline.watersort.levels.rating import rate as ratings
+
+NO_LEVEL = "not a level: it has no plan, or not exactly one solution"
 
 
 def ordered(words: str, folder: Path) -> list[Any]:
@@ -146,14 +151,55 @@ def test_a_rating_is_what_breadth_first_search_counts() -> None:
 
 
 def test_existing_levels_are_rated(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In the order of the files, whatever takes longer; levels that differ only in names and order are named."""
     (tmp_path / "mine.txt").write_text("red blue\nblue red\nempty\n")
     (tmp_path / "lost.txt").write_text("red blue\nblue red\n")
-    assert rate([str(tmp_path / "lost.txt"), str(tmp_path / "mine.txt"), "level-01"]) == 11
+    (tmp_path / "wrong.yaml").write_text("puzzle: sudoku")
+    (tmp_path / "pack.json").write_text('{"levels": [["ba", "", "ab"]]}')
+    files = [str(tmp_path / name) for name in ("lost.txt", "wrong.yaml", "mine.txt", "pack.json")]
+    assert rate([*files, "level-01"]) == 31
     out, err = capsys.readouterr()
     assert "lost.txt: not a level: it has no plan" in err
-    mine, squares = out.splitlines()
+    assert "wrong.yaml:1:1: puzzle is 'sudoku'" in err
+    mine, same, squares = out.splitlines()
     assert mine.endswith("mine.txt   pours 3   excess 1   plans 2   stuck 0   traps 0   narrowest 1")
+    assert same.endswith(f"narrowest 1   the same level as {tmp_path / 'mine.txt'}")
     assert squares == "level-01   clicks 2"
+    assert rate([*files, "--json"]) == 31
+    lost, _, mine, same = map(json.loads, capsys.readouterr().out.splitlines())
+    assert lost == {"file": files[0], "name": "lost", "measures": None, "reason": f"{files[0]}: {NO_LEVEL}"}
+    assert mine["measures"] == {"pours": 3, "excess": 1, "plans": 2, "stuck": 0, "traps": 0, "narrowest": 1}
+    assert same["same_as"] == files[2]
+
+
+def test_at_the_time_limit_the_levels_rated_by_then_are_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Also those after one that takes minutes."""
+    (tmp_path / "large.yaml").write_text(write_yaml(document(generate(40, 5, seed=1))))
+    words = "level-01 sample-three-colours --workers 2 --time-limit 6"
+    assert rate([str(tmp_path / "large.yaml"), *words.split()]) == 23
+    out, err = capsys.readouterr()
+    assert [line.split()[0] for line in out.splitlines()] == words.split()[:2]
+    assert err.endswith("out of time: 2 of 3 levels rated\n")
+
+
+def test_a_rating_is_plotted(tmp_path: Path) -> None:
+    assert rate(["sample-three-colours", "level-133", "level-01", "--plot", str(tmp_path / "x.svg")]) == 0
+    assert (tmp_path / "x.svg").read_text().startswith("<?xml")
+
+
+@pytest.mark.parametrize(("colors", "capacity"), [(3, 3), (4, 2), (5, 2)])
+def test_levels_are_alike_exactly_if_colours_and_beakers_can_be_matched(colors: int, capacity: int) -> None:
+    """Whether a matching exists is tried for all of them."""
+    forms: dict[object, object] = {}
+    for seed in range(400):
+        deal = generate(colors, seed % 2, capacity, seed=seed)
+        names = sorted({color for beaker in deal.beakers for color in beaker})
+        swaps = [dict(zip(names, swapped, strict=True)) for swapped in permutations(names)]
+        form = min(sorted([swap[color] for color in beaker] for beaker in deal.beakers) for swap in swaps)
+        assert forms.setdefault(alike(deal), form) == form
+    assert len(forms) == len(set(map(str, forms.values())))
 
 
 @pytest.mark.parametrize(

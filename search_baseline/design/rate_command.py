@@ -1,0 +1,150 @@
+"""python -m search_baseline rate FILE...: how hard your own levels are."""
+
+import argparse
+import json
+import os
+import sys
+from collections import deque
+from collections.abc import Hashable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from rich.console import Console
+from rich.progress import Progress
+
+from instances.commands.arguments import count, natural, positive
+from instances.puzzles.loading import loaded, show_notes
+from instances.reading.text import printable
+from instances.reading.writing import output
+from instances.reading.yaml_files import BadInput, puzzle_files
+from instances.running.interrupts import asked_to_stop
+from instances.running.limits import LimitReached, Watch
+from instances.running.outcome import Outcome
+from instances.running.supervisor import Ending, Say, Supervisor
+from search_baseline.design import Measures, rated
+from search_baseline.design.design_command import line
+from search_baseline.design.designs import DESIGNS
+
+PICTURES = (".png", ".svg", ".pdf")
+
+
+class Rating(NamedTuple):
+    """A level's measures, or the reason why it has none. alike: as in Design, and the puzzle."""
+
+    file: str
+    name: str = ""
+    measures: Measures | None = None
+    reason: str = ""
+    code: int = 0
+    notes: Sequence[str] = ()
+    alike: Hashable = None
+
+
+def rate(argv: list[str], program: str = "python -m search_baseline") -> int:
+    """Print how hard each level is. Returns the highest exit code; raises BadInput, OSError."""
+    arguments = argparse.ArgumentParser(prog=f"{program} rate", description="How hard levels are.")
+    add = arguments.add_argument
+    add("files", metavar="FILE", nargs="+", help="puzzle files, packs, and folders of them")
+    add("--seed", metavar="N", type=natural, default=0, help="seed of the random games (0)")
+    add("--time-limit", metavar="SECONDS", type=positive, help="end after this time, with the levels rated by then")
+    cores = len(os.sched_getaffinity(0))
+    add("--workers", metavar="N", type=count, default=cores, help=f"levels rated at once ({cores})")
+    add("--json", action="store_true", help="a line of JSON for each level")
+    add("--plot", metavar="FILE", type=output, help=f"draw each measure over the levels ({', '.join(PICTURES)})")
+    options = arguments.parse_args(argv)
+    if options.plot and Path(options.plot).suffix not in PICTURES:
+        arguments.error(f"--plot {printable(options.plot)}: expected {', '.join(PICTURES)}")
+    files = puzzle_files(options.files)
+    watch = Watch(options.time_limit, interrupted=asked_to_stop())
+    ratings, first, limit, console = list[Rating](), dict[Hashable, str](), None, Console(stderr=True)
+    with Progress(
+        console=console, transient=True, auto_refresh=False, disable=not console.is_terminal,
+        redirect_stdout=sys.stdout.isatty(),
+    ) as bar:  # fmt: skip
+        try:
+            for rating in bar.track(in_order(files, options.seed, options.workers, watch), len(files), description=""):
+                bar.refresh()
+                ratings.append(rating)
+                show(rating, first.setdefault(rating.alike, rating.file), options.json)
+        except LimitReached as reached:
+            limit = reached.outcome
+    if options.plot:
+        plot(options.plot, [rating.measures for rating in ratings if rating.measures])
+    worst = max((rating.code for rating in ratings), default=0)
+    if limit is None:
+        return worst
+    print(f"{limit.words}: {len(ratings)} of {len(files)} levels rated", file=sys.stderr)
+    return max(worst, limit.exit_code)
+
+
+def in_order(files: Sequence[str], seed: int, workers: int, watch: Watch) -> Iterator[Rating]:
+    """The ratings in the order of the files, each made by a process. Raises LimitReached after those that are done."""
+    done, waiting, limit = dict[int, Rating](), deque(enumerate(files)), None
+    with Supervisor[int](watch) as supervisor:
+        for number in range(len(files)):
+            try:
+                while number not in done:
+                    while waiting and len(supervisor.running) < workers:
+                        supervisor.call(waiting[0][0], partial(rating_of, waiting[0][1], seed))
+                        waiting.popleft()
+                    if isinstance(event := supervisor.next(), Ending):
+                        failed = event.outcome and Rating(
+                            files[event.name], "", None, event.reason, event.outcome.exit_code
+                        )
+                        done[event.name] = failed or event.value
+            except LimitReached as reached:
+                limit = reached
+                break
+            yield done.pop(number)
+    if limit:
+        yield from (done[number] for number in sorted(done))
+        raise limit
+
+
+def rating_of(file: str, seed: int, say: Say) -> Rating:
+    """The work of a process."""
+    try:
+        puzzle, instance, notes, _ = loaded(file)
+    except BadInput as wrong:
+        return Rating(file, reason=str(wrong), code=Outcome.BAD_INPUT.exit_code)
+    if reason := puzzle.unknown(instance):
+        return Rating(file, instance.name, None, f"{file}: {reason}", Outcome.UNSUPPORTED.exit_code, notes)
+    design, watch = DESIGNS[puzzle.name], Watch()
+    level = design.measure(instance, watch)
+    level = level and rated(design, level, watch, seed=seed)
+    if level is None:
+        reason = f"{file}: not a level: it has no plan, or not exactly one solution"
+        return Rating(file, instance.name, None, reason, Outcome.UNSOLVABLE.exit_code, notes)
+    return Rating(file, instance.name, level.measures, "", 0, notes, (puzzle.name, design.alike(instance)))
+
+
+def show(rating: Rating, first: str, as_json: bool) -> None:
+    """Print a rating; first: the first file with the same level."""
+    show_notes(rating.notes)
+    data = {"file": rating.file, "name": rating.name, "measures": rating.measures}
+    if rating.measures is None:
+        data["reason"] = rating.reason
+        print(printable(rating.reason), file=sys.stderr)
+    elif first != rating.file:
+        data["same_as"] = first
+    if as_json:
+        print(json.dumps(data), flush=True)
+    elif rating.measures is not None:
+        same = f"   the same level as {printable(first)}" if "same_as" in data else ""
+        print(line(printable(rating.file), rating.measures) + same, flush=True)
+
+
+def plot(path: str, ratings: Sequence[Measures]) -> None:
+    """Draw each measure over the levels. Raises OSError."""
+    from matplotlib.figure import Figure
+
+    names = list(dict.fromkeys(name for measures in ratings for name in measures))
+    figure = Figure(figsize=(8, 1 + 1.2 * len(names)), layout="constrained")
+    for axes, name in zip(figure.subplots(len(names), sharex=True, squeeze=False)[:, 0], names, strict=True):
+        points = [(number, measures[name]) for number, measures in enumerate(ratings, 1) if name in measures]
+        axes.plot(*zip(*points, strict=True), ".", markersize=5)
+        axes.set_ylabel(name)
+        axes.set_yscale("log" if name == "plans" else "linear")
+    figure.supxlabel("level")
+    figure.savefig(path)
