@@ -93,6 +93,12 @@ def test_tiny_models(blocks: str, arrows: str, horizon: int, feasible: bool) -> 
     assert has_plan(level(blocks, arrows), horizon) == feasible
 
 
+def test_clicks_needed_in_different_directions_add_up_almost_without_search() -> None:
+    answer = run(lambda: cp.build(shown(14), 7), Settings(), None)
+    assert answer.status == "infeasible"
+    assert answer.statistics["conflicts"] < 50  # 7; 217 where they do not
+
+
 def test_the_model_proves_that_there_is_no_plan_where_clicks_must_repeat_and_only_there() -> None:
     ring = level("0 0 right 5 5", "1 0 up, 1 1 left, 0 1 down, 0 0 right")
     assert cp.solve(ring, Settings(), Watch()).outcome is Outcome.UNSOLVABLE
