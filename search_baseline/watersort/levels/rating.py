@@ -48,7 +48,8 @@ def rate(level: Measured, seed: int, watch: Watch) -> Iterator[tuple[str, float]
 
     @cache
     def follow(state: State) -> tuple[State, ...]:
-        return tuple(dict.fromkeys(later for _, later in successors(state, deal.capacity)))
+        every = dict.fromkeys(later for _, later in successors(state, deal.capacity))
+        return tuple(later for later in every if later != state)  # aa onto a gives a and aa again
 
     start = position(deal.beakers)
     if (plans := shortest_plans(start, follow, game.filled, len(plan), watch)) is not None:

@@ -16,7 +16,7 @@ from helpers.truth import shortest
 from instances.commands.schemas import pack_schema
 from instances.puzzles.loading import load, loaded
 from instances.puzzles.watersort.files import document, generate
-from instances.puzzles.watersort.rules import State, after, pours, replay
+from instances.puzzles.watersort.rules import Deal, State, after, pours, replay
 from instances.reading.yaml_files import write_yaml
 from instances.running.limits import Settings, Watch
 from search_baseline.design.design_command import design
@@ -126,14 +126,17 @@ def test_hidden_units_have_one_way_to_be_filled_in(tmp_path: Path) -> None:
     assert [path.read_text().count("'?'") for path in (tmp_path / "hidden").iterdir()] == [3, 3, 3]
 
 
-def test_a_rating_is_what_breadth_first_search_counts() -> None:
-    deal = generate(3, 1, 3, seed=11)
+NULL_POURS = Deal("a and b fill two beakers", 2, tuple(map(tuple, ("cd", "bd", "cb", "a", "ba", "bb", "ba", "a"))))
+
+
+@pytest.mark.parametrize("deal", [generate(3, 1, 3, seed=11), NULL_POURS], ids=lambda deal: deal.name)
+def test_a_rating_is_what_breadth_first_search_counts(deal: Deal) -> None:
     level = measured(deal, Watch())
     assert level is not None
     rating = dict(ratings(level, 0, Watch()))
 
     def follow(state: State) -> set[State]:
-        return {tuple(sorted(after(state, pour))) for pour in pours(state, 3)} - {tuple(sorted(state))}
+        return {tuple(sorted(after(state, pour))) for pour in pours(state, deal.capacity)} - {tuple(sorted(state))}
 
     @cache
     def fewest(state: State) -> int | None:
