@@ -4,13 +4,12 @@ A separate process can be ended at any moment (limits, Ctrl-C, an answer that ma
 searches on its own core, and dies alone if the solver crashes.
 """
 
-import os
-import signal
 import sys
 import time
 from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import partial
 from math import inf
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -18,7 +17,8 @@ from ortools.sat.python import cp_model
 
 from instances.running.limits import LimitReached, Settings, Watch
 from instances.running.outcome import Outcome
-from instances.running.supervisor import Ending, Supervisor
+from instances.running.supervisor import Supervisor
+from instances.running.ways.child import Ending, Say
 
 Value = Callable[[Any], int]  # a variable or literal of the model -> its value in the answer
 Name = TypeVar("Name", bound=Hashable)
@@ -158,12 +158,7 @@ class Jobs(Supervisor[Name], Generic[Name, Found]):
 
     def start(self, name: Name, work: Work[Response[Found]]) -> None:
         left = self.watch.remaining()
-        self.call(name, lambda say: work(self.settings, None if left is None else left + SLACK))
-
-    def resume(self, names: Collection[Name]) -> None:
-        """Continue these solves, and pause the others."""
-        for name, child in self.running.items():
-            os.kill(child.process, signal.SIGCONT if name in names else signal.SIGSTOP)
+        self.call(name, partial(worked, work, self.settings, None if left is None else left + SLACK))
 
     def answer(self) -> tuple[Name, Response[Found]]:
         """Wait for the next answer; returns the name of the job and its response. Raises as answer_within."""
@@ -190,6 +185,10 @@ class Jobs(Supervisor[Name], Generic[Name, Found]):
         if event.value.status is Status.UNKNOWN:
             raise LimitReached(Outcome.OUT_OF_TIME)
         return event.name, event.value
+
+
+def worked(work: Work[Replied], settings: Settings, seconds: float | None, say: Say) -> Replied:
+    return work(settings, seconds)
 
 
 def run_apart(name: str, work: Work[Replied], settings: Settings, watch: Watch) -> Replied:

@@ -35,6 +35,14 @@ class GridModel:
         self.cp.add_forbidden_assignments(list(chain(*self.cells)), [list(chain(*grid))])
 
 
+def excluding(build: Callable[[], GridModel], solutions: Sequence[Grid]) -> GridModel:
+    """The model without these solutions."""
+    model = build()
+    for grid in solutions:
+        model.exclude(grid)
+    return model
+
+
 def decide(build: Callable[[], GridModel], settings: Settings, watch: Watch) -> Result:
     """No solution, the only one, or two different ones; with settings.any_plan the first one is enough.
 
@@ -43,18 +51,11 @@ def decide(build: Callable[[], GridModel], settings: Settings, watch: Watch) -> 
     solutions: list[Grid] = []
     statistics: Counter[str] = Counter()
     exhausted, limit = False, None
-
-    def other() -> GridModel:
-        model = build()
-        for grid in solutions:
-            model.exclude(grid)
-        return model
-
     try:
         while not exhausted and len(solutions) < (1 if settings.any_plan else 2):
             what = "another solution" if solutions else "a solution"
             watch.report(None, None, f"looking for {what}")
-            answer = run_apart(what, partial(run, other), settings, watch)
+            answer = run_apart(what, partial(run, partial(excluding, build, solutions)), settings, watch)
             statistics.update(answer.statistics)
             if answer.found is not None:
                 solutions.append(answer.found)

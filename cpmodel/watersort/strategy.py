@@ -106,7 +106,7 @@ def run_only(pool: Jobs[str, Any], named: Mapping[str, Task[Any]], now: list[str
     for name in now:
         if name not in pool.running:
             pool.start(name, named[name].work)
-    pool.resume(now)
+    pool.run_only(now)
 
 
 def result(known: Knowledge, outcome: Outcome, failure: str | None) -> Result:

@@ -5,62 +5,83 @@ else with it.
 """
 
 import logging
-import multiprocessing
 import shutil
-import signal
 import tempfile
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from multiprocessing import resource_tracker
+from multiprocessing import Pipe
 from typing import Any
 
 from instances.experiments.report import Row
 from instances.experiments.report.rows.results_file import Stopped
 from instances.experiments.runs import Run
-from instances.experiments.worker import UNTIL_BEGUN, serve
+from instances.experiments.worker import longest, serve
 from instances.reading.text import one_line
+from instances.running.interrupts import deferred_signals
+from instances.running.processes import end_tree, resume
+from instances.running.ways.spawn import spawned
 
 Own = Callable[[Sequence[Run]], list[Row]]  # what a worker does with a batch
-Submit = Callable[[Sequence[Run]], "Future[list[Row] | None]"]  # None: the worker was killed
+Submit = Callable[[Sequence[Run]], "Future[list[Row] | None]"]  # None: the worker was killed, or did not answer
+GLANCE = 1.0  # seconds between two looks at a worker that is awaited
+SILENCE = 60.0  # seconds beyond the limits of a run, for loading its solver, after which its worker is replaced
+GOODBYE = 5.0  # seconds for a worker to end what it has started
 
 
-HERE = threading.local()  # connection: to this thread's worker; folder: the worker's temporary files
+class Worker:
+    """A worker process; ending it ends its runs and removes its folder of temporary files."""
+
+    def __init__(self) -> None:
+        self.folder = tempfile.mkdtemp()
+        self.connection, there = Pipe()
+        with deferred_signals(), there:  # spawned: a fork would inherit the lock of the results file
+            self.process = spawned(serve, there, self.folder)
+        WORKERS.append(self)
+
+    def rows(self, own: Own, batch: Sequence[Run]) -> list[Row] | Exception:
+        """What the worker makes of a batch, or raises. Raises OSError, EOFError if it was killed or does not answer."""
+        self.connection.send((own, batch))
+        waited = 0.0  # counted here, as this process may be stopped meanwhile, by Ctrl-Z
+        while not self.connection.poll(GLANCE):
+            waited += GLANCE
+            if waited > longest(batch) + SILENCE or not (self.process.is_alive() or self.connection.poll()):
+                raise EOFError
+        made: list[Row] | Exception = self.connection.recv()
+        return made
+
+    def end(self) -> None:
+        WORKERS.remove(self)
+        self.process.terminate()
+        resume(self.process.pid)  # a run may have stopped it
+        self.process.join(GOODBYE)
+        if self.process.is_alive():
+            end_tree(self.process.pid)
+            self.process.join()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+WORKERS: list[Worker] = []
+HERE = threading.local()  # worker: this thread's own
 
 
 def in_worker(own: Own, batch: Sequence[Run]) -> list[Row] | None:
-    """The rows that this thread's worker makes; None if it was killed: the next batch gets a new worker.
+    """The rows that this thread's worker makes; None if it was killed or is silent: the next batch gets a new one.
 
     Raises what the worker raised.
     """
-    if not hasattr(HERE, "connection"):
-        start_worker()
+    if not hasattr(HERE, "worker"):
+        HERE.worker = Worker()
     try:
-        HERE.connection.send((own, batch))
-        made: list[Row] | Exception = HERE.connection.recv()
+        made: list[Row] | Exception = HERE.worker.rows(own, batch)
     except (EOFError, OSError):
-        del HERE.connection
-        shutil.rmtree(HERE.folder, ignore_errors=True)
+        HERE.worker.end()
+        del HERE.worker
         return None
     if isinstance(made, Exception):
         raise made
     return made
-
-
-def start_worker() -> None:
-    process: Any = multiprocessing.current_process()
-    process._config["daemon"] = False  # Dask's processes are daemons, which may not have children
-    resource_tracker.ensure_running()  # if it started later, it would unblock signals
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, UNTIL_BEGUN)  # the worker inherits this
-    try:
-        HERE.folder = tempfile.mkdtemp()
-        HERE.connection, there = multiprocessing.Pipe()
-        spawn = multiprocessing.get_context("spawn")  # a fork would inherit the lock of the results file
-        spawn.Process(target=serve, args=(there, HERE.folder)).start()
-        there.close()
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextmanager
@@ -75,9 +96,8 @@ def executor(address: str | None, jobs: int, own: Own) -> Iterator[tuple[Submit,
                 yield lambda batch: threads.submit(in_worker, own, batch), jobs
             finally:
                 threads.shutdown(wait=False, cancel_futures=True)
-                for process in multiprocessing.active_children():  # also busy ones, after Ctrl-C
-                    process.terminate()
-                    process.join()
+                for worker in list(WORKERS):  # also busy ones, after Ctrl-C
+                    worker.end()
         return
     import distributed
 

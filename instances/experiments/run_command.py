@@ -87,7 +87,14 @@ def perform(experiment: Experiment, submit: Submit, slots: int, results: Results
                     what = one_line(f"{type(error).__name__}: {error}")
                     raise Stopped(f"{what}; the same command continues from here") from None
                 if rows is None and last:
-                    rows = [failed(batch[0], Outcome.SOLVER_FAILED, "the worker that ran it was killed", started)]
+                    rows = [
+                        failed(
+                            batch[0],
+                            Outcome.SOLVER_FAILED,
+                            "the worker that ran it was killed, or did not answer",
+                            started,
+                        )
+                    ]
                 if rows is None:
                     alone += batch
                     continue

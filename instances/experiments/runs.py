@@ -13,7 +13,6 @@ import msgspec
 from instances.experiments.report import Row
 from instances.experiments.report.rows.origin import Source, digest
 from instances.experiments.report.rows.row import Parameters
-from instances.running.limits import PAGE
 from instances.solving.outside import Outside
 
 
@@ -47,12 +46,18 @@ def identity(task: Run) -> Row:
 @cache
 def machine() -> str:
     """'AMD EPYC 7763 64-Core Processor, 2 cores, 24 GiB, Python 3.11.7'"""
-    found = re.search(r"^model name\s*: (.*)$", Path("/proc/cpuinfo").read_text(encoding="utf-8"), re.MULTILINE)
-    processor = found[1].strip() if found else platform.machine()
-    memory = PAGE * os.sysconf("SC_PHYS_PAGES") / (1 << 30)
+    import psutil
+
+    try:
+        described = Path("/proc/cpuinfo").read_text(encoding="utf-8")
+    except OSError:  # not Linux
+        described = ""
+    found = re.search(r"^model name\s*: (.*)$", described, re.MULTILINE)
+    processor = found[1].strip() if found else platform.processor() or platform.machine()
+    memory = psutil.virtual_memory().total / (1 << 30)
     return f"{processor}, {cores()} cores, {memory:.0f} GiB, Python {platform.python_version()}"
 
 
 def cores() -> int:
     """Cores that this process may use."""
-    return len(os.sched_getaffinity(0))
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

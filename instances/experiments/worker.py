@@ -8,7 +8,6 @@ import gc
 import multiprocessing
 import os
 import platform
-import resource
 import signal
 import tempfile
 import time
@@ -26,25 +25,30 @@ from instances.experiments.report.rows.row import row_from
 from instances.experiments.runs import Run, identity
 from instances.puzzles.loading import PUZZLES
 from instances.reading.text import one_line
-from instances.running.limits import LimitReached, Settings, Solve, Watch, in_bytes, resident_bytes
+from instances.running.interrupts import deliver_signals
+from instances.running.limits import LimitReached, Settings, Solve, Watch, in_bytes
 from instances.running.outcome import Outcome
-from instances.running.supervisor import Ending, Say, Supervisor, end_everything_below, guard
+from instances.running.processes import PATIENCE, end_everything_below, resident_bytes
+from instances.running.supervisor import Supervisor, guard
+from instances.running.ways.child import Ending, Say
 from instances.solving.answer import answer_of, contradiction, run
 from instances.solving.outside import Outside
 from instances.solving.registry import Solvers
 
 ENOUGH = 0.5  # seconds after which a worker begins no further run of a batch
-UNTIL_BEGUN = {signal.SIGINT, signal.SIGTERM}  # blocked while a worker starts
+PRIVATE: list[int] = []  # the worker's connection, which no run may write to
+LEFT = 5.0  # seconds to end what a run has left behind
 
 
 def serve(client: Connection, folder: str) -> None:
     """Execute batches until the parent ends. Temporary files go into this folder, which goes with the worker."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
+    PRIVATE.append(client.fileno())
     multiprocessing.set_start_method(None, force=True)  # solvers get the default, however this process was started
     tempfile.tempdir = os.environ["TMPDIR"] = folder
     os.dup2(os.open(os.devnull, os.O_RDWR), 1)  # discards what solvers print
     guard(Path(folder))
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, UNTIL_BEGUN)
+    deliver_signals()
     with suppress(EOFError, OSError):
         while True:
             own, batch = client.recv()
@@ -56,6 +60,11 @@ def serve(client: Connection, folder: str) -> None:
     os.kill(os.getpid(), signal.SIGTERM)  # the parent has ended; the signal that reports it may come later
 
 
+def longest(batch: Sequence[Run]) -> float:
+    """Seconds within which the rows of a batch are returned, apart from loading its solvers."""
+    return ENOUGH + 1.1 * batch[0].parameters.time_limit + 1 + PATIENCE + LEFT
+
+
 def rows_of(tasks: Sequence[Run], solvers: Solvers) -> list[Row]:
     """The rows of the runs begun within half a second, at least of the first run.
 
@@ -65,8 +74,13 @@ def rows_of(tasks: Sequence[Run], solvers: Solvers) -> list[Row]:
         raise RuntimeError(f"{platform.node()} has other code: {solvers.version}, expected {tasks[0].version}")
     until, rows = time.monotonic() + ENOUGH, list[Row]()
     for task in tasks:
-        rows.append(row_of(task, loaded(solvers, task.source["puzzle"], task.solver, task.outside)))
-        end_everything_below()
+        loaded(solvers, task.source["puzzle"], task.solver, task.outside)
+        started = time.monotonic()
+        row = row_of(task, solvers)
+        if left := end_everything_below(LEFT):
+            reason = f"it has left processes that could not be ended: {', '.join(left)}"
+            row = failed(task, Outcome.SOLVER_FAILED, reason, started)
+        rows.append(row)
         if time.monotonic() > until:
             break
     return rows
@@ -81,12 +95,12 @@ def loaded(solvers: Solvers, puzzle: str, name: str, outside: Outside | None) ->
     return solve
 
 
-def row_of(task: Run, solve: Solve) -> Row:
+def row_of(task: Run, solvers: Solvers) -> Row:
     """The row of a run in its own process, which is ended by force if the solver exceeds a limit."""
     started, limits = time.monotonic(), task.parameters
     memory = (limits.memory_limit << 20) + resident_bytes()  # for the run, and what the worker itself holds
     with Supervisor[str](Watch(1.1 * limits.time_limit + 1, memory)) as supervisor:
-        supervisor.call("run", partial(measured, task, solve))
+        supervisor.call("run", partial(measured, task, solvers))
         try:
             ending = supervisor.next()
         except LimitReached as reached:
@@ -104,8 +118,13 @@ def failed(task: Run, outcome: Outcome, reason: str, started: float) -> Row:
     return identity(task) | answer | {"seconds": round(time.monotonic() - started, 4)}
 
 
-def measured(task: Run, solve: Solve, say: Say) -> Row:
+def measured(task: Run, solvers: Solvers, say: Say) -> Row:
     """The row of a run. The solver's own memory limit is a little below the one at which it is ended by force."""
+    for descriptor in PRIVATE:
+        os.dup2(1, descriptor)
+    if hasattr(os, "setsid"):
+        os.setsid()  # a signal to its own process group reaches nobody else
+    solve = loaded(solvers, task.source["puzzle"], task.solver, task.outside)
     puzzle, instance = build(task.source)
     gc.collect()
     cpu = cpu_seconds()
@@ -129,4 +148,5 @@ def measured(task: Run, solve: Solve, say: Say) -> Row:
 
 def cpu_seconds() -> float:
     """Processor time of this process and of its children that have ended."""
-    return sum(sum(resource.getrusage(who)[:2]) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    used = os.times()
+    return time.process_time() + used.children_user + used.children_system

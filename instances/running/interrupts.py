@@ -9,8 +9,8 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from types import FrameType
 
@@ -20,6 +20,7 @@ IMPATIENT = 1.0  # seconds after the first interrupt from which another one ends
 INTERRUPTED = 130
 CLOSED_PIPE = 141  # the shell's exit code for a program ended by SIGPIPE
 NOT_WRITTEN = 2
+ENDING = (signal.SIGINT, signal.SIGTERM)
 
 
 def program(module: str) -> None:
@@ -95,5 +96,27 @@ def handle(answer: Callable[[], None]) -> None:
     def handler(number: int, frame: FrameType | None) -> None:
         answer()
 
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in ENDING:
         signal.signal(number, handler)
+
+
+@contextmanager
+def deferred_signals() -> Iterator[None]:
+    """Ctrl-C and SIGTERM wait for the end of the block; a process started in it has them wait until it is ready."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    from multiprocessing import resource_tracker
+
+    resource_tracker.ensure_running()  # if it started later, it would let them through
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ENDING)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def deliver_signals() -> None:
+    """From now on Ctrl-C and SIGTERM arrive in a process that was started with deferred signals."""
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, ENDING)

@@ -1,18 +1,18 @@
 """A solver's settings, the watch over its limits, and the lookout by which a search keeps to them."""
 
-import os
 import signal
 import sys
 import threading
 import time
+from _thread import interrupt_main
 from collections.abc import Callable, Iterable, Iterator, Sized
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from math import inf
-from pathlib import Path
 from typing import Any
 
 from instances.running.outcome import Outcome, Result
+from instances.running.processes import resident_bytes
 
 Plan = tuple[Any, ...]
 Report = Callable[[int | None, int | None, str, Plan | None], None]  # lower and upper bound, current work, a plan
@@ -22,9 +22,9 @@ SPARE = 0.05  # further grace, as a share of the limit: on large instances solve
 AGAIN = 0.5  # seconds between two exceptions, until the code ends
 SMALL = 1 << 20  # bytes by which a table may grow without a check
 INTERVAL = 0.01  # seconds between two checks of a search, in which Python can fill 20 MiB
+ALARM = getattr(signal, "SIGALRM", signal.SIGFPE)  # Windows has no signal for this
 UNLIMITED = 1 << 30  # bytes for an optional table where there is no memory limit
 PAUSE = 0.1  # seconds between two reports of a search
-PAGE = os.sysconf("SC_PAGE_SIZE")  # bytes
 
 
 @dataclass(frozen=True)
@@ -56,17 +56,23 @@ class LimitReached(Exception):
         self.outcome = outcome
 
 
-def resident_bytes(process: int | None = None) -> int:
-    """Resident memory of a process, by default this one; 0 if it has ended."""
-    try:
-        pages = Path(f"/proc/{process or 'self'}/statm").read_bytes().split()[1]
-    except OSError:
-        return 0
-    return int(pages) * PAGE
-
-
 def ignore(*report: object) -> None:
     """A listener that does nothing."""
+
+
+def beats() -> Callable[[], None]:
+    """Raise the signal ALARM in the main thread every 0.02 s; returns what ends that."""
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, BEAT, BEAT)
+        return lambda: (signal.setitimer(signal.ITIMER_REAL, 0), None)[1]
+    done = threading.Event()
+
+    def beat() -> None:
+        while not done.wait(BEAT):
+            interrupt_main(ALARM)
+
+    threading.Thread(target=beat, daemon=True).start()
+    return done.set
 
 
 @dataclass
@@ -164,24 +170,24 @@ class Watch:
         if threading.current_thread() is not threading.main_thread():
             yield
             return
-        active = True
+        if self.memory is not None:
+            resident_bytes()  # loads psutil now: not while a beat interrupts the loading
+        quiet = 0.0  # no exception before this time
 
         def beat(number: int, frame: Any) -> None:
-            reached = None if self.speaking else self.passed(grace)
-            if active:
-                signal.setitimer(signal.ITIMER_REAL, AGAIN if reached else BEAT)
-                if reached:
-                    self.stopped = reached
-                    raise LimitReached(reached)
+            nonlocal quiet
+            if time.monotonic() >= quiet and not self.speaking and (reached := self.passed(grace)):
+                self.stopped, quiet = reached, time.monotonic() + AGAIN
+                raise LimitReached(reached)
 
-        before = signal.signal(signal.SIGALRM, beat)
-        signal.setitimer(signal.ITIMER_REAL, BEAT)
+        before = signal.signal(ALARM, beat)
+        stop = beats()
         try:
             yield
         finally:
-            active = False
-            signal.setitimer(signal.ITIMER_REAL, 0)
-            signal.signal(signal.SIGALRM, before)
+            quiet = inf
+            stop()
+            signal.signal(ALARM, before)
 
 
 Solve = Callable[[Any, Settings, Watch], Result]  # a solver

@@ -28,7 +28,9 @@ from instances.reading.validation import read_as
 from instances.reading.yaml_files import write_yaml
 from instances.running.limits import Settings, Solve, Watch
 from instances.running.outcome import Outcome, Result
-from instances.running.supervisor import LOOK, Ending, Supervisor, exit_in_words, keep
+from instances.running.processes import exit_in_words
+from instances.running.supervisor import LOOK, Supervisor, keep
+from instances.running.ways.child import Ending
 from instances.solving.answer import Answer
 
 MOST_PRINTED = 64 << 20  # bytes; a program that prints more is ended

@@ -12,11 +12,13 @@ from functools import partial
 from math import inf
 from typing import Any
 
+from instances.puzzles.loading import PUZZLES
 from instances.puzzles.puzzle import Puzzle
 from instances.running.interrupts import handle
 from instances.running.limits import LimitReached, Settings, Solve, Watch
 from instances.running.outcome import Outcome, Result
-from instances.running.supervisor import Ending, Message, Say, Supervisor
+from instances.running.supervisor import Supervisor
+from instances.running.ways.child import Ending, Message, Say
 from instances.solving.answer import answer_of, disagreements, run
 
 Results = dict[str, Result]  # of the finished solvers, in the order in which they finished; seconds: since the start
@@ -34,9 +36,11 @@ def race(
     results: Results = {}
     limit: Outcome | None = None
     until = inf
+    shared = replace(settings, workers=max(1, settings.workers // len(solvers)))
+    memory = None if watch.memory is None else watch.memory // len(solvers)
     with Supervisor[str](watch) as supervisor:
         for name, solve in solvers.items():
-            supervisor.call(name, partial(compete, solve, puzzle, instance, settings, watch, len(solvers)))
+            supervisor.call(name, partial(compete, solve, puzzle.name, instance, shared, watch.remaining(), memory))
         try:
             while supervisor.running and watch.elapsed() < until:
                 note(supervisor.next(until - watch.elapsed()), results, watch)
@@ -62,7 +66,7 @@ def race(
 
 
 def compete(
-    solve: Solve, puzzle: Puzzle, instance: Any, settings: Settings, watch: Watch, share: int, say: Say
+    solve: Solve, puzzle: str, instance: Any, settings: Settings, seconds: float | None, memory: int | None, say: Say
 ) -> Result:
     """The work of a solver's process: run it until interrupted, and send its progress to the watch of the race."""
     interrupted = threading.Event()
@@ -72,9 +76,8 @@ def compete(
         with own.unbroken():
             say(progress)
 
-    memory = None if watch.memory is None else watch.memory // share
-    own = Watch(watch.remaining(), memory, send, interrupted=interrupted)
-    return run(puzzle, instance, solve, replace(settings, workers=max(1, settings.workers // share)), own)
+    own = Watch(seconds, memory, send, interrupted=interrupted)
+    return run(PUZZLES[puzzle], instance, solve, settings, own)
 
 
 def note(event: Message | Ending | None, results: Results, watch: Watch) -> None:

@@ -21,7 +21,7 @@ from instances.experiments.report.rows.results_file import read_rows
 from instances.experiments.report.rows.row import Parameters
 from instances.experiments.run_arguments import experiment_of
 from instances.reading.yaml_files import BadInput
-from instances.running.supervisor import is_running
+from instances.running.processes import in_words
 from instances.solving.outside import Outside
 
 
@@ -62,7 +62,7 @@ def test_a_run_ends_at_the_time_limit_with_its_children(tmp_path: Path) -> None:
     assert "exit code 3" in out
     children = (tmp_path / "children").read_text(encoding="ascii").split()
     assert len(children) == 2  # of hang and of die
-    wait_until(lambda: not any(is_running(int(child)) for child in children))
+    wait_until(lambda: not any(in_words(int(child)) for child in children))
 
 
 ISOLATED = """
@@ -158,7 +158,7 @@ def test_everything_ends_with_the_command(number: int, tmp_path: Path, monkeypat
     sent = time.monotonic()
     code, _, err = finish(process)
     assert time.monotonic() - sent < 20
-    wait_until(lambda: not is_running(int(here.read_text(encoding="ascii"))))
+    wait_until(lambda: not in_words(int(here.read_text(encoding="ascii"))))
     wait_until(lambda: not list((tmp_path / "tmp").iterdir()))
     assert {row["solver"] for row in rows_of(tmp_path)} <= {"astar"}
     if number == signal.SIGINT:

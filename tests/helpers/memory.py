@@ -6,7 +6,8 @@ python tests/helpers/memory.py MIB: prints the outcome, the lower bound, and the
 import sys
 
 from instances.puzzles.watersort.files import generate
-from instances.running.limits import Settings, Watch, resident_bytes
+from instances.running.limits import Settings, Watch
+from instances.running.processes import resident_bytes
 from search_baseline.watersort.default_solver import solve_fast
 
 LARGE = {"colors": 40, "empties": 5, "seed": 515}

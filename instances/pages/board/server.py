@@ -113,8 +113,8 @@ class Board:
 
     async def reply(self, work: Work, places: asyncio.Semaphore, nothing: str) -> Response:
         """The message of one worker. Raises ValueError with `nothing` if it has none, TimeoutError."""
-        async with places, aclosing(self.workers.pieces([work])) as pieces, asyncio.timeout(SECONDS):
-            message = b"".join([piece async for piece in pieces])
+        async with places, aclosing(self.workers.messages([work])) as messages, asyncio.timeout(SECONDS):
+            message = await anext(messages, b"")
         if not message:
             raise ValueError(nothing)
         return Response(message, 422 if message.startswith(b'{"error"') else 200, media_type="application/json")
@@ -126,9 +126,9 @@ class Board:
             return refused
 
         async def messages() -> AsyncIterator[bytes]:
-            async with self.solving, aclosing(self.workers.pieces(works(game, self.sides))) as pieces:
-                async for piece in pieces:
-                    yield piece
+            async with self.solving, aclosing(self.workers.messages(works(game, self.sides))) as found:
+                async for message in found:
+                    yield message
 
         return StreamingResponse(messages(), media_type="application/x-ndjson")
 

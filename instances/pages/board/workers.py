@@ -1,106 +1,102 @@
-"""Worker processes for one position: forked with the solvers already loaded, and ended together.
+"""Worker processes for one position: started with the solvers already loaded, and ended together.
 
-The server has threads and so must not fork. Another process, without threads, imports the solvers once and forks the
-*workers*. All workers of a position write to one socket, each message a line of JSON, a long one in pieces. A worker
-ends when the server closes its end of the socket: because the position has changed, or because the server has ended.
+The server has threads and so must not fork. Another process, the *foreman*, imports the solvers once, starts the
+workers, and passes on what they report. It ends those of a position that nobody asks about any more, and all of them
+when the server has ended.
 """
 
 import asyncio
 import gc
 import json
-import os
-import pickle
 import signal
-import socket
-import subprocess
-import sys
 import threading
 from collections.abc import AsyncGenerator, Callable, Sequence
+from functools import partial
 from importlib import import_module
-from typing import Any, NoReturn
+from itertools import count
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+from typing import Any
 
-from instances.running.supervisor import end_everything_below
+from instances.running.limits import Watch
+from instances.running.supervisor import Supervisor
+from instances.running.ways.child import Message
+from instances.running.ways.spawn import spawned
 
 Say = Callable[[dict[str, Any]], None]
 Work = Callable[[Say], None]
-MOST, PIECE = 1 << 20, 1 << 17  # bytes of an order; bytes that a worker sends at once
-
-
-def pair() -> tuple[socket.socket, socket.socket]:
-    """The two ends of a connection that keeps each message whole, even with several writers."""
-    return socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
 
 
 class Workers:
-    """Starts the process that imports these modules and forks workers; starts a new one if it dies."""
+    """Starts the foreman, which imports these modules; starts a new one if it dies."""
 
     def __init__(self, modules: Sequence[str]) -> None:
-        self.modules = list(modules)
+        self.modules, self.numbers = tuple(modules), count()
+        self.waiting: dict[int, Callable[[bytes | None], object]] = {}  # order -> receives its messages, then None
         self.start()
 
     def start(self) -> None:
-        self.orders, there = pair()
-        life = f"import sys; sys.path = {sys.path}; from {__name__} import fork_workers; fork_workers({self.modules})"
+        self.foreman, there = Pipe()
         with there:
-            subprocess.Popen([sys.executable, "-c", life], stdin=there.fileno(), stderr=subprocess.DEVNULL)
+            spawned(oversee, there, self.modules)
+        threading.Thread(target=self.pass_on, args=(self.foreman,), daemon=True).start()
 
-    def order(self, works: bytes, there: socket.socket) -> None:
-        """Have one worker forked for each piece of work; they write to `there`. works: a pickled sequence of Work"""
+    def pass_on(self, foreman: Connection) -> None:
+        """In a thread: hand each message to the position that waits for it, until the foreman ends."""
         try:
-            socket.send_fds(self.orders, [works], [there.fileno()])
-        except ConnectionError:
+            while True:
+                number, event = foreman.recv()
+                self.waiting.get(number, lambda _: None)(event)
+        except (EOFError, OSError):
+            for receive in list(self.waiting.values()):
+                receive(None)
+
+    def order(self, number: int, works: Sequence[Work]) -> None:
+        try:
+            self.foreman.send((number, works))
+        except OSError:
             self.start()
-            self.order(works, there)
+            self.foreman.send((number, works))
 
-    async def pieces(self, works: Sequence[Work]) -> AsyncGenerator[bytes]:
-        """Fork a worker for each piece of work; yield their messages as they come, until all workers have ended.
+    async def messages(self, works: Sequence[Work]) -> AsyncGenerator[bytes]:
+        """Start a worker for each piece of work; yield their messages as they come, until all workers have ended.
 
-        Longer ones than PIECE are whole only if there is one worker. Closing the generator ends the workers.
+        Closing the generator ends the workers.
         """
-        here, there = pair()
-        with here:
-            here.setblocking(False)
-            with there:
-                self.order(pickle.dumps(works), there)
-            while piece := await asyncio.get_running_loop().sock_recv(here, PIECE):
-                yield piece
+        number, queue, loop = next(self.numbers), asyncio.Queue[bytes | None](), asyncio.get_running_loop()
+        self.waiting[number] = lambda event: loop.call_soon_threadsafe(queue.put_nowait, event)
+        try:
+            self.order(number, [partial(in_json, work) for work in works])
+            while (event := await queue.get()) is not None:
+                yield event
+        finally:
+            del self.waiting[number]
+            self.order(number, ())
 
 
-def fork_workers(modules: Sequence[str]) -> NoReturn:
-    """Fork workers as ordered through the socket on standard input, until the server ends."""
-    orders = socket.socket(fileno=0)
-    try:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server handles Ctrl-C
-        signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for workers
-        for module in modules:
-            import_module(module)
-        gc.freeze()  # a garbage collection in a worker then copies none of these pages
-        while (received := socket.recv_fds(orders, MOST, 1))[0]:
-            with socket.socket(fileno=received[1][0]) as server:
-                for work in pickle.loads(received[0]):
-                    if not os.fork():
-                        orders.close()
-                        become_worker(work, server)
-    finally:
-        os._exit(0)
+def in_json(work: Work, say: Callable[[bytes], None]) -> None:
+    work(lambda event: say(json.dumps(event).encode() + b"\n"))
 
 
-def become_worker(work: Work, server: socket.socket) -> NoReturn:
-    """Run a worker. A solver's failure is reported as an outcome; nobody would read any other error."""
-
-    def end_with_server() -> None:
-        server.recv(1)
-        end_everything_below()  # including processes that a solver stopped (SIGSTOP) in order to end them
-        os._exit(0)
-
-    def say(event: dict[str, Any]) -> None:
-        line = json.dumps(event).encode() + b"\n"
-        for start in range(0, len(line), PIECE):
-            server.sendall(line[start : start + PIECE])
-
-    try:
-        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-        threading.Thread(target=end_with_server, daemon=True).start()
-        work(say)
-    finally:
-        os._exit(0)
+def oversee(server: Connection, modules: Sequence[str]) -> None:
+    """The foreman's life: start the works of each order under its number, and end those of an order without works."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server handles Ctrl-C
+    for module in modules:
+        import_module(module)
+    gc.freeze()  # a garbage collection in a worker then copies none of these pages
+    with Supervisor[tuple[int, int]](Watch()) as supervisor:
+        while True:
+            event = supervisor.next(beside=server)
+            if event is None:
+                try:
+                    number, works = server.recv()
+                except EOFError:
+                    return
+                for name in [name for name in supervisor.running if name[0] == number]:
+                    supervisor.end(name)
+                for part, work in enumerate(works):
+                    supervisor.call((number, part), work)
+            elif isinstance(event, Message):
+                server.send((event.name[0], event.value))
+            elif all(name[0] != event.name[0] for name in supervisor.running):
+                server.send((event.name[0], None))

@@ -11,7 +11,8 @@ from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Deal
 from instances.running.limits import LimitReached, Settings, Watch
 from instances.running.outcome import Outcome, Result
-from instances.running.supervisor import Message, Say, Supervisor
+from instances.running.supervisor import Supervisor
+from instances.running.ways.child import Message, Say
 from search_baseline.astar import answer
 from search_baseline.watersort.beakers import counted, placed
 from search_baseline.watersort.didp.didp_model import WaterSort
@@ -25,12 +26,8 @@ def solve(deal: Deal, settings: Settings, watch: Watch, search: str) -> Result:
         return Result(Outcome.UNSUPPORTED, reason="beakers are covered; try astar or cp-timeline")
     result = Result(Outcome.SOLVED, lower_bound=0)
 
-    def work(say: Say) -> None:
-        for each in searched(deal, search, settings.horizon):
-            say(each)
-
     with Supervisor[str](watch) as supervisor:
-        supervisor.call(search, work)
+        supervisor.call(search, partial(all_searched, deal, search, settings.horizon))
         try:
             while result.outcome is Outcome.SOLVED and not (settings.any_plan and result.plan is not None):
                 event = supervisor.next()
@@ -43,6 +40,11 @@ def solve(deal: Deal, settings: Settings, watch: Watch, search: str) -> Result:
         except LimitReached as reached:
             return replace(result, outcome=reached.outcome)
     return result
+
+
+def all_searched(deal: Deal, search: str, horizon: int | None, say: Say) -> None:
+    for each in searched(deal, search, horizon):
+        say(each)
 
 
 def searched(deal: Deal, search: str, horizon: int | None = None) -> Iterator[Result]:

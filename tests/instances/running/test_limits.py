@@ -10,8 +10,9 @@ import pytest
 from helpers.paths import INSTANCES
 from instances.puzzles.loading import load
 from instances.puzzles.watersort.rules import Deal, Pour
-from instances.running.limits import LimitReached, Settings, Solve, Watch, resident_bytes
+from instances.running.limits import LimitReached, Settings, Solve, Watch
 from instances.running.outcome import Outcome, Result
+from instances.running.processes import resident_bytes
 from instances.solving.answer import run
 
 MIB = 1 << 20

@@ -16,9 +16,11 @@ import pytest
 
 from helpers.commands import ENVIRONMENT
 from helpers.comparisons import wait_until
-from instances.running.limits import LimitReached, Watch, resident_bytes
+from instances.running.limits import LimitReached, Watch
 from instances.running.outcome import Outcome
-from instances.running.supervisor import Message, Say, Supervisor, descendants, keep
+from instances.running.processes import descendants, resident_bytes
+from instances.running.supervisor import Supervisor, keep
+from instances.running.ways.child import Message, Say
 
 MIB = 1 << 20
 

@@ -129,7 +129,7 @@ def test_a_client_that_sends_heavy_levels_does_not_delay_others(board: Running) 
 
 def test_another_process_forks_when_the_first_has_died(board: Running) -> None:
     assert idle(board)
-    first = board.processes[1]
+    [first] = [process for process in board.processes if "spawn_main" in " ".join(process.cmdline())]
     first.kill()
     while first.status() != psutil.STATUS_ZOMBIE:
         time.sleep(0.01)
@@ -149,16 +149,16 @@ def test_work_ends_when_a_client_leaves(board: Running) -> None:
     assert idle(board)
     with httpx.stream("POST", board.address + "answer", json={"text": HARD}, timeout=60) as answer:
         next(answer.iter_lines())
-        assert len(board.processes) > 2
+        assert len(board.processes) > 3
     assert idle(board)
 
 
 def idle(board: Running) -> bool:
-    """Soon nothing is left but the server and what forks for it."""
+    """Soon nothing is left but the server, what starts workers for it, and Python's tracker of resources."""
     until = time.monotonic() + 60
-    while len(board.processes) > 2 and time.monotonic() < until:
+    while len(board.processes) > 3 and time.monotonic() < until:
         time.sleep(0.1)
-    return len(board.processes) <= 2
+    return len(board.processes) <= 3
 
 
 @pytest.mark.parametrize("kind", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])

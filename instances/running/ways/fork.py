@@ -1,0 +1,57 @@
+"""Fork, on a system that ends no child with its parent: children listen."""
+
+import os
+import signal
+from collections.abc import Callable
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+from weakref import WeakSet
+
+from instances.running.ways import spawn
+from instances.running.ways.child import Work, listen, live
+
+HELD = WeakSet[Connection]()  # this process's ends of its children's connections
+end_with_parent = spawn.end_with_parent
+
+
+def start(work: Work) -> "Forked":
+    return Forked(work, listen)
+
+
+class Forked:
+    """tie: called in the child with its connection, so that it ends with its parent."""
+
+    def __init__(self, work: Work, tie: Callable[[Connection], None]) -> None:
+        self.connection, there = Pipe()
+        self.peak = 0
+        self.status: int | None = None
+        HELD.add(self.connection)
+        self.process = os.fork()
+        if not self.process:
+            try:
+                for each in list(HELD):
+                    each.close()  # only the parent holds them, so that they close when it ends
+                tie(there)
+                live(work, there)
+            finally:
+                os._exit(1)
+        there.close()
+
+    def ended(self) -> bool:
+        return self.waited(os.WNOHANG)
+
+    def interrupt(self) -> None:
+        os.kill(self.process, signal.SIGINT)
+
+    def exit_code(self) -> int:
+        self.waited(0)
+        assert self.status is not None
+        return os.waitstatus_to_exitcode(self.status)
+
+    def waited(self, options: int) -> bool:
+        """Whether the child has ended, and been reaped."""
+        if self.status is None:
+            process, status, used = os.wait4(self.process, options)
+            if process:
+                self.status, self.peak = status, max(self.peak, used.ru_maxrss << 10)
+        return self.status is not None

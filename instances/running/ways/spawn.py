@@ -1,0 +1,59 @@
+"""A new Python process, which imports what it needs; it listens to its parent."""
+
+import multiprocessing
+import signal
+import threading
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+from typing import Any
+
+from instances.running.ways.child import LISTENING, Work, depart, listen, live
+
+
+def start(work: Work) -> "Spawned":
+    return Spawned(work)
+
+
+def end_with_parent() -> None:
+    signal.signal(signal.SIGTERM, depart)
+    parent = multiprocessing.parent_process()
+    if not LISTENING.is_set() and parent is not None:
+        threading.Thread(target=depart_after, args=(parent,), daemon=True).start()
+
+
+def depart_after(parent: Any) -> None:
+    parent.join()
+    depart()
+
+
+def spawned(function: Any, *arguments: Any) -> Any:
+    """A new Python process that calls a function, found by its name."""
+    here: Any = multiprocessing.current_process()
+    here._config["daemon"] = False  # Dask's processes are daemons, which may not have children
+    process = multiprocessing.get_context("spawn").Process(target=function, args=arguments)
+    process.start()
+    return process
+
+
+class Spawned:
+    def __init__(self, work: Work) -> None:
+        self.connection, there = Pipe()
+        self.peak = 0
+        self.own = spawned(listen_and_live, work, there)
+        self.process: int = self.own.pid
+        there.close()
+
+    def ended(self) -> bool:
+        return not self.own.is_alive()
+
+    def interrupt(self) -> None:
+        self.connection.send(None)
+
+    def exit_code(self) -> int:
+        self.own.join()
+        return int(self.own.exitcode)
+
+
+def listen_and_live(work: Work, connection: Connection) -> None:
+    listen(connection)
+    live(work, connection)
