@@ -8,6 +8,7 @@ from _thread import interrupt_main
 from collections.abc import Callable, Iterable, Iterator, Sized
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from math import inf
 from typing import Any
 
@@ -60,11 +61,11 @@ def ignore(*report: object) -> None:
     """A listener that does nothing."""
 
 
-def beats() -> Callable[[], None]:
+def beats() -> Callable[[], object]:
     """Raise the signal ALARM in the main thread every 0.02 s; returns what ends that."""
     if hasattr(signal, "setitimer"):
         signal.setitimer(signal.ITIMER_REAL, BEAT, BEAT)
-        return lambda: (signal.setitimer(signal.ITIMER_REAL, 0), None)[1]
+        return partial(signal.setitimer, signal.ITIMER_REAL, 0)
     done = threading.Event()
 
     def beat() -> None:

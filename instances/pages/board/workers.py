@@ -10,7 +10,7 @@ import gc
 import json
 import signal
 import threading
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from itertools import count
@@ -25,6 +25,7 @@ from instances.running.ways.spawn import spawned
 
 Say = Callable[[dict[str, Any]], None]
 Work = Callable[[Say], None]
+Receive = Callable[[bytes | None], None]  # None: no more will come
 
 
 class Workers:
@@ -32,31 +33,22 @@ class Workers:
 
     def __init__(self, modules: Sequence[str]) -> None:
         self.modules, self.numbers = tuple(modules), count()
-        self.waiting: dict[int, Callable[[bytes | None], object]] = {}  # order -> receives its messages, then None
         self.start()
 
     def start(self) -> None:
         self.foreman, there = Pipe()
+        self.receivers: dict[int, Receive] = {}  # by the number of the order
         with there:
             spawned(oversee, there, self.modules)
-        threading.Thread(target=self.pass_on, args=(self.foreman,), daemon=True).start()
+        threading.Thread(target=pass_on, args=(self.foreman, self.receivers), daemon=True).start()
 
-    def pass_on(self, foreman: Connection) -> None:
-        """In a thread: hand each message to the position that waits for it, until the foreman ends."""
+    def order(self, number: int, works: Sequence[Work], receive: Receive) -> None:
+        self.receivers[number] = receive
         try:
-            while True:
-                number, event = foreman.recv()
-                self.waiting.get(number, lambda _: None)(event)
-        except (EOFError, OSError):
-            for receive in list(self.waiting.values()):
-                receive(None)
-
-    def order(self, number: int, works: Sequence[Work]) -> None:
-        try:
-            self.foreman.send((number, works))
+            self.foreman.send((number, [partial(in_json, work) for work in works]))
         except OSError:
             self.start()
-            self.foreman.send((number, works))
+            self.order(number, works, receive)
 
     async def messages(self, works: Sequence[Work]) -> AsyncGenerator[bytes]:
         """Start a worker for each piece of work; yield their messages as they come, until all workers have ended.
@@ -64,14 +56,29 @@ class Workers:
         Closing the generator ends the workers.
         """
         number, queue, loop = next(self.numbers), asyncio.Queue[bytes | None](), asyncio.get_running_loop()
-        self.waiting[number] = lambda event: loop.call_soon_threadsafe(queue.put_nowait, event)
+
+        def receive(message: bytes | None) -> None:
+            loop.call_soon_threadsafe(queue.put_nowait, message)
+
         try:
-            self.order(number, [partial(in_json, work) for work in works])
-            while (event := await queue.get()) is not None:
-                yield event
+            self.order(number, works, receive)
+            while (message := await queue.get()) is not None:
+                yield message
         finally:
-            del self.waiting[number]
-            self.order(number, ())
+            self.order(number, (), receive)
+            del self.receivers[number]
+
+
+def pass_on(foreman: Connection, receivers: Mapping[int, Receive]) -> None:
+    """In a thread: hand each message to the order that waits for it, until the foreman ends."""
+    try:
+        while True:
+            number, message = foreman.recv()
+            if receive := receivers.get(number):
+                receive(message)
+    except (EOFError, OSError):
+        for receive in list(receivers.values()):
+            receive(None)
 
 
 def in_json(work: Work, say: Callable[[bytes], None]) -> None:

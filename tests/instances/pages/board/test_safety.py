@@ -129,6 +129,7 @@ def test_a_client_that_sends_heavy_levels_does_not_delay_others(board: Running) 
 
 def test_another_process_forks_when_the_first_has_died(board: Running) -> None:
     assert idle(board)
+    post(board, "play", LEVEL)  # answered when it runs
     [first] = [process for process in board.processes if "spawn_main" in " ".join(process.cmdline())]
     first.kill()
     while first.status() != psutil.STATUS_ZOMBIE:
