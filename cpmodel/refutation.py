@@ -5,7 +5,6 @@ set from Python. It opens and truncates whatever is there. So one process at a t
 removes what has these names, creates new files, which no other user can replace, and removes them afterwards.
 """
 
-import fcntl
 import os
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -83,18 +82,20 @@ def trimmed(lines: Iterable[str]) -> list[str]:
 @contextmanager
 def turn(folder: Path, watch: Watch) -> Iterator[None]:
     """Within the `with`, the files are new and ours, and no other process is here. Raises LimitReached, OSError."""
-    lock = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+    import portalocker
+
+    lock = os.open(folder, os.O_RDONLY)
     try:
         while True:
-            with suppress(BlockingIOError):
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            with suppress(portalocker.AlreadyLocked):
+                portalocker.lock(lock, portalocker.LOCK_EX | portalocker.LOCK_NB)
                 break
             watch.check()
             time.sleep(0.05)
         remove(folder)
         try:
             for name in NAMES:
-                os.close(os.open(folder / name, os.O_CREAT | os.O_EXCL | os.O_WRONLY | os.O_CLOEXEC, 0o600))
+                os.close(os.open(folder / name, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
             yield
         finally:
             remove(folder)

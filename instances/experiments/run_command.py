@@ -55,6 +55,7 @@ def run_to_file(arguments: Sequence[str], solvers: Solvers, own: Own) -> Path:
     print(f"{counted(experiment.total, 'runs')}, results in {printable(str(path))}", file=sys.stderr)
     with executor(experiment.cluster, experiment.jobs, own) as (submit, slots):
         perform(experiment, submit, slots, results, stop)
+    results.file.close()
     if stop.is_set():
         raise Interrupted(f"interrupted; the same command continues from here (results are in {printable(str(path))})")
     end_at_once()  # the report is made again at any time

@@ -5,13 +5,13 @@ writer cuts it off. A file has one writer at a time: it is locked while it is op
 compressed and end in .gz.
 """
 
-import fcntl
 import gzip
 import os
 import sys
 import zlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import BinaryIO
 
 import msgspec
 
@@ -34,14 +34,22 @@ class Interrupted(Stopped):
 
 def read_rows(path: Path) -> Iterator[Row]:
     """The rows of a results file; a torn last line is left out, with a note. Raises BadInput."""
-    number = 0
     try:
         with open(path, "rb", opener=at_once) as raw:
-            for number, line in enumerate(gzip.GzipFile(fileobj=raw) if path.suffix == ".gz" else raw, 1):
-                if line.endswith(b"\n") or not torn(line):
-                    yield row_from(line)
-                else:
-                    print(message_at(path, "note: the last line is torn: left out", number, 1), file=sys.stderr)
+            yield from rows_in(path, raw)
+    except OSError as error:
+        raise BadInput(path, f"{why(error)}, expected the rows of a results file") from None
+
+
+def rows_in(path: Path, raw: BinaryIO) -> Iterator[Row]:
+    """The rows of an open results file; errors name the path."""
+    number = 0
+    try:
+        for number, line in enumerate(gzip.GzipFile(fileobj=raw) if path.suffix == ".gz" else raw, 1):
+            if line.endswith(b"\n") or not torn(line):
+                yield row_from(line)
+            else:
+                print(message_at(path, "note: the last line is torn: left out", number, 1), file=sys.stderr)
     except (OSError, EOFError, ValueError, zlib.error) as error:
         reason = why(error) if isinstance(error, OSError) else error
         raise BadInput(path, f"{reason}, expected the rows of a results file", max(number, 1)) from None
@@ -63,19 +71,24 @@ class Results:
     """A results file, open for appending and locked. done: the keys of the runs in it. Raises BadInput."""
 
     def __init__(self, path: Path) -> None:
+        import portalocker
+
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self.file = open(path, "a+b")  # noqa: SIM115
-            fcntl.flock(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
+            portalocker.lock(self.file, portalocker.LOCK_EX | portalocker.LOCK_NB)
+        except portalocker.AlreadyLocked:
             raise BadInput(path, "another run writes into this file; wait for it, or give another --out") from None
         except OSError as error:
             raise BadInput(path, f"{why(error)}, expected a file to write into") from None
+        except portalocker.LockException:
+            raise BadInput(path, "it cannot be locked, expected a file on a file system with locks") from None
         if not path.is_file():
             raise BadInput(path, "a device or a pipe, expected a file to write into")
-        self.done = {row["key"] for row in read_rows(path)}
-        with open(path, "rb") as file:
-            self.file.truncate(sum(len(line) for line in file if line.endswith(b"\n")))
+        self.file.seek(0)  # through this handle: where locks bind everyone, no other one may read
+        self.done = {row["key"] for row in rows_in(path, self.file)}
+        self.file.seek(0)
+        self.file.truncate(sum(len(line) for line in self.file if line.endswith(b"\n")))
 
     def append(self, rows: Sequence[Row]) -> None:
         """Append rows; they are on disk when this returns. Raises Stopped."""
