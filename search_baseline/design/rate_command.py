@@ -21,7 +21,8 @@ from instances.reading.yaml_files import BadInput, puzzle_files
 from instances.running.interrupts import asked_to_stop
 from instances.running.limits import LimitReached, Watch
 from instances.running.outcome import Outcome
-from instances.running.supervisor import Ending, Say, Supervisor
+from instances.running.supervisor import Supervisor
+from instances.running.ways.child import Ending, Say
 from search_baseline.design import Measures, rated
 from search_baseline.design.design_command import line
 from search_baseline.design.designs import DESIGNS
