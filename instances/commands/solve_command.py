@@ -22,8 +22,8 @@ from instances.commands.output import Form, Output
 from instances.puzzles.loading import Loaded, loaded, show_notes
 from instances.puzzles.puzzle import Playing, RuleBroken
 from instances.reading.text import counted, printable
-from instances.reading.writing import output, written_over
-from instances.reading.yaml_files import BadInput, message_at, puzzle_files, read_text
+from instances.reading.writing import output, write_file, written_over
+from instances.reading.yaml_files import BadInput, message_at, puzzle_files, read_text, write_yaml
 from instances.running.interrupts import asked_to_stop
 from instances.running.limits import LimitReached, Settings, Watch, in_bytes
 from instances.running.outcome import Outcome
@@ -69,6 +69,7 @@ class Command:
     )
     page: str | None = option("FILE", output, "write an HTML page to watch the plan and to play (one file only)")
     moves: str | None = option("MOVES", str, "water sort: play these moves first ('4-5 3-1', or a file), then solve")
+    out: str | None = option("FILE", output, "water sort: write the level with the hidden units that --moves uncovered")
     hint: int = option(
         "N",
         next_pours,
@@ -89,7 +90,7 @@ class Command:
     def expect_sense(self, files: Sequence[str]) -> None:
         """Raises ValueError for options that are out of range or exclude each other, or that take one file only."""
         expect_in_range(vars(self) | {"seconds": self.time_limit, "mebibytes": self.memory_limit})
-        outputs = [path for path in (self.certificate, self.page) if path]
+        outputs = [path for path in (self.certificate, self.page, self.out) if path]
         if self.certificate and is_proof(self.certificate):
             outputs.append(str(beside(self.certificate)))
         overwritten = written_over(outputs, [files[0], self.moves])
@@ -99,6 +100,7 @@ class Command:
             "--certificate certifies the file itself, without --moves and --extra": self.certificate
             and (played or self.extra),
             "--review needs --moves": self.review and not played,
+            "--out needs --moves": self.out and not played,
             overwritten: overwritten,
         }
         if message := next(filter(wrong.get, wrong), None):
@@ -168,6 +170,9 @@ def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
     screen.show(solved)
     if not screen.write(solved, command.certificate, command.page, facts_for(request, command)):
         return USAGE_ERROR
+    if command.out and (playing := found.puzzle.playing):
+        level = playing.known(request.instance, request.moves or ())
+        write_file(command.out, [write_yaml(found.puzzle.document(level)).encode()])
     if contradiction := solved.answer.contradiction:
         print(message_at(file, contradiction, *found.known_at), file=sys.stderr)
         return Outcome.BAD_INPUT.exit_code

@@ -101,12 +101,14 @@ class Playing:
 
     read      text -> moves as people count them; raises ValueError
     play      instance, moves -> the game; raises RuleBroken for an illegal one, with the legal moves
+    known     instance, moves -> the instance with what they uncovered
     extend    instance, number of empty beakers -> the instance with these added
     findings  game, the result for its position, Asking -> the extras of its request that apply
     """
 
     read: Callable[[str], Sequence[Any]]
     play: Callable[[Any, Iterable[Any]], Game]
+    known: Callable[[Any, Sequence[Any]], Any]
     extend: Callable[[Any, int], Any]
     findings: Callable[[Game, Result, Asking], Findings]
 

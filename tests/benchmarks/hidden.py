@@ -1,9 +1,10 @@
-"""How often a player wins who sees the tops only: by hints, by random pours; and how many levels can be won at all.
+"""How often a player wins who sees the tops only: by hints, in game after game of a level; by random pours.
 
-    PYTHONPATH=. python tests/benchmarks/hidden.py [levels] [ways]
+    PYTHONPATH=. python tests/benchmarks/hidden.py [levels] [ways] [games]
 
 The levels are random deals of 9 colours on 2 empty beakers. The simulator keeps the whole deal, shows the top unit of
-each beaker, and uncovers a unit when all that lay on it has left. ways: looked at for each hint.
+each beaker, and uncovers a unit when all that lay on it has left. A player by hints who has lost starts over, and knows
+the units that were seen. ways: looked at for each hint.
 """
 
 import random
@@ -20,9 +21,9 @@ from instances.puzzles.watersort.rules import HIDDEN, Deal, Pour, after, solved
 Player = Callable[[Deal, list[Deal]], Pour | None]  # what is seen, and was seen before -> the next pour
 
 
-def wins(deal: Deal, player: Player) -> bool:
-    state, earlier = deal.beakers, list[Deal]()
-    seen = [max(0, len(beaker) - 1) for beaker in state]  # the lowest unit of each beaker that is seen
+def wins(deal: Deal, player: Player, known: list[int]) -> bool:
+    """known: in each beaker of the deal, the lowest unit that has been seen; a game extends it."""
+    state, earlier, seen = deal.beakers, list[Deal](), known.copy()
     while not solved(state, deal.capacity):
         shown = tuple((HIDDEN,) * low + beaker[low:] for beaker, low in zip(state, seen, strict=True))
         pour = player(replace(deal, beakers=shown), earlier)
@@ -31,11 +32,12 @@ def wins(deal: Deal, player: Player) -> bool:
         earlier.append(replace(deal, beakers=shown))
         state = after(state, pour)
         seen[pour.source] = min(seen[pour.source], max(0, len(state[pour.source]) - 1))
+        known[pour.source] = min(known[pour.source], seen[pour.source])  # what lies below a hidden unit has not moved
         seen[pour.target] = min(seen[pour.target], len(state[pour.target]) - pour.units)
     return True
 
 
-def main(levels: int = 200, ways: int = 50) -> None:
+def main(levels: int = 200, ways: int = 50, games: int = 5) -> None:
     won: Counter[str] = Counter()
     hidden.MOST, hidden.SAMPLE = 5 * ways, ways
     for seed in range(levels):
@@ -49,8 +51,11 @@ def main(levels: int = 200, ways: int = 50) -> None:
             return stream.choice(possible) if possible else None
 
         won["full sight"] += any(each.wins for each in judge(deal).pours)
-        won["hints"] += wins(deal, by_hints)
-        won["random pours"] += wins(deal, at_random)
+        tops = [max(0, len(beaker) - 1) for beaker in deal.beakers]
+        won["random pours"] += wins(deal, at_random, tops.copy())
+        first = next((game for game in range(games) if wins(deal, by_hints, tops)), games)
+        for game in range(games):
+            won[f"hints by game {game + 1}"] += first <= game
         print(f"{seed + 1} levels:", ", ".join(f"{name} {count}" for name, count in won.items()), flush=True)
 
 

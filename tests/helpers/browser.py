@@ -12,7 +12,7 @@ FLAGS = (
     *("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--hide-scrollbars"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 )
-SECONDS = 12  # limit for anything on a page
+SECONDS = 120  # limit for anything on a page
 PLACE = """
 const item = document.querySelectorAll(arguments[0])[arguments[1]];
 const {left, top, width, height} = item.getBoundingClientRect();

@@ -39,5 +39,5 @@ PUZZLE = Puzzle(
     options=files.OPTIONS,
     generate=files.generate,
     formats={"pddl": pddl.files, "dimacs": dimacs.files},
-    playing=Playing(moves.read_moves, moves.play, moves.extend, hints.findings),
+    playing=Playing(moves.read_moves, moves.play, moves.known, moves.extend, hints.findings),
 )

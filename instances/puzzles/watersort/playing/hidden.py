@@ -129,6 +129,9 @@ def hint_over_ways(deal: Deal, judgment: Judgment) -> tuple[str, dict[str, Any]]
     if not judgment.pours:
         return "no pour is left", {"ways": judgment.ways}
     pour, wins, uncovers = judgment.pours[0]
+    if not wins:
+        words = f"no pour can win any more{' in the ways sampled' if judgment.sampled else ''}"
+        return words, {"wins": 0, "ways": judgment.ways, "sampled": judgment.sampled}
     words = f"can be won in {wins:,} of {judgment.ways:,} ways{' (sampled)' if judgment.sampled else ''}"
     if wins == judgment.ways and not judgment.sampled:
         words = f"safe in all {wins:,} ways"

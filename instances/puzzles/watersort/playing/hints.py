@@ -6,7 +6,7 @@ from instances.puzzles.puzzle import Asking, Findings, Game
 from instances.puzzles.watersort.files import plan_data
 from instances.puzzles.watersort.playing import review
 from instances.puzzles.watersort.playing.hidden import hint_over_ways, judge
-from instances.puzzles.watersort.rules import Deal, why_unsolved
+from instances.puzzles.watersort.rules import HIDDEN, Deal, why_unsolved
 from instances.reading.text import counted
 from instances.running.outcome import Outcome, Result
 
@@ -40,7 +40,13 @@ def hint(game: Game, result: Result, ask: Asking) -> tuple[str, dict[str, Any]]:
     """('hint: 6 -> 13  1 blue; 38 pours left after it, proven fewest', the same as data)"""
     position: Deal = game.position
     if result.plan is None:
-        return hint_over_ways(position, judge(position, 0, ask.watch, game.positions))
+        words, data = hint_over_ways(position, judge(position, 0, ask.watch, game.positions))
+        if not data.get("wins"):
+            first, now = (
+                sum(beaker.count(HIDDEN) for beaker in deal.beakers) for deal in (game.positions[0], position)
+            )
+            words += f"; {first - now} of {counted(first, 'hidden units')} known: start over with what --out writes"
+        return words, data
     if not result.plan:
         return "solved: no pour is left", {"left": 0, "proven": True}
     plan, proven = result.plan[: ask.request.hints], result.outcome is Outcome.OPTIMAL

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -57,6 +57,15 @@ def play(deal: Deal, moves: Iterable[Move]) -> Game:
         played.append(pour)
         positions.append(seen(later, pour.source, *appeared) if appeared else later)
     return Game(tuple(played), tuple(positions))
+
+
+def known(deal: Deal, moves: Sequence[Move]) -> Deal:
+    """The deal with the hidden units that the moves uncovered, for a player who starts over."""
+    beakers = [list(beaker) for beaker in deal.beakers]
+    for (source, _, *appeared), later in zip(moves, play(deal, moves).positions[1:], strict=True):
+        if appeared:  # what lies below a hidden unit has not moved, so it is where it was at the start
+            beakers[source - 1][len(later.beakers[source - 1]) - 1] = appeared[0]
+    return replace(deal, beakers=tuple(map(tuple, beakers)))
 
 
 def seen(position: Deal, place: int, color: Color) -> Deal:

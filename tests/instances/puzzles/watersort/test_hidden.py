@@ -44,6 +44,15 @@ def test_unseen_colours_are_counted_or_named_in_the_file(tmp_path: Path) -> None
     assert load(file)[1].beakers[1] == ("pink", "pink") == read_instance(file)[1][1][1]
 
 
+def test_when_no_pour_can_win_the_next_game_begins_with_what_was_seen(tmp_path: Path) -> None:
+    (tmp_path / "l.yaml").write_text("green ? ?\nred ? ?\nred ? ?\nempty\n", encoding="utf-8")
+    moves = "1-4=green,4-1,2-4=green"
+    done = command("search_baseline", "l.yaml", "--hint", "--moves", moves, "--out", "next.yaml", folder=tmp_path)
+    assert "no pour can win any more; 2 of 6 hidden units known" in done.stdout
+    known = (("?", "green", "green"), ("?", "green", "red"), ("?", "?", "red"), ())
+    assert load(tmp_path / "next.yaml")[1].beakers == known
+
+
 @pytest.mark.parametrize(
     ("words", "code", "text"),
     [
