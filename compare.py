@@ -95,7 +95,7 @@ def name() -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Each word loads its own room, and no other."""
+    """Each subcommand imports only its own package."""
     command = list(sys.argv[1:] if arguments is None else arguments)
     word, *rest = command or [""]
     if word in ("", "-h", "--help"):

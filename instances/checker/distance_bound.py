@@ -8,13 +8,9 @@ bound(s) be at most 0 on solved states and fall by at most 1 a step, and let
     pi(s) = max(bound(s), p - after(s))  for the states of the list,  bound(s)  for all others.
 
 If pi too is at most 0 on solved states and falls by at most 1 a step, then no state has a plan shorter than its pi, so
-pi(start) >= p proves the claim (docs/theory.md, lemma 24). Only listed states where p - after exceeds the bound need to
+pi(start) >= p proves the claim (docs/theory.md, lemma 22). Only listed states where p - after exceeds the bound need to
 be checked: they must not be solved, and pi must fall by at most 1 on each step from them. For infinite p this means
 that steps from listed states lead to listed states (or to states with an infinite bound).
-
-Proof of Lemma 24. pi falls by at most 1 on every other step too: from s with pi(s) = bound(s) to t, pi(t) >= bound(t)
->= bound(s) - 1. And pi is at most 0 on solved states: there pi = bound. So along a plan pi falls from pi(start) >= p
-to at most 0 by at most 1 a step, and the plan has p steps or more. A state with an infinite bound is on no plan.
 """
 
 from collections.abc import Hashable, Iterable

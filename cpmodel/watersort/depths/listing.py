@@ -1,14 +1,8 @@
-"""Orderings: which runs leave before which others in every plan (Lemma 29).
+"""Orderings: which runs leave before which others in every plan (Lemma 15).
 
 Depths are *alive* if some depth path from the deal to the end passes them. If there are no alive depths in which run a
 is gone and run b is not, then b leaves before a in every plan, and in every schedule. On two empty beakers most pairs
 are ordered.
-
-Proof of Lemma 29. The depths that a plan passes form a depth path (Lemma 5). So do those of a schedule: let a merge
-or a park of c lead from depths e to f. By (fit), at least need_d(e) monos of each d other than c exist before the
-move, and need_c(f) of c after it. A merge adds no mono of c, as another colour lies below; a park takes an empty
-beaker. Standing beakers and monos never outnumber the beakers, so (*) holds. Hence all of these depths are alive, and
-in the first ones without a, b is gone too. One run leaves at a time, so b left earlier.
 """
 
 from collections import Counter

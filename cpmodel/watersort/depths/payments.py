@@ -1,13 +1,8 @@
-"""The fewest payments of any schedule, over the alive depths of a deal: a lower bound on the excess (Lemma 31).
+"""The fewest payments of any schedule, over the alive depths of a deal: a lower bound on the excess (Lemma 16).
 
-Proof of Lemma 31. By Lemma 12 the payments of some schedule are at most the excess of a shortest plan. By Lemmas 14 and
-15 some schedule with the fewest payments has one mono of a colour at most (a second one, from a bottom that is bared,
-goes at once and is not paid), parks no run of a colour that has one, and pours an only mono out just before a park that
-has no empty beaker otherwise, one for each park. The depths that it passes are alive (proof of Lemma 29). The states
-below, depths and monos, are those of such schedules. They are visited in order of payments, depth first among equals,
-so the first solved one has the fewest.
-
-The schedule that leads there usually is a shortest plan: its piles only have to find places (schedule.py).
+The states are those of schedules with the fewest payments: depths, and which colours have a mono. They are visited in
+order of payments, depth first among equals, so the first solved one has the fewest. If its piles find places, the
+schedule that leads there is a shortest plan (schedule.py).
 """
 
 from collections import defaultdict
@@ -137,7 +132,7 @@ class Schedules:
                     for pays, state, change in self.changes(*here.state):
                         waiting[payments + pays].append(Here(state, change, here))
             del waiting[payments]
-        raise AssertionError("a deal with alive depths has a schedule (Theorem 7, Lemma 12)")
+        raise AssertionError("a deal with alive depths has a schedule (Theorem 7, Lemma 10)")
 
     def plan(self, here: Here) -> Plan | None:
         """The pours of the schedule that led to a state; None if it is not the end, or if a pile finds no place."""

@@ -12,16 +12,7 @@ only, wherever more bare runs or fewer gone ones can only help.
 *Merges wait.* A merge in a phase that a park ends is of use there if the run below it leaves too, or parks; or if it
 uncovers a new place to pour onto, for other merges, for bottoms that are bared, or for a mono that closes. If it is of
 no use it can wait for the next phase: until then its run stays in place and takes no room from the pool, and it finds
-the room that it took before. So delay every merge that is of no use, until all are of use.
-
-Proof of Lemma 16. If none of the four cases holds, delay the merge until just after the park. (a) Colour c: until then
-run i is in its place, so its units are not gone and it adds its room: (fit) is easier for c, also for an out of c.
-Afterwards the gone runs are those of the old schedule. (b) Colour d: s stays covered. Nothing of d moves in the phase,
-so nothing needs its room or, if it is a bottom, its mono. Nor does a run of d that makes the park; if s is a bottom, no
-run of d does, beside that mono (Lemma 14). (c) Beakers: if s is a bottom, its beaker stands where it was a mono of d.
-It counts 1 either way, as d had no other mono (2, 4) and did not pour this one out (3). (d) Payments: b_d counts
-covered bottoms and monos alike. (e) No park and no out moves, so Lemmas 14 and 15 still hold. (f) The sum of the phases
-of all merges grows, and is bounded.
+the room that it took before. So every merge that is of no use waits (Lemma 14).
 """
 
 from collections.abc import Iterator
@@ -116,14 +107,14 @@ def is_on_top(model: PhaseModel, i: int, j: int) -> None:
 
 
 def merges_wait(model: PhaseModel) -> None:
-    """A merge in a phase that a park ends is of use there (Lemma 16)."""
+    """A merge in a phase that a park ends is of use there (Lemma 14)."""
     for (i, e), merges in model.merges.items():
         if e in model.phases:
             model.cp.add_bool_or(~merges, *uses(model, i - 1, e))
 
 
 def uses(model: PhaseModel, i: int, e: int) -> Iterator[Literal]:
-    """Reasons why uncovering run i in phase e is of use: the literals of the four cases of Lemma 16."""
+    """Reasons why uncovering run i in phase e is of use: the literals of the four cases of Lemma 14."""
     color = model.runs.all[i].color
     yield model.closes[color, e]
     if model.runs.is_bottom(i):

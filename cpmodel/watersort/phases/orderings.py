@@ -1,4 +1,4 @@
-"""Orderings as constraints: a run leaves before another one (Lemma 29; depths/listing.py finds them)."""
+"""Orderings as constraints: a run leaves before another one (Lemma 15; depths/listing.py finds them)."""
 
 import numpy as np
 

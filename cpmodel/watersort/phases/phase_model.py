@@ -1,6 +1,6 @@
 """The phase formulation: the few pours into empty beakers cut time into phases; room is counted in pools.
 
-The model describes plans of base + x pours, where base is the bottoms bound and x the excess. It decides when each run
+The model describes plans of base + x pours, where x is the excess. It decides when each run
 leaves its place, which runs make the E pours (a whole run to an empty beaker), and which colours then have a beaker of
 their own. Where exactly a pile goes is left open: it needs *room in the pool* of its colour, all the beakers that show
 it. Nouns:
@@ -11,26 +11,26 @@ it. Nouns:
     close   to pour a mono out over the tops that show its colour, to empty a beaker for a park
 
 *Infeasible is a bound over all plans*: docs/theory.md, theorem 17. In short: a plan of base + x pours gives a schedule
-with at most x payments (lemma 12), and of the schedules with the fewest payments some has these properties.
+with at most x payments (lemma 10), and of the schedules with the fewest payments some has these properties.
 
-1. A colour has at most one mono at a park, and parks no run while its mono stays (lemma 14).
-2. A mono closes just before a park (lemma 15).
-3. A merge that is of no use in its phase waits for the next one (lemma 16; merges.py).
+1. A colour has at most one mono at a park, and parks no run while its mono stays (lemma 12).
+2. A mono closes just before a park (lemma 13).
+3. A merge that is of no use in its phase waits for the next one (lemma 14; merges.py).
 
 On two empty beakers most pairs of runs leave in the same order in every plan; these orderings are constraints too
 (orderings.py).
 
 A park pays if its colour has a bottom elsewhere, a closing if it takes the only bottom away. The number of parks is
-that of the colours without a bottom at the start plus that of the payments (lemma 13).
+that of the colours without a bottom at the start plus that of the payments (lemma 11).
 
-*A feasible answer* mostly gives a plan of base + x pours (schedule.py). If the piles of a colour find no place, it
+*A feasible answer* is a plan of base + x pours if the piles of each colour find places (schedule.py); if not, it
 decides nothing about x.
 
 *The search* goes forwards, phase by phase: which runs are gone, which colours have a mono, which run parks. A conflict
 in a later phase is then explained by the gone runs and the monos at some park, and excludes all other ways there.
 
 The formulation supports deals in which each colour fills exactly one beaker, finished colours aside. Several beakers of
-one colour alone are joined first (lemma 14).
+one colour alone are joined first (lemma 12).
 """
 
 from dataclasses import replace
@@ -136,23 +136,7 @@ def bottoms_are_bared(model: PhaseModel) -> None:
 
 
 def monos_come_and_go(model: PhaseModel) -> None:
-    """A mono begins with a park or with a bottom that is bared, and ends when it closes, just before a park.
-
-    Proof of Lemma 15. Let an out of an only mono of c happen at any other time. Delay it until the first of these:
-
-    1. A run of c parks. This cannot occur: omit the out and the park, and let the run merge. If b_c was 1 at the out,
-       the out was paid and the park was not; if b_c was above 1, a covered bottom existed, and it is the other way
-       round. Either way this saves a payment.
-    2. A bottom of c is bared. Then b_c was above 1 at the out, which was unpaid. Now the out happens when the bottom is
-       bared, with b_c above 1, as in Lemma 14: unpaid too.
-    3. A park of another colour has no empty beaker without the out. The out happens just before it, at the same
-       payment, as b_c is the same. It is allowed, because without the mono the state satisfied (fit) in the old
-       schedule. If two outs wait for one park, one of them frees the beaker, and the other waits on.
-    4. None of these, to the end. This cannot occur: after the out c had no mono, and only a park or a bared bottom
-       gives it one again.
-
-    While the out waits, c has one more mono: all its merges fit, and each park has an empty beaker anyway.
-    """
+    """A mono begins with a park or a bottom that is bared, and ends when it closes, just before a park (Lemma 13)."""
     for (color, e), mono in model.mono.items():
         stays = model.stays[color, e]
         bared = [model.bared[bottom, e] for bottom, _ in model.runs.covered_bottoms(color)]

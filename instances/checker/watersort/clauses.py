@@ -12,7 +12,7 @@ A step raises need(c) by at most 1, as A - T grows by the capacity less what lie
 Beakers b: those that stand at the start, in the order of the file. Colours c: letters. Steps t: from 0.
 The variables are numbered 1, 2, 3, ... in the order in which the clauses first name them.
 
-A plan satisfies all clauses of as many steps as there are runs to remove (docs/theory.md, lemma 26); facts.py uses
+A plan satisfies all clauses of as many steps as there are runs to remove (docs/theory.md, lemma 24); facts.py uses
 those of a single step.
 """
 

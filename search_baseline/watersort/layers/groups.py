@@ -6,19 +6,10 @@ number of empty beakers, and for each colour the number of its group. A pour cha
 that of the colour below: so it is an addition to the integer. Integers hash fast, take 120 bytes for 20 colours, and
 are exact: no two states share one.
 
-*The home rule* (docs/theory.md, lemma 20), for a colour c that fills one beaker: when c has a mono (a beaker of c
+*The home rule* (docs/theory.md, lemma 18), for a colour c that fills one beaker: when c has a mono (a beaker of c
 alone), no bottom of c lies under another colour, and c shows on a further beaker, *pour that onto a mono now*. The
-alternative is to pour out all monos of c at some later time, at a price of 1: a *promise* (lemma 22). There is none
-where the units of c can never all lie in beakers of several colours (lemma 21).
-
-Proof of Lemma 20. Suppose c has a mono in every state of the plan. Let one of them, H, collect all of c: when the
-plan pours c out of another beaker for the first time since a run of c showed there, pour that run onto H; omit
-further pours of c from there; keep the pours of other colours. When the plan pours out H, c has another mono H'. In
-the changed plan H' is empty, and H takes its name, or H is poured onto it and H' collects. So each beaker holds what
-it holds in the plan, perhaps without c on top. Each pour of another colour does what it did, and the end is the same.
-Each run of c is poured once, where the plan poured it at least once. So the changed plan is not longer, and its first
-pour of c may come first. If c has no mono in some state, the last of its monos was poured out as the only bottom: an
-excess of 1.
+alternative is to pour out all monos of c at some later time, at a price of 1: a *promise* (lemma 20). There is none
+where the units of c can never all lie in beakers of several colours (lemma 19).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -82,7 +73,7 @@ class Pour(NamedTuple):
     """after: the colour's beakers afterwards. rest: what is left of the source if it shows another colour, else ()."""
 
     after: Shown
-    bound: int  # change of the bottoms bound
+    bound: int  # change of base
     empties: int  # change of the number of empty beakers
     rest: Beaker = ()
 
@@ -110,7 +101,7 @@ class Color:
         return self.groups[-1]
 
     def excess(self, shown: Shown) -> int:
-        """1 if the colour blocks itself (blocking.py), else 0."""
+        """1 if the colour blocks itself (lemma 21), else 0."""
         if self.fills > 1 or shown.monos or not shown.bottoms:
             return 0
         other = -1
@@ -118,7 +109,7 @@ class Color:
         return int(blocked(stacks, self.capacity, [other]))
 
     def may_leave(self, shown: Shown) -> bool:
-        """Whether all units of a colour that fills one beaker can ever lie in beakers of several colours (lemma 21)."""
+        """Whether all units of a colour that fills one beaker can ever lie in beakers of several colours (lemma 19)."""
         return sum(self.capacity - below for runs in shown.chains for below, _ in runs if below) >= self.capacity
 
     def pours(self, shown: Shown, targets: Iterable[Beaker]) -> Iterator[Pour]:
@@ -165,7 +156,7 @@ class Group:
         self.grown = Cached[Beaker, int](lambda rest: self.becomes(shown.with_(rest)) if rest else 0)
 
     def __getattr__(self, name: str) -> Any:
-        """Compute pours, forced and promise when one of them is first read; from then on they are plain slots."""
+        """Compute pours, forced and promise when one of them is first read; afterwards they are ordinary attributes."""
         color, shown = self.color, self.shown
         self.promise, home = 0, None
         if color.fills == 1 and not shown.promise and shown.bottoms == len(shown.monos):

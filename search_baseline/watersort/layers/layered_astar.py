@@ -1,20 +1,17 @@
 """A* by layers, with integers as states.
 
-*Layers.* The bound h is the bottoms bound, plus 1 for each colour that blocks itself (blocking.py). A pour changes f =
-g + h by 0 or by 1: it is *free* or *costly*. A partial pour after which its colour blocks itself is *dear*: it changes
-f by 2. So no heap is needed and no g is stored. All states of one f, a layer, are expanded from one stack, which takes
-their free successors; when it is empty, f grows by 1 and the costly successors of the whole layer enter, the dear ones
-a layer later. A state is first met in the layer of its least f, hence by a shortest path. If nothing enters, no plan
-exists.
+*Layers.* The bound h is base, plus 1 for each colour that blocks itself (lemma 21). A pour changes f = g + h by 0 or by
+1: it is *free* or *costly*. A partial pour after which its colour blocks itself is *dear*: it changes f by 2. So no
+heap is needed and no g is stored. All states of one f, a layer, are expanded from one stack, which takes their free
+successors; when it is empty, f grows by 1 and the costly successors of the whole layer enter, the dear ones a layer
+later. A state is first met in the layer of its least f, hence by a shortest path. If nothing enters, no plan exists.
 
 *States* are integers (groups.py), and successors additions to them.
 
-*Promises.* A colour is *ready* if Lemma 20 applies to it and some mono of it has room for an exposed run. The pour
-onto that mono is *forced*: it is the only successor. Lemma 21 may show that this is safe (`may_leave`). Otherwise, when
-the layer ends, the same beakers enter with the *promise* that the colour will at some later time have no mono. Only a
-colour without a covered bottom is promised, and no pour covers a bottom, so the pour that removes its last mono has an
-excess of 1 (Lemma 2): a promise adds 1 to h, and the pour that keeps it lowers h by 1. By Lemma 22 the search still
-finds a shortest plan.
+*Promises.* A colour is *ready* if Lemma 18 applies to it and some mono of it has room for an exposed run. The pour
+onto that mono is *forced*: it is the only successor. Lemma 19 may show that this is safe (`may_leave`). Otherwise, when
+the layer ends, the same beakers enter with the *promise* that the colour will at some later time have no mono, at a
+price of 1. By Lemma 20 the search still finds a shortest plan.
 
 *The goal* is h = 0, which holds in solved states only (lemma 2).
 
@@ -23,14 +20,6 @@ finds a shortest plan.
 *The order in a layer.* Last in, first out: so the last layer is searched depth first. Successors go onto the stack in
 random order, and once in a while (DETOUR) a state from anywhere in the stack goes first: a fixed order could take long
 to undo a wrong turn.
-
-Proof of Lemma 22. Call a state good if the search has generated it and some plan from it that keeps its promises
-gives, with the pours up to it, as few pours as a shortest plan. The start is good. Each good state that is not solved
-has a good successor: the next state of such a plan if no pour is forced; otherwise, by Lemma 20, the state after the
-forced pour or the state with the promise of c added: the same pours lead there. (The change in Lemma 20 keeps the
-pours of other colours, so their promises stay kept.) The first has fewer pours left, the second as many and one more
-promise, and there are finitely many colours. So a chain of good states ends, with a solved one. No good state has
-dead depths.
 """
 
 from collections import ChainMap
