@@ -7,13 +7,17 @@ import random
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from instances.puzzles.puzzle import Options
-from instances.running.limits import Watch
+from instances.running.limits import LimitReached, Watch
+from search_baseline.design.curve import Curve, Range
+
+IDLE, AGAIN = 20, 4  # parts of the tries after which what a curve lacks is rare: at first, and once it is narrowed
 
 Measures = dict[str, float]  # {'pours': 39, 'excess': 1}
-Range = tuple[float, float]
 Wishes = dict[str, Range]  # {'pours': (38, 42)}
 
 
@@ -36,7 +40,7 @@ class Design:
     rate       Measured, seed, watch -> these, the cheapest first; rated: instance, these -> the instance with them
     unsolvable the measure of instances without a plan, where these can be ordered
     impossible options, wishes -> why no instance meets the wishes, by proof; None if that is not known
-    rises      the measure of a curve of difficulty, and the option by which it rises
+    rises      the option by which a curve of difficulty rises; '' for none
     hide       data of a file, number of units, seed -> the data with that many units hidden; ValueError for too many
     """
 
@@ -50,7 +54,7 @@ class Design:
     rated: Callable[[Any, Measures], Any] = lambda instance, measures: instance
     unsolvable: Callable[[Any, Watch], Measured | None] | None = None
     impossible: Callable[[Mapping[str, Any], Wishes], str | None] | None = None
-    rises: tuple[str, str] | None = None
+    rises: str = ""
     hide: Callable[[dict[str, Any], int, int], dict[str, Any]] | None = None
 
 
@@ -59,7 +63,7 @@ class Order:
     """
     design   what instances are measured by
     options  options of the instances; with a curve, those of the next level
-    wishes   measure -> its range; curve: the range in which the design's rising measure rises from level to level
+    wishes   measure -> its range; curve: what rises from level to level
     rate     whether levels are rated
     tries    instances to look at, at most
     seen     what is `alike` for levels that are not made again
@@ -73,7 +77,7 @@ class Order:
     seed: int
     tries: int
     rate: bool = False
-    curve: Range | None = None
+    curve: Curve | None = None
     seen: set[Hashable] = field(default_factory=set)
     tried: int = 0
     values: defaultdict[str, set[float]] = field(default_factory=lambda: defaultdict(set))
@@ -83,8 +87,36 @@ class Order:
 
         Raises LimitReached, and ValueError for options that make no instance.
         """
-        stream, found = random.Random(self.seed), 0
-        while found < self.count and self.tried < self.tries:
+        if self.curve:
+            yield from self.rising(watch, self.curve)
+            return
+        levels = ((seed, level) for seed, level in self.candidates(watch) if level)
+        yield from islice(levels, self.count)
+
+    def rising(self, watch: Watch, curve: Curve) -> Iterator[tuple[int, Measured]]:
+        """Likewise along a curve, when it is complete, or as far as it goes when nothing more fits it."""
+        idle, limit = 0, None
+        try:
+            for seed, level in self.candidates(watch):
+                curve.note(self.options[self.design.rises], level and (seed, level))
+                idle = 0 if level else idle + 1
+                if idle > self.tries // (AGAIN if curve.narrowed else IDLE):
+                    idle = 0
+                    if not curve.narrow():
+                        break
+                if len(curve.found) == self.count:
+                    break
+                self.options[self.design.rises] = curve.option()
+        except LimitReached as reached:
+            limit = reached
+        yield from (level for _, level in sorted(curve.found.values(), key=itemgetter(0)))
+        if limit:
+            raise limit
+
+    def candidates(self, watch: Watch) -> Iterator[tuple[int, Measured | None]]:
+        """New instances and their seeds, measured; None for one that misses a wish."""
+        stream = random.Random(self.seed)
+        while self.tried < self.tries:
             watch.check()
             self.tried += 1
             seed = int(stream.random() * 2**32)
@@ -92,37 +124,29 @@ class Order:
             if (key := self.design.alike(instance)) in self.seen:
                 continue
             with watch.enforced():
-                level = self.level(instance, found, watch)
+                level = self.level(instance, watch)
             if level is not None:
                 self.seen.add(key)
-                found += 1
-                yield seed, level
+            yield seed, level
 
-    def level(self, instance: Any, number: int, watch: Watch) -> Measured | None:
+    def level(self, instance: Any, watch: Watch) -> Measured | None:
         """The instance, measured; None if it misses a wish."""
         level = self.design.measure(instance, watch)
-        if level is None or not self.fits(level.measures) or not self.climbs(level.measures, number):
+        if level is None or not self.fits(level.measures):
             return None
         if self.rate:
             level = rated(self.design, level, watch, self.fits)
         return level if level and self.wishes.keys() <= level.measures.keys() else None
 
     def fits(self, measures: Measures) -> bool:
-        """Whether these measures lie within the wishes; records them as seen."""
+        """Whether these measures lie within the wishes, and have a place on the curve; records them as seen."""
         for name, value in measures.items():
             self.values[name].add(value)
+        if self.curve and self.curve.measure in measures:
+            self.curve.value = measures[self.curve.measure]
+            if self.curve.place(self.curve.value) is None:
+                return False
         return all(low <= measures[name] <= high for name, (low, high) in self.wishes.items() if name in measures)
-
-    def climbs(self, measures: Measures, number: int) -> bool:
-        """Whether a level is the next of the curve; if it is not, the next instances are made larger or smaller."""
-        if self.curve is None or self.design.rises is None:
-            return True
-        measure, option = self.design.rises
-        low, high = self.curve
-        aim = round(low + (high - low) * number / max(1, self.count - 1))
-        if measures[measure] != aim:
-            self.options[option] = max(2, self.options[option] + (1 if measures[measure] < aim else -1))
-        return measures[measure] == aim
 
 
 def rated(
@@ -134,4 +158,5 @@ def rated(
         if not fits({name: value}):
             return None
         ratings[name] = value
+    ratings = {name: ratings[name] for name in design.ratings if name in ratings}
     return level._replace(instance=design.rated(level.instance, ratings), measures=level.measures | ratings)

@@ -18,7 +18,8 @@ from instances.reading.writing import folder, output, write_new, write_text
 from instances.reading.yaml_files import BadInput, puzzle_files, read_text, write_yaml
 from instances.running.interrupts import asked_to_stop
 from instances.running.limits import LimitReached, Watch
-from search_baseline.design import Measures, Order, Range
+from search_baseline.design import Design, Measures, Order
+from search_baseline.design.curve import Curve, Range
 from search_baseline.design.designs import DESIGNS
 
 TOO_RARE = 1  # exit code
@@ -49,9 +50,9 @@ def parser(program: str) -> argparse.ArgumentParser:
             add("--rate", action="store_true", help="write a difficulty rating into each file")
         if design.unsolvable is not None:
             add("--unsolvable", action="store_true", help="levels that are proven to have no plan")
-        if design.rises is not None:
-            measure, option = design.rises
-            add("--curve", metavar="A..B", type=between, help=f"{measure} rise from A to B, and {option} with them")
+        if design.rises:
+            text = f"a measure ({next(iter(design.measures))}) rises from A to B, by the number of {design.rises}"
+            add("--curve", metavar=("MEASURE", "A..B"), nargs="+", help=text)
         if design.hide is not None:
             add("--hidden", metavar="N", type=count, help="hide N units of one colour, as ?")
         for flag, metavar, kind, default, text in (
@@ -90,9 +91,22 @@ def order_of(options: argparse.Namespace) -> Order:
         if options.rate or options.curve or wishes:
             raise ValueError("--unsolvable levels have no plan to measure or rate")
         design = replace(design, measure=design.unsolvable)
-    rate = options.rate or not wishes.keys().isdisjoint(design.ratings)
+    curve = curve_of(options, design)
+    rate = options.rate or not {*wishes, curve and curve.measure}.isdisjoint(design.ratings)
     chosen = {name: values[name] for name in design.options}
-    return Order(design, chosen, wishes, options.count, options.seed, options.tries, rate, options.curve)
+    return Order(design, chosen, wishes, options.count, options.seed, options.tries, rate, curve)
+
+
+def curve_of(options: argparse.Namespace, design: Design) -> Curve | None:
+    """The curve that the options describe. Raises ValueError."""
+    if options.curve is None:
+        return None
+    measures = [*design.measures, *design.ratings]
+    with suppress(argparse.ArgumentTypeError):
+        match [measures[0], *options.curve][-2:]:
+            case measure, span if measure in measures and len(options.curve) < 3:
+                return Curve(measure, between(span), options.count)
+    raise ValueError(f"--curve {' '.join(options.curve)}: expected one of {', '.join(measures)}, and A..B")
 
 
 def written(order: Order, options: argparse.Namespace) -> int:
@@ -125,7 +139,7 @@ def written(order: Order, options: argparse.Namespace) -> int:
     if options.json is not None:
         write_text(Path(options.json), write_pack(puzzle.name, [*pack, *levels]))
     if len(levels) == order.count:
-        return 0
+        return TOO_RARE if order.curve and order.curve.narrowed else 0
     report = f"{words}: {len(levels)} of {order.count} levels found among {order.tried:,} instances"
     wanted = {name: values for name, values in order.values.items() if name in order.wishes}
     seen = [f"{name} {in_words(min(values))} to {in_words(max(values))}" for name, values in wanted.items()]

@@ -123,6 +123,6 @@ DESIGN = Design(
     rated=lambda deal, ratings: replace(deal, rating=Rating(**ratings)),  # type: ignore[arg-type]
     unsolvable=without_plan,
     impossible=impossible,
-    rises=("pours", "colors"),
+    rises="colors",
     hide=hidden,
 )

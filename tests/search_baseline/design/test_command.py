@@ -97,6 +97,25 @@ def test_a_curve_of_rising_difficulty_in_one_file(tmp_path: Path) -> None:
         assert generate(colors, 2, 4, level["seed"]).beakers == deal.beakers
 
 
+def test_a_curve_of_another_measure(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    pack = tmp_path / "pack.json"
+    assert design(f"watersort --colors 4 --curve stuck 0.1..0.5 --count 5 --json {pack}".split()) == 0
+    stuck = [level["measures"]["stuck"] for level in json.loads(pack.read_text())["levels"]]
+    assert stuck == sorted(stuck)
+    assert 0.1 <= stuck[0] <= stuck[-1] <= 0.5
+    assert all(abs(share - place / 10) < 0.051 for place, share in enumerate(stuck, 1))
+
+
+def test_a_curve_ends_where_levels_are_rare_and_says_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = f"watersort --colors 3 --empties 1 --curve 6..60 --count 6 --tries 400 --json {tmp_path / 'pack.json'}"
+    assert design(words.split()) == 1
+    found = re.search(r"pours beyond 6 to (\d+) are too rare for the curve", capsys.readouterr().err)
+    assert found
+    lengths = [level["measures"]["pours"] for level in json.loads((tmp_path / "pack.json").read_text())["levels"]]
+    assert lengths == sorted(lengths)
+    assert (lengths[0], lengths[-1]) == (6, int(found[1]))
+
+
 def test_a_pack_grows_and_repeats_no_level(tmp_path: Path) -> None:
     """Nor does a design that is not to repeat it."""
     pack, words = tmp_path / "pack.json", "watersort --colors 2 --capacity 2 --tries 200 --json"
@@ -213,6 +232,8 @@ def test_levels_are_alike_exactly_if_colours_and_beakers_can_be_matched(colors: 
         ("--count 2", "--count above 1 needs --out"),
         ("--unsolvable --rate", "--unsolvable levels have no plan"),
         ("--colors 3 --pours 28", "no shortest plan of 3 colours and capacity 4 has more than 27 pours"),
+        ("--curve depth 1..2", "--curve depth 1..2: expected one of pours, excess, plans, stuck, traps"),
+        ("--curve stuck 2..1", "--curve stuck 2..1: expected one of"),
         ("--stuck 50..80", "--stuck is a share, expected 0 to 1"),
         ("--hidden 4", "4 hidden units, expected fewer than the capacity"),
     ],
