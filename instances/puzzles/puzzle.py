@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any, NamedTuple, Protocol
 
 from rich.text import Text
@@ -165,6 +166,7 @@ class Puzzle:
     formats     'pddl' -> instance -> {ending: text} of the files to export; ValueError if there are none
     playing     moves, hints and reviews; None for puzzles without them
     taps        how it is played on the board
+    farthest    steps to the farthest positions that a certificate lists
     """
 
     name: str
@@ -186,3 +188,4 @@ class Puzzle:
     unknown: Callable[[Any], str | None] = lambda instance: None
     formats: Mapping[str, Export] = field(default_factory=dict)
     playing: Playing | None = None
+    farthest: float = inf

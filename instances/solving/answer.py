@@ -12,7 +12,6 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from instances.puzzles.loading import PUZZLES
 from instances.puzzles.puzzle import Puzzle, RuleBroken
 from instances.reading.validation import Record
 from instances.running.limits import LimitReached, Settings, Solve, Watch
@@ -151,19 +150,19 @@ def breaks_a_rule(row: Mapping[str, Any]) -> bool:
     return row["outcome"] == Outcome.SOLVER_FAILED.value and bool(row.get("broken"))
 
 
-def disagreements(rows: Sequence[Mapping[str, Any]]) -> list[str]:
-    """The contradictions between runs of one instance, as sentences."""
+def disagreements(rows: Sequence[Mapping[str, Any]], steps: str | None) -> list[str]:
+    """The contradictions between runs of one instance, as sentences; steps: what a plan counts."""
     found = [f"{row['solver']}: {row['contradiction']}" for row in rows if row.get("contradiction")]
     found += [f"{row['solver']}: {row['reason']}" for row in rows if breaks_a_rule(row)]
     claims = {solvable(row): row["solver"] for row in rows}
     if True in claims and False in claims:
         found.append(f"{claims[True]} has a solution, {claims[False]} proves that none exists")
     upper = [(row["upper_bound"], row["solver"]) for row in rows if row.get("upper_bound") is not None]
-    lower = [(row["lower_bound"], row["solver"], row["puzzle"]) for row in rows if row.get("lower_bound") is not None]
+    lower = [(row["lower_bound"], row["solver"]) for row in rows if row.get("lower_bound") is not None]
     least, shortest = min(upper, default=(inf, ""))
-    most, prover, puzzle = max(lower, default=(0, "", ""))
+    most, prover = max(lower, default=(0, ""))
     if most > least:
-        found.append(f"{prover} proves {most} {PUZZLES[puzzle].steps} or more, {shortest} needs {least}")
+        found.append(f"{prover} proves {most} {steps} or more, {shortest} needs {least}")
     unique = {row.get("unique"): row["solver"] for row in rows}
     if True in unique and False in unique:
         found.append(f"{unique[True]} proves one solution, {unique[False]} has two")
@@ -175,10 +174,10 @@ def contradiction(puzzle: Puzzle, instance: Any, result: Result) -> str | None:
     known = instance.known
     if known is None or result.broken:
         return None
-    file = {"solver": "the file", "puzzle": puzzle.name, "outcome": "solved", "solvable": known.solvable}
+    file = {"solver": "the file", "outcome": "solved", "solvable": known.solvable}
     if puzzle.steps:
         file["lower_bound"] = file["upper_bound"] = getattr(known, puzzle.steps)
     elif known.solvable:
         file["unique"] = known.solutions == 1
-    wrong = disagreements([file, answer_of(puzzle, instance, "the answer", "", result).data()])
+    wrong = disagreements([file, answer_of(puzzle, instance, "the answer", "", result).data()], puzzle.steps)
     return wrong[0] if wrong else None

@@ -42,7 +42,7 @@ def write_certificate(
         proven(puzzle.name, checked, (parsed(number, line) for number, line in enumerate(head, 1)))
     except Refused as refused:
         try:
-            lines = witness(puzzle.name, checked, claimed, watch, facts)
+            lines = witness(puzzle, checked, claimed, watch, facts)
             write_file(path, packed(path, chain(head, written(lines))))
             return None
         except (LimitReached, NoWitness) as reason:

@@ -9,40 +9,35 @@ from contextlib import suppress
 from math import inf
 from typing import Any
 
-from instances.checker import FILLED, Claim, watersort
+from instances.checker import Claim, rules_of
 from instances.checker.cases import Filled
 from instances.checker.distance_bound import Game
-from instances.checker.watersort.depths import Digging
+from instances.puzzles.puzzle import Puzzle
 from instances.running.limits import Watch
 from instances.running.outcome import NoWitness
 
-FARTHEST = 500  # steps: in a level of squares without a plan, blocks may move away indefinitely
 BATCH = 1000  # states between two checks of the watch
 
 Lines = Iterable[dict[str, Any]]
 Facts = Callable[[Watch], Lines]  # facts and their proof, of a deal without a plan; raises NoWitness, LimitReached
 
 
-def witness(puzzle: str, seen: Any, claim: Claim, watch: Watch, facts: Facts | None = None) -> Lines:
+def witness(puzzle: Puzzle, seen: Any, claim: Claim, watch: Watch, facts: Facts | None = None) -> Lines:
     """The lines that prove a claim which the checker does not accept without a witness.
 
     seen: the instance as the checker reads it. facts: finds facts that prove that a deal has no plan, or None; without
     them depths are listed. Raises NoWitness with the reason, and LimitReached.
     """
     unsolvable = claim.outcome == "unsolvable"
-    if puzzle in FILLED:
+    if puzzle.steps is None:
         if claim.unique is False:
             raise NoWitness("one solution shows no other")
         return cases(seen, int(not unsolvable), watch)
-    steps = inf if unsolvable else claim.bound or 0
-    if puzzle != "watersort":
-        return states(seen, steps, watch, farthest=FARTHEST)
-    if not unsolvable or seen.covered:  # what else there is ignores covers
-        return states(watersort.Pouring(seen), steps, watch)
-    if facts is not None:
+    if unsolvable and facts is not None:
         with suppress(NoWitness):
             return list(facts(watch))
-    return states(Digging(seen), inf, watch)
+    steps = inf if unsolvable else claim.bound or 0
+    return states(rules_of(puzzle.name).game(seen, steps), steps, watch, puzzle.farthest)
 
 
 def states(game: Game[Any], steps: float, watch: Watch, farthest: float = inf) -> Iterator[dict[str, Any]]:

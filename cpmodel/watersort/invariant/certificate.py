@@ -26,6 +26,8 @@ from instances.solving.certificate_files import seen
 
 def witness(deal: Deal, settings: Settings, watch: Watch) -> Iterator[dict[str, Any]]:
     """Yield the lines that prove that no plan exists. Raises LimitReached, NoWitness."""
+    if deal.covered:
+        raise NoWitness("facts ignore covers")
     clauses_of(deal, [])  # before a long search for facts
     facts = run_apart("facts", partial(refuting.refute, deal), settings, watch).facts
     if not facts:

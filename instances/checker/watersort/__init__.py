@@ -28,7 +28,7 @@ from typing import Any
 
 from msgspec import field
 
-from instances.checker.distance_bound import check_distances
+from instances.checker.distance_bound import Game, check_distances
 from instances.checker.lines import Line, Natural, Record
 from instances.checker.watersort.deal import Deal, is_full, read
 from instances.checker.watersort.depths import Digging
@@ -81,6 +81,11 @@ def verify(deal: Deal, plan: Iterator[Line]) -> None:
     for number, beaker in enumerate(beakers, 1):
         if beaker and not is_full(beaker, deal.capacity):
             raise line.wrong(f"the plan ends and beaker {number} is neither empty nor full of one colour")
+
+
+def game(deal: Deal, pours: float) -> Game[Any]:
+    """The states whose list proves that no plan is shorter; or depths, that none exists: they ignore covers."""
+    return Digging(deal) if pours == inf and not deal.covered else Pouring(deal)
 
 
 def at_least(deal: Deal, pours: float, lines: Iterator[Line]) -> bool:

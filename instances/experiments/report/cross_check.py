@@ -10,6 +10,7 @@ from pathlib import Path
 
 from instances.experiments.report import Row
 from instances.experiments.report.rows.origin import build, digest, title
+from instances.puzzles.loading import PUZZLES
 from instances.reading.text import counted, printable
 from instances.reading.writing import write_text
 from instances.reading.yaml_files import write_yaml
@@ -57,7 +58,7 @@ def agreement(rows: Iterable[Row]) -> Agreement:
         known = any(row["source"].get("document", {}).get("known") for row in same)
         if known or len({row["solver"] for row in answers}) > 1:  # a solver that repeats itself checks nothing
             found.checked += len(answers)
-        if sentences := disagreements(same):
+        if sentences := disagreements(same, PUZZLES[same[0]["puzzle"]].steps):
             found.wrong[instance] = same[0]["source"], sentences
     return found
 

@@ -55,4 +55,5 @@ PUZZLE = Puzzle(
     ),
     options=files.OPTIONS,
     generate=files.generate,
+    farthest=500,  # without a plan, blocks may move away for ever
 )
