@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import permutations
 from typing import TypeVar
 
 from instances.puzzles.watersort.numbered import Beaker, numbered, placed_runs
@@ -34,6 +35,17 @@ def without(items: tuple[Item, ...], gone: Item) -> tuple[Item, ...]:
     left = list(items)
     left.remove(gone)
     return tuple(left)
+
+
+def step_between(before: Iterable[Beaker], after: Iterable[Beaker], capacity: int) -> Step:
+    """The pour that leads from some beakers to others, each in any order: both of its beakers change."""
+    earlier, later = Counter(before), Counter(after)
+    for source, target in permutations((earlier - later).elements()):
+        if source and len(target) < capacity and target[-1:] in ((), source[-1:]):
+            units = min(top_units(source), capacity - len(target))
+            if later - earlier == Counter((source[:-units], target + source[-units:])):
+                return source, target
+    raise ValueError(f"no pour leads from {before} to {after}")
 
 
 def stumps(beaker: Beaker) -> list[Beaker]:

@@ -5,8 +5,8 @@ Three searches take turns, each turn twice as long as the one before:
 - *layers*, A*: lower bounds, and at the end a shortest plan. They continue where their last turn ended.
 - *beams*: short plans, also where the layers are wide.
 - *depths* (depths.py): whether there is a plan at all, and which depths are dead; the other two then prune these. With
-  few empty beakers the depths decide early. With more they start after the layers have run for a while; while no plan
-  is known, narrow listings of growing width look for one.
+  few empty beakers the depths decide early. With more they start after the layers have run for a while, with very many
+  colours after the layers' first turn; while no plan is known, narrow listings of growing width look for one.
 
 Their proofs hold for deals without covers; others are left to plain A*.
 """
@@ -32,6 +32,7 @@ LAYERS, BEAM, DEPTHS = "A* by layers", "beam search", "listed depths"
 TURN = 1000  # expansions in a search's first turn
 FEW = 2  # empty beakers; with no more, the depths decide early
 DEPTHS_FOR_FEW, DEPTHS_FOR_MORE = 64, 24  # depths for each expansion, which takes ten times as long
+MANY = 100  # colours; with more, the depths' first narrow listing finds a plan long before the other searches
 NARROWEST = 32  # depths of each layer that the first narrow listing keeps; the next keeps twice as many
 PATIENCE = 32 * TURN  # expansions before depths are tried with more empty beakers
 NUMPY = 16 << 20  # bytes of memory that loading it takes, with some to spare
@@ -73,7 +74,9 @@ class Search:
         self.few = deal.beakers.count(()) <= FEW
         self.width = 0 if self.few else NARROWEST  # of the next narrow listing; 0 for none
         least, self.least_by = lower_bound(deal)
-        self.layers = Layers(numbered(deal), least, self.settings.seed)
+        game = numbered(deal)
+        self.many = len(game.filled) > MANY
+        self.layers = Layers(game, least, self.settings.seed)
 
     @property
     def longest(self) -> int | None:
@@ -121,13 +124,15 @@ class Search:
         Raises LimitReached.
         """
         expansions = self.layers.expansions
-        if self.decided or (not self.few and expansions < PATIENCE) or self.lookout.room() < NUMPY:
+        waits = not self.few and not self.many and expansions < PATIENCE
+        if self.decided or waits or self.lookout.room() < NUMPY:
             return None
         from search_baseline.watersort.depths import STEPS_KEPT, DepthSearch  # loads NumPy
 
         if self.depths is None:
             self.depths = DepthSearch(self.deal)
-        while self.plan is None and 0 < self.width * (1 + self.depths.steps) <= min(expansions, STEPS_KEPT):
+        most = max(expansions, NARROWEST * (1 + self.depths.steps))
+        while self.plan is None and 0 < self.width * (1 + self.depths.steps) <= min(most, STEPS_KEPT):
             narrow = DepthSearch(self.deal, self.width)
             self.width *= 2
             if narrow.run(self.lookout) is Outcome.SOLVED:

@@ -39,6 +39,7 @@ WIDER = 16  # estimate: the widest layer has this many times the depths of the l
 STEP = 64  # bytes of a step while a layer is made
 MIX = 0x9E3779B97F4A7C15  # an odd number that combines the words of a key into one
 NARROW = 32  # depths kept of each layer in a narrow listing
+SPARE = 4  # steps for each of them, as several lead to the same depths
 
 
 class Layer(NamedTuple):
@@ -153,6 +154,10 @@ class DepthSearch:
         """Go from one layer to the next, or give up if memory does not suffice for it."""
         layer, tables = self.layer, self.tables
         rows, places = self.steps_from(layer, lookout)
+        if self.width is not None:
+            best = np.argsort(self.stream.random(len(rows)) - self.free_after(layer, rows, places))
+            best = best[: SPARE * self.width]
+            rows, places = rows[best], places[best]
         room = lookout.room()
         if len(rows) * (STEP + 3 * layer.keys[:1].nbytes) > room:
             self.too_wide = True
@@ -218,6 +223,15 @@ class DepthSearch:
     def free(self, layer: Layer) -> Array:
         """For each row, the number of beakers that neither stand nor are needed."""
         free: Array = len(self.deal.beakers) - (layer.depths > 0).sum(1) - self.need(layer.loads[:, 0]).sum(1)
+        return free
+
+    def free_after(self, layer: Layer, rows: Array, places: Array) -> Array:
+        """`free` after each of these steps: a step changes the loads of two colours."""
+        depths, tables = layer.depths[rows, places], self.tables
+        free: Array = self.free(layer)[rows] + (tables.left[depths] == 0)
+        for color in (tables.color[places, depths], tables.color[places, depths - 1]):
+            load = layer.loads[rows, 0, color]
+            free -= self.need(load + tables.load_change[places, depths, 0, color]) - self.need(load)
         return free
 
     def plan(self) -> Plan | None:

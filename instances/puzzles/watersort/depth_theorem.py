@@ -16,6 +16,7 @@ where the needs (lemma 4) of the colour removed are counted after the step, thos
 At the end, while a colour has more monos than beakers to fill, pour one out over the others.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -48,16 +49,22 @@ def plan_of_path(deal: Deal, path: Iterable[int]) -> Plan:
 
 @dataclass
 class Pouring:
-    """The beakers, and the pours so far."""
+    """The beakers, the pours so far, and which beakers show each colour."""
 
     beakers: list[Beaker]
     capacity: int
     plan: list[Pour] = field(default_factory=list)
+    shown: defaultdict[Color, set[int]] = field(default_factory=lambda: defaultdict(set))
+
+    def __post_init__(self) -> None:
+        for i, beaker in enumerate(self.beakers):
+            for top in beaker[-1:]:
+                self.shown[top].add(i)
 
     def rooms(self, source: int) -> dict[int, int]:
         """The room in each of the other beakers that show the source's top colour."""
-        top = self.beakers[source][-1:]
-        return {i: self.capacity - len(b) for i, b in enumerate(self.beakers) if i != source and b[-1:] == top}
+        top = self.beakers[source][-1]
+        return {i: self.capacity - len(self.beakers[i]) for i in sorted(self.shown[top]) if i != source}
 
     def fits_elsewhere(self, source: int) -> bool:
         return sum(self.rooms(source).values()) >= top_run(self.beakers[source])
@@ -84,4 +91,8 @@ class Pouring:
         pour = Pour(source, target, beaker[-1], poured(beaker, self.beakers[target], self.capacity))
         self.plan.append(pour)
         self.beakers = list(after(tuple(self.beakers), pour))
+        self.shown[pour.color].add(target)
+        self.shown[pour.color].discard(source)
+        for top in self.beakers[source][-1:]:
+            self.shown[top].add(source)
         return pour.units

@@ -33,9 +33,8 @@ from struct import Struct
 from instances.puzzles.watersort.numbered import Numbered, base_of
 from instances.running.limits import Lookout, free_keys
 from instances.running.outcome import Outcome
-from search_baseline.watersort.beakers import Step, depth_keys, stumps
+from search_baseline.watersort.beakers import Step, depth_keys, step_between, stumps
 from search_baseline.watersort.layers.groups import COSTLY, DEAR, FREE, WIDTH, Cached, Color, Group
-from search_baseline.watersort.plain_solver import successors
 
 State = int
 DETOUR = 2  # expansions between two states taken from anywhere, in multiples of the bound of the start
@@ -182,9 +181,9 @@ class Layers:
         contents = []
         for each in reversed(path):
             filled = [beaker for group in self.unpacked(each)[2] for beaker in group.shown.beakers]
-            contents.append(tuple(sorted(filled + [()] * (self.beakers - len(filled)))))
+            contents.append(filled + [()] * (self.beakers - len(filled)))
         return [
-            next(step for step, state in successors(before, self.capacity) if state == after)
+            step_between(before, after, self.capacity)
             for before, after in pairwise(contents)
             if before != after  # a promise is no pour
         ]

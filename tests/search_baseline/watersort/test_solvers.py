@@ -55,8 +55,14 @@ def test_horizon_and_any_plan(solve: Solver, deal: Deal, horizon: int | None, an
 def test_narrow_listings_widen_until_they_find_a_plan(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in {"TURN": 1, "PATIENCE": 0, "NARROWEST": 1}.items():
         monkeypatch.setattr(default_solver, name, value)
-    result = solve_fast(generate(14, 3, 4, seed=1), Settings(any_plan=True), Watch())
+    result = solve_fast(generate(20, 3, 4, seed=4), Settings(any_plan=True), Watch())
     assert (result.outcome, result.upper_bound_by) == (Outcome.SOLVED, default_solver.DEPTHS)
+
+
+def test_a_plan_for_very_many_colours_takes_one_turn() -> None:
+    result = solve_fast(generate(150, 14, 4, seed=900), Settings(any_plan=True), Watch())
+    assert (result.outcome, result.upper_bound_by) == (Outcome.SOLVED, default_solver.DEPTHS)
+    assert result.statistics["expansions"] == default_solver.TURN
 
 
 @every_solver
