@@ -72,22 +72,39 @@ def solved(state: State, capacity: int) -> bool:
     return all(not beaker or (len(beaker) == capacity and run_count(beaker) == 1) for beaker in state)
 
 
+def base_in(deal: Deal) -> Bound:
+    """The bottoms bound of the states of a deal."""
+    filled = numbered(deal).filled
+    return lambda state: base_of(state, filled)
+
+
+def space(
+    deal: Deal,
+) -> tuple[Callable[[Deal], Any], Callable[[Any], Iterator[tuple[Step, Any]]], Callable[[Any], State]]:
+    """Three functions for the game of a deal: position -> state; state -> its pours; state -> all its beakers."""
+    number = {name: color for color, name in enumerate(numbered(deal).names)}
+
+    def state_of(position: Deal) -> Any:
+        beakers = [tuple(number[color] for color in beaker) for beaker in position.beakers]
+        if not deal.covered:
+            return tuple(sorted(beakers))
+        closed = dict(position.covered)
+        free = sorted(beaker for place, beaker in enumerate(beakers) if place not in closed)
+        return tuple(free), tuple((number[color], beakers[place]) for place, color in position.covered)
+
+    if deal.covered:
+        return state_of, lambda state: successors_behind(state, deal.capacity), with_closed
+    return state_of, lambda state: successors(state, deal.capacity), tuple
+
+
 def solve_plain(deal: Deal, settings: Settings, watch: Watch, bound: Bound | None = None) -> Result:
     """A* without dominance rules, by default with the bottoms bound: the baseline for everything that is faster."""
     if result := counted(deal):
         return result
-    game = numbered(deal)
-    bounded = bound or (lambda state: base_of(state, game.filled))
-    start: Any = tuple(sorted(game.beakers))
-    contents: Callable[[Any], State] = tuple
-    follow: Callable[..., Iterator[tuple[Step, Any]]] = successors
-    if covers := dict(deal.covered):
-        free = sorted(beaker for place, beaker in enumerate(game.beakers) if place not in covers)
-        start = tuple(free), tuple((game.names.index(color), game.beakers[place]) for place, color in deal.covered)
-        contents, follow = with_closed, successors_behind
+    bounded, (state_of, follow, contents) = bound or base_in(deal), space(deal)
     found = astar(
-        start,
-        lambda state: follow(state, deal.capacity),
+        state_of(deal),
+        follow,
         lambda state: bounded(contents(state)),
         lambda state: solved(contents(state), deal.capacity),
         watch,

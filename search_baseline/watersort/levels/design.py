@@ -8,13 +8,14 @@ from typing import Any
 
 from instances.puzzles.watersort.files import OPTIONS, generate
 from instances.puzzles.watersort.numbered import Beaker, base, numbered
-from instances.puzzles.watersort.rules import HIDDEN, Deal, Known, Rating
+from instances.puzzles.watersort.rules import HIDDEN, Deal, Known, Rating, units_of
 from instances.running.limits import Settings, Watch
 from instances.running.outcome import Outcome
 from search_baseline.design import Design, Measured, Wishes
 from search_baseline.watersort.default_solver import solve_fast
-from search_baseline.watersort.depths import solvable
-from search_baseline.watersort.levels.rating import RATINGS, rate
+from search_baseline.watersort.levels.rating import RATINGS, rate, winnable
+
+COVER = -1
 
 
 def measured(deal: Deal, watch: Watch) -> Measured | None:
@@ -28,7 +29,7 @@ def measured(deal: Deal, watch: Watch) -> Measured | None:
 
 
 def without_plan(deal: Deal, watch: Watch) -> Measured | None:
-    if solvable(deal, watch):
+    if winnable(deal, watch):
         return None
     return Measured(replace(deal, known=Known(solvable=False)), {})
 
@@ -51,6 +52,23 @@ def impossible(options: Mapping[str, Any], wishes: Wishes) -> str | None:
     return None
 
 
+def generate_covered(covered: int = 0, seed: int = 0, **options: int) -> Deal:
+    """A random deal with covers: each opens by a colour with no unit behind it or the covers after it, if there is one.
+
+    Raises ValueError for more covers than beakers.
+    """
+    deal, stream = generate(**options, seed=seed), random.Random(seed)
+    filled = [place for place, beaker in enumerate(deal.beakers) if beaker]
+    if not 0 <= covered < len(filled):
+        raise ValueError(f"{covered} covers, expected fewer than the {len(filled)} beakers with units")
+    covers, behind = list[tuple[int, str]](), set[str]()
+    for place in stream.sample(filled, covered):
+        behind.update(deal.beakers[place])
+        free = sorted(units_of(deal).keys() - behind) or [deal.beakers[place][0]]
+        covers.append((place, stream.choice(free)))
+    return replace(deal, name=f"{deal.name}, {covered} covered", covered=tuple(sorted(covers))) if covered else deal
+
+
 def hidden(document: dict[str, Any], number: int, seed: int) -> dict[str, Any]:
     """Hide a number of units of one random colour, the lowest first; counting leaves only one way to fill them in."""
     if number >= document["capacity"]:
@@ -68,16 +86,19 @@ def hidden(document: dict[str, Any], number: int, seed: int) -> dict[str, Any]:
 def alike(deal: Deal) -> Hashable:
     """A key that is equal for deals that differ only in colour names or beaker order, and for no others.
 
-    Beakers that share colours, however indirectly, form a part; each part is named by its least form.
+    Beakers that share colours, however indirectly, form a part; each part is named by its least form. Covers are one
+    more colour, on top of the one that opens.
     """
-    beakers, parts = numbered(deal).beakers, list[tuple[Beaker, ...]]()
+    (_, names, beakers, _), parts = numbered(deal), list[tuple[bool, tuple[Beaker, ...]]]()
+    for place, color in deal.covered:
+        beakers[place] += (names.index(color), COVER)
     left = list(filter(None, beakers))
     while left:
         part, colors = list[Beaker](), set(left[0])
         while more := [beaker for beaker in left if not colors.isdisjoint(beaker)]:
             part, left = part + more, [beaker for beaker in left if colors.isdisjoint(beaker)]
             colors.update(*more)
-        parts.append(least_form(part, dict.fromkeys(colors, 0)))
+        parts.append((COVER in colors, least_form(part, {color: min(0, color) for color in colors})))
     return deal.capacity, len(beakers), tuple(sorted(parts))
 
 
@@ -113,8 +134,8 @@ def least_form(beakers: Sequence[Beaker], rank: dict[int, int]) -> tuple[Beaker,
 
 
 DESIGN = Design(
-    options=OPTIONS,
-    generate=generate,
+    options={**OPTIONS, "covered": (int, 0, "beakers covered until a colour fills one")},
+    generate=generate_covered,
     measure=measured,
     measures={"pours": "fewest pours", "excess": "pours above the bottoms bound"},
     alike=alike,

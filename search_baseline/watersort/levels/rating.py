@@ -7,19 +7,20 @@ one, and so do plans.
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from statistics import fmean
+from typing import Any
 
-from instances.puzzles.watersort.numbered import base_of, numbered, run_count
-from instances.puzzles.watersort.rules import Deal, replay
-from instances.running.limits import Lookout, Watch
+from instances.puzzles.watersort.numbered import numbered
+from instances.puzzles.watersort.rules import Covers, Deal, replay
+from instances.running.limits import LimitReached, Lookout, Settings, Watch
 from instances.running.outcome import Outcome
 from search_baseline.design import Measured
 from search_baseline.watersort.beakers import depth_keys, stumps
 from search_baseline.watersort.depths import DepthSearch, solvable, whole
-from search_baseline.watersort.plain_solver import State, successors
+from search_baseline.watersort.plain_solver import Bound, State, base_in, solve_plain, space
 
 Follow = Callable[[State], tuple[State, ...]]  # the positions after one pour
 
@@ -39,33 +40,29 @@ def rate(level: Measured, seed: int, watch: Watch) -> Iterator[tuple[str, float]
 
     seed: for the random games. Raises LimitReached.
     """
-    deal: Deal = level.instance
-    plan, game = level.answer or (), numbered(deal)
-    number = {name: color for color, name in enumerate(game.names)}
-
-    def position(state: tuple[tuple[str, ...], ...]) -> State:
-        return tuple(sorted(tuple(number[color] for color in beaker) for beaker in state))
+    deal, plan = level.instance, level.answer or ()
+    state_of, pours, contents = space(deal)
+    base = base_in(deal)
 
     @cache
     def follow(state: State) -> tuple[State, ...]:
-        every = dict.fromkeys(later for _, later in successors(state, deal.capacity))
+        every = dict.fromkeys(later for _, later in pours(state))
         return tuple(later for later in every if later != state)  # aa onto a gives a and aa again
 
-    start = position(deal.beakers)
-    if (plans := shortest_plans(start, follow, game.filled, len(plan), watch)) is not None:
+    start, bound = state_of(deal), cache(lambda state: base(contents(state)))
+    if (plans := shortest_plans(start, follow, bound, len(plan), watch)) is not None:
         yield "plans", plans
     stream = random.Random(seed)
-    yield "stuck", round(sum(ends_stuck(start, follow, stream) for _ in range(GAMES)) / GAMES, 2)
+    yield "stuck", round(sum(ends_stuck(start, follow, bound, stream) for _ in range(GAMES)) / GAMES, 2)
     wins = solvability(deal, watch)
-    shares = [fmean(map(wins, follow(position(each.beakers)))) for each in replay(deal, plan)[:-1]]
+    shares = [fmean(map(wins, follow(state_of(each)))) for each in replay(deal, plan)[:-1]]
     yield "traps", round(sum(part < 1 for part in shares) / max(1, len(shares)), 2)
     yield "narrowest", round(min(shares, default=1), 2)
 
 
-def shortest_plans(start: State, follow: Follow, filled: Sequence[int], pours: int, watch: Watch) -> int | None:
+def shortest_plans(start: State, follow: Follow, bound: Bound, pours: int, watch: Watch) -> int | None:
     """The number of plans of `pours` pours, the fewest; None beyond POSITIONS positions. Raises LimitReached."""
     layer, positions = {start: 1}, 0
-    bound = cache(lambda position: base_of(position, filled))
     for left in reversed(range(pours)):
         after_pour: Counter[State] = Counter()
         for position, ways in layer.items():
@@ -80,31 +77,49 @@ def shortest_plans(start: State, follow: Follow, filled: Sequence[int], pours: i
     return sum(layer.values())
 
 
-def ends_stuck(state: State, follow: Follow, stream: random.Random) -> bool:
+def ends_stuck(state: State, follow: Follow, bound: Bound, stream: random.Random) -> bool:
     seen = {state}
     while new := [later for later in follow(state) if later not in seen]:
         state = new[int(len(new) * stream.random())]
         seen.add(state)
-    return any(run_count(beaker) > 1 for beaker in state)
+    return bound(state) > 0
 
 
-def solvability(deal: Deal, watch: Watch) -> Callable[[State], bool]:
+def solvability(deal: Deal, watch: Watch) -> Callable[[Any], bool]:
     """Whether a position of the deal's game can be solved.
 
-    That depends on its depths alone (docs/theory.md, theorem 7). One listing decides those of most positions; it leaves
-    out what settled colours exclude, so others are decided one by one.
+    Where no cover is closed that depends on its depths alone (docs/theory.md, theorem 7). One listing decides those of
+    most positions; it leaves out what settled colours exclude, so others are decided one by one. A position whose
+    depths are dead is lost behind covers, too; if they are not, a search decides.
     """
-    game, known = numbered(deal), dict[int, bool]()
-    keys, listing, lookout = depth_keys(game.beakers), DepthSearch(deal), Lookout(watch)
+    (_, names, beakers, _), known, contents = numbered(deal), dict[Any, bool](), space(deal)[2]
+    keys, listing, lookout = depth_keys(beakers), DepthSearch(deal), Lookout(watch)
     if listing.run(lookout, LISTED) is Outcome.SOLVED:
         for layer, lives in listing.alive(lookout):
             known.update(zip(whole(layer), lives.tolist(), strict=True))
 
-    def wins(state: State) -> bool:
-        depths = sum(keys[stump] for beaker in state for stump in stumps(beaker)[-1:])
+    def decided(state: Any, covered: Covers) -> bool:
+        position = tuple(tuple(names[color] for color in beaker) for beaker in contents(state))
+        return winnable(replace(deal, beakers=position, covered=covered), watch)
+
+    def wins(state: Any) -> bool:
+        depths = sum(keys[stump] for beaker in contents(state) for stump in stumps(beaker)[-1:])
         if depths not in known:
-            position = tuple(tuple(game.names[color] for color in beaker) for beaker in state)
-            known[depths] = solvable(replace(deal, beakers=position), watch)
-        return known[depths]
+            known[depths] = decided(state, ())
+        if not deal.covered or not state[1] or not known[depths]:
+            return known[depths]
+        if state not in known:
+            known[state] = decided(state, tuple((len(state[0]) + i, names[c]) for i, (c, _) in enumerate(state[1])))
+        return known[state]
 
     return wins
+
+
+def winnable(deal: Deal, watch: Watch) -> bool:
+    """Whether a deal has a plan, covers or not. Raises LimitReached."""
+    if not (found := solvable(deal, watch)) or not deal.covered:
+        return found
+    result = solve_plain(deal, Settings(any_plan=True), watch)
+    if result.plan is None and result.outcome is not Outcome.UNSOLVABLE:
+        raise LimitReached(result.outcome)
+    return result.plan is not None

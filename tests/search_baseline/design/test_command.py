@@ -2,7 +2,6 @@
 
 import json
 import re
-from dataclasses import replace
 from functools import cache
 from itertools import permutations
 from pathlib import Path
@@ -16,13 +15,13 @@ from helpers.truth import shortest
 from instances.commands.schemas import pack_schema
 from instances.puzzles.loading import load, loaded
 from instances.puzzles.watersort.files import document, generate
-from instances.puzzles.watersort.rules import Deal, State, after, pours, replay
+from instances.puzzles.watersort.rules import Deal, poured_on, pours, replay, solved
 from instances.reading.yaml_files import write_yaml
 from instances.running.limits import Settings, Watch
 from search_baseline.design.design_command import design
 from search_baseline.design.rate_command import rate
 from search_baseline.solvers import SIDE
-from search_baseline.watersort.levels.design import alike, measured
+from search_baseline.watersort.levels.design import alike, generate_covered, measured
 from search_baseline.watersort.levels.rating import rate as ratings
 
 NO_LEVEL = "not a level: it has no plan, or not exactly one solution"
@@ -148,28 +147,45 @@ def test_hidden_units_have_one_way_to_be_filled_in(tmp_path: Path) -> None:
 NULL_POURS = Deal("a and b fill two beakers", 2, tuple(map(tuple, ("cd", "bd", "cb", "a", "ba", "bb", "ba", "a"))))
 
 
-@pytest.mark.parametrize("deal", [generate(3, 1, 3, seed=11), NULL_POURS], ids=lambda deal: deal.name)
+LOST_BEHIND = generate_covered(1, 6, colors=4, empties=1, capacity=3)  # positions that only the cover makes lost
+
+
+@pytest.mark.parametrize("deal", [generate(3, 1, 3, seed=11), NULL_POURS, LOST_BEHIND], ids=lambda deal: deal.name)
 def test_a_rating_is_what_breadth_first_search_counts(deal: Deal) -> None:
     level = measured(deal, Watch())
     assert level is not None
     rating = dict(ratings(level, 0, Watch()))
+    known: dict[object, int | None] = {}
 
-    def follow(state: State) -> set[State]:
-        return {tuple(sorted(after(state, pour))) for pour in pours(state, deal.capacity)} - {tuple(sorted(state))}
+    def up_to_order(position: Deal) -> object:
+        covers = dict(position.covered)
+        return sorted((covers.get(place, ""), beaker) for place, beaker in enumerate(position.beakers))
+
+    def follow(position: Deal) -> list[Deal]:
+        later = [poured_on(position, pour) for pour in pours(position.beakers, deal.capacity, position.covered)]
+        found = {str(up_to_order(each)): each for each in later}
+        found.pop(str(up_to_order(position)), None)
+        return list(found.values())
+
+    def fewest(position: Deal) -> int | None:
+        if (key := str(up_to_order(position))) not in known:
+            layer, seen, number = [position], {key}, 0
+            while layer and not any(solved(each.beakers, deal.capacity) for each in layer):
+                after = {str(up_to_order(later)): later for each in layer for later in follow(each)}
+                layer, number = [later for name, later in after.items() if name not in seen], number + 1
+                seen |= after.keys()
+            known[key] = number if layer else None
+        return known[key]
 
     @cache
-    def fewest(state: State) -> int | None:
-        return shortest(replace(deal, beakers=state))
+    def plans(position: Deal) -> int:
+        length = fewest(position)
+        return 1 if length == 0 else sum(plans(each) for each in follow(position) if fewest(each) == (length or 0) - 1)
 
-    @cache
-    def plans(state: State) -> int:
-        length = fewest(state)
-        return 1 if length == 0 else sum(plans(later) for later in follow(state) if fewest(later) == (length or 0) - 1)
-
-    kept = [[fewest(later) is not None for later in follow(each.beakers)] for each in replay(deal, level.answer)[:-1]]
+    kept = [[fewest(later) is not None for later in follow(each)] for each in replay(deal, level.answer)[:-1]]
     assert rating["traps"] == round(sum(not all(each) for each in kept) / len(kept), 2)
     assert rating["narrowest"] == round(min(sum(each) / len(each) for each in kept), 2)
-    assert rating["plans"] == plans(deal.beakers)
+    assert rating["plans"] == plans(deal)
 
 
 def test_existing_levels_are_rated(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -213,13 +229,19 @@ def test_a_rating_is_plotted(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("colors", "capacity"), [(3, 3), (4, 2), (5, 2)])
 def test_levels_are_alike_exactly_if_colours_and_beakers_can_be_matched(colors: int, capacity: int) -> None:
-    """Whether a matching exists is tried for all of them."""
+    """Whether a matching exists is tried for all of them; some have covers."""
     forms: dict[object, object] = {}
     for seed in range(400):
-        deal = generate(colors, seed % 2, capacity, seed=seed)
+        deal = generate_covered(max(0, seed % 5 - 2), seed, colors=colors, empties=1, capacity=capacity)
         names = sorted({color for beaker in deal.beakers for color in beaker})
-        swaps = [dict(zip(names, swapped, strict=True)) for swapped in permutations(names)]
-        form = min(sorted([swap[color] for color in beaker] for beaker in deal.beakers) for swap in swaps)
+        covers = [dict(deal.covered).get(place, "") for place in range(len(deal.beakers))]
+        form = min(
+            sorted(
+                (swap[cover], [swap[color] for color in beaker])
+                for cover, beaker in zip(covers, deal.beakers, strict=True)
+            )
+            for swap in ({"": ""} | dict(zip(names, swapped, strict=True)) for swapped in permutations(names))
+        )
         assert forms.setdefault(alike(deal), form) == form
     assert len(forms) == len(set(map(str, forms.values())))
 
