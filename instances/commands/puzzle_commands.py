@@ -27,8 +27,8 @@ def deal(puzzle: str, **options: Any) -> None:
     print(as_yaml(PUZZLES[puzzle], generate(**options)), end="")
 
 
-def import_file(file: str, bottom_first: bool, capacity: int | None) -> None:
-    print(as_yaml(*opened(file, bottom_first, capacity)), end="")
+def import_file(file: str, bottom_first: bool, capacity: int | None, steps: Path | None) -> None:
+    print(as_yaml(*opened(file, bottom_first, capacity, steps)), end="")
 
 
 def as_yaml(puzzle: Puzzle, instance: Any) -> str:
@@ -131,10 +131,11 @@ def parser(program: str) -> argparse.ArgumentParser:
             options = puzzles.add_parser(puzzle.name, help=f"a random {puzzle.name} puzzle")
             add_options(options, {**puzzle.options, "seed": (int, 0, "another seed, another puzzle")})
 
-    text = "print whatever can be read as a puzzle file: pictures, lists; - is standard input"
+    text = "print whatever can be read as a puzzle file: screenshots, drawings, lists; - is standard input"
     add = word("import", import_file, text, "file").add_argument
     add("--bottom-first", action="store_true", help="the lists begin at the bottom of the beakers")
     add("--capacity", metavar="N", type=count, help="units in a beaker")
+    add("--steps", metavar="DIR", type=Path, help="write what each step of reading a screenshot saw, as pictures")
 
     add = word("export", export, "write a puzzle for programs that know nothing of puzzles", "file").add_argument
     formats = ["json", *dict.fromkeys(name for puzzle in PUZZLES.values() for name in puzzle.formats)]

@@ -19,6 +19,7 @@ from typing import Any
 from instances.checker.watersort.dimacs import beside, is_proof
 from instances.commands.arguments import typed
 from instances.commands.output import Form, Output
+from instances.drawing.terminal import show_picture
 from instances.puzzles.loading import Loaded, loaded, show_notes
 from instances.puzzles.puzzle import Playing, RuleBroken
 from instances.reading.text import counted, printable
@@ -81,6 +82,7 @@ class Command:
     extra: int = option("N", typed(int, range(1001).__contains__, "0 to 1000"), "water sort: add N empty beakers", 0)
     review: bool = flag("water sort: show what each of the --moves cost")
     explain: bool = flag("water sort: explain why there is no plan, or what all plans share (cpmodel)")
+    trust: bool = flag("water sort: solve a screenshot even where its reading is unsure")
     log: bool = flag("the solver's own log on stderr")
 
     @property
@@ -165,6 +167,8 @@ def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
     except LimitReached as limit:
         return not_solved(file, command, limit.outcome, f"{printable(file)}: {limit} while it was read")
     show_notes(request.notes)
+    if found.unsure and not command.trust:
+        return doubtful(file, found, command)
     screen = Output(request, watch, command.form)
     solved = solve(request, watch)
     screen.show(solved)
@@ -181,9 +185,18 @@ def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
     return solved.result.outcome.exit_code
 
 
+def doubtful(file: str, found: Loaded, command: Command) -> int:
+    """Show a screenshot's level as it was read, with the doubtful units marked."""
+    if command.form == "full":
+        places = {(beaker, unit) for beaker, unit, _ in found.unsure}
+        show_picture(found.puzzle.picture(found.instance, unsure=places))
+    reason = "a reading that is unsure (!), expected --trust, or a file that `import` wrote and you corrected"
+    return not_solved(file, command, Outcome.BAD_INPUT, message_at(file, reason))
+
+
 def request_for(file: str, found: Loaded, command: Command) -> Request:
     """The request for one file. Raises BadInput for options that do not apply to its puzzle, and for illegal moves."""
-    puzzle, instance, notes, _ = found
+    puzzle, instance, notes, *_ = found
     playing, solvers = puzzle.playing, {each.word: each for side in command.sides for each in side.solvers[puzzle.name]}
     played, form = command.moves is not None, command.form
     unfit = {

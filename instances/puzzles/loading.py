@@ -11,6 +11,7 @@ from instances.puzzles import futoshiki, pipes, squares, watersort
 from instances.puzzles.puzzle import Puzzle
 from instances.puzzles.watersort.lists import read_lists
 from instances.puzzles.watersort.picture import LEGEND
+from instances.puzzles.watersort.pictures.level import level_in
 from instances.reading.packs import levels_in
 from instances.reading.text import printable
 from instances.reading.validation import checked, nearest, shown
@@ -21,7 +22,7 @@ from instances.reading.yaml_files import (
     mark_of,
     message_at,
     parse_yaml,
-    read_text,
+    read_file,
     unquoted,
     write_yaml,
 )
@@ -34,12 +35,16 @@ LIST_A_LINE = re.compile(r"\s*\[[^][]*\][ ,\t\r]*\n\s*\S")  # [red, blue]
 
 
 class Loaded(NamedTuple):
-    """A puzzle, an instance of it, notes on its file, and the line and column of `known` there."""
+    """A puzzle, an instance of it, notes on its file, and the line and column of `known` there.
+
+    unsure: what a picture may show differently: (beaker, unit, why), from 0 and from below, None for the whole.
+    """
 
     puzzle: Puzzle
     instance: Any
     notes: list[str]
     known_at: tuple[int, int] = (1, 1)
+    unsure: tuple[tuple[int | None, int | None, str], ...] = ()
 
 
 def load(path: str | Path) -> tuple[Puzzle, Any]:
@@ -47,11 +52,13 @@ def load(path: str | Path) -> tuple[Puzzle, Any]:
     return loaded(path)[:2]
 
 
-def opened(path: str | Path, bottom_first: bool = False, capacity: int | None = None) -> tuple[Puzzle, Any]:
+def opened(
+    path: str | Path, bottom_first: bool = False, capacity: int | None = None, steps: Path | None = None
+) -> tuple[Puzzle, Any]:
     """Like load; prints what was guessed."""
-    puzzle, instance, notes, _ = loaded(path, None, bottom_first, capacity)
-    show_notes(notes)
-    return puzzle, instance
+    found = loaded(path, None, bottom_first, capacity, steps)
+    show_notes(found.notes)
+    return found[:2]
 
 
 def show_notes(notes: Iterable[str]) -> None:
@@ -64,23 +71,31 @@ def as_puzzle_file(path: str | Path) -> tuple[str, list[str]]:
 
     For the checker, which reads puzzle files by itself, and nothing else.
     """
-    text = read_text(path)
-    if is_puzzle_file(text) and not levels_in(text):
-        return text, []
-    puzzle, instance, notes, _ = loaded(path, text)
-    return write_yaml(puzzle.document(instance)), notes
+    content = read_file(path)
+    if isinstance(content, str) and is_puzzle_file(content) and not levels_in(content):
+        return content, []
+    found = loaded(path, content)
+    return write_yaml(found.puzzle.document(found.instance)), found.notes
 
 
 def loaded(
-    path: str | Path, text: str | None = None, bottom_first: bool = False, capacity: int | None = None
+    path: str | Path,
+    content: str | bytes | None = None,
+    bottom_first: bool = False,
+    capacity: int | None = None,
+    steps: Path | None = None,
 ) -> Loaded:
     """Like load, with notes on guesses and likely slips, each as one line `file:line:column: note: ...`.
 
-    text: of the file, if it was read already: YAML, a picture as `show` prints it, or lists of beakers; bottom_first,
-    capacity: of lists that do not show it; refused for other files.
+    content: of the file, if it was read already: YAML, a picture as `show` prints it, or lists of beakers; bytes are a
+    picture of pixels. bottom_first, capacity: of lists that do not show it; refused for other files. steps: a folder
+    for what each step of reading pixels saw.
     """
-    text = read_text(path) if text is None else text
-    name = "standard input" if path == "-" else printable(SUFFIX.sub("", basename(path)))
+    content = read_file(path) if content is None else content
+    if isinstance(content, bytes):
+        return photographed(path, content, steps)
+    text = content
+    name = name_of(path)
     in_yaml, marks, guesses = is_puzzle_file(text), Marks(), list[str]()
     try:
         drawn = None if in_yaml else pictured(text, name)
@@ -103,6 +118,23 @@ def loaded(
     remarks = [*(((), guess) for guess in guesses), *puzzle.advice(document)]
     notes = [message_at(path, f"note: {remark}", *mark_of(marks, place)) for place, remark in remarks]
     return Loaded(puzzle, instance, notes, mark_of(marks, ("known",)))
+
+
+def name_of(path: str | Path) -> str:
+    return "standard input" if path == "-" else printable(SUFFIX.sub("", basename(path)))
+
+
+def photographed(path: str | Path, content: bytes, steps: Path | None) -> Loaded:
+    """The water sort level in a picture of pixels, with what is unsure also among the notes. Raises BadInput."""
+    puzzle = watersort.PUZZLE
+    try:
+        level = level_in(content, steps)
+        document = checked({"name": name_of(path)} | level.data, puzzle.Document)
+        instance = puzzle.parse(document)
+    except (ValueError, Misfit) as wrong:
+        raise BadInput(path, str(wrong)) from None
+    remarks = [*level.notes, *(remark for _, remark in puzzle.advice(document))]
+    return Loaded(puzzle, instance, [message_at(path, f"note: {each}") for each in remarks], unsure=level.unsure)
 
 
 def is_puzzle_file(text: str) -> bool:

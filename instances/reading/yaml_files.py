@@ -19,6 +19,9 @@ from instances.reading.packs import ADDRESS, levels_in
 from instances.reading.text import counted, one_line, printable, why
 
 MAX_BYTES = 4 << 20
+MAX_PICTURE = 12 << 20
+PICTURE = re.compile(rb"\x89PNG\r\n\x1a\n|\xff\xd8\xff|RIFF.{4}WEBP", re.DOTALL)  # how its bytes begin
+OTHER_PICTURE = re.compile(rb"GIF8[79]a|BM.{4}\0\0\0\0|II\*\0|MM\0\*|.{4}ftyp", re.DOTALL)
 MAX_DEPTH = 20
 MAX_VALUES = 100_000  # lists, mappings, their keys and scalars
 HASH = re.compile(r"(?:[\[,]|^[ \t]*-)[ \t]*(#[0-9A-Fa-f]{3,8})\b", re.MULTILINE)  # [red, #ff0000]
@@ -99,6 +102,14 @@ def read_text(path: str | Path) -> str:
 
     Raises BadInput: missing, unreadable, too large, not UTF-8.
     """
+    content = read_file(path)
+    if isinstance(content, bytes):
+        raise BadInput(path, "a picture, expected text")
+    return content
+
+
+def read_file(path: str | Path) -> str | bytes:
+    """Like read_text; the bytes of a picture."""
     if (level := ADDRESS.fullmatch(str(path))) and not os.path.lexists(path):
         levels = levels_in(read_text(level["pack"]))
         if int(level["number"]) > len(levels):
@@ -108,11 +119,16 @@ def read_text(path: str | Path) -> str:
     place = sys.stdin.fileno() if path == "-" else located(path)
     try:
         with open(place, "rb", closefd=path != "-", opener=at_once) as file:
-            raw = file.read(MAX_BYTES + 1)
+            raw = file.read(MAX_PICTURE + 1)
     except OSError as error:
         raise BadInput(path, f"{why(error)}, expected a readable file or the name of a shipped puzzle") from None
-    if len(raw) > MAX_BYTES:
-        raise BadInput(path, f"more than {MAX_BYTES >> 20} MiB, expected a puzzle file")
+    if OTHER_PICTURE.match(raw):
+        raise BadInput(path, "a picture or film of another kind, expected PNG, JPEG or WebP")
+    kind, most = ("picture", MAX_PICTURE) if PICTURE.match(raw) else ("puzzle file", MAX_BYTES)
+    if len(raw) > most:
+        raise BadInput(path, f"more than {most >> 20} MiB, expected a {kind}")
+    if most == MAX_PICTURE:
+        return raw
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:

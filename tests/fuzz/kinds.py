@@ -1,6 +1,6 @@
 """Everything that is tried: a generator of cases for each kind."""
 
-from fuzz import covers, deals, files, forgeries, grids, repeats, squares, water
+from fuzz import covers, deals, files, forgeries, grids, pictures, repeats, squares, water
 from fuzz.runner import Kind
 
 KINDS: dict[str, Kind] = {
@@ -11,6 +11,7 @@ KINDS: dict[str, Kind] = {
     "squares": squares.forged_states,
     "futoshiki": grids.forged_futoshiki,
     "pipes": grids.forged_pipes,
+    "pictures": pictures.pictures,
     "puzzles": files.damaged_puzzle,
     "growing": repeats.growing,
     "largest": repeats.largest,

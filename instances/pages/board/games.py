@@ -53,7 +53,7 @@ def play(game: Game, say: Say) -> None:
     except (BadInput, RuleBroken, ValueError) as error:
         say({"error": str(error)})
         return
-    puzzle, instance, notes, _ = game.loaded
+    puzzle, instance, notes, *_ = game.loaded
     colors = puzzle.drawing.colors(instance)
     if isinstance(instance, Deal):  # the editor may add any other colour
         colors = colors | looks([*instance.unseen, *NAMES, HIDDEN]) | colors

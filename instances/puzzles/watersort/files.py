@@ -34,6 +34,9 @@ class WaterSortDeal(Record, kw_only=True):
     covered: Annotated[
         dict[str, Word], Meta(description="beaker, counted from 1: the colour that opens it once it fills a beaker")
     ] = field(default_factory=dict)
+    looks: Annotated[
+        dict[str, Annotated[str, Meta(pattern="^#[0-9a-f]{6}$")]], Meta(description="colour: its hue, '#d62728'")
+    ] = field(default_factory=dict)
     known: Known | None = None
     source: str | None = None
     rating: Rating | None = None
@@ -74,13 +77,15 @@ def as_written(document: WaterSortDeal) -> Deal:
     covered = tuple((int(number) - 1, str(color)) for number, color in document.covered.items())
     known, source, rating = document.known, document.source, document.rating
     closed = still_closed(covered, beakers, int(document.capacity))
-    return Deal(document.name, int(document.capacity), beakers, known, source, rating, unseen, closed)
+    looks = tuple(document.looks.items())
+    return Deal(document.name, int(document.capacity), beakers, known, source, rating, unseen, closed, looks)
 
 
 def document(deal: Deal) -> dict[str, Any]:
     """The inverse of parse, as plain data."""
     data = {"puzzle": "watersort", **vars(deal), "beakers": [beaker[::-1] for beaker in deal.beakers]}
     data["covered"] = {place + 1: color for place, color in deal.covered}
+    data["looks"] = dict(deal.looks)
     return {key: to_builtins(value) for key, value in data.items() if value not in (None, (), {})}
 
 

@@ -11,7 +11,7 @@ capacity 3   bl blue   gr green   re red
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from rich.text import Text
 
@@ -27,13 +27,13 @@ COVER = re.compile(r"(\d+): covered until (.+) fills a beaker")
 LEVELS = 12  # beakers of larger capacity are drawn only as high as they are filled
 
 
-def picture(deal: Deal, touched: Sequence[int] = ()) -> Text:
+def picture(deal: Deal, touched: Sequence[int] = (), unsure: Container[tuple[int | None, int | None]] = ()) -> Text:
     """The deal as text with styles; str() of it is the plain picture, which read_picture reads.
 
-    touched: source and target of the last pour, marked above with ↑ and ↓.
+    touched: source and target of the last pour, marked above with ↑ and ↓; unsure: places of units marked with !.
     """
-    shown = looks(colors_of(deal))
-    width = max([2, len(str(len(deal.beakers))), *(len(look.code) for look in shown.values())])
+    shown = looks(colors_of(deal), dict(deal.looks))
+    width = max([2, len(str(len(deal.beakers))), *(len(look.code) + (unsure != ()) for look in shown.values())])
     levels = max([min(deal.capacity, LEVELS), *map(len, deal.beakers)])
     closed = dict(deal.covered)
     side_by_side = (WIDTH - 1) // (width + 1)
@@ -51,7 +51,7 @@ def picture(deal: Deal, touched: Sequence[int] = ()) -> Text:
                 text.append("│")
                 if level < len(deal.beakers[beaker]):
                     look = shown[deal.beakers[beaker][level]]
-                    text.append(f"{look.code:<{width}}", look.style)
+                    text.append(f"{look.code + '!' * ((beaker, level) in unsure):<{width}}", look.style)
                 else:
                     text.append(" " * width)
             text.append("│\n")

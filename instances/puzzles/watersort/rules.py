@@ -86,6 +86,7 @@ class Deal:
     rating: Rating | None = None
     unseen: tuple[Color, ...] = ()  # colours whose units are all hidden, once per beaker that they fill
     covered: Covers = ()  # those still closed
+    looks: tuple[tuple[Color, str], ...] = ()  # hues ('red', '#d62728') that differ from those that the words suggest
 
 
 def top_run(beaker: Beaker) -> int:

@@ -21,7 +21,7 @@ FILES = sorted(INSTANCES.glob("*/*.yaml"))
 def test_a_picture_printed_by_show_is_read_as_the_same_puzzle(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     puzzle, instance = load(path)
     assert main(["show", str(path)]) == 0
-    found, again, notes, _ = loaded("picture.txt", capsys.readouterr().out)
+    found, again, notes, *_ = loaded("picture.txt", capsys.readouterr().out)
     bare = puzzle.document(instance)
     bare.pop("known", None)
     bare.pop("source", None)
@@ -83,7 +83,7 @@ def test_lists_as_players_and_editors_write_them(text: str, beakers: str | None,
         with pytest.raises(BadInput, match=guess):
             loaded("x", text)
         return
-    _, deal, notes, _ = loaded("x", text)
+    _, deal, notes, *_ = loaded("x", text)
     assert [list(reversed(beaker)) for beaker in deal.beakers] == [beaker.split() for beaker in beakers.split("|")]
     assert notes[0].startswith("x:1:1: note: read as ")
     assert any(guess in note for note in notes)
@@ -105,7 +105,7 @@ def test_import_prints_a_puzzle_file(tmp_path: Path, capsys: pytest.CaptureFixtu
     out, err = capsys.readouterr()
     made = tmp_path / "made.yaml"
     made.write_text(out, encoding="utf-8")
-    _, deal, notes, _ = loaded(made)
+    _, deal, notes, *_ = loaded(made)
     assert (deal.name, deal.beakers) == ("my level", (("red", "blue"), ("blue", "bleu")))
     slip = "note: missing: 1 red, 1 bleu; is one a slip, or a beaker forgotten?"
     assert notes == [f"{made}:5:10: {slip}"]

@@ -1,0 +1,122 @@
+"""Areas of nearly one colour that may be units: stacked in columns, as wide as most of the stacked ones."""
+
+from typing import Any, NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Pixels = NDArray[Any]  # rows of (blue, green, red), 8 bits each
+Lab = NDArray[Any]  # CIELAB colours: pictures of them, lists of them, or a single one
+
+STEPS = (14, 22)  # in CIELAB, summed over its axes, between the two neighbours of a pixel within an area
+
+LEAST = 5  # pixels, the width of an area: half a unit's beside a highlight, or a sign
+
+
+class Picture(NamedTuple):
+    """A picture at the size at which it is read."""
+
+    pixels: Pixels
+    lab: Lab
+
+
+class Area(NamedTuple):
+    """A box around pixels of one colour."""
+
+    x: int
+    y: int
+    wide: int
+    high: int
+    pixels: int
+    color: Lab
+
+    @property
+    def middle(self) -> float:
+        return self.x + self.wide / 2
+
+    @property
+    def bottom(self) -> int:
+        return self.y + self.high
+
+
+Column = list[Area]  # from the bottom up
+
+
+def areas(picture: Picture, step: int) -> list[Area]:
+    """Connected areas of at most the size of units, without the leaks of their outlines."""
+    lab = cv2.cvtColor(cv2.medianBlur(picture.pixels, 5), cv2.COLOR_BGR2LAB).astype(np.int16)
+    high, wide = lab.shape[:2]
+    edge = np.zeros((high, wide), bool)
+    edge[:, 1:-1] = np.abs(lab[:, 2:] - lab[:, :-2]).sum(2) > step
+    edge[1:-1] |= np.abs(lab[2:] - lab[:-2]).sum(2) > step
+    _, labels, boxes, _ = cv2.connectedComponentsWithStats((~edge).astype(np.uint8), connectivity=4)
+    found = []
+    for number, (x, y, w, h, pixels) in enumerate(boxes.tolist()):
+        if number and LEAST < w < 0.2 * max(wide, high) and 0.25 * w < h < 25 * w and pixels > 0.55 * w * h:
+            mask = labels[y : y + h, x : x + w] == number
+            color = np.median(picture.lab[y : y + h, x : x + w][mask], 0)
+            top, bottom = solid(mask.sum(1))
+            left, right = solid(mask[top:bottom].sum(0))
+            found.append(Area(x + left, y + top, right - left, bottom - top, pixels, color))
+    return found
+
+
+def joined(found: list[Area]) -> list[Area]:
+    """The areas; the two beside a highlight, of one colour and height but unlike widths, become one."""
+    whole: list[Area] = []
+    for area in sorted(found, key=lambda area: area.x):
+        for place, left in enumerate(whole):
+            gap, wider = area.x - left.x - left.wide, max(area.wide, left.wide)
+            ends = abs(area.y - left.y) + abs(area.bottom - left.bottom)
+            if (
+                -2 < gap < 0.5 * wider
+                and ends < 0.2 * left.high
+                and min(area.wide, left.wide) < 0.7 * wider
+                and np.linalg.norm(area.color - left.color) < 14
+            ):
+                color, pixels = max(area, left, key=lambda part: part.wide).color, left.pixels + area.pixels
+                whole[place] = left._replace(wide=area.x + area.wide - left.x, pixels=pixels, color=color)
+                break
+        else:
+            whole.append(area)
+    return whole
+
+
+def solid(profile: NDArray[np.int64]) -> tuple[int, int]:
+    """Where the pixels of a mask, counted by row or by column, are not merely a thin leak: start and end."""
+    places = np.flatnonzero(profile > 0.5 * np.percentile(profile, 75))
+    return int(places[0]), int(places[-1]) + 1
+
+
+def stacked(found: list[Area]) -> tuple[float, list[Column]]:
+    """The width of units, the one with the most stacked pixels, and the columns of areas of about this width."""
+    best, width = 0.0, 0.0
+    for each in sorted({area.wide for area in found}):
+        alike = [area for area in found if abs(area.wide - each) <= max(2, 0.08 * each)]
+        weight = sum(sum(a.pixels for a in column) * (1 if column[1:] else 0.3) for column in columns(alike, each))
+        if weight > best:
+            best, width = weight, float(np.median([area.wide for area in alike]))
+    return best, columns([area for area in found if abs(area.wide - width) <= max(3, 0.18 * width)], width)
+
+
+def columns(found: list[Area], width: float) -> list[Column]:
+    """Areas one on top of the other, sorted from the bottom up."""
+    made: list[Column] = []
+    for area in sorted(found, key=lambda area: -area.bottom):
+        for column in made:
+            aside = abs(area.middle - np.median([below.middle for below in column]))
+            if aside < 0.15 * width and -0.3 * width < column[-1].y - area.bottom < 0.35 * width:
+                column.append(area)
+                break
+        else:
+            made.append([area])
+    return made
+
+
+def stacks(picture: Picture) -> tuple[float, list[Column], list[Area]]:
+    """The width of units, the columns of areas, and all areas; by the finer step unless the coarser finds far more."""
+    fine, coarse = (areas(picture, step) for step in STEPS)
+    tried = [stacked([area for area in joined(found) if area.wide > 2 * LEAST]) for found in (fine, coarse)]
+    _, found = tried[1] if tried[1][0] > 1.15 * tried[0][0] else tried[0]
+    return float(np.median([area.wide for column in found for area in column] or [0])), found, fine

@@ -1,0 +1,70 @@
+"""Which units have the same colour: by likeness, and by counts, as each colour fills whole beakers."""
+
+from collections import Counter
+from typing import NamedTuple
+
+import numpy as np
+
+from instances.puzzles.watersort.pictures.areas import Lab
+
+SAME = 8.0  # CIELAB distance that one colour's units have in noisy pictures
+OTHER = 32.0  # distance of clearly different colours
+WIDE = 40.0  # distances beyond are all alike
+
+
+class Grouping(NamedTuple):
+    """The colour of each unit, as a number. within: the largest step inside a colour; between: the least to another.
+
+    whole: whether the counts are right; rival: whether another number of colours is nearly as likely.
+    """
+
+    groups: list[int]
+    within: float
+    between: float
+    whole: bool
+    rival: bool
+
+    @property
+    def margin(self) -> float:
+        return min(self.between, WIDE) / max(self.within, 5)
+
+
+def grouping(colors: list[Lab], capacity: int, hidden: int) -> Grouping:
+    """The best of the groupings that joining the nearest groups step by step leads to."""
+    groups = [[number] for number in range(len(colors))]
+    middles = np.array(colors, np.float64)
+    tried: list[Grouping] = []
+    within = 0.0
+    while True:
+        far = np.linalg.norm(middles[:, None] - middles[None], axis=2) + np.diag([np.inf] * len(groups))
+        one, other = divmod(int(far.argmin()), len(groups))
+        between = float(far[one, other]) if groups[1:] else 60.0
+        if between >= SAME and within <= OTHER:
+            labels = [0] * len(colors)
+            for label, group in enumerate(sorted(groups)):
+                for number in group:
+                    labels[number] = label
+            whole = is_whole([len(group) for group in groups], capacity, hidden)
+            tried.append(Grouping(labels, within, max(between, within), whole, False))
+        if not groups[1:] or within > OTHER:
+            break
+        within = max(within, between)
+        groups[one] += groups.pop(other)
+        middles[one] = np.mean([colors[number] for number in groups[one]], 0)
+        middles = np.delete(middles, other, 0)
+    best = max(tried, key=lambda each: quality(each, capacity))
+    others = [each for each in tried if each is not best and each.whole and each.within < 17 and each.between > 9]
+    return best._replace(rival=any(each.margin > 1.6 for each in others))
+
+
+def is_whole(sizes: list[int], capacity: int, hidden: int) -> bool:
+    """Whether units of these colours, and so many hidden ones, fill whole beakers."""
+    if not hidden:
+        return all(size % capacity == 0 for size in sizes)
+    missing = sum(-size % capacity for size in sizes)
+    return missing <= hidden and (hidden - missing) % capacity == 0
+
+
+def quality(each: Grouping, capacity: int) -> float:
+    twice = sum(size > capacity for size in Counter(each.groups).values())
+    return each.margin * (1 if each.between > 12 else 0.5) + 3 * each.whole - 0.8 * twice

@@ -1,0 +1,58 @@
+"""Covered beakers: a curtain or a scroll where a beaker would stand, with a small flask of the colour that opens it."""
+
+from itertools import product
+
+import numpy as np
+
+from instances.puzzles.watersort.pictures.areas import Area, Lab
+from instances.puzzles.watersort.pictures.beakers import Beaker
+from instances.puzzles.watersort.pictures.cells import beside, distance, patch
+from instances.puzzles.watersort.pictures.grid import Grid
+
+EVEN = 24.0  # CIELAB distance within a cover
+EDGE = 8.0  # distance of a cover from what is beside it
+
+
+def covered(
+    small: list[Area], lab: Lab, grid: Grid, capacity: int, known: list[Beaker], colors: list[Lab]
+) -> list[Beaker]:
+    """The beakers behind covers: upright areas, alike in shape and surround, away from the known beakers."""
+    groups: list[list[tuple[Area, Lab]]] = []
+    for area in small:
+        x, y = area.middle, area.y + area.high / 2
+        upright = 0.12 * grid.wide < area.wide < 0.5 * grid.wide and 0.3 * grid.wide < area.high < 1.4 * grid.wide
+        if (
+            not upright
+            or area.high < 1.1 * area.wide
+            or any(
+                abs(k.x - x) < 0.8 * grid.wide
+                and k.bottom - (capacity + 0.9) * grid.high < y < k.bottom + 0.2 * grid.high
+                for k in known
+            )
+        ):
+            continue
+        spots = product((-0.36, 0.36), (-1.1, 0, 0.9))
+        parts = [patch(lab, x + a * grid.wide, y + b * grid.high, 0.05 * grid.wide, 0.15 * grid.high) for a, b in spots]
+        if not all(map(len, parts)):
+            continue
+        around = [np.median(part, 0) for part in parts]
+        cover = np.median(around, 0)
+        beyond = beside(lab, x, y, 0.3 * grid.high, 0.95 * grid.wide, 2 * grid.wide)
+        uneven = max(np.linalg.norm(each - cover) for each in around)
+        if distance(cover, beyond) < EDGE or uneven > EVEN or np.linalg.norm(area.color - cover) < 20:
+            continue
+        for group in groups:
+            other, beneath = group[0]
+            alike = abs(area.wide - other.wide) < 0.3 * other.wide and abs(area.high - other.high) < 0.25 * other.high
+            if alike and np.linalg.norm(cover - beneath) < 12:
+                group.append((area, cover))
+                break
+        else:
+            groups.append([(area, cover)])
+    good = [
+        group
+        for group in groups
+        if any(distance(area.color, colors) < 18 for area, _ in group)
+        or (group[1:] and np.ptp([area.y for area, _ in group]) < 0.5 * grid.high)
+    ]
+    return [Beaker(area.middle, area.y + area.high / 2, cover=area.color) for area, _ in max(good, key=len, default=[])]

@@ -1,0 +1,80 @@
+"""The grid of units: rows of columns, the height of a unit, and where the lowest units of a row end."""
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeVar
+
+import numpy as np
+
+from instances.puzzles.watersort.pictures.areas import Column, Lab
+
+T = TypeVar("T")
+OFF = 0.2  # of a unit, the most that a boundary off the grid costs
+LARGER = 0.02  # the larger of two unit heights may cost so much more, as parts of units fit half of it, too
+
+
+class Grid(NamedTuple):
+    """Units' width and height in pixels; rows of columns, each with the y of its beakers' bottoms."""
+
+    wide: float
+    high: float
+    rows: list[tuple[float, list[Column]]]
+
+
+def rows_of(found: list[T], bottom: Callable[[T], float], wide: float) -> list[list[T]]:
+    """What stands on one line, from top to bottom."""
+    rows: list[list[T]] = []
+    for each in sorted(found, key=bottom):
+        if rows and bottom(each) - np.median(list(map(bottom, rows[-1]))) < wide:
+            rows[-1].append(each)
+        else:
+            rows.append([each])
+    return rows
+
+
+def fitted(row: list[Column], high: float) -> tuple[float, float, int]:
+    """The cost and the bottom of the best grid with this unit height for a row, and how many boundaries it has."""
+    tops = [area.y for column in row for area in column]
+    ends = np.array(tops + [area.bottom for column in row for area in column[1:]], np.float64)
+    bottom = float(np.median([column[0].bottom for column in row]))
+    bottoms = np.arange(bottom - 0.35 * high, bottom + 0.35 * high)
+    units = (bottoms[:, None] - ends) / high
+    nearest = np.round(units)
+    cost = np.minimum(np.abs(units - nearest) + 0.05 * (nearest < 1), OFF).mean(1)
+    cost += 0.15 * np.abs(bottoms - bottom) / high
+    best = int(cost.argmin())
+    return float(cost[best]), float(bottoms[best]), len(ends)
+
+
+def grid(rows: list[list[Column]], wide: float, lab: Lab) -> Grid:
+    """The grid with one unit height for all rows."""
+    heights = np.arange(0.45 * wide, 1.5 * wide, 0.5)
+    if spacing := sign_spacing([column for row in rows for column in row], wide, lab):
+        heights = heights[np.abs(heights / spacing - 1) < 0.07]
+    cost = np.zeros(len(heights))
+    for place, high in enumerate(heights):
+        fits = [fitted(row, high) for row in rows]
+        cost[place] = sum(each * ends for each, _, ends in fits) / sum(ends for _, _, ends in fits)
+    cost += 0.12 * np.maximum(0, np.abs(np.log(heights / wide / 0.95)) - 0.22)
+    best = int(cost.argmin())
+    larger = np.flatnonzero((cost < cost[best] + LARGER) & (heights > 1.4 * heights[best]))
+    high = float(heights[min(larger, key=cost.__getitem__, default=best)])
+    return Grid(wide, high, [(fitted(row, high)[1], row) for row in rows])
+
+
+def sign_spacing(found: list[Column], wide: float, lab: Lab) -> float | None:
+    """The distance of signs above each other on tall areas of one colour (hidden units), if most agree."""
+    gaps: list[float] = []
+    for x, y, w, h, _, color in (area for column in found for area in column if area.high > 1.4 * wide):
+        inner = lab[y : y + h, int(x + 0.25 * w) : int(x + 0.75 * w)]
+        inked = (np.linalg.norm(inner - color, axis=2) > 30).mean(1) > 0.1
+        near = max(3, int(0.12 * wide))
+        inked = np.convolve(inked, np.ones(near), "same") > 0
+        turns = np.flatnonzero(np.diff(np.r_[0, inked, 0]))
+        spans = [(a, b) for a, b in zip(turns[::2], turns[1::2], strict=True) if a > 0 and b < h]
+        middles = [(a + b) / 2 for a, b in spans if 0.25 * wide < b - a < wide]
+        gaps += np.diff(middles).tolist()
+    if len(gaps) < 3:
+        return None
+    usual = float(np.median(gaps))
+    agree = np.mean(np.abs(np.array(gaps) - usual) < 0.08 * usual)
+    return usual if agree > 0.6 and 0.5 * wide < usual < 1.5 * wide else None

@@ -1,0 +1,75 @@
+"""The level in a picture as the data of a puzzle file, read in a process with limits, as anybody may have made it."""
+
+import os
+import resource
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from instances.running.limits import Watch
+from instances.running.outcome import Outcome
+from instances.running.supervisor import Ending, Supervisor
+
+SECONDS, MEMORY = 10, 1 << 30  # for one picture; bytes
+
+
+@dataclass(frozen=True)
+class Level:
+    """data: as of a puzzle file, without a name. unsure: what is doubtful; beakers and units, bottom first, from 0."""
+
+    data: dict[str, Any]
+    unsure: tuple[tuple[int | None, int | None, str], ...]
+
+    @property
+    def notes(self) -> list[str]:
+        """The doubts in words: 'unsure: beaker 2, unit 1 from below: a unit, or empty'."""
+        words = []
+        for beaker, unit, why in self.unsure:
+            place = "" if beaker is None else f"beaker {beaker + 1}: "
+            place = place if unit is None else f"{place[:-2]}, unit {unit + 1} from below: "
+            words.append(f"unsure: {place}{why}")
+        return words
+
+
+def level_in(data: bytes, steps: Path | None = None) -> Level:
+    """The level that a picture shows; steps: a folder for what each step saw. Raises ValueError with what was seen."""
+    with Supervisor[str](Watch(SECONDS, MEMORY + (200 << 20))) as supervisor:
+        supervisor.call("picture", lambda say: limited(data, steps))
+        ending = supervisor.next()
+    assert isinstance(ending, Ending), "it sends no messages"
+    if ending.outcome is Outcome.OUT_OF_MEMORY:
+        raise ValueError("a picture that takes too much memory")
+    if ending.outcome:
+        raise ValueError(f"a picture that cannot be read ({ending.reason})")
+    if isinstance(ending.value, str):
+        raise ValueError(ending.value)
+    assert isinstance(ending.value, Level)
+    return ending.value
+
+
+def limited(data: bytes, steps: Path | None) -> Level | str:
+    """Read in this process, with limits from now on."""
+    for kind, most in {resource.RLIMIT_CPU: SECONDS, resource.RLIMIT_DATA: MEMORY}.items():
+        resource.setrlimit(kind, (most, most))
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # where libraries complain of damaged pictures
+    return read_level(data, steps)
+
+
+def read_level(data: bytes, steps: Path | None = None) -> Level | str:
+    """The level, or in words why it cannot be read."""
+    try:
+        from instances.puzzles.watersort.pictures import naming, opening, reading
+        from instances.puzzles.watersort.pictures.steps import Steps
+    except ImportError:
+        return "a picture, which needs pip install '.[pictures]'"
+    try:
+        read = reading.read(opening.opened(data), Steps(steps) if steps else None)
+    except reading.Unreadable as why:
+        return f"{why}, expected a picture of a whole level"
+    names, looks = naming.named(read.looks)
+    beakers = [["?" if color < 0 else names[color] for color in reversed(beaker)] for beaker in read.beakers]
+    level: dict[str, Any] = {"puzzle": "watersort", "capacity": str(read.capacity), "beakers": beakers}
+    if read.covered:
+        level["covered"] = {str(place + 1): names[color] for place, color in read.covered.items()}
+    level["looks"] = dict(zip(names, looks, strict=True))
+    return Level(level, tuple(read.unsure))

@@ -1,0 +1,21 @@
+"""Drawn screenshots of made-up apps: read right, refused, or in doubt, never wrongly in silence."""
+
+from random import Random
+
+from fuzz.runner import Trial
+from helpers.screenshots import Screenshot, difference, draw
+from instances.puzzles.watersort.pictures.level import Level, read_level
+
+
+def pictures(rng: Random) -> Trial:
+    shown = draw(rng)
+    return shown.style, lambda: verdict(shown)
+
+
+def verdict(shown: Screenshot) -> str:
+    level = read_level(shown.data)
+    if not isinstance(level, Level):
+        return "refused"
+    wrong = difference(level.data, shown)
+    assert level.unsure or not wrong, wrong
+    return "unsure, but right" if level.unsure and not wrong else "unsure" if level.unsure else "exact"

@@ -1,0 +1,124 @@
+"""Screenshots of made-up apps are read as levels or refused in one line; what is doubtful is reported."""
+
+import struct
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import cv2
+import numpy as np
+import pytest
+import yaml
+
+from fuzz.pictures import verdict
+from helpers.commands import command
+from helpers.screenshots import Screenshot, difference, draw
+from instances import api
+from instances.puzzles.loading import loaded
+from instances.reading.yaml_files import BadInput
+
+Pixels = np.ndarray
+
+
+def shot(number: int) -> Screenshot:
+    return draw(Random(f"0 {number}"))
+
+
+CLEAR = shot(0)
+PIXELS = cv2.imdecode(np.frombuffer(CLEAR.data, np.uint8), cv2.IMREAD_COLOR)
+
+
+def encoded(pixels: Pixels, ending: str = ".png") -> bytes:
+    return cv2.imencode(ending, pixels)[1].tobytes()
+
+
+def turned(pixels: Pixels) -> bytes:
+    """A JPEG that lies on its side, with the EXIF note that says so."""
+    data = encoded(cv2.rotate(pixels, cv2.ROTATE_90_COUNTERCLOCKWISE), ".jpg")
+    exif = b"Exif\0\0II*\0\x08\0\0\0\x01\0" + struct.pack("<HHIHHI", 0x112, 3, 1, 6, 0, 0)
+    return data[:2] + b"\xff\xe1" + struct.pack(">H", len(exif) + 2) + exif + data[2:]
+
+
+def chunk(name: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+
+def empty_png(wide: int, high: int) -> bytes:
+    """A PNG of one colour, whose pixels take a thousandth of their bytes."""
+    rows = zlib.compress(bytes((-(-wide // 8) + 1) * min(high, 40_000)))
+    head = struct.pack(">IIBBBBB", wide, high, 1, 0, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", rows) + chunk(b"IEND", b"")
+
+
+def test_drawn_screenshots_are_read_right_or_not_believed() -> None:
+    ends = [verdict(shot(number)) for number in range(30)]
+    assert ends.count("exact") >= 20
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        encoded,
+        turned,
+        lambda pixels: encoded(pixels, ".webp"),
+        lambda pixels: encoded(pixels.astype(np.uint16) * 257),
+        lambda pixels: encoded(np.dstack([pixels, np.full(pixels.shape[:2], 255, np.uint8)])),
+    ],
+    ids=["png", "turned", "webp", "16 bit", "alpha"],
+)
+def test_a_picture_is_read_by_its_content(written: Callable[[Pixels], bytes], tmp_path: Path) -> None:
+    file = tmp_path / "level.txt"
+    file.write_bytes(written(PIXELS))
+    done = command("instances import", file)
+    assert (done.returncode, "unsure" in done.stderr) == (0, False)
+    assert difference(yaml.load(done.stdout, yaml.BaseLoader), CLEAR) == ""
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (CLEAR.data[:-2000], "ends early"),
+        (CLEAR.data[:60], "ends early"),
+        (CLEAR.data[:200] + bytes(3000) + CLEAR.data[3200:], "expected a picture of a whole level"),
+        (b"GIF89a" + CLEAR.data, "expected PNG, JPEG or WebP"),
+        (empty_png(30_000, 30_000), "over 40 megapixels"),
+        (empty_png(6_000, 6_000), "no stacks of coloured units"),
+        (empty_png(0, 9), "a damaged picture"),
+        (empty_png(9, 9), "too few"),
+        (encoded(PIXELS[: len(PIXELS) // 8]), "expected a picture of a whole level"),
+        (CLEAR.data + bytes(13 << 20), "more than 12 MiB"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_read_is_refused_in_one_line(data: bytes, message: str, tmp_path: Path) -> None:
+    file = tmp_path / "level.png"
+    file.write_bytes(data)
+    with pytest.raises(BadInput, match=message) as refused:
+        loaded(file)
+    assert str(refused.value).startswith(f"{file}:1:1: ")
+    assert "\n" not in str(refused.value)
+    assert command("compare solve", file).returncode == 31
+
+
+def test_a_doubtful_level_is_shown_and_solved_only_if_trusted(tmp_path: Path) -> None:
+    doubtful = next(each for each in map(shot, range(200)) if verdict(each) == "unsure, but right")
+    file = tmp_path / "level.png"
+    file.write_bytes(doubtful.data)
+    found = loaded(file)
+    assert found.unsure
+    assert any("note: unsure: " in note for note in found.notes)
+    done = command("compare solve", file)
+    assert (done.returncode, "--trust" in done.stderr) == (31, True)
+    assert ("!" in done.stdout) == any(unit is not None for _, unit, _ in found.unsure)
+    assert command("compare solve --trust --time-limit 20", file).returncode in (0, 11, 23, 34)
+
+
+def test_a_screenshot_is_a_level_everywhere(tmp_path: Path) -> None:
+    file = tmp_path / "level.png"
+    file.write_bytes(CLEAR.data)
+    assert [len(beaker) for beaker in api.load(file).beakers] == [*map(len, CLEAR.beakers)]
+    for words in ("compare solve --quiet", "instances show"):
+        assert command(words, file).returncode == 0
+    assert command("compare solve", file, "--hint").returncode == 0
+    assert command("instances import", file, "--steps", tmp_path / "steps").returncode == 0
+    assert len([*(tmp_path / "steps").glob("*.png")]) == 4
