@@ -106,7 +106,7 @@ def in_order(files: Sequence[str], seed: int, workers: int, watch: Watch) -> Ite
 def rating_of(file: str, seed: int, say: Say) -> Rating:
     """The work of a process."""
     try:
-        puzzle, instance, notes, _ = loaded(file)
+        puzzle, instance, notes, *_ = loaded(file)
     except BadInput as wrong:
         return Rating(file, reason=str(wrong), code=Outcome.BAD_INPUT.exit_code)
     if reason := puzzle.unknown(instance):

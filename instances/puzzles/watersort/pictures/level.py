@@ -8,7 +8,8 @@ from typing import Any
 
 from instances.running.limits import Watch
 from instances.running.outcome import Outcome
-from instances.running.supervisor import Ending, Supervisor
+from instances.running.supervisor import Supervisor
+from instances.running.ways.child import Ending
 
 SECONDS, MEMORY = 10, 1 << 30  # for one picture; bytes
 
