@@ -1,4 +1,4 @@
-"""A* over any graph whose steps cost 1; knows no puzzle.
+"""A* over any graph whose steps cost 1; knows no puzzle. Water sort's fast solver has its own: watersort/layers/.
 
 Hart, Nilsson, Raphael, 1968. With g(s) the length of the shortest path to s known so far and h(s) a lower bound on the
 steps from s to a goal, the state of least f = g + h is expanded first. While the search runs, some state of a shortest
