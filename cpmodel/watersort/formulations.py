@@ -19,17 +19,15 @@ others, or in cpmodel/solvers.py, as a value of --formulation:
                 known.raise_lower(horizon + 1, "mine")
 
         if (horizon := known.lower) <= known.longest:
-            yield Task("mine", horizon, 10, partial(run, partial(build, known.deal, horizon)), learn)
+            yield Task("mine", horizon, Urgency.BOUND, partial(run, partial(build, known.deal, horizon)), learn)
 
     MINE = Formulation("mine", mine)
-
-Urgencies: 0 for short tasks, which run to their end; 1 for any plan; 10 for what the lower bound waits for; 20 for
-whether there is a plan at all; 30 and more for what may be needed later. A task that is no longer proposed is ended.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import IntEnum, auto
 from functools import partial
 from itertools import count
 from math import inf
@@ -48,15 +46,29 @@ from instances.puzzles.watersort.rules import Deal, Plan
 from instances.running.limits import Settings
 
 SOON, LONGEST = 5, 10  # sizes of descents: all else waits for those below SOON; none is longer than LONGEST
+RUN_AHEAD = 3  # excesses tried beyond the one that the lower bound waits for
+
+
+class Urgency(IntEnum):
+    """What a task is for, the most urgent first. A task that is no longer proposed is ended."""
+
+    FIRST = auto()  # short: runs to its end before all else
+    ANY_PLAN = auto()  # a plan of any length, if that is enough
+    BOUND = auto()  # the lower bound waits for it
+    SHORTER_PLAN = auto()
+    SOLVABILITY = auto()  # whether there is a plan
+    STUCK = auto()  # the bound, where phases cannot raise it
+    LAST_POUR = auto()  # a plan one pour shorter, which the bound may exclude
+    AHEAD = auto()  # may be needed later
 
 
 @dataclass(frozen=True)
 class Task(Generic[Replied]):
-    """Task("phases", 1, 10, work, learn): a solve in its own process, and what to do with its answer."""
+    """Task("phases", 1, Urgency.BOUND, work, learn): a solve in its own process, and what to do with its answer."""
 
     by: str
     size: int | str
-    urgency: int
+    urgency: Urgency
     work: Work[Replied]
     learn: Callable[[Replied], None]
 
@@ -149,14 +161,16 @@ def depths_tasks(known: Knowledge) -> Iterator[Task[Response[Listing]]]:
         elif answer.status is Status.INFEASIBLE and not known.settings.explain:
             known.prove_unsolvable("the reachable depths were listed: all are dead ends", "depths")
 
-    yield Task("depths", "listed", 0, partial(listing, known.deal), learn)
+    yield Task("depths", "listed", Urgency.FIRST, partial(listing, known.deal), learn)
 
 
 def descent_tasks(known: Knowledge) -> Iterator[Task[Response[Plan]]]:
     """One after the other: the first before all else; later ones beside the proof while the bounds differ by over 1."""
     size = next(size for size in count() if f"descent {size}" not in known.done)
     if size <= LONGEST and known.lower <= known.longest and known.listing is None:
-        urgency = 33 if known.upper <= known.lower + 1 else 0 if size < SOON else 12
+        urgency = Urgency.FIRST if size < SOON else Urgency.SHORTER_PLAN
+        if known.upper <= known.lower + 1:
+            urgency = Urgency.LAST_POUR
         work = partial(descent, known.deal, size, known.longest - known.base)
         yield Task("descent", size, urgency, work, lambda answer: known.keep_plan(answer.found, "descent"))
 
@@ -174,9 +188,9 @@ def phases_tasks(known: Knowledge) -> Iterator[Task[Any]]:
         yield from depths_tasks(known)
         return
     least, before = known.lower - known.base, known.listing.orderings if known.listing else frozenset()
-    urgencies = dict(zip(count(least), (10, 35, 45, 55), strict=False))
+    urgencies = {least: Urgency.BOUND} | dict.fromkeys(range(least + 1, least + 1 + RUN_AHEAD), Urgency.AHEAD)
     if f"phases {least}" in known.done and known.open_excess < least:  # the lower bound is another proof's
-        urgencies[known.open_excess] = 10
+        urgencies[known.open_excess] = Urgency.BOUND
     for x, urgency in urgencies.items():
         if known.base + x <= known.longest:
             work = partial(phases.solve_excess, known.deal, x, before)
@@ -192,9 +206,8 @@ def invariant_tasks(known: Knowledge) -> Iterator[Task[Refutation]]:
             known.prove_unsolvable(reason, "invariant")
 
     if known.plan is None:
-        yield Task(
-            "invariant", "facts", 1 if known.settings.any_plan else 20, partial(invariant.refute, known.deal), learn
-        )
+        urgency = Urgency.ANY_PLAN if known.settings.any_plan else Urgency.SOLVABILITY
+        yield Task("invariant", "facts", urgency, partial(invariant.refute, known.deal), learn)
 
 
 def timeline_tasks(known: Knowledge, alone: bool = False) -> Iterator[Task[Response[Plan]]]:
@@ -204,7 +217,8 @@ def timeline_tasks(known: Knowledge, alone: bool = False) -> Iterator[Task[Respo
             known.raise_lower(horizon + 1, "timeline")
 
     if (alone or known.stuck) and (horizon := known.lower) <= known.longest:
-        yield Task("timeline", horizon, 25, partial(run, partial(timeline.build, known.deal, horizon)), learn)
+        work = partial(run, partial(timeline.build, known.deal, horizon))
+        yield Task("timeline", horizon, Urgency.STUCK, work, learn)
 
 
 def covers(deal: Deal) -> str | None:

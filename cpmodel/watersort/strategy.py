@@ -16,7 +16,17 @@ from typing import Any
 
 from cpmodel.solving import Jobs, SolverFailed
 from cpmodel.watersort.depths.listing import in_words
-from cpmodel.watersort.formulations import AUTO, DEPTHS, INVARIANT, PHASES, TIMELINE, Formulation, Knowledge, Task
+from cpmodel.watersort.formulations import (
+    AUTO,
+    DEPTHS,
+    INVARIANT,
+    PHASES,
+    TIMELINE,
+    Formulation,
+    Knowledge,
+    Task,
+    Urgency,
+)
 from cpmodel.watersort.invariant import explanation
 from instances.puzzles.watersort.lower_bounds import lower_bound
 from instances.puzzles.watersort.numbered import base
@@ -79,7 +89,7 @@ def tasks(known: Knowledge, able: list[Formulation]) -> list[Task[Any]]:
 def follow(known: Knowledge, wanted: list[Task[Any]], pool: Jobs[str, Any], watch: Watch) -> None:
     """Run as many of the tasks as there are workers until one of them answers or a turn ends; learn from the answer."""
     workers = known.settings.workers
-    takes_turns = workers == 1 and wanted[0].urgency > 0 and len({task.by for task in wanted}) > 1
+    takes_turns = workers == 1 and wanted[0].urgency > Urgency.FIRST and len({task.by for task in wanted}) > 1
     if takes_turns:
         wanted = sorted(wanted, key=lambda task: known.spent[task.by] * COUNTS.get(task.by, 1))
     named = {str(task): task for task in wanted}

@@ -12,7 +12,7 @@ from random import Random
 
 from instances.running.limits import Lookout
 from search_baseline.watersort.beakers import Step
-from search_baseline.watersort.layers.groups import COSTLY, FORCED, FREE, FREE_PARKS, Group
+from search_baseline.watersort.layers.groups import COSTLY, COSTLY_AND_PARKS, FORCED, FREE, FREE_PARKS, Group
 from search_baseline.watersort.layers.layered_astar import Layers, State
 
 Rank = tuple[int, int]  # h, and the number of empty beakers, negated
@@ -33,7 +33,8 @@ def beam(layers: Layers, width: int, limit: int, lookout: Lookout) -> list[Step]
                 return layers.steps_to(state, before)
             if layers.dead and layers.is_dead(groups):
                 continue
-            kinds = {FREE: (h - 1, -empty), FREE_PARKS: (h - 1, 1 - empty), COSTLY + (empty > 0): (h, -empty)}
+            costly = COSTLY_AND_PARKS if empty else COSTLY
+            kinds = {FREE: (h - 1, -empty), FREE_PARKS: (h - 1, 1 - empty), costly: (h, -empty)}
             if any(map(attrgetter("forced"), groups)):
                 kinds = {FORCED: (h - 1, -empty)}
             for kind, rank in kinds.items():

@@ -10,6 +10,10 @@ are exact: no two states share one.
 alone), no bottom of c lies under another colour, and c shows on a further beaker, *pour that onto a mono now*. The
 alternative is to pour out all monos of c at some later time, at a price of 1: a *promise* (lemma 20). There is none
 where the units of c can never all lie in beakers of several colours (lemma 19).
+
+*Example.* With red = 0 and blue = 1, capacity 4, let red show on (1, 0) and (0, 1, 0), bottom first. Its group has four
+pours. From the second beaker onto the first: free. From the first onto the second: costly, for then red blocks itself,
+as both of its units lie over its only bottom. Each of the two into an empty beaker: costly, for red has a bottom.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -20,8 +24,9 @@ from instances.puzzles.watersort.numbered import Beaker, is_mono
 from search_baseline.watersort.beakers import Chain, chain, top_units, without
 
 WIDTH = 32  # bits of a field of the state
-# Indices into Group.pours; FREE, COSTLY: plus 1 if a beaker is empty
-FREE, COSTLY, FREE_PARKS, FORCED, DEAR = 0, 2, 4, 5, 6
+# Kinds of pours, as indices into Group.pours. The pours made so far plus h stay the same after a free pour, and grow by
+# 1 after a costly one, by 2 after a dear one. Parks go into an empty beaker. A forced pour is the only one of a state.
+FREE, FREE_AND_PARKS, COSTLY, COSTLY_AND_PARKS, FREE_PARKS, FORCED, DEAR = KINDS = range(7)
 
 Addition = tuple[int, int, Beaker]  # what to add to the state; the colour whose group then gains this rest; the rest
 
@@ -76,6 +81,10 @@ class Pour(NamedTuple):
     bound: int  # change of base
     empties: int  # change of the number of empty beakers
     rest: Beaker = ()
+
+    @property
+    def parks(self) -> bool:
+        return self.empties < 0
 
 
 class Color:
@@ -164,15 +173,19 @@ class Group:
         if home and color.may_leave(shown):
             self.promise = self.becomes(shown._replace(promise=True))
         every = [] if home else dict.fromkeys(color.pours(shown, (*shown.beakers, ())))
-        found = [(pour.bound + color.group[pour.after].price - self.price, pour) for pour in every]
-        kinds = [
-            [pour for cost, pour in found if cost == wanted and (has_empty or pour.empties >= 0)]
-            for wanted in (-1, 0)
-            for has_empty in (False, True)
-        ]
-        parks = [pour for cost, pour in found if cost == -1 and pour.empties < 0]
-        kinds += [parks, [home] if home else [], [pour for cost, pour in found if cost == 1]]
-        self.pours = [list(map(self.addition, kind)) for kind in kinds]
+        free, costly, dear = by_change = list[Pour](), list[Pour](), list[Pour]()
+        for pour in every:  # h falls by 1, stays or grows by 1
+            by_change[1 + pour.bound + color.group[pour.after].price - self.price].append(pour)
+        of_kind = {
+            FREE: [pour for pour in free if not pour.parks],
+            FREE_AND_PARKS: free,
+            COSTLY: [pour for pour in costly if not pour.parks],
+            COSTLY_AND_PARKS: costly,
+            FREE_PARKS: [pour for pour in free if pour.parks],
+            FORCED: [home] if home else [],
+            DEAR: dear,
+        }
+        self.pours = [list(map(self.addition, of_kind[kind])) for kind in KINDS]
         self.forced = self.pours[FORCED]
         return object.__getattribute__(self, name)
 

@@ -34,7 +34,17 @@ from instances.puzzles.watersort.numbered import Numbered, base_of
 from instances.running.limits import Lookout, free_keys
 from instances.running.outcome import Outcome
 from search_baseline.watersort.beakers import Step, depth_keys, step_between, stumps
-from search_baseline.watersort.layers.groups import COSTLY, DEAR, FREE, WIDTH, Cached, Color, Group
+from search_baseline.watersort.layers.groups import (
+    COSTLY,
+    COSTLY_AND_PARKS,
+    DEAR,
+    FREE,
+    FREE_AND_PARKS,
+    WIDTH,
+    Cached,
+    Color,
+    Group,
+)
 
 State = int
 DETOUR = 2  # expansions between two states taken from anywhere, in multiples of the bound of the start
@@ -121,8 +131,8 @@ class Layers:
             else:
                 self.swept.append(state)
                 before = len(stack)
-                self.push(state, groups, FREE + (empty > 0))
-                stack[before:] = sorted(stack[before:], key=lambda _: chance())
+                self.push(state, groups, FREE_AND_PARKS if empty else FREE)
+                stack[before:] = sorted(stack[before:], key=lambda _: chance())  # shuffled, faster than by shuffle()
         return False
 
     def is_dead(self, groups: list[Group]) -> bool:
@@ -154,7 +164,7 @@ class Layers:
         self.waiting.clear()
         for state in self.swept:
             _, empty, groups = self.unpacked(state)
-            self.push(state, groups, COSTLY + (empty > 0))
+            self.push(state, groups, COSTLY_AND_PARKS if empty else COSTLY)
             for group in groups:
                 for change, color, rest in group.pours[DEAR]:
                     self.waiting.append((state, state + change + groups[color].grown[rest]))

@@ -9,7 +9,18 @@ import pytest
 
 from cpmodel.solving import Response, Status, Work
 from cpmodel.watersort import strategy
-from cpmodel.watersort.formulations import AUTO, DEPTHS, INVARIANT, PHASES, TIMELINE, Formulation, Knowledge, Plan, Task
+from cpmodel.watersort.formulations import (
+    AUTO,
+    DEPTHS,
+    INVARIANT,
+    PHASES,
+    TIMELINE,
+    Formulation,
+    Knowledge,
+    Plan,
+    Task,
+    Urgency,
+)
 from helpers.deals import deal_of
 from instances.puzzles.loading import PUZZLES
 from instances.puzzles.watersort.lower_bounds import LOWER_BOUNDS
@@ -116,7 +127,7 @@ def stand_in(work: Work[Response[Any]], name: str = "stand-in") -> Formulation:
     """A formulation that does this once."""
 
     def tasks(known: Knowledge) -> Iterator[Task[Any]]:
-        yield Task(name, 0, 0, work, lambda answer: known.keep_plan(answer.found, name))
+        yield Task(name, 0, Urgency.FIRST, work, lambda answer: known.keep_plan(answer.found, name))
 
     return Formulation(name, tasks)
 
@@ -124,7 +135,7 @@ def stand_in(work: Work[Response[Any]], name: str = "stand-in") -> Formulation:
 def test_a_single_worker_takes_turns_even_if_one_formulation_answers_all_the_time() -> None:
     def endless(known: Knowledge) -> Iterator[Task[Any]]:
         work = lambda settings, seconds: Response(Status.NOTHING_FOUND)  # noqa: E731
-        yield Task("endless", len(known.done), 10, work, lambda answer: None)
+        yield Task("endless", len(known.done), Urgency.BOUND, work, lambda answer: None)
 
     result = strategy.solve(STUCK, Settings(workers=1), Watch(seconds=60), (Formulation("endless", endless), INVARIANT))
     assert result.outcome is Outcome.UNSOLVABLE

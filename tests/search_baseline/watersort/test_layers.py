@@ -17,7 +17,7 @@ from instances.running.limits import Lookout, Watch
 from instances.running.outcome import Outcome
 from search_baseline.watersort.beakers import placed
 from search_baseline.watersort.layers.beam import beam
-from search_baseline.watersort.layers.groups import COSTLY, DEAR, FREE, Color
+from search_baseline.watersort.layers.groups import COSTLY_AND_PARKS, DEAR, FREE_AND_PARKS, Color
 from search_baseline.watersort.layers.layered_astar import Layers
 
 
@@ -68,7 +68,7 @@ def test_a_pour_after_which_its_colour_blocks_itself_is_not_lost() -> None:
     group = color.start([(0, 1, 1, 0), (1, 2, 2, 0, 0), (2, 1, 2, 0), ()])
     every = set(color.pours(group.shown, (*group.shown.beakers, ())))
     assert len(group.pours[DEAR]) == 1
-    assert sum(len(group.pours[kind]) for kind in (FREE + 1, COSTLY + 1, DEAR)) == len(every)
+    assert sum(len(group.pours[kind]) for kind in (FREE_AND_PARKS, COSTLY_AND_PARKS, DEAR)) == len(every)
 
 
 def test_colors_that_block_each_other_raise_the_bound() -> None:
