@@ -22,7 +22,11 @@ class Record(msgspec.Struct, forbid_unknown_fields=True):
 class Word(str):
     """A colour; `light blue` is read as light-blue, and `given` is the spelling in the file."""
 
-    given = ""
+    given, hidden = "", False
+
+
+class Unit(Word):
+    """A colour, or `{color: red, hidden: true}`: one that players do not see yet."""
 
 
 class Natural(int):
@@ -68,11 +72,15 @@ def respelt(words: Iterable[tuple[Place, Word]]) -> list[tuple[Place, str]]:
 
 def value_of(kind: type, given: Any) -> Any:
     """Convert a scalar to one of the kinds above. Raises ValueError with what was expected."""
-    if kind is Word:
-        if not isinstance(given, str) or given.strip().lower() in NO_COLORS:
+    if issubclass(kind, Word):
+        hidden = kind is Unit and isinstance(given, dict) and given.keys() == {"color", "hidden"}
+        color = given["color"] if hidden else given
+        if not isinstance(color, str) or color.strip().lower() in NO_COLORS:
             raise ValueError("a colour; leave empty places out")
-        word = Word(one_word(given))
-        word.given = given
+        if hidden and str(given["hidden"]).lower() != "true":
+            raise ValueError("'hidden: true'")
+        word = Unit(one_word(color)) if kind is Unit else Word(one_word(color))
+        word.given, word.hidden = color, hidden
         return word
     assert issubclass(kind, Natural)
     if not re.fullmatch(r"[+-]?[0-9]{1,9}", str(given)) or not kind.least <= int(given) <= kind.most:
@@ -82,6 +90,10 @@ def value_of(kind: type, given: Any) -> Any:
 
 def schema_of(kind: type) -> dict[str, Any]:
     """The JSON Schema of one of the kinds above."""
+    if kind is Unit:
+        shape = {"color": schema_of(Word), "hidden": {"const": True}}
+        seen_later = {"type": "object", "properties": shape, "required": list(shape), "additionalProperties": False}
+        return {"if": {"type": "object"}, "then": seen_later, "else": schema_of(Word)}
     if kind is Word:  # to an editor, 1 and on are not strings
         return {"type": ["string", "number", "boolean"], "minLength": 1, "pattern": r"\S", "description": "a colour"}
     assert issubclass(kind, Natural)

@@ -41,7 +41,7 @@ class Design:
     unsolvable the measure of instances without a plan, where these can be ordered
     impossible options, wishes -> why no instance meets the wishes, by proof; None if that is not known
     rises      the option by which a curve of difficulty rises; '' for none
-    hide       data of a file, number of units, seed -> the data with that many units hidden; ValueError for too many
+    hide       instance, number of units, seed -> the instance with that many units hidden from players
     """
 
     options: Options
@@ -55,7 +55,7 @@ class Design:
     unsolvable: Callable[[Any, Watch], Measured | None] | None = None
     impossible: Callable[[Mapping[str, Any], Wishes], str | None] | None = None
     rises: str = ""
-    hide: Callable[[dict[str, Any], int, int], dict[str, Any]] | None = None
+    hide: Callable[[Any, int, int], Any] | None = None
 
 
 @dataclass

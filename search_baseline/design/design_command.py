@@ -54,7 +54,7 @@ def parser(program: str) -> argparse.ArgumentParser:
             text = f"a measure ({next(iter(design.measures))}) rises from A to B, by the number of {design.rises}"
             add("--curve", metavar=("MEASURE", "A..B"), nargs="+", help=text)
         if design.hide is not None:
-            add("--hidden", metavar="N", type=count, help="hide N units of one colour, as ?")
+            add("--hidden", metavar="N", type=count, help="hide N units from players, the lowest first")
         for flag, metavar, kind, default, text in (
             ("count", "N", natural, 1, "number of levels (1)"),
             ("seed", "N", natural, 0, "the same seed gives the same levels (0)"),
@@ -121,9 +121,8 @@ def written(order: Order, options: argparse.Namespace) -> int:
     words, code = "too rare", TOO_RARE
     try:
         for seed, level in order.levels(Watch(options.time_limit, interrupted=asked_to_stop())):
-            document = puzzle.document(level.instance)
-            if options.hidden and design.hide is not None:
-                document = design.hide(document, options.hidden, seed)
+            hidden = design.hide and options.hidden and design.hide(level.instance, options.hidden, seed)
+            document = puzzle.document(hidden or level.instance)
             answer = None if level.answer is None else puzzle.answer(level.instance, level.answer)
             key = "plan" if puzzle.steps else "solutions"
             levels.append({"level": document, key: answer, "measures": level.measures, "seed": seed})

@@ -13,7 +13,7 @@ from instances.drawing.colors import Color, color_name
 from instances.puzzles.shuffling import shuffled
 from instances.puzzles.watersort.rules import HIDDEN, Deal, Known, Plan, Pour, Rating, still_closed, units_of
 from instances.reading.text import counted
-from instances.reading.validation import Positive, Record, Word, nearest, read_as, respelt
+from instances.reading.validation import Positive, Record, Unit, Word, nearest, read_as, respelt
 from instances.reading.yaml_files import MAX_VALUES, Misfit, Place
 
 MANY = 100  # colours beyond which slips are not searched for: nobody types that many by hand
@@ -27,7 +27,7 @@ class WaterSortDeal(Record, kw_only=True):
     puzzle: Literal["watersort"]
     name: Annotated[str, Meta(description="left out, the name of the file")] = ""
     capacity: Positive
-    beakers: list[list[Word]]
+    beakers: list[list[Unit]]
     unseen: Annotated[
         list[Word], Meta(description="colours whose units are all hidden, each once for every beaker that it fills")
     ] = field(default_factory=list)
@@ -78,12 +78,17 @@ def as_written(document: WaterSortDeal) -> Deal:
     known, source, rating = document.known, document.source, document.rating
     closed = still_closed(covered, beakers, int(document.capacity))
     looks = tuple(document.looks.items())
-    return Deal(document.name, int(document.capacity), beakers, known, source, rating, unseen, closed, looks)
+    units = ((place, below, unit) for place, b in enumerate(document.beakers) for below, unit in enumerate(b[::-1]))
+    later = tuple((place, below) for place, below, unit in units if unit.hidden)
+    return Deal(document.name, int(document.capacity), beakers, known, source, rating, unseen, closed, looks, later)
 
 
 def document(deal: Deal) -> dict[str, Any]:
     """The inverse of parse, as plain data."""
-    data = {"puzzle": "watersort", **vars(deal), "beakers": [beaker[::-1] for beaker in deal.beakers]}
+    data = {"puzzle": "watersort", **vars(deal), "beakers": [list(beaker) for beaker in deal.beakers]}
+    for place, below in data.pop("hidden"):
+        data["beakers"][place][below] = {"color": deal.beakers[place][below], "hidden": True}
+    data["beakers"] = [beaker[::-1] for beaker in data["beakers"]]
     data["covered"] = {place + 1: color for place, color in deal.covered}
     data["looks"] = dict(deal.looks)
     return {key: to_builtins(value) for key, value in data.items() if value not in (None, (), {})}

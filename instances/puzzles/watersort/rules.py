@@ -87,6 +87,7 @@ class Deal:
     unseen: tuple[Color, ...] = ()  # colours whose units are all hidden, once per beaker that they fill
     covered: Covers = ()  # those still closed
     looks: tuple[tuple[Color, str], ...] = ()  # hues ('red', '#d62728') that differ from those that the words suggest
+    hidden: tuple[tuple[int, int], ...] = ()  # units of known colour that players do not see yet: (beaker, units below)
 
 
 def top_run(beaker: Beaker) -> int:
@@ -134,7 +135,9 @@ def poured_on(position: Deal, pour: Pour) -> Deal:
     """The position after a legal pour."""
     state = after(position.beakers, pour)
     covered = still_closed(position.covered, (state[pour.target],), position.capacity)
-    return replace(position, beakers=state, known=None, rating=None, covered=covered)
+    top = len(state[pour.source]) - 1
+    hidden = tuple(unit for unit in position.hidden if unit[0] != pour.source or unit[1] < top)
+    return replace(position, beakers=state, known=None, rating=None, covered=covered, hidden=hidden)
 
 
 def solved(state: State, capacity: int) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 from instances.puzzles.watersort.files import OPTIONS, generate
 from instances.puzzles.watersort.numbered import Beaker, base, numbered
-from instances.puzzles.watersort.rules import HIDDEN, Deal, Known, Rating, units_of
+from instances.puzzles.watersort.rules import Deal, Known, Rating, units_of
 from instances.running.limits import Settings, Watch
 from instances.running.outcome import Outcome
 from search_baseline.design import Design, Measured, Wishes
@@ -44,6 +44,8 @@ def impossible(options: Mapping[str, Any], wishes: Wishes) -> str | None:
         if name != "plans" and name in wishes and wishes[name][0] > 1:
             return f"--{name} is a share, expected 0 to 1"
     capacity = options["capacity"]
+    if options["hidden"] and options["hidden"] > (most := options["colors"] * (capacity - 1)):
+        return f"--hidden {options['hidden']}: expected at most {most}, the units on top are seen"
     most = options["colors"] * (capacity - 1) * (capacity + 2) // 2
     wished = {name: low for name, (low, _) in wishes.items() if name in ("pours", "excess")}
     if over := next((name for name, low in wished.items() if low > most and options["curve"] is None), None):
@@ -69,18 +71,11 @@ def generate_covered(covered: int = 0, seed: int = 0, **options: int) -> Deal:
     return replace(deal, name=f"{deal.name}, {covered} covered", covered=tuple(sorted(covers))) if covered else deal
 
 
-def hidden(document: dict[str, Any], number: int, seed: int) -> dict[str, Any]:
-    """Hide a number of units of one random colour, the lowest first; counting leaves only one way to fill them in."""
-    if number >= document["capacity"]:
-        raise ValueError(f"{number} hidden units, expected fewer than the capacity: one unit of the colour is seen")
-    beakers = [list(beaker) for beaker in document["beakers"]]
-    color = random.Random(seed).choice(sorted({unit for beaker in beakers for unit in beaker}))
-    places = [
-        (j - len(beaker), i) for i, beaker in enumerate(beakers) for j in range(len(beaker)) if beaker[j] == color
-    ]
-    for j, i in sorted(places, reverse=True)[:number]:
-        beakers[i][j] = HIDDEN
-    return document | {"beakers": beakers}
+def hide(deal: Deal, number: int, seed: int) -> Deal:
+    """Hide a number of units from players, the lowest first, none on top."""
+    stream = random.Random(seed)
+    units = [(below, stream.random(), place) for place, b in enumerate(deal.beakers) for below in range(len(b) - 1)]
+    return replace(deal, hidden=tuple((place, below) for below, _, place in sorted(units)[:number]))
 
 
 def alike(deal: Deal) -> Hashable:
@@ -145,5 +140,5 @@ DESIGN = Design(
     unsolvable=without_plan,
     impossible=impossible,
     rises="colors",
-    hide=hidden,
+    hide=hide,
 )

@@ -151,7 +151,7 @@ def test_a_dash_is_standard_input() -> None:
         ("instances check {pipe} {pipe}", 31, "{pipe}:1:1: the file is empty"),
         ("search_baseline - --time-limit 0.2 <> {pipe}", 23, "-: out of time while it was read"),
         ("search_baseline {file} --moves /dev/stdin --time-limit 0.2 <> {pipe}", 23, "{file}: out of time while it"),
-        ("search_baseline rate - --time-limit 0.2 <> {pipe}", 23, "-: out of time before it was rated"),
+        ("search_baseline rate - --time-limit 0.2 <> {pipe}", 23, "out of time: 0 of 1 levels rated"),
     ],
 )
 def test_closed_streams_and_pipes_without_another_end(words: str, code: int, error: str, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import re
+from dataclasses import replace
 from functools import cache
 from itertools import permutations
 from pathlib import Path
@@ -12,11 +13,11 @@ import pytest
 
 from helpers.commands import command
 from helpers.truth import shortest
-from instances.commands.schemas import pack_schema
-from instances.puzzles.loading import load, loaded
+from instances.commands.schemas import instance_schema, pack_schema
+from instances.puzzles.loading import PUZZLES, load, loaded
 from instances.puzzles.watersort.files import document, generate
 from instances.puzzles.watersort.rules import Deal, poured_on, pours, replay, solved
-from instances.reading.yaml_files import write_yaml
+from instances.reading.yaml_files import puzzle_files, write_yaml
 from instances.running.limits import Settings, Watch
 from search_baseline.design.design_command import design
 from search_baseline.design.rate_command import rate
@@ -138,10 +139,25 @@ def test_what_cannot_be_written_is_reported_before_the_work(words: str, tmp_path
     assert not (tmp_path / "none").exists()
 
 
-def test_hidden_units_have_one_way_to_be_filled_in(tmp_path: Path) -> None:
+def test_hidden_units_have_their_colour_and_a_flag(tmp_path: Path) -> None:
+    """In files and packs; they are the lowest, and of more than one colour; solvers and the checker see them."""
     plain = ordered("watersort --colors 4 --count 3", tmp_path / "plain")
-    assert ordered("watersort --colors 4 --count 3 --hidden 3", tmp_path / "hidden") == plain
-    assert [path.read_text().count("'?'") for path in (tmp_path / "hidden").iterdir()] == [3, 3, 3]
+    pack = tmp_path / "pack.json"
+    hidden = ordered(f"watersort --colors 4 --count 3 --hidden 6 --json {pack}", tmp_path / "hidden")
+    assert [replace(level, hidden=()) for level in hidden] == plain
+    assert hidden == [load(file)[1] for file in puzzle_files([pack])]
+    for entry in json.loads(pack.read_text())["levels"]:
+        assert not list(jsonschema.Draft202012Validator(instance_schema()).iter_errors(entry["level"]))
+        later = [(place, row, unit["color"]) for place, beaker in enumerate(entry["level"]["beakers"])
+                 for row, unit in enumerate(beaker) if isinstance(unit, dict) and unit["hidden"]]  # fmt: skip
+        assert sorted(row for _, row, _ in later) == [2, 2, 3, 3, 3, 3]
+        assert len({color for *_, color in later}) > 1
+    command(f"search_baseline {pack}#1 --certificate proof", folder=tmp_path)
+    assert command(f"instances check {pack}#1 proof", folder=tmp_path).stdout.startswith("valid: optimal")
+    seen = replay(
+        hidden[0], PUZZLES["watersort"].read_answer(hidden[0], json.loads(pack.read_text())["levels"][0]["plan"])
+    )
+    assert all(below < len(each.beakers[place]) - 1 for each in seen for place, below in each.hidden)
 
 
 NULL_POURS = Deal("a and b fill two beakers", 2, tuple(map(tuple, ("cd", "bd", "cb", "a", "ba", "bb", "ba", "a"))))
@@ -257,7 +273,7 @@ def test_levels_are_alike_exactly_if_colours_and_beakers_can_be_matched(colors: 
         ("--curve depth 1..2", "--curve depth 1..2: expected one of pours, excess, plans, stuck, traps"),
         ("--curve stuck 2..1", "--curve stuck 2..1: expected one of"),
         ("--stuck 50..80", "--stuck is a share, expected 0 to 1"),
-        ("--hidden 4", "4 hidden units, expected fewer than the capacity"),
+        ("--hidden 40", "--hidden 40: expected at most 36, the units on top are seen"),
     ],
 )
 def test_levels_that_cannot_exist_are_refused(words: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
