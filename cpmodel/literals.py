@@ -11,7 +11,11 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 def named(name: str, key: object) -> str:
-    """named("parks_at", (5, 1)) == "parks_at[5,1]" """
+    """The name of a variable of a family.
+
+    >>> named("parks_at", (5, 1))
+    'parks_at[5,1]'
+    """
     indices = key if isinstance(key, tuple) else (key,)
     return f"{name}[{','.join(map(str, indices))}]"
 

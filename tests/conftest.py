@@ -11,6 +11,8 @@ from hypothesis import settings
 
 from helpers.browser import Page, chromium
 
+collect_ignore_glob = [f"{folder}/*" for folder in ("benchmarks", "examples", "fuzz", "helpers")]  # hold no tests
+
 PLAIN, ALL = 40, 100  # examples of a property, without and with --slow
 FORKING = (
     "tests/cpmodel/",

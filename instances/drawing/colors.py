@@ -30,7 +30,13 @@ MANY = 200  # colours in a puzzle beyond which hues only have to differ
 
 
 def color_name(index: int) -> Color:
-    """color_name(0) == 'red'; color_name(24) == 'red2'"""
+    """The name of the n-th colour of generated deals.
+
+    >>> color_name(0)
+    'red'
+    >>> color_name(24)
+    'red2'
+    """
     turn, place = divmod(index, len(NAMES))
     return NAMES[place] + (str(turn + 1) if turn else "")
 
@@ -103,7 +109,11 @@ def hues(colors: Iterable[Color]) -> dict[Color, str]:
 
 
 def own_hue(word: Color) -> str | None:
-    """The hue that a word names, or None: own_hue('DarkGreen') == '#006400'; also '#00FF00', 'red2', '🟢'."""
+    """The hue that a word names, or None; also '#00FF00', 'red2', '🟢'.
+
+    >>> own_hue('DarkGreen')
+    '#006400'
+    """
     word = word.lower()
     if len(word) > LONGEST:
         return None

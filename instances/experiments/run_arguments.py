@@ -67,7 +67,11 @@ def run_parser(solvers: Solvers) -> argparse.ArgumentParser:
 
 
 def share(text: str) -> slice:
-    """share('2/10') == slice(1, None, 10)"""
+    """The instances of one share of the work.
+
+    >>> share('2/10')
+    slice(1, None, 10)
+    """
     part, parts = map(count, text.split("/"))
     if part > parts:
         raise ValueError
@@ -196,7 +200,13 @@ def from_specs(
 
 
 def span(text: str) -> range:
-    """span('5..7') == range(5, 8); span('5') == range(5, 6)"""
+    """A range of numbers.
+
+    >>> span('5..7')
+    range(5, 8)
+    >>> span('5')
+    range(5, 6)
+    """
     found = re.fullmatch(r"(\d{1,4})(?:\.\.(\d{1,4}))?", text)
     if not found or not (numbers := range(int(found[1]), int(found[2] or found[1]) + 1)):
         raise ValueError("expected numbers or rising ranges a..b, for example 5..16x1..3")

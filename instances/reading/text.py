@@ -4,7 +4,10 @@ LONGEST = 200  # characters of a message
 
 
 def printable(text: str) -> str:
-    """The text with unprintable characters escaped: printable('a\\x1b[1m') == 'a\\\\x1b[1m'
+    r"""The text with unprintable characters escaped.
+
+    >>> print(printable('a\x1b[1m'))
+    a\x1b[1m
 
     So control characters, direction marks, line ends and bytes of file names that are not UTF-8 are visible and have no
     effect.
@@ -18,7 +21,11 @@ def why(error: OSError) -> str:
 
 
 def counted(number: int | None, things: str) -> str:
-    """counted(1, 'pours') == '1 pour'"""
+    """A number with its noun, which loses its s for one.
+
+    >>> counted(1, 'pours')
+    '1 pour'
+    """
     return f"{number} {things.removesuffix('s') if number == 1 else things}"
 
 

@@ -61,7 +61,11 @@ WANTED = {
 
 
 def one_word(color: str) -> str:
-    """one_word('light blue') == 'light-blue'"""
+    """Text with hyphens for blanks.
+
+    >>> one_word('light blue')
+    'light-blue'
+    """
     return "-".join(color.split())
 
 
@@ -157,7 +161,11 @@ def record_in(kind: Any) -> Any:
 
 
 def nearest(word: str, words: Iterable[str]) -> str | None:
-    """The most similar word, if any is similar: nearest('Beekers', ['name', 'beakers']) == 'beakers'"""
+    """The most similar word, if any is similar.
+
+    >>> nearest('Beekers', ['name', 'beakers'])
+    'beakers'
+    """
     short = {candidate.lower(): candidate for candidate in words if len(candidate) <= LONGEST}
     found = get_close_matches(word[:LONGEST].lower(), short, 1, 0.7)
     return short[found[0]] if found else None

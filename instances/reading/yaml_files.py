@@ -259,7 +259,11 @@ def write_yaml(data: dict[str, Any]) -> str:
 
 
 def placed(error: str) -> tuple[str, Place]:
-    """The message of a msgspec error and its place: placed('not 1 - at `$.a[0]`') == ('not 1', ('a', 0))"""
+    """The message of a msgspec error and its place.
+
+    >>> placed('not 1 - at `$.a[0]`')
+    ('not 1', ('a', 0))
+    """
     message, *way = re.split(r" - at `\$(?=[.\w\[\]]*`$)", error)
     parts = re.findall(r"\.(\w+)|\[(\d+)]", "".join(way))
     return message, tuple(int(number) if number else name for name, number in parts)

@@ -85,7 +85,11 @@ class Board(CandidateSpace):
 
 
 def all_values(size: int) -> int:
-    """The set of the values of a square: all_values(2) == 0b110"""
+    """The set of the values of a square, a bit for each.
+
+    >>> bin(all_values(2))
+    '0b110'
+    """
     return (1 << size + 1) - 2
 
 

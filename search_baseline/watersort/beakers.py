@@ -20,18 +20,30 @@ Item = TypeVar("Item")
 
 @lru_cache(1 << 16)
 def top_units(beaker: Beaker) -> int:
-    """Length of the top run of a beaker that is not empty: top_units((1, 0, 0)) == 2"""
+    """Length of the top run of a beaker that is not empty.
+
+    >>> top_units((1, 0, 0))
+    2
+    """
     return placed_runs([beaker])[-1].units
 
 
 @lru_cache(1 << 16)
 def chain(beaker: Beaker, color: int) -> Chain:
-    """The runs of a colour in a beaker, the lowest first: chain((1, 0, 1, 1), 1) == ((0, 1), (2, 2))"""
+    """The runs of a colour in a beaker, the lowest first.
+
+    >>> chain((1, 0, 1, 1), 1)
+    ((0, 1), (2, 2))
+    """
     return tuple((run.below, run.units) for run in placed_runs([beaker]) if run.color == color)
 
 
 def without(items: tuple[Item, ...], gone: Item) -> tuple[Item, ...]:
-    """All items but one: without((1, 2, 2), 2) == (1, 2)"""
+    """All items but one.
+
+    >>> without((1, 2, 2), 2)
+    (1, 2)
+    """
     left = list(items)
     left.remove(gone)
     return tuple(left)
@@ -49,7 +61,11 @@ def step_between(before: Iterable[Beaker], after: Iterable[Beaker], capacity: in
 
 
 def stumps(beaker: Beaker) -> list[Beaker]:
-    """What can be left of a beaker while it stands, with one unit of the top run: stumps((1, 1, 0)) == [(1, 1, 0)]"""
+    """What can be left of a beaker while it stands, with one unit of the top run.
+
+    >>> stumps((1, 1, 0))
+    [(1, 1, 0)]
+    """
     return [beaker[: run.below + 1] for run in placed_runs([beaker])[1:]]
 
 

@@ -175,7 +175,11 @@ def number_of_runs(beaker: str) -> int:
 
 
 def uncovered(beaker: str) -> str:
-    """uncovered('c:aab') == 'aab'"""
+    """The contents of a beaker without its cover.
+
+    >>> uncovered('c:aab')
+    'aab'
+    """
     return beaker[2:] if beaker[1:2] == ":" else beaker
 
 

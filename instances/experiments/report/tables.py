@@ -54,7 +54,15 @@ def differing(frame: pd.DataFrame) -> list[str]:
 
 
 def duration(seconds: float) -> str:
-    """duration(0.00234) == '2.34 ms'; duration(90) == '90 s'; duration(nan) == ''"""
+    """Seconds for people to read, with three digits.
+
+    >>> duration(0.00234)
+    '2.34 ms'
+    >>> duration(90)
+    '90 s'
+    >>> duration(float('nan'))
+    ''
+    """
     if np.isnan(seconds):
         return ""
     for unit, size, up_to in (("ms", 1e-3, 0.9995), ("s", 1, 119.5), ("min", 60, 7195)):
@@ -144,7 +152,15 @@ def multiple(logs: pd.DataFrame, solver: str, reference: str) -> str:
 
 
 def ratio(value: float) -> str:
-    """ratio(1234.5) == '1,234'; ratio(1.0384) == '1.04'; ratio(0.01234) == '0.012'"""
+    """A multiple for people to read.
+
+    >>> ratio(1234.5)
+    '1,234'
+    >>> ratio(1.0384)
+    '1.04'
+    >>> ratio(0.01234)
+    '0.012'
+    """
     return f"{value:.2g}" if value < 0.1 else f"{value:.2f}" if value < 10 else f"{value:,.0f}"
 
 
@@ -165,7 +181,11 @@ def solvability(frame: pd.DataFrame) -> pd.DataFrame:
 
 
 def wilson(hits: int, count: int) -> tuple[float, float]:
-    """The 95 % confidence interval of a share (Wilson 1927): wilson(0, 10) == (0.0, 0.278)"""
+    """The 95 % confidence interval of a share (Wilson 1927).
+
+    >>> [round(end, 3) for end in wilson(0, 10)]
+    [0.0, 0.278]
+    """
     z = 1.96
     middle, width = hits + z * z / 2, z * (hits * (count - hits) / count + z * z / 4) ** 0.5
     return (middle - width) / (count + z * z), (middle + width) / (count + z * z)

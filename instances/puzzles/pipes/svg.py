@@ -20,7 +20,11 @@ CELL = (
 
 
 def sides(tile: Tile) -> str:
-    """sides(6) == 'right bottom'"""
+    """The CSS classes of the sides that a tile opens to.
+
+    >>> sides(6)
+    'right bottom'
+    """
     return " ".join(name for side, (name, _) in ARMS.items() if tile & side)
 
 

@@ -59,7 +59,11 @@ class Level:
 
 
 def ahead(position: Position, direction: Direction) -> Position:
-    """The next cell: ahead((0, 2), 'down') == (0, 1)"""
+    """The next cell.
+
+    >>> ahead((0, 2), 'down')
+    (0, 1)
+    """
     (x, y), (dx, dy) = position, STEP[direction]
     return x + dx, y + dy
 

@@ -91,7 +91,11 @@ def lines_of(text: str, guesses: Guesses) -> list[str]:
 
 
 def cells_of(line: str, guesses: Guesses) -> list[str]:
-    """cells_of('2: light blue, red', []) == ['light-blue', 'red']; a leading label or dash is ignored."""
+    """The cells of a line; a leading label or dash is ignored.
+
+    >>> cells_of('2: light blue, red', [])
+    ['light-blue', 'red']
+    """
 
     def joined(found: re.Match[str]) -> str:
         if not own_hue(found[2]):
@@ -125,7 +129,11 @@ def split_up(beakers: Beakers, capacity: int | None, guesses: Guesses) -> Beaker
 
 
 def units_in(text: str) -> list[str]:
-    """units_in('rg') == ['r', 'g']; an emoji stays whole, without its variation selector."""
+    """The units in a word without blanks; an emoji stays whole, without its variation selector.
+
+    >>> units_in('rg')
+    ['r', 'g']
+    """
     return UNIT.findall(text.replace("\ufe0f", ""))
 
 
@@ -161,7 +169,11 @@ def top_first(beakers: Beakers, bottom_first: bool) -> tuple[Beakers, str]:
 
 
 def word_of(cell: Any) -> str:
-    """The colour as one word, '' for an empty cell: word_of({'color': 'Light blue'}) == 'Light-blue'"""
+    """The colour as one word, '' for an empty cell.
+
+    >>> word_of({'color': 'Light blue'})
+    'Light-blue'
+    """
     if isinstance(cell, dict):
         cell = next((value for key, value in cell.items() if key.lower() in ("color", "colour")), cell)
     if not isinstance(cell, str):

@@ -70,7 +70,11 @@ def is_mono(beaker: Sequence[object]) -> bool:
 
 @lru_cache(1 << 16)
 def run_count(beaker: Beaker) -> int:
-    """run_count((1, 1, 0)) == 2"""
+    """The number of runs of a beaker.
+
+    >>> run_count((1, 1, 0))
+    2
+    """
     return len(list(groupby(beaker)))
 
 

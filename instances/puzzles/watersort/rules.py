@@ -91,7 +91,11 @@ class Deal:
 
 
 def top_run(beaker: Beaker) -> int:
-    """Number of units of one colour on top: top_run(('blue', 'red', 'red')) == 2; 0 for an empty beaker."""
+    """Number of units of one colour on top; 0 for an empty beaker.
+
+    >>> top_run(('blue', 'red', 'red'))
+    2
+    """
     units = 0
     while units < len(beaker) and beaker[-1 - units] == beaker[-1]:
         units += 1
