@@ -81,7 +81,7 @@ function take(answer, event) {
 function cost(move) {
   if (isHidden()) return hiddenCost(move);
   const rated = answer.rated.get(move.join());
-  if (alone && answer.checked.has(move.join())) return {words: "safe", kind: "best", rank: progress(position(), move, data.capacity)};
+  if (alone && answer.checked.has(move.join())) return {words: "safe", kind: "safe", rank: progress(position(), move, data.capacity)};
   if (rated?.lost || answer.losing.has(move.join())) return {words: "loses", kind: "lost", rank: 99};
   if (!rated || answer.lower === null || answer.lower !== answer.upper || rated.lower === null) return {words: "…", kind: "wait", rank: 50};
   const least = rated.lower + 1 - answer.upper, known = rated.lower === rated.upper;
@@ -118,19 +118,6 @@ function ratedMoves() {
   if (solved) return [];
   const moves = isBeakers() ? legalPours(position(), data.capacity) : [...answer.rated.keys()].map((key) => key.split(",").map(Number));
   return moves.map((move) => ({move, ...cost(move)})).sort((a, b) => a.rank - b.rank);
-}
-
-// Empty beakers are interchangeable: only the first is a target.
-function legalPours(state, capacity) {
-  const empty = state.findIndex((beaker) => !beaker.length), found = [];
-  for (const [from, source] of state.entries()) {
-    if (!shows(source)) continue;
-    for (const [to, target] of state.entries()) {
-      const useless = !target.length && (to !== empty || topRun(source) === source.length);
-      if (from !== to && !useless && poured(source, target, capacity)) found.push([from, to]);
-    }
-  }
-  return found;
 }
 
 function showAnswer() {
@@ -177,7 +164,7 @@ function leftInWords() {
   if (solved || won === false) return "";
   if (!step) return unique === null ? "" : unique ? "one solution" : "several solutions";
   const left = (number) => `${counted(number, step)} left`;
-  if (alone) return won ? "the fewest needs the board's program" : "";
+  if (alone) return won ? "for the fewest: fewest-pours solve FILE" : "";
   if (upper === null) return lower === null ? "" : `at least ${left(lower)}`;
   return lower === upper ? `${left(upper)}, proven fewest` : `${lower ?? 0} to ${left(upper)}`;
 }

@@ -33,10 +33,7 @@ def parser() -> argparse.ArgumentParser:
 def own_address() -> str:
     """The address of this machine in its network: a packet to another one would leave from it (none is sent)."""
     with socket.socket(type=socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:  # no network
-            return HOME
+        probe.connect(("192.0.2.1", 9))
         return str(probe.getsockname()[0])
 
 
@@ -78,8 +75,9 @@ def board(argv: Sequence[str], sides: Sides, generate: Generate, modules: Sequen
         print(f"the board needs {missing.name}, expected: pip install '.[board]'", file=sys.stderr)
         return 2
     level = level_in(options.file)
-    host = own_address() if options.phone else options.host
+    host = options.host
     try:
+        host = own_address() if options.phone else host
         listening = socket.create_server(("" if options.phone else host, options.port))
     except (OSError, OverflowError) as error:
         print(f"{host}:{options.port}: {error}, expected an address of this machine", file=sys.stderr)

@@ -17,7 +17,10 @@ NAME = "Fewest pours"
 MOST_COLORS, MOST_UNITS = 48, 8  # of a level that the page reads itself: colours, and units in a beaker
 SCRIPTS = (
     *(f"page/{name}" for name in ("beakers", "blocks", "cells", "game", "depths", "verdict", "legend", "player")),
-    *(f"board/{name}" for name in ("address", "game", "taps", "answers", "hidden", "hints", "plan", "chart", "why")),
+    *(
+        f"board/{name}"
+        for name in ("address", "game", "taps", "answers", "hidden", "safe", "hints", "plan", "chart", "why")
+    ),
     *(f"board/{name}" for name in ("entry", "local", "levels", "print", "board")),
 )
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src blob:"

@@ -18,7 +18,7 @@ function bestMove() {
   if (answer.won === false) return undefined;
   if (isHidden()) return answer.judged && freshMoves()[0]?.move;
   const proven = answer.plan !== null && answer.plan.length === answer.lower;
-  return (proven ? answer.plan[0] : ratedMoves().find(({kind}) => kind === "best")?.move) ?? answer.plan?.[0] ?? safePour();
+  return (proven ? answer.plan[0] : ratedMoves().find(({kind}) => kind === "best")?.move) ?? answer.plan?.[0] ?? (isBeakers() ? safePour(position(), states, data.capacity) : undefined);
 }
 
 // Each step: its words, and the beakers that it names.
@@ -93,43 +93,8 @@ function noMove() {
   return `No move helps: ${byId("rescue").hidden ? "this level cannot be won" : "go back to a position that can be won"}.`;
 }
 
-// ------------------------------------------------------------------------------- safe pours, where no plan is known
-
-const keyOf = (state) => state.map(String).sort().join("|");
-
 // The pours to positions that the game has not been in, best first.
 function freshMoves() {
   const been = new Set(states.map(keyOf));
-  return ratedMoves().filter(({move: [from, to]}) => !been.has(keyOf(afterPour(position(), from, to, data.capacity))));
-}
-
-// The first of the safest steps after which the game can be won, or undefined; been: the keys of earlier positions.
-function safePour(state = position(), been = new Set(states.map(keyOf))) {
-  if (!isBeakers()) return undefined;
-  const {capacity} = data, ranked = legalPours(state, capacity).map((move) => ({move, rank: progress(state, move, capacity)}));
-  return ranked.sort((a, b) => a.rank - b.rank).map(({move}) => move).find(([from, to]) => {
-    const later = afterPour(state, from, to, capacity);
-    return !been.has(keyOf(later)) && canBeWon(later, capacity);
-  });
-}
-
-// How little a pour brings nearer to the end: whole runs onto their colour first, then into an empty beaker, then parts.
-function progress(state, [from, to], capacity) {
-  const whole = poured(state[from], state[to], capacity) === topRun(state[from]);
-  if (!whole) return 3;
-  return state[to].length ? (topRun(state[to]) === state[to].length ? 0 : 1) : 2;
-}
-
-// A plan of safe pours, rarely the shortest; null if the game cannot be won, or not within a second.
-async function safePlan() {
-  const been = new Set(states.map(keyOf)), plan = [], until = performance.now() + 5_000;
-  if (!isBeakers() || isHidden()) return null;
-  for (let state = position(); !isSolved(state, data.capacity);) {
-    const move = safePour(state, been);
-    if (!move || performance.now() > until) return null;
-    plan.push(move);
-    state = afterPour(state, ...move, data.capacity);
-    been.add(keyOf(state));
-  }
-  return plan;
+  return ratedMoves().filter(({move}) => !been.has(keyOf(afterPour(position(), ...move, data.capacity))));
 }

@@ -3,18 +3,23 @@
 let player = null;
 
 async function showPlan() {
-  const plan = answer.plan ?? (await safePlan());
+  const plan = answer.plan ?? (isBeakers() && answer.won && !isHidden() ? safePlan(states, data.capacity) : null);
   if (!plan?.length) return solved || say(noMove());
-  const states = [position()], moves = [...game.moves, ...plan];
-  if (isBeakers()) for (const move of plan) states.push(afterMove(states[states.length - 1], move));
-  else states.push(...(await received("/play", {text: game.text, moves})).states.slice(game.moves.length + 1));
-  const color = (move, number) => (isBeakers() ? states[number][move[0]].at(-1) : move[0]);
-  const frames = plan.map((move, number) => ({state: states[number + 1], touched: move, caption: moveInWords(move), color: color(move, number)}));
+  const all = [position()], color = (move, number) => (isBeakers() ? all[number][move[0]].at(-1) : move[0]);
+  if (isBeakers()) for (const move of plan) all.push(afterMove(all[all.length - 1], move));
+  else all.push(...(await received("/play", {text: game.text, moves: [...game.moves, ...plan]})).states.slice(game.moves.length + 1));
+  const frames = plan.map((move, number) => ({state: all[number + 1], touched: move, caption: moveInWords(move), color: color(move, number)}));
   startHints();
-  byId("playing").hidden = true;
-  byId("watching").hidden = byId("plan-ways").hidden = false;
-  player = new Player(stage, [{state: states[0], touched: []}, ...frames], showFrame);
+  player = new Player(stage, [{state: all[0], touched: []}, ...frames], showFrame);
+  toggleWatching(true);
   player.play();
+}
+
+function toggleWatching(on) {
+  byId("playing").hidden = on;
+  byId("watching").hidden = byId("plan-ways").hidden = !on;
+  document.body.classList.toggle("watching", on);
+  dispatchEvent(new Event("resize")); // the board makes room for the player
 }
 
 function showFrame() {
@@ -29,8 +34,7 @@ function leavePlan() {
   if (!player) return;
   player.stop();
   player = null;
-  byId("watching").hidden = byId("plan-ways").hidden = true;
-  byId("playing").hidden = false;
+  toggleWatching(false);
   byId("steps").replaceChildren();
   if (position()) stage.show(position());
 }

@@ -11,6 +11,7 @@ import json
 import signal
 import threading
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from itertools import count
@@ -91,14 +92,14 @@ def oversee(server: Connection, modules: Sequence[str]) -> None:
     for module in modules:
         import_module(module)
     gc.freeze()  # a garbage collection in a worker then copies none of these pages
-    with Supervisor[tuple[int, int]](Watch()) as supervisor:
+    with (
+        suppress(EOFError, ConnectionError),
+        Supervisor[tuple[int, int]](Watch()) as supervisor,
+    ):  # the server has ended
         while True:
             event = supervisor.next(beside=server)
             if event is None:
-                try:
-                    number, works = server.recv()
-                except EOFError:
-                    return
+                number, works = server.recv()
                 for name in [name for name in supervisor.running if name[0] == number]:
                     supervisor.end(name)
                 for part, work in enumerate(works):

@@ -115,7 +115,7 @@ function beakersStage(data, board) {
     const style = getComputedStyle(board), dock = document.getElementById("dock");
     const room = board.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     const [, , width, height] = template.getAttribute("viewBox").split(" ").map(Number);
-    const below = document.body.classList.contains("entering") ? dock.offsetHeight : 170; // a hint has room, too
+    const below = document.body.matches(".entering, .watching") ? dock.offsetHeight : 170; // a hint has room, too
     const tall = Math.max(260, dock ? innerHeight - board.offsetTop - below : innerHeight * 0.62);
     const columnsOf = (wide) => Math.max(1, Math.floor((room + 4) / (wide + 4))), rowsOf = (wide) => Math.ceil(beakers.length / columnsOf(wide)) || 1;
     let wide = 84;

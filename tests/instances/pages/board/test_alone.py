@@ -1,0 +1,122 @@
+"""The page without a server, from `fewest-pours page`: in a browser, and its logic in node against the search."""
+
+import json
+import shutil
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from helpers.boards import running_board
+from helpers.browser import Page
+from helpers.commands import command
+from helpers.paths import INSTANCES
+from instances.pages.page import text
+from instances.puzzles.loading import PUZZLES
+from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.rules import after, legal_pour, solved
+from instances.running.limits import Settings, Watch
+from search_baseline.solvers import SIDE
+
+LOGIC = ("page/game", "page/depths", "board/hidden", "board/safe")
+NODE = """
+const data = {colors: []}, levels = JSON.parse(require("fs").readFileSync(0));
+const answers = levels.map(([state, capacity]) => [canBeWon(state, capacity), safePlan([state], capacity, Infinity)]);
+console.log(JSON.stringify(answers));
+"""
+
+
+@pytest.fixture
+def alone(page: Page, tmp_path: Path) -> Page:
+    done = command("compare", "page", "--out", "board.html", folder=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "board.html").stat().st_size <= 150_000
+    page.open((tmp_path / "board.html").as_uri(), 360, phone=True)
+    page.until(lambda: page.find("#fresh").is_displayed())
+    return page
+
+
+def test_a_level_is_pasted_played_shared_and_lost_without_a_server(alone: Page) -> None:
+    alone.find("#fresh details:nth-of-type(1) summary").click()
+    alone.find("#paste").send_keys("red x\nblue x\npink red\npink blue\nempty")
+    alone.touch("#open")
+    alone.shows("verdict", "Can be won")
+    alone.shows("count", "fewest-pours solve FILE")
+    alone.until(lambda: alone.every("#board .badge", "textContent")[0] == "loses")
+    alone.touch("#hint")
+    alone.shows("hint-steps", "is safe")
+    alone.touch(".beaker", 0)
+    alone.touch(".beaker", 4)
+    alone.shows("verdict", "Lost since pour 1")
+    alone.driver.refresh()
+    alone.shows("verdict", "Lost since pour 1")
+    alone.touch("#rescue")
+    alone.shows("verdict", "Can be won")
+    alone.touch("#show-plan")
+    alone.shows("now", "Solved.")
+    alone.touch("#from-here")
+    alone.shows("verdict", "Solved!")
+    assert alone.errors() == []
+    assert alone.run("return performance.getEntriesByType('resource').length") == 0
+
+
+def test_levels_are_dealt_and_refused_without_a_server(alone: Page) -> None:
+    alone.run("openText('{')")
+    alone.shows("wrong", "expected a line such as")
+    alone.run("openText('puzzle: squares')")
+    alone.shows("wrong", "without the board's program")
+    alone.run("openText('</script><img/src=x>\\u2028 b\\nb </script><img/src=x>\\u2028\\nempty')")
+    alone.shows("verdict", "Can be won")
+    assert alone.every("main img", "src") == [""]
+    alone.run("byId('options').querySelector('input').value = 40")
+    alone.run("byId('options').querySelectorAll('input')[1].value = 5")
+    alone.click("designed")
+    alone.until(lambda: len(alone.beakers()) == 45)
+    alone.shows("verdict", "Can be won")
+    alone.until(lambda: "safe" in alone.every("#board .badge", "textContent"))
+    covered = "puzzle: watersort\ncapacity: 2\nbeakers: [[red, blue], [blue, red], []]\ncovered: {2: red}"
+    file = INSTANCES / "watersort" / "sample-three-colours.yaml"
+    for level, first in (
+        (file.read_text(encoding="utf-8"), "Beaker 1: 1 red, 1"),
+        (covered, "Beaker 1: 1 red, 1 blue"),
+    ):
+        alone.run("openText(arguments[0])", level)
+        alone.until(lambda first=first: "".join(alone.beakers()).startswith(first))
+
+
+def test_a_board_whose_program_has_ended_still_plays(page: Page) -> None:
+    with running_board(INSTANCES / "watersort" / "sample-three-colours.yaml") as board:
+        page.open(board.address, 360)
+        page.shows("count", "7 pours left")
+        board.process.terminate()
+        board.process.wait()
+        page.tap(2, 4)
+        page.until(lambda: page.find("#gone").is_displayed())
+        page.shows("count", "1 made")
+        page.until(lambda: "safe" in page.every("#board .badge", "textContent"))
+        page.click("undo", "hint")
+        page.shows("hint-steps", "is safe")
+        page.click("best")
+        page.shows("count", "1 made")
+
+
+def test_verdicts_and_safe_plans_agree_with_the_search_on_a_thousand_levels() -> None:
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("no node on this machine: the logic is tested in the browser only")
+    sizes = [(colors, empties) for colors in (4, 5, 6, 7, 8) for empties in (1, 2)]
+    deals = [generate(*size, 4, seed=seed) for size in sizes for seed in range(100)]
+    levels = [(PUZZLES["watersort"].drawing.state(deal), deal.capacity) for deal in deals]
+    code = "\n".join([*(text(f"{name}.js") for name in LOGIC), NODE])
+    done = subprocess.run([node, "-e", code], input=json.dumps(levels), capture_output=True, text=True, timeout=600)
+    assert done.stderr == ""
+    solve, found = SIDE.solver("watersort").load(), json.loads(done.stdout)
+    for deal, (won, plan) in zip(deals, found, strict=True):
+        assert won == (solve(deal, Settings(any_plan=True), Watch(60)).plan is not None), deal.name
+        assert (plan is not None) == won, deal.name
+        state = deal.beakers
+        for source, target in plan or ():
+            state = after(state, legal_pour(replace(deal, beakers=state), source, target))
+        assert won == solved(state, deal.capacity)
+    assert {won for won, _ in found} == {True, False}
