@@ -20,7 +20,7 @@ function editPosition() {
 }
 
 // state: what is entered already, as in a game.
-function beginEntry(level, state, {kinds = 0, doubts = [], picture = ""} = {}) {
+function beginEntry(level, state, {kinds = 0, doubts = [], notes = [], picture = ""} = {}) {
   forget();
   const before = draft?.before ?? data;
   endEntry();
@@ -30,7 +30,7 @@ function beginEntry(level, state, {kinds = 0, doubts = [], picture = ""} = {}) {
   draft.at ??= freePlace([0, 0]);
   byId("picture-read").src = picture;
   byId("seen").hidden = !picture;
-  byId("notes").hidden = true;
+  showNotes(notes);
   document.body.classList.add("entering");
   for (const id of ["playing", "rescue", "values"]) byId(id).hidden = true;
   byId("entering").hidden = false;

@@ -77,13 +77,17 @@ async function show(level, moves, seen) {
   endEntry();
   mount(level);
   game = {text: level.text, moves: [], seen};
-  byId("notes").textContent = level.notes.map((note) => note.replace(/^.*?note: /, "").replace(/: --hint .*/, "")).join("; ");
-  byId("notes").hidden = !level.notes.length;
+  showNotes(level.notes);
   wireStage();
   tappable()[focused]?.focus();
   showTools();
   say("");
   await replay(moves, level);
+}
+
+function showNotes(notes) {
+  byId("notes").textContent = notes.map((note) => note.replace(/^.*?note: /, "").replace(/: --hint .*/, "")).join("; ");
+  byId("notes").hidden = !notes.length;
 }
 
 function showTools() {

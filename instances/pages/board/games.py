@@ -53,11 +53,26 @@ def play(game: Game, say: Say) -> None:
     except (BadInput, RuleBroken, ValueError) as error:
         say({"error": str(error)})
         return
-    puzzle, instance, notes, *_ = game.loaded
+    say(described(game.loaded, positions))
+
+
+def picture(content: bytes, say: Say) -> None:
+    """Report the level in a picture as `play` does, and what is unsure in it; or an error. A child process reads it."""
+    try:
+        found = loaded("picture", content)
+    except (BadInput, ValueError) as error:
+        say({"error": str(error)})
+    else:
+        say(described(found, [found.instance]) | {"unsure": found.unsure})
+
+
+def described(found: Loaded, positions: list[Any]) -> dict[str, Any]:
+    """The level as the page shows it, its positions, and which rule the last one breaks."""
+    puzzle, instance, notes, *_ = found
     colors = puzzle.drawing.colors(instance)
     if isinstance(instance, Deal):  # the editor may add any other colour
         colors = colors | looks([*instance.unseen, *NAMES, HIDDEN]) | colors
     level = {"puzzle": puzzle.name, "text": write_yaml(puzzle.document(instance)), "notes": notes}
     states = [puzzle.drawing.state(position) for position in positions]
     verdict = {"remark": puzzle.taps.remark(positions[-1]), "done": puzzle.taps.done(positions[-1])}
-    say(level | shown(puzzle, instance, colors) | {"states": states} | verdict)
+    return level | shown(puzzle, instance, colors) | {"states": states} | verdict

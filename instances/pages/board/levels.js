@@ -26,11 +26,11 @@ async function openFile(file) {
   byId("wrong").textContent = "Reading the picture …";
   if (!byId("fresh").open) byId("fresh").showModal();
   try {
-    const {text, doubts, note} = await received("/picture", file), level = await received("/play", {text, moves: []});
+    const level = await received("/picture", file), {capacity, state, unsure, notes} = level;
+    const doubts = unsure.flatMap(([beaker, unit]) => (beaker === null ? [] : unit === null ? [...Array(capacity).keys()].map((place) => [beaker, place]) : [[beaker, capacity - 1 - unit]]));
     byId("fresh").close();
-    data = level;
-    beginEntry(level, level.state, {doubts, picture: URL.createObjectURL(file)});
-    if (note) say(note);
+    byId("wrong").textContent = "";
+    beginEntry(level, state, {doubts, notes, picture: URL.createObjectURL(file)});
   } catch (error) {
     byId("wrong").textContent = error.message;
   }

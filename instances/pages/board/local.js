@@ -7,9 +7,9 @@ const NOTHING = /^(empty|none|null|nil|[.\-_~])$/i;
 function readHere(text) {
   const own = /^beakers:/m.test(text), field = (name) => text.match(new RegExp(`^${name}:\\s*(.+)$`, "m"))?.[1];
   if (/^puzzle:(?!\s*watersort)/m.test(text)) throw new Error("Only water sort can be played without the board's program.");
-  const lines = own ? text.slice(text.search(/^beakers:/m)).split("\n").slice(1).filter((line) => /^\s*- /.test(line)) : text.split("\n");
-  const json = text.trimStart().startsWith("[") ? text.match(/\[[^[\]]*\]/g) : null;
-  let rows = (json ?? lines).filter((line) => line.trim() && !/^\s*#(\s|$)/.test(line)).map(wordsIn);
+  const listed = own ? text.match(/^beakers:(.*\n?(?:[ \-].*\n?)*)/m)[1] : text.trimStart().startsWith("[") ? text : "";
+  const lines = listed ? (listed.match(/\[(?:[^[\]"']|"(?:[^"\\]|\\.)*"|'[^']*')*\]/g) ?? []) : text.split("\n");
+  let rows = lines.filter((line) => line.trim() && !/^\s*#(\s|$)/.test(line)).map(wordsIn);
   if (rows.every((row) => row.length < 2) && rows.some(([word]) => word?.length > 1)) rows = rows.map(([word]) => [...(word ?? "")].filter((unit) => !NOTHING.test(unit)));
   const capacity = Number(own && field("capacity")) || Math.max(0, ...rows.map((row) => row.length));
   if (capacity < 2 || rows.some((row) => row.length > capacity)) throw new Error("expected a line such as `red green blue red` for each beaker, top first, or `empty`");

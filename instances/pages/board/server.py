@@ -21,13 +21,14 @@ from starlette.routing import Route
 
 from instances.pages.board import document
 from instances.pages.board.answering import SECONDS, Generate, Sides, deal_one, works
-from instances.pages.board.games import Game, play
+from instances.pages.board.games import Game, picture, play
 from instances.pages.board.workers import Work, Workers
 from instances.pages.page import text
 
-MOST_BYTES = 1 << 17  # in the body of a request
+MOST_BYTES, MOST_OF_PICTURE = 1 << 17, 12 << 20  # in the body of a request
 SLOWEST = 10.0  # seconds within which a request must arrive
-AT_ONCE = 4  # positions solved at the same time, and levels read
+AT_ONCE = 4  # positions solved at the same time, and levels read, and pictures read
+READING = 10.0  # seconds for a picture
 PUBLIC = ("/board.js", "/board.css", "/icon.svg")  # no token needed
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
@@ -68,7 +69,7 @@ class Board:
     modules: Sequence[str]
 
     def app(self) -> Starlette:
-        self.solving, self.reading = asyncio.Semaphore(AT_ONCE), asyncio.Semaphore(AT_ONCE)
+        self.solving, self.reading, self.looking = (asyncio.Semaphore(AT_ONCE) for _ in range(3))
         self.workers = Workers(self.modules)
         self.responses: dict[str, Callable[[Request], Awaitable[Response]]] = {
             "/": partial(send, document.served(self.level, self.token, self.share), "text/html"),
@@ -78,6 +79,7 @@ class Board:
             "/manifest.json": partial(send, document.manifest(self.token), "application/manifest+json"),
             "/deal": self.deal,
             "/play": self.play,
+            "/picture": self.picture,
             "/answer": self.answer,
         }
         return Starlette(routes=[Route("/{path:path}", self.respond, methods=["GET", "POST"])])
@@ -111,9 +113,13 @@ class Board:
     async def play(self, request: Request) -> Response:
         return await self.reply(partial(play, await received(request, Game)), self.reading, "too large a level")
 
-    async def reply(self, work: Work, places: asyncio.Semaphore, nothing: str) -> Response:
+    async def picture(self, request: Request) -> Response:
+        content = await body(request, "image/", MOST_OF_PICTURE)
+        return await self.reply(partial(picture, content), self.looking, "a picture that takes too long", READING)
+
+    async def reply(self, work: Work, places: asyncio.Semaphore, nothing: str, seconds: float = SECONDS) -> Response:
         """The message of one worker. Raises ValueError with `nothing` if it has none, TimeoutError."""
-        async with places, aclosing(self.workers.messages([work])) as messages, asyncio.timeout(SECONDS):
+        async with places, aclosing(self.workers.messages([work])) as messages, asyncio.timeout(seconds):
             message = await anext(messages, b"")
         if not message:
             raise ValueError(nothing)
@@ -148,17 +154,22 @@ async def send(content: str, kind: str, _: Request) -> Response:
     return Response(content, media_type=kind)
 
 
-async def received(request: Request, kind: type[Any]) -> Any:
-    """The body of a request as `kind`. Raises HTTPException, or TimeoutError if it arrives too slowly."""
-    if request.headers.get("content-type", "").partition(";")[0] != "application/json":
-        raise HTTPException(415, "expected JSON")
-    body = bytearray()
+async def body(request: Request, kind: str, most: int) -> bytes:
+    """The body of a request of this type. Raises HTTPException, or TimeoutError if it arrives too slowly."""
+    if not request.headers.get("content-type", "").startswith(kind):
+        raise HTTPException(415, f"expected {kind}")
+    content = bytearray()
     async with asyncio.timeout(SLOWEST):
         async for chunk in request.stream():
-            body += chunk
-            if len(body) > MOST_BYTES:
-                raise HTTPException(413, f"over {MOST_BYTES >> 10} kB")
+            content += chunk
+            if len(content) > most:
+                raise HTTPException(413, f"over {most >> 10} kB")
+    return bytes(content)
+
+
+async def received(request: Request, kind: type[Any]) -> Any:
+    """The JSON in the body of a request as `kind`. Raises HTTPException, TimeoutError."""
     try:
-        return msgspec.json.decode(body, type=kind)
+        return msgspec.json.decode(await body(request, "application/json", MOST_BYTES), type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise HTTPException(400, str(error)) from None

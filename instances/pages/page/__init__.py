@@ -88,6 +88,7 @@ def shown(puzzle: Puzzle, instance: Any, looks: dict[str, Look], later: Sequence
         "colors": colors,
         "capacity": getattr(instance, "capacity", None),
         "unseen": getattr(instance, "unseen", ()),
+        "looks": dict(getattr(instance, "looks", ())),
     }
 
 

@@ -58,5 +58,7 @@ function toYaml(data, state) {
   if (state.some((beaker) => contentsOf(beaker).some((color) => data.colors[color].word === "?")) && data.unseen.length) lines.push(`unseen: [${data.unseen.map(word).join(", ")}]`);
   const covers = state.flatMap((beaker, number) => (coverOf(beaker) === null ? [] : [`${number + 1}: ${word(data.colors[coverOf(beaker)].word)}`]));
   if (covers.length) lines.push(`covered: {${covers.join(", ")}}`);
+  const looks = Object.entries(data.looks ?? {});
+  if (looks.length) lines.push(`looks: {${looks.map(([color, hue]) => `${word(color)}: "${hue}"`).join(", ")}}`);
   return lines.join("\n") + "\n";
 }
