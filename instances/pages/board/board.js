@@ -19,6 +19,7 @@ for (const id of ["picture", "file"]) {
   byId(id).addEventListener("change", () => openFile(byId(id).files[0]).then(() => (byId(id).value = "")));
 }
 byId("paste").addEventListener("keydown", (event) => event.key === "Enter" && (event.ctrlKey || event.metaKey) && actions.open());
+byId("picture-read").addEventListener("load", () => dispatchEvent(new Event("resize")));
 byId("kinds").replaceChildren(...Array.from({length: 23}, (_, number) => {
   const button = Object.assign(document.createElement("button"), {textContent: number + 2});
   button.setAttribute("aria-label", `${number + 2} colours`);

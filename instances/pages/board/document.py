@@ -14,7 +14,7 @@ from instances.puzzles.watersort.rules import HIDDEN, Deal
 from instances.puzzles.watersort.svg import DRAWING
 
 NAME = "Fewest pours"
-MOST_COLORS, MOST_UNITS = 48, 8  # of a level that the page reads itself: colours, and units in a beaker
+MOST_COLORS, MOST_UNITS = 44, 8  # of a level that the page reads itself: colours, and units in a beaker
 SCRIPTS = (
     *(f"page/{name}" for name in ("beakers", "blocks", "cells", "game", "depths", "verdict", "legend", "player")),
     *(

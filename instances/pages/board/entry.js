@@ -27,7 +27,7 @@ function beginEntry(level, state, {kinds = 0, doubts = [], notes = [], picture =
   const topFirst = (beaker) => [...Array(level.capacity - beaker.length).fill(null), ...beaker.toReversed()];
   const cells = state.map((beaker) => topFirst(contentsOf(beaker))), covers = state.map((beaker) => beaker.slice(contentsOf(beaker).length));
   draft = {cells, covers, at: doubts[0] ?? null, doubts: new Set(doubts.map(String)), kinds, past: [], before, level};
-  draft.at ??= freePlace([0, 0]);
+  if (kinds) draft.at = freePlace([0, 0]);
   byId("picture-read").src = picture;
   byId("seen").hidden = !picture;
   showNotes(notes);
@@ -64,6 +64,7 @@ function endEntry() {
   byId("seen").hidden = byId("entering").hidden = true;
   byId("playing").hidden = false;
   document.body.classList.remove("entering");
+  scrollTo(0, 0);
   draft = null;
 }
 
@@ -110,7 +111,8 @@ function put(color) {
   const [beaker, place] = draft.at;
   draft.cells[beaker][place] = color;
   draft.doubts.delete(String(draft.at));
-  draft.at = freePlace(draft.at);
+  const doubt = [...draft.doubts][0]?.split(",").map(Number), below = draft.cells[beaker].indexOf(null, place);
+  draft.at = draft.kinds ? freePlace(draft.at) : (doubt ?? (below < 0 ? null : [beaker, below]));
 }
 
 // The colour of all units that are left, once there can be only one.
@@ -140,7 +142,8 @@ function missing() {
 
 function showDraft() {
   const {cells, at, doubts, past, kinds} = draft, left = leftOf(), capacity = cells[0].length;
-  stage.show(cells.map((beaker) => beaker.toReversed().map((color) => color ?? undefined)));
+  stage.show(cells.map((beaker, number) => [...beaker.toReversed().map((color) => color ?? undefined), ...(draft.covers[number] ?? [])]));
+  byId("palette").hidden = !at && !kinds;
   for (const [number, button] of stage.buttons.entries()) {
     const units = [...button.querySelectorAll(".unit")];
     cells[number].forEach((_, place) => {
@@ -157,10 +160,11 @@ function showDraft() {
     button.setAttribute("aria-label", hidden ? button.title : `${button.title}, ${rest} left`);
   }
   byId("verdict").className = "";
-  byId("verdict").textContent = at ? `Beaker ${at[0] + 1}, unit ${at[1] + 1} from the top` : "All units are entered";
+  byId("verdict").textContent = at ? `Beaker ${at[0] + 1}, unit ${at[1] + 1} from the top` : kinds ? "All units are entered" : "Tap a unit to change it";
   byId("count").textContent = missing();
   byId("undo-entry").disabled = !past.length;
   byId("begin").classList.toggle("main", !missing());
+  dispatchEvent(new Event("resize")); // the board makes room for the dock
   say(doubts.size ? `Unsure about ${counted(doubts.size, "marked unit")}: tap to correct, or play.` : "");
   if (at) stage.buttons[at[0]].scrollIntoView({block: "nearest"});
 }
@@ -175,12 +179,12 @@ function tapPlace(number, event) {
 }
 
 function changeBeakers(add) {
-  const last = draft.cells.findLastIndex((beaker) => beaker.every((color) => color === null));
+  const {kinds} = draft, last = draft.cells.findLastIndex((beaker) => beaker.every((color) => color === null));
   if (!add && (last < 0 || draft.cells.length < 2)) return say("No beaker is empty.", true);
   change(() => {
     if (add) draft.cells.push(Array(draft.cells[0].length).fill(null));
     else draft.cells.splice(last, 1);
-    draft.at = freePlace([0, 0]);
+    if (kinds) draft.at = freePlace([0, 0]);
   });
   remount();
 }

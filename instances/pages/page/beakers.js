@@ -29,7 +29,7 @@ function beakersStage(data, board) {
       const text = unit.querySelector("text");
       if (text) text.textContent = color === undefined ? "" : data.colors[color].code;
     });
-    const whole = contents.length === data.capacity && contents[0] !== undefined && contents.every((color) => color === contents[0]);
+    const whole = contents.length === data.capacity && !["?", undefined].includes(data.colors[contents[0]]?.word) && contents.every((color) => color === contents[0]);
     button.classList.toggle("done", whole);
     const closed = cover === null ? "" : `covered until ${data.colors[cover].name} fills a beaker; behind it `;
     button.setAttribute("aria-label", `Beaker ${number + 1}: ${closed}${inWords(contents)}`);

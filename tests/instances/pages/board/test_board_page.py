@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from helpers.boards import running_board
 from helpers.browser import Page
 from helpers.paths import INSTANCES
+from helpers.screenshots import draw
 from instances.puzzles.loading import load
 from instances.puzzles.watersort.files import generate
 
@@ -182,6 +184,24 @@ def test_a_level_entered_by_hand_is_corrected_and_counted(board: Page) -> None:
     board.click("edit", "cancel")
     board.shows("verdict", "Can be won")
     assert board.beakers()[2] == "Beaker 3: empty"
+
+
+def test_a_picture_is_read_beside_it_corrected_and_played(board: Page, tmp_path: Path) -> None:
+    shot = next(shot for shot in map(draw, map(Random, range(99))) if not shot.covered and "?" not in str(shot.beakers))
+    (tmp_path / "level.png").write_bytes(shot.data)
+    board.find("#picture").send_keys(str(tmp_path / "level.png"))
+    board.until(lambda: board.find("#entering").is_displayed())
+    units = [len(beaker) for beaker in shot.beakers]
+    assert [len(load_state(words)) for words in board.beakers()] == units
+    assert board.run("return byId('picture-read').naturalWidth") > 0
+    board.run("tapPlace(arguments[0], {detail: 1, clientY: 1e6})", units.index(max(units)))
+    board.find("#palette [title='hidden unit']").click()
+    assert "?" in board.beakers()[units.index(max(units))]
+    board.click("undo-entry", "begin")
+    board.shows("verdict", "be won")
+    (tmp_path / "none.png").write_bytes(b"\x89PNG\r\n\x1a\nno picture")
+    board.find("#picture").send_keys(str(tmp_path / "none.png"))
+    board.shows("wrong", "picture:1:1: ")
 
 
 def test_a_level_is_dropped_shared_and_downloaded(board: Page, tmp_path: Path) -> None:

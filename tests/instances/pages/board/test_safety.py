@@ -60,6 +60,10 @@ def test_an_answer_comes_line_by_line(board: Running) -> None:
         ("deal", {"puzzle": "chess"}, {}, 422),
         ("answer", {"text": YAML, "moves": [[0, 3]] * 3_000}, {}, 400),
         ("elsewhere", {}, {}, 404),
+        ("picture", b"x", {}, 415),
+        ("picture", b"x", {"Content-Type": "image/png", "Origin": "http://evil.example"}, 403),
+        ("picture", b"x", {"Content-Type": "image/png"}, 422),
+        ("picture", b"\x89PNG\r\n\x1a\n" + bytes(13 << 20), {"Content-Type": "image/png"}, 413),
     ],
 )
 def test_other_sites_and_wrong_or_too_large_requests_are_refused(
@@ -75,6 +79,18 @@ def test_the_page_loads_nothing_from_elsewhere(board: Running) -> None:
     files = [httpx.get(board.address + name).content for name in ("", "board.js", "board.css")]
     assert sum(map(len, files)) < 120_000
     assert b"http" not in b"".join(files).replace(b"http://www.w3.org/2000/svg", b"")
+
+
+def test_a_phone_gets_an_address_that_it_can_reach_and_keep() -> None:
+    with running_board(FILE, "--phone") as running:
+        address, _, token = running.address.partition("?token=")
+        assert token
+        assert "0.0.0.0" not in address
+        assert httpx.get(address).status_code == httpx.get(f"{address}manifest.json").status_code == 403
+        page, manifest = httpx.get(running.address).text, httpx.get(f"{address}manifest.json?token={token}").json()
+        assert f'data-share="{running.address}"' in page
+        assert manifest["start_url"] == f"/?token={token}"
+        assert httpx.get(address + manifest["icons"][0]["src"][1:]).headers["content-type"] == "image/svg+xml"
 
 
 def test_a_classroom_needs_the_token() -> None:
