@@ -7,16 +7,15 @@ removes what has these names, creates new files, which no other user can replace
 
 import os
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from ortools.sat.python import cp_model
 
-from cpmodel.solving import STRAIGHT_TO_SEARCH, SolverFailed, Status, Value, run, run_apart
+from cpmodel.solving import STRAIGHT_TO_SEARCH, Parameters, SolverFailed, Status, Value, run, run_apart
 from instances.checker.lrat import Clause
 from instances.running.limits import Settings, Watch
 from instances.running.outcome import NoWitness
@@ -30,7 +29,7 @@ class Clauses:
     """A model that consists of clauses only."""
 
     cp: cp_model.CpModel
-    parameters: Mapping[str, Any]
+    parameters: Parameters
 
     def read(self, value: Value) -> None:
         """Nothing, as a solution refutes nothing."""

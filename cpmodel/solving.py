@@ -20,19 +20,20 @@ from instances.running.outcome import Outcome
 from instances.running.supervisor import Supervisor
 from instances.running.ways.child import Ending, Say
 
-Value = Callable[[Any], int]  # a variable or literal of the model -> its value in the answer
+Value = Callable[[cp_model.LinearExprT], int]  # a variable or literal of the model -> its value in the answer
 Name = TypeVar("Name", bound=Hashable)
 Found = TypeVar("Found")
 Read = TypeVar("Read", covariant=True)
-UNTOUCHED: Mapping[str, Any] = {  # parameters: the search begins at once, with the model as it is
+Parameters = Mapping[str, object]  # of CP-SAT
+UNTOUCHED: Parameters = {  # the search begins at once, with the model as it is
     "cp_model_presolve": False,
     "cp_model_probing_level": 0,
     "use_sat_inprocessing": False,
     "symmetry_level": 0,
     "linearization_level": 0,
 }
-STRAIGHT_TO_SEARCH: Mapping[str, Any] = {**UNTOUCHED, "variable_activity_decay": 0.95}  # 0.8: a third more conflicts
-IN_ORDER: Mapping[str, Any] = {**UNTOUCHED, "search_branching": cp_model.FIXED_SEARCH}  # and decides as the model says
+STRAIGHT_TO_SEARCH: Parameters = {**UNTOUCHED, "variable_activity_decay": 0.95}  # 0.8: a third more conflicts
+IN_ORDER: Parameters = {**UNTOUCHED, "search_branching": cp_model.FIXED_SEARCH}  # and decides as the model says
 
 
 class Model(Protocol[Read]):
@@ -42,7 +43,7 @@ class Model(Protocol[Read]):
     def cp(self) -> cp_model.CpModel: ...
 
     @property
-    def parameters(self) -> Mapping[str, Any]: ...
+    def parameters(self) -> Parameters: ...
 
     def read(self, value: Value) -> Read: ...
 

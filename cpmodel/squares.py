@@ -15,7 +15,7 @@ exists. As most plans are shorter, they are looked for first.
 """
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, combinations, product
@@ -25,7 +25,7 @@ from ortools.sat.python import cp_model
 
 from cpmodel.deepening import deepen
 from cpmodel.literals import Boolean, booleans, is_all
-from cpmodel.solving import IN_ORDER, Status, Value, run, run_apart
+from cpmodel.solving import IN_ORDER, Parameters, Status, Value, run, run_apart
 from instances.puzzles.squares.rules import STEP, Click, Direction, Level
 from instances.running.limits import LimitReached, Settings, Watch
 from instances.running.outcome import Outcome, Result
@@ -58,7 +58,7 @@ class Model:
         return range(len(self.level.blocks))
 
     @property
-    def parameters(self) -> Mapping[str, Any]:
+    def parameters(self) -> Parameters:
         return IN_ORDER
 
     def read(self, value: Value) -> tuple[Click, ...]:

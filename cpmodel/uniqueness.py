@@ -5,15 +5,14 @@ solutions.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import chain
-from typing import Any
 
 from ortools.sat.python import cp_model
 
-from cpmodel.solving import Status, Value, run, run_apart
+from cpmodel.solving import Parameters, Status, Value, run, run_apart
 from instances.puzzles.grid_puzzle import Grid, verdict
 from instances.running.limits import LimitReached, Settings, Watch
 from instances.running.outcome import Result
@@ -25,7 +24,7 @@ class GridModel:
 
     cp: cp_model.CpModel
     cells: Sequence[Sequence[cp_model.IntVar]]
-    parameters: Mapping[str, Any] = field(default_factory=dict)
+    parameters: Parameters = field(default_factory=dict)
 
     def read(self, value: Value) -> Grid:
         return tuple(tuple(value(cell) for cell in row) for row in self.cells)

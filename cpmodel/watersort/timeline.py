@@ -8,15 +8,13 @@ beaker until it is *opened*. A place never changes its colour, so its content is
 The model is exact for every deal, partial pours included: it is the plain reference for the other formulations.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import product
-from typing import Any
 
 from ortools.sat.python import cp_model
 
 from cpmodel.literals import Boolean, booleans, integers, is_all
-from cpmodel.solving import IN_ORDER, Value
+from cpmodel.solving import IN_ORDER, Parameters, Value
 from instances.puzzles.watersort.numbered import (
     PlacedRun,
     base,
@@ -71,7 +69,7 @@ class TimelineModel:
         return range(self.horizon)
 
     @property
-    def parameters(self) -> Mapping[str, Any]:
+    def parameters(self) -> Parameters:
         """The search follows the steps and learns from conflicts; everything else costs more than it gains."""
         return IN_ORDER
 

@@ -42,7 +42,7 @@ NARROW = 32  # depths kept of each layer in a narrow listing
 SPARE = 4  # steps for each of them, as several lead to the same depths
 
 
-class Layer(NamedTuple):
+class Frontier(NamedTuple):
     """Depths after the same number of steps.
 
     depths: (rows, standing beakers). loads: (rows, 2, colours), with the floors second. keys: (rows, words), one for
@@ -57,8 +57,8 @@ class Layer(NamedTuple):
     def row_bytes(self) -> int:
         return sum(each[:1].nbytes for each in self)
 
-    def only(self, rows: Any) -> "Layer":
-        return Layer(*(each[rows] for each in self))
+    def only(self, rows: Any) -> "Frontier":
+        return Frontier(*(each[rows] for each in self))
 
 
 class Steps(NamedTuple):
@@ -114,7 +114,7 @@ class Tables:
         for beaker in beakers:
             if not stumps(beaker):
                 load[:, list(beaker[:1])] += len(beaker)
-        self.start = Layer(start.astype(number)[None], load[None], key[rows, start].sum(0)[None])
+        self.start = Frontier(start.astype(number)[None], load[None], key[rows, start].sum(0)[None])
 
 
 class DepthSearch:
@@ -178,7 +178,7 @@ class DepthSearch:
         depths = layer.depths[rows[order]]
         depths[np.arange(len(order)), places[order]] = tables.left[before[order]]
         loads = layer.loads[rows[order]] + tables.load_change[places[order], before[order]]
-        self.layer = Layer(depths, loads, keys[fresh])
+        self.layer = Frontier(depths, loads, keys[fresh])
         if self.width is not None:
             best = np.argsort(self.stream.random(len(order)) - self.free(self.layer))[: self.width]
             self.layer, rows, places = self.layer.only(best), rows[order[best]], places[order[best]]
@@ -189,7 +189,7 @@ class DepthSearch:
         self.states += len(self.layer.depths)
         self.layers += 1
 
-    def steps_from(self, layer: Layer, lookout: Lookout) -> tuple[Array, Array]:
+    def steps_from(self, layer: Frontier, lookout: Lookout) -> tuple[Array, Array]:
         """Row and place of each step to take from a layer."""
         found = []
         for first in range(0, len(layer.depths), ROWS):
@@ -200,7 +200,7 @@ class DepthSearch:
         rows, places = map(np.concatenate, zip(*found, strict=True))
         return rows, places
 
-    def allowed(self, layer: Layer) -> tuple[Array, Array]:
+    def allowed(self, layer: Frontier) -> tuple[Array, Array]:
         """Row and place of each step that satisfies (*); where a colour is settled, just one step, of that colour."""
         depths, loads, floors = layer.depths, layer.loads[:, 0], layer.loads[:, 1]
         standing = depths > 0
@@ -220,12 +220,12 @@ class DepthSearch:
         beakers: Array = np.maximum((loads + (self.capacity - 1)) // self.capacity, 0)
         return beakers
 
-    def free(self, layer: Layer) -> Array:
+    def free(self, layer: Frontier) -> Array:
         """For each row, the number of beakers that neither stand nor are needed."""
         free: Array = len(self.deal.beakers) - (layer.depths > 0).sum(1) - self.need(layer.loads[:, 0]).sum(1)
         return free
 
-    def free_after(self, layer: Layer, rows: Array, places: Array) -> Array:
+    def free_after(self, layer: Frontier, rows: Array, places: Array) -> Array:
         """`free` after each of these steps: a step changes the loads of two colours."""
         depths, tables = layer.depths[rows, places], self.tables
         free: Array = self.free(layer)[rows] + (tables.left[depths] == 0)

@@ -1,6 +1,5 @@
 """Horizon deepening says what was proven, and no more."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -8,7 +7,7 @@ import pytest
 from ortools.sat.python import cp_model
 
 from cpmodel.deepening import deepen
-from cpmodel.solving import Model, Value
+from cpmodel.solving import Model, Parameters, Value
 from instances.running.limits import Settings, Watch
 from instances.running.outcome import Outcome, Result
 
@@ -19,7 +18,7 @@ class Steps:
 
     horizon: int
     cp: cp_model.CpModel = field(default_factory=cp_model.CpModel)
-    parameters: Mapping[str, Any] = field(default_factory=dict)
+    parameters: Parameters = field(default_factory=dict)
 
     def read(self, value: Value) -> tuple[str, ...]:
         return ("step",) * self.horizon

@@ -4,19 +4,17 @@ A state breaks a fact if it satisfies all its literals. If the start breaks no f
 is infeasible, then no plan exists: the step of a plan that is the first to break a fact would be an answer.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from ortools.sat.python import cp_model
 
-from cpmodel.solving import STRAIGHT_TO_SEARCH, Value
+from cpmodel.literals import Boolean, Literal
+from cpmodel.solving import STRAIGHT_TO_SEARCH, Parameters, Value
 from cpmodel.watersort.depths.ladders import Rows
 from cpmodel.watersort.depths.states import Depths
 from cpmodel.watersort.invariant.facts import Fact
-
-Literal = Any  # of ortools: a Boolean variable, or its negation
 
 
 @dataclass(frozen=True)
@@ -28,11 +26,11 @@ class Question:
 
     depths: Depths
     cp: cp_model.CpModel
-    before: list[Literal]
-    leaves: list[Literal]
+    before: list[Boolean]
+    leaves: list[Boolean]
 
     @property
-    def parameters(self) -> Mapping[str, Any]:
+    def parameters(self) -> Parameters:
         return STRAIGHT_TO_SEARCH
 
     def read(self, value: Value) -> Rows:
@@ -76,7 +74,7 @@ def beakers_suffice(model: Question) -> None:
     cp, depths, counted = model.cp, model.depths, list[Literal]()
     weighted_sum = cp_model.LinearExpr.weighted_sum
     for color, most in enumerate(depths.game.filled):
-        homes = [cp.new_bool_var(f"homes {color}: {n}") for n in range(1, most + 1)]
+        homes: list[Literal] = [cp.new_bool_var(f"homes {color}: {n}") for n in range(1, most + 1)]
         load = weighted_sum(model.before, depths.changes[:, color].tolist()) + int(depths.start_loads[color])
         goes = weighted_sum(model.leaves, (depths.rooms * (depths.colors == color)).tolist())
         cp.add(load + goes <= depths.game.capacity * sum(homes))
@@ -102,7 +100,7 @@ def a_fact_breaks(model: Question, facts: Iterable[Fact]) -> None:
         model.cp.add_bool_or(~leaves, *broken)
 
 
-def counter(cp: cp_model.CpModel, literals: list[Literal], first: int = 0) -> list[Literal]:
+def counter(cp: cp_model.CpModel, literals: Sequence[Literal], first: int = 0) -> Sequence[Literal]:
     """A unary count: its k-th literal is true if at least k of the given ones are, so CP-SAT can learn about groups.
 
     first: the number of the first literal, for names. A single literal is its own count.

@@ -8,7 +8,7 @@ from typing import Any
 from ortools.sat.python import cp_model
 
 from cpmodel.literals import Boolean, Literal, booleans, integers
-from cpmodel.solving import UNTOUCHED, Value
+from cpmodel.solving import UNTOUCHED, Parameters, Value
 from cpmodel.watersort.depths.schedule import moves_of, plan_of_schedule
 from cpmodel.watersort.depths.simplified import Runs, simplified
 from instances.puzzles.watersort.rules import Deal, Plan
@@ -69,7 +69,7 @@ class PhaseModel:
     bare_before: Booleans
 
     @property
-    def parameters(self) -> Mapping[str, Any]:
+    def parameters(self) -> Parameters:
         """Presolve, restarts and the like cost more than they gain (docs/results.md, ablation).
 
         CP-SAT decides what the search's order leaves open, the most active variables first. In the order of the

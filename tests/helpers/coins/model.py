@@ -1,14 +1,12 @@
 """The coins as a constraint model: plans of at most `horizon` turns, in which no coin is turned twice."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from ortools.sat.python import cp_model
 
 from cpmodel.deepening import deepen
-from cpmodel.solving import Value
+from cpmodel.solving import Parameters, Value
 from helpers.coins import Coins, Turn
 from instances.running.limits import Settings, Watch
 from instances.running.outcome import Result
@@ -21,7 +19,7 @@ class Model:
 
     cp: cp_model.CpModel
     turned: list[cp_model.IntVar]
-    parameters: Mapping[str, Any]
+    parameters: Parameters
 
     def read(self, value: Value) -> tuple[Turn, ...]:
         return tuple(i for i, turned in enumerate(self.turned) if value(turned))
