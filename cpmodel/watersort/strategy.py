@@ -35,7 +35,7 @@ from instances.running.limits import LimitReached, Settings, Watch
 from instances.running.outcome import Outcome, Result
 
 TURN = 0.5  # seconds until a single worker switches to the formulation that has had the least time
-COUNTS = {"descent": 4}  # weight of a second spent on work that does not contribute to a proof
+WEIGHTS = {"descent": 4}  # of a second: work that proves nothing has its next turn later
 
 
 def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[Formulation, ...] = AUTO) -> Result:
@@ -86,19 +86,28 @@ def tasks(known: Knowledge, able: list[Formulation]) -> list[Task[Any]]:
     return sorted(wanted, key=lambda task: task.urgency)
 
 
+def takes_turns(known: Knowledge, wanted: list[Task[Any]]) -> bool:
+    """Whether a single worker switches between formulations: if there are several, and no short task comes first."""
+    several = len({task.by for task in wanted}) > 1
+    return known.settings.workers == 1 and several and wanted[0].urgency > Urgency.FIRST
+
+
 def follow(known: Knowledge, wanted: list[Task[Any]], pool: Jobs[str, Any], watch: Watch) -> None:
-    """Run as many of the tasks as there are workers until one of them answers or a turn ends; learn from the answer."""
-    workers = known.settings.workers
-    takes_turns = workers == 1 and wanted[0].urgency > Urgency.FIRST and len({task.by for task in wanted}) > 1
-    if takes_turns:
-        wanted = sorted(wanted, key=lambda task: known.spent[task.by] * COUNTS.get(task.by, 1))
+    """Run the most urgent tasks, one for each worker, until one of them answers or a turn ends; learn from the answer.
+
+    A turn is that of the formulation with the least time so far: after 0.6 s of phases and 0.2 s of the invariant, the
+    invariant's.
+    """
+    turns = takes_turns(known, wanted)
+    if turns:
+        wanted = sorted(wanted, key=lambda task: known.spent[task.by] * WEIGHTS.get(task.by, 1))
     named = {str(task): task for task in wanted}
-    now = list(named)[:workers]
+    now = list(named)[: known.settings.workers]
     run_only(pool, named, now)
     watch.report(known.lower, None if known.plan is None else len(known.plan), ", ".join(now))
     started = time.monotonic()
     heuristic = [name for name, task in named.items() if task.by == "descent"]
-    answered = pool.answer_within(TURN if takes_turns else inf, heuristic)
+    answered = pool.answer_within(TURN if turns else inf, heuristic)
     known.spent[wanted[0].by] += time.monotonic() - started
     if answered is not None:
         name, answer = answered

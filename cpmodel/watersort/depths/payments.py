@@ -97,7 +97,12 @@ class Schedules:
         return Position(load, covered, steps)
 
     def changes(self, gone: Gone, monos: Colors) -> Iterator[tuple[int, Pooled, Change]]:
-        """Payments, the state that follows, and the change: merges, and parks with the out that makes room for them."""
+        """Payments, the state that follows, and the change: merges, and parks with the out that makes room for them.
+
+        For example, let red fill one beaker and have a covered bottom and no mono. If a red run goes next, it may merge
+        if the room above red runs suffices; or park, which pays 1, in an empty beaker; if there is none, some mono of
+        another colour is poured out first, which pays 1 if that colour has no covered bottom.
+        """
         load, covered, steps = self.position(gone)
         has_empty = sum(covered) + len(monos) < self.beakers
         for after, (run, more, bared) in steps:

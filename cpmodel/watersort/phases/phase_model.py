@@ -1,14 +1,16 @@
 """The phase formulation: the few pours into empty beakers cut time into phases; room is counted in pools.
 
-The model describes plans of base + x pours, where x is the excess. It decides when each run
-leaves its place, which runs make the E pours (a whole run to an empty beaker), and which colours then have a beaker of
-their own. Where exactly a pile goes is left open: it needs *room in the pool* of its colour, all the beakers that show
-it. Nouns:
+The model describes plans of base + x pours, where x is the excess. It decides when each run leaves its place, which
+runs make the E pours (a whole run to an empty beaker), and which colours then have a beaker of their own. Where exactly
+a pile goes is left open: it needs *room in the pool* of its colour, all the beakers that show it. Nouns:
 
     park    an E pour, seen from the run that makes it; the parks happen at the times parks[0] < parks[1] < ...
     phase   the time between two parks; also the time before the first, and after the last
     mono    a beaker of one colour alone: a run that was parked, or a bottom with nothing above it any more
     close   to pour a mono out over the tops that show its colour, to empty a beaker for a park
+
+The example of docs/theory.md has base 7 and a plan of excess 0 with one park, so two phases: nothing merges in phase 0,
+a blue run parks, and all other runs merge in phase 1.
 
 *Infeasible is a bound over all plans*: docs/theory.md, theorem 17. In short: a plan of base + x pours gives a schedule
 with at most x payments (lemma 10), and of the schedules with the fewest payments some has these properties.

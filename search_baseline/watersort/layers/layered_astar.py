@@ -1,23 +1,23 @@
 """A* by layers, with integers as states.
 
-*Layers.* The bound h is base, plus 1 for each colour that blocks itself (lemma 21). A pour changes f = g + h by 0 or by
-1: it is *free* or *costly*. A partial pour after which its colour blocks itself is *dear*: it changes f by 2. So no
-heap is needed and no g is stored. All states of one f, a layer, are expanded from one stack, which takes their free
-successors; when it is empty, f grows by 1 and the costly successors of the whole layer enter, the dear ones a layer
-later. A state is first met in the layer of its least f, hence by a shortest path. If nothing enters, no plan exists.
+The bound h is base, plus 1 for each colour that blocks itself (lemma 21); f is h plus the pours so far. A pour is
+*free* if f stays, *costly* if it grows by 1; a partial pour after which its colour blocks itself is *dear*: f grows by
+2. So neither a heap nor the number of pours is needed. A *layer* is all states of one f, expanded from one stack:
 
-*States* are integers (groups.py), and successors additions to them.
+    stack    states of this layer to expand; their free successors join it
+    swept    those expanded; when the stack is empty, f grows by 1, and their costly successors are the next stack
+    waiting  states that enter with the next layer: after a dear pour of the layer before, or with a promise
 
-*Promises.* A colour is *ready* if Lemma 18 applies to it and some mono of it has room for an exposed run. The pour
-onto that mono is *forced*: it is the only successor. Lemma 19 may show that this is safe (`may_leave`). Otherwise, when
-the layer ends, the same beakers enter with the *promise* that the colour will at some later time have no mono, at a
+A state is first met in the layer of its least f, hence by a shortest path. For h = 7 at the start and a shortest plan
+of 9 pours, the layers 7 and 8 are expanded in full, and layer 9 until h is 0, which holds in solved states only (lemma
+2). If nothing enters a layer, no plan exists. States with dead depths (depths.py) are pruned, once these are known.
+
+*Forced pours and promises.* If Lemma 18 applies to a colour and some mono of it has room for an exposed run, the pour
+onto that mono is *forced*: it is the only successor. Lemma 19 may show that this is safe (`may_leave`). Otherwise the
+same beakers also wait for the next layer, with the *promise* that the colour will at some later time have no mono, at a
 price of 1. By Lemma 20 the search still finds a shortest plan.
 
-*The goal* is h = 0, which holds in solved states only (lemma 2).
-
-*Dead depths* (depths.py), once known, are pruned: no plan passes a state with them.
-
-*The order in a layer.* Last in, first out: so the last layer is searched depth first. Successors go onto the stack in
+*The order in a layer* is last in, first out, so the last layer is searched depth first. Successors go onto the stack in
 random order, and once in a while (DETOUR) a state from anywhere in the stack goes first: a fixed order could take long
 to undo a wrong turn.
 """
