@@ -2,13 +2,16 @@
 
     python tests/benchmarks/ratings.py --levels 200
 
-The simulated player pours wherever units of one colour come together, otherwise anywhere; at random among these, never
-back to a position that the game has had.
+Simulated players pour at random among the pours that they prefer, never back to a position that the game has had:
+
+joins      those that bring units of one colour together
+progress   those after which the bottoms bound is least
 """
 
 import argparse
 import random
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent.parent))
@@ -16,27 +19,30 @@ sys.path.insert(0, str(Path(__file__).parent.parent.parent))
 import pandas as pd
 
 from instances.puzzles.watersort.files import generate
-from instances.puzzles.watersort.numbered import numbered, run_count
+from instances.puzzles.watersort.numbered import Beaker, numbered, run_count
 from instances.puzzles.watersort.rules import Deal
 from instances.running.limits import Watch
 from search_baseline.watersort.levels.design import measured
 from search_baseline.watersort.levels.rating import rate
-from search_baseline.watersort.plain_solver import State, successors
+from search_baseline.watersort.plain_solver import State, base_in, successors
 
 GAMES = 100
 
 
-def losses(deal: Deal, seed: int) -> float:
-    """The share of games that the player loses."""
+Prefer = Callable[[Beaker, State], int]  # target of a pour, and the state after it -> less is better
+
+
+def losses(deal: Deal, seed: int, prefer: Prefer) -> float:
+    """The share of games that a player loses."""
     start = tuple(sorted(numbered(deal).beakers))
-    return sum(lost(start, deal.capacity, random.Random(seed + game)) for game in range(GAMES)) / GAMES
+    return sum(lost(start, deal.capacity, random.Random(seed + game), prefer) for game in range(GAMES)) / GAMES
 
 
-def lost(state: State, capacity: int, stream: random.Random) -> bool:
+def lost(state: State, capacity: int, stream: random.Random, prefer: Prefer) -> bool:
     seen = {state}
-    while new := [step for step in successors(state, capacity) if step[1] not in seen]:
-        joins = [step for step in new if step[0][1]]  # the target is not empty
-        _, state = stream.choice(joins or new)
+    while new := [(prefer(step[1], after), after) for step, after in successors(state, capacity) if after not in seen]:
+        best = min(rank for rank, _ in new)
+        state = stream.choice([after for rank, after in new if rank == best])
         seen.add(state)
     return any(run_count(beaker) > 1 for beaker in state)
 
@@ -50,7 +56,13 @@ def main() -> None:
     while len(rows) < options.levels:
         if level := measured(generate(10, 2, 4, seed=seed), Watch()):
             ratings = dict(rate(level, seed, Watch()))
-            rows.append(level.measures | ratings | {"losses": losses(level.instance, seed)})
+            bound = base_in(level.instance)
+            players = {
+                "joins": lambda target, after: not target,
+                "progress": lambda target, after, bound=bound: bound(after),
+            }
+            lost_by = {name: losses(level.instance, seed, prefer) for name, prefer in players.items()}
+            rows.append(level.measures | ratings | lost_by)
         seed += 1
     table = pd.DataFrame(rows)
     print(table.describe().round(2).to_string())
