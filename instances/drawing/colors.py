@@ -170,6 +170,6 @@ def mixed(hue: str, other: str, share: float) -> str:
 
 
 def ink(hue: str) -> str:
-    """Black or white, whichever reads better on the hue."""
-    red, green, blue = rgb(hue)
-    return "#ffffff" if 299 * red + 587 * green + 114 * blue < 128_000 else "#000000"
+    """Black or white, whichever has more contrast with the hue: at least 4.5 to 1 (WCAG 2.2, relative luminance)."""
+    red, green, blue = (((part / 255 + 0.055) / 1.055) ** 2.4 for part in rgb(hue))
+    return "#ffffff" if 0.2126 * red + 0.7152 * green + 0.0722 * blue < 0.179 else "#000000"

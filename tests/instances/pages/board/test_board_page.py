@@ -303,5 +303,26 @@ def test_squares_are_clicked_and_cells_are_checked_as_they_are_filled_in(board: 
         board.shows("verdict", "Can be completed" if left else "Solved!")
 
 
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("width", [240, NARROW, 900, WIDE])
+def test_all_text_is_legible_and_all_targets_are_large_and_apart(
+    page: Page, address: str, width: int, dark: bool
+) -> None:
+    page.open(address, width, dark)
+    page.run("openText(arguments[0])", "\n".join(" ".join(beaker) or "empty" for beaker in generate(20, 2).beakers))
+    page.until(lambda: len(page.beakers()) == 22)
+    page.shows("verdict", "be won")
+    page.click("hint", "hint")
+    assert page.flaws() == []
+    page.run("answer.plan ??= [legalPours(position(), data.capacity)[0]]")
+    page.click("show-plan")
+    assert page.flaws() == []
+    page.click("close-plan", "edit")
+    assert page.flaws() == []
+    page.click("cancel", "new")
+    page.run("document.querySelectorAll('#fresh details').forEach((way) => (way.name = '', way.open = true))")
+    assert [flaw for flaw in page.flaws() if "overlap" not in flaw] == []
+
+
 def text_of(file: str) -> str:
     return (INSTANCES / f"{file}.yaml").read_text(encoding="utf-8")
