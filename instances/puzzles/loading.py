@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from instances.puzzles import futoshiki, pipes, squares, watersort
 from instances.puzzles.puzzle import Puzzle
-from instances.puzzles.watersort.lists import read_lists
+from instances.puzzles.watersort.lists import Notes, read_lists
 from instances.puzzles.watersort.picture import LEGEND
 from instances.puzzles.watersort.pictures.level import level_in
 from instances.reading.packs import levels_in
@@ -96,27 +96,29 @@ def loaded(
         return photographed(path, content, steps)
     text = content
     name = name_of(path)
-    in_yaml, marks, guesses = is_puzzle_file(text), Marks(), list[str]()
+    in_yaml, in_json, marks, guesses = is_puzzle_file(text), is_json(text), Marks(), Notes()
     try:
         drawn = None if in_yaml else pictured(text, name)
         if (in_yaml or drawn) and (bottom_first or capacity):
             raise Misfit((), "a puzzle file or a picture, expected lists for --bottom-first and --capacity")
         if drawn:
             return Loaded(*drawn, [])
-        if in_yaml:
+        data: Any = text
+        if in_yaml or in_json:
             data, marks = parse_yaml(path, text)
-        else:
-            data, guesses = read_lists(parse_yaml(path, text)[0] if is_json(text) else text, bottom_first, capacity)
+        if not in_yaml:
+            data, guesses = read_lists(data, marks, bottom_first, capacity)
+            marks = {}  # the places in these data are none in the file
         puzzle = puzzle_in(data)
         document = checked({"name": name} | data, puzzle.Document)
         instance = puzzle.parse(document)
     except (BadInput, Misfit) as wrong:
-        misread = unquoted(path, text) if in_yaml or is_json(text) else None
+        misread = unquoted(path, text) if in_yaml or in_json else None
         if isinstance(wrong, Misfit):
-            wrong = BadInput(path, str(wrong), *mark_of(marks, wrong.place))
+            wrong = BadInput(path, str(wrong), *(wrong.at or mark_of(marks, wrong.place)))
         raise misread or wrong from None
-    remarks = [*(((), guess) for guess in guesses), *puzzle.advice(document)]
-    notes = [message_at(path, f"note: {remark}", *mark_of(marks, place)) for place, remark in remarks]
+    guesses += [(mark_of(marks, place), remark) for place, remark in puzzle.advice(document)]
+    notes = [message_at(path, f"note: {remark}", *at) for at, remark in guesses]
     return Loaded(puzzle, instance, notes, mark_of(marks, ("known",)))
 
 

@@ -50,11 +50,11 @@ def message_at(path: str | Path, message: str, *place: int) -> str:
 
 
 class Misfit(Exception):
-    """Data that fits the schema but is not a valid instance, with its place."""
+    """Data that fits the schema but is not a valid instance, with its place, or its line and column."""
 
-    def __init__(self, place: Place, message: str) -> None:
+    def __init__(self, place: Place, message: str, at: tuple[int, int] | None = None) -> None:
         super().__init__(message)
-        self.place = place
+        self.place, self.at = place, at
 
 
 def puzzle_files(paths: Iterable[str | Path]) -> list[str]:

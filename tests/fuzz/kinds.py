@@ -1,6 +1,6 @@
 """Everything that is tried: a generator of cases for each kind."""
 
-from fuzz import covers, deals, files, forgeries, grids, pictures, repeats, squares, water
+from fuzz import covers, deals, files, forgeries, grids, notations, pictures, repeats, squares, water
 from fuzz.runner import Kind
 
 KINDS: dict[str, Kind] = {
@@ -13,6 +13,7 @@ KINDS: dict[str, Kind] = {
     "pipes": grids.forged_pipes,
     "pictures": pictures.pictures,
     "puzzles": files.damaged_puzzle,
+    "notations": notations.notation,
     "growing": repeats.growing,
     "largest": repeats.largest,
     "search": deals.search,

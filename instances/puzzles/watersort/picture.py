@@ -74,6 +74,7 @@ def read_picture(text: str, name: str) -> Deal | None:
     if len(legends) > 1:
         raise Misfit((), f"{len(legends)} pictures, expected one")
     color = read_legend(blocks[legends[0]])
+    alone = text.strip() == f"capacity {color['capacity']}"
     capacity = int(color.pop("capacity"))
     closed = map(COVER.fullmatch, blocks[legends[0]].splitlines())
     covered = tuple((int(cover[1]) - 1, cover[2]) for cover in closed if cover)
@@ -85,4 +86,4 @@ def read_picture(text: str, name: str) -> Deal | None:
             if unknown is not None:
                 raise Misfit((), f"'{unknown}' in a beaker, expected one of {', '.join(color)}")
             beakers.append(tuple(color[cell] for cell in reversed(cells) if cell))
-    return Deal(name, capacity, tuple(beakers), covered=covered) if beakers or not color else None
+    return Deal(name, capacity, tuple(beakers), covered=covered) if beakers or alone else None

@@ -1,5 +1,6 @@
 """The board in a real browser, on a real server."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -269,7 +270,8 @@ def test_text_that_is_no_level_is_refused_in_one_line(board: Page) -> None:
     board.find("#fresh details:nth-of-type(2) summary").click()
     board.find("#paste").send_keys("{", "\ue009\ue007")  # Ctrl+Enter
     board.shows("wrong", "expected")
-    board.run("openText('red red red red\\n</script><b>hit</b>')")
+    level = {"puzzle": "watersort", "capacity": 4, "beakers": [["red"] * 4, ["</script><b>hit</b>"]]}
+    board.run("openText(arguments[0])", json.dumps(level))
     board.shows("verdict", "Cannot be won")
     assert not board.every("main b", "id")
 

@@ -1,0 +1,136 @@
+"""Beakers as players type them and as level editors write them: text or JSON, read into the data of a puzzle file.
+
+[["blue", "blue", "red"], ["EMPTY", "red", 0]]      the same as text:   blue blue red      or:   bbr
+{"tubes": [["blue"], []], "capacity": 4}                                2: red, EMPTY            .r
+
+A file may be cut into cells in several ways (layouts.py, editors.py), and a cell may mean several things (meanings.py).
+Of all these readings the counts must allow exactly one: every colour fills whole beakers. Guesses become notes.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import dropwhile
+from operator import not_
+from typing import Any, NamedTuple
+
+from instances.puzzles.watersort.files import counts_advice
+from instances.puzzles.watersort.lists.editors import layouts_of_json
+from instances.puzzles.watersort.lists.layouts import Layout, Notes, layouts_of_text
+from instances.puzzles.watersort.lists.meanings import Meaning, meanings
+from instances.puzzles.watersort.rules import HIDDEN, Deal
+from instances.reading.text import counted
+from instances.reading.yaml_files import MAX_VALUES, Marks, Misfit
+
+__all__ = ["Notes", "read_lists"]
+
+Beakers = list[list[str]]  # [['red', 'blue'], []], top first
+
+
+class Reading(NamedTuple):
+    """One way to read a file; `words` describe it."""
+
+    capacity: int
+    beakers: Beakers
+    words: str
+    layout: Layout
+    meaning: Meaning
+
+    @property
+    def deal(self) -> Deal:
+        return Deal("", self.capacity, tuple(tuple(beaker[::-1]) for beaker in self.beakers))
+
+    @property
+    def playable(self) -> bool:
+        """Whether there is room for a pour, and something left to do."""
+        room = any(len(beaker) < self.capacity for beaker in self.beakers)
+        return room and any(beaker != beaker[:1] * self.capacity for beaker in self.beakers if beaker)
+
+    @property
+    def fits(self) -> bool:
+        """Whether the colours fill whole beakers, some perhaps with hidden units."""
+        lengths = set(map(len, self.beakers))
+        if max(lengths) > self.capacity or (self.layout.fresh and lengths - {0, self.capacity}):
+            return False
+        units = Counter(unit for beaker in self.beakers for unit in beaker)
+        hidden, missing = units.pop(HIDDEN, 0), sum(-number % self.capacity for number in units.values())
+        return hidden >= missing and (hidden - missing) % self.capacity == 0
+
+
+def read_lists(data: Any, marks: Marks, bottom_first: bool, capacity: int | None) -> tuple[dict[str, Any], Notes]:
+    """The data of a puzzle file, without a name, and notes on what was guessed, with line and column. Raises Misfit.
+
+    data: text, or parsed JSON with every scalar as text, and its marks; bottom_first: whether each list starts at the
+    bottom; capacity: overrides that of the data.
+    """
+    layouts = layouts_of_text(data) if isinstance(data, str) else layouts_of_json(data, marks)
+    tried = list(readings(layouts, bottom_first, capacity))
+    found = [each for each in tried if isinstance(each, Reading) and each.fits]
+    usual = [each for each in found if each.layout.usual]
+    likely = [each for each in usual if each.playable] or usual[:1]
+    likely += [each for each in found if each not in usual and each.playable and not (likely and each.layout.titles)]
+    likely = [each for each in likely if each.layout.titles == likely[0].layout.titles]
+    for other in likely:
+        if other[:2] != likely[0][:2]:
+            both = f"{likely[0].words}; or {other.words}"
+            raise Misfit((), f"the counts allow two readings, expected one: {both}")
+    reading = (likely or tried)[0]
+    if isinstance(reading, Misfit):
+        raise reading
+    if not likely:
+        expect_even(reading)
+    notes = [((1, 1), f"read as {reading.words}"), *reading.layout.notes]
+    return {"puzzle": "watersort", "capacity": reading.capacity, "beakers": reading.beakers}, notes
+
+
+def readings(layouts: Iterator[Layout], bottom_first: bool, capacity: int | None) -> Iterator[Reading | Misfit]:
+    """Every reading, the most usual first, or why there is none."""
+    for layout in layouts:
+        height = max(map(len, layout.rows), default=0)
+        most = capacity or layout.capacity or height
+        if layout.columns and (bottom_first or height != most):
+            continue
+        if sum(map(len, layout.rows)) + len(layout.rows) > MAX_VALUES:
+            raise Misfit((), f"more than {MAX_VALUES} units and beakers, expected fewer")
+        if most < 2 and not (capacity or layout.capacity):
+            wanted = "spaces or commas between units, or a picture, or JSON"
+            yield Misfit((), f"one unit in each beaker, expected {wanted}")
+            continue
+        for meaning in meanings(layout.rows):
+            try:
+                words = [[meaning.word[cell] for cell in row] for row in layout.rows]
+                beakers, order = top_first(
+                    words, ("bottom",) if bottom_first else ("top", "bottom")[: 2 - layout.columns]
+                )
+            except Misfit as wrong:
+                yield wrong
+                continue
+            notes = list(layout.notes)
+            if layout.blank:
+                guess = "left out; write `empty` for an empty beaker"
+                if all(beakers):
+                    beakers, guess = beakers + [[]] * layout.blank, "read as empty beakers"
+                notes.append(((1, 1), f"{counted(layout.blank, 'empty lines')} at the end {guess}"))
+            how = [f"{counted(len(beakers), 'beakers')} of capacity {most}, the {order} of each first"]
+            how += ["beakers as columns"] * layout.columns + layout.how + meaning.how
+            yield Reading(most, beakers, ", ".join(how), layout._replace(notes=notes), meaning)
+
+
+def top_first(beakers: Beakers, orders: Sequence[str]) -> tuple[Beakers, str]:
+    """The units of each beaker, top first, and the end at which the lists start, 'top' or 'bottom'. Raises Misfit."""
+    hollow = None
+    for order in orders:
+        ways = beakers if order == "top" else [beaker[::-1] for beaker in beakers]
+        hollow = next((n for n, way in enumerate(ways, 1) if not all(dropwhile(not_, way))), None)
+        if hollow is None:
+            return [list(filter(None, way)) for way in ways], order
+    raise Misfit((), f"beaker {hollow} has an empty cell below a colour, expected all empty cells above")
+
+
+def expect_even(reading: Reading) -> None:
+    """Raise Misfit for colours that do not fill whole beakers, at the first unit of one; `parse` finds other faults."""
+    if HIDDEN in reading.meaning.word.values() or max(map(len, reading.beakers)) > reading.capacity:
+        return
+    (_, beaker, unit), advice = counts_advice(reading.deal)[0]
+    color = reading.beakers[int(beaker)][int(unit)]
+    cell = next(cell for row in reading.layout.rows for cell in row if reading.meaning.word[cell] == color)
+    raise Misfit((), f"perhaps it was read wrongly, as {reading.words}: {advice}", cell.at)

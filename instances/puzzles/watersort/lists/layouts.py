@@ -1,0 +1,227 @@
+"""The ways to cut a text into beakers and cells, the most usual first."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from instances.drawing.colors import SHADES, own_hue
+from instances.puzzles.watersort.lists.meanings import EMPTY, UNSURE, plain_word
+from instances.puzzles.watersort.rules import HIDDEN
+from instances.reading.text import counted
+from instances.reading.validation import one_word
+from instances.reading.yaml_files import MAX_VALUES, Misfit
+
+MAX_TEXT, TYPED = 1 << 17, 1 << 14  # characters; beyond TYPED nobody types by hand, and only USUAL layouts are tried
+USUAL = 2  # words, or a unit for each character
+SIGNS = ("So", "Sk", "Mn", "Cf")  # Unicode categories of emoji and their modifiers
+UNIT = re.compile("\\S[\u20e3\U0001f3fb-\U0001f3ff]?(?:\u200d\\S)*")  # a letter, or an emoji with its modifiers
+VESSEL = "(?:beaker|tube|bottle|vial|flask|glass|column)"
+LABEL = re.compile(rf"(?:(?:{VESSEL}\s*)?#?\d+\s*[:.)=]|{VESSEL}\s*#?\d+\s)\s*", re.IGNORECASE)
+BULLET = re.compile(r"[-*•](?:\s+|$)")
+SHADED = re.compile(rf"(?<!\S)({'|'.join(SHADES)})[ \t]+([^\s,;|]+)", re.IGNORECASE)  # light blue
+NOTHING = "|".join(sorted(filter(str.isalpha, EMPTY), key=len, reverse=True))
+EMPTIES = re.compile(  # 2 empty tubes, empty x2
+    rf"\W*(?:(\d{{1,2}})[\sx×*]*)?(?:{NOTHING})(?:[\s-]*{VESSEL}(?:e?s)?)?(?:[\sx×*]+(\d{{1,2}}))?\W*", re.IGNORECASE
+)
+CAPACITY = re.compile(r"\W*(?:capacity|height)\W*(\d{1,9})\W*", re.IGNORECASE)
+SEPARATORS = ",;|/\t"
+TITLES, LONGEST = 2, 80  # lines above the beakers that may be none; characters of these, and of `2 empty tubes`
+
+Notes = list[tuple[tuple[int, int], str]]
+
+
+class Cell(str):
+    """A cell as it is written; at: its line and column."""
+
+    __slots__ = ("at",)
+    at: tuple[int, int]
+
+    def __new__(cls, text: str, at: tuple[int, int] = (1, 1)) -> "Cell":
+        cell = super().__new__(cls, text)
+        cell.at = at
+        return cell
+
+
+class Line(NamedTuple):
+    """A line, or a part of one, and where it starts."""
+
+    text: str
+    at: tuple[int, int]
+
+    def part(self, start: int, end: int | None = None) -> "Line":
+        return Line(self.text[start:end], (self.at[0], self.at[1] + start))
+
+    def found(self, pattern: "re.Pattern[str] | str") -> list["Line"]:
+        return [self.part(*each.span()) for each in re.finditer(pattern, self.text)]
+
+
+class Layout(NamedTuple):
+    """
+    rows      the cells of each beaker
+    how       what is unusual about it: ['a unit for each character']
+    notes     what was left out or joined, each with its line and column
+    blank     lines at the end that may be empty beakers; titles: lines above that are left out
+    columns   whether the rows are given as columns, the topmost units first
+    labelled  whether each row has a label or a bullet
+    capacity  if the file names it
+    fresh     whether it is credible only if all beakers are full or empty
+    """
+
+    rows: list[list[Cell]]
+    how: list[str]
+    notes: Notes
+    blank: int = 0
+    titles: int = 0
+    columns: bool = False
+    labelled: bool = False
+    capacity: int | None = None
+    fresh: bool = False
+
+    @property
+    def usual(self) -> bool:
+        return not (self.titles or self.columns or self.fresh)
+
+
+def layouts_of_text(text: str) -> Iterator[Layout]:
+    """The layouts of a text: with a line for each beaker, all in one line, or with the beakers as columns."""
+    expect_short([text])
+    if control := re.search(r"[\x00-\x08\x0e-\x1f\x7f]", text):
+        raise Misfit((), f"control character {control[0]!r}, expected text")
+    written = [stripped(Line(line, (number, 1))) for number, line in enumerate(text.splitlines(), 1)]
+    written = [line for line in written if not re.match(r"#+(\s|$)", line.text)]
+    lines = [line for line in written if line.text]
+    if not lines:
+        raise Misfit((), "the file is empty, expected a puzzle file, a picture, or lists as JSON or text")
+    blank = len(written) - written.index(lines[-1]) - 1
+    notes: Notes = []
+    if between := len(written) - len(lines) - blank:
+        notes = [((1, 1), f"{counted(between, 'empty lines')} left out; write `empty` for an empty beaker")]
+    if len(text) > TYPED:
+        yield from islice(layouts_of_lines(lines), USUAL)
+        return
+    for titles in range(min(TITLES + 1, len(lines))):
+        if titles and not is_title(lines[titles - 1], lines[titles:]):
+            break
+        left_out = [(line.at, f"`{line.text}` is left out, as a title") for line in lines[:titles]]
+        named = [int(found[1]) for line in lines[:titles] if (found := CAPACITY.fullmatch(line.text))]
+        for layout in with_columns(layouts_of_lines(lines[titles:])):
+            yield layout._replace(
+                notes=[*left_out, *notes, *layout.notes],
+                blank=0 if layout.fresh or layout.columns else blank,
+                titles=titles,
+                capacity=named[0] if named else None,
+            )
+
+
+def expect_short(texts: Iterable[str]) -> None:
+    if sum(map(len, texts)) > MAX_TEXT:
+        raise Misfit((), f"a list of more than {MAX_TEXT >> 10} KiB, expected fewer units and beakers")
+
+
+def stripped(line: Line) -> Line:
+    """The line without blanks around it."""
+    text = line.text.strip()
+    return Line(text, (line.at[0], line.at[1] + line.text.find(text)))
+
+
+def is_title(line: Line, below: Sequence[Line]) -> bool:
+    """Whether a line is several words, none a colour or repeated, and one of them not in the lines below."""
+    words = line.text.casefold().split()
+    if not 1 < len(words) == len(set(words)) or len(line.text) > LONGEST or any(map(own_hue, words)):
+        return False
+    text = " ".join(line.text for line in below).casefold()
+    own = any(len(word) > 1 and word.isalpha() and word not in text for word in words)
+    return own and not any(pattern.match(line.text) for pattern in (LABEL, BULLET, re.compile(f".*[{SEPARATORS}]")))
+
+
+def layouts_of_lines(lines: Sequence[Line]) -> Iterator[Layout]:
+    """The layouts of lines without titles; each beaker is a line, or a part of one between separators."""
+    labelled = any(LABEL.match(line.text) for line in lines)
+    lines = [line.part(found.end()) if (found := LABEL.match(line.text)) else line for line in lines]
+    used = [sign for sign in SEPARATORS if any(sign in line.text for line in lines)]
+    bulleted = any(BULLET.match(line.text) for line in lines)
+    for bullet in (BULLET, None)[1 - bulleted :]:
+        shorn = [line.part(found.end()) if bullet and (found := bullet.match(line.text)) else line for line in lines]
+        for outer in ("", *used) if used else ("", " "):
+            inner = "".join(sign for sign in used if sign != outer)
+            if outer and len(lines) > 1 and not (inner or outer in "|;/"):
+                continue
+            parts = [part for line in shorn for part in (line.found(f"[^{outer}]+") if outer else [line])]
+            for separators in (inner, rf"{inner}\s") if inner else (r"\s",):
+                if bullet or not bulleted or separators != inner:  # else `- red` would be a cell
+                    for layout in layouts_of_parts(parts, separators, outer):
+                        yield layout._replace(labelled=labelled or bullet is not None)
+
+
+def layouts_of_parts(parts: Sequence[Line], separators: str, outer: str) -> Iterator[Layout]:
+    """Parts that are a beaker each, as words between these separators, or with a unit for each character."""
+    notes: Notes = []
+    rows: list[list[Cell]] = []
+    for part in parts:
+        rows += rows_of(part, separators, notes)
+        if len(rows) > MAX_VALUES:
+            raise Misfit((), f"more than {MAX_VALUES} units and beakers, expected fewer")
+    words = [cell for row in rows for cell in row if plain_word(cell) not in ("", HIDDEN, *UNSURE)]
+    longest = max(words, key=len, default=Cell(""))
+    in_signs = all(unicodedata.category(sign) in SIGNS for word in words for sign in word)
+    how = [f"beakers separated by {outer!r}"] if outer else []
+    letters = len(units_in(Cell(longest[:LONGEST]))) > 1 and (in_signs or all(len(row) < 2 for row in rows))
+    if not (letters and in_signs) and outer != " ":
+        yield Layout(rows, how, notes, fresh=bool(outer))
+    if letters and not (outer and any(len(word) > 2 and own_hue(word) for word in words)):
+        split = [[unit for cell in row for unit in units_in(cell)] for row in rows]
+        guess = f"`{longest}` is read as {counted(len(units_in(longest)), 'units')}, one per character"
+        yield Layout(split, [*how, "a unit for each character"], [(longest.at, guess), *notes], fresh=bool(outer))
+
+
+def rows_of(part: Line, separators: str, notes: Notes) -> list[list[Cell]]:
+    """The cells of a beaker; of several for `2 empty`."""
+
+    def joined(found: re.Match[str]) -> str:
+        if not own_hue(found[2]):
+            return found[0]
+        guess = f"`{found[0]}` is read as one colour, {one_word(found[0])}"
+        if len(notes) < 3 and guess not in (note for _, note in notes):
+            notes.append((part.at, guess))
+        return one_word(found[0])
+
+    several = EMPTIES.fullmatch(part.text) if len(part.text) <= LONGEST else None
+    if several:
+        return [[]] * int(several[1] or several[2] or 1)
+    row = []
+    for each in Line(SHADED.sub(joined, part.text), part.at).found(f"[^{separators}]+"):
+        word = each.text.strip(" \t\r\"'[](){}")
+        if word:
+            row.append(Cell(word, each.part(each.text.index(word)).at))
+    return [row]
+
+
+def units_in(cell: Cell) -> list[Cell]:
+    """The units in a word, '.' for each empty place; an emoji stays whole, without its variation selector.
+
+    >>> units_in(Cell("rg"))
+    ['r', 'g']
+    """
+    if plain_word(cell) == "":
+        return [Cell(".", cell.at)] * (1 if cell.isalpha() else len(cell))
+    line = Line(cell.replace("\ufe0f", ""), cell.at)
+    return [Cell(*each) for each in line.found(UNIT)]
+
+
+def with_columns(layouts: Iterator[Layout]) -> Iterator[Layout]:
+    """The layouts, then each with the beakers as columns, the first line on top, if its lines have equal lengths."""
+    columns = []
+    for layout in layouts:
+        yield layout
+        rows = layout.rows
+        if (
+            not (layout.fresh or layout.labelled)
+            and len(rows) > 1
+            and len(rows[0]) > 1
+            and len(set(map(len, rows))) == 1
+        ):
+            turned = [list(column) for column in zip(*rows, strict=True)]
+            columns.append(layout._replace(rows=turned, columns=True, blank=0))
+    yield from columns
