@@ -93,6 +93,15 @@ def test_only_the_side_of_cp_sat_imports_it() -> None:
     ] == []
 
 
+def test_formulations_share_depths_alone() -> None:
+    """Listing, payments and schedules know neither CP-SAT's models nor each other's users."""
+    rooms = {"depths": ("phases", "invariant", "ortools"), "phases": ("invariant",), "invariant": ("phases",)}
+    for room, others in rooms.items():
+        used = {part for _, name in imports(f"cpmodel/watersort/{room}") for part in name.split(".")}
+        assert "watersort" in used
+        assert used.isdisjoint(others)
+
+
 def test_folders_of_instances_hold_nothing_else() -> None:
     for name in NAMES:
         assert {path.suffix for path in (ROOT / "instances" / name).rglob("*")} == {".yaml"}

@@ -1,10 +1,10 @@
 """The formulations as the strategy sees them: which solves each of them proposes, and what follows from the answers.
 
     depths          first, if few enough to list: whether a plan exists, which runs leave before which, the fewest
-                    payments of any schedule, a bound on the excess, and mostly a plan with this excess
+                    payments of any schedule (a bound on the excess), and a plan, with this excess if it can be poured
     descent         otherwise: a plan at once, by a heuristic; then better ones, by longer descents
     phases x        x = 0, 1, 2, ...: if all of 0..x are infeasible, every plan has more than base + x pours; a feasible
-                    answer mostly is a plan of base + x pours
+                    answer is a plan of base + x pours, if it can be poured
     invariant       in parallel, until a plan is known: facts that prove "unsolvable", or a plan of any length
     timeline T      where phases do not support the deal, or are stuck at an answer that cannot be poured: plans of T
                     pours, T the lower bound
