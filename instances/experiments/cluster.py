@@ -20,7 +20,7 @@ from instances.experiments.runs import Run
 from instances.experiments.worker import longest, serve
 from instances.reading.text import one_line
 from instances.running.interrupts import deferred_signals
-from instances.running.processes import end_tree, resume
+from instances.running.processes import end_tree, is_stopped, resume
 from instances.running.ways.spawn import spawned
 
 Own = Callable[[Sequence[Run]], list[Row]]  # what a worker does with a batch
@@ -43,10 +43,11 @@ class Worker:
     def rows(self, own: Own, batch: Sequence[Run]) -> list[Row] | Exception:
         """What the worker makes of a batch, or raises. Raises OSError, EOFError if it was killed or does not answer."""
         self.connection.send((own, batch))
-        waited = 0.0  # counted here, as this process may be stopped meanwhile, by Ctrl-Z
+        waited, stopped = 0.0, 0  # counted here, as this process may be stopped meanwhile, by Ctrl-Z
         while not self.connection.poll(GLANCE):
-            waited += GLANCE
-            if waited > longest(batch) + SILENCE or not (self.process.is_alive() or self.connection.poll()):
+            waited, stopped = waited + GLANCE, stopped + 1 if is_stopped(self.process.pid) else 0
+            ended = not self.process.is_alive() and not self.connection.poll()
+            if ended or stopped > 1 or waited > longest(batch) + SILENCE:
                 raise EOFError
         made: list[Row] | Exception = self.connection.recv()
         return made

@@ -54,6 +54,15 @@ def resume(process: int) -> None:
         psutil.Process(process).resume()
 
 
+def is_stopped(process: int) -> bool:
+    """Whether a process waits to be resumed."""
+    import psutil
+
+    with suppress(psutil.Error):
+        return bool(psutil.Process(process).status() == psutil.STATUS_STOPPED)
+    return False
+
+
 def end_tree(process: int) -> list[str]:
     """End a process and all processes below it; returns those that could not be ended, in words."""
     import psutil

@@ -114,27 +114,63 @@ def test_runs_are_isolated(tmp_path: Path) -> None:
     assert "sleep 1234.5" not in subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True).stdout
 
 
-KILLS = """
+HARMS = """
 import os, signal, time
+from search_baseline.watersort.plain_solver import solve_runs
+
+
+def stops(deal, settings, watch):
+    os.kill(os.getppid(), signal.SIGSTOP)
+    time.sleep(1000)
 
 
 def kills(deal, settings, watch):
-    time.sleep(0.5)
     os.kill(os.getppid(), signal.SIGKILL)
-    time.sleep(30)
+    time.sleep(1000)
 
 
-SOLVERS = {"watersort": {"kills": kills}}
+def chain(deal, settings, watch):
+    open("chain", "w").write(str(os.getpid()))
+    if not os.fork():
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        while not os.fork():
+            os.setsid()
+            os.utime("chain")
+            time.sleep(0.0005)
+        os._exit(0)
+    return solve_runs(deal, settings, watch)
+
+
+def group(deal, settings, watch):
+    os.kill(0, signal.SIGKILL)
+
+
+def writes(deal, settings, watch):
+    for descriptor in range(3, 50):
+        try:
+            os.write(descriptor, bytes(5))
+        except OSError:
+            pass
+    time.sleep(1000)
+
+
+SOLVERS = {"watersort": {each.__name__: each for each in (stops, kills, chain, group, writes)}}
 """
 
 
-def test_a_run_that_kills_its_worker_has_failed_and_the_others_continue(tmp_path: Path) -> None:
-    (tmp_path / "kills.py").write_text(KILLS, encoding="utf-8")
-    compared(tmp_path, "--deals 3x1..2 --count 1 --solvers astar --module kills.py --out r.jsonl")
-    rows = rows_of(tmp_path)
-    assert len(rows) == 4
-    killed = [row for row in rows if row["solver"] == "kills"]
-    assert all(row["outcome"] == "solver_failed" and row["seconds"] > 0.5 for row in killed)
+def test_a_run_that_means_harm_has_failed_alone(tmp_path: Path) -> None:
+    """It stops or kills its worker, leaves a chain of processes, kills its group, or writes wherever it can."""
+    (tmp_path / "harms.py").write_text(HARMS, encoding="utf-8")
+    compared(tmp_path, "--deals 3x2 --count 1 --time-limit 1 --solvers astar --module harms.py --out r.jsonl")
+    rows = {row["solver"]: row for row in rows_of(tmp_path)}
+    assert {name: row["outcome"] for name, row in rows.items()} == {
+        "astar": "optimal", "chain": "optimal", **dict.fromkeys(("stops", "kills", "group", "writes"), "solver_failed"),
+    }  # fmt: skip
+    assert "did not answer" in rows["stops"]["reason"]
+    assert "signal 9" in rows["group"]["reason"]
+    touched = (tmp_path / "chain").stat().st_mtime
+    time.sleep(0.1)
+    assert (tmp_path / "chain").stat().st_mtime == touched
 
 
 def test_a_results_file_takes_the_runs_of_several_commands(tmp_path: Path) -> None:
