@@ -3,6 +3,7 @@
 Tests that are marked slow run only with --slow.
 """
 
+import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,6 +11,8 @@ import pytest
 from hypothesis import settings
 
 from helpers.browser import Page, chromium
+from helpers.closures import start_closures
+from helpers.commands import ENVIRONMENT
 
 collect_ignore_glob = [f"{folder}/*" for folder in ("benchmarks", "examples", "fuzz", "helpers")]  # hold no tests
 
@@ -24,9 +27,15 @@ FORKING = (
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--slow", action="store_true", help="also run the tests that are marked slow")
+    parser.addoption(
+        "--start-method", choices=("linux", "fork", "spawn"), help="how processes are started"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if method := config.getoption("--start-method"):
+        os.environ["FEWEST_POURS_START_METHOD"] = ENVIRONMENT["FEWEST_POURS_START_METHOD"] = method
+        start_closures()
     count = ALL if config.getoption("--slow") else PLAIN
     settings.register_profile("project", deadline=None, derandomize=True, max_examples=count)
     settings.load_profile("project")

@@ -16,12 +16,15 @@ from instances.puzzles.loading import load
 from instances.puzzles.watersort.rules import Pour
 from instances.running.limits import LimitReached, Settings, Solve, Watch
 from instances.running.outcome import Outcome, Result
+from instances.running.ways import METHOD
 from instances.solving.outside import by_command
 from instances.solving.race import race
 
 PUZZLE, DEAL = load(INSTANCES / "watersort" / "one-pour.yaml")
 PLAN = (Pour(0, 1, "red", 2),)
 OPTIMAL = Result(Outcome.OPTIMAL, PLAN, lower_bound=1, upper_bound=1)
+
+STARTED = 0.5 if METHOD != "spawn" else 6.0  # seconds in which all solvers have started
 
 
 def returns(result: Result, after: float = 0.0) -> Solve:
@@ -77,7 +80,8 @@ def test_the_other_solver_confirms_within_its_time_or_not_at_all() -> None:
 
 
 def test_a_stopped_program_leaves_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(tempfile, "tempdir", None)
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
 
     def solve(deal: Any, settings: Settings, watch: Watch) -> Result:
         wait_until(lambda: list(tmp_path.glob("*/out")))
@@ -105,7 +109,7 @@ def test_a_disagreement_is_a_failure(other: Result) -> None:
 def test_the_bound_of_one_meets_the_plan_of_the_other() -> None:
     plan = Result(Outcome.SOLVED, PLAN, lower_bound=0, upper_bound=1)
     bound = runs_until_stopped(Result(Outcome.OUT_OF_TIME, lower_bound=1))
-    result = answer({"plan": returns(plan), "bound": bound}, 5, watch=Watch(seconds=0.5))
+    result = answer({"plan": returns(plan), "bound": bound}, 5, watch=Watch(seconds=STARTED))
     assert (result.outcome, result.plan) == (Outcome.OPTIMAL, PLAN)
 
 
@@ -115,10 +119,10 @@ def test_at_a_limit_the_best_of_all_solvers_is_returned(outcome: Outcome) -> Non
     heard: list[tuple[int | None, int | None]] = []
 
     def interrupt() -> None:
-        if outcome is Outcome.INTERRUPTED and watch.elapsed() > 0.3:
+        if outcome is Outcome.INTERRUPTED and watch.elapsed() > STARTED:
             watch.interrupted.set()
 
-    seconds = 0.5 if outcome is Outcome.OUT_OF_TIME else None
+    seconds = STARTED if outcome is Outcome.OUT_OF_TIME else None
     watch = Watch(seconds, listener=lambda lower, upper, *_: heard.append((lower, upper)), tick=interrupt)
     result = answer({"plan": plan, "deaf": deaf}, 5, watch=watch)
     assert (result.outcome, result.plan, result.lower_bound) == (outcome, PLAN, 0)
