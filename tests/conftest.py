@@ -27,9 +27,7 @@ FORKING = (
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--slow", action="store_true", help="also run the tests that are marked slow")
-    parser.addoption(
-        "--start-method", choices=("linux", "fork", "spawn"), help="how processes are started"
-    )
+    parser.addoption("--start-method", choices=("linux", "fork", "spawn"), help="how processes are started")
 
 
 def pytest_configure(config: pytest.Config) -> None:

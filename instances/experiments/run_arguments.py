@@ -12,10 +12,11 @@ from typing import Any, NamedTuple
 from instances.commands.arguments import count, natural, positive
 from instances.experiments.report.rows.origin import Source, build, content, digest
 from instances.experiments.report.rows.row import Parameters
-from instances.experiments.runs import Run, cores
+from instances.experiments.runs import Run
 from instances.puzzles.loading import PUZZLES, opened
 from instances.reading.text import printable
 from instances.reading.yaml_files import puzzle_files
+from instances.running.processes import cores
 from instances.solving.outside import Outside, digest_of, module_solvers
 from instances.solving.registry import Solvers
 

@@ -1,6 +1,5 @@
 """A run: one solver on one instance, under limits."""
 
-import os
 import platform
 import re
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ import msgspec
 from instances.experiments.report import Row
 from instances.experiments.report.rows.origin import Source, digest
 from instances.experiments.report.rows.row import Parameters
+from instances.running.processes import cores
 from instances.solving.outside import Outside
 
 
@@ -56,8 +56,3 @@ def machine() -> str:
     processor = found[1].strip() if found else platform.processor() or platform.machine()
     memory = psutil.virtual_memory().total / (1 << 30)
     return f"{processor}, {cores()} cores, {memory:.0f} GiB, Python {platform.python_version()}"
-
-
-def cores() -> int:
-    """Cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -30,7 +30,7 @@ from instances.running.limits import LimitReached, Settings, Solve, Watch, in_by
 from instances.running.outcome import Outcome
 from instances.running.processes import PATIENCE, end_everything_below, resident_bytes
 from instances.running.supervisor import Supervisor, guard
-from instances.running.ways.child import Ending, Say
+from instances.running.ways.child import Ending, Say, depart
 from instances.solving.answer import answer_of, contradiction, run
 from instances.solving.outside import Outside
 from instances.solving.registry import Solvers
@@ -57,7 +57,7 @@ def serve(client: Connection, folder: str) -> None:
             except Exception as error:
                 made = error
             client.send(made)
-    os.kill(os.getpid(), signal.SIGTERM)  # the parent has ended; the signal that reports it may come later
+    depart()  # the parent has ended
 
 
 def longest(batch: Sequence[Run]) -> float:

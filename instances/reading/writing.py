@@ -6,6 +6,8 @@ import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from instances.reading.yaml_files import at_once
+
 
 def output(text: str) -> str:
     """The type of an option that names an output file: so what cannot be written is reported before the work."""
@@ -33,8 +35,7 @@ def write_file(path: str, chunks: Iterable[bytes]) -> None:
     try:
         if is_device(path):
             # Append, as standard output may be a file with content; do not block on a pipe without a reader.
-            with open(os.open(path, os.O_WRONLY | os.O_APPEND | os.O_NONBLOCK), "ab") as device:
-                os.set_blocking(device.fileno(), True)
+            with open(path, "ab", opener=at_once) as device:
                 device.writelines(chunks)
         else:
             replace(Path(path).resolve(), chunks)

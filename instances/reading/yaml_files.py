@@ -90,10 +90,14 @@ def located(path: str | Path) -> str | Path:
     return next(SHIPPED.glob(f"{'' if '/' in name else '*/'}{name}.yaml"), path)
 
 
+NO_WAIT = getattr(os, "O_NONBLOCK", 0)  # Windows has no pipes that are files
+
+
 def at_once(path: str, flags: int) -> int:
     """An opener for `open` that does not wait for a pipe's writer: a pipe that nobody writes to is empty."""
-    descriptor = os.open(path, flags | os.O_NONBLOCK)
-    os.set_blocking(descriptor, True)
+    descriptor = os.open(path, flags | NO_WAIT)
+    if NO_WAIT:
+        os.set_blocking(descriptor, True)
     return descriptor
 
 

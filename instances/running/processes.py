@@ -11,6 +11,11 @@ from pathlib import Path
 PATIENCE, MOMENT = 1.5, 0.5  # seconds to end all that a process has started; at first by SIGTERM
 
 
+def cores() -> int:
+    """Cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
 def resident_bytes(process: int | None = None) -> int:
     """Resident memory of a process, by default this one; 0 if it has ended. Costs 0.02 ms."""
     import psutil

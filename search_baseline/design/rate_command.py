@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import os
 import sys
 from collections import deque
 from collections.abc import Hashable, Iterator, Sequence
@@ -21,6 +20,7 @@ from instances.reading.yaml_files import BadInput, puzzle_files
 from instances.running.interrupts import asked_to_stop
 from instances.running.limits import LimitReached, Watch
 from instances.running.outcome import Outcome
+from instances.running.processes import cores
 from instances.running.supervisor import Supervisor
 from instances.running.ways.child import Ending, Say
 from search_baseline.design import Measures, rated
@@ -49,8 +49,7 @@ def rate(argv: list[str], program: str = "python -m search_baseline") -> int:
     add("files", metavar="FILE", nargs="+", help="puzzle files, packs, and folders of them")
     add("--seed", metavar="N", type=natural, default=0, help="seed of the random games (0)")
     add("--time-limit", metavar="SECONDS", type=positive, help="end after this time, with the levels rated by then")
-    cores = len(os.sched_getaffinity(0))
-    add("--workers", metavar="N", type=count, default=cores, help=f"levels rated at once ({cores})")
+    add("--workers", metavar="N", type=count, default=cores(), help=f"levels rated at once ({cores()})")
     add("--json", action="store_true", help="a line of JSON for each level")
     add("--plot", metavar="FILE", type=output, help=f"draw each measure over the levels ({', '.join(PICTURES)})")
     options = arguments.parse_args(argv)

@@ -1,0 +1,111 @@
+"""A Python without what Windows lacks: every module is imported, and solves, races, compares, designs and serves."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from helpers.boards import running_board
+from helpers.commands import ENVIRONMENT, fresh_command
+from helpers.paths import INSTANCES, ROOT
+
+MISSING = {
+    "os": "fork wait3 wait4 waitid WNOHANG setsid setpgid killpg getuid sched_getaffinity sysconf uname"
+    " register_at_fork set_blocking O_NONBLOCK O_CLOEXEC O_NOFOLLOW O_DIRECTORY mkfifo posix_spawn pipe2 statvfs",
+    "signal": "SIGALRM SIGHUP SIGKILL SIGQUIT SIGSTOP SIGCONT SIGTSTP SIGCHLD SIGUSR1 SIGPIPE setitimer ITIMER_REAL"
+    " alarm pause pthread_sigmask pthread_kill sigwait SIG_BLOCK SIG_UNBLOCK SIG_SETMASK",
+    "socket": "AF_UNIX send_fds recv_fds socketpair",
+}
+TAKEN_AWAY = f"""
+import builtins, sys, types
+
+ROOT, MISSING, original = {str(ROOT)!r}, {MISSING!r}, builtins.__import__
+
+
+def ours(file):
+    return str(file).startswith(ROOT) and "/.venv/" not in str(file) and "/tests/" not in str(file)
+
+
+def find(name, globals=None, locals=None, fromlist=(), level=0):
+    if ours((globals or {{}}).get("__file__")) and not level:
+        if name in ("fcntl", "resource", "pwd", "grp", "termios"):
+            raise ImportError(name)
+        if name in MISSING:
+            found, copy = original(name), types.ModuleType(name)
+            vars(copy).update({{key: value for key, value in vars(found).items() if key not in MISSING[name].split()}})
+            return copy
+    return original(name, globals, locals, fromlist, level)
+
+
+def watch(event, arguments):
+    if event == "open" and str(arguments[0]).startswith("/proc/"):
+        if any(ours(sys._getframe(depth).f_code.co_filename) for depth in (1, 2)):
+            raise FileNotFoundError(arguments[0])
+
+
+builtins.__import__ = find
+sys.addaudithook(watch)
+"""
+IMPORT_ALL = """
+import pkgutil, sys, cpmodel, instances, search_baseline
+for package in (cpmodel, instances, search_baseline):
+    for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+        if not module.name.endswith(("__main__", "ways.linux", "ways.fork")):
+            __import__(module.name)
+from instances.running import ways
+assert ways.METHOD == "spawn"
+"""
+
+
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    folder = tmp_path_factory.mktemp("elsewhere")
+    (folder / "sitecustomize.py").write_text(TAKEN_AWAY, encoding="utf-8")
+    path = os.pathsep.join([str(folder), str(ROOT)])
+    return {**ENVIRONMENT, "PYTHONPATH": path, "FEWEST_POURS_START_METHOD": ""}
+
+
+SMALL = INSTANCES / "watersort" / "sample-three-colours.yaml"
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "printed"),
+    [
+        (f"cpmodel {SMALL} --quiet", 0, "7 pours, proven shortest"),
+        (f"cpmodel {INSTANCES}/squares/level-00.yaml --quiet --memory-limit 4000", 0, "proven shortest"),
+        (f"compare solve {INSTANCES}/futoshiki/ --quiet --confirm 20", 0, "one solution"),
+        (f"compare solve {SMALL} --time-limit 60", 0, "confirmed by"),
+        ("search_baseline - --time-limit 0.5 --quiet", 23, "out of time"),
+        ("compare --deals 3x1 --count 1 --solvers cp astar --command s=./x --out r.jsonl", 1, "0 disagreements, 1 failed"),
+        ("search_baseline design watersort --colors 4 --pours 9..20 --count 1 --seed 1", 0, "pours"),
+    ],
+)  # fmt: skip
+def test_commands_work_without_forks(
+    words: str, code: int, printed: str, environment: dict[str, str], tmp_path: Path
+) -> None:
+    from instances.puzzles.watersort.files import generate
+
+    hard = "\n".join(" ".join(beaker) or "empty" for beaker in generate(60, 3, seed=1).beakers)
+    done = fresh_command(*words.split(), input=hard, env=environment, cwd=tmp_path)
+    assert done.returncode == code, done.stderr
+    assert printed in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_every_module_is_imported(environment: dict[str, str]) -> None:
+
+    done = subprocess.run([sys.executable, "-c", IMPORT_ALL], env=environment, capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_board_answers(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    httpx = pytest.importorskip("httpx")
+    pytest.importorskip("starlette")
+    for name in ("PYTHONPATH", "FEWEST_POURS_START_METHOD"):
+        monkeypatch.setitem(ENVIRONMENT, name, environment[name])
+    with running_board(SMALL) as board:
+        body = {"text": SMALL.read_text("utf-8"), "moves": []}
+        answer = httpx.post(board.address + "answer", json=body, timeout=120).text
+    assert answer.count('"outcome": "optimal"') == 2
