@@ -59,6 +59,15 @@ def resume(process: int) -> None:
         psutil.Process(process).resume()
 
 
+def restrict(seconds: int, memory: int) -> None:
+    """Have the system end this process beyond these seconds and bytes; on Windows only its supervisor does."""
+    with suppress(ImportError):
+        import resource
+
+        for kind, most in {resource.RLIMIT_CPU: seconds, resource.RLIMIT_DATA: memory}.items():
+            resource.setrlimit(kind, (most, most))
+
+
 def is_stopped(process: int) -> bool:
     """Whether a process waits to be resumed."""
     import psutil

@@ -3,7 +3,6 @@
 Nothing here runs in the server, which would keep other clients waiting.
 """
 
-import resource
 from functools import cached_property
 from typing import Annotated, Any
 
@@ -17,10 +16,11 @@ from instances.puzzles.loading import Loaded, loaded
 from instances.puzzles.puzzle import RuleBroken
 from instances.puzzles.watersort.rules import HIDDEN, Deal
 from instances.reading.yaml_files import BadInput, write_yaml
+from instances.running.processes import restrict
 
 PASTED = "pasted"  # name of a level that has none
 MOST_PARTS = 5_000  # of a level: units and beakers, blocks, or cells
-LIMITS = {resource.RLIMIT_CPU: 10, resource.RLIMIT_DATA: 1 << 30}  # seconds, bytes
+SECONDS, MEMORY = 10, 1 << 30  # for reading a level; bytes
 
 
 class Game(msgspec.Struct, dict=True):
@@ -46,8 +46,7 @@ class Game(msgspec.Struct, dict=True):
 
 def play(game: Game, say: Say) -> None:
     """Report the level as the page shows it, its positions, and which rule the last one breaks; or an error."""
-    for limit, most in LIMITS.items():
-        resource.setrlimit(limit, (most, most))
+    restrict(SECONDS, MEMORY)
     try:
         positions = game.positions
     except (BadInput, RuleBroken, ValueError) as error:

@@ -75,10 +75,10 @@ SMALL = INSTANCES / "watersort" / "sample-three-colours.yaml"
     [
         (f"cpmodel {SMALL} --quiet", 0, "7 pours, proven shortest"),
         (f"cpmodel {INSTANCES}/squares/level-00.yaml --quiet --memory-limit 4000", 0, "proven shortest"),
-        (f"compare solve {INSTANCES}/futoshiki/ --quiet --confirm 20", 0, "one solution"),
+        (f"compare solve {INSTANCES}/futoshiki/gen-6x6-a.yaml --quiet", 0, "one solution"),
         (f"compare solve {SMALL} --time-limit 60", 0, "confirmed by"),
         ("search_baseline - --time-limit 0.5 --quiet", 23, "out of time"),
-        ("compare --deals 3x1 --count 1 --solvers cp astar --command s=./x --out r.jsonl", 1, "0 disagreements, 1 failed"),
+        ("compare --deals 3x1 --count 1 --solvers cp astar --command s=./x --out r", 1, "0 disagreements, 1 failed"),
         ("search_baseline design watersort --colors 4 --pours 9..20 --count 1 --seed 1", 0, "pours"),
     ],
 )  # fmt: skip

@@ -1,15 +1,16 @@
 """The level in a picture as the data of a puzzle file, read in a process with limits, as anybody may have made it."""
 
 import os
-import resource
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from instances.running.limits import Watch
 from instances.running.outcome import Outcome
+from instances.running.processes import restrict
 from instances.running.supervisor import Supervisor
-from instances.running.ways.child import Ending
+from instances.running.ways.child import Ending, Say
 
 SECONDS, MEMORY = 10, 1 << 30  # for one picture; bytes
 
@@ -35,7 +36,7 @@ class Level:
 def level_in(data: bytes, steps: Path | None = None) -> Level:
     """The level that a picture shows; steps: a folder for what each step saw. Raises ValueError with what was seen."""
     with Supervisor[str](Watch(SECONDS, MEMORY + (200 << 20))) as supervisor:
-        supervisor.call("picture", lambda say: limited(data, steps))
+        supervisor.call("picture", partial(limited, data, steps))
         ending = supervisor.next()
     assert isinstance(ending, Ending), "it sends no messages"
     if ending.outcome is Outcome.OUT_OF_MEMORY:
@@ -48,10 +49,9 @@ def level_in(data: bytes, steps: Path | None = None) -> Level:
     return ending.value
 
 
-def limited(data: bytes, steps: Path | None) -> Level | str:
+def limited(data: bytes, steps: Path | None, say: Say) -> Level | str:
     """Read in this process, with limits from now on."""
-    for kind, most in {resource.RLIMIT_CPU: SECONDS, resource.RLIMIT_DATA: MEMORY}.items():
-        resource.setrlimit(kind, (most, most))
+    restrict(SECONDS, MEMORY)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # where libraries complain of damaged pictures
     return read_level(data, steps)
 
