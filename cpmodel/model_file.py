@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from cpmodel.solving import Model, Status, solver_for
-from cpmodel.watersort import timeline
+from cpmodel.watersort import textbook, timeline
 from cpmodel.watersort.depths.states import Depths
 from cpmodel.watersort.invariant import refuting as invariant
 from cpmodel.watersort.invariant.one_step import Question, question
@@ -39,6 +39,7 @@ BUILDS: dict[str, Callable[[Deal, int, int], Model[Any] | None]] = {  # for a ho
     "phases": lambda deal, _, excess: phases.build(deal, excess),
     "invariant": lambda deal, *_: last_question(deal),
     "timeline": lambda deal, horizon, _: timeline.build(deal, horizon),
+    "textbook": lambda deal, horizon, _: textbook.build(deal, horizon),
 }
 
 

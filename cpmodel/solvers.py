@@ -12,6 +12,7 @@ SIDE = Side(
             Solver("cp-depths", "depths", "cpmodel.watersort.strategy:solve_depths"),
             Solver("cp-invariant", "invariant", "cpmodel.watersort.strategy:solve_invariant", explains=True),
             Solver("cp-timeline", "timeline", "cpmodel.watersort.strategy:solve_timeline"),
+            Solver("cp-textbook", "textbook", "cpmodel.watersort.textbook:solve"),
         ),
         "squares": (Solver("cp", "auto", "cpmodel.squares:solve"),),
         "futoshiki": (Solver("cp", "auto", "cpmodel.futoshiki:solve"),),

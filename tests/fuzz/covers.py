@@ -8,7 +8,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from cpmodel.solving import Status, run
-from cpmodel.watersort import timeline
+from cpmodel.watersort import textbook, timeline
 from fuzz.deals import LARGEST, dealt, hold
 from fuzz.runner import Trial
 from helpers.certificates import PUZZLE, verdict
@@ -75,7 +75,7 @@ def following(state: State, capacity: int) -> list[State]:
 
 
 def check(deal: Deal, truth: int | None, rng: Random) -> str:
-    """A*, with either bound and any plan; `timeline` on both sides of the truth; files, pictures, certificates."""
+    """A*, with either bound and any plan; models on both sides of the truth; files, pictures, certificates."""
     horizon = rng.randrange(2 + 2 * (truth or 5))
     text, drawn = write_yaml(PUZZLE.document(deal)), str(PUZZLE.picture(deal))
     assert loaded("deal.yaml", text).instance == deal == loaded("dealt", drawn).instance
@@ -89,9 +89,10 @@ def check(deal: Deal, truth: int | None, rng: Random) -> str:
         with TemporaryDirectory() as folder:
             assert verdict(deal, result, Path(folder)) == ("unsolvable" if truth is None else f"optimal {truth}")
     if rng.random() < 0.1 and unsolvable_by_counting(deal) is None:
-        for pours in (base(deal) + 1,) if truth is None else (truth - 1, truth):
-            answer = run(partial(timeline.build, deal, pours), Settings(), None)
-            assert answer.status is (Status.FEASIBLE if pours == truth else Status.INFEASIBLE)
-            if answer.found:
-                verify(deal, answer.found)
+        for pours in (base(deal) + 1,) if truth is None else range(max(0, truth - 1), truth + 1):
+            for build in (timeline.build, textbook.build) if pours < 9 else (timeline.build,):
+                answer = run(partial(build, deal, pours), Settings(), None)
+                assert answer.status is (Status.FEASIBLE if pours == truth else Status.INFEASIBLE)
+                if answer.found:
+                    verify(deal, answer.found)
     return result.outcome.value
