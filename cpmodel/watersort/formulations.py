@@ -9,6 +9,8 @@
     timeline T      where phases do not support the deal, or are stuck at an answer that cannot be poured: plans of T
                     pours, T the lower bound
 
+Depths and invariant ignore covers. These only forbid pours, so bounds and "unsolvable" hold; plans are replayed.
+
 A formulation is a name and a function that proposes tasks from what is known. List it in AUTO, to run beside the
 others, or in cpmodel/solvers.py, as a value of --formulation:
 
@@ -26,7 +28,7 @@ others, or in cpmodel/solvers.py, as a value of --formulation:
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import IntEnum, auto
 from functools import partial
 from itertools import count
@@ -42,7 +44,7 @@ from cpmodel.watersort.invariant.facts import Fact
 from cpmodel.watersort.invariant.refuting import Refutation
 from cpmodel.watersort.phases import phase_model as phases
 from instances.puzzles.watersort.numbered import threshold
-from instances.puzzles.watersort.rules import Deal, Plan
+from instances.puzzles.watersort.rules import Deal, Plan, solves
 from instances.running.limits import Settings
 
 SOON, LONGEST = 5, 10  # sizes of descents: all else waits for those below SOON; none is longer than LONGEST
@@ -102,6 +104,11 @@ class Knowledge:
     statistics: Counter[str] = field(default_factory=Counter)
 
     @property
+    def bare(self) -> Deal:
+        """The deal without covers."""
+        return replace(self.deal, covered=())
+
+    @property
     def upper(self) -> float:
         """Infinite while no plan is known."""
         return inf if self.plan is None else len(self.plan)
@@ -126,8 +133,8 @@ class Knowledge:
         return f"phases {self.open_excess}" in self.done or "phases" in self.set_aside
 
     def keep_plan(self, plan: Plan | None, by: str) -> None:
-        """Keep a plan that was found if it is the shortest so far."""
-        if plan is not None and len(plan) < self.upper:
+        """Keep a plan that was found if it is the shortest so far, and does not ignore covers."""
+        if plan is not None and len(plan) < self.upper and (not self.deal.covered or solves(self.deal, plan)):
             self.plan, self.plan_by = plan, by
 
     def raise_lower(self, lower: int, by: str) -> None:
@@ -161,7 +168,7 @@ def depths_tasks(known: Knowledge) -> Iterator[Task[Response[Listing]]]:
         elif answer.status is Status.INFEASIBLE and not known.settings.explain:
             known.prove_unsolvable("the reachable depths were listed: all are dead ends", "depths")
 
-    yield Task("depths", "listed", Urgency.FIRST, partial(listing, known.deal), learn)
+    yield Task("depths", "listed", Urgency.FIRST, partial(listing, known.bare), learn)
 
 
 def descent_tasks(known: Knowledge) -> Iterator[Task[Response[Plan]]]:
@@ -207,7 +214,7 @@ def invariant_tasks(known: Knowledge) -> Iterator[Task[Refutation]]:
 
     if known.plan is None:
         urgency = Urgency.ANY_PLAN if known.settings.any_plan else Urgency.SOLVABILITY
-        yield Task("invariant", "facts", urgency, partial(invariant.refute, known.deal), learn)
+        yield Task("invariant", "facts", urgency, partial(invariant.refute, known.bare), learn)
 
 
 def timeline_tasks(known: Knowledge, alone: bool = False) -> Iterator[Task[Response[Plan]]]:
@@ -226,7 +233,7 @@ def covers(deal: Deal) -> str | None:
 
 
 PHASES = Formulation("phases", phases_tasks, lambda deal: covers(deal) or phases.unsupported(deal))
-INVARIANT = Formulation("invariant", invariant_tasks, covers)
+INVARIANT = Formulation("invariant", invariant_tasks)
 TIMELINE = Formulation("timeline", partial(timeline_tasks, alone=True))
-DEPTHS, DESCENT = Formulation("depths", depths_tasks, covers), Formulation("descent", descent_tasks, covers)
+DEPTHS, DESCENT = Formulation("depths", depths_tasks), Formulation("descent", descent_tasks, covers)
 AUTO = (DEPTHS, DESCENT, PHASES, INVARIANT, Formulation("timeline", timeline_tasks))

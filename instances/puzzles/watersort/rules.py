@@ -196,6 +196,15 @@ def verify(deal: Deal, plan: Plan) -> None:
             raise RuleBroken(f"after {len(plan)} pours beaker {number} is neither empty nor full of one colour")
 
 
+def solves(deal: Deal, plan: tuple[Pour, ...]) -> bool:
+    """Whether the plan is legal and solves the deal."""
+    try:
+        verify(deal, plan)
+    except RuleBroken:
+        return False
+    return True
+
+
 def units_of(deal: Deal) -> Counter[Color]:
     """Number of units of each colour; colours in order of first appearance, bottom first."""
     return Counter(color for beaker in deal.beakers for color in beaker)
