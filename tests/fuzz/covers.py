@@ -16,7 +16,17 @@ from helpers.truth import TooLarge
 from instances.puzzles.loading import loaded
 from instances.puzzles.watersort.files import expect_covers_open
 from instances.puzzles.watersort.numbered import base
-from instances.puzzles.watersort.rules import Beaker, Deal, still_closed, units_of, unsolvable_by_counting, verify
+from instances.puzzles.watersort.playing.hidden import fillings, judge
+from instances.puzzles.watersort.rules import (
+    HIDDEN,
+    Beaker,
+    Deal,
+    after,
+    still_closed,
+    units_of,
+    unsolvable_by_counting,
+    verify,
+)
 from instances.reading.yaml_files import Misfit, write_yaml
 from instances.running.limits import Settings, Watch
 from instances.running.outcome import Outcome
@@ -74,6 +84,23 @@ def following(state: State, capacity: int) -> list[State]:
     return found
 
 
+def check_hints(deal: Deal, rng: Random) -> None:
+    """Hidden units behind covers and elsewhere: each pour is judged rightly over all ways to fill them in."""
+    closed = dict(deal.covered)
+    below = [(i, j) for i, beaker in enumerate(deal.beakers) for j in range(len(beaker) - (i not in closed))]
+    spots = set(rng.sample(below, min(len(below), 4)))
+    beakers = tuple(
+        tuple(HIDDEN if (i, j) in spots else unit for j, unit in enumerate(beaker))
+        for i, beaker in enumerate(deal.beakers)
+    )
+    hidden = replace(deal, beakers=beakers)
+    for judged in judge(hidden).pours:
+        later = [after(state, judged.pour) for state in fillings(hidden, 0)[0]]
+        left = [still_closed(deal.covered, state, deal.capacity) for state in later]
+        ways = [replace(deal, beakers=state, covered=each) for state, each in zip(later, left, strict=True)]
+        assert judged.wins == sum(shortest(way) is not None for way in ways)
+
+
 def check(deal: Deal, truth: int | None, rng: Random) -> str:
     """A*, with either bound and any plan; models on both sides of the truth; files, pictures, certificates."""
     horizon = rng.randrange(2 + 2 * (truth or 5))
@@ -88,6 +115,8 @@ def check(deal: Deal, truth: int | None, rng: Random) -> str:
     if rng.random() < 0.05:
         with TemporaryDirectory() as folder:
             assert verdict(deal, result, Path(folder)) == ("unsolvable" if truth is None else f"optimal {truth}")
+    if rng.random() < 0.1 and unsolvable_by_counting(deal) is None:
+        check_hints(deal, rng)
     if rng.random() < 0.1 and unsolvable_by_counting(deal) is None:
         for pours in (base(deal) + 1,) if truth is None else range(max(0, truth - 1), truth + 1):
             for build in (timeline.build, textbook.build) if pours < 9 else (timeline.build,):

@@ -7,6 +7,7 @@ have colours that the file names (`unseen`), or else 'unseen1', 'unseen2' and so
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from math import factorial, prod
 from typing import Any, NamedTuple
 
@@ -14,7 +15,19 @@ from instances.checker.watersort.deal import Run, runs
 from instances.checker.watersort.depths import Depths, depth_steps, start_depths
 from instances.drawing.colors import Color
 from instances.puzzles.watersort.files import hidden_and_missing, plan_data
-from instances.puzzles.watersort.rules import HIDDEN, Covers, Deal, Pour, State, canonical, poured_on, pours
+from instances.puzzles.watersort.playing.covers import Openings, won_behind
+from instances.puzzles.watersort.rules import (
+    HIDDEN,
+    Covers,
+    Deal,
+    Pour,
+    State,
+    after,
+    canonical,
+    poured_on,
+    pours,
+    still_closed,
+)
 from instances.running.limits import LimitReached, Watch
 
 UNSEEN = "unseen"  # followed by a number: a colour neither seen nor named
@@ -84,11 +97,12 @@ def judge(deal: Deal, seed: int = 0, watch: Watch | None = None, earlier: Iterab
     """
     possible, wins, done = choices(deal, earlier), Counter[Pour](), 0
     ways, sampled = fillings(deal, seed)
+    openings = Openings(deal.capacity, watch or Watch())
     try:
         for filling in ways:
             if watch is not None:
                 watch.check()
-            wins.update(winning(filling, deal.capacity, possible))
+            wins.update(winning(replace(deal, beakers=filling), possible, openings))
             done += 1
     except LimitReached:
         sampled = True
@@ -97,10 +111,27 @@ def judge(deal: Deal, seed: int = 0, watch: Watch | None = None, earlier: Iterab
     return Judgment(judged, done, sampled)
 
 
-def winning(state: State, capacity: int, possible: Sequence[Pour]) -> Iterator[Pour]:
-    """The pours after which the filled state is solvable. Depths change only where a whole run leaves its place."""
-    beakers, decided = [runs(beaker[::-1]) for beaker in state], dict[Depths, bool]()
+def winning(filled: Deal, possible: Sequence[Pour], openings: Openings) -> Iterator[Pour]:
+    """The pours after which the filled deal is solvable. Depths change only where a whole run leaves its place."""
+    beakers, capacity, decided = (
+        [runs(beaker[::-1]) for beaker in filled.beakers],
+        filled.capacity,
+        dict[Depths, bool](),
+    )
+
+    def open_position(state: State) -> bool:
+        beakers = [runs(beaker[::-1]) for beaker in state]
+        return lead_to_end(start_depths(beakers), capacity, beakers, {})
+
     for pour in possible:
+        if filled.covered:
+            state = after(filled.beakers, pour)
+            closed = dict(still_closed(filled.covered, state, capacity))
+            free = tuple(beaker for place, beaker in enumerate(state) if place not in closed)
+            behind = tuple(sorted((color, state[place]) for place, color in closed.items()))
+            if won_behind(free, behind, openings, open_position):
+                yield pour
+            continue
         depths = list(start_depths(beakers))
         if depths[pour.source] and pour.units == beakers[pour.source][-1].units:
             left = depths[pour.source] - 1
@@ -126,8 +157,8 @@ def lead_to_end(start: Depths, capacity: int, beakers: list[list[Run]], decided:
 
 def hint_over_ways(deal: Deal, judgment: Judgment) -> tuple[str, dict[str, Any]]:
     """('hint: 3 -> 4  1 red: can be won in 978 of 1,000 ways (sampled); uncovers one unit', the same as data)"""
-    if not judgment.pours:
-        return "no pour is left", {"ways": judgment.ways}
+    if not judgment.pours or not judgment.ways:
+        return "no pour is left" if judgment.ways else "no way was judged within the limits", {"ways": judgment.ways}
     pour, wins, uncovers = judgment.pours[0]
     if not wins:
         words = f"no pour can win any more{' in the ways sampled' if judgment.sampled else ''}"
