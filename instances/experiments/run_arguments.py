@@ -20,7 +20,7 @@ from instances.running.processes import cores
 from instances.solving.outside import Outside, digest_of, module_solvers
 from instances.solving.registry import Solvers
 
-GAPS = "{file}, {seconds}, {seed}, {workers}"  # filled in by instances/solving/outside.py
+GAPS = "{file}, {json}, {seconds}, {seed}, {workers}"  # filled in by instances/solving/outside.py
 
 
 class Experiment(NamedTuple):
@@ -122,7 +122,7 @@ def experiment_of(arguments: Sequence[str], solvers: Solvers) -> Experiment:
         chosen = {puzzle: chosen_solvers(puzzle, options.solvers, options.brought, solvers) for puzzle in puzzles}
         names = [name for named in chosen.values() for name in named]
         if unknown := [name for name in options.solvers or () if name not in names]:
-            have = ", ".join(solvers.names())
+            have = ", ".join(dict.fromkeys(name for puzzle in puzzles for name in solvers.of(puzzle)))
             raise ValueError(f"no solver {unknown[0]!r} for {', '.join(puzzles)}, expected one of {have}")
     except ValueError as error:
         parser.error(printable(str(error)))

@@ -35,7 +35,7 @@ from instances.solving.answer import Answer
 
 MOST_PRINTED = 64 << 20  # bytes; a program that prints more is ended
 LONGEST_REASON = 1000  # characters
-GAP = re.compile(r"\{(file|seconds|seed|workers)\}")  # placeholders in a command
+GAP = re.compile(r"\{(file|json|seconds|seed|workers)\}")  # placeholders in a command
 GROUP = "fewest_pours.solvers"  # of entry points; each is a mapping like SOLVERS
 Named = Mapping[str, Mapping[str, Solve]]  # puzzle -> name -> solver
 
@@ -66,7 +66,7 @@ class Outside:
 
 
 def by_command(puzzle: Puzzle, template: str) -> Solve:
-    """A solver that runs a program, its command with {file}, {seconds}, {seed} and {workers} filled in."""
+    """A solver that runs a program, its command with {file}, {json}, {seconds}, {seed} and {workers} filled in."""
     words = shlex.split(template)
 
     def solve(instance: Any, settings: Settings, watch: Watch) -> Result:
@@ -74,8 +74,16 @@ def by_command(puzzle: Puzzle, template: str) -> Solve:
             folder = Path(name)
             file = folder / "instance.yaml"
             file.write_text(write_yaml(puzzle.document(instance)), encoding="utf-8")
+            as_json = folder / "instance.json"
+            as_json.write_text(json.dumps(puzzle.document(instance), ensure_ascii=False), encoding="utf-8")
             seconds = f"{watch.remaining() or 1e9:.2f}"
-            values = {"file": file, "seconds": seconds, "seed": settings.seed, "workers": settings.workers}
+            values = {
+                "file": file,
+                "json": as_json,
+                "seconds": seconds,
+                "seed": settings.seed,
+                "workers": settings.workers,
+            }
             command = [GAP.sub(lambda gap: str(values[gap[1]]), word) for word in words]
             try:
                 return result_of(puzzle, instance, printed(command, folder, watch))
