@@ -11,7 +11,7 @@ import pytest
 from helpers.commands import command
 from helpers.paths import ROOT
 
-PAGES = ["README.md", *(f"docs/{name}.md" for name in ("design", "format", "puzzles", "results"))]
+PAGES = ["README.md", *(f"docs/{name}.md" for name in ("board", "design", "format", "puzzles", "results"))]
 SETUP = "python3 -m venv"
 HOURS = ["--count", "1", "--time-limit", "0.5"]  # shorten experiments from hours to seconds
 MINUTES = ["--count", "1"]  # shortens `design` from minutes to seconds; with --slow it runs in full
