@@ -15,7 +15,7 @@ PAGES = ["README.md", *(f"docs/{name}.md" for name in ("board", "design", "forma
 SETUP = "python3 -m venv"
 HOURS = ["--count", "1", "--time-limit", "0.5"]  # shorten experiments from hours to seconds
 MINUTES = ["--count", "1"]  # shortens `design` from minutes to seconds; with --slow it runs in full
-NO_EXPERIMENT = ("solve", "report", "reproduce")
+NO_EXPERIMENT = ("page", "solve", "report", "reproduce")
 
 
 def blocks(page: str) -> list[list[str]]:

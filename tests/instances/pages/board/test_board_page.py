@@ -243,6 +243,18 @@ def test_pours_over_hidden_units_are_judged_and_uncovered_colours_requested(boar
     assert board.every("#values button", "ariaLabel") == ["pink", "teal"]
 
 
+def test_when_no_pour_can_win_the_game_starts_over_with_what_was_seen(board: Page) -> None:
+    opened(board, "green ? ?\nred ? ?\nred ? ?\nempty", "Units are hidden: 0 of 6 known")
+    for pour, seen in (((1, 4), "green"), ((4, 1), None), ((2, 4), "green")):
+        board.tap(*pour)
+        if seen:
+            board.find(f"#values [aria-label={seen}]").click()
+    board.shows("count", "No pour can win any more.")
+    board.click("rescue")
+    board.shows("verdict", "Units are hidden: 2 of 6 known")
+    assert board.beakers()[:2] == ["Beaker 1: 2 green, 1 ?; full", "Beaker 2: 1 red, 1 green, 1 ?; full"]
+
+
 def test_the_board_is_played_by_keys(board: Page) -> None:
     board.keys("1", "4")
     board.shows("count", "1 made")
