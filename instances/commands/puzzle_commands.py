@@ -11,7 +11,7 @@ from instances import checker
 from instances.commands.arguments import add_options, count, positive
 from instances.commands.schemas import instance_schema, pack_schema, result_schema
 from instances.drawing.terminal import show_picture
-from instances.puzzles.loading import PUZZLES, as_puzzle_file, opened, show_notes
+from instances.puzzles.loading import PUZZLES, SUFFIX, as_puzzle_file, opened, show_notes
 from instances.puzzles.puzzle import Puzzle, RuleBroken
 from instances.reading.text import printable
 from instances.reading.writing import write_text, written_over
@@ -65,7 +65,7 @@ def export(file: str, format: str, out: str | None) -> None:
     else:
         files = puzzle.formats[format](instance)
     for ending, text in files.items():
-        path = (out or Path(file).stem).removesuffix(Path("x" + ending).suffix) + ending
+        path = (out or SUFFIX.sub("", Path(file).name)).removesuffix(Path("x" + ending).suffix) + ending
         if wrong := written_over([path], [file]):
             raise ValueError(wrong)
         write_text(Path(path), text)

@@ -1,6 +1,7 @@
 """Packs: JSON files with several levels, `{"levels": [...]}`. `pack.json#3` names the third level of one."""
 
 import json
+import os
 import re
 from collections.abc import Iterable
 from contextlib import suppress
@@ -9,6 +10,12 @@ from typing import Any
 import msgspec
 
 ADDRESS = re.compile(r"(?P<pack>.+)#(?P<number>[1-9]\d{0,5})", re.DOTALL)
+
+
+def address(path: str) -> tuple[str, int]:
+    """A file, and which of its levels: address('pack.json#3') == ('pack.json', 3); 0 for a path without a number."""
+    found = None if os.path.lexists(path) else ADDRESS.fullmatch(path)
+    return (found["pack"], int(found["number"])) if found else (path, 0)
 
 
 class _Pack(msgspec.Struct):

@@ -6,6 +6,7 @@ import zlib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from instances.reading.packs import address
 from instances.reading.yaml_files import at_once
 
 
@@ -91,7 +92,7 @@ def packed(path: str, chunks: Iterable[bytes]) -> Iterator[bytes]:
 
 def written_over(outputs: Iterable[str | None], inputs: Iterable[str | None]) -> str | None:
     """A sentence on the first output that is also an input or another output; None if there is none."""
-    taken = {os.path.realpath(path) for path in inputs if path}
+    taken = {os.path.realpath(address(path)[0]) for path in inputs if path}
     for path in outputs:
         if path and not is_device(path):
             if os.path.realpath(path) in taken:

@@ -10,12 +10,13 @@ import os
 import re
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import yaml
 
-from instances.reading.packs import ADDRESS, levels_in
+from instances.reading.packs import address, levels_in
 from instances.reading.text import counted, one_line, printable, why
 
 MAX_BYTES = 4 << 20
@@ -73,9 +74,17 @@ def puzzle_files(paths: Iterable[str | Path]) -> list[str]:
         if not found:
             raise BadInput(path, "a folder without puzzle files, expected *.yaml or *.json")
         for file in map(str, found):
-            levels = levels_in(read_text(file)) if file.endswith(".json") else []
-            files += [f"{file}#{number}" for number in range(1, len(levels) + 1)] or [file]
+            files += _levels(file) or [file]
     return files
+
+
+def _levels(file: str) -> list[str]:
+    """The levels of a pack; none for any other file."""
+    if file.endswith(".yaml") or not os.path.isfile(file):
+        return []
+    with suppress(BadInput):  # which is raised when its turn has come
+        return [f"{file}#{number}" for number in range(1, len(levels_in(read_text(file))) + 1)]
+    return []
 
 
 def _is_level(path: Path) -> bool:
@@ -114,12 +123,13 @@ def read_text(path: str | Path) -> str:
 
 def read_file(path: str | Path) -> str | bytes:
     """Like read_text; the bytes of a picture."""
-    if (level := ADDRESS.fullmatch(str(path))) and not os.path.lexists(path):
-        levels = levels_in(read_text(level["pack"]))
-        if int(level["number"]) > len(levels):
+    pack, number = address(str(path))
+    if number:
+        levels = levels_in(read_text(pack))
+        if number > len(levels):
             held = f"a pack of {counted(len(levels), 'levels')}" if levels else "no pack"
-            raise BadInput(path, f"no such level, {level['pack']} is {held}")
-        return levels[int(level["number"]) - 1]
+            raise BadInput(path, f"no such level, {pack} is {held}")
+        return levels[number - 1]
     place = sys.stdin.fileno() if path == "-" else located(path)
     try:
         with open(place, "rb", closefd=path != "-", opener=at_once) as file:

@@ -6,6 +6,7 @@ import sys
 from collections import deque
 from collections.abc import Hashable, Iterator, Sequence
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
@@ -55,6 +56,8 @@ def rate(argv: list[str], program: str = "python -m search_baseline") -> int:
     options = arguments.parse_args(argv)
     if options.plot and Path(options.plot).suffix not in PICTURES:
         arguments.error(f"--plot {printable(options.plot)}: expected {', '.join(PICTURES)}")
+    if options.plot and not find_spec("matplotlib"):
+        arguments.error("--plot needs: pip install matplotlib")
     files = puzzle_files(options.files)
     watch = Watch(options.time_limit, interrupted=asked_to_stop())
     ratings, first, limit, console = list[Rating](), dict[Hashable, str](), None, Console(stderr=True)

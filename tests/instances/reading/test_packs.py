@@ -48,6 +48,8 @@ def test_a_folder_has_the_levels_of_its_packs(folder: Path) -> None:
         ("instances check pack.json proof", 31, "expected one of them, such as pack.json#1"),
         ("instances show pack.json", 0, "pack#1\n.*pack#2\n.*pack#3\n"),
         ("instances show pack.json#4", 31, "pack.json#4:1:1: no such level, .*pack.json is a pack of 3 levels"),
+        ("search_baseline pack.json#1 --certificate pack.json", 2, "pack.json would be written over"),
+        ("instances export pack.json#2 --format json", 0, "pack#2.json"),
         ("instances show three.yaml#1", 31, "no such level, .*three.yaml is no pack"),
         ("compare pack.json#1 pack.json#2 --solvers astar --out rows.jsonl", 0, "2 runs, results in"),
     ],
