@@ -34,10 +34,18 @@ def blocking(deal: Deal) -> int:
     """The base, plus 1 for each colour that blocks itself, plus 1 if all others together do."""
     capacity, _, beakers, filled = numbered(deal)
     stacks = [[(run.color, run.below, run.units) for run in placed_runs([beaker])] for beaker in beakers if beaker]
-    bottoms, colors = {stack[0][0] for stack in stacks}, range(len(filled))
-    able = {color for color in bottoms if filled[color] == 1}
-    alone = {color for color in able if blocked(stacks, capacity, {*colors} - {color})}
-    return base(deal) + len(alone) + blocked(stacks, capacity, {*colors} - able | alone)
+    chains: list[dict[int, list[tuple[int, int]]]] = [defaultdict(list) for _ in filled]
+    for place, stack in enumerate(stacks):
+        for color, below, units in stack:
+            chains[color][place].append((below, units))
+    able = {stack[0][0] for stack in stacks if filled[stack[0][0]] == 1}
+    alone = {color for color in able if blocks_itself(chains[color].values(), capacity)}
+    return base(deal) + len(alone) + blocked(stacks, capacity, {*range(len(filled))} - able | alone)
+
+
+def blocks_itself(chains: Iterable[Iterable[tuple[int, int]]], capacity: int) -> bool:
+    """Whether a colour does; chains: its runs in each beaker that holds any, the lowest first: (units below, units)."""
+    return blocked([[(1, 0, 0), *((0, *run) for run in chain)] for chain in chains], capacity, [1])
 
 
 def blocked(stacks: Iterable[Sequence[Run]], capacity: int, free: Iterable[int]) -> bool:

@@ -19,7 +19,7 @@ as both of its units lie over its only bottom. Each of the two into an empty bea
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from instances.puzzles.watersort.lower_bounds import blocked
+from instances.puzzles.watersort.lower_bounds import blocks_itself
 from instances.puzzles.watersort.numbered import Beaker, is_mono
 from search_baseline.watersort.beakers import Chain, chain, top_units, without
 
@@ -113,9 +113,7 @@ class Color:
         """1 if the colour blocks itself (lemma 21), else 0."""
         if self.fills > 1 or shown.monos or not shown.bottoms:
             return 0
-        other = -1
-        stacks = [[(other, 0, 0), *((self.color, *run) for run in runs)] for runs in shown.chains]
-        return int(blocked(stacks, self.capacity, [other]))
+        return int(blocks_itself(shown.chains, self.capacity))
 
     def may_leave(self, shown: Shown) -> bool:
         """Whether all units of a colour that fills one beaker can ever lie in beakers of several colours (lemma 19)."""
