@@ -1,3 +1,3 @@
 """The puzzles: rules, files, pictures, and how solvers are run. Nothing here imports a solver."""
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"

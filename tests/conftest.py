@@ -15,6 +15,12 @@ from helpers.closures import start_closures
 from helpers.commands import ENVIRONMENT
 
 collect_ignore_glob = [f"{folder}/*" for folder in ("benchmarks", "examples", "fuzz", "helpers")]  # hold no tests
+if not hasattr(os, "fork"):  # tests of signals, descriptors and limits of POSIX, and the ways that need them
+    collect_ignore_glob += [
+        "test_fuzz.py", "compare/test_runs.py", "compare/test_cluster.py", "instances/running/test_supervisor.py",
+        "instances/commands/test_program.py", "instances/commands/test_solve_command.py",
+        "instances/pages/board/test_safety.py", "*/ways/linux.py", "*/ways/fork.py",
+    ]  # fmt: skip
 
 PLAIN, ALL = 40, 100  # examples of a property, without and with --slow
 FORKING = (

@@ -16,7 +16,7 @@ from typing import Any
 
 from helpers.paths import ROOT
 
-FORK = multiprocessing.get_context("fork")
+FORK: Any = multiprocessing.get_context("fork" if hasattr(os, "fork") else None)
 SECONDS = 120  # limit for a command
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": ""}  # with a buffer, written only at the end
 
@@ -33,6 +33,9 @@ def fresh_command(module: str, *arguments: object, **more: Any) -> "CompletedPro
 
 def command(module: str, *arguments: object, **more: Any) -> "CompletedProcess[str]":
     """`python -m instances show x.yaml`: command('instances show', 'x.yaml'); more: arguments of forked()."""
+    if not hasattr(os, "fork"):
+        folder, environment = more.pop("folder", ROOT), ENVIRONMENT | (more.pop("environment", None) or {})
+        return fresh_command(module, *arguments, cwd=folder, env=environment, input=more.pop("text", ""), **more)
     name, *words = [*module.split(), *map(str, arguments)]
 
     def main() -> None:
