@@ -3,6 +3,12 @@
 let player = null;
 
 async function showPlan() {
+  const mine = answer, wait = () => !alone && mine.won !== false && !isHidden() && (mine.plan === null || mine.plan.length !== mine.lower);
+  for (let tries = 0; wait() && tries < 20; tries += 1) { // a shortest plan is mostly near
+    say("Working …");
+    await new Promise((done) => setTimeout(done, 100));
+    if (answer !== mine) return;
+  }
   const plan = answer.plan ?? (isBeakers() && answer.won && !isHidden() ? safePlan(states, data.capacity) : null);
   if (!plan?.length) return solved || say(noMove());
   const all = [position()], color = (move, number) => (isBeakers() ? all[number][move[0]].at(-1) : move[0]);

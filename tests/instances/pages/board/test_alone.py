@@ -39,7 +39,7 @@ def alone(page: Page, tmp_path: Path) -> Page:
 
 def test_a_level_is_pasted_played_shared_and_lost_without_a_server(alone: Page) -> None:
     alone.find("#fresh details:nth-of-type(1) summary").click()
-    alone.find("#paste").send_keys("red x\nblue x\npink red\npink blue\nempty")
+    alone.find("#paste").send_keys("red teal\nblue teal\npink red\npink blue\nempty")
     alone.touch("#open")
     alone.shows("verdict", "Can be won")
     alone.shows("count", "fewest-pours solve FILE")

@@ -15,7 +15,7 @@ from instances.puzzles.loading import load
 from instances.puzzles.watersort.files import generate
 
 pytest.importorskip("starlette", reason="the board's server is not installed: pip install '.[board]'")
-STUCK = "red x\nblue x\npink red\npink blue\nEMPTY"  # a first pour of red or blue onto the empty beaker loses
+STUCK = "red teal\nblue teal\npink red\npink blue\nEMPTY"  # a first pour of red or blue onto the empty beaker loses
 NARROW, WIDE = 360, 1400
 DROP = """
 const moved = new DataTransfer();
