@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from instances.puzzles.watersort.numbered import Numbered, PlacedRun, numbered, placed_runs
+from instances.puzzles.watersort.numbered import Numbered, PlacedRun, is_mono, numbered, placed_runs
 from instances.puzzles.watersort.rules import Deal, Plan, Pour, State, after, top_run, units_of
 
 
@@ -84,7 +84,7 @@ def is_finished(beaker: Sequence[object], capacity: int) -> bool:
     Until then, pouring out a finished beaker can pay: (aaaa)(abcb)(accc)(ba)(ba), bottom first, takes 9 pours, and no
     plan leaves the first beaker untouched.
     """
-    return len(beaker) == capacity and len(set(beaker)) == 1
+    return len(beaker) == capacity and is_mono(beaker)
 
 
 def joining_pours(deal: Deal) -> list[Pour]:
