@@ -29,10 +29,11 @@ class Curve:
         return low + (high - low) * place / max(1, self.count - 1)
 
     def place(self, value: float | None) -> int | None:
-        """The nearest place that is not taken, at most half a step away; or half a pour, or half a hundredth."""
+        """The nearest place that is not taken, at most half a step and a 20th of the range away; or half a pour or hundredth."""
         if value is None or not self.range[0] <= value <= self.range[1]:
             return None
-        most = max((self.aim(1) - self.aim(0)) / 2, 0.5 if isinstance(value, int) else 0.005) + 1e-9
+        near = (self.range[1] - self.range[0]) / 2 / max(10, self.count - 1)
+        most = max(near, 0.5 if isinstance(value, int) else 0.005) + 1e-9
         far = {place: abs(self.aim(place) - value) for place in range(self.count) if place not in self.found}
         return min((place for place in far if far[place] <= most), key=far.__getitem__, default=None)
 
