@@ -29,7 +29,7 @@ class Curve:
         return low + (high - low) * place / max(1, self.count - 1)
 
     def place(self, value: float | None) -> int | None:
-        """The nearest place that is not taken, at most half a step and a 20th of the range away; or half a pour or hundredth."""
+        """The nearest place that is not taken, within half a step and a 20th of the range (or half a unit)."""
         if value is None or not self.range[0] <= value <= self.range[1]:
             return None
         near = (self.range[1] - self.range[0]) / 2 / max(10, self.count - 1)
