@@ -113,9 +113,9 @@ class Asking:
     most: float = inf
 
     def __call__(self, position: Any, any_plan: bool) -> Result:
-        """The result for another position of the same game; any_plan: stop at the first plan."""
+        """The result for another position of the same game, unconfirmed; any_plan: stop at the first plan."""
         watch = self.watch.rest(self.most)
-        result = self.run(self.request.solve, position, any_plan, watch)
+        result = self.run(replace(self.request, confirm=0.0).solve, position, any_plan, watch)
         self.most = max(0.0, self.most - watch.elapsed())
         return result
 

@@ -36,7 +36,8 @@ def sections(frame: pd.DataFrame, found: Agreement) -> list[Section]:
     agreed = frame[~frame["digest"].isin(list(found.wrong))]
     for heading, (caption, make) in TABLES.items():
         if len(agreed) and len(table := make(agreed)):
-            parts.append(Section(heading, caption, table.astype(str)))
+            shown = table.astype(str).rename(columns=lambda name: name.replace("`", ""))
+            parts.append(Section(heading, caption, shown))
     return parts
 
 

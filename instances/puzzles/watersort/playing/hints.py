@@ -30,7 +30,7 @@ def findings(game: Game, result: Result, ask: Asking) -> Findings:
         if (explanation := ask.explained(result).explanation) is not None:
             sentences = list(explanation(ask.watch))
         found.explanation = found.data["explanation"] = sentences
-        found.lines += ["", *sentences, ""]
+        found.lines += ["", *sentences, ""] if sentences else []
     if request.rescue and lost:
         rescue(found, game, ask)
     return found
