@@ -75,6 +75,16 @@ def certificates(frame: pd.DataFrame) -> pd.DataFrame:
     return pd.DataFrame(lines).fillna("")
 
 
+def where_each_ends(frame: pd.DataFrame) -> pd.DataFrame:
+    """For each deal and solver: the answer and its time; at the limit, the lower bound proven by then."""
+    lines: dict[str, dict[str, str]] = {}
+    for _, run in frame.iterrows():
+        fewest = f"{run['length']:.0f} pours" if run["solvable"] else "no plan"
+        end = f"{fewest} in {duration(run['cost'])}" if run["answered"] else f"{run['lower_bound']:.0f} or more"
+        lines.setdefault(run["title"], {"instance": run["title"]})[run["solver"]] = end
+    return pd.DataFrame(lines.values())
+
+
 FRONTIER = "--solvers cp cp-phases cp-invariant astar didp didp-cabs"
 ABLATION = "--module tests/benchmarks/ablation.py"
 CERTIFICATES = "--module tests/benchmarks/certificates.py --solvers certificate-search certificate-cp"
@@ -88,6 +98,13 @@ PUBLISHED = {
         f"--deals 6x1 8x2 --count 2 {FRONTIER}",
         (TABLES["Who answers what"], TABLES["Over all instances"], TABLES["Who is faster where"]),
         ("growth", "cactus"),
+    ),
+    "textbook": Published(
+        "From the textbook to phases",
+        "--workers 1 --jobs 2 --time-limit 10",
+        ("--deals 4..9x1..2 --count 2 --solvers cp-textbook cp-timeline cp-phases",),
+        "--deals 2..3x1 --count 1 --solvers cp-textbook cp-timeline cp-phases",
+        (("Fewest pours and wall time; or what the bound was at the limit.", where_each_ends),),
     ),
     "gap": Published(
         "Bounds over time",

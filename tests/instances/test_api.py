@@ -69,6 +69,9 @@ def test_the_page_on_python_is_true(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_notebook_runs() -> None:
     notebook = nbformat.read(ROOT / "docs" / "api.ipynb", as_version=4)
     NotebookClient(notebook, timeout=100, resources={"metadata": {"path": str(ROOT)}}).execute()
-    printed = ["".join(output.text for output in cell.outputs) for cell in notebook.cells if cell.cell_type == "code"]
+    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    printed = ["".join(output.get("text", "") for output in cell.outputs) for cell in code]
     assert printed[2].startswith("optimal 3")
+    assert "0 disagreements" in printed[-3]
+    assert printed[-2] == "sample-three-colours optimal 7 7\npartial-pours-needed-3 no_plan_within_horizon 10 9\n"
     assert printed[-1] == "True\nout_of_time\n"

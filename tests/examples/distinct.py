@@ -1,0 +1,12 @@
+"""A heuristic of one's own for plain A*: in each beaker all colours but one must leave, each by a pour of its own."""
+
+from functools import partial
+
+from search_baseline.watersort.plain_solver import State, solve_plain
+
+
+def distinct(state: State) -> int:
+    return sum(len(set(beaker)) - 1 for beaker in state if beaker)
+
+
+SOLVERS = {"watersort": {"astar-distinct": partial(solve_plain, bound=distinct)}}

@@ -1,0 +1,23 @@
+"""A formulation of one's own: the textbook model without partial pours. Does it lose any plan?"""
+
+from functools import partial
+
+from cpmodel.deepening import deepen
+from cpmodel.watersort import textbook
+from instances.puzzles.watersort.rules import Deal
+from instances.running.limits import Settings, Watch
+from instances.running.outcome import Result
+
+
+def build(deal: Deal, horizon: int) -> textbook.TextbookModel:
+    model = textbook.build(deal, horizon)
+    for fills in model.fills.values():  # units stay behind only where the target fills up
+        model.cp.add(fills == 0)
+    return model
+
+
+def solve(deal: Deal, settings: Settings, watch: Watch) -> Result:
+    return deepen(partial(build, deal), 0, settings, watch)
+
+
+SOLVERS = {"watersort": {"whole": solve}}
