@@ -7,14 +7,14 @@ from string import Template
 from typing import Any
 
 from instances.drawing import svg
-from instances.drawing.colors import NAMES, color_name, looks
+from instances.drawing.colors import color_name, looks
 from instances.drawing.svg import color_style, xml_text
 from instances.pages.page import island, text
 from instances.puzzles.watersort.rules import HIDDEN, Deal
 from instances.puzzles.watersort.svg import DRAWING
 
 NAME = "Fewest pours"
-MOST_COLORS, MOST_UNITS = 44, 8  # of a level that the page reads itself: colours, and units in a beaker
+MOST_COLORS, MOST_UNITS = 40, 8  # of a level that the page reads itself: colours, and units in a beaker
 SCRIPTS = (
     *(f"page/{name}" for name in ("beakers", "blocks", "cells", "game", "depths", "verdict", "legend", "player")),
     *(
@@ -38,7 +38,6 @@ def blank() -> dict[str, Any]:
         "style": f"{DRAWING.style}\n{color_style(palette.values())}",
         "colors": [{"word": color, "name": color, "code": look.code} for color, look in palette.items()],
         "stages": stages,
-        "shown": len(NAMES),
     }
 
 

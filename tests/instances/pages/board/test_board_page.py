@@ -323,6 +323,7 @@ def test_all_text_is_legible_and_all_targets_are_large_and_apart(
     page: Page, address: str, width: int, dark: bool
 ) -> None:
     page.open(address, width, dark)
+    page.shows("verdict", "Can be won")
     page.run("openText(arguments[0])", "\n".join(" ".join(beaker) or "empty" for beaker in generate(20, 2).beakers))
     page.until(lambda: len(page.beakers()) == 22)
     page.shows("verdict", "be won")
