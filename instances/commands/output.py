@@ -71,13 +71,13 @@ class Output:
         result, answer, findings = solved
         self.clear()
         if self.form == "quiet":
-            line = "; ".join([sentence(self.request.puzzle, result), *findings.brief])
+            line = "; ".join([*([] if solved.judged else [sentence(self.request.puzzle, result)]), *findings.brief])
             print(f"{printable(self.request.file)}: {printable(line)}")
         elif self.form != "full":
             print(json.dumps(answer.data()), flush=True)
         else:
             if self.outcome is not result.outcome:
-                self.in_full(result)
+                self.in_full(result, not solved.judged)
             for line in [*result.statistics.get("notes", []), *findings.lines]:
                 print(printable(line))
 
@@ -85,8 +85,8 @@ class Output:
         if self.due < inf:
             print(CLEAR, end="", file=sys.stderr, flush=True)
 
-    def in_full(self, result: Result) -> None:
-        """Print the puzzle, its plan or solutions, and the answer in a sentence."""
+    def in_full(self, result: Result, in_words: bool = True) -> None:
+        """Print the puzzle, its plan or solutions, and the answer in a sentence unless a hint stands for it."""
         puzzle, position, self.outcome = self.request.puzzle, self.request.position, result.outcome
         self.clear()
         print(f"{printable(position.name)}\n")
@@ -100,7 +100,8 @@ class Output:
             print(frame.caption)
             show_picture(puzzle.picture(frame.instance, frame.touched))
             print()
-        print(printable(sentence(puzzle, result)), flush=True)
+        if in_words:
+            print(printable(sentence(puzzle, result)), flush=True)
 
     def write(self, solved: Solved, certificate: str | None, html: str | None, facts: Facts | None) -> bool:
         """Write certificate and page; return whether that succeeded. A line on stderr explains failures and gaps.
@@ -158,7 +159,7 @@ def page_of(request: Request, solved: Solved) -> str:
     puzzle, played = request.puzzle, request.game.steps
     result, _, findings = solved
     answer, _, _ = sentence(puzzle, result).rpartition("   (")  # without its seconds
-    words = "; ".join([answer, *findings.brief])
+    words = "; ".join([*([] if solved.judged else [answer]), *findings.brief])
     best = findings.fewest if findings.marks else None if played else result.upper_bound
     proven = bool(findings.marks) or result.outcome is Outcome.OPTIMAL
     steps = (*played, *((result.plan if puzzle.steps else result.solutions) or ()))

@@ -17,7 +17,7 @@ from pkgutil import resolve_name
 from typing import Any
 
 from instances.checker.watersort.dimacs import beside, is_proof
-from instances.commands.arguments import typed
+from instances.commands.arguments import count, typed
 from instances.commands.output import Form, Output
 from instances.drawing.terminal import show_picture
 from instances.puzzles.loading import Loaded, loaded, show_notes
@@ -82,6 +82,8 @@ class Command:
     extra: int = option("N", typed(int, range(1001).__contains__, "0 to 1000"), "water sort: add N empty beakers", 0)
     review: bool = flag("water sort: show what each of the --moves cost")
     explain: bool = flag("water sort: explain why there is no plan, or what all plans share (cpmodel)")
+    bottom_first: bool = flag("of lists: they begin at the bottom of the beakers")
+    capacity: int | None = option("N", count, "of lists: units in a beaker")
     trust: bool = flag("water sort: solve a screenshot even where its reading is unsure")
     log: bool = flag("the solver's own log on stderr")
 
@@ -160,7 +162,7 @@ def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
     watch = Watch(command.time_limit, in_bytes(command.memory_limit), interrupted=interrupted)
     try:
         with watch.enforced(grace=0):
-            found = loaded(file)
+            found = loaded(file, None, command.bottom_first, command.capacity)
             request = request_for(file, found, command)
     except BadInput as wrong:
         return not_solved(file, command, Outcome.BAD_INPUT, str(wrong))
@@ -182,7 +184,7 @@ def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
         return Outcome.BAD_INPUT.exit_code
     if request.notes and solved.result.outcome is Outcome.UNSOLVABLE and command.form in ("quiet", "full"):
         print(f"perhaps it was read wrongly: {request.notes[-1].replace(': note: ', ': ', 1)}")
-    return solved.result.outcome.exit_code
+    return 0 if solved.judged else solved.result.outcome.exit_code
 
 
 def doubtful(file: str, found: Loaded, command: Command) -> int:

@@ -17,7 +17,7 @@ from msgspec import UNSET
 
 from instances.puzzles.puzzle import Findings, Game, Puzzle
 from instances.running.limits import Settings, Solve, Watch, in_bytes
-from instances.running.outcome import Result
+from instances.running.outcome import Outcome, Result
 from instances.running.sides import Solver
 from instances.solving.answer import Answer, answer_of, contradiction, run
 from instances.solving.race import race
@@ -99,6 +99,11 @@ class Solved(NamedTuple):
     result: Result
     answer: Answer
     findings: Findings
+
+    @property
+    def judged(self) -> bool:
+        """Whether a hint judges pours over all that hidden units may be, which no solver can solve."""
+        return self.result.outcome is Outcome.UNSUPPORTED and "hint" in self.findings.data
 
 
 @dataclass

@@ -11,11 +11,12 @@ from dataclasses import replace
 from math import factorial, prod
 from typing import Any, NamedTuple
 
-from instances.checker.watersort.deal import Run, runs
-from instances.checker.watersort.depths import Depths, depth_steps, start_depths
+from instances.checker.watersort.deal import runs
+from instances.checker.watersort.depths import start_depths
 from instances.drawing.colors import Color
 from instances.puzzles.watersort.files import hidden_and_missing, plan_data
 from instances.puzzles.watersort.playing.covers import Openings, won_behind
+from instances.puzzles.watersort.playing.depth_paths import DepthPaths
 from instances.puzzles.watersort.rules import (
     HIDDEN,
     Covers,
@@ -113,15 +114,12 @@ def judge(deal: Deal, seed: int = 0, watch: Watch | None = None, earlier: Iterab
 
 def winning(filled: Deal, possible: Sequence[Pour], openings: Openings) -> Iterator[Pour]:
     """The pours after which the filled deal is solvable. Depths change only where a whole run leaves its place."""
-    beakers, capacity, decided = (
-        [runs(beaker[::-1]) for beaker in filled.beakers],
-        filled.capacity,
-        dict[Depths, bool](),
-    )
+    beakers, capacity = [runs(beaker[::-1]) for beaker in filled.beakers], filled.capacity
+    paths, start = DepthPaths(beakers, capacity), start_depths(beakers)
 
     def open_position(state: State) -> bool:
         beakers = [runs(beaker[::-1]) for beaker in state]
-        return lead_to_end(start_depths(beakers), capacity, beakers, {})
+        return DepthPaths(beakers, capacity).exists(start_depths(beakers))
 
     for pour in possible:
         if filled.covered:
@@ -132,27 +130,12 @@ def winning(filled: Deal, possible: Sequence[Pour], openings: Openings) -> Itera
             if won_behind(free, behind, openings, open_position):
                 yield pour
             continue
-        depths = list(start_depths(beakers))
+        depths = list(start)
         if depths[pour.source] and pour.units == beakers[pour.source][-1].units:
             left = depths[pour.source] - 1
             depths[pour.source] = left if left > 1 else 0  # with one run left the beaker no longer stands
-        if lead_to_end(tuple(depths), capacity, beakers, decided):
+        if paths.exists(tuple(depths)):
             yield pour
-
-
-def lead_to_end(start: Depths, capacity: int, beakers: list[list[Run]], decided: dict[Depths, bool]) -> bool:
-    """Whether a depth path exists (docs/theory.md, theorem 7). Extends `decided`."""
-    path = [(start, iter([start]))]
-    while path:
-        step = next((step for step in path[-1][1] if decided.get(step, True)), None)
-        if step is None:
-            decided[path.pop()[0]] = False
-        elif decided.get(step) or not any(step):
-            decided |= {depths: True for depths, _ in path}
-            return True
-        else:
-            path.append((step, depth_steps(capacity, beakers, step)))
-    return False
 
 
 def hint_over_ways(deal: Deal, judgment: Judgment) -> tuple[str, dict[str, Any]]:

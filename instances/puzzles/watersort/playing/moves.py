@@ -14,7 +14,7 @@ from instances.puzzles.watersort.rules import HIDDEN, Deal, legal_pour, poured_o
 from instances.reading.text import counted
 
 Move = tuple[Any, ...]  # (4, 1): from the fourth beaker onto the first; (4, 1, 'red'): which uncovered red
-PAIR = r"(\d{1,9})\s*(?:->|→|-|>|:)\s*(\d{1,9})(?:=([^\s,;]+))?"
+PAIR = r"(\d{1,9})\s*(?:[-\u2010-\u2015\u2212]?>|[-\u2010-\u2015\u2212→:]|to)\s*(\d{1,9})(?:=([^\s,;]+))?"
 LINE = re.compile(rf"\s*(\d+\.\s+)?{PAIR}(([\s,;]+{PAIR})*|\s+\d+\s+\S+)[\s,;]*")  # also ' 1. 4 -> 5  2 red'
 
 

@@ -15,6 +15,8 @@ TWO = Deal("two", 2, (("red", "blue"), ("blue", "red"), ()))
         "4-5 3-1",
         "   1.  4 -> 5  1 blue\n   2.  3 -> 1  2 red\n",
         "4 → 5\n\n3 → 1",
+        "4\u20135 3\u20141",  # dashes of two lengths
+        "4 to 5, 3 to 1",
         '[{"from": 4, "to": 5, "color": "blue", "units": 1}, {"from": 3, "to": 1}]',
     ],
 )
