@@ -5,7 +5,7 @@ by the number of runs; a hint asks for thousands of paths.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from instances.checker.watersort.deal import Run
 from instances.checker.watersort.depths import Depths
@@ -30,11 +30,11 @@ class DepthPaths:
         for beaker, depth in zip(self.beakers, start, strict=True):
             for number, run in enumerate(beaker[max(0, depth - 1) :], max(1, depth)):
                 self.add(run.color, run.units - (self.capacity - run.below if number == depth else 0))
-        states, dug, rest = [start], list[tuple[int, int]](), [iter(range(len(start)))]
+        states, dug, rest = [start], list[tuple[int, int]](), [self.order()]
         while states:
             for place in rest[-1]:
                 depth = self.depths[place]
-                if not depth or not self.dig(place):
+                if not self.dig(place):
                     continue
                 state = tuple(self.depths)
                 known = True if not any(state) else self.decided.get(state)
@@ -44,7 +44,7 @@ class DepthPaths:
                 dug.append((place, depth))
                 if known is None:
                     states.append(state)
-                    rest.append(iter(range(len(start))))
+                    rest.append(self.order())
                     break
                 self.fill_in(*dug.pop())
             else:
@@ -57,10 +57,10 @@ class DepthPaths:
     def dig(self, beaker: int) -> bool:
         """Take the top run off a standing beaker, if the inequality of the step allows it."""
         run = self.beakers[beaker][self.depths[beaker] - 1]
-        self.add(run.color, self.capacity - run.below)
-        if self.taken > len(self.beakers):  # before the beaker may stop standing
-            self.add(run.color, run.below - self.capacity)
-            return False
+        load, room = self.loads[run.color], self.capacity - run.below
+        if self.taken + self.need(load + room) - self.need(load) > len(self.beakers):
+            return False  # the beaker itself still counts as standing
+        self.add(run.color, room)
         self.bare(beaker, 1)
         self.depths[beaker] -= 1
         if self.depths[beaker] == 1:
@@ -85,4 +85,14 @@ class DepthPaths:
         """Add units to the load of a colour; `taken` counts the beakers that stand or are needed."""
         load = self.loads[color]
         self.loads[color] = load + units
-        self.taken += -(-max(0, load + units) // self.capacity) + (-max(0, load) // self.capacity)
+        self.taken += self.need(load + units) - self.need(load)
+
+    def need(self, load: int) -> int:
+        """How many beakers that do not stand hold a colour with this load, at least."""
+        return -(-load // self.capacity) if load > 0 else 0
+
+    def order(self) -> Iterator[int]:
+        """The standing beakers, those first whose top run is highest: it adds least to the load of its colour."""
+        standing = [beaker for beaker, depth in enumerate(self.depths) if depth]
+        standing.sort(key=lambda beaker: -self.beakers[beaker][self.depths[beaker] - 1].below)
+        return iter(standing)
