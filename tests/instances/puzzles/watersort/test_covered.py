@@ -1,19 +1,23 @@
 """Covered beakers: files, pouring, moves, pages. Solvers and certificates: tests/fuzz/covers.py."""
 
+import json
 from pathlib import Path
 
 import pytest
 
 from helpers.browser import Page
-from helpers.certificates import verdict
+from helpers.certificates import PUZZLE, verdict, written
 from helpers.commands import command
+from instances.checker import check
 from instances.checker.lines import Refused
+from instances.checker.watersort import Pouring
 from instances.puzzles.loading import loaded
 from instances.puzzles.puzzle import RuleBroken
 from instances.puzzles.watersort.rules import Deal, Pour, legal_pour, replay
 from instances.reading.yaml_files import BadInput
 from instances.running.limits import Settings, Watch
 from instances.running.outcome import Outcome, Result
+from instances.solving.certificate_files import seen
 from search_baseline.watersort.default_solver import solve_fast
 
 FILE = """puzzle: watersort
@@ -90,3 +94,20 @@ def test_commands_and_the_page_know_covers(page: Page, tmp_path: Path) -> None:
     page.click("plan", "next", "next")
     page.until(lambda: page.beakers()[1] == "Beaker 2: 1 blue, 1 green; full")
     assert page.errors() == []
+
+
+def test_a_witness_that_forgets_what_opens_is_refused(tmp_path: Path) -> None:
+    """All positions that can be reached without the cover's beaker do not prove that there is no plan."""
+    deal = covered("2: red")
+    file, certificate = written(deal, Result(Outcome.UNSOLVABLE, reason="claimed"), tmp_path)
+    game = Pouring(seen(PUZZLE, deal))
+    shut, waiting = {game.start: 0}, [game.start]
+    for state in waiting:  # grows
+        for later in game.successors(state):
+            if later not in shut and any(":" in beaker for beaker in later):
+                shut[later] = shut[state] + 1
+                waiting.append(later)
+    lines = [json.dumps(game.line(state, so_far)) for state, so_far in shut.items()]
+    certificate.write_text(certificate.read_text() + "\n".join(lines) + "\n")
+    with pytest.raises(Refused, match="leads to a state that is not listed"):
+        check(file, certificate)
