@@ -20,9 +20,11 @@ from instances.running.limits import LimitReached, Watch
 from instances.running.outcome import Outcome
 from instances.running.processes import descendants, resident_bytes
 from instances.running.supervisor import Supervisor, keep
+from instances.running.ways import METHOD
 from instances.running.ways.child import Message, Say
 
 MIB = 1 << 20
+ORPHANS = pytest.mark.skipif(METHOD != "linux", reason="only Linux keeps orphans below those that started them")
 
 
 def sleep(say: Say) -> None:
@@ -98,7 +100,7 @@ def test_a_failure_is_reported_with_its_reason(work: Callable[[Say], Any], reaso
     assert ending.reason.startswith(reason)
 
 
-@pytest.mark.parametrize("work", [hog, start_hog_and_leave])
+@pytest.mark.parametrize("work", [hog, pytest.param(start_hog_and_leave, marks=ORPHANS)])
 def test_the_memory_of_all_that_a_child_has_started_counts(work: Callable[[Say], Any]) -> None:
     watch = Watch(60, 3 * resident_bytes() + 200 * MIB)  # forks share what this process holds
     with Supervisor[str](watch) as supervisor:
@@ -157,6 +159,7 @@ def test_a_program_has_an_exit_code_and_its_output_in_files(tmp_path: Path) -> N
 STRAYS = "sh -c ( setsid sleep {0} & ); setsid sh -c 'trap \"\" TERM INT; sleep {0}; sleep {0}' & "
 
 
+@ORPHANS
 def test_all_that_a_program_has_started_ends_with_it(tmp_path: Path) -> None:
     marker = f"{1000 + random.random()}"
     strays = STRAYS.format(marker)
@@ -185,6 +188,7 @@ with Supervisor(Watch()) as supervisor:
 """
 
 
+@ORPHANS
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT], ids=str)
 def test_everything_ends_with_an_owner_that_is_killed(number: int, tmp_path: Path) -> None:
     marker = f"{1000 + random.random()}"
