@@ -148,7 +148,7 @@ def notation(stream: Random) -> Trial:
 def verdict(text: str, beakers: Units | None, bottom_first: bool) -> str:
     """How a text was read; None: it has a slip, so that only a refusal is right."""
     try:
-        _, deal, notes, _ = loaded("x", text, bottom_first)
+        deal, notes = loaded("x", text, bottom_first)[1:3]
     except BadInput as refused:
         return ("refused: a slip" if beakers is None else "refused: ") + str(refused)[: 0 if beakers is None else 45]
     assert beakers is not None, (deal.beakers, notes)
