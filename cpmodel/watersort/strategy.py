@@ -64,7 +64,7 @@ def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[Formulation, 
     found = result(known, outcome, failure)
     if settings.explain and known.facts:
         return replace(found, explanation=partial(explanation.sentences, deal, tuple(known.facts), settings))
-    return replace(found, explanation=partial(in_words, deal)) if settings.explain and known.plan else found
+    return replace(found, explanation=partial(in_words, known.bare)) if settings.explain and known.plan else found
 
 
 def conclusion(known: Knowledge) -> Outcome | None:
