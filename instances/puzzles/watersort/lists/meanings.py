@@ -51,7 +51,7 @@ def plain_word(cell: str) -> str:
     'Light-blue'
     """
     word = cell.strip().lower()
-    return "" if word in EMPTY else HIDDEN if word in UNKNOWN else one_word(cell)
+    return "" if word in EMPTY or not word.strip(".-_~") else HIDDEN if word in UNKNOWN else one_word(cell)
 
 
 def spelt_alike(word: Mapping[str, str], cells: Counter[str]) -> dict[str, str]:
