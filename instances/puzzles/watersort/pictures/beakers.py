@@ -14,8 +14,9 @@ Edges = NDArray[Any]
 
 HALF = 0.5  # outlines are compared at half the size
 SHARED = 30  # percentile of the edges of known beakers: what nearly all of them show
-LIKE = 0.62  # of the best matches' likeness, the least of a beaker
+LIKE = 0.73  # of the best matches' likeness, the least of a beaker
 BOTTOM = 0.6  # of the strength of the edge at the bottom: between two beakers only the sides look like one
+NEAR = 0.06  # of a likeness from LIKE, where a beaker is doubtful
 MOST = 60  # places looked at
 
 
@@ -57,7 +58,8 @@ def edges_of(picture: Picture) -> Edges:
     edges = np.zeros(lab.shape[:2], np.float32)
     edges[:, 1:-1] = np.abs(lab[:, 2:] - lab[:, :-2]).sum(2)
     edges[1:-1] = np.maximum(edges[1:-1], np.abs(lab[2:] - lab[:-2]).sum(2))
-    return cv2.resize(np.minimum(edges, 60) / 60, None, fx=HALF, fy=HALF, interpolation=cv2.INTER_AREA)
+    broad = cv2.dilate(np.minimum(edges, 40) / 40, np.ones((3, 3)))
+    return cv2.resize(broad, None, fx=HALF, fy=HALF, interpolation=cv2.INTER_AREA)
 
 
 def window(edges: Edges, x: float, bottom: float, aside: int, up: int, down: int) -> Edges:
@@ -147,22 +149,25 @@ def shared_bottom(shape: Outline, wide: float, beaker: Beaker) -> float:
     return bottom_edge(here, wide) / max(1e-6, bottom_edge(known, wide))
 
 
-def beakers(shape: Outline, grid: Grid, units: int) -> list[list[Beaker]]:
-    """Rows of beakers from left to right, at the bottoms that the grid gives."""
+def beakers(shape: Outline, grid: Grid, units: int) -> tuple[list[list[Beaker]], bool]:
+    """Rows of beakers from left to right, at the bottoms that the grid gives, and whether some place is doubtful."""
     found = places(shape, grid, units)
     if not found:
-        return []
-    least = LIKE * float(np.median([each.likeness for each in found[: max(2, sum(len(r) for _, r in grid.rows) // 2)]]))
+        return [], False
+    usual = float(np.median([each.likeness for each in found[: max(2, sum(len(r) for _, r in grid.rows) // 2)]]))
     kept: list[Beaker] = []
+    doubtful = False
     wide, high = 0.9 * grid.wide, shape.height * grid.high
     for each in found:
         apart = all(abs(other.x - each.x) >= wide or abs(other.bottom - each.bottom) >= high for other in kept)
-        if each.likeness >= least and apart and shared_bottom(shape, grid.wide, each) >= BOTTOM:
-            kept.append(each)
+        if apart and each.likeness > (LIKE - NEAR) * usual and shared_bottom(shape, grid.wide, each) >= BOTTOM:
+            doubtful |= each.likeness < (LIKE + NEAR) * usual
+            if each.likeness >= LIKE * usual:
+                kept.append(each)
     rows = rows_of(kept, lambda beaker: beaker.bottom, grid.wide)
     for row in rows:
-        usual = float(np.median([beaker.bottom for beaker in row]))
-        bottom = min((y for y, _ in grid.rows), key=lambda y: abs(y - usual))
+        stands = float(np.median([beaker.bottom for beaker in row]))
+        bottom = min((y for y, _ in grid.rows), key=lambda y: abs(y - stands))
         for beaker in row:
-            beaker.bottom = bottom if abs(bottom - usual) < 0.35 * grid.high else usual
-    return [sorted(row, key=lambda beaker: beaker.x) for row in rows]
+            beaker.bottom = bottom if abs(bottom - stands) < 0.35 * grid.high else stands
+    return [sorted(row, key=lambda beaker: beaker.x) for row in rows], doubtful

@@ -54,7 +54,7 @@ def grouping(colors: list[Lab], capacity: int, hidden: int) -> Grouping:
         middles = np.delete(middles, other, 0)
     best = max(tried, key=lambda each: quality(each, capacity))
     others = [each for each in tried if each is not best and each.whole and each.within < 17 and each.between > 9]
-    return best._replace(rival=any(each.margin > 1.6 for each in others))
+    return best._replace(rival=any(each.margin > max(1.6, 0.6 * best.margin) for each in others))
 
 
 def is_whole(sizes: list[int], capacity: int, hidden: int) -> bool:

@@ -18,6 +18,7 @@ class Grid(NamedTuple):
     wide: float
     high: float
     rows: list[tuple[float, list[Column]]]
+    cost: float = 0.0
 
 
 def rows_of(found: list[T], bottom: Callable[[T], float], wide: float) -> list[list[T]]:
@@ -58,7 +59,7 @@ def grid(rows: list[list[Column]], wide: float, lab: Lab) -> Grid:
     best = int(cost.argmin())
     larger = np.flatnonzero((cost < cost[best] + LARGER) & (heights > 1.4 * heights[best]))
     high = float(heights[min(larger, key=cost.__getitem__, default=best)])
-    return Grid(wide, high, [(fitted(row, high)[1], row) for row in rows])
+    return Grid(wide, high, [(fitted(row, high)[1], row) for row in rows], float(cost[best]))
 
 
 def sign_spacing(found: list[Column], wide: float, lab: Lab) -> float | None:

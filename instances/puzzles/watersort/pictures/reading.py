@@ -14,7 +14,7 @@ import numpy as np
 
 from instances.puzzles.watersort.pictures.areas import Area, Lab, Picture, Pixels, stacks
 from instances.puzzles.watersort.pictures.beakers import Beaker, beakers, edges_of, outline, sides
-from instances.puzzles.watersort.pictures.cells import distance, fill_cells, hidden_cells, tint, without_air
+from instances.puzzles.watersort.pictures.cells import EMPTY, beside, distance, fill_cells, hidden_cells, patch, tint, without_air
 from instances.puzzles.watersort.pictures.colors import Grouping, grouping
 from instances.puzzles.watersort.pictures.covers import covered
 from instances.puzzles.watersort.pictures.grid import Grid, grid, rows_of
@@ -93,7 +93,7 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
         steps.outline(picture, shape)
     by_height = max(1, int(shape.height - 0.2))
     most = min(most, max(1, int(shape.height + 0.1)))
-    standing = beakers(shape, fit, max(most, by_height) if most < shape.height else by_height)
+    standing, doubtful = beakers(shape, fit, max(most, by_height) if most < shape.height else by_height)
     if not standing:
         raise Unreadable("no beakers")
     stray = 0
@@ -106,6 +106,8 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
         )
     if stray:
         doubts.append((None, None, f"{stray} stacks of units without a beaker"))
+    if doubtful:
+        doubts.append((None, None, "a beaker, or none"))
 
     def at(capacity: int) -> Reading:
         return at_capacity(picture, fit, standing, small, shape.height, capacity, list(doubts))
@@ -119,7 +121,8 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
     best = max(tried, key=lambda each: each.merit)
     if best.capacity < by_height and any(-1 in beaker for beaker in best.beakers):
         lower, best = best.capacity, at(by_height)
-        best.unsure.append((None, None, f"{lower} or {by_height} units in a beaker"))
+        if not 0.1 < (shape.height - 0.2) % 1 < 0.93:
+            best.unsure.append((None, None, f"{lower} or {by_height} units in a beaker"))
     if steps:
         steps.cells(picture, fit, best)
     return best
@@ -172,6 +175,7 @@ def at_capacity(
             else:
                 rows.append([beaker])
     rows.sort(key=lambda row: row[0].bottom + (row[0].cover is not None) * capacity / 2 * fit.high)
+    doubts = doubts + list(unread_places(rows, picture.lab, fit, capacity))
     level = [beaker for row in rows for beaker in sorted(row, key=lambda beaker: beaker.x)]
     out = grouping([cell.color for cell in units], capacity, len(hidden) + capacity * len(behind))
     for cell, group in zip(units, out.groups, strict=True):
@@ -187,6 +191,24 @@ def at_capacity(
             contents[number] = [-1] * capacity
     doubts = doubts + list(doubts_of(level, out, capacity))
     return Reading(capacity, contents, looks, covers, doubts, out.whole, level)
+
+
+def unread_places(rows: list[list[Beaker]], lab: Lab, fit: Grid, capacity: int) -> Iterator[Doubt]:
+    """Something in a gap of a row, or where one more beaker would put the row into the middle."""
+    for row in rows:
+        places = sorted(beaker.x for beaker in row)
+        gaps = np.diff(places)
+        pitch = float(min(gaps, default=1.4 * fit.wide))
+        spots = [x + pitch for x, gap in zip(places[:-1], gaps, strict=True) if gap > 1.6 * pitch]
+        aside = (places[0] + places[-1] - lab.shape[1]) / 2
+        if abs(aside) > 0.3 * pitch:
+            spots.append(places[0] - pitch if aside > 0 else places[-1] + pitch)
+        y = row[0].bottom - (row[0].cover is None) * capacity / 2 * fit.high
+        for x in spots:
+            seen = patch(lab, x, y, 0.26 * fit.wide, 0.22 * fit.high)
+            around = beside(lab, x, y, 0.22 * fit.high, pitch / 2, 2 * fit.wide)
+            if 0 < x < lab.shape[1] and len(seen) and distance(np.median(seen, 0), around) >= EMPTY:
+                yield None, None, "something where a beaker may be"
 
 
 def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Doubt]:
