@@ -14,9 +14,10 @@ Edges = NDArray[Any]
 
 HALF = 0.5  # outlines are compared at half the size
 SHARED = 30  # percentile of the edges of known beakers: what nearly all of them show
-LIKE = 0.73  # of the best matches' likeness, the least of a beaker
+LIKE = 0.7  # of the best matches' likeness, the least of a beaker
 BOTTOM = 0.6  # of the strength of the edge at the bottom: between two beakers only the sides look like one
-NEAR = 0.06  # of a likeness from LIKE, where a beaker is doubtful
+UNLIKE = 0.55  # likeness above which a place with a whole bottom is doubtful
+APART = 0.1  # least difference in likeness between beakers and other places
 MOST = 60  # places looked at
 
 
@@ -160,10 +161,13 @@ def beakers(shape: Outline, grid: Grid, units: int) -> tuple[list[list[Beaker]],
     wide, high = 0.9 * grid.wide, shape.height * grid.high
     for each in found:
         apart = all(abs(other.x - each.x) >= wide or abs(other.bottom - each.bottom) >= high for other in kept)
-        if apart and each.likeness > (LIKE - NEAR) * usual and shared_bottom(shape, grid.wide, each) >= BOTTOM:
-            doubtful |= each.likeness < (LIKE + NEAR) * usual
-            if each.likeness >= LIKE * usual:
-                kept.append(each)
+        share, bottom = each.likeness / usual, shared_bottom(shape, grid.wide, each)
+        if not apart or share < UNLIKE or bottom < BOTTOM:
+            continue
+        if share >= LIKE:
+            kept.append(each)
+        else:
+            doubtful |= bottom > 0.9 or kept[-1].likeness - each.likeness < APART * usual
     rows = rows_of(kept, lambda beaker: beaker.bottom, grid.wide)
     for row in rows:
         stands = float(np.median([beaker.bottom for beaker in row]))
