@@ -3,11 +3,13 @@
 import os
 from dataclasses import dataclass
 from functools import partial
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from instances.running.limits import Watch
 from instances.running.outcome import Outcome
+from instances.running.processes import restrict
 from instances.running.processes import restrict
 from instances.running.supervisor import Supervisor
 from instances.running.ways.child import Ending, Say
@@ -49,7 +51,7 @@ def level_in(data: bytes, steps: Path | None = None) -> Level:
     return ending.value
 
 
-def limited(data: bytes, steps: Path | None, say: Say) -> Level | str:
+def limited(data: bytes, steps: Path | None, say: object = None) -> Level | str:
     """Read in this process, with limits from now on."""
     restrict(SECONDS, MEMORY)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # where libraries complain of damaged pictures

@@ -14,7 +14,16 @@ import numpy as np
 
 from instances.puzzles.watersort.pictures.areas import Area, Lab, Picture, Pixels, stacks
 from instances.puzzles.watersort.pictures.beakers import Beaker, beakers, edges_of, outline, sides
-from instances.puzzles.watersort.pictures.cells import EMPTY, beside, distance, fill_cells, hidden_cells, patch, tint, without_air
+from instances.puzzles.watersort.pictures.cells import (
+    EMPTY,
+    beside,
+    distance,
+    fill_cells,
+    hidden_cells,
+    patch,
+    tint,
+    without_air,
+)
 from instances.puzzles.watersort.pictures.colors import Grouping, grouping
 from instances.puzzles.watersort.pictures.covers import covered
 from instances.puzzles.watersort.pictures.grid import Grid, grid, rows_of
@@ -201,8 +210,9 @@ def unread_places(rows: list[list[Beaker]], lab: Lab, fit: Grid, capacity: int) 
         pitch = float(min(gaps, default=1.4 * fit.wide))
         spots = [x + pitch for x, gap in zip(places[:-1], gaps, strict=True) if gap > 1.6 * pitch]
         aside = (places[0] + places[-1] - lab.shape[1]) / 2
-        if abs(aside) > 0.3 * pitch:
-            spots.append(places[0] - pitch if aside > 0 else places[-1] + pitch)
+        shut = any(beaker.cover is not None for beaker in row)  # then others may be, too
+        spots += [places[0] - pitch] * (shut or aside > 0.3 * pitch)
+        spots += [places[-1] + pitch] * (shut or aside < -0.3 * pitch)
         y = row[0].bottom - (row[0].cover is None) * capacity / 2 * fit.high
         for x in spots:
             seen = patch(lab, x, y, 0.26 * fit.wide, 0.22 * fit.high)
