@@ -71,7 +71,8 @@ def test_the_table_of_where_to_add_what_names_existing_files() -> None:
 
 @pytest.mark.parametrize("lines", BLOCKS)
 def test_commands(lines: list[str], tmp_path: Path, pytestconfig: pytest.Config) -> None:
-    """The commands of a block see the instances, and write into a folder of their own."""
-    (tmp_path / "instances").symlink_to(ROOT / "instances")
+    """The commands of a block see the instances and the docs, and write into a folder of their own."""
+    for seen in ("instances", "docs"):
+        (tmp_path / seen).symlink_to(ROOT / seen)
     for line in lines:
         run(line, quick(shlex.split(line, comments=True), pytestconfig.getoption("--slow")), tmp_path)

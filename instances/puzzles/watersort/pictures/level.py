@@ -3,16 +3,14 @@
 import os
 from dataclasses import dataclass
 from functools import partial
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 from instances.running.limits import Watch
 from instances.running.outcome import Outcome
 from instances.running.processes import restrict
-from instances.running.processes import restrict
 from instances.running.supervisor import Supervisor
-from instances.running.ways.child import Ending, Say
+from instances.running.ways.child import Ending
 
 SECONDS, MEMORY = 10, 1 << 30  # for one picture; bytes
 

@@ -30,6 +30,7 @@ from instances.puzzles.watersort.pictures.grid import Grid, grid, rows_of
 from instances.puzzles.watersort.pictures.steps import Steps
 
 SIDE = 1100  # pixels, the geometric mean of the sides at which a picture is read
+OFF_GRID = 0.115  # of a unit, the mean distance of boundaries from the grid that is still believed
 TALLEST = 1.45  # times its width, the height of a unit
 LARGEST = 2.4  # times that a small picture is enlarged at most
 
@@ -93,6 +94,8 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
         steps.grid(picture, fit)
     doubts: list[Doubt] = []
     steps_up = gcd(*(round((y - area.y) / fit.high) for y, row in fit.rows for column in row for area in column))
+    if fit.cost > OFF_GRID:
+        doubts.append((None, None, "units that do not stand on a grid"))
     if steps_up > 1 and 2 * fit.high < TALLEST * fit.wide:
         doubts.append((None, None, "how high a unit is"))
     times = Counter(units for _, _, units in known)
@@ -230,7 +233,7 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
         for place, cell in enumerate(beaker.cells):
             if 10 < cell.away < 18 and cell.group >= 0:
                 yield number, place, "a unit, or empty"
-    if sum(cell.split for beaker in level for cell in beaker.cells if cell.filled) > 1:
+    if sum(cell.split for beaker in level for cell in beaker.cells if cell.filled):
         yield None, None, "units of two colours"
     if len(level) < 3:
         yield None, None, "fewer than three beakers"
