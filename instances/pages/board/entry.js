@@ -32,6 +32,7 @@ function beginEntry(level, state, {kinds = 0, doubts = [], notes = [], picture =
   byId("seen").hidden = !picture;
   showNotes(notes);
   document.body.classList.add("entering");
+  startHints();
   for (const id of ["playing", "rescue", "values"]) byId(id).hidden = true;
   byId("entering").hidden = false;
   remount();

@@ -108,11 +108,13 @@ def test_a_phone_enters_a_level_and_plays_it_by_touch(page: Page, address: str) 
     deal = generate(12, 2, 4, seed=5)
     page.open(address, NARROW, phone=True)
     page.shows("verdict", "Can be won")
+    page.touch("#hint")
     page.taps = 0
     page.touch("#new")
     page.touch("#by-hand summary")
     page.touch("#kinds button", 10)
     page.until(lambda: len(page.beakers()) == 14)
+    assert page.text("hint-steps") == ""
     order = page.every("#palette button", "title")
     for number, unit in enumerate(unit for beaker in deal.beakers for unit in reversed(beaker)):
         if page.text("verdict") == "All units are entered":
