@@ -207,10 +207,10 @@ def at_capacity(
 
 def unread_places(rows: list[list[Beaker]], lab: Lab, fit: Grid, capacity: int) -> Iterator[Doubt]:
     """Something in a gap of a row, or where one more beaker would put the row into the middle."""
-    for row in rows:
-        places = sorted(beaker.x for beaker in row)
+    columns = [sorted(beaker.x for beaker in row) for row in rows]
+    pitch = float(min((gap for places in columns for gap in np.diff(places)), default=1.4 * fit.wide))
+    for row, places in zip(rows, columns, strict=True):
         gaps = np.diff(places)
-        pitch = float(min(gaps, default=1.4 * fit.wide))
         spots = [x + pitch for x, gap in zip(places[:-1], gaps, strict=True) if gap > 1.6 * pitch]
         aside = (places[0] + places[-1] - lab.shape[1]) / 2
         shut = any(beaker.cover is not None for beaker in row)  # then others may be, too
