@@ -19,6 +19,7 @@ class Grid(NamedTuple):
     high: float
     rows: list[tuple[float, list[Column]]]
     cost: float = 0.0
+    rival: bool = False  # whether another height fits as well
 
 
 def rows_of(found: list[T], bottom: Callable[[T], float], wide: float) -> list[list[T]]:
@@ -59,7 +60,11 @@ def grid(rows: list[list[Column]], wide: float, lab: Lab) -> Grid:
     best = int(cost.argmin())
     larger = np.flatnonzero((cost < cost[best] + LARGER) & (heights > 1.4 * heights[best]))
     high = float(heights[min(larger, key=cost.__getitem__, default=best)])
-    return Grid(wide, high, [(fitted(row, high)[1], row) for row in rows], float(cost[best]))
+    share = heights / high  # half of the height always fits, and a third
+    other = (cost < cost[heights == high][0] + LARGER / 2) & (np.abs(share - 1) > 0.14) & (share > 0.56)
+    parts = high / heights[best]
+    rival = bool(other.any() or abs(parts - round(parts)) > 0.1)
+    return Grid(wide, high, [(fitted(row, high)[1], row) for row in rows], float(cost[best]), rival)
 
 
 def sign_spacing(found: list[Column], wide: float, lab: Lab) -> float | None:

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
-from math import gcd
 
 import cv2
 import numpy as np
@@ -31,7 +30,6 @@ from instances.puzzles.watersort.pictures.steps import Steps
 
 SIDE = 1100  # pixels, the geometric mean of the sides at which a picture is read
 OFF_GRID = 0.115  # of a unit, the mean distance of boundaries from the grid that is still believed
-TALLEST = 1.45  # times its width, the height of a unit
 LARGEST = 2.4  # times that a small picture is enlarged at most
 
 
@@ -93,10 +91,7 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
     if steps:
         steps.grid(picture, fit)
     doubts: list[Doubt] = []
-    steps_up = gcd(*(round((y - area.y) / fit.high) for y, row in fit.rows for column in row for area in column))
-    if fit.cost > OFF_GRID:
-        doubts.append((None, None, "units that do not stand on a grid"))
-    if steps_up > 1 and 2 * fit.high < TALLEST * fit.wide:
+    if fit.rival:
         doubts.append((None, None, "how high a unit is"))
     times = Counter(units for _, _, units in known)
     most = max(units for units in times if times[units] >= 0.1 * len(known))
