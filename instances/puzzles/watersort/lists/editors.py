@@ -16,11 +16,7 @@ from instances.reading.validation import shown
 from instances.reading.yaml_files import Marks, Misfit, Place, mark_of
 
 CAPACITIES = {"capacity", "height", "size"}
-HARMLESS = set(
-    re.findall(
-        r"\w+", "name title id index number level label author source comment description difficulty version seed"
-    )
-)
+HARMLESS = "name title id index number level label author source comment description difficulty version seed"
 COLOR = ("color", "colour")
 FALSE = ("false", "0", "null", "")
 LOCKS = re.compile("lock|frozen|froze|ice|block|cover|curtain|hidden|key", re.IGNORECASE)
@@ -57,9 +53,7 @@ def layouts_of_json(data: Any, marks: Marks) -> Iterator[Layout]:
 
 def contents(data: dict[str, Any], place: Place, kinds: tuple[type, ...], wanted: str) -> tuple[str, int | None]:
     """The key of the beakers or units in an object, and its capacity. Raises Misfit for any other key that matters."""
-    inside = [key for key, value in data.items() if isinstance(value, kinds) and value] or [
-        key for key, value in data.items() if isinstance(value, kinds)
-    ]
+    inside = sorted((key for key in data if isinstance(data[key], kinds)), key=lambda key: not data[key])
     capacity = None
     for key, value in data.items():
         if key.lower() in CAPACITIES and isinstance(value, str):
@@ -70,7 +64,7 @@ def contents(data: dict[str, Any], place: Place, kinds: tuple[type, ...], wanted
             raise Misfit(
                 (*place, key), f"'{key}' is {shown(value)}: locked beakers and covers are not supported, expected none"
             )
-        elif key not in inside[:1] and key.lower() not in HARMLESS and not LOCKS.search(key):
+        elif key not in inside[:1] and key.lower() not in HARMLESS.split() and not LOCKS.search(key):
             raise Misfit((*place, key), f"'{key}' is not understood, expected {wanted} and a capacity only")
     if not inside:
         raise Misfit(place, 'not a list of lists, expected beakers such as [["red", "blue"], []]')

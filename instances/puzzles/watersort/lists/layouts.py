@@ -216,12 +216,8 @@ def with_columns(layouts: Iterator[Layout]) -> Iterator[Layout]:
     for layout in layouts:
         yield layout
         rows = layout.rows
-        if (
-            not (layout.fresh or layout.labelled)
-            and len(rows) > 1
-            and len(rows[0]) > 1
-            and len(set(map(len, rows))) == 1
-        ):
+        grid = len(set(map(len, rows))) == 1 and min(len(rows), len(rows[0])) > 1
+        if grid and not (layout.fresh or layout.labelled):
             turned = [list(column) for column in zip(*rows, strict=True)]
             columns.append(layout._replace(rows=turned, columns=True, blank=0))
     yield from columns

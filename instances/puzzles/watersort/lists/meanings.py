@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice, product
+from itertools import product
 from typing import NamedTuple
 
 from instances.puzzles.watersort.rules import HIDDEN
@@ -29,19 +29,15 @@ def meanings(rows: Sequence[Sequence[str]]) -> Iterator[Meaning]:
     mixed = {cell for row in rows if len(set(row)) > 1 for cell in row}
     plain = {cell: plain_word(cell) for cell in cells}
     unsure = [cell for cell in cells if cell.lower() in UNSURE]
-    whole = [cell for cell in unsure if cell != "0" and cell not in mixed]  # xxxx: beakers of nothing else
-    ways = [(True,) if cell in whole else (True, False) for cell in unsure[:MANY]]
+    ways = [(True, False) if cell == "0" or cell in mixed else (True,) for cell in unsure[:MANY]]  # xxxx: empty
     for empty in product(*ways):
         signs = dict(zip(unsure, empty, strict=False))
         how = [f"{cell} {'an empty cell' if signs[cell] else 'a colour'}" for cell in signs]
         word = plain | {cell: "" for cell in signs if signs[cell]}
         yield Meaning(word, how)
         if together := spelt_alike(word, cells):
-            kinds = list(islice(((other, color) for other, color in together.items() if other != color), 2))
-            yield Meaning(
-                {cell: together.get(color, color) for cell, color in word.items()},
-                [*how, *(f"{other} the same as {color}" for other, color in kinds)],
-            )
+            same = [f"{other} the same as {color}" for other, color in together.items() if other != color]
+            yield Meaning({cell: together.get(color, color) for cell, color in word.items()}, how + same[:2])
 
 
 def plain_word(cell: str) -> str:
