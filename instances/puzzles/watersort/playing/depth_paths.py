@@ -16,12 +16,12 @@ class DepthPaths:
 
     def __init__(self, beakers: Sequence[Sequence[Run]], capacity: int) -> None:
         self.beakers, self.capacity = beakers, capacity
-        self.decided: dict[Depths, bool] = {}
+        self.decided: dict[Depths, bool] = {(0,) * len(beakers): True}
 
     def exists(self, start: Depths) -> bool:
         """Whether a path leads from these depths to the end, where no beaker stands."""
         if start not in self.decided:
-            self.decided[start] = not any(start) or self.search(start)
+            self.decided[start] = self.search(start)
         return self.decided[start]
 
     def search(self, start: Depths) -> bool:
@@ -37,7 +37,7 @@ class DepthPaths:
                 if not self.dig(place):
                     continue
                 state = tuple(self.depths)
-                known = True if not any(state) else self.decided.get(state)
+                known = self.decided.get(state)
                 if known:
                     self.decided.update(dict.fromkeys(states, True))
                     return True
