@@ -5,7 +5,7 @@ import pytest
 from fuzz.kinds import KINDS
 from fuzz.runner import MIB, trials
 
-SLOW = ("phases", "orderings", "pictures")
+SLOW = ("phases", "orderings", "pictures", "largest", "growing")
 
 
 @pytest.mark.parametrize("cases", [60, pytest.param(2000, marks=pytest.mark.slow)])

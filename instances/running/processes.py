@@ -60,11 +60,14 @@ def resume(process: int) -> None:
 
 
 def restrict(seconds: int, memory: int) -> None:
-    """Have the system end this process beyond these seconds and bytes; on Windows only its supervisor does."""
+    """Have the system end this process beyond these seconds and further bytes; on Windows only its supervisor does."""
     with suppress(ImportError):
         import resource
 
-        for kind, most in {resource.RLIMIT_CPU: seconds, resource.RLIMIT_DATA: memory}.items():
+        import psutil
+
+        has = getattr(psutil.Process().memory_info(), "data", 0)  # a fork has the data of its parent
+        for kind, most in {resource.RLIMIT_CPU: seconds, resource.RLIMIT_DATA: has + memory}.items():
             resource.setrlimit(kind, (most, most))
 
 

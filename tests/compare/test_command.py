@@ -57,7 +57,7 @@ def test_deals_files_and_puzzles_mixed(tmp_path: Path) -> None:
         ("--deals 3x1 9999x1x9999", 2, "--deals 9999x1x9999: "),
         ("--puzzle squares --deals 9x2", 2, "--deals 9x2: no level of 9 blocks, 4 arrows and 30 clicks on 2 by 2"),
         ("--deals 3x1 --command x=\udcff", 2, r"argument --command: invalid program value: 'x=\udcff'"),
-        ("--deals 3x1 --command x={seed}{foo}", 2, "argument --command: {foo} in '{seed}{foo}', expected {file}, {sec"),
+        ("--deals 3x1 --command x={seed}{foo}", 2, "argument --command: {foo} in '{seed}{foo}', expected {file}, {j"),
         ("run", 2, "nothing to run"),
         ("--deals 3x1 --out r --cluster tcp://127.0.0.1:1", 2, "--cluster tcp://127.0.0.1:1: "),
         ("--deals 3x1 --count 0", 2, "argument --count: '0', expected a whole number, 1 or above"),
