@@ -29,7 +29,6 @@ from instances.puzzles.watersort.pictures.grid import Grid, grid, rows_of
 from instances.puzzles.watersort.pictures.steps import Steps
 
 SIDE = 1100  # pixels, the geometric mean of the sides at which a picture is read
-OFF_GRID = 0.115  # of a unit, the mean distance of boundaries from the grid that is still believed
 LARGEST = 2.4  # times that a small picture is enlarged at most
 
 
@@ -81,7 +80,7 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
     rows = several or [row for row in rows if any(column[1:] for column in row)] or rows
     if not rows:
         raise Unreadable("no stacks of coloured units")
-    edges, shift = edges_of(picture), 0.0
+    edges = edges_of(picture)
     fit = grid(rows, wide, picture.lab)
     known = known_beakers(fit)
     shift, wide = sides(edges, [(x, y) for x, y, _ in known], fit)
