@@ -9,6 +9,7 @@ from typing import Any
 
 import psutil
 
+from helpers.browser import Page
 from helpers.commands import ENVIRONMENT
 from helpers.paths import ROOT
 
@@ -41,3 +42,16 @@ def running_board(*arguments: object) -> Iterator[Running]:
         _, errors = process.communicate(timeout=60)
     assert errors == "", errors
     assert psutil.wait_procs(started, timeout=60)[1] == []
+
+
+def opened(page: Page, text: str, verdict: str) -> None:
+    page.run("byId('paste').value = arguments[0]", text)
+    new_level(page, "open", verdict)
+
+
+def new_level(page: Page, button: str, verdict: str) -> None:
+    """Click the button and wait for its level, and its verdict."""
+    page.run("byId('title').textContent = ''")
+    page.click(button)
+    page.until(lambda: page.text("title"))
+    page.shows("verdict", verdict)

@@ -12,6 +12,7 @@ FLAGS = (
     *("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--hide-scrollbars"),
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 )
+NARROW, WIDE = 360, 1400  # pixels
 SECONDS = 120  # limit for anything on a page
 PLACE = """
 const item = document.querySelectorAll(arguments[0])[arguments[1]];

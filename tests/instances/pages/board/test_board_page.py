@@ -1,57 +1,23 @@
 """The board in a real browser, on a real server."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from helpers.boards import running_board
-from helpers.browser import Page
+from helpers.boards import new_level, opened
+from helpers.browser import NARROW, WIDE, Page
 from helpers.paths import INSTANCES
-from helpers.screenshots import draw
 from instances.puzzles.loading import load
 from instances.puzzles.watersort.files import generate
 
 pytest.importorskip("starlette", reason="the board's server is not installed: pip install '.[board]'")
 STUCK = "red teal\nblue teal\npink red\npink blue\nEMPTY"  # a first pour of red or blue onto the empty beaker loses
-NARROW, WIDE = 360, 1400
 DROP = """
 const moved = new DataTransfer();
 moved.items.add(new File([arguments[0]], "level.txt"));
 dispatchEvent(new DragEvent("drop", {dataTransfer: moved}));
 """
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with running_board(INSTANCES / "watersort" / "sample-three-colours.yaml") as board:
-        yield board.address
-
-
-@pytest.fixture
-def board(page: Page, address: str, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """The board without a game; afterwards nothing went wrong, and nothing is wider than a window of any width."""
-    width = getattr(request, "param", NARROW)
-    page.open(address, width)
-    page.shows("verdict", "Can be won")
-    yield page
-    assert page.run("return document.documentElement.scrollWidth") <= width
-    assert [error for error in page.errors() if " 422 " not in error] == []
-
-
-def opened(board: Page, text: str, verdict: str) -> None:
-    board.run("byId('paste').value = arguments[0]", text)
-    new_level(board, "open", verdict)
-
-
-def new_level(board: Page, button: str, verdict: str) -> None:
-    """Click the button and wait for its level, and its verdict."""
-    board.run("byId('title').textContent = ''")
-    board.click(button)
-    board.until(lambda: board.text("title"))
-    board.shows("verdict", verdict)
 
 
 @pytest.mark.parametrize("board", [NARROW, WIDE], indirect=True)
@@ -101,110 +67,6 @@ def test_a_lost_game_is_recognized_at_once_and_explained(board: Page) -> None:
     opened(board, text_of("watersort/deal-9c1e4h-7015"), "Cannot be won")
     board.shows("why-steps", "can never leave.")
     board.shows("more", "With one more empty beaker: ")
-
-
-def test_a_phone_enters_a_level_and_plays_it_by_touch(page: Page, address: str) -> None:
-    """Every tap is on a target that is on the screen: 12 colours on 2 empty beakers in at most 60 taps."""
-    deal = generate(12, 2, 4, seed=5)
-    page.open(address, NARROW, phone=True)
-    page.shows("verdict", "Can be won")
-    page.touch("#hint")
-    page.taps = 0
-    page.touch("#new")
-    page.touch("#by-hand summary")
-    page.touch("#kinds button", 10)
-    page.until(lambda: len(page.beakers()) == 14)
-    assert page.text("hint-steps") == ""
-    order = page.every("#palette button", "title")
-    for number, unit in enumerate(unit for beaker in deal.beakers for unit in reversed(beaker)):
-        if page.text("verdict") == "All units are entered":
-            break
-        assert page.text("verdict") == f"Beaker {number // 4 + 1}, unit {number % 4 + 1} from the top"
-        page.touch(f"#palette [title={unit}]")
-        page.until(lambda number=number: f"{47 - number} unit" in page.text("count") or not page.text("count"))
-        assert page.every("#palette button", "title") == order
-        assert "won" not in page.text("verdict")
-    assert page.text("verdict") == "All units are entered"
-    page.touch("#begin")
-    page.shows("count", "proven fewest")
-    assert page.taps <= 60
-    assert [load_state(words) for words in page.beakers()] == [list(beaker) for beaker in deal.beakers]
-    for _ in range(3):
-        page.touch("#hint")
-    assert page.run("const {bottom} = byId('hint-steps').getBoundingClientRect(); return bottom <= innerHeight")
-    marked = [
-        page.run(f"return [...document.querySelectorAll('.beaker')].findIndex((b) => b.matches('.hint-{end}'))")
-        for end in ("from", "to")
-    ]
-    assert f"{marked[0] + 1} → {marked[1] + 1}." in page.text("hint-steps")
-    page.touch(".beaker", marked[0])
-    page.touch(".beaker", marked[1])
-    page.shows("count", "1 made")
-    page.touch("#undo")
-    page.touch("#show-plan")
-    page.shows("now", "Pour 3 of")
-    page.touch("#play")
-    page.touch("#back")
-    page.touch("#next")
-    page.touch("#from-here")
-    page.shows("count", "made")
-    assert page.run("return document.documentElement.scrollWidth") <= NARROW
-
-
-def load_state(words: str) -> list[str]:
-    """load_state('Beaker 1: 2 red, 1 blue') == ['blue', 'red', 'red']"""
-    contents = words.partition(": ")[2].removesuffix("; full")
-    runs = [] if contents == "empty" else [run.split() for run in contents.split(", ")]
-    return [color for count, color in reversed(runs) for _ in range(int(count))]
-
-
-def test_a_level_entered_by_hand_is_corrected_and_counted(board: Page) -> None:
-    def units() -> int:
-        return len(board.every("#board .unit[class*=' c']", "id"))
-
-    def fill(*colors: str) -> None:
-        for color in colors:
-            board.find(f"#palette [title='{color}']").click()
-
-    board.click("edit")
-    board.shows("count", "")
-    board.run("enterByHand(2)")
-    fill("red", "red", "blue")
-    assert board.text("count") == "5 units to go: 2 red missing, 3 blue missing"
-    fill("blue", "blue", "red", "blue")
-    assert (units(), board.text("count")) == (8, "")
-    board.click("undo-entry", "begin")
-    assert board.text() == "2 units to go: 1 red missing, 1 blue missing."
-    board.run("tapPlace(0, {detail: 1, clientY: 1})")
-    fill("hidden unit")
-    board.click("more-beakers", "more-beakers", "fewer-beakers")
-    assert (len(board.beakers()), units()) == (5, 6)
-    board.run("tapPlace(1, {detail: 0})")
-    fill("red", "blue")
-    board.shows("count", "")
-    board.click("begin")
-    board.shows("verdict", "Can be won")  # only red can be hidden
-    board.click("edit", "cancel")
-    board.shows("verdict", "Can be won")
-    assert board.beakers()[2] == "Beaker 3: empty"
-
-
-def test_a_picture_is_read_beside_it_corrected_and_played(board: Page, tmp_path: Path) -> None:
-    shot = next(shot for shot in map(draw, map(Random, range(99))) if not shot.covered and "?" not in str(shot.beakers))
-    (tmp_path / "level.png").write_bytes(shot.data)
-    board.find("#picture").send_keys(str(tmp_path / "level.png"))
-    board.until(lambda: board.find("#entering").is_displayed())
-    units = [len(beaker) for beaker in shot.beakers]
-    assert [len(load_state(words)) for words in board.beakers()] == units
-    assert board.run("return byId('picture-read').naturalWidth") > 0
-    board.run("tapPlace(arguments[0], {detail: 1, clientY: 1e6})", units.index(max(units)))
-    board.find("#palette [title='hidden unit']").click()
-    assert "?" in board.beakers()[units.index(max(units))]
-    board.click("undo-entry", "begin")
-    board.shows("verdict", "be won")
-    (tmp_path / "none.png").write_bytes(b"\x89PNG\r\n\x1a\nno picture")
-    board.find("#picture").send_keys(str(tmp_path / "none.png"))
-    board.shows("wrong", "picture:1:1: ")
 
 
 def test_a_level_is_dropped_shared_and_downloaded(board: Page, tmp_path: Path) -> None:

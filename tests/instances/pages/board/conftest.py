@@ -1,0 +1,26 @@
+"""The board in a real browser, on a real server."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from helpers.boards import running_board
+from helpers.browser import NARROW, Page
+from helpers.paths import INSTANCES
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with running_board(INSTANCES / "watersort" / "sample-three-colours.yaml") as board:
+        yield board.address
+
+
+@pytest.fixture
+def board(page: Page, address: str, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """The board without a game; afterwards nothing went wrong, and nothing is wider than a window of any width."""
+    width = getattr(request, "param", NARROW)
+    page.open(address, width)
+    page.shows("verdict", "Can be won")
+    yield page
+    assert page.run("return document.documentElement.scrollWidth") <= width
+    assert [error for error in page.errors() if " 422 " not in error] == []
