@@ -181,6 +181,15 @@ class Watch:
                 self.stopped, quiet = reached, time.monotonic() + AGAIN
                 raise LimitReached(reached)
 
+        def ignored(lost: Any) -> None:
+            """What a destructor raises is lost: where that was the limit, the next beat raises it again."""
+            nonlocal quiet
+            if isinstance(lost.exc_value, LimitReached):
+                quiet = 0.0
+            else:
+                otherwise(lost)
+
+        otherwise, sys.unraisablehook = sys.unraisablehook, ignored
         before = signal.signal(ALARM, beat)
         stop = beats()
         try:
@@ -189,6 +198,7 @@ class Watch:
             quiet = inf
             stop()
             signal.signal(ALARM, before)
+            sys.unraisablehook = otherwise
 
 
 Solve = Callable[[Any, Settings, Watch], Result]  # a solver

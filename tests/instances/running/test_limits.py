@@ -65,6 +65,23 @@ def test_a_limit_lets_a_message_be_finished() -> None:
     assert sent == ["all"]
 
 
+def test_a_limit_that_is_reached_in_a_destructor_is_enforced_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There Python prints and drops every exception."""
+    printed: list[object] = []
+    monkeypatch.setattr("sys.unraisablehook", printed.append)
+
+    class Slow:
+        def __del__(self) -> None:
+            busy()
+
+    def work() -> None:
+        Slow()
+        busy()
+
+    assert ended(Watch(seconds=0.05), 0, work) is Outcome.OUT_OF_TIME
+    assert printed == []
+
+
 def found_then(ending: Exception | None, plan: tuple[Pour, ...], lower: int = 1) -> Solve:
     """A solver that reports bounds and a plan, and then raises `ending`, or runs on without checking limits."""
 
