@@ -1,8 +1,8 @@
 """Orderings: which runs leave before which others in every plan (Lemma 15).
 
 Depths are *alive* if some depth path from the deal to the end passes them. If there are no alive depths in which run a
-is gone and run b is not, then b leaves before a in every plan, and in every schedule. On two empty beakers most pairs
-are ordered.
+is gone and run b is not, then b leaves before a in every plan, and in every schedule. On two empty beakers this orders
+12 % of the pairs at 12 colours, 38 % at 20, 60 % at 28 (seeds 0 to 19).
 """
 
 from collections import Counter

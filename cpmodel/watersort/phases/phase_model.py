@@ -19,8 +19,8 @@ with at most x payments (lemma 10), and of the schedules with the fewest payment
 2. A mono closes just before a park (lemma 13).
 3. A merge that is of no use in its phase waits for the next one (lemma 14; merges.py).
 
-On two empty beakers most pairs of runs leave in the same order in every plan; these orderings are constraints too
-(orderings.py).
+Pairs of runs that leave in the same order in every plan, many on two empty beakers (depths/listing.py says how many),
+give constraints too (orderings.py).
 
 A park pays if its colour has a bottom elsewhere, a closing if it takes the only bottom away. The number of parks is
 that of the colours without a bottom at the start plus that of the payments (lemma 11).
