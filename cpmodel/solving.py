@@ -15,7 +15,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from ortools.sat.python import cp_model
 
-from instances.running.limits import LimitReached, Settings, Watch
+from instances.running.limits import LimitReached, Limits, Settings
 from instances.running.outcome import Outcome
 from instances.running.supervisor import Supervisor
 from instances.running.ways.child import Ending, Say
@@ -153,13 +153,12 @@ class Kept(cp_model.CpSolverSolutionCallback, Generic[Found]):
 class Jobs(Supervisor[Name], Generic[Name, Found]):
     """Solves that run side by side, each under a name of the caller's choice; ended on leaving the `with`."""
 
-    def __init__(self, settings: Settings, watch: Watch) -> None:
-        super().__init__(watch)
+    def __init__(self, settings: Settings, limits: Limits) -> None:
+        super().__init__(limits)
         self.settings = settings
 
     def start(self, name: Name, work: Work[Response[Found]]) -> None:
-        left = self.watch.remaining()
-        self.call(name, partial(worked, work, self.settings, None if left is None else left + SLACK))
+        self.call(name, partial(worked, work, self.settings, self.limits.remaining() + SLACK))
 
     def answer(self) -> tuple[Name, Response[Found]]:
         """Wait for the next answer; returns the name of the job and its response. Raises as answer_within."""
@@ -192,9 +191,9 @@ def worked(work: Work[Replied], settings: Settings, seconds: float | None, say: 
     return work(settings, seconds)
 
 
-def run_apart(name: str, work: Work[Replied], settings: Settings, watch: Watch) -> Replied:
+def run_apart(name: str, work: Work[Replied], settings: Settings, limits: Limits) -> Replied:
     """Run one solve and wait for its answer."""
-    with Jobs[str, Any](settings, watch) as pool:
+    with Jobs[str, Any](settings, limits) as pool:
         pool.start(name, work)
         _, response = pool.answer()
     answer: Replied = response  # type: ignore[assignment]

@@ -2,7 +2,7 @@
 
     from instances.api import load, solve
 
-    result = solve(load("level-133"), seconds=10)
+    result = solve(load("level-133"), time_limit=10)
     print(result.outcome.value, result.lower_bound, len(result.plan))
 
 Files list the top of a beaker first, Deal.beakers the bottom; `deal`, `load` and `loads` convert, and refuse what the
@@ -12,6 +12,7 @@ command line refuses.
 import json
 import warnings
 from collections.abc import Iterable, Mapping, Sequence
+from math import inf
 from pathlib import Path
 from pkgutil import resolve_name
 from typing import Any
@@ -72,8 +73,8 @@ def puzzle_of(instance: Any) -> Puzzle:
 def solve(
     instance: Any,
     *solvers: str,
-    seconds: float | None = None,
-    mebibytes: float | None = None,
+    time_limit: float = inf,
+    memory_limit: float = inf,
     horizon: int | None = None,
     any_plan: bool = False,
     workers: int = 2,
@@ -82,10 +83,10 @@ def solve(
 ) -> Result:
     """Solve with the solvers named ('cp', 'astar', 'cp-timeline', ...), by default with those of both sides.
 
-    Several race: the first proven answer counts, and the others have `confirm` seconds to confirm it. seconds: limit of
-    wall time; mebibytes: limit of resident memory of all processes; horizon: steps of a plan at most; any_plan: stop at
-    the first plan. Limits and failures are outcomes, and every plan has been replayed. Raises ValueError for unknown
-    solvers and for limits out of range.
+    Several race: the first proven answer counts, and the others have `confirm` seconds to confirm it.
+    time_limit: seconds of wall time; memory_limit: MiB of resident memory of all processes; horizon: steps of a plan at
+    most; any_plan: stop at the first plan. Limits and failures are outcomes, and every plan has been replayed. Raises
+    ValueError for unknown solvers and for limits out of range.
     """
     puzzle, every = puzzle_of(instance), Solvers([resolve_name(side) for side in SIDES])
     named = every.of(puzzle.name)
@@ -93,7 +94,7 @@ def solve(
         raise ValueError(f"no solver {min(unknown)!r} for {puzzle.name}, expected one of {', '.join(named)}")
     chosen = tuple(named[name] for name in solvers or every.defaults(puzzle.name))
     settings = Settings(horizon, any_plan, workers, seed)
-    return answer(Request(puzzle, instance, chosen, settings, seconds, mebibytes, confirm)).result
+    return answer(Request(puzzle, instance, chosen, settings, time_limit, memory_limit, confirm)).result
 
 
 def check(file: str | Path, certificate: str | Path) -> str:

@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Any, Generic, TypeVar
 
-from instances.running.limits import LimitReached, Lookout, Watch
+from instances.running.limits import LimitReached, Watch
+from instances.running.lookout import Lookout
 from instances.running.outcome import Outcome, Result
 
 EXHAUSTED = "every reachable state was searched, and none is solved"

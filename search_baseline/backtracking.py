@@ -17,7 +17,8 @@ from math import isqrt
 from typing import Protocol, TypeVar
 
 from instances.puzzles.grid_puzzle import Grid, verdict
-from instances.running.limits import LimitReached, Lookout, Settings, Watch
+from instances.running.limits import LimitReached, Settings, Watch
+from instances.running.lookout import Lookout
 from instances.running.outcome import Result
 
 State = TypeVar("State")

@@ -39,7 +39,7 @@ def allowed(solver: str, deal: Deal, solvable: bool) -> set[Outcome]:
 def agrees(solver: str, deal: Deal, more: Collection[Outcome] = ()) -> None:
     fewest = shortest(deal)
     horizon = (8 if fewest is None else fewest) if solver in BOUNDED else None
-    result = run(PUZZLES["watersort"], deal, SOLVERS[solver], Settings(horizon=horizon), Watch(seconds=60))
+    result = run(PUZZLES["watersort"], deal, SOLVERS[solver], Settings(horizon=horizon), Watch(60))
     assert result.outcome in {*allowed(solver, deal, fewest is not None), *more}, result.reason
     if fewest is not None:
         assert (result.lower_bound or 0) <= fewest <= (result.upper_bound or fewest)

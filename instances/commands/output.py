@@ -11,6 +11,7 @@ from instances.pages.page import page
 from instances.puzzles.puzzle import Puzzle
 from instances.reading.text import counted, printable
 from instances.reading.writing import write_file
+from instances.running.enforcement import enforced
 from instances.running.limits import LimitReached, Plan, Watch
 from instances.running.outcome import NoWitness, Outcome, Result
 from instances.solving.certificate_files import write_certificate
@@ -109,11 +110,10 @@ class Output:
         facts: finds facts that prove unsolvability, for the certificate. Raises OSError.
         """
         request, rest = self.request, self.watch.rest()
-        if rest.seconds is not None:
-            rest.seconds = max(rest.seconds, MOMENT)
+        rest.time_limit = max(rest.time_limit, MOMENT)
         path = certificate or ""
         try:
-            with rest.enforced():
+            with enforced(rest):
                 if certificate:
                     missing = write_certificate(path, request.puzzle, request.position, solved.result, rest, facts)
                     if missing is not None:

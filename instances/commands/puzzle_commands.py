@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Sequence
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,8 @@ from instances.puzzles.puzzle import Puzzle, RuleBroken
 from instances.reading.text import printable
 from instances.reading.writing import write_text, written_over
 from instances.reading.yaml_files import BadInput, puzzle_files, read_text, write_yaml
-from instances.running.limits import LimitReached, Watch, in_bytes
+from instances.running.enforcement import enforced
+from instances.running.limits import LimitReached, Limits
 from instances.running.outcome import Outcome, Result
 from instances.solving.outside import result_of
 
@@ -40,10 +42,10 @@ def schema(results: bool, packs: bool) -> None:
     print(json.dumps(made, indent=2))
 
 
-def check(instance: str, certificate: str, time_limit: float | None, memory_limit: float | None) -> int:
+def check(instance: str, certificate: str, time_limit: float, memory_limit: float) -> int:
     """Print the verdict; a limit that is reached is none, and has the exit code of its outcome."""
     try:
-        with Watch(time_limit, in_bytes(memory_limit)).enforced(grace=0):
+        with enforced(Limits(time_limit, memory_limit), grace=0):
             text, notes = as_puzzle_file(instance)
             show_notes(notes)
             return checker.main(instance, certificate, text)
@@ -145,8 +147,8 @@ def parser(program: str) -> argparse.ArgumentParser:
 
     text = "check a certificate against the puzzle file that it is about"
     add = word("check", check, text, "instance", "certificate").add_argument
-    add("--time-limit", metavar="SECONDS", type=positive, help="wall time; then nothing is proven")
-    add("--memory-limit", metavar="MIB", type=positive, help="resident memory; likewise")
+    add("--time-limit", metavar="SECONDS", type=positive, default=inf, help="wall time; then nothing is proven")
+    add("--memory-limit", metavar="MIB", type=positive, default=inf, help="resident memory; likewise")
 
     add = word("schema", schema, "print the JSON Schema of puzzle files").add_argument
     add("--results", action="store_true", help="of what solvers print with --json")

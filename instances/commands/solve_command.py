@@ -13,6 +13,7 @@ import sys
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
+from math import inf
 from pkgutil import resolve_name
 from typing import Any
 
@@ -25,8 +26,9 @@ from instances.puzzles.puzzle import Playing, RuleBroken
 from instances.reading.text import counted, printable
 from instances.reading.writing import output, write_file, written_over
 from instances.reading.yaml_files import BadInput, message_at, puzzle_files, read_text, write_yaml
+from instances.running.enforcement import enforced
 from instances.running.interrupts import asked_to_stop
-from instances.running.limits import LimitReached, Settings, Watch, in_bytes
+from instances.running.limits import LimitReached, Settings, Watch
 from instances.running.outcome import Outcome
 from instances.running.sides import Side
 from instances.solving.request import CONFIRM, Request, expect_in_range, solve
@@ -56,8 +58,8 @@ class Command:
     files: Sequence[str] = ()
     word: str | None = None
     confirm: float | None = None
-    time_limit: float | None = option("SECONDS", float, "wall time for each file")
-    memory_limit: float | None = option("MIB", float, "resident memory of all processes together")
+    time_limit: float = option("SECONDS", float, "wall time for each file", inf)
+    memory_limit: float = option("MIB", float, "resident memory of all processes together", inf)
     horizon: int | None = option("N", int, "look only for plans of at most N steps")
     any: bool = flag("stop at the first plan, shortest or not")
     workers: int = option("N", int, f"parallel solves, for solvers that make several ({WORKERS})", WORKERS)
@@ -93,7 +95,7 @@ class Command:
 
     def expect_sense(self, files: Sequence[str]) -> None:
         """Raises ValueError for options that are out of range or exclude each other, or that take one file only."""
-        expect_in_range(vars(self) | {"seconds": self.time_limit, "mebibytes": self.memory_limit})
+        expect_in_range(vars(self))
         outputs = [path for path in (self.certificate, self.page, self.out) if path]
         if self.certificate and is_proof(self.certificate):
             outputs.append(str(beside(self.certificate)))
@@ -159,9 +161,9 @@ def not_solved(file: str, command: Command, outcome: Outcome, reason: str) -> in
 
 def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
     """Solve one file, print the answer, write certificate and page; returns the exit code."""
-    watch = Watch(command.time_limit, in_bytes(command.memory_limit), interrupted=interrupted)
+    watch = Watch(command.time_limit, command.memory_limit, interrupted=interrupted)
     try:
-        with watch.enforced(grace=0):
+        with enforced(watch, grace=0):
             found = loaded(file, None, command.bottom_first, command.capacity)
             request = request_for(file, found, command)
     except BadInput as wrong:
@@ -217,8 +219,8 @@ def request_for(file: str, found: Loaded, command: Command) -> Request:
         instance,
         tuple(solvers[command.word] if command.word else side.solver(puzzle.name) for side in command.sides),
         Settings(command.horizon, command.any, command.workers, command.seed, command.log, command.explain),
-        seconds=command.time_limit,
-        mebibytes=command.memory_limit,
+        time_limit=command.time_limit,
+        memory_limit=command.memory_limit,
         confirm=confirm if command.confirm is None else command.confirm,
         moves=moves_of(playing, instance, command.moves) if playing and command.moves is not None else None,
         hints=command.hint,

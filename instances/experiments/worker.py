@@ -26,7 +26,7 @@ from instances.experiments.runs import Run, identity
 from instances.puzzles.loading import PUZZLES
 from instances.reading.text import one_line
 from instances.running.interrupts import deliver_signals
-from instances.running.limits import LimitReached, Settings, Solve, Watch, in_bytes
+from instances.running.limits import MIB, LimitReached, Limits, Settings, Solve, Watch
 from instances.running.outcome import Outcome
 from instances.running.processes import PATIENCE, end_everything_below, resident_bytes
 from instances.running.supervisor import Supervisor, guard
@@ -98,8 +98,8 @@ def loaded(solvers: Solvers, puzzle: str, name: str, outside: Outside | None) ->
 def row_of(task: Run, solvers: Solvers) -> Row:
     """The row of a run in its own process, which is ended by force if the solver exceeds a limit."""
     started, limits = time.monotonic(), task.parameters
-    memory = (limits.memory_limit << 20) + resident_bytes()  # for the run, and what the worker itself holds
-    with Supervisor[str](Watch(1.1 * limits.time_limit + 1, memory)) as supervisor:
+    memory_limit = limits.memory_limit + resident_bytes() / MIB  # for the run, and what the worker itself holds
+    with Supervisor[str](Limits(1.1 * limits.time_limit + 1, memory_limit)) as supervisor:
         supervisor.call("run", partial(measured, task, solvers))
         try:
             ending = supervisor.next()
@@ -136,7 +136,7 @@ def measured(task: Run, solvers: Solvers, say: Say) -> Row:
             bounds.append((round(watch.elapsed(), 4), lower, upper))
 
     limits = task.parameters
-    watch = Watch(limits.time_limit, in_bytes(0.9 * limits.memory_limit), report)
+    watch = Watch(limits.time_limit, 0.9 * limits.memory_limit, listener=report)
     result = run(puzzle, instance, solve, Settings(workers=limits.workers, seed=task.seed), watch)
     row = identity(task) | answer_of(puzzle, instance, task.solver, task.source.get("file", ""), result).data()
     if sentence := contradiction(puzzle, instance, result):

@@ -93,7 +93,7 @@ class Asking(Protocol):
         """The result for another position of the game; any_plan: stop at the first plan."""
 
     def explained(self, result: Result) -> Result:
-        """The result, or that of a solver that explains, if there is one."""
+        """The result, or that of a solver that explains, if there is one. Raises LimitReached."""
 
 
 @dataclass(frozen=True)

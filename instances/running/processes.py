@@ -59,15 +59,15 @@ def resume(process: int) -> None:
         psutil.Process(process).resume()
 
 
-def restrict(seconds: int, memory: int) -> None:
-    """Have the system end this process beyond these seconds and further bytes; on Windows only its supervisor does."""
+def restrict(seconds: int, mebibytes: int) -> None:
+    """Have the system end this process beyond these seconds and further MiB; on Windows only its supervisor does."""
     with suppress(ImportError):
         import resource
 
         import psutil
 
         has = getattr(psutil.Process().memory_info(), "data", 0)  # a fork has the data of its parent
-        for kind, most in {resource.RLIMIT_CPU: seconds, resource.RLIMIT_DATA: has + memory}.items():
+        for kind, most in {resource.RLIMIT_CPU: seconds, resource.RLIMIT_DATA: has + (mebibytes << 20)}.items():
             resource.setrlimit(kind, (most, most))
 
 

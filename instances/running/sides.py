@@ -7,6 +7,7 @@ import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.util import find_spec
+from math import inf
 from pkgutil import resolve_name
 from typing import Any
 
@@ -39,9 +40,9 @@ class Solver:
 
     def solve(self, instance: Any, settings: Settings, watch: Watch) -> Result:
         """Load the solver, which does not count against the time limit, and run it."""
-        before, seconds, watch.seconds = time.monotonic(), watch.seconds, None
+        before, limit, watch.time_limit = time.monotonic(), watch.time_limit, inf
         solve = self.load()
-        watch.seconds, watch.started = seconds, watch.started + time.monotonic() - before
+        watch.time_limit, watch.started = limit, watch.started + time.monotonic() - before
         return solve(instance, settings, watch)
 
 

@@ -13,7 +13,8 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any, Generic, Self, TypeVar
 
-from instances.running.limits import LimitReached, Watch
+from instances.running.enforcement import unbroken
+from instances.running.limits import LimitReached, Limits
 from instances.running.outcome import Outcome
 from instances.running.processes import (
     descendants,
@@ -34,21 +35,21 @@ LOOK = 0.05  # seconds between two looks at the limits
 class Supervisor(Generic[Name]):
     """Children under names of the caller's choice; on leaving the `with` all of them are ended."""
 
-    def __init__(self, watch: Watch) -> None:
-        self.watch = watch
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
         self.running: dict[Name, Child] = {}
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *error: object) -> None:
-        with self.watch.unbroken():
+        with unbroken():
             for name in list(self.running):
                 self.end(name)
 
     def call(self, name: Name, work: Callable[[Say], Any]) -> None:
         """Run a function in a child. Where processes are spawned, it must be one that can be pickled."""
-        with self.watch.unbroken():
+        with unbroken():
             self.running[name] = start(work)
 
     def next(self, seconds: float = inf, beside: Connection | None = None) -> Message | Ending | None:
@@ -68,11 +69,11 @@ class Supervisor(Generic[Name]):
     def look(self) -> None:
         """Check time and memory. Raises LimitReached."""
         every: list[int] = []
-        for child in self.running.values() if self.watch.memory is not None else ():
+        for child in self.running.values() if self.limits.memory_limit < inf else ():
             tree = [child.process, *descendants(child.process)]
             child.peak = max(child.peak, sum(map(resident_bytes, tree)))
             every += tree
-        self.watch.check(every)
+        self.limits.check(every)
 
     def heard(self, name: Name) -> Message | Ending:
         """The next message of a child, or its end."""
@@ -82,7 +83,7 @@ class Supervisor(Generic[Name]):
                 raise EOFError
             event, *values = connection.recv()
         except (EOFError, OSError):
-            self.watch.check()  # a SIGTERM to all processes of a job ends the child before this one has stopped
+            self.limits.check()  # a SIGTERM to all processes of a job ends the child before this one has stopped
             return self.end(name, Outcome.SOLVER_FAILED)
         except LimitReached:
             raise
@@ -101,7 +102,7 @@ class Supervisor(Generic[Name]):
 
     def end(self, name: Name, outcome: Outcome | None = None, reason: str = "", value: Any = None) -> Ending:
         """End a child and all its descendants that still run."""
-        with self.watch.unbroken():
+        with unbroken():
             child = self.running.pop(name)
             child.connection.close()
             if not child.ended():

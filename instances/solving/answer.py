@@ -14,6 +14,7 @@ from msgspec import UNSET, UnsetType
 
 from instances.puzzles.puzzle import Puzzle, RuleBroken
 from instances.reading.validation import Record
+from instances.running.enforcement import enforced
 from instances.running.limits import LimitReached, Settings, Solve, Watch
 from instances.running.outcome import Outcome, Result
 
@@ -27,7 +28,7 @@ def run(puzzle: Puzzle, instance: Any, solve: Solve, settings: Settings, watch: 
         return Result(Outcome.UNSUPPORTED, reason=reason)
     try:
         try:
-            with watch.enforced():
+            with enforced(watch):
                 result = solve(instance, settings, watch)
                 if not isinstance(result, Result):
                     result = Result(Outcome.SOLVER_FAILED, reason=f"it returned {result!r:.100}, expected a Result")
@@ -38,7 +39,7 @@ def run(puzzle: Puzzle, instance: Any, solve: Solve, settings: Settings, watch: 
     except RuleBroken as broken:
         result = Result(Outcome.SOLVER_FAILED, reason=f"a plan that breaks a rule: {broken}", broken=True)
     except Exception as error:
-        outcome = watch.stopped or Outcome.SOLVER_FAILED  # a library that loads may raise its own error instead
+        outcome = watch.enforced or Outcome.SOLVER_FAILED  # a library that loads may raise its own error instead
         result = Result(outcome, reason=f"{type(error).__name__}: {error}")
     return replace(result, seconds=round(time.monotonic() - started, 4))
 

@@ -12,13 +12,13 @@ from instances.checker.watersort import dimacs
 from instances.puzzles.puzzle import Puzzle
 from instances.reading.writing import packed, write_file
 from instances.reading.yaml_files import parse_yaml, write_yaml
-from instances.running.limits import LimitReached, Watch
+from instances.running.limits import LimitReached, Limits
 from instances.running.outcome import NoWitness, Outcome, Result
 from instances.solving.witnesses import Facts, witness
 
 
 def write_certificate(
-    path: str, puzzle: Puzzle, instance: Any, result: Result, watch: Watch, facts: Facts | None = None
+    path: str, puzzle: Puzzle, instance: Any, result: Result, limits: Limits, facts: Facts | None = None
 ) -> str | None:
     """Write the certificate of a result, compressed if the name ends in .gz; as clauses and proof if it ends in .lrat.
 
@@ -30,7 +30,7 @@ def write_certificate(
     if result.outcome in (Outcome.SOLVER_FAILED, Outcome.UNSUPPORTED):
         raise NoWitness(result.outcome.words)
     if dimacs.is_proof(path):
-        write_proof(path, puzzle, instance, result, watch, facts)
+        write_proof(path, puzzle, instance, result, limits, facts)
         return None
     checked, answers = seen(puzzle, instance), answers_of(puzzle, instance, result)
     claimed = claim(puzzle, checked, result, answers)
@@ -42,7 +42,7 @@ def write_certificate(
         proven(puzzle.name, checked, (parsed(number, line) for number, line in enumerate(head, 1)))
     except Refused as refused:
         try:
-            lines = witness(puzzle, checked, claimed, watch, facts)
+            lines = witness(puzzle, checked, claimed, limits, facts)
             write_file(path, packed(path, chain(head, written(lines))))
             return None
         except (LimitReached, NoWitness) as reason:
@@ -76,12 +76,12 @@ def claim(puzzle: Puzzle, checked: Any, result: Result, answers: list[Any] | Non
     )
 
 
-def write_proof(path: str, puzzle: Puzzle, instance: Any, result: Result, watch: Watch, facts: Facts | None) -> None:
+def write_proof(path: str, puzzle: Puzzle, instance: Any, result: Result, limits: Limits, facts: Facts | None) -> None:
     """Write a proof that no plan exists, with the clauses beside it. Raises NoWitness, LimitReached and OSError."""
     if result.outcome is not Outcome.UNSOLVABLE or facts is None:
         raise NoWitness(f"{result.outcome.words}; only python -m cpmodel writes one, for an unsolvable water sort")
     try:
-        lines = list(facts(watch))
+        lines = list(facts(limits))
         listed = [Line(number, line) for number, line in enumerate(lines, 1) if "fact" in line]
         clauses = [f"{line}\n".encode() for line in dimacs.facts_cnf(seen(puzzle, instance), listed)]
     except Refused as reason:

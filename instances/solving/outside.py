@@ -76,11 +76,10 @@ def by_command(puzzle: Puzzle, template: str) -> Solve:
             file.write_text(write_yaml(puzzle.document(instance)), encoding="utf-8")
             as_json = folder / "instance.json"
             as_json.write_text(json.dumps(puzzle.document(instance), ensure_ascii=False), encoding="utf-8")
-            seconds = f"{watch.remaining() or 1e9:.2f}"
             values = {
                 "file": file,
                 "json": as_json,
-                "seconds": seconds,
+                "seconds": f"{min(watch.remaining(), 1e9):.2f}",
                 "seed": settings.seed,
                 "workers": settings.workers,
             }

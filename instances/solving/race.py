@@ -14,8 +14,9 @@ from typing import Any
 
 from instances.puzzles.loading import PUZZLES
 from instances.puzzles.puzzle import Puzzle
+from instances.running.enforcement import unbroken
 from instances.running.interrupts import handle
-from instances.running.limits import LimitReached, Settings, Solve, Watch
+from instances.running.limits import LimitReached, Limits, Settings, Solve, Watch
 from instances.running.outcome import Outcome, Result
 from instances.running.supervisor import Supervisor
 from instances.running.ways.child import Ending, Message, Say
@@ -36,11 +37,13 @@ def race(
     results: Results = {}
     limit: Outcome | None = None
     until = inf
+    memory_limit = watch.memory_limit / len(solvers)
     shared = replace(settings, workers=max(1, settings.workers // len(solvers)))
-    memory = None if watch.memory is None else watch.memory // len(solvers)
     with Supervisor[str](watch) as supervisor:
         for name, solve in solvers.items():
-            supervisor.call(name, partial(compete, solve, puzzle.name, instance, shared, watch.remaining(), memory))
+            supervisor.call(
+                name, partial(compete, solve, puzzle.name, instance, shared, watch.remaining(), memory_limit)
+            )
         try:
             while supervisor.running and watch.elapsed() < until:
                 note(supervisor.next(until - watch.elapsed()), results, watch)
@@ -66,17 +69,17 @@ def race(
 
 
 def compete(
-    solve: Solve, puzzle: str, instance: Any, settings: Settings, seconds: float | None, memory: int | None, say: Say
+    solve: Solve, puzzle: str, instance: Any, settings: Settings, time_limit: float, memory_limit: float, say: Say
 ) -> Result:
     """The work of a solver's process: run it until interrupted, and send its progress to the watch of the race."""
     interrupted = threading.Event()
     handle(interrupted.set)
 
     def send(*progress: Any) -> None:
-        with own.unbroken():
+        with unbroken():
             say(progress)
 
-    own = Watch(seconds, memory, send, interrupted=interrupted)
+    own = Watch(time_limit, memory_limit, listener=send, interrupted=interrupted)
     return run(PUZZLES[puzzle], instance, solve, settings, own)
 
 
@@ -91,13 +94,13 @@ def note(event: Message | Ending | None, results: Results, watch: Watch) -> None
 
 def hear_last_words(supervisor: Supervisor[str], results: Results, watch: Watch) -> None:
     """Interrupt the solvers that still run, and wait briefly for their bounds."""
-    supervisor.watch = Watch(LAST_WORDS)
-    with watch.unbroken(), suppress(LimitReached):
+    supervisor.limits = Limits(LAST_WORDS)
+    with unbroken(), suppress(LimitReached):
         for name in supervisor.running:
             supervisor.interrupt(name)
         while supervisor.running:
             note(supervisor.next(), results, watch)
-    supervisor.watch = watch
+    supervisor.limits = watch
 
 
 def together(results: Results) -> Result:

@@ -1,6 +1,6 @@
 """A request: one instance for one solver, or for several that race, and its answer.
 
-    request = Request(puzzle, deal, (SIDE.solver("watersort"),), seconds=10)
+    request = Request(puzzle, deal, (SIDE.solver("watersort"),), time_limit=10)
     solved = solve(request)
     print(solved.result.outcome, solved.answer.data())
 
@@ -16,37 +16,37 @@ from typing import Any, NamedTuple
 from msgspec import UNSET
 
 from instances.puzzles.puzzle import Findings, Game, Puzzle
-from instances.running.limits import Settings, Solve, Watch, in_bytes
+from instances.running.limits import Settings, Solve, Watch
 from instances.running.outcome import Outcome, Result
 from instances.running.sides import Solver
 from instances.solving.answer import Answer, answer_of, contradiction, run
 from instances.solving.race import race
 
 CONFIRM = 5.0  # seconds
-RANGES = {  # of the fields of a request and its settings, the upper end excluded
-    "seconds": (1e-9, inf),
-    "mebibytes": (1e-9, inf),
+RANGES = {  # of the fields of a request and its settings; inf: no limit
+    "time_limit": (1e-9, inf),
+    "memory_limit": (1e-9, inf),
     "confirm": (0, inf),
     "horizon": (0, inf),
-    "workers": (1, 65),
-    "seed": (0, 1 << 31),  # as CP-SAT takes it
+    "workers": (1, 64),
+    "seed": (0, (1 << 31) - 1),  # as CP-SAT takes it
 }
 
 
 def expect_in_range(values: Mapping[str, Any]) -> None:
     """Raises ValueError for the first value that is NaN or out of range; None is no limit."""
-    for name, (least, end) in RANGES.items():
+    for name, (least, most) in RANGES.items():
         value = values[name]
-        if value is not None and not least <= value < end:
+        if value is not None and not least <= value <= most:
             upwards = "a number above 0" if least == 1e-9 else f"{least} or more"
-            raise ValueError(f"{name} is {value}, expected {upwards if end == inf else f'{least} to {end - 1}'}")
+            raise ValueError(f"{name} is {value}, expected {upwards if most == inf else f'{least} to {most}'}")
 
 
 @dataclass(frozen=True)
 class Request:
     """
     solvers    several race each other
-    seconds    limit of wall time; mebibytes: limit of resident memory of all processes together
+    time_limit seconds of wall time; memory_limit: MiB of resident memory of all processes together; inf: no limit
     confirm    seconds for the other solvers to confirm an answer that one of them has proven
     moves      moves played so far; the position after them is solved
     hints      how many moves a hint shows; if above 0, the answer omits the plan
@@ -60,8 +60,8 @@ class Request:
     instance: Any
     solvers: tuple[Solver, ...]
     settings: Settings = field(default_factory=Settings)
-    seconds: float | None = None
-    mebibytes: float | None = None
+    time_limit: float = inf
+    memory_limit: float = inf
     confirm: float = CONFIRM
     moves: tuple[Any, ...] | None = None
     hints: int = 0
@@ -125,7 +125,8 @@ class Asking:
         return result
 
     def explained(self, result: Result) -> Result:
-        """The result, or that of a solver that explains, if there is one."""
+        """The result, or that of a solver that explains, if there is one. Raises LimitReached."""
+        self.watch.check()
         explaining = [solver for solver in self.request.solvers if solver.explains]
         if result.explanation is not None or not explaining:
             return result
@@ -142,7 +143,7 @@ def solve(request: Request, watch: Watch | None = None) -> Solved:
     Raises RuleBroken for illegal moves. Failures of a solver become outcomes.
     """
     puzzle, position, findings = request.puzzle, request.position, Findings()
-    watch = watch or Watch(request.seconds, in_bytes(request.mebibytes))
+    watch = watch or Watch(request.time_limit, request.memory_limit)
     result = run(puzzle, position, request.solve, request.settings, watch)
     if puzzle.playing and (request.hints or request.review or request.rescue or request.settings.explain):
         findings = puzzle.playing.findings(request.game, result, Asking(request, watch))

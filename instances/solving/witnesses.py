@@ -13,16 +13,16 @@ from instances.checker import Claim, rules_of
 from instances.checker.cases import Filled
 from instances.checker.distance_bound import Game
 from instances.puzzles.puzzle import Puzzle
-from instances.running.limits import Watch
+from instances.running.limits import Limits
 from instances.running.outcome import NoWitness
 
-BATCH = 1000  # states between two checks of the watch
+BATCH = 1000  # states between two checks of the limits
 
 Lines = Iterable[dict[str, Any]]
-Facts = Callable[[Watch], Lines]  # facts and their proof, of a deal without a plan; raises NoWitness, LimitReached
+Facts = Callable[[Limits], Lines]  # facts and their proof, of a deal without a plan; raises NoWitness, LimitReached
 
 
-def witness(puzzle: Puzzle, seen: Any, claim: Claim, watch: Watch, facts: Facts | None = None) -> Lines:
+def witness(puzzle: Puzzle, seen: Any, claim: Claim, limits: Limits, facts: Facts | None = None) -> Lines:
     """The lines that prove a claim which the checker does not accept without a witness.
 
     seen: the instance as the checker reads it. facts: finds facts that prove that a deal has no plan, or None; without
@@ -32,15 +32,15 @@ def witness(puzzle: Puzzle, seen: Any, claim: Claim, watch: Watch, facts: Facts 
     if puzzle.steps is None:
         if claim.unique is False:
             raise NoWitness("one solution shows no other")
-        return cases(seen, int(not unsolvable), watch)
+        return cases(seen, int(not unsolvable), limits)
     if unsolvable and facts is not None:
         with suppress(NoWitness):
-            return list(facts(watch))
+            return list(facts(limits))
     steps = inf if unsolvable else claim.bound or 0
-    return states(rules_of(puzzle.name).game(seen, steps), steps, watch, puzzle.farthest)
+    return states(rules_of(puzzle.name).game(seen, steps), steps, limits, puzzle.farthest)
 
 
-def states(game: Game[Any], steps: float, watch: Watch, farthest: float = inf) -> Iterator[dict[str, Any]]:
+def states(game: Game[Any], steps: float, limits: Limits, farthest: float = inf) -> Iterator[dict[str, Any]]:
     """Prove that no plan has fewer steps, or none exists: the states that the bound cannot exclude from a plan.
 
     They are in breadth-first order, each with the fewest steps that lead to it. Raises LimitReached, and NoWitness
@@ -49,7 +49,7 @@ def states(game: Game[Any], steps: float, watch: Watch, farthest: float = inf) -
     found = {game.start: 0} if game.bound(game.start) < steps else {}
     for number, state in enumerate(waiting := list(found)):  # grows
         if number % BATCH == 0:
-            watch.check()
+            limits.check()
         if game.solved(state):
             raise NoWitness("the claim is false, a plan exists")
         so_far = found[state] + 1
@@ -62,14 +62,14 @@ def states(game: Game[Any], steps: float, watch: Watch, farthest: float = inf) -
     yield from (game.line(state, so_far) for state, so_far in found.items())
 
 
-def cases(puzzle: Filled, solutions: int, watch: Watch) -> Iterator[dict[str, Any]]:
+def cases(puzzle: Filled, solutions: int, limits: Limits) -> Iterator[dict[str, Any]]:
     """Prove that a grid has at most `solutions` solutions: the cells to branch on, down to contradictions.
 
     Each is one of the cells with the fewest values left, the nearest to the top left corner.
     """
     stack = [puzzle.start()]
     while stack:
-        watch.check()
+        limits.check()
         cells = puzzle.narrow(stack.pop())
         if cells is None:
             continue

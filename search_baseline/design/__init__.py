@@ -12,6 +12,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from instances.puzzles.puzzle import Options
+from instances.running.enforcement import enforced
 from instances.running.limits import LimitReached, Watch
 from search_baseline.design.curve import Curve, Range
 
@@ -123,7 +124,7 @@ class Order:
             instance = self.design.generate(**self.options, seed=seed)
             if (key := self.design.alike(instance)) in self.seen:
                 continue
-            with watch.enforced():
+            with enforced(watch):
                 level = self.level(instance, watch)
             if level is not None:
                 self.seen.add(key)

@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Hashable, Iterator, Sequence
 from functools import partial
 from importlib.util import find_spec
+from math import inf
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,7 +20,7 @@ from instances.reading.text import printable
 from instances.reading.writing import output
 from instances.reading.yaml_files import BadInput, puzzle_files
 from instances.running.interrupts import asked_to_stop
-from instances.running.limits import LimitReached, Watch
+from instances.running.limits import LimitReached, Limits, Watch
 from instances.running.outcome import Outcome
 from instances.running.processes import cores
 from instances.running.supervisor import Supervisor
@@ -49,7 +50,13 @@ def rate(argv: list[str], program: str = "python -m search_baseline") -> int:
     add = arguments.add_argument
     add("files", metavar="FILE", nargs="+", help="puzzle files, packs, and folders of them")
     add("--seed", metavar="N", type=natural, default=0, help="seed of the random games (0)")
-    add("--time-limit", metavar="SECONDS", type=positive, help="end after this time, with the levels rated by then")
+    add(
+        "--time-limit",
+        metavar="SECONDS",
+        type=positive,
+        default=inf,
+        help="then end, with the levels rated so far",
+    )
     add("--workers", metavar="N", type=count, default=cores(), help=f"levels rated at once ({cores()})")
     add("--json", action="store_true", help="a line of JSON for each level")
     add("--plot", metavar="FILE", type=output, help=f"draw each measure over the levels ({', '.join(PICTURES)})")
@@ -59,14 +66,14 @@ def rate(argv: list[str], program: str = "python -m search_baseline") -> int:
     if options.plot and not find_spec("matplotlib"):
         arguments.error("--plot needs: pip install matplotlib")
     files = puzzle_files(options.files)
-    watch = Watch(options.time_limit, interrupted=asked_to_stop())
+    limits = Limits(options.time_limit, interrupted=asked_to_stop())
     ratings, first, limit, console = list[Rating](), dict[Hashable, str](), None, Console(stderr=True)
     with Progress(
         console=console, transient=True, auto_refresh=False, disable=not console.is_terminal,
         redirect_stdout=sys.stdout.isatty(),
     ) as bar:  # fmt: skip
         try:
-            for rating in bar.track(in_order(files, options.seed, options.workers, watch), len(files), description=""):
+            for rating in bar.track(in_order(files, options.seed, options.workers, limits), len(files), description=""):
                 bar.refresh()
                 ratings.append(rating)
                 show(rating, first.setdefault(rating.alike, rating.file), options.json)
@@ -81,10 +88,10 @@ def rate(argv: list[str], program: str = "python -m search_baseline") -> int:
     return max(worst, limit.exit_code)
 
 
-def in_order(files: Sequence[str], seed: int, workers: int, watch: Watch) -> Iterator[Rating]:
+def in_order(files: Sequence[str], seed: int, workers: int, limits: Limits) -> Iterator[Rating]:
     """The ratings in the order of the files, each made by a process. Raises LimitReached after those that are done."""
     done, waiting, limit = dict[int, Rating](), deque(enumerate(files)), None
-    with Supervisor[int](watch) as supervisor:
+    with Supervisor[int](limits) as supervisor:
         for number in range(len(files)):
             try:
                 while number not in done:

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING
 from instances.puzzles.watersort.lower_bounds import lower_bound
 from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Deal, Plan
-from instances.running.limits import LimitReached, Lookout, Settings, Watch
+from instances.running.limits import LimitReached, Settings, Watch
+from instances.running.lookout import Lookout
 from instances.running.outcome import Outcome, Result
 from search_baseline.astar import answer
 from search_baseline.watersort.beakers import counted, placed

@@ -27,7 +27,8 @@ from numpy.typing import NDArray
 from instances.puzzles.watersort.depth_theorem import plan_of_path
 from instances.puzzles.watersort.numbered import numbered, placed_runs
 from instances.puzzles.watersort.rules import Deal, Plan, unsolvable_by_counting
-from instances.running.limits import LimitReached, Lookout, Watch
+from instances.running.limits import LimitReached, Watch
+from instances.running.lookout import Lookout
 from instances.running.outcome import Outcome
 from search_baseline.watersort.beakers import WORD, depth_keys, stumps
 

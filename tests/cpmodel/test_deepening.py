@@ -70,7 +70,7 @@ def test_any_plan(workers: int) -> None:
 
 
 def test_limits_leave_the_bound() -> None:
-    late = deepened(9, 7, Watch(seconds=0))
+    late = deepened(9, 7, Watch(0))
     assert (late.outcome, late.lower_bound, late.plan) == (Outcome.OUT_OF_TIME, 7, None)
     watch = Watch()
     watch.interrupted.set()

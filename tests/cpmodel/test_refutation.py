@@ -65,5 +65,5 @@ def test_a_planted_folder_is_reported(folder: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_a_limit_ends_the_wait_for_a_turn(folder: Path) -> None:
-    with turn(folder, Watch()), pytest.raises(LimitReached), turn(folder, Watch(seconds=0.2)):
+    with turn(folder, Watch()), pytest.raises(LimitReached), turn(folder, Watch(0.2)):
         raise AssertionError

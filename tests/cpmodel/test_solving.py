@@ -56,7 +56,7 @@ def test_a_failed_solve_is_reported_with_the_reason(work: Any, error: type[Excep
 
 
 def test_at_a_limit_all_solves_are_ended() -> None:
-    with Jobs[str, int](Settings(), Watch(seconds=0.2)) as pool:
+    with Jobs[str, int](Settings(), Watch(0.2)) as pool:
         pool.start("slow", sleeps)
         process = pool.running["slow"].process
         with pytest.raises(LimitReached):
@@ -71,7 +71,7 @@ def gives_up(settings: Settings, seconds: float | None) -> Response[int]:
 
 
 def test_a_solve_that_gives_up_early_does_not_end_the_others() -> None:
-    watch = Watch(seconds=1.0)
+    watch = Watch(1.0)
     with Jobs[str, int](Settings(), watch) as pool:
         pool.start("early", gives_up)
         pool.start("other", sleeps)

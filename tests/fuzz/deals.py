@@ -25,7 +25,8 @@ from instances.drawing.colors import color_name
 from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.numbered import base
 from instances.puzzles.watersort.rules import Deal, Plan, State, after, pours, unsolvable_by_counting, verify
-from instances.running.limits import Lookout, Settings, Watch
+from instances.running.limits import Settings, Watch
+from instances.running.lookout import Lookout
 from instances.running.outcome import Outcome, Result
 from search_baseline.watersort import default_solver
 from search_baseline.watersort.default_solver import solve_fast

@@ -6,7 +6,7 @@ python tests/helpers/memory.py MIB: prints the outcome, the lower bound, and the
 import sys
 
 from instances.puzzles.watersort.files import generate
-from instances.running.limits import Settings, Watch
+from instances.running.limits import MIB, Settings, Watch
 from instances.running.processes import resident_bytes
 from search_baseline.watersort.default_solver import solve_fast
 
@@ -16,8 +16,8 @@ LARGE = {"colors": 40, "empties": 5, "seed": 515}
 def main(mebibytes: int) -> None:
     """Search with a limit of this much more than the process holds at the start."""
     deal = generate(**LARGE)
-    limit = resident_bytes() + (mebibytes << 20)
-    watch = Watch(memory=limit)
+    limit = resident_bytes() / MIB + mebibytes
+    watch = Watch(memory_limit=limit)
     most = 0
 
     def tick() -> None:
@@ -26,7 +26,7 @@ def main(mebibytes: int) -> None:
 
     watch.tick = tick
     result = solve_fast(deal, Settings(), watch)
-    print(result.outcome.value, result.lower_bound, most - limit)
+    print(result.outcome.value, result.lower_bound, most - limit * MIB)
 
 
 if __name__ == "__main__":

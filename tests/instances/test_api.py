@@ -20,7 +20,7 @@ from instances.puzzles.watersort.files import generate
 )
 def test_loaded_solved_and_replayed(name: str, solvers: tuple[str, ...]) -> None:
     instance = load(name)
-    result = solve(instance, *solvers, seconds=30)
+    result = solve(instance, *solvers, time_limit=30)
     answer = result.plan if puzzle_of(instance).steps else result.solutions
     assert result.outcome is Outcome.OPTIMAL
     assert answer is not None

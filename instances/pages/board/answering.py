@@ -28,7 +28,7 @@ Generate = Callable[[str, Mapping[str, int], int, bool], Any]  # puzzle, options
 
 SECONDS = 60.0  # time limit of a solver on a position, and for dealing a level
 TURNS = (0.05, 0.5, 5.0, 20.0)  # time limits for rating: each move gets the first, then those still open the next
-BYTES = 1 << 30  # memory limit of each process
+MEBIBYTES = 1024  # memory limit of each process
 MORE = 2  # up to this many extra empty beakers are tried
 
 
@@ -56,12 +56,14 @@ class Question:
             moves = None if plan is None else puzzle.taps.answer(self.position, plan)
             say({"kind": kind, "by": self.by, "seconds": round(watch.elapsed(), 3), "plan": moves, **rest})
 
-        watch = Watch(SECONDS, BYTES, lambda lower, upper, _, plan: found("bounds", plan, lower=lower, upper=upper))
+        watch = Watch(
+            SECONDS, MEBIBYTES, listener=lambda lower, upper, _, plan: found("bounds", plan, lower=lower, upper=upper)
+        )
         result = self.solved(self.position, watch)
         plan = result.plan if puzzle.steps else result.solutions[:1] or None
         found("ended", plan, outcome=result.outcome.value, unique=result.unique, **bounds(result))
         if result.outcome is Outcome.UNSOLVABLE:
-            watch = Watch(SECONDS, BYTES)
+            watch = Watch(SECONDS, MEBIBYTES)
             if explanation := self.solved(self.position, watch, explain=True).explanation:
                 found("why", sentences=list(explanation(watch)))
 
@@ -73,7 +75,7 @@ class Question:
             same.setdefault(key, (later, []))[1].append(move)
         for seconds in TURNS:
             for key, (later, moves) in list(same.items()):
-                result = self.solved(later, Watch(seconds, BYTES))
+                result = self.solved(later, Watch(seconds, MEBIBYTES))
                 say({"kind": "rated", "moves": moves} | bounds(result))
                 if result.outcome in (Outcome.OPTIMAL, Outcome.UNSOLVABLE):
                     del same[key]
@@ -83,7 +85,7 @@ class Question:
         if not (playing := self.puzzle.playing):
             return
         for more in range(1, MORE + 1):
-            result = self.solved(playing.extend(self.position, more), Watch(TURNS[-1], BYTES))
+            result = self.solved(playing.extend(self.position, more), Watch(TURNS[-1], MEBIBYTES))
             say({"kind": "more", "beakers": more} | bounds(result))
 
     def solved(self, position: Any, watch: Watch, explain: bool = False) -> Result:

@@ -20,7 +20,7 @@ from instances.running.processes import restrict
 
 PASTED = "pasted"  # name of a level that has none
 MOST_PARTS = 5_000  # of a level: units and beakers, blocks, or cells
-SECONDS, MEMORY = 10, 1 << 30  # for reading a level; bytes
+SECONDS, MEBIBYTES = 10, 1024  # for reading a level
 
 
 class Game(msgspec.Struct, dict=True):
@@ -46,7 +46,7 @@ class Game(msgspec.Struct, dict=True):
 
 def play(game: Game, say: Say) -> None:
     """Report the level as the page shows it, its positions, and which rule the last one breaks; or an error."""
-    restrict(SECONDS, MEMORY)
+    restrict(SECONDS, MEBIBYTES)
     try:
         positions = game.positions
     except (BadInput, RuleBroken, ValueError) as error:

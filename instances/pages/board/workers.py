@@ -19,7 +19,7 @@ from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from typing import Any
 
-from instances.running.limits import Watch
+from instances.running.limits import Limits
 from instances.running.supervisor import Supervisor
 from instances.running.ways.child import Message
 from instances.running.ways.spawn import spawned
@@ -94,7 +94,7 @@ def oversee(server: Connection, modules: Sequence[str]) -> None:
     gc.freeze()  # a garbage collection in a worker then copies none of these pages
     with (
         suppress(EOFError, ConnectionError),
-        Supervisor[tuple[int, int]](Watch()) as supervisor,
+        Supervisor[tuple[int, int]](Limits()) as supervisor,
     ):  # the server has ended
         while True:
             event = supervisor.next(beside=server)

@@ -12,7 +12,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn, Protocol
 
-from instances.running.limits import ALARM
+from instances.running.enforcement import ALARM
 from instances.running.outcome import Outcome
 from instances.running.processes import end_everything_below
 

@@ -31,7 +31,7 @@ from random import Random
 from struct import Struct
 
 from instances.puzzles.watersort.numbered import Numbered, base_of
-from instances.running.limits import Lookout, free_keys
+from instances.running.lookout import Lookout, free_keys
 from instances.running.outcome import Outcome
 from search_baseline.watersort.beakers import Step, depth_keys, step_between, stumps
 from search_baseline.watersort.layers.groups import (

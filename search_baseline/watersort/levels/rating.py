@@ -15,7 +15,8 @@ from typing import Any
 
 from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Covers, Deal, replay
-from instances.running.limits import LimitReached, Lookout, Settings, Watch
+from instances.running.limits import LimitReached, Settings, Watch
+from instances.running.lookout import Lookout
 from instances.running.outcome import Outcome
 from search_baseline.design import Measured
 from search_baseline.watersort.beakers import depth_keys, stumps

@@ -102,7 +102,7 @@ def test_conclusions(
     [(AUTO, "depths"), *(((each,), by) for each, by in ALONE.items())],
 )
 def test_that_no_plan_exists_is_proven_with_any_formulation_and_credited(use: tuple[Formulation, ...], by: str) -> None:
-    result = strategy.solve(STUCK, Settings(), Watch(seconds=60), use)
+    result = strategy.solve(STUCK, Settings(), Watch(60), use)
     assert (result.outcome, result.lower_bound_by) == (Outcome.UNSOLVABLE, by)
 
 
@@ -118,7 +118,7 @@ def test_an_unsupported_deal_is_reported() -> None:
 def test_where_the_schedule_of_phases_cannot_be_poured_the_timeline_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(LOWER_BOUNDS, "colours that block each other")
     deal = deal_of("bccbbb", "caac", "accb", "aaab", capacity=6)
-    alone, result = (strategy.solve(deal, Settings(), Watch(seconds=60), use) for use in ((PHASES,), AUTO))
+    alone, result = (strategy.solve(deal, Settings(), Watch(60), use) for use in ((PHASES,), AUTO))
     assert (alone.outcome, alone.lower_bound) == (Outcome.SOLVED, 8)
     assert (result.outcome, result.lower_bound, result.lower_bound_by) == (Outcome.OPTIMAL, 9, "timeline")
 
@@ -137,7 +137,7 @@ def test_a_single_worker_takes_turns_even_if_one_formulation_answers_all_the_tim
         work = lambda settings, seconds: Response(Status.NOTHING_FOUND)  # noqa: E731
         yield Task("endless", len(known.done), Urgency.BOUND, work, lambda answer: None)
 
-    result = strategy.solve(STUCK, Settings(workers=1), Watch(seconds=60), (Formulation("endless", endless), INVARIANT))
+    result = strategy.solve(STUCK, Settings(workers=1), Watch(60), (Formulation("endless", endless), INVARIANT))
     assert result.outcome is Outcome.UNSOLVABLE
 
 

@@ -70,7 +70,7 @@ def level_133() -> tuple[Deal, Result]:
 def test_bounds_are_certified_beside_a_plan_and_alone(level_133: tuple[Deal, Result], tmp_path: Path) -> None:
     deal, result = level_133
     timed_out = Result(Outcome.OUT_OF_TIME, result.plan, lower_bound=38, upper_bound=39)
-    assert verdict(deal, timed_out, tmp_path, Watch(seconds=0)) == "plan of 39, at least 38"  # it needs no witness
+    assert verdict(deal, timed_out, tmp_path, Watch(0)) == "plan of 39, at least 38"  # it needs no witness
     assert verdict(deal, Result(Outcome.NO_PLAN_WITHIN_HORIZON, lower_bound=39), tmp_path) == "at least 39"
 
 
@@ -92,7 +92,7 @@ def test_a_claim_without_its_witness_is_unproven(
 ) -> None:
     """It has its own word and exit code. The witness is missing because of a limit."""
     deal, result = level_133
-    instance, certificate = written(deal, replace(result, **more), tmp_path, Watch(seconds=0))
+    instance, certificate = written(deal, replace(result, **more), tmp_path, Watch(0))
     with pytest.raises(Unproven, match=proven):
         check(instance, certificate)
     assert main(str(instance), str(certificate)) == 3

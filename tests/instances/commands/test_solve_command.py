@@ -173,7 +173,7 @@ def test_a_wrong_known_makes_the_file_wrong(tmp_path: Path) -> None:
     [
         *((module, [], "the following arguments are required: FILE") for module in PROGRAMS),
         ("cpmodel", ["a", "b", "--page", "x"], "--certificate, --page and --moves take one puzzle file"),
-        ("search_baseline", ["a", "--time-limit", "-1"], "seconds is -1.0, expected a number above 0"),
+        ("search_baseline", ["a", "--time-limit", "-1"], "time_limit is -1.0, expected a number above 0"),
         ("search_baseline", ["a", "--horizon", "x"], "invalid int value: 'x'"),
         ("search_baseline", ["a", "--review"], "--review needs --moves"),
         ("search_baseline", ["a", "--moves", "1-2", "--certificate", "c"], "--certificate certifies the file itself"),

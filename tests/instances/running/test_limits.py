@@ -10,6 +10,7 @@ import pytest
 from helpers.paths import INSTANCES
 from instances.puzzles.loading import load
 from instances.puzzles.watersort.rules import Deal, Pour
+from instances.running.enforcement import enforced, unbroken
 from instances.running.limits import LimitReached, Settings, Solve, Watch
 from instances.running.outcome import Outcome, Result
 from instances.running.processes import resident_bytes
@@ -29,13 +30,13 @@ def busy(seconds: float = 60) -> None:
 
 def ended(watch: Watch, grace: float, work: Callable[[], None] = busy) -> Outcome:
     """How the watch ends the work."""
-    with pytest.raises(LimitReached) as reached, watch.enforced(grace):
+    with pytest.raises(LimitReached) as reached, enforced(watch, grace):
         work()
     return reached.value.outcome
 
 
 def test_limits_are_enforced_on_code_that_never_checks_them() -> None:
-    watch = Watch(seconds=0.2)
+    watch = Watch(0.2)
     assert ended(watch, 0.1) is Outcome.OUT_OF_TIME
     assert watch.elapsed() >= 0.3
     watch = Watch()
@@ -48,15 +49,15 @@ def test_limits_are_enforced_on_code_that_never_checks_them() -> None:
             taken.append(b"x" * MIB)
             busy(0.005)
 
-    assert ended(Watch(memory=resident_bytes() + 30 * MIB), 0.3, take) is Outcome.OUT_OF_MEMORY
+    assert ended(Watch(memory_limit=resident_bytes() / MIB + 30), 0.3, take) is Outcome.OUT_OF_MEMORY
     assert 30 <= len(taken) < 300
 
 
 def test_a_limit_lets_a_message_be_finished() -> None:
-    sent, watch = list[str](), Watch(seconds=0.05)
+    sent, watch = list[str](), Watch(0.05)
 
     def send() -> None:
-        with watch.unbroken():
+        with unbroken():
             busy(0.3)
             sent.append("all")
         busy()
@@ -78,7 +79,7 @@ def test_a_limit_that_is_reached_in_a_destructor_is_enforced_after_it(monkeypatc
         Slow()
         busy()
 
-    assert ended(Watch(seconds=0.05), 0, work) is Outcome.OUT_OF_TIME
+    assert ended(Watch(0.05), 0, work) is Outcome.OUT_OF_TIME
     assert printed == []
 
 
@@ -108,7 +109,7 @@ def found_then(ending: Exception | None, plan: tuple[Pour, ...], lower: int = 1)
 def test_a_solver_that_is_stopped_keeps_the_bound_and_the_plan_it_reported(
     ending: Exception | None, outcome: Outcome
 ) -> None:
-    result = run(PUZZLE, DEAL, found_then(ending, PLAN), Settings(), Watch(seconds=0.1))
+    result = run(PUZZLE, DEAL, found_then(ending, PLAN), Settings(), Watch(0.1))
     assert (result.outcome, result.plan, result.lower_bound, result.upper_bound) == (outcome, PLAN, 1, 1)
 
 
@@ -118,7 +119,7 @@ def test_a_limit_stays_that_limit_if_a_library_raises_its_own_error_instead() ->
             busy()
         raise ImportError("initialization failed")
 
-    assert run(PUZZLE, DEAL, solve, Settings(), Watch(seconds=0.1)).outcome is Outcome.OUT_OF_TIME
+    assert run(PUZZLE, DEAL, solve, Settings(), Watch(0.1)).outcome is Outcome.OUT_OF_TIME
 
 
 @pytest.mark.parametrize(("plan", "lower"), [((PLAN[0]._replace(units=1),), 1), (PLAN, 2)])

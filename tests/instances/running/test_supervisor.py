@@ -16,7 +16,8 @@ import pytest
 
 from helpers.commands import ENVIRONMENT
 from helpers.comparisons import wait_until
-from instances.running.limits import LimitReached, Watch
+from instances.running.enforcement import enforced
+from instances.running.limits import LimitReached, Limits
 from instances.running.outcome import Outcome
 from instances.running.processes import descendants, resident_bytes
 from instances.running.supervisor import Supervisor, keep
@@ -69,7 +70,7 @@ class Unreadable:
 
 def endings(work: Callable[[Say], Any]) -> list[Any]:
     """All that a child sends, and its ending."""
-    with Supervisor[str](Watch(60)) as supervisor:
+    with Supervisor[str](Limits(60)) as supervisor:
         supervisor.call("child", work)
         events: list[Any] = []
         while supervisor.running:
@@ -102,17 +103,17 @@ def test_a_failure_is_reported_with_its_reason(work: Callable[[Say], Any], reaso
 
 @pytest.mark.parametrize("work", [hog, pytest.param(start_hog_and_leave, marks=ORPHANS)])
 def test_the_memory_of_all_that_a_child_has_started_counts(work: Callable[[Say], Any]) -> None:
-    watch = Watch(60, 3 * resident_bytes() + 200 * MIB)  # forks share what this process holds
-    with Supervisor[str](watch) as supervisor:
+    limits = Limits(60, 3 * resident_bytes() / MIB + 200)  # forks share what this process holds
+    with Supervisor[str](limits) as supervisor:
         supervisor.call("child", work)
         with pytest.raises(LimitReached, match="out of memory"):
             supervisor.next()
 
 
-@pytest.mark.parametrize("limits", [{"seconds": 0.2}, {"memory": 100 * MIB}])
+@pytest.mark.parametrize("limits", [{"time_limit": 0.2}, {"memory_limit": 100}])
 def test_at_a_limit_of_the_watch_all_children_are_ended(limits: Any) -> None:
     before = set(descendants(os.getpid()))
-    with pytest.raises(LimitReached), Supervisor[int](Watch(**limits)) as supervisor:  # noqa: PT012
+    with pytest.raises(LimitReached), Supervisor[int](Limits(**limits)) as supervisor:  # noqa: PT012
         for number, work in enumerate([sleep, hog, ignore_signals]):
             supervisor.call(number, work)
         while True:
@@ -124,19 +125,19 @@ def test_at_a_limit_of_the_watch_all_children_are_ended(limits: Any) -> None:
 def test_a_limit_at_any_moment_leaves_no_process(seed: int) -> None:
     """The limit is reached while children are started, awaited and ended."""
     before = set(descendants(os.getpid()))
-    watch = Watch()
-    with pytest.raises(LimitReached), watch.enforced(0), Supervisor[int](watch) as supervisor:  # noqa: PT012
-        watch.seconds = watch.elapsed() + random.Random(seed).uniform(0.001, 0.05)
-        watch.tick = lambda: None
+    limits = Limits()
+    with pytest.raises(LimitReached), enforced(limits, 0), Supervisor[int](limits) as supervisor:  # noqa: PT012
+        limits.time_limit = limits.elapsed() + random.Random(seed).uniform(0.001, 0.05)
+        limits.tick = lambda: None
         for number in range(10**6):
             supervisor.call(number, sleep)
             supervisor.end(number)
     assert set(descendants(os.getpid())) <= before
 
 
-def run_program(folder: Path, words: str, watch: Watch) -> Any:
+def run_program(folder: Path, words: str, limits: Limits) -> Any:
     """The value with which a program ends: its exit code, or the error that kept it from starting."""
-    with Supervisor[str](watch) as supervisor:
+    with Supervisor[str](limits) as supervisor:
         supervisor.call("program", partial(keep, words.split(" ", 2) if words else ["/no/such"], folder))
         event = supervisor.next()
     assert event is not None
@@ -150,10 +151,10 @@ def alive(marker: str) -> list[str]:
 
 
 def test_a_program_has_an_exit_code_and_its_output_in_files(tmp_path: Path) -> None:
-    assert run_program(tmp_path, "sh -c echo answer; echo complaint >&2; exit 5", Watch(60)) == 5
+    assert run_program(tmp_path, "sh -c echo answer; echo complaint >&2; exit 5", Limits(60)) == 5
     assert [(tmp_path / name).read_text("ascii") for name in ("out", "err")] == ["answer\n", "complaint\n"]
-    assert run_program(tmp_path, "sh -c kill -9 $$", Watch(60)) == -9
-    assert isinstance(run_program(tmp_path, "", Watch(60)), FileNotFoundError)
+    assert run_program(tmp_path, "sh -c kill -9 $$", Limits(60)) == -9
+    assert isinstance(run_program(tmp_path, "", Limits(60)), FileNotFoundError)
 
 
 STRAYS = "sh -c ( setsid sleep {0} & ); setsid sh -c 'trap \"\" TERM INT; sleep {0}; sleep {0}' & "
@@ -163,10 +164,10 @@ STRAYS = "sh -c ( setsid sleep {0} & ); setsid sh -c 'trap \"\" TERM INT; sleep 
 def test_all_that_a_program_has_started_ends_with_it(tmp_path: Path) -> None:
     marker = f"{1000 + random.random()}"
     strays = STRAYS.format(marker)
-    assert run_program(tmp_path, strays + "sleep 0.2", Watch(60)) == 0
+    assert run_program(tmp_path, strays + "sleep 0.2", Limits(60)) == 0
     assert alive(marker) == []
     with pytest.raises(LimitReached):
-        run_program(tmp_path, strays + "sleep 1000", Watch(0.3))
+        run_program(tmp_path, strays + "sleep 1000", Limits(0.3))
     assert alive(marker) == []
 
 
@@ -174,15 +175,15 @@ OWNER = """
 import sys
 from functools import partial
 from pathlib import Path
-from instances.running.limits import Watch
+from instances.running.limits import Limits
 from instances.running.supervisor import Supervisor, keep
 
 def work(say):
-    with Supervisor(Watch()) as supervisor:
+    with Supervisor(Limits()) as supervisor:
         supervisor.call("program", partial(keep, sys.argv[2].split(" ", 2), Path(sys.argv[1])))
         supervisor.next()
 
-with Supervisor(Watch()) as supervisor:
+with Supervisor(Limits()) as supervisor:
     supervisor.call("nested", work)
     supervisor.next()
 """

@@ -125,7 +125,7 @@ def test_at_a_limit_the_best_of_all_solvers_is_returned(outcome: Outcome) -> Non
         if watch.upper == 1 and outcome is Outcome.INTERRUPTED:
             watch.interrupted.set()
         elif watch.upper == 1:
-            watch.seconds = 0
+            watch.time_limit = 0
 
     watch = Watch(tick=stop)
     plan = runs_until_stopped(Result(Outcome.OUT_OF_TIME, PLAN, lower_bound=0, upper_bound=1))

@@ -1,8 +1,8 @@
 """One request, one answer: requests out of range are refused, and the answer contains the result and the extras."""
 
 from dataclasses import replace
-from math import inf, nan
-from typing import Any
+from math import nan
+from typing import Any, NoReturn
 
 import pytest
 
@@ -12,10 +12,10 @@ from helpers.paths import INSTANCES
 from instances.puzzles.loading import load
 from instances.puzzles.puzzle import RuleBroken
 from instances.puzzles.watersort.rules import Known, Pour
-from instances.running.limits import Settings
+from instances.running.limits import Settings, Watch
 from instances.running.outcome import Outcome, Result
 from instances.solving.answer import contradiction
-from instances.solving.request import Request, solve
+from instances.solving.request import Asking, Request, solve
 
 PUZZLE, DEAL = load(INSTANCES / "watersort" / "sample-three-colours.yaml")
 SEARCH, CP = (side.SIDE.solver("watersort") for side in (search_baseline.solvers, cpmodel.solvers))
@@ -24,9 +24,9 @@ SEARCH, CP = (side.SIDE.solver("watersort") for side in (search_baseline.solvers
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({"seconds": nan}, "seconds is nan, expected a number above 0"),
-        ({"seconds": 0}, "seconds is 0"),
-        ({"mebibytes": inf}, "mebibytes is inf"),
+        ({"time_limit": nan}, "time_limit is nan, expected a number above 0"),
+        ({"time_limit": 0}, "time_limit is 0"),
+        ({"memory_limit": nan}, "memory_limit is nan"),
         ({"confirm": nan}, "confirm is nan, expected 0 or more"),
         ({"settings": Settings(horizon=-1)}, "horizon is -1, expected 0 or more"),
         ({"settings": Settings(workers=65)}, "workers is 65, expected 1 to 64"),
@@ -56,6 +56,17 @@ def test_an_unsolvable_deal_is_explained_even_if_search_proves_it_alone() -> Non
     explanation = solve(request).answer.data()["explanation"]
     assert explanation[0].startswith("No plan exists: ")
     assert explanation[1].startswith("1. ")
+
+
+def test_an_explanation_ends_at_the_time_limit() -> None:
+    def endless(watch: Watch) -> NoReturn:
+        while True:
+            pass
+
+    request = Request(PUZZLE, DEAL, (CP,), Settings(explain=True))
+    known = Result(Outcome.UNSOLVABLE, explanation=endless)
+    findings = PUZZLE.playing.findings(request.game, known, Asking(request, Watch(0.05)))
+    assert findings.explanation == ["Out of time before it was explained."]
 
 
 PLAN = (Pour(0, 1, "red", 2),)

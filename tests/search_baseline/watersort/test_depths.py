@@ -12,7 +12,8 @@ from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Deal, after, canonical, pours
-from instances.running.limits import LimitReached, Lookout, Watch
+from instances.running.limits import LimitReached, Watch
+from instances.running.lookout import Lookout
 from instances.running.outcome import Outcome
 from search_baseline.watersort.beakers import depth_keys, stumps
 from search_baseline.watersort.depths import DepthSearch, solvable
@@ -102,14 +103,14 @@ def test_a_capacity_that_needs_wider_numbers() -> None:
 def test_limits() -> None:
     search = DepthSearch(generate(24, 2, 4, seed=2))
     with pytest.raises(LimitReached):
-        search.run(Lookout(Watch(seconds=0)))
+        search.run(Lookout(Watch(0)))
     assert search.run(Lookout(Watch())) is Outcome.SOLVED
     with pytest.raises(LimitReached):
-        search.dead(Lookout(Watch(memory=1)))
+        search.dead(Lookout(Watch(memory_limit=1)))
 
 
-@pytest.mark.parametrize(("empties", "memory"), [(2, 1), (11, None)])
-def test_listing_depths_is_given_up_at_once_if_they_exceed_memory(empties: int, memory: int | None) -> None:
+@pytest.mark.parametrize(("empties", "memory"), [(2, 1), (11, inf)])
+def test_listing_depths_is_given_up_at_once_if_they_exceed_memory(empties: int, memory: float) -> None:
     search = DepthSearch(generate(100, empties, 4, seed=0))
-    assert search.run(Lookout(Watch(memory=memory))) is None
+    assert search.run(Lookout(Watch(memory_limit=memory))) is None
     assert (search.too_wide, search.states) == (True, 1)

@@ -13,7 +13,8 @@ from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.puzzles.watersort.lower_bounds import lower_bound
 from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Deal, after, pours, verify
-from instances.running.limits import Lookout, Watch
+from instances.running.limits import Watch
+from instances.running.lookout import Lookout
 from instances.running.outcome import Outcome
 from search_baseline.watersort.beakers import placed
 from search_baseline.watersort.layers.beam import beam

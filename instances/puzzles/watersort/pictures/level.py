@@ -6,13 +6,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from instances.running.limits import Watch
+from instances.running.limits import Limits
 from instances.running.outcome import Outcome
 from instances.running.processes import restrict
 from instances.running.supervisor import Supervisor
 from instances.running.ways.child import Ending
 
-SECONDS, MEMORY = 10, 1 << 30  # for one picture; bytes
+SECONDS, MEBIBYTES = 10, 1024  # for one picture
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Level:
 
 def level_in(data: bytes, steps: Path | None = None) -> Level:
     """The level that a picture shows; steps: a folder for what each step saw. Raises ValueError with what was seen."""
-    with Supervisor[str](Watch(SECONDS, MEMORY + (200 << 20))) as supervisor:
+    with Supervisor[str](Limits(SECONDS, MEBIBYTES + 200)) as supervisor:
         supervisor.call("picture", partial(limited, data, steps))
         ending = supervisor.next()
     assert isinstance(ending, Ending), "it sends no messages"
@@ -51,7 +51,7 @@ def level_in(data: bytes, steps: Path | None = None) -> Level:
 
 def limited(data: bytes, steps: Path | None, say: object = None) -> Level | str:
     """Read in this process, with limits from now on."""
-    restrict(SECONDS, MEMORY)
+    restrict(SECONDS, MEBIBYTES)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # where libraries complain of damaged pictures
     return read_level(data, steps)
 

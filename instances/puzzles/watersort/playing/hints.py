@@ -8,6 +8,8 @@ from instances.puzzles.watersort.playing import review
 from instances.puzzles.watersort.playing.hidden import hint_over_ways, judge
 from instances.puzzles.watersort.rules import HIDDEN, Deal, why_unsolved
 from instances.reading.text import counted
+from instances.running.enforcement import enforced
+from instances.running.limits import LimitReached
 from instances.running.outcome import Outcome, Result
 
 UNASKED = 10.0  # seconds at most to find how many more beakers would help, if no moves were played
@@ -27,8 +29,13 @@ def findings(game: Game, result: Result, ask: Asking) -> Findings:
         found.add(words)
     if request.settings.explain and (lost or result.plan):
         sentences = [f"No plan exists: {result.reason}. python -m cpmodel --explain may give more reasons."] * lost
-        if (explanation := ask.explained(result).explanation) is not None:
-            sentences = list(explanation(ask.watch))
+        try:
+            explanation = ask.explained(result).explanation
+            with enforced(ask.watch, grace=0):
+                ask.watch.check()
+                sentences = list(explanation(ask.watch)) if explanation else sentences
+        except LimitReached as limit:
+            sentences = [f"{limit} before it was explained".capitalize() + "."]
         found.explanation = found.data["explanation"] = sentences
         found.lines += ["", *sentences, ""] if sentences else []
     if request.rescue and lost:
