@@ -26,7 +26,7 @@ def test_every_table_has_a_quick_form(name: str, tmp_path: Path, monkeypatch: py
     out = capsys.readouterr().out
     assert out.startswith(f"## {PUBLISHED[name].title}\n")
     assert f"`compare.py reproduce {name}`: " in out
-    assert out.count("\n| --- |") >= len(PUBLISHED[name].tables)
+    assert out.count("\n|---|") >= len(PUBLISHED[name].tables)
     assert not (tmp_path / "docs").exists()
 
 

@@ -45,8 +45,8 @@ def escaped(text: str) -> str:
 
 def markdown_table(table: pd.DataFrame) -> list[str]:
     """The lines of a Markdown table; its cells are Markdown already."""
-    lines = [list(table.columns), ["---"] * len(table.columns), *table.astype(str).to_numpy().tolist()]
-    return [f"| {' | '.join(line)} |" for line in lines]
+    header, *rows = (f"| {' | '.join(cells)} |" for cells in [table.columns, *table.astype(str).to_numpy().tolist()])
+    return [header, "|" + "---|" * len(table.columns), *rows]
 
 
 def to_html(parts: Sequence[Section], frame: pd.DataFrame) -> bytes:
