@@ -45,7 +45,9 @@ def escaped(text: str) -> str:
 
 def markdown_table(table: pd.DataFrame) -> list[str]:
     """The lines of a Markdown table; its cells are Markdown already."""
-    header, *rows = (f"| {' | '.join(cells)} |" for cells in [table.columns, *table.astype(str).to_numpy().tolist()])
+    header, *rows = (
+        f"| {' | '.join(cells)} |" for cells in [list(table.columns), *table.astype(str).to_numpy().tolist()]
+    )
     return [header, "|" + "---|" * len(table.columns), *rows]
 
 
