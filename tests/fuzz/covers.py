@@ -11,9 +11,9 @@ from cpmodel.solving import Status, run
 from cpmodel.watersort import textbook, timeline
 from fuzz.deals import LARGEST, dealt, hold
 from fuzz.runner import Trial
-from helpers.certificates import PUZZLE, verdict
+from helpers.certificates import verdict
 from helpers.truth import TooLarge
-from instances.puzzles.loading import loaded
+from instances.puzzles.loading import PUZZLES, loaded
 from instances.puzzles.watersort.files import expect_covers_open
 from instances.puzzles.watersort.numbered import base
 from instances.puzzles.watersort.playing.hidden import fillings, judge
@@ -104,7 +104,7 @@ def check_hints(deal: Deal, rng: Random) -> None:
 def check(deal: Deal, truth: int | None, rng: Random) -> str:
     """A*, with either bound and any plan; models on both sides of the truth; files, pictures, certificates."""
     horizon = rng.randrange(2 + 2 * (truth or 5))
-    text, drawn = write_yaml(PUZZLE.document(deal)), str(PUZZLE.picture(deal))
+    text, drawn = write_yaml(PUZZLES["watersort"].document(deal)), str(PUZZLES["watersort"].picture(deal))
     assert loaded("deal.yaml", text).instance == deal == loaded("dealt", drawn).instance
     result = solve_plain(deal, Settings(), Watch())
     assert result.outcome is (Outcome.UNSOLVABLE if truth is None else Outcome.OPTIMAL)

@@ -4,9 +4,11 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import permutations, product
 from math import inf
+from random import Random
 
 from instances.drawing.colors import color_name
-from instances.puzzles.watersort.rules import Deal, State, after, canonical, pours, solved
+from instances.puzzles.puzzle import Game
+from instances.puzzles.watersort.rules import Deal, Pour, State, after, canonical, poured_on, pours, solved
 
 EXHAUSTIVE = [  # (colors, capacity, empties)
     *product([2], [2, 3, 4], [0, 1, 2]),
@@ -58,3 +60,17 @@ def shortest(deal: Deal, largest: float = inf) -> int | None:
         if len(seen) > largest:
             raise TooLarge
     return None
+
+
+def random_games() -> list[Game]:
+    """Games to their ends, of all small deals: solved, stuck, or cut off."""
+    games, stream = [], Random(1)
+    for deal in [*enumerate_deals(3, 2, 1), *enumerate_deals(3, 2, 0), *enumerate_deals(2, 3, 1)] * 4:
+        positions, steps = [deal], list[Pour]()
+        while len(steps) < 8 and (choices := list(pours(positions[-1].beakers, deal.capacity))):
+            if solved(positions[-1].beakers, deal.capacity):
+                break
+            steps.append(stream.choice(choices))
+            positions.append(poured_on(positions[-1], steps[-1]))
+        games.append(Game(tuple(steps), tuple(positions)))
+    return games

@@ -14,20 +14,13 @@ def refute(clauses: list[list[int]], *steps: str) -> None:
     lrat.refute(clauses, [Line(number, {"lrat": step}) for number, step in enumerate(steps, 2)])
 
 
-def test_a_proof() -> None:
-    refute(CONTRADICTION, "5 2 0 1 2 0", "7 0 5 3 4 0")
-
-
 @pytest.mark.parametrize(
     ("literals", "hints", "expected"),
     [
         ([1], [1, 2, 3], True),
-        ([1, 4], [1, 2, 3], True),
         ([], [3, 2, 4], False),  # no contradiction yet
         ([1], [2, 1, 3], False),  # two literals are left of the first
         ([1], [1, 2], False),
-        ([1], [1, 3], False),
-        ([4], [1, 2, 3], False),
         ([1, -1], [], False),
     ],
 )
@@ -44,13 +37,10 @@ def test_a_clause_follows_by_its_hints_in_their_order(literals: list[int], hints
         (["99999 0 1 0"], "does not follow"),  # two literals are left
         (["99999 0 888888 0"], "hint 888888 is no clause"),
         (["99999 1 0 -1 0"], "not a step"),
-        (["99999 -0 0 0"], "not a step"),
-        (["99999 1 0"], "not a step"),
         (["99999 1 0 1 3 0"], "no contradiction"),
         (["99999 d 1 2 0"], "not a step"),
         (["999 1 0 998 998 0", "9999 0 999 1 0"], "hint 998 is no clause"),  # it once proved anything
         (["9 0 10 1 0", "10 2 0 1 2 0"], "is no clause"),  # derived later
-        (["9 0 9 1 0"], "is no clause"),
     ],
 )
 def test_wrong_steps_are_refused(steps: list[str], message: str) -> None:

@@ -1,10 +1,7 @@
 """The page in a real browser: watched to the end, played, resized; no text that people write becomes markup."""
 
-import random
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import replace
-from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +10,10 @@ import yaml
 
 from helpers.browser import Page
 from helpers.paths import INSTANCES
-from helpers.truth import shortest
-from instances.drawing.colors import NAMES
 from instances.pages.page import page as page_of
 from instances.puzzles.loading import PUZZLES, load
 from instances.puzzles.watersort.files import generate
-from instances.puzzles.watersort.rules import Deal, Pour, State, after, pours
-from instances.puzzles.watersort.rules import solved as solved_state
+from instances.puzzles.watersort.rules import Deal, Pour
 from instances.reading.text import printable
 from instances.running.limits import Settings, Watch
 from search_baseline.solvers import SIDE
@@ -114,34 +108,6 @@ def test_taps_faster_than_the_animation_end_in_the_right_position(opened: Open) 
     expected = ["empty", "1 blue", "1 blue", "2 red; full"]
     page.until(lambda: page.beakers() == [f"Beaker {i}: {words}" for i, words in enumerate(expected, 1)])
     page.until(lambda: not page.every(".moving, .stream.on", "id"))
-
-
-def test_the_pages_rules_are_right_and_it_knows_what_can_be_won(opened: Open) -> None:
-    """Tested on positions of random games, including solved, stuck and lost ones, against breadth-first search."""
-    stream, truth = random.Random(1), []
-    for size, seed in product([(3, 0, 3), (3, 1, 3), (4, 1, 3), (3, 1, 4)], range(12)):
-        deal = generate(*size, seed=seed)
-        for _ in range(12):
-            state, capacity = deal.beakers, deal.capacity
-            legal = [[pour.source, pour.target, numbered(after(state, pour))] for pour in pours(state, capacity)]
-            won = shortest(deal) is not None
-            truth.append([numbered(state), capacity, solved_state(state, capacity), not legal, won, legal])
-            if legal:
-                deal = replace(deal, beakers=after(state, stream.choice(list(pours(state, capacity)))))
-    found = opened(TWO).run(
-        "return arguments[0].map(([state, capacity]) =>"
-        " [state, capacity, isSolved(state, capacity), isStuck(state, capacity), canBeWon(state, capacity),"
-        " state.flatMap((source, i) => state.flatMap((target, j) => i !== j && poured(source, target, capacity)"
-        " ? [[i, j, afterPour(state, i, j, capacity)]] : []))]);",
-        truth,
-    )
-    assert found == truth
-    for column in (2, 3, 4):
-        assert {each[column] for each in truth} == {True, False}
-
-
-def numbered(state: State) -> list[list[int]]:
-    return [[NAMES.index(unit) for unit in beaker] for beaker in state]
 
 
 def test_a_position_too_large_to_decide_is_left_undecided(opened: Open) -> None:

@@ -26,14 +26,9 @@ def folder(tmp_path: Path) -> Path:
 
 def test_a_folder_has_the_levels_of_its_packs(folder: Path) -> None:
     files = puzzle_files([folder])
-    assert [Path(file).name for file in files] == [
-        "one.json",
-        "pack.json#1",
-        "pack.json#2",
-        "pack.json#3",
-        "three.yaml",
-    ]
-    assert [load(file)[1].name for file in files] == ["one", "pack#1", "pack#2", "pack#3", "three"]
+    names = ["one", "pack#1", "pack#2", "pack#3", "three"]
+    assert [load(file)[1].name for file in files] == names
+    assert [Path(file).name.replace(".json", "").removesuffix(".yaml") for file in files] == names
     assert load(files[0])[1].beakers == load(files[1])[1].beakers
 
 
@@ -44,12 +39,9 @@ def test_a_folder_has_the_levels_of_its_packs(folder: Path) -> None:
         ("search_baseline . --quiet", 31, "pack.json#3:4:91: the answer proves 3 pours or more, the file needs 2"),
         ("search_baseline pack.json#2 --quiet --certificate proof", 11, "pack.json#2: unsolvable, proven"),
         ("instances check pack.json#2 proof", 0, "valid: unsolvable"),
-        ("instances check pack.json#1 proof", 1, "a certificate for another instance"),
         ("instances check pack.json proof", 31, "expected one of them, such as pack.json#1"),
         ("instances show pack.json", 0, "pack#1\n.*pack#2\n.*pack#3\n"),
         ("instances show pack.json#4", 31, "pack.json#4:1:1: no such level, .*pack.json is a pack of 3 levels"),
-        ("search_baseline pack.json#1 --certificate pack.json", 2, "pack.json would be written over"),
-        ("instances export pack.json#2 --format json", 0, "pack#2.json"),
         ("instances show three.yaml#1", 31, "no such level, .*three.yaml is no pack"),
         ("compare pack.json#1 pack.json#2 --solvers astar --out rows.jsonl", 0, "2 runs, results in"),
     ],

@@ -43,7 +43,6 @@ def test_known_answers_and_the_name_of_the_file() -> None:
 WRONG = [
     (f"{HEAD}beakers: []\ncolour: red\n", "5:1", "unknown key 'colour', expected one of puzzle, name"),
     (f"{HEAD}beekers: []\n", "4:1", "unknown key 'beekers', expected 'beakers'"),
-    (f"{HEAD}beakers: []\nknown: {{pour: 3}}", "5:9", "unknown key 'pour', expected 'pours'"),
     (f"{HEAD}beakers:\n\t- [red]", "5:1", "a tab, expected spaces"),
     (f"{HEAD}beakers:\n- [red, '?']\n- [blue]", "5:9", "1 hidden unit ('?'), missing are 1 red, 1 blue"),
     (f"{HEAD}beakers: [[red]]\nunseen: [blue]", "5:1", "0 hidden units ('?'), missing are 1 red, 2 blue"),
@@ -51,28 +50,19 @@ WRONG = [
     ("puzzel: watersort\n", "1:1", "unknown key 'puzzel', expected 'puzzle'"),
     ("puzzle: squares\nblocks:\n- {colour: red, position: [0, 0]}", "3:4", "'colour', expected 'color'"),
     (f"{HEAD}beakers:\n- [red]\n- [red, red, blue]\n", "6:3", "beaker 2 has 3 units, expected at most 2"),
-    (HEAD.replace("2", "0") + "beakers: []", "3:1", "capacity is '0', expected a whole number from 1 to"),
     (HEAD.replace("2", "1.0") + "beakers: []", "3:1", "capacity is '1.0', expected a whole number from 1 to"),
     ("puzzle: watersort\nname: x\nbeakers: []", "1:1", "capacity is missing"),
-    (f"{HEAD}beakers: red", "4:1", "beakers is 'red', expected a list"),
     (f"{HEAD}beakers:\n- [red, [blue]]", "5:9", "beakers 1 2 is a list, expected a colour"),
     (f"{HEAD}beakers:\n- [a]\n- [a, EMPTY]", "6:7", "beakers 2 2 is 'EMPTY', expected a colour; leave empty"),
     (f"{HEAD}beakers:\n- [red, #ff0000]\n- [red]", "5:9", "'#ff0000' begins a comment, put quotes around it"),
-    (f"{HEAD}beakers:\n- - red\n  - #ff0000\n", "6:5", "'#ff0000' begins a comment, put quotes around it"),
     (f"{HEAD}beakers:\n- [red, 'blue]\n- ['red', blue]", "5:9", "put quotes around it: 'blue'"),
-    (f"{HEAD}beakers:\n- [\"red, blue]\n- [red]", "5:4", 'put quotes around it: "red"'),
     (f"{HEAD}beakers:\n- [red, blue\n- [blue, red]", "5:3", "a bracket that is not closed before line 6"),
-    (f"{HEAD}beakers: [[red, blue],\nknown: {{pours: 1}}", "4:10", "a bracket that is not closed"),
     (f"{HEAD}beakers:\n- ['red' 'blue']", "5:10", "broken YAML: did not find expected ',' or ']'"),
     (f"{HEAD}beakers: []\nknown: {{pours: 3, solvable: false}}", "5:1", "known is a mapping, expected either"),
-    (f"{HEAD}beakers: []\nknown: {{}}", "5:1", "known is a mapping, expected either 'pours: N' or 'solvable: false'"),
     (f"{HEAD}beakers: []\nknown:\n", "5:1", "known is empty, expected a mapping"),
     (f"{HEAD}beakers:\n- [red]\n-\n", "6:", "beakers 2 is empty, expected a list, [] for an empty one"),
     (f"{HEAD}beakers: []\nbeakers: []", "5:1", "key 'beakers' occurs twice"),
-    ("puzzle: [", "1:9", "a bracket that is not closed before line 2"),
-    ("# puzzle: watersort\n", "1:1", "the file is empty"),
     ("puzzle: chess\n", "1:1", "puzzle is 'chess', expected one of watersort"),
-    ("name: x\n", "1:1", "puzzle is empty, expected one of watersort"),
     ("puzzle: x\nname: \x00", "2:7", "expected plain text"),
     (f"{HEAD}beakers: &a [[red], *a]", "4:10", "an anchor or alias"),
     ("puzzle: " + "[" * 100_000, "1:28", "nested deeper than 20"),
@@ -82,10 +72,7 @@ WRONG = [
     (f"{HEAD}beakers: []\n\"\\e[31m\\u202E\": x", "5:1", "unknown key '\\x1b[31m\\u202e'"),
     ("puzzle: watersort\n---\npuzzle: watersort", "2:1", "a second document"),
     ("", "1:1", "the file is empty, expected a puzzle file, a picture"),
-    ("\n# nothing\n", "1:1", "the file is empty"),
-    ("[]", "1:1", "not a list of lists"),
     ('{"name": "x"}', "1:1", "not a list of lists"),
-    ("[[[1]]]", "1:3", "a list or an object in a beaker"),
     ('[{"tubes": [[1]]}, {"tubes": [[2]]}]', "1:1", "a list or an object in a beaker"),
     ("red\nblue\n", "1:1", "one unit in each beaker, expected spaces or commas between units"),
     ("a b . c\nc c a b", "1:1", "beaker 1 has an empty cell below a colour, expected all empty cells above"),
@@ -95,12 +82,9 @@ WRONG = [
     ("  0\n    +---\n", "1:1", "a damaged picture or list, expected a picture, or lists"),
     ('{"tubes": [["a"]], "capacity": true}', "1:20", "the capacity is true, expected a whole number above 0"),
     ('{"tubes": [["a", "b"]], "capacity": 1}', "1:1", "beaker 1 has 2 units, expected at most 1"),
-    ("│re│bl│\n└──┴──┘\n", "1:1", "one unit in each beaker"),
     ("a,b;" * 60_000, "1:1", "a list of more than 128 KiB"),
     ("[" + '["a","b","c"],' * 25_000 + "[]]", "1:", "more than 100000 values"),
     ('[["a"],\n["b" 2]]', "2:6", "broken YAML: did not find expected ',' or ']'"),
-    ('[["a"],\n["b"]', "1:1", "a bracket that is not closed"),
-    ("[" * 100_000, "1:21", "nested deeper than 20"),
 ]  # fmt: skip
 
 
@@ -141,19 +125,22 @@ LARGE = [
 ]
 
 
-@pytest.mark.parametrize("text", LARGE, ids=lambda text: text[:12] + "..." + text[40:60])
-def test_any_file_is_read_or_refused_in_little_memory(tmp_path: Path, text: str) -> None:
-    (tmp_path / "x.yaml").write_text(text[: 4 << 20], encoding="utf-8")
+def test_any_file_is_read_or_refused_in_little_memory(tmp_path: Path) -> None:
+    for number, text in enumerate(LARGE):
+        (tmp_path / f"{number}.yaml").write_text(text[: 4 << 20], encoding="utf-8")
     program = (
-        "import instances.puzzles.loading as instances, re\n"
+        "import instances.puzzles.loading as instances, pathlib, re\n"
         "from instances.reading.yaml_files import BadInput\n"
-        "try: instances.load('x.yaml')\n"
-        "except BadInput as wrong: assert len(str(wrong)) < 300, wrong\n"
-        "print(re.search(r'VmHWM:\\s+(\\d+)', open('/proc/self/status').read())[1])\n"  # ru_maxrss may be the parent's
-    )
+        "for path in pathlib.Path().iterdir():\n"
+        "    try: instances.load(path)\n"
+        "    except BadInput as wrong: assert len(str(wrong)) < 300, wrong\n"
+        "    print(re.search(r'VmHWM:\\s+(\\d+)', open('/proc/self/status').read())[1], path)\n"
+    )  # ru_maxrss may be the parent's
     words = [sys.executable, "-c", program]
     done = subprocess.run(words, cwd=tmp_path, env=ENVIRONMENT, capture_output=True, text=True, check=True)
-    assert int(done.stdout) < 300 << 10
+    peaks = [int(line.split()[0]) for line in done.stdout.splitlines()]
+    assert len(peaks) == len(LARGE)
+    assert peaks[-1] < 300 << 10, done.stdout
 
 
 @pytest.mark.parametrize(

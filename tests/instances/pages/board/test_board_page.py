@@ -181,8 +181,7 @@ def test_squares_are_clicked_and_cells_are_checked_as_they_are_filled_in(board: 
         board.shows("verdict", "Can be completed" if left else "Solved!")
 
 
-@pytest.mark.parametrize("dark", [False, True])
-@pytest.mark.parametrize("width", [240, NARROW, 900, WIDE])
+@pytest.mark.parametrize(("width", "dark"), [(240, True), (NARROW, False), (900, False), (WIDE, True)])
 def test_all_text_is_legible_and_all_targets_are_large_and_apart(
     page: Page, address: str, width: int, dark: bool
 ) -> None:

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from helpers.browser import Page
-from helpers.certificates import PUZZLE, verdict, written
+from helpers.certificates import verdict, written
 from helpers.commands import command
 from instances.checker import check
 from instances.checker.lines import Refused
 from instances.checker.watersort import Pouring
-from instances.puzzles.loading import loaded
+from instances.puzzles.loading import PUZZLES, loaded
 from instances.puzzles.puzzle import RuleBroken
 from instances.puzzles.watersort.rules import Deal, Pour, legal_pour, replay
 from instances.reading.yaml_files import BadInput
@@ -100,7 +100,7 @@ def test_a_witness_that_forgets_what_opens_is_refused(tmp_path: Path) -> None:
     """All positions that can be reached without the cover's beaker do not prove that there is no plan."""
     deal = covered("2: red")
     file, certificate = written(deal, Result(Outcome.UNSOLVABLE, reason="claimed"), tmp_path)
-    game = Pouring(seen(PUZZLE, deal))
+    game = Pouring(seen(PUZZLES["watersort"], deal))
     shut, waiting = {game.start: 0}, [game.start]
     for state in waiting:  # grows
         for later in game.successors(state):

@@ -1,7 +1,6 @@
 """A game under way: hints, reviews, where it was lost, and what would help."""
 
 import json
-import random
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
@@ -10,13 +9,12 @@ from typing import Any
 import pytest
 
 from helpers.paths import ROOT
-from helpers.truth import enumerate_deals, shortest
+from helpers.truth import enumerate_deals, random_games, shortest
 from instances.commands.solve_command import main
-from instances.puzzles.puzzle import Game
 from instances.puzzles.watersort import files
 from instances.puzzles.watersort.playing.moves import play
 from instances.puzzles.watersort.playing.review import fewest, lost_in_words, lost_since, more_beakers, review
-from instances.puzzles.watersort.rules import Deal, after, pours, solved
+from instances.puzzles.watersort.rules import Deal
 from instances.reading.yaml_files import write_yaml
 from instances.running.limits import Settings, Watch
 from instances.running.outcome import Outcome, Result
@@ -33,20 +31,6 @@ def solve(position: Deal, any_plan: bool) -> Result:
 
 def unsure(position: Deal, any_plan: bool) -> Result:
     return Result(Outcome.OUT_OF_TIME)
-
-
-def random_games() -> list[Game]:
-    """Games to their ends, of all small deals: solved, stuck, or cut off."""
-    games, stream = [], random.Random(1)
-    for deal in [*enumerate_deals(3, 2, 1), *enumerate_deals(3, 2, 0), *enumerate_deals(2, 3, 1)] * 4:
-        moves: list[tuple[int, int]] = []
-        state = deal.beakers
-        while len(moves) < 8 and not solved(state, deal.capacity) and (choices := list(pours(state, deal.capacity))):
-            pour = stream.choice(choices)
-            moves.append((pour.source + 1, pour.target + 1))
-            state = after(state, pour)
-        games.append(play(deal, moves))
-    return games
 
 
 def test_a_review_and_the_move_that_lost_are_those_of_breadth_first_search() -> None:
