@@ -23,8 +23,9 @@ puzzle. A claim without its witness is `unproven`, never valid.
 import hashlib
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib import import_module
+from itertools import chain
 from math import inf
 from pathlib import Path
 from types import ModuleType
@@ -62,14 +63,14 @@ class Unproven(Refused):
         super().__init__(1, f"{proven or 'nothing'} is proven; {unproven} is claimed by {claim.by} without a witness")
 
 
-def main(instance: str, certificate: str, text: str | None = None) -> int:
-    """Print the verdict, and return its exit code. text: of the puzzle file, instead of reading it.
+def main(levels: Mapping[str, str | None], certificate: str) -> int:
+    """Print the verdict, and return its exit code. levels: as for `check_one_of`.
 
     0 if the whole claim is proven, 1 if the certificate is refused, 3 if it is correct but proves only a part of its
     claim, 31 if a file cannot be read.
     """
     try:
-        print(f"valid: {check(instance, certificate, text)}")
+        print(f"valid: {check_one_of(levels, certificate)}")
         return 0
     except Refused as refused:
         unproven = isinstance(refused, Unproven)
@@ -82,8 +83,21 @@ def main(instance: str, certificate: str, text: str | None = None) -> int:
 
 def check(instance_path: str | Path, certificate_path: str | Path, text: str | None = None) -> str:
     """What the certificate proves about the instance, in words: 'optimal 39'. Raises Refused, Unproven, BadInput."""
-    puzzle, instance = read_instance(instance_path, text)
-    return proven(puzzle, instance, read_lines(certificate_path))
+    return check_one_of({instance_path: text}, certificate_path)
+
+
+def check_one_of(levels: Mapping[Any, str | None], certificate_path: str | Path) -> str:
+    """The same about the level whose fingerprint the certificate states; of several, it is named: 'p.json#2: plan of 3'
+
+    levels: file -> text of the puzzle file; None to read it.
+    """
+    instances = {file: read_instance(file, text) for file, text in levels.items()}
+    lines = read_lines(certificate_path)
+    first = next(lines, Line(1, {}))
+    stated = first.read(Claim).instance
+    file = next((each for each in instances if fingerprint(*instances[each]) == stated), next(iter(instances)))
+    words = proven(*instances[file], chain([first], lines))
+    return words if len(instances) == 1 else message_at(file, words)
 
 
 def proven(puzzle: str, instance: tuple[Any, ...], lines: Iterator[Line]) -> str:

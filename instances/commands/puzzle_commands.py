@@ -46,9 +46,9 @@ def check(instance: str, certificate: str, time_limit: float, memory_limit: floa
     """Print the verdict; a limit that is reached is none, and has the exit code of its outcome."""
     try:
         with enforced(Limits(time_limit, memory_limit), grace=0):
-            text, notes = as_puzzle_file(instance)
-            show_notes(notes)
-            return checker.main(instance, certificate, text)
+            levels = {level: as_puzzle_file(level) for level in puzzle_files([instance])}
+            show_notes(note for _, notes in levels.values() for note in notes)
+            return checker.main({level: text for level, (text, _) in levels.items()}, certificate)
     except LimitReached as limit:
         print(f"{printable(certificate)}: {limit} before it was checked, nothing is proven", file=sys.stderr)
         return limit.outcome.exit_code
@@ -145,7 +145,7 @@ def parser(program: str) -> argparse.ArgumentParser:
     add("--format", choices=formats, required=True, help=text)
     add("--out", metavar="PREFIX", help="how the names of the files begin (default: the name of FILE, here)")
 
-    text = "check a certificate against the puzzle file that it is about"
+    text = "check a certificate against the puzzle file that it is about, or the pack or folder with it"
     add = word("check", check, text, "instance", "certificate").add_argument
     add("--time-limit", metavar="SECONDS", type=positive, default=inf, help="wall time; then nothing is proven")
     add("--memory-limit", metavar="MIB", type=positive, default=inf, help="resident memory; likewise")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from helpers.commands import command
+from helpers.paths import INSTANCES
 from instances.puzzles.loading import load, loaded
 from instances.reading.packs import levels_in, write_pack
 from instances.reading.yaml_files import BadInput, puzzle_files, read_text
@@ -39,7 +40,10 @@ def test_a_folder_has_the_levels_of_its_packs(folder: Path) -> None:
         ("search_baseline . --quiet", 31, "pack.json#3:4:91: the answer proves 3 pours or more, the file needs 2"),
         ("search_baseline pack.json#2 --quiet --certificate proof", 11, "pack.json#2: unsolvable, proven"),
         ("instances check pack.json#2 proof", 0, "valid: unsolvable"),
-        ("instances check pack.json proof", 31, "expected one of them, such as pack.json#1"),
+        ("instances check pack.json#1 proof", 1, "a certificate for another instance"),
+        ("instances check pack.json proof", 0, "valid: pack.json#2: unsolvable\n$"),
+        ("instances check . proof", 0, "valid: pack.json#2: unsolvable\n$"),
+        ("instances check pack.json other-proof", 1, "a certificate for another instance"),
         ("instances show pack.json", 0, "pack#1\n.*pack#2\n.*pack#3\n"),
         ("instances show pack.json#4", 31, "pack.json#4:1:1: no such level, .*pack.json is a pack of 3 levels"),
         ("instances show three.yaml#1", 31, "no such level, .*three.yaml is no pack"),
@@ -49,6 +53,7 @@ def test_a_folder_has_the_levels_of_its_packs(folder: Path) -> None:
 def test_every_command_takes_packs(words: str, code: int, printed: str, folder: Path) -> None:
     if "check" in words:
         command("search_baseline pack.json#2 --certificate proof", folder=folder)
+        command(f"search_baseline {INSTANCES}/watersort/one-pour.yaml --certificate other-proof", folder=folder)
     done = command(words, folder=folder)
     assert done.returncode == code, done.stderr
     assert re.search(printed, done.stdout + done.stderr, re.DOTALL)
