@@ -12,7 +12,6 @@ that runs dry is a proof only if no two states share an entry.
 """
 
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Any, Generic, TypeVar
 
@@ -26,35 +25,22 @@ State = TypeVar("State", bound=Hashable)
 Step = TypeVar("Step")
 
 
-@dataclass(frozen=True)
-class Found(Generic[State, Step]):
-    """The result of a search.
-
-    path: (step, state after it) from the start to a goal. lower_bound: on the steps of every plan; None if there is no
-    plan.
-    """
-
-    outcome: Outcome
-    path: tuple[tuple[Step, State], ...] | None
-    lower_bound: int | None
-    statistics: dict[str, Any]
-
-
 def astar(
     start: State,
     successors: Callable[[State], Iterable[tuple[Step, State]]],
     bound: Callable[[State], int | None],
     is_goal: Callable[[State], bool],
     watch: Watch,
+    by: str,
     *,
     horizon: int | None = None,
     greedy: bool = False,
-) -> Found[State, Step]:
-    """A shortest path from start to a goal, or the proof that there is none (none within the horizon).
+) -> Result:
+    """A shortest plan from start to a goal, or the proof that there is none (none within the horizon).
 
-    bound(s): a lower bound on the steps from s to a goal; None where it is proven that no goal can be reached.
-    horizon: the longest path allowed. greedy: expand the least bound first, whatever g is, and stop at the first path,
-    which is OPTIMAL only if it is as short as the bound at the start.
+    bound(s): a lower bound on the steps from s to a goal; None where it is proven that no goal can be reached. by: the
+    name of this search. horizon: the longest plan allowed. greedy: expand the least bound first, whatever g is, and
+    stop at the first plan, which is OPTIMAL only if it is as short as the bound at the start.
     """
     frontier = Frontier[State, Step]()
     lookout = Lookout(watch, (frontier.cost, frontier.before))
@@ -73,10 +59,9 @@ def astar(
         else:
             beyond = min(g + h, beyond or g + h)
 
-    def found(outcome: Outcome, lower: int | None, goal: State | None = None) -> Found[State, Step]:
+    def ended(outcome: Outcome, lower: int | None, plan: tuple[Step, ...] | None = None) -> Result:
         statistics = {"expansions": expansions, "generated": generated, "states": len(frontier.cost)}
-        path = None if goal is None else frontier.path(goal)
-        return Found(outcome, path, lower, statistics)
+        return answer(outcome, plan, lower, statistics, by)
 
     try:
         meet(start, 0, None)
@@ -85,15 +70,15 @@ def astar(
             if not greedy or not expansions:
                 lower = max(lower, rank)
             if is_goal(state):
-                return found(Outcome.OPTIMAL if g == lower else Outcome.SOLVED, lower, state)
+                return ended(Outcome.OPTIMAL if g == lower else Outcome.SOLVED, lower, frontier.steps(state))
             for step, after in successors(state):
                 meet(after, g + 1, (state, step))
             expansions += 1
     except LimitReached as limit:
-        return found(limit.outcome, lower)
+        return ended(limit.outcome, lower)
     if beyond is not None:
-        return found(Outcome.NO_PLAN_WITHIN_HORIZON, beyond)
-    return found(Outcome.UNSOLVABLE, None)
+        return ended(Outcome.NO_PLAN_WITHIN_HORIZON, beyond)
+    return ended(Outcome.UNSOLVABLE, None)
 
 
 class Frontier(Generic[State, Step]):
@@ -129,33 +114,28 @@ class Frontier(Generic[State, Step]):
                 return rank, -minus_g, state
         return None
 
-    def path(self, goal: State) -> tuple[tuple[Step, State], ...]:
-        path: list[tuple[Step, State]] = []
-        state = goal
+    def steps(self, state: State) -> tuple[Step, ...]:
+        """The steps from the start to a state."""
+        backwards = list[Step]()
         while state in self.before:
-            origin, step = self.before[state]
-            path.append((step, state))
-            state = origin
-        return tuple(reversed(path))
+            state, step = self.before[state]
+            backwards.append(step)
+        return tuple(reversed(backwards))
 
 
 def answer(
     outcome: Outcome,
     plan: tuple[Any, ...] | None,
     lower: int | None,
-    statistics: dict[str, Any],
+    statistics: dict[str, int],
     lower_by: str,
-    upper_by: str,
+    upper_by: str | None = None,
 ) -> Result:
-    """The result of a search; lower_by, upper_by: what proved the bound and what found the plan."""
+    """The result of a search; lower_by, upper_by: what proved the bound and what found the plan, if not the same."""
     if outcome is Outcome.UNSOLVABLE:
         return Result(outcome, reason=EXHAUSTED, statistics=statistics)
+    upper, upper_by = (None, None) if plan is None else (len(plan), upper_by or lower_by)
     return Result(
-        outcome,
-        plan,
-        lower_bound=lower,
-        upper_bound=None if plan is None else len(plan),
-        lower_bound_by=lower_by,
-        upper_bound_by=None if plan is None else upper_by,
-        statistics=statistics,
-    )
+        outcome, plan, lower_bound=lower, upper_bound=upper,
+        lower_bound_by=lower_by, upper_bound_by=upper_by, statistics=statistics,
+    )  # fmt: skip

@@ -29,19 +29,21 @@ from dataclasses import replace
 from instances.puzzles.squares.rules import STEP, Color, Level, Position
 from instances.running.limits import Settings, Watch
 from instances.running.outcome import Outcome, Result
-from search_baseline.astar import answer, astar
+from search_baseline.astar import astar
 
 WAYS = ("right", "left", "up", "down")  # a way is its index here; way ^ 1 is the opposite one
 STEPS = tuple(STEP[way] for way in WAYS)
 
-State = tuple[tuple[int, int, int], ...]  # ((0, 2, 3), (0, 0, 2)): x, y and way of each block, in the order of the file
+Blocks = tuple[
+    tuple[int, int, int], ...
+]  # ((0, 2, 3), (0, 0, 2)): x, y and way of each block, in the order of the file
 
 
 class Board:
     """A level in numbers."""
 
     def __init__(self, level: Level) -> None:
-        self.start: State = tuple((*block.position, WAYS.index(block.direction)) for block in level.blocks)
+        self.start: Blocks = tuple((*block.position, WAYS.index(block.direction)) for block in level.blocks)
         self.colors = level.colors
         self.arrows = {cell: WAYS.index(direction) for cell, direction in level.arrows.items()}
         self.pointing = set(self.arrows.values())
@@ -56,10 +58,10 @@ class Board:
             cells[way] = max(cells[way], dx * (x - goal[0]) + dy * (y - goal[1]))
         return cells
 
-    def solved(self, state: State) -> bool:
+    def solved(self, state: Blocks) -> bool:
         return all(state[i][0] == x and state[i][1] == y for i, x, y, _ in self.goals)
 
-    def successors(self, state: State) -> Iterator[tuple[Color, State]]:
+    def successors(self, state: Blocks) -> Iterator[tuple[Color, Blocks]]:
         """Every click, by the colour of the block, and the state after it."""
         standing = {(x, y): i for i, (x, y, _) in enumerate(state)}
         for i, (x, y, way) in enumerate(state):
@@ -72,7 +74,7 @@ class Board:
                 moved = standing.get((x, y))
             yield self.colors[i], tuple(after)
 
-    def bound(self, state: State) -> int | None:
+    def bound(self, state: Blocks) -> int | None:
         """The largest displacement needed each way, summed; None if the state is lost."""
         needed = [0, 0, 0, 0]
         for i, goal_x, goal_y, slack in self.goals:
@@ -86,7 +88,7 @@ class Board:
                     needed[way] = past
         return sum(needed)
 
-    def no_return(self, state: State, i: int, way: int, cells: int) -> bool:
+    def no_return(self, state: Blocks, i: int, way: int, cells: int) -> bool:
         """Whether a line of no return lies within the given cells behind block i, where no arrow points back.
 
         Condition 1 puts the line past all blocks that look back; condition 2 favours the nearest such line.
@@ -100,7 +102,7 @@ class Board:
         back, on = ([j for j, looks in inside if looks == w or w in self.pointing] for w in (way ^ 1, way))
         return all(first == second for first in back for second in on)
 
-    def manhattan(self, state: State) -> int | None:
+    def manhattan(self, state: Blocks) -> int | None:
         """The sum of the distances to the circles, which may be too much; None if the state is lost."""
         if self.bound(state) is None:
             return None
@@ -128,10 +130,8 @@ def solve_manhattan(level: Level, settings: Settings, watch: Watch) -> Result:
     return replace(result, lower_bound=None, lower_bound_by=None)
 
 
-def search(board: Board, estimate: Callable[[State], int | None], settings: Settings, watch: Watch) -> Result:
-    found = astar(
-        board.start, board.successors, estimate, board.solved, watch,
+def search(board: Board, estimate: Callable[[Blocks], int | None], settings: Settings, watch: Watch) -> Result:
+    return astar(
+        board.start, board.successors, estimate, board.solved, watch, "astar",
         horizon=settings.horizon, greedy=settings.any_plan,
     )  # fmt: skip
-    plan = None if found.path is None else tuple(color for color, _ in found.path)
-    return answer(found.outcome, plan, found.lower_bound, found.statistics, "astar", "astar")

@@ -24,12 +24,12 @@ from instances.puzzles.watersort.rules import Deal
 from instances.running.limits import Watch
 from search_baseline.watersort.levels.design import measured
 from search_baseline.watersort.levels.rating import rate
-from search_baseline.watersort.plain_solver import State, base_in, successors
+from search_baseline.watersort.plain_solver import Beakers, base_in, successors
 
 GAMES = 100
 
 
-Prefer = Callable[[Beaker, State], int]  # target of a pour, and the state after it -> less is better
+Prefer = Callable[[Beaker, Beakers], int]  # target of a pour, and the state after it -> less is better
 
 
 def losses(deal: Deal, seed: int, prefer: Prefer) -> float:
@@ -38,7 +38,7 @@ def losses(deal: Deal, seed: int, prefer: Prefer) -> float:
     return sum(lost(start, deal.capacity, random.Random(seed + game), prefer) for game in range(GAMES)) / GAMES
 
 
-def lost(state: State, capacity: int, stream: random.Random, prefer: Prefer) -> bool:
+def lost(state: Beakers, capacity: int, stream: random.Random, prefer: Prefer) -> bool:
     seen = {state}
     while new := [(prefer(step[1], after), after) for step, after in successors(state, capacity) if after not in seen]:
         best = min(rank for rank, _ in new)

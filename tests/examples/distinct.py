@@ -2,10 +2,10 @@
 
 from functools import partial
 
-from search_baseline.watersort.plain_solver import State, solve_plain
+from search_baseline.watersort.plain_solver import Beakers, solve_plain
 
 
-def distinct(state: State) -> int:
+def distinct(state: Beakers) -> int:
     return sum(len(set(beaker)) - 1 for beaker in state if beaker)
 
 

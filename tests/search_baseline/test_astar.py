@@ -9,17 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from instances.running.limits import Watch
-from instances.running.outcome import Outcome
-from search_baseline.astar import Found, astar
+from instances.running.outcome import Outcome, Result
+from search_baseline.astar import astar
 
 Graph = dict[int, list[int]]  # state -> its successors
 
 
-def search(graph: Graph, goals: set[int], bound: Callable[[int], int | None], **options: object) -> Found[int, str]:
-    def successors(state: int) -> list[tuple[str, int]]:
-        return [(f"{state}>{after}", after) for after in graph[state]]
+def search(graph: Graph, goals: set[int], bound: Callable[[int], int | None], **options: object) -> Result:
+    def successors(state: int) -> list[tuple[tuple[int, int], int]]:
+        return [((state, after), after) for after in graph[state]]
 
-    return astar(0, successors, bound, goals.__contains__, Watch(), **options)  # type: ignore[arg-type]
+    return astar(0, successors, bound, goals.__contains__, Watch(), "astar", **options)  # type: ignore[arg-type]
 
 
 def distances(graph: Graph, goals: set[int]) -> dict[int, int]:
@@ -59,25 +59,25 @@ def test_shortest_path_or_proof_that_there_is_none(
     graph, goals, bound = problem
     truth = distances(graph, goals).get(0, inf)
     found = search(graph, goals, bound.__getitem__, horizon=horizon, greedy=greedy)
-    if found.path is None:
+    if found.plan is None:
         if found.outcome is Outcome.UNSOLVABLE:
             assert truth == inf
         else:
             assert found.outcome is Outcome.NO_PLAN_WITHIN_HORIZON
             assert (horizon or 0) < (found.lower_bound or 0) <= truth
         return
-    states = [0, *(after for _, after in found.path)]
-    assert [step for step, _ in found.path] == [f"{state}>{after}" for state, after in pairwise(states)]
+    states = [0, *(after for _, after in found.plan)]
+    assert found.plan == tuple(pairwise(states))
     assert all(after in graph[state] for state, after in pairwise(states))
     assert states[-1] in goals
-    assert (found.lower_bound or 0) <= truth <= len(found.path) <= (inf if horizon is None else horizon)
-    assert found.outcome is (Outcome.OPTIMAL if found.lower_bound == len(found.path) else Outcome.SOLVED)
-    assert greedy or len(found.path) == found.lower_bound
+    assert (found.lower_bound or 0) <= truth <= len(found.plan) <= (inf if horizon is None else horizon)
+    assert found.outcome is (Outcome.OPTIMAL if found.lower_bound == len(found.plan) else Outcome.SOLVED)
+    assert greedy or len(found.plan) == found.lower_bound
 
 
 def test_a_state_closed_by_a_longer_path_is_opened_again() -> None:
     graph = {0: [1, 2], 1: [3], 2: [4], 4: [3], 3: [5], 5: [6], 6: []}
     bound = {0: 0, 1: 3, 2: 0, 4: 0, 3: 0, 5: 0, 6: 0}  # 3 is closed by way of 2 and 4 first
     found = search(graph, {6}, bound.__getitem__)
-    assert found.path is not None
-    assert [state for _, state in found.path] == [1, 3, 5, 6]
+    assert found.plan is not None
+    assert [state for _, state in found.plan] == [1, 3, 5, 6]

@@ -68,7 +68,7 @@ def searched(deal: Deal, search: str, horizon: int | None = None) -> Iterator[Re
             else:
                 outcome = Outcome.UNSOLVABLE
         statistics = {"expansions": solution.expanded, "generated": solution.generated}
-        yield answer(outcome, plan, lower, statistics, by, by)
+        yield answer(outcome, plan, lower, statistics, by)
 
 
 caasdy = partial(solve, search="CAASDy")

@@ -11,19 +11,26 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from statistics import fmean
-from typing import Any
 
 from instances.puzzles.watersort.numbered import numbered
-from instances.puzzles.watersort.rules import Covers, Deal, replay
+from instances.puzzles.watersort.rules import Deal, replay
 from instances.running.limits import LimitReached, Settings, Watch
 from instances.running.lookout import Lookout
 from instances.running.outcome import Outcome
 from search_baseline.design import Measured
 from search_baseline.watersort.beakers import depth_keys, stumps
 from search_baseline.watersort.depths import DepthSearch, solvable, whole
-from search_baseline.watersort.plain_solver import Bound, State, base_in, solve_plain, space
+from search_baseline.watersort.plain_solver import (
+    Beakers,
+    Bound,
+    base_in,
+    solve_plain,
+    states_of,
+    successors,
+    uncovered,
+)
 
-Follow = Callable[[State], tuple[State, ...]]  # the positions after one pour
+Follow = Callable[[Beakers], tuple[Beakers, ...]]  # the positions after one pour
 
 GAMES = 1_000
 LISTED = 500_000  # depths, at most
@@ -42,15 +49,14 @@ def rate(level: Measured, seed: int, watch: Watch) -> Iterator[tuple[str, float]
     seed: for the random games. Raises LimitReached.
     """
     deal, plan = level.instance, level.answer or ()
-    state_of, pours, contents = space(deal)
-    base = base_in(deal)
+    state_of, base = states_of(deal), base_in(deal)
 
     @cache
-    def follow(state: State) -> tuple[State, ...]:
-        every = dict.fromkeys(later for _, later in pours(state))
+    def follow(state: Beakers) -> tuple[Beakers, ...]:
+        every = dict.fromkeys(later for _, later in successors(state, deal.capacity))
         return tuple(later for later in every if later != state)  # aa onto a gives a and aa again
 
-    start, bound = state_of(deal), cache(lambda state: base(contents(state)))
+    start, bound = state_of(deal), cache(lambda state: base(uncovered(state)))
     if (plans := shortest_plans(start, follow, bound, len(plan), watch)) is not None:
         yield "plans", plans
     stream = random.Random(seed)
@@ -61,11 +67,11 @@ def rate(level: Measured, seed: int, watch: Watch) -> Iterator[tuple[str, float]
     yield "narrowest", round(min(shares, default=1), 2)
 
 
-def shortest_plans(start: State, follow: Follow, bound: Bound, pours: int, watch: Watch) -> int | None:
+def shortest_plans(start: Beakers, follow: Follow, bound: Bound, pours: int, watch: Watch) -> int | None:
     """The number of plans of `pours` pours, the fewest; None beyond POSITIONS positions. Raises LimitReached."""
     layer, positions = {start: 1}, 0
     for left in reversed(range(pours)):
-        after_pour: Counter[State] = Counter()
+        after_pour: Counter[Beakers] = Counter()
         for position, ways in layer.items():
             for later in follow(position):
                 if bound(later) <= left:
@@ -78,7 +84,7 @@ def shortest_plans(start: State, follow: Follow, bound: Bound, pours: int, watch
     return sum(layer.values())
 
 
-def ends_stuck(state: State, follow: Follow, bound: Bound, stream: random.Random) -> bool:
+def ends_stuck(state: Beakers, follow: Follow, bound: Bound, stream: random.Random) -> bool:
     seen = {state}
     while new := [later for later in follow(state) if later not in seen]:
         state = new[int(len(new) * stream.random())]
@@ -86,32 +92,35 @@ def ends_stuck(state: State, follow: Follow, bound: Bound, stream: random.Random
     return bound(state) > 0
 
 
-def solvability(deal: Deal, watch: Watch) -> Callable[[Any], bool]:
+def solvability(deal: Deal, watch: Watch) -> Callable[[Beakers], bool]:
     """Whether a position of the deal's game can be solved.
 
     Where no cover is closed that depends on its depths alone (docs/theory.md, theorem 7). One listing decides those of
     most positions; it leaves out what settled colours exclude, so others are decided one by one. A position whose
     depths are dead is lost behind covers, too; if they are not, a search decides.
     """
-    (_, names, beakers, _), known, contents = numbered(deal), dict[Any, bool](), space(deal)[2]
+    _, names, beakers, _ = numbered(deal)
     keys, listing, lookout = depth_keys(beakers), DepthSearch(deal), Lookout(watch)
+    known, known_behind = dict[int, bool](), dict[Beakers, bool]()  # by depths, and where beakers are covered
     if listing.run(lookout, LISTED) is Outcome.SOLVED:
         for layer, lives in listing.alive(lookout):
             known.update(zip(whole(layer), lives.tolist(), strict=True))
 
-    def decided(state: Any, covered: Covers) -> bool:
-        position = tuple(tuple(names[color] for color in beaker) for beaker in contents(state))
+    def decided(state: Beakers) -> bool:
+        position = tuple(tuple(names[color] for color in beaker) for beaker in uncovered(state))
+        covered = tuple((i, names[~beaker[-1]]) for i, beaker in enumerate(state) if beaker and beaker[-1] < 0)
         return winnable(replace(deal, beakers=position, covered=covered), watch)
 
-    def wins(state: Any) -> bool:
-        depths = sum(keys[stump] for beaker in contents(state) for stump in stumps(beaker)[-1:])
+    def wins(state: Beakers) -> bool:
+        bare = uncovered(state)
+        depths = sum(keys[stump] for beaker in bare for stump in stumps(beaker)[-1:])
         if depths not in known:
-            known[depths] = decided(state, ())
-        if not deal.covered or not state[1] or not known[depths]:
+            known[depths] = decided(bare)
+        if bare == state or not known[depths]:
             return known[depths]
-        if state not in known:
-            known[state] = decided(state, tuple((len(state[0]) + i, names[c]) for i, (c, _) in enumerate(state[1])))
-        return known[state]
+        if state not in known_behind:
+            known_behind[state] = decided(state)
+        return known_behind[state]
 
     return wins
 

@@ -137,7 +137,7 @@ def test_the_bound_is_consistent_and_no_state_that_can_be_solved_is_lost(start: 
             assert later is None or (bound is not None and bound <= later + 1)
 
 
-def in_numbers(state: State) -> search.State:
+def in_numbers(state: State) -> search.Blocks:
     return tuple((*block.position, search.WAYS.index(block.direction)) for block in state)
 
 
