@@ -61,6 +61,7 @@ OVERVIEW = """usage: {0} WORD ..., and {0} WORD --help
 FILE is also the name of a shipped puzzle, as in: {0} solve level-133
 """
 BOARD_MODULES = (
+    "instances.puzzles.watersort.pictures.opening",
     "cpmodel.watersort.strategy",
     "search_baseline.watersort.default_solver",
     "search_baseline.watersort.depths",

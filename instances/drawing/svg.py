@@ -18,7 +18,7 @@ svg{font:600 12px system-ui,sans-serif}
 .label{fill:#6b7280;text-anchor:middle}
 .name{fill:#6b7280;font-weight:400}
 .unit text,.block text,.goal text,.cell text,.swatch text{text-anchor:middle;dominant-baseline:central}
-.unit text,.block text,.goal text,.swatch text{paint-order:stroke;stroke-width:3.5px;stroke-linejoin:round}
+:is(.unit,.block,.goal,.swatch,.curtain) text{paint-order:stroke;stroke-width:3.5px;stroke-linejoin:round}
 """
 
 

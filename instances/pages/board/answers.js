@@ -128,7 +128,7 @@ function showAnswer() {
   const hopeless = isHidden() && noPourWins();
   byId("rescue").hidden = !(found.back >= 0 || hopeless) || player !== null;
   byId("rescue").textContent = hopeless ? "Start over, and keep what was seen" : "Back to a position that can be won";
-  byId("rescue").onclick = hopeless ? startOver : () => backTo(found.back);
+  byId("rescue").onclick = hopeless ? startOver : () => playOn(game.moves.slice(0, found.back));
   byId("best").disabled = byId("show-plan").disabled = solved;
   const [best] = isHidden() && answer.judged?.ways ? ratedMoves() : [];
   byId("count").textContent = hopeless ? "No pour can win any more." : best ? judgedInWords(best.move) : countInWords();
@@ -175,15 +175,9 @@ function showMoves() {
   const spoil = byId("costs").checked;
   list.hidden = !spoil;
   list.replaceChildren(...rated.map(({move, words, kind}) => {
-    const item = document.createElement("li"), button = document.createElement("button"), price = document.createElement("span");
-    price.className = `cost ${kind}`;
-    price.textContent = words;
-    const [source, target] = move;
-    if (isBeakers()) button.append(swatch(position()[source][position()[source].length - 1]), `${source + 1} → ${target + 1}`, price);
-    else button.append(swatch(source), data.colors[source].name, price);
-    button.addEventListener("click", () => play(move));
-    item.append(button);
-    return item;
+    const [source] = move, price = make("span", {className: `cost ${kind}`, textContent: words});
+    const what = isBeakers() ? [swatch(position()[source].at(-1)), moveInWords(move)] : [swatch(source), data.colors[source].name];
+    return make("li", {}, make("button", {onclick: () => play(move)}, ...what, price));
   }));
   if (isBeakers() && !rated.length) list.textContent = "No pour is possible.";
   if (isBeakers() && !player) showBadges(spoil ? rated : []);

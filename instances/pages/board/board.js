@@ -2,9 +2,9 @@
 
 const actions = {
   undo, redo, hint: hintMore, best: playBest, "show-plan": showPlan, print: printAll, download, share: shareGame, edit: editPosition,
-  restart: startOver, forget: forgetSeen, new: chooseLevel, "close-plan": closePlan, "from-here": playFromHere,
+  restart: startOver, forget: () => playOn([], []), new: chooseLevel, "close-plan": closePlan, "from-here": playFromHere,
   "why-next": () => pointAt(whyAt + 1),
-  "undo-entry": undoEntry, begin: finishEntry, cancel: cancelEntry,
+  "undo-entry": undoEntry, cover: askCover, begin: finishEntry, cancel: cancelEntry,
   "more-beakers": () => changeBeakers(true),
   "fewer-beakers": () => changeBeakers(false),
   open: () => openText(byId("paste").value),
@@ -20,12 +20,7 @@ for (const id of ["picture", "file"]) {
 }
 byId("paste").addEventListener("keydown", (event) => event.key === "Enter" && (event.ctrlKey || event.metaKey) && actions.open());
 byId("picture-read").addEventListener("load", () => dispatchEvent(new Event("resize")));
-byId("kinds").replaceChildren(...Array.from({length: 23}, (_, number) => {
-  const button = Object.assign(document.createElement("button"), {textContent: number + 2});
-  button.setAttribute("aria-label", `${number + 2} colours`);
-  button.addEventListener("click", () => enterByHand(number + 2));
-  return button;
-}));
+for (let kinds = 2; kinds < 25; kinds += 1) byId("kinds").append(make("button", {textContent: kinds, ariaLabel: `${kinds} colours`, onclick: () => enterByHand(kinds)}));
 addEventListener("dragover", (event) => {
   event.preventDefault();
   document.body.classList.add("dropping");
@@ -45,8 +40,8 @@ addEventListener("hashchange", openAddress);
 
 // -------------------------------------------------------------------------------------------------------------- keys
 
-const KEYS = {u: undo, r: redo, h: hintMore, b: playBest, p: showPlan, e: editPosition, n: chooseLevel, "?": actions.help, Escape: () => (letGo(), showAnswer())};
-const ENTRY_KEYS = {u: undoEntry, Backspace: undoEntry, Escape: cancelEntry};
+const KEYS = {u: undo, r: redo, h: hintMore, b: playBest, p: showPlan, e: editPosition, n: chooseLevel, "?": actions.help, Escape: () => (release(), showAnswer())};
+const ENTRY_KEYS = {u: undoEntry, c: () => byId("cover").click(), Backspace: undoEntry, Escape: cancelEntry};
 const WAYS = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
 let digits = "", waiting = 0;
 

@@ -70,7 +70,7 @@ def board(argv: Sequence[str], sides: Sides, generate: Generate, modules: Sequen
         import segno
         import uvicorn
 
-        from instances.pages.board.server import Board
+        from instances.pages.board.server import Board, Connection
     except ImportError as missing:
         print(f"the board needs {missing.name}, expected: pip install '.[board]'", file=sys.stderr)
         return 2
@@ -96,8 +96,8 @@ def board(argv: Sequence[str], sides: Sides, generate: Generate, modules: Sequen
     hosts = frozenset(f"{name}:{port}" for name in names)
     app = Board(level, hosts, token, "" if alone else address, sides, generate, modules).app()
     config = uvicorn.Config(
-        app, log_config=None, access_log=False, lifespan="off", limit_concurrency=100, timeout_keep_alive=5,
-        ws="none", server_header=False, h11_max_incomplete_event_size=16 << 10,
+        app, http=Connection, log_config=None, access_log=False, lifespan="off", limit_concurrency=100,
+        timeout_keep_alive=5, ws="none", server_header=False, h11_max_incomplete_event_size=16 << 10,
     )  # fmt: skip
     logging.disable()  # it would only report clients that leave: failures are shown on the page
     if not (options.no_browser or options.phone):

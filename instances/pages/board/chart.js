@@ -5,19 +5,19 @@ const CLASSES = {search: "search", "CP-SAT": "cp"};
 function showChart() {
   const chart = byId("chart"), sides = Object.entries(answer.sides);
   const events = sides.flatMap(([, events]) => events), values = events.flatMap(({lower, upper}) => [lower, upper]).filter((value) => value !== null);
-  chart.replaceChildren();
+  const label = (x, y, words, anchor) => chart.append(draw("text", {x, y, "text-anchor": anchor}, words));
   byId("sides").hidden = isHidden() || solved || alone;
   chart.style.display = data.script === "cells" || answer.won === false ? "none" : "";
   byId("sides-words").replaceChildren(...whoWasFirst(sides));
   const end = Math.max(0.1, ...events.map(({seconds}) => seconds));
-  draw(chart, "path", {class: "axis", d: "M30 8V128H332"});
-  label(chart, 332, 144, `${end < 1 ? end.toFixed(2) : end.toFixed(1)} s`, "end");
-  label(chart, 30, 144, "0", "start");
-  label(chart, 34, 14, `${STEPS[data.puzzle]}s, at least and at most`, "start");
+  chart.replaceChildren(draw("path", {class: "axis", d: "M30 8V128H332"}));
+  label(332, 144, `${end < 1 ? end.toFixed(2) : end.toFixed(1)} s`, "end");
+  label(30, 144, "0", "start");
+  label(34, 14, `${STEPS[data.puzzle]}s, at least and at most`, "start");
   if (!values.length) return;
   const low = Math.min(...values) - 1, high = Math.max(...values) + 1;
   const x = (seconds) => 30 + (302 * seconds) / end, y = (value) => 128 - (116 * (value - low)) / (high - low);
-  for (const value of new Set([Math.min(...values), Math.max(...values)])) label(chart, 25, y(value) + 3, value, "end");
+  for (const value of new Set([Math.min(...values), Math.max(...values)])) label(25, y(value) + 3, value, "end");
   for (const [by, all] of sides) {
     for (const bound of ["lower", "upper"]) {
       let path = "", last = null;
@@ -26,10 +26,10 @@ function showChart() {
         path += last === null ? `M${x(event.seconds)} ${y(event[bound])}` : `H${x(event.seconds)}V${y(event[bound])}`;
         last = event[bound];
       }
-      if (last !== null) draw(chart, "path", {class: CLASSES[by], d: path + (answer.ended.has(by) ? "" : `H${x(end)}`)});
+      if (last !== null) chart.append(draw("path", {class: CLASSES[by], d: path + (answer.ended.has(by) ? "" : `H${x(end)}`)}));
     }
     const stop = all.find(({kind}) => kind === "ended");
-    if (stop && stop.lower !== null) draw(chart, "circle", {class: CLASSES[by], cx: x(stop.seconds), cy: y(stop.lower), r: 3});
+    if (stop && stop.lower !== null) chart.append(draw("circle", {class: CLASSES[by], cx: x(stop.seconds), cy: y(stop.lower), r: 3}));
   }
 }
 
@@ -38,18 +38,8 @@ function whoWasFirst(sides) {
   const words = done.map(({by, seconds, outcome}) => [by, `${by}: ${outcome.replaceAll("_", " ")} after ${seconds.toFixed(2)} s`]);
   const waiting = Object.keys(CLASSES).filter((by) => !answer.ended.has(by)).map((by) => [by, `${by} is at work`]);
   return [...words, ...waiting].flatMap(([by, text], number) => {
-    const span = Object.assign(document.createElement("span"), {textContent: text, className: CLASSES[by]});
+    const span = make("span", {textContent: text, className: CLASSES[by]});
     return number ? ["; ", span] : [span];
   });
 }
 
-function draw(parent, name, attributes) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  parent.append(element);
-  return element;
-}
-
-function label(parent, x, y, words, anchor) {
-  draw(parent, "text", {x, y, "text-anchor": anchor}).textContent = words;
-}

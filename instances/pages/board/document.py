@@ -16,7 +16,10 @@ from instances.puzzles.watersort.svg import DRAWING
 NAME = "Fewest pours"
 MOST_COLORS, MOST_UNITS = 40, 8  # of a level that the page reads itself: colours, and units in a beaker
 SCRIPTS = (
-    *(f"page/{name}" for name in ("beakers", "blocks", "cells", "game", "depths", "verdict", "legend", "player")),
+    *(
+        f"page/{name}"
+        for name in ("elements", "beakers", "blocks", "cells", "game", "depths", "verdict", "taps", "player")
+    ),
     *(
         f"board/{name}"
         for name in ("address", "game", "taps", "answers", "hidden", "safe", "hints", "plan", "chart", "why")
@@ -61,6 +64,7 @@ def served(level: str | None, token: str, share: str) -> str:
     """The page as the server sends it; level: the YAML text to begin with."""
     links = (
         '<link rel="stylesheet" href="/board.css"><link rel="icon" href="/icon.svg">'
+        '<link rel="apple-touch-icon" href="/icon.png">'
         f'<link rel="manifest" href="/manifest.json?token={token}">'
     )
     code = '<script src="/board.js"></script>'
@@ -77,6 +81,9 @@ def alone(level: str | None) -> str:
 
 def manifest(token: str) -> str:
     """What a phone needs to put the board on its home screen."""
-    icon = {"src": "/icon.svg", "sizes": "any", "type": "image/svg+xml"}
+    icons = [
+        {"src": "/icon.svg", "sizes": "any", "type": "image/svg+xml"},
+        {"src": "/icon.png", "sizes": "192x192", "type": "image/png"},
+    ]
     start = f"/?token={token}" if token else "/"
-    return json.dumps({"name": NAME, "short_name": NAME, "start_url": start, "display": "standalone", "icons": [icon]})
+    return json.dumps({"name": NAME, "short_name": NAME, "start_url": start, "display": "standalone", "icons": icons})

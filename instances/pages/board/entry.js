@@ -2,7 +2,8 @@
 
 // {cells: of each beaker its places, top first, each the number of a colour or null; at: [beaker, place], the next to
 // fill in, or null; doubts: 'beaker,place' read with doubt; kinds: how many beakers' worth of units there are, 0 if open;
-// past: earlier drafts; covers: those of the level, which stay; before: the level that was played}
+// covers: of each beaker the colour that opens it, or null; past: earlier cells, covers, at and doubts; covering: the next
+// colour is one for a cover; before: the level that was played}
 let draft = null;
 
 const blankLevel = (capacity, title) => ({...blank, title, capacity, stage: blank.stages[capacity], state: [], notes: [], unseen: []});
@@ -25,8 +26,8 @@ function beginEntry(level, state, {kinds = 0, doubts = [], notes = [], picture =
   const before = draft?.before ?? data;
   endEntry();
   const topFirst = (beaker) => [...Array(level.capacity - beaker.length).fill(null), ...beaker.toReversed()];
-  const cells = state.map((beaker) => topFirst(contentsOf(beaker))), covers = state.map((beaker) => beaker.slice(contentsOf(beaker).length));
-  draft = {cells, covers, at: doubts[0] ?? null, doubts: new Set(doubts.map(String)), kinds, past: [], before, level};
+  const cells = state.map((beaker) => topFirst(contentsOf(beaker)));
+  draft = {cells, covers: state.map(coverOf), at: doubts[0] ?? null, doubts: new Set(doubts.map(String)), kinds, past: [], covering: false, before, level};
   if (kinds) draft.at = freePlace([0, 0]);
   byId("picture-read").src = picture;
   byId("seen").hidden = !picture;
@@ -42,12 +43,8 @@ function remount() {
   mount({...draft.level, state: draft.cells});
   stage.onTap(tapPlace);
   byId("palette").replaceChildren(...paletteOrder().map((color) => {
-    const button = document.createElement("button");
-    button.append(swatch(color), Object.assign(document.createElement("span"), {className: "left"}));
-    button.title = color === hiddenColor() ? "hidden unit" : data.colors[color].name;
-    button.dataset.color = color;
-    button.addEventListener("click", () => fill(color));
-    return button;
+    const title = color === hiddenColor() ? "hidden unit" : data.colors[color].name;
+    return make("button", {title, value: color, onclick: () => fill(color)}, swatch(color), make("span", {className: "left"}));
   }));
   showDraft();
 }
@@ -75,10 +72,8 @@ function cancelEntry() {
 }
 
 function change(act) {
-  const {cells, at, doubts} = draft;
-  draft.past.push({cells, at, doubts});
-  draft.cells = cells.map((beaker) => [...beaker]);
-  draft.doubts = new Set(doubts);
+  const {cells, covers, at, doubts} = draft;
+  draft.past.push(structuredClone({cells, covers, at, doubts}));
   act();
 }
 
@@ -100,11 +95,27 @@ function freePlace([beaker, place]) {
 
 function fill(color) {
   if (!draft.at) return say("Tap a unit to change it.");
+  if (draft.covering) return cover(color);
   change(() => {
     put(color);
     const last = onlyColorLeft();
     while (last !== null && draft.at) put(last);
   });
+  showDraft();
+}
+
+// Covers the marked beaker until this colour fills another; null: uncovers it.
+function cover(color) {
+  if (color === hiddenColor()) return say("Choose the colour that opens it.", true);
+  draft.covering = false;
+  change(() => (draft.covers[draft.at[0]] = color));
+  showDraft();
+}
+
+// Asks for the colour of a cover; a second tap takes the cover off.
+function askCover() {
+  if (draft.covers[draft.at[0]] !== null) return cover(null);
+  draft.covering = !draft.covering;
   showDraft();
 }
 
@@ -142,8 +153,8 @@ function missing() {
 }
 
 function showDraft() {
-  const {cells, at, doubts, past, kinds} = draft, left = leftOf(), capacity = cells[0].length;
-  stage.show(cells.map((beaker, number) => [...beaker.toReversed().map((color) => color ?? undefined), ...(draft.covers[number] ?? [])]));
+  const {cells, covers, at, doubts, past, kinds, covering} = draft, left = leftOf(), capacity = cells[0].length;
+  stage.show(entered((beaker) => beaker.map((color) => color ?? undefined)));
   byId("palette").hidden = !at && !kinds;
   for (const [number, button] of stage.buttons.entries()) {
     const units = [...button.querySelectorAll(".unit")];
@@ -154,19 +165,22 @@ function showDraft() {
     button.classList.toggle("picked-place", at?.[0] === number);
   }
   for (const button of byId("palette").children) {
-    const color = Number(button.dataset.color), full = kinds && left.size >= kinds ? 0 : capacity, rest = left.get(color) ?? full;
+    const color = Number(button.value), full = kinds && left.size >= kinds ? 0 : capacity, rest = left.get(color) ?? full;
     const hidden = color === hiddenColor();
     button.classList.toggle("used-up", !hidden && !rest);
     button.querySelector(".left").textContent = hidden ? "" : rest;
-    button.setAttribute("aria-label", hidden ? button.title : `${button.title}, ${rest} left`);
+    button.ariaLabel = hidden ? button.title : `${button.title}, ${rest} left`;
   }
   byId("verdict").className = "";
   byId("verdict").textContent = at ? `Beaker ${at[0] + 1}, unit ${at[1] + 1} from the top` : kinds ? "All units are entered" : "Tap a unit to change it";
   byId("count").textContent = missing();
   byId("undo-entry").disabled = !past.length;
+  byId("cover").disabled = !at;
+  byId("cover").ariaPressed = covering;
+  byId("cover").textContent = at && covers[at[0]] !== null ? "Open" : "Cover";
   byId("begin").classList.toggle("main", !missing());
   dispatchEvent(new Event("resize")); // the board makes room for the dock
-  say(doubts.size ? `Unsure about ${counted(doubts.size, "marked unit")}: tap to correct, or play.` : "");
+  say(covering ? `Which colour opens beaker ${at[0] + 1}?` : doubts.size ? `Unsure about ${counted(doubts.size, "marked unit")}: tap to correct, or play.` : "");
   if (at) stage.buttons[at[0]].scrollIntoView({block: "nearest"});
 }
 
@@ -176,6 +190,7 @@ function tapPlace(number, event) {
   const under = places.findIndex((unit) => event.clientY && event.clientY <= unit.getBoundingClientRect().bottom);
   const free = draft.cells[number].indexOf(null);
   draft.at = [number, Math.max(0, event.detail ? (under < 0 ? places.length - 1 : under) : free)];
+  draft.covering = false;
   showDraft();
 }
 
@@ -183,15 +198,19 @@ function changeBeakers(add) {
   const {kinds} = draft, last = draft.cells.findLastIndex((beaker) => beaker.every((color) => color === null));
   if (!add && (last < 0 || draft.cells.length < 2)) return say("No beaker is empty.", true);
   change(() => {
-    if (add) draft.cells.push(Array(draft.cells[0].length).fill(null));
-    else draft.cells.splice(last, 1);
+    if (add) draft.cells.push(Array(draft.cells[0].length).fill(null)), draft.covers.push(null);
+    else for (const each of [draft.cells, draft.covers]) each.splice(last, 1);
     if (kinds) draft.at = freePlace([0, 0]);
   });
   remount();
 }
 
+// The beakers as in a game; places: those of a beaker, top first, as they are to appear.
+function entered(places) {
+  return draft.cells.map((beaker, number) => [...places(beaker).toReversed(), ...(draft.covers[number] === null ? [] : [-1 - draft.covers[number]])]);
+}
+
 async function finishEntry() {
-  const state = draft.cells.map((beaker, number) => [...beaker.filter((color) => color !== null).reverse(), ...(draft.covers[number] ?? [])]);
   if (missing()) return say(`${missing()}.`, true);
-  await open({text: toYaml(data, state)});
+  await open({text: toYaml(data, entered((beaker) => beaker.filter((color) => color !== null)))});
 }

@@ -14,21 +14,8 @@ const position = () => states[states.length - 1];
 const isSighting = (move) => typeof move[move.length - 1] === "string";
 const counted = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
-function say(text, bad = false) {
-  byId("now").textContent = text;
-  byId("now").classList.toggle("bad", bad);
-}
-
 // Shows a level and plays these moves; says why if it cannot, and returns whether it could.
-async function open(wish, moves = [], keep = true, seen = []) {
-  try {
-    await load(wish, moves, keep, seen);
-    return true;
-  } catch (error) {
-    say(error.message, true);
-    return false;
-  }
-}
+const open = (...wish) => load(...wish).then(() => true, (error) => say(error.message, true));
 
 // wish: the level's text, or the options of a random one. keep: can be undone. Throws an Error that says what is wrong.
 async function load(wish, moves = [], keep = true, seen = []) {
@@ -86,7 +73,7 @@ async function show(level, moves, seen) {
 }
 
 function showNotes(notes) {
-  byId("notes").textContent = notes.map((note) => note.replace(/^.*?note: /, "").replace(/: --hint .*/, "")).join("; ");
+  byId("notes").textContent = [...new Set(notes.map((note) => note.replace(/^.*?note: /, "").replace(/: --hint .*/, "")))].join("; ");
   byId("notes").hidden = !notes.length;
 }
 
@@ -156,30 +143,23 @@ async function travel(from, to) {
 const undo = () => (draft ? undoEntry() : travel(past, future));
 const redo = () => travel(future, past);
 
-function backTo(number) {
+// Goes on with other moves, and perhaps other sightings of earlier games; can be undone.
+function playOn(moves, seen = game.seen) {
   remember();
-  return replay(game.moves.slice(0, number));
+  game = {...game, seen};
+  showTools();
+  return replay(moves);
 }
 
 // Back to the start; the hidden units that were seen stay known.
 function startOver() {
-  remember();
   const sightings = game.moves.flatMap((move, number) => (isBeakers() && isSighting(move) ? [[move[0], states[number][move[0]].length - 1, move[1]]] : []));
-  game = {...game, seen: [...game.seen, ...sightings]};
-  showTools();
-  return replay([]);
-}
-
-function forgetSeen() {
-  remember();
-  game = {...game, seen: []};
-  showTools();
-  return replay([]);
+  return playOn([], [...game.seen, ...sightings]);
 }
 
 // Updates everything that depends on the position.
 function arrived() {
-  letGo();
+  release();
   leavePlan();
   writeAddress();
   byId("undo").disabled = !past.length;

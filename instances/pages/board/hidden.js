@@ -40,13 +40,18 @@ function* sampledOrders(units) {
     return Math.floor((seed / 2 ** 32) * below);
   };
   for (let way = 0; way < SAMPLED_WAYS; way += 1) {
-    const order = units.slice();
-    for (let last = order.length - 1; last > 0; last -= 1) {
-      const other = random(last + 1);
-      [order[last], order[other]] = [order[other], order[last]];
-    }
-    yield order;
+    yield shuffled(units, random);
   }
+}
+
+// random: below a number.
+function shuffled(units, random) {
+  const order = units.slice();
+  for (let last = order.length - 1; last > 0; last -= 1) {
+    const other = random(last + 1);
+    [order[last], order[other]] = [order[other], order[last]];
+  }
+  return order;
 }
 
 function manyWays(units) {
@@ -68,10 +73,7 @@ async function judge(answer, signal) {
   for (const order of sampled ? sampledOrders(units) : orders(units)) {
     const rest = order.values(), filled = state.map((beaker) => beaker.map((color) => (color === hiddenColor() ? rest.next().value : color)));
     for (const [from, to] of moves) {
-      const moved = poured(state[from], state[to], data.capacity), next = filled.slice();
-      next[to] = filled[to].concat(filled[from].slice(filled[from].length - moved));
-      next[from] = filled[from].slice(0, filled[from].length - moved);
-      const move = [from, to].join();
+      const move = [from, to].join(), next = afterPour(filled, from, to, data.capacity, poured(state[from], state[to], data.capacity));
       if (canBeWon(next, data.capacity, 200_000)) answer.judged.wins.set(move, answer.judged.wins.get(move) + 1);
     }
     answer.judged.ways += 1;
@@ -121,12 +123,8 @@ function askWhatAppeared() {
   const unseen = units.some((color) => color >= data.colors.length), used = new Set(position().flat());
   const choices = [...data.colors.keys()].filter((color) => units.includes(color) || (unseen && !used.has(color) && color !== hiddenColor()));
   say(`What appeared on beaker ${beaker + 1}?`);
-  byId("values").replaceChildren(...choices.map((color) => {
-    const button = document.createElement("button");
-    button.setAttribute("aria-label", data.colors[color].name);
-    button.append(swatch(color));
-    button.addEventListener("click", () => play([beaker, data.colors[color].word]));
-    return button;
+  askValue(choices.map((color) => {
+    const {name, word} = data.colors[color];
+    return make("button", {ariaLabel: name, onclick: () => play([beaker, word])}, swatch(color));
   }));
-  byId("values").hidden = false;
 }

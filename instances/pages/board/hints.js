@@ -69,7 +69,7 @@ function moveInWords(move) {
 // Shows the steps revealed so far, and marks the beakers of the last one on the board.
 function showHints() {
   const steps = hinted ? hintSteps() : [], shown = steps.slice(0, hinted);
-  byId("hint-steps").replaceChildren(...shown.map(([words]) => Object.assign(document.createElement("li"), {textContent: words})));
+  byId("hint-steps").replaceChildren(...shown.map(([words]) => make("li", {textContent: words})));
   byId("hint-steps").hidden = !shown.length;
   const [from, to] = shown.at(-1)?.[1] ?? [];
   if (isBeakers() && !draft) {

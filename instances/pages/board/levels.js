@@ -5,35 +5,29 @@ function chooseLevel() {
   byId("fresh").showModal();
 }
 
-// Opens a level that was asked for in the dialog; what is wrong is said there.
-async function fresh(wish, words) {
+// Opens a level by the dialog; what is wrong is said there.
+async function fresh(words, act) {
+  if (!byId("fresh").open) byId("fresh").showModal();
   byId("wrong").textContent = words;
   try {
-    await load(wish);
+    await act();
     byId("fresh").close();
     byId("wrong").textContent = "";
   } catch (error) {
     byId("wrong").textContent = error.message;
-    if (!byId("fresh").open) chooseLevel(), (byId("wrong").textContent = error.message);
   }
 }
 
-const openText = (text) => fresh({text}, "Opening …");
+const openText = (text) => fresh("Opening …", () => load({text}));
 
 async function openFile(file) {
   if (!file) return;
   if (!file.type.startsWith("image/")) return openText(await file.text());
-  byId("wrong").textContent = "Reading the picture …";
-  if (!byId("fresh").open) byId("fresh").showModal();
-  try {
+  return fresh("Reading the picture …", async () => {
     const level = await received("/picture", file), {capacity, state, unsure, notes} = level;
     const doubts = unsure.flatMap(([beaker, unit]) => (beaker === null ? [] : unit === null ? [...Array(capacity).keys()].map((place) => [beaker, place]) : [[beaker, capacity - 1 - unit]]));
-    byId("fresh").close();
-    byId("wrong").textContent = "";
     beginEntry(level, state, {doubts, notes, picture: URL.createObjectURL(file)});
-  } catch (error) {
-    byId("wrong").textContent = error.message;
-  }
+  });
 }
 
 const LABELS = {colors: "Colours", empties: "Empty beakers", capacity: "Units in each", size: "Size"};
@@ -41,22 +35,18 @@ const OPTIONS = {watersort: {colors: 9, empties: 2, capacity: 4}, squares: {}, f
 
 function showOptions() {
   byId("options").replaceChildren(...Object.entries(OPTIONS[byId("kind").value]).map(([name, value]) => {
-    const label = document.createElement("label"), input = document.createElement("input");
-    Object.assign(input, {type: "number", inputMode: "numeric", value, min: 0, name});
-    label.append(`${LABELS[name]} `, input);
-    return label;
+    return make("label", {}, `${LABELS[name]} `, make("input", {type: "number", inputMode: "numeric", value, min: 0, name}));
   }));
 }
 
 function deal(designed) {
   const options = Object.fromEntries([...byId("options").querySelectorAll("input")].map((input) => [input.name, Number(input.value)]));
-  return fresh({puzzle: byId("kind").value, options, designed, seed: Math.floor(Math.random() * 1e9)}, "Dealing …");
+  return fresh("Dealing …", () => load({puzzle: byId("kind").value, options, designed, seed: Math.floor(Math.random() * 1e9)}));
 }
 
 function download() {
-  const text = isBeakers() ? toYaml(data, position()) : data.text, link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], {type: "application/yaml"}));
-  link.download = `${data.title.replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 60) || "level"}.yaml`;
+  const text = isBeakers() ? toYaml(data, position()) : data.text, name = data.title.replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 60) || "level";
+  const link = make("a", {href: URL.createObjectURL(new Blob([text], {type: "application/yaml"})), download: `${name}.yaml`});
   link.click();
   URL.revokeObjectURL(link.href);
 }

@@ -42,11 +42,8 @@ function dealtHere({puzzle, options: {colors, empties, capacity}, designed}) {
   if (puzzle !== "watersort") throw new Error("Other puzzles need the board's program.");
   if (!(colors > 0 && colors < blank.colors.length && empties >= 0 && empties < 100 && capacity > 1 && capacity < blank.stages.length)) throw new Error(`expected 1 to ${blank.colors.length - 1} colours of 2 to ${blank.stages.length - 1} units`);
   for (let tries = 0; tries < 1_000; tries += 1) {
-    const units = Array.from({length: colors * capacity}, (_, unit) => blank.colors[Math.floor(unit / capacity)].word);
-    for (let last = units.length - 1; last > 0; last -= 1) {
-      const other = Math.floor(Math.random() * (last + 1));
-      [units[last], units[other]] = [units[other], units[last]];
-    }
+    const sorted = Array.from({length: colors * capacity}, (_, unit) => blank.colors[Math.floor(unit / capacity)].word);
+    const units = shuffled(sorted, (below) => Math.floor(Math.random() * below));
     const rows = Array.from({length: colors + empties}, (_, beaker) => units.slice(beaker * capacity, (beaker + 1) * capacity));
     const level = levelHere(`${colors} colours, ${empties} empty`, capacity, rows);
     if (!designed || canBeWon(level.state, capacity)) return level;

@@ -54,6 +54,5 @@ function closePlan() {
 // Goes on with the game from the frame that is shown.
 function playFromHere() {
   const moves = player.frames.slice(1, player.at + 1).map(({touched}) => touched);
-  remember();
-  return replay([...game.moves, ...moves]);
+  return playOn([...game.moves, ...moves]);
 }

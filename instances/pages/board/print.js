@@ -6,12 +6,9 @@ function printAll() {
   for (const move of moves.slice(game.moves.length)) all.push(afterMove(all[all.length - 1], move));
   byId("printed").replaceChildren(...all.map((state, number) => {
     stage.show(state, isBeakers() && number ? moves[number - 1] : []);
-    const figure = document.createElement("figure"), picture = document.createElement("div"), caption = document.createElement("figcaption");
-    picture.className = "picture";
-    picture.append(...[...byId("board").children].filter(({tagName}) => tagName !== "TEMPLATE").map((child) => child.cloneNode(true)));
-    caption.textContent = number ? `${number}. ${moveInWords(moves[number - 1])}` : "Start";
-    figure.append(picture, caption);
-    return figure;
+    const pictures = [...byId("board").children].filter(({tagName}) => tagName !== "TEMPLATE").map((child) => child.cloneNode(true));
+    const caption = make("figcaption", {textContent: number ? `${number}. ${moveInWords(moves[number - 1])}` : "Start"});
+    return make("figure", {}, make("div", {className: "picture"}, ...pictures), caption);
   }));
   stage.show(position());
   print();

@@ -12,24 +12,25 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+import h11
 import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from instances.pages.board import document
 from instances.pages.board.answering import SECONDS, Generate, Sides, deal_one, works
 from instances.pages.board.games import Game, picture, play
 from instances.pages.board.workers import Work, Workers
-from instances.pages.page import text
+from instances.pages.page import raw, text
 
 MOST_BYTES, MOST_OF_PICTURE = 1 << 17, 12 << 20  # in the body of a request
-SLOWEST = 10.0  # seconds within which a request must arrive
+SLOWEST = 10.0  # seconds within which a request must arrive, and for which a client may take nothing of its response
 AT_ONCE = 4  # positions solved at the same time, and levels read, and pictures read
-READING = 10.0  # seconds for a picture
-PUBLIC = ("/board.js", "/board.css", "/icon.svg")  # no token needed
+PUBLIC = ("/board.js", "/board.css", "/icon.svg", "/icon.png")  # no token needed
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
     "connect-src 'self'; img-src 'self' blob:; manifest-src 'self'; "
@@ -76,6 +77,7 @@ class Board:
             "/board.js": partial(send, document.script(), "text/javascript"),
             "/board.css": partial(send, document.style(), "text/css"),
             "/icon.svg": partial(send, text("board/icon.svg"), "image/svg+xml"),
+            "/icon.png": partial(send, raw("board/icon.png"), "image/png"),
             "/manifest.json": partial(send, document.manifest(self.token), "application/manifest+json"),
             "/deal": self.deal,
             "/play": self.play,
@@ -115,11 +117,11 @@ class Board:
 
     async def picture(self, request: Request) -> Response:
         content = await body(request, "image/", MOST_OF_PICTURE)
-        return await self.reply(partial(picture, content), self.looking, "a picture that takes too long", READING)
+        return await self.reply(partial(picture, content), self.looking, "a picture that takes too long")
 
-    async def reply(self, work: Work, places: asyncio.Semaphore, nothing: str, seconds: float = SECONDS) -> Response:
+    async def reply(self, work: Work, places: asyncio.Semaphore, nothing: str) -> Response:
         """The message of one worker. Raises ValueError with `nothing` if it has none, TimeoutError."""
-        async with places, aclosing(self.workers.messages([work])) as messages, asyncio.timeout(seconds):
+        async with places, aclosing(self.workers.messages([work])) as messages, asyncio.timeout(SECONDS):
             message = await anext(messages, b"")
         if not message:
             raise ValueError(nothing)
@@ -139,6 +141,30 @@ class Board:
         return StreamingResponse(messages(), media_type="application/x-ndjson")
 
 
+class Connection(H11Protocol):
+    """A connection that is closed if the head of a request does not arrive in time, or a response is not taken."""
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self.timeout_keep_alive_task = self.loop.call_later(SLOWEST, self.timeout_keep_alive_handler)
+
+    def data_received(self, data: bytes) -> None:
+        waiting, self.timeout_keep_alive_task = self.timeout_keep_alive_task, None  # else any byte would end the wait
+        super().data_received(data)
+        if waiting and self.conn.their_state is h11.IDLE:
+            self.timeout_keep_alive_task = waiting
+        elif waiting:
+            waiting.cancel()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.untaken = self.loop.call_later(SLOWEST, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.untaken.cancel()
+
+
 def refusal(error: Exception) -> Response:
     status, reason = 500, f"the board failed: {type(error).__name__}"
     if isinstance(error, HTTPException):
@@ -150,7 +176,7 @@ def refusal(error: Exception) -> Response:
     return JSONResponse({"error": reason}, status)
 
 
-async def send(content: str, kind: str, _: Request) -> Response:
+async def send(content: str | bytes, kind: str, _: Request) -> Response:
     return Response(content, media_type=kind)
 
 

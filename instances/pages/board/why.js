@@ -10,13 +10,7 @@ function showWhy(lost) {
   if (key === whyShown) return;
   [whyAt, whyShown] = [-1, key];
   byId("why-next").hidden = !facts.length;
-  byId("why-steps").replaceChildren(...facts.map((fact, number) => {
-    const item = document.createElement("li"), button = document.createElement("button");
-    button.textContent = fact;
-    button.addEventListener("click", () => pointAt(number));
-    item.append(button);
-    return item;
-  }));
+  byId("why-steps").replaceChildren(...facts.map((fact, number) => make("li", {}, make("button", {textContent: fact, onclick: () => pointAt(number)}))));
   point([]);
 }
 

@@ -90,7 +90,8 @@ def oversee(server: Connection, modules: Sequence[str]) -> None:
     """The foreman's life: start the works of each order under its number, and end those of an order without works."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server handles Ctrl-C
     for module in modules:
-        import_module(module)
+        with suppress(ImportError):  # one that only some of the work needs, and reports
+            import_module(module)
     gc.freeze()  # a garbage collection in a worker then copies none of these pages
     with (
         suppress(EOFError, ConnectionError),

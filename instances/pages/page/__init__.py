@@ -16,9 +16,9 @@ from instances.puzzles.puzzle import Puzzle
 from instances.reading.text import printable
 
 SCRIPTS = {
-    "beakers": ("beakers", "game", "depths", "verdict", "legend", "player", "watch", "own"),
-    "blocks": ("blocks", "legend", "player", "watch"),
-    "cells": ("cells", "legend", "player", "watch"),
+    "beakers": ("elements", "beakers", "game", "depths", "verdict", "taps", "player", "watch", "own"),
+    "blocks": ("elements", "blocks", "player", "watch"),
+    "cells": ("elements", "cells", "player", "watch"),
 }
 
 
@@ -94,7 +94,11 @@ def shown(puzzle: Puzzle, instance: Any, looks: dict[str, Look], later: Sequence
 
 def text(name: str) -> str:
     """The content of a file of the page or the board: 'page/page.css'"""
-    return files("instances.pages").joinpath(name).read_text(encoding="utf-8")
+    return raw(name).decode()
+
+
+def raw(name: str) -> bytes:
+    return files("instances.pages").joinpath(name).read_bytes()
 
 
 def island(data: Any) -> str:

@@ -2,17 +2,10 @@
 // and -1 - c on top of one that is covered until colour c fills a beaker.
 
 function beakersStage(data, board) {
-  const template = document.getElementById("beaker").content.firstElementChild;
+  const template = byId("beaker").content.firstElementChild;
   const beakers = data.state.map((_, number) => {
-    const button = document.createElement("button");
-    button.className = "beaker";
-    const label = document.createElement("span");
-    label.className = "number";
-    label.textContent = number + 1;
-    const drawing = template.cloneNode(true);
-    const badge = document.createElement("span");
-    badge.className = "badge";
-    button.append(label, drawing, badge);
+    const drawing = template.cloneNode(true), badge = make("span", {className: "badge"});
+    const button = make("button", {className: "beaker"}, make("span", {className: "number", textContent: number + 1}), drawing, badge);
     board.append(button);
     return {button, drawing, badge, units: [...drawing.querySelectorAll(".unit")], curtain: drawing.querySelector(".curtain"), stream: drawing.querySelector(".stream")};
   });
@@ -29,7 +22,7 @@ function beakersStage(data, board) {
       const text = unit.querySelector("text");
       if (text) text.textContent = color === undefined ? "" : data.colors[color].code;
     });
-    const whole = contents.length === data.capacity && !["?", undefined].includes(data.colors[contents[0]]?.word) && contents.every((color) => color === contents[0]);
+    const whole = topRun(contents) === data.capacity && !["?", undefined].includes(data.colors[contents[0]]?.word);
     button.classList.toggle("done", whole);
     const closed = cover === null ? "" : `covered until ${data.colors[cover].name} fills a beaker; behind it `;
     button.setAttribute("aria-label", `Beaker ${number + 1}: ${closed}${inWords(contents)}`);
@@ -38,12 +31,7 @@ function beakersStage(data, board) {
   function inWords(places) {
     const contents = places.filter((color) => color !== undefined); // others are still to be filled in
     if (!contents.length) return "empty";
-    const runs = [];
-    for (const color of [...contents].reverse()) {
-      if (runs.length && runs[runs.length - 1].color === color) runs[runs.length - 1].units += 1;
-      else runs.push({color, units: 1});
-    }
-    return runs.map(({color, units}) => `${units} ${data.colors[color].name}`).join(", ") + (contents.length < data.capacity ? "" : "; full");
+    return runsOf(contents).map(({color, units}) => `${units} ${data.colors[color].name}`).join(", ") + (contents.length < data.capacity ? "" : "; full");
   }
 
   function settle() {
@@ -112,7 +100,7 @@ function beakersStage(data, board) {
 
   // Makes beakers as wide as fit into the window above the dock, if there is one, but never too narrow for a finger.
   function fit() {
-    const style = getComputedStyle(board), dock = document.getElementById("dock");
+    const style = getComputedStyle(board), dock = byId("dock");
     const room = board.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
     const [, , width, height] = template.getAttribute("viewBox").split(" ").map(Number);
     const below = document.body.matches(".entering, .watching") ? dock.offsetHeight : 170; // a hint has room, too

@@ -23,8 +23,8 @@ function poured(source, target, capacity) {
   return Math.min(topRun(source), capacity - target.length);
 }
 
-function afterPour(state, from, to, capacity) {
-  const units = poured(state[from], state[to], capacity);
+// units: poured, if the colours behind hidden units must not change that.
+function afterPour(state, from, to, capacity, units = poured(state[from], state[to], capacity)) {
   const next = state.slice();
   next[to] = state[to].concat(state[from].slice(state[from].length - units));
   next[from] = state[from].slice(0, state[from].length - units);
@@ -40,12 +40,17 @@ function isStuck(state, capacity) {
   return !state.some((source, from) => state.some((target, to) => from !== to && poured(source, target, capacity)));
 }
 
+// Why nothing can be poured from a beaker, as a sentence; '' if something can.
+function whyNotFrom(state, from, data) {
+  const cover = coverOf(state[from]);
+  if (cover !== null) return `Beaker ${from + 1} is covered until ${data.colors[cover].name} fills a beaker.`;
+  return state[from].length ? "" : `Beaker ${from + 1} is empty.`;
+}
+
 // Why a pour is not allowed, as a sentence.
 function whyNot(state, from, to, data) {
   const source = state[from], target = state[to], name = (beaker) => data.colors[beaker[beaker.length - 1]].name;
-  for (const [number, beaker] of [[from, source], [to, target]]) {
-    if (coverOf(beaker) !== null) return `Beaker ${number + 1} is covered until ${data.colors[coverOf(beaker)].name} fills a beaker.`;
-  }
+  if (coverOf(target) !== null) return whyNotFrom(state, to, data);
   if (target.length >= data.capacity) return `Beaker ${to + 1} is full.`;
   return `${name(source)} does not go onto ${name(target)}.`;
 }

@@ -1,8 +1,6 @@
 // The player: shows frames on the stage, by itself at the chosen speed or step by step, beside a list of them.
 // A frame: {state, touched, caption, color, mark, lost}, of which all but the state may be missing.
 
-const byId = (id) => document.getElementById(id);
-
 class Player {
   // arrived: called whenever another frame is shown, and when playing begins or ends.
   constructor(stage, frames, arrived) {
@@ -11,7 +9,7 @@ class Player {
     this.command = 0; // counts commands: what an earlier command began ends as soon as it sees a later number
     this.last = frames.length - 1;
     this.buttons = this.last ? frames.map((frame, number) => this.listed(frame, number)) : [];
-    byId("steps").replaceChildren(...this.buttons.map((button) => button.parentElement));
+    byId("steps").replaceChildren(...this.buttons.map((button) => make("li", {}, button)));
     byId("slider").max = this.last;
     byId("slider").oninput = () => this.go(Number(byId("slider").value));
     const actions = {first: () => this.go(0), back: () => this.go(this.at - 1), play: () => this.play(), next: () => this.next(), last: () => this.go(this.last)};
@@ -19,14 +17,11 @@ class Player {
   }
 
   listed({caption, mark, color, lost}, number) {
-    const item = document.createElement("li"), button = document.createElement("button");
-    const part = (kind, text) => button.append(Object.assign(document.createElement("span"), {className: kind, textContent: text}));
-    part("count", number ? `${number}.` : "");
+    const part = (className, textContent) => make("span", {className, textContent});
+    const button = make("button", {onclick: () => this.go(number)}, part("count", number ? `${number}.` : ""));
     if (Number.isInteger(color)) button.append(swatch(color));
-    part("words", number ? caption : "Start");
-    if (mark) part(lost ? "mark lost" : "mark", mark);
-    button.onclick = () => this.go(number);
-    item.append(button);
+    button.append(part("words", number ? caption : "Start"));
+    if (mark) button.append(part(lost ? "mark lost" : "mark", mark));
     return button;
   }
 
@@ -77,8 +72,8 @@ class Player {
     this.arrived();
   }
 
-  // Updates slider, buttons and list. words: of the current frame; listed: whether it is the one that is shown.
-  controls(words, listed = true) {
+  // Updates slider, buttons and list. words: of the current frame.
+  controls(words) {
     byId("slider").value = this.at;
     byId("slider").setAttribute("aria-valuetext", words);
     byId("play").classList.toggle("running", this.running !== 0);
@@ -86,11 +81,11 @@ class Player {
     byId("first").disabled = byId("back").disabled = this.at === 0;
     byId("next").disabled = byId("last").disabled = this.at === this.last;
     for (const [number, button] of this.buttons.entries()) {
-      if (number === this.at && listed) button.setAttribute("aria-current", "step");
+      if (number === this.at) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
     }
     const current = this.buttons[this.at], list = byId("steps");
-    if (!current || !listed) return;
+    if (!current) return;
     const top = current.offsetTop - list.offsetTop;
     if (top < list.scrollTop || top + current.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top - list.clientHeight / 2;
   }
@@ -100,7 +95,7 @@ class Player {
     const speeds = byId("speed"), {key} = event;
     if (key === " " && event.target.tagName !== "BUTTON") this.play();
     else if (key === "ArrowRight") this.next();
-    else if (key === "ArrowLeft") this.go(this.at - 1);
+    else if (key === "ArrowLeft" || key === "u") this.go(this.at - 1);
     else if (key === "Home") this.go(0);
     else if (key === "End") this.go(this.last);
     else if (key === "+" || key === "-") speeds.selectedIndex = Math.max(0, Math.min(speeds.length - 1, speeds.selectedIndex + (key === "+" ? 1 : -1)));

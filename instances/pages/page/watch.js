@@ -1,54 +1,50 @@
-// The page: a plan in the player; water sort can be played from any of its frames (own.js).
+// The page: a plan in the player, or one's own game of water sort, played on from any frame of the plan (own.js).
 
-const data = JSON.parse(byId("data").textContent);
-data.frames.forEach((frame, number) => Object.assign(frame, data.marks[number], {caption: frame.caption.replace("->", "→")}));
-data.frames.unshift({caption: "", state: data.state, touched: []});
+const data = JSON.parse(byId("data").textContent), isBeakers = data.capacity !== null;
+const plan = [{caption: "", state: data.state, touched: []}];
+data.frames.forEach((frame, number) => plan.push({...frame, ...data.marks[number], caption: frame.caption.replace("->", "→")}));
 const stage = makeStage(data, byId("board"));
-const player = new Player(stage, data.frames, arrived);
-let own = null; // one's own game: the positions since the player's frame, and the picked beaker
+let player = null;
 
-function say(text, bad = false) {
-  byId("now").textContent = text;
-  byId("now").classList.toggle("bad", bad);
+const isOwn = () => player.frames !== plan;
+const statesUpTo = (number) => player.frames.slice(0, number + 1).map(({state}) => state);
+
+function watch(frames, at) {
+  player?.stop();
+  player = new Player(stage, frames, arrived);
+  player.go(at);
 }
 
 function inWords(number) {
-  const {caption, mark} = data.frames[number], {last} = player;
-  if (data.unit === "solution") return number ? caption[0].toUpperCase() + caption.slice(1) + "." : last ? "The puzzle." : "";
-  if (!number) return last ? `Start; ${last} ${data.unit}${last === 1 ? "" : "s"} to go.` : data.capacity === null ? "" : "Play yourself: tap a beaker, then another.";
-  return `${data.unit[0].toUpperCase()}${data.unit.slice(1)} ${number} of ${last}: ${caption.replace(/ {2,}/, ", ")}${mark ? " – " + mark : ""}${number === last && data.ends ? ". Solved." : ""}`;
-}
-
-// The verdict on a frame; frames of a plan that ends solved need none.
-function chance(number) {
-  return data.capacity === null || data.ends ? {won: true} : verdict(data.frames.slice(0, number + 1).map(({state}) => state), data.capacity);
-}
-
-function controls() {
-  const {at, last} = player;
-  player.controls(inWords(at), own === null);
-  byId("watching").hidden = own !== null || last === 0;
-  byId("mine").hidden = own !== null || data.capacity === null;
-  byId("undo").hidden = byId("plan").hidden = own === null;
-  const found = data.capacity === null ? {} : own === null ? chance(at) : verdict(played(), data.capacity);
-  byId("rescue").hidden = !(found.back >= 0);
-  byId("plan").textContent = last ? "Back to the plan" : "Back to the start";
-  byId("undo").disabled = own === null || own.positions.length < 2;
-  byId("copy").hidden = data.capacity === null;
+  const {caption, mark} = player.frames[number], {last} = player, step = caption.replace(/ {2,}/, ", ");
+  if (data.unit === "solution") return number ? step[0].toUpperCase() + step.slice(1) + "." : last ? "The puzzle." : "";
+  if (isOwn()) return ownInWords(step, number);
+  if (!number) return last ? `Start; ${last} ${data.unit}${last === 1 ? "" : "s"} to go.` : isBeakers ? "Play yourself: tap a beaker, then another." : "";
+  return `${data.unit[0].toUpperCase()}${data.unit.slice(1)} ${number} of ${last}: ${step}${mark ? " – " + mark : ""}${number === last && data.ends ? ". Solved." : ""}`;
 }
 
 function arrived() {
-  if (own !== null) leave();
-  const {at} = player, found = chance(at);
-  say(found.won === true ? inWords(at) : `${inWords(at)}${at ? "." : ""} ${verdictInWords(found)}`, found.won === false);
-  controls();
+  const {at} = player, decided = !isBeakers || (data.ends && !isOwn()); // frames of a plan that ends solved need no verdict
+  const found = decided ? {won: true} : verdict(statesUpTo(at), data.capacity), words = inWords(at);
+  if (isBeakers) letGo();
+  say(found.won === true || isOwn() ? words : `${words}${at ? "." : ""} ${verdictInWords(found)}`, found.won === false);
+  player.controls(words);
+  byId("watching").hidden = player.last === 0;
+  byId("rescue").hidden = !(found.back >= 0);
+  byId("rescue").onclick = () => watch(player.frames.slice(0, found.back + 1), found.back);
+  byId("plan").hidden = !isOwn();
+  byId("copy").hidden = !isBeakers;
+  byId("yaml").hidden = true;
 }
 
-fillLegend(byId("legend"));
+// Back to the frame at which one's own game left the plan.
+byId("plan").onclick = () => watch(plan, plan.findLastIndex((frame, number) => frame === player.frames[number]));
+byId("plan").textContent = plan.length > 1 ? "Back to the plan" : "Back to the start";
+byId("legend").replaceChildren(...data.colors.map(({name}, number) => make("li", {}, swatch(number), make("span", {textContent: name}))));
 byId("why").hidden = !data.why.length;
-byId("why").replaceChildren(...data.why.map((text, number) => Object.assign(document.createElement(number ? "p" : "summary"), {textContent: text})));
+byId("why").replaceChildren(...data.why.map((textContent, number) => make(number ? "p" : "summary", {textContent})));
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
-  if (own === null && player.last && player.key(event)) event.preventDefault();
+  if (player.last && player.key(event)) event.preventDefault();
 });
-player.go(0);
+watch(plan, 0);

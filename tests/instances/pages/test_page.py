@@ -92,9 +92,9 @@ def test_playing_undoing_and_going_back_to_the_plan(opened: Open) -> None:
     ):
         page.tap(*beakers)
         assert page.text() == words
-    page.click("undo")
+    page.click("back")
     assert page.beakers() == before
-    assert not page.find("#undo").is_enabled()
+    assert not page.find("#back").is_enabled()
     page.tap(1, 3, 2, 1, 2, 3)
     assert page.text() == "2 → 3, 1 blue. Solved! 3 pours so far; the fewest is 3."
     page.click("plan")
@@ -129,7 +129,7 @@ def test_a_lost_game_leads_back_to_what_can_be_won(opened: Open) -> None:
     page.click("next")
     assert page.text() == "Pour 1 of 1: 1 → 5, 1 red. Lost since pour 1."
     page.click("rescue")
-    assert page.text() == "You play from step 0. It can still be won. 0 pours so far."
+    assert page.text() == "It can still be won. 0 pours so far."
     page = opened(Deal("lost", 2, (*STUCK.beakers[:2], ("red", "blue"))))
     assert page.text() == "Play yourself: tap a beaker, then another. It cannot be won: lost from the start."
 

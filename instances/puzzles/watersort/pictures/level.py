@@ -12,7 +12,7 @@ from instances.running.processes import restrict
 from instances.running.supervisor import Supervisor
 from instances.running.ways.child import Ending
 
-SECONDS, MEBIBYTES = 10, 1024  # for one picture
+SECONDS, MEBIBYTES = 10, 1024  # of computing for one picture
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Level:
 
 def level_in(data: bytes, steps: Path | None = None) -> Level:
     """The level that a picture shows; steps: a folder for what each step saw. Raises ValueError with what was seen."""
-    with Supervisor[str](Limits(SECONDS, MEBIBYTES + 200)) as supervisor:
+    with Supervisor[str](Limits(6 * SECONDS, MEBIBYTES + 200)) as supervisor:
         supervisor.call("picture", partial(limited, data, steps))
         ending = supervisor.next()
     assert isinstance(ending, Ending), "it sends no messages"

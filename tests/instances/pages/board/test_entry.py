@@ -98,6 +98,24 @@ def test_a_level_entered_by_hand_is_corrected_and_counted(board: Page) -> None:
     assert board.beakers()[2] == "Beaker 3: empty"
 
 
+def test_a_beaker_is_covered_by_touch_and_stays_covered(page: Page, address: str) -> None:
+    page.open(address, NARROW, phone=True)
+    page.shows("verdict", "Can be won")
+    page.run("enterByHand(2)")
+    for color in ("red", "blue", "red", "red", "blue", "blue", "red"):
+        page.touch(f"#palette [title={color}]")
+    page.touch(".beaker", 2)
+    page.touch("#cover")
+    page.shows("now", "Which colour opens beaker 3?")
+    page.touch("#palette [title=blue]")
+    page.touch("#cover")
+    page.touch("#undo-entry")
+    assert page.beakers()[2] == "Beaker 3: covered until blue fills a beaker; behind it empty"
+    page.touch("#begin")
+    page.shows("verdict", "Can be won")
+    assert page.beakers()[2:] == ["Beaker 3: covered until blue fills a beaker; behind it empty", "Beaker 4: empty"]
+
+
 def test_a_picture_is_read_beside_it_corrected_and_played(board: Page, tmp_path: Path) -> None:
     shot = next(shot for shot in map(draw, map(Random, range(99))) if not shot.covered and "?" not in str(shot.beakers))
     (tmp_path / "level.png").write_bytes(shot.data)

@@ -3,9 +3,11 @@
 import json
 import random
 import signal
+import socket
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from itertools import cycle, product
 from typing import Any
 
@@ -93,7 +95,11 @@ def test_others_get_an_address_that_they_can_reach_and_keep_and_need_its_token(a
         page, manifest = httpx.get(running.address).text, httpx.get(f"{address}manifest.json?token={token}").json()
         assert f'data-share="{running.address}"' in page
         assert manifest["start_url"] == f"/?token={token}"
-        assert httpx.get(address + manifest["icons"][0]["src"][1:]).headers["content-type"] == "image/svg+xml"
+        icons = {icon["type"]: httpx.get(address + icon["src"][1:]) for icon in manifest["icons"]}
+        assert {kind: icon.headers["content-type"] for kind, icon in icons.items()} == {kind: kind for kind in icons}
+        size = b"".join(int(side).to_bytes(4) for side in manifest["icons"][1]["sizes"].split("x"))
+        assert icons["image/png"].content.startswith(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + size)
+        assert '<link rel="apple-touch-icon" href="/icon.png">' in page
         levels = [post(running, "play", LEVEL, **headers) for headers in ({"X-Token": token}, {})]
         assert [level.status_code for level in levels] == [200, 403]
 
@@ -172,6 +178,24 @@ def test_work_ends_when_a_client_leaves(board: Running) -> None:
     with httpx.stream("POST", board.address + "answer", json={"text": HARD}, timeout=60) as answer:
         next(answer.iter_lines())
         assert len(board.processes) > 3
+    assert idle(board)
+
+
+def test_clients_that_send_half_a_request_or_take_no_response_keep_nobody_waiting(board: Running) -> None:
+    host, port = board.address.strip("/").rpartition("/")[2].split(":")
+    head = f"POST /play HTTP/1.1\r\nHost: {host}:{port}\r\nContent-Type: application/json\r\n"
+    every = f"GET /board.js HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n" * 30
+    clients = []
+    for sent in (*[head[:60]] * 50, *["", head + "Content-Length: 9\r\n\r\n{", every] * 10):
+        clients.append(socket.create_connection((host, int(port))))
+        clients[-1].sendall(sent.encode())
+    assert '"outcome": "optimal"' in post(board, "answer", LEVEL).text
+    for client in clients:
+        client.settimeout(120)
+        with suppress(ConnectionError):  # closed with a reset where something was left unread
+            while client.recv(1 << 16):
+                pass
+        client.close()
     assert idle(board)
 
 

@@ -1,0 +1,29 @@
+// Pouring by taps: the first picks a beaker, the second pours it.
+
+let picked = null; // the beaker; on the board also a cell
+
+function letGo() {
+  picked = null;
+  stage.pick?.(null);
+}
+
+// pour: called with both beakers once a pour is chosen that is allowed.
+function tapped(number, state, pour) {
+  if (picked === null) {
+    const why = whyNotFrom(state, number, data);
+    if (why) return refuse(number, why);
+    picked = number;
+    stage.pick(number);
+    return say(`Pour beaker ${number + 1} into which?`);
+  }
+  const from = picked;
+  letGo();
+  if (from === number) say("");
+  else if (poured(state[from], state[number], data.capacity)) pour(from, number);
+  else refuse(number, whyNot(state, from, number, data));
+}
+
+function refuse(number, why) {
+  stage.shake(number);
+  say(why, true);
+}
