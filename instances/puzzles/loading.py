@@ -29,7 +29,8 @@ from instances.reading.yaml_files import (
 
 PUZZLES = {each.name: each for each in (watersort.PUZZLE, squares.PUZZLE, futoshiki.PUZZLE, pipes.PUZZLE)}
 NAMES = tuple(PUZZLES)
-KEY = re.compile(r"^[ \t]*['\"]?[A-Za-z_]\w*['\"]?[ \t]*:(?:\s|$)", re.MULTILINE)  # of YAML
+KEY = re.compile(r"^['\"]?(?:puz\w*|known|beakers|blocks|grid)['\"]?[ \t]*:(?:\s|$)", re.MULTILINE)  # of our files
+NESTED = re.compile(r"^-[ \n] *- .*\n +- ", re.MULTILINE)  # lists in lists, in YAML
 SUFFIX = re.compile(r"(?<=.)\.\w*(?=(#\d+)?$)")  # of level.yaml, pack.json#3
 LIST_A_LINE = re.compile(r"\s*\[[^][]*\][ ,\t\r]*\n\s*\S")  # [red, blue]
 
@@ -147,7 +148,8 @@ def is_puzzle_file(text: str) -> bool:
 
 
 def is_json(text: str) -> bool:
-    return text.lstrip()[:1] in ("[", "{") and not LIST_A_LINE.match(text)
+    """Whether a text has lists in lists, in JSON or YAML."""
+    return (text.lstrip()[:1] in ("[", "{") and not LIST_A_LINE.match(text)) or bool(NESTED.search(text))
 
 
 def pictured(text: str, name: str) -> tuple[Puzzle, Any] | None:

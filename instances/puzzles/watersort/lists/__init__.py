@@ -7,9 +7,10 @@ A file may be cut into cells in several ways (layouts.py, editors.py), and a cel
 Of all these readings the counts must allow exactly one: every colour fills whole beakers. Guesses become notes.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import dropwhile
+from itertools import dropwhile, pairwise
 from operator import not_
 from typing import Any, NamedTuple
 
@@ -40,10 +41,13 @@ class Reading(NamedTuple):
         return Deal("", self.capacity, tuple(tuple(beaker[::-1]) for beaker in self.beakers))
 
     @property
+    def solved(self) -> bool:
+        return all(beaker == beaker[:1] * self.capacity for beaker in self.beakers if beaker)
+
+    @property
     def playable(self) -> bool:
         """Whether there is room for a pour, and something left to do."""
-        room = any(len(beaker) < self.capacity for beaker in self.beakers)
-        return room and any(beaker != beaker[:1] * self.capacity for beaker in self.beakers if beaker)
+        return not self.solved and any(len(beaker) < self.capacity for beaker in self.beakers)
 
     @property
     def fits(self) -> bool:
@@ -62,13 +66,16 @@ def read_lists(data: Any, marks: Marks, bottom_first: bool, capacity: int | None
     data: text, or parsed JSON with every scalar as text, and its marks; bottom_first: whether each list starts at the
     bottom; capacity: overrides that of the data.
     """
+    if isinstance(data, str) and len(parts := re.split(r"\n\s*\n", data.strip())) > 1 and all(map(is_level, parts)):
+        raise Misfit((), f"{len(parts)} levels with empty lines between them, expected one")
     layouts = layouts_of_text(data) if isinstance(data, str) else layouts_of_json(data, marks)
     tried = list(readings(layouts, bottom_first, capacity))
     found = [each for each in tried if isinstance(each, Reading) and each.fits]
-    usual = [each for each in found if each.layout.usual]
-    likely = [each for each in usual if each.playable] or usual[:1]
-    likely += [each for each in found if each not in usual and each.playable and not (likely and each.layout.titles)]
-    likely = [each for each in likely if each.layout.titles == likely[0].layout.titles]
+    likely = [each for each in found if each.layout.usual and each.playable]
+    likely += [
+        each for each in found if not each.layout.usual and each.playable and not (likely and each.layout.titles)
+    ]
+    likely = [each for each in likely if each.layout.titles == likely[0].layout.titles] or found[:1]
     for other in likely:
         if other[:2] != likely[0][:2]:
             both = f"{likely[0].words}; or {other.words}"
@@ -76,7 +83,9 @@ def read_lists(data: Any, marks: Marks, bottom_first: bool, capacity: int | None
     reading = (likely or tried)[0]
     if isinstance(reading, Misfit):
         raise reading
-    if not likely:
+    if likely:
+        expect_sense(reading)
+    else:
         expect_even(reading)
     notes = [((1, 1), f"read as {reading.words}"), *reading.layout.notes]
     return {"puzzle": "watersort", "capacity": reading.capacity, "beakers": reading.beakers}, notes
@@ -87,7 +96,8 @@ def readings(layouts: Iterator[Layout], bottom_first: bool, capacity: int | None
     for layout in layouts:
         height = max(map(len, layout.rows), default=0)
         most = capacity or layout.capacity or height
-        if layout.columns and (bottom_first or height != most):
+        orders = ("bottom",) if bottom_first or layout.rising else ("top", "bottom")
+        if layout.columns and (orders[0] == "bottom" or height != most):
             continue
         if sum(map(len, layout.rows)) + len(layout.rows) > MAX_VALUES:
             raise Misfit((), f"more than {MAX_VALUES} units and beakers, expected fewer")
@@ -98,9 +108,7 @@ def readings(layouts: Iterator[Layout], bottom_first: bool, capacity: int | None
         for meaning in meanings(layout.rows):
             try:
                 words = [[meaning.word[cell] for cell in row] for row in layout.rows]
-                beakers, order = top_first(
-                    words, ("bottom",) if bottom_first else ("top", "bottom")[: 2 - layout.columns]
-                )
+                beakers, order = top_first(words, orders[: 2 - layout.columns])
             except Misfit as wrong:
                 yield wrong
                 continue
@@ -113,6 +121,15 @@ def readings(layouts: Iterator[Layout], bottom_first: bool, capacity: int | None
             how = [f"{counted(len(beakers), 'beakers')} of capacity {most}, the {order} of each first"]
             how += ["beakers as columns"] * layout.columns + layout.how + meaning.how
             yield Reading(most, beakers, ", ".join(how), layout._replace(notes=notes), meaning)
+
+
+def is_level(text: str) -> bool:
+    """Whether a part of a text is a level by itself."""
+    try:
+        found = readings(layouts_of_text(text), False, None)
+        return any(isinstance(each, Reading) and each.fits and each.playable for each in found)
+    except Misfit:
+        return False
 
 
 def top_first(beakers: Beakers, orders: Sequence[str]) -> tuple[Beakers, str]:
@@ -134,3 +151,16 @@ def expect_even(reading: Reading) -> None:
     color = reading.beakers[int(beaker)][int(unit)]
     cell = next(cell for row in reading.layout.rows for cell in row if reading.meaning.word[cell] == color)
     raise Misfit((), f"perhaps it was read wrongly, as {reading.words}: {advice}", cell.at)
+
+
+def expect_sense(reading: Reading) -> None:
+    """Raise Misfit for a level without room for a pour, and for numbers that may be counts."""
+    if not (reading.solved or reading.playable):
+        raise Misfit((), f"every beaker is full, read as {reading.words}: expected `empty` for each empty one")
+    units = {unit for beaker in reading.beakers for unit in beaker}
+    numbers = {unit for unit in units if re.fullmatch(r"[x×*]?[1-9]\d?[x×*]?", unit)}
+    words = [unit for unit in units if unit.isalpha()]
+    turns = all((a in numbers) != (b in numbers) for beaker in reading.beakers for a, b in pairwise(beaker))
+    after = {cell for row in reading.layout.rows for cell in row if re.fullmatch(r"\D+\s[1-9]\d?|[-=*_~+#]{2,}", cell)}
+    if after or (numbers and words and (turns or len(max(words, key=len)) > 1)):
+        raise Misfit((), f"`{min(after or numbers)}` may be a count or a line, expected each unit by itself")

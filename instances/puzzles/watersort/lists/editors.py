@@ -5,18 +5,19 @@ from collections.abc import Iterator
 from typing import Any
 
 from instances.puzzles.watersort.lists.layouts import (
+    HARMLESS,
     Cell,
     Layout,
     Line,
     expect_short,
     layouts_of_lines,
+    plain_text,
     with_columns,
 )
 from instances.reading.validation import shown
 from instances.reading.yaml_files import Marks, Misfit, Place, mark_of
 
 CAPACITIES = {"capacity", "height", "size"}
-HARMLESS = "name title id index number level label author source comment description difficulty version seed"
 COLOR = ("color", "colour")
 FALSE = ("false", "0", "null", "")
 LOCKS = re.compile("lock|frozen|froze|ice|block|cover|curtain|hidden|key", re.IGNORECASE)
@@ -43,7 +44,7 @@ def layouts_of_json(data: Any, marks: Marks) -> Iterator[Layout]:
         capacity = one_capacity(sizes, capacity, place)
     if isinstance(beakers[0][1], str):
         expect_short(text for _, text in beakers)
-        lines = [Line(text, mark_of(marks, where)) for where, text in beakers]
+        lines = [Line(plain_text(text), mark_of(marks, where)) for where, text in beakers]
         found = layouts_of_lines(lines)
     else:
         rows = [[cell_of(cell, (*where, j), marks) for j, cell in enumerate(row)] for where, row in beakers]
@@ -90,4 +91,4 @@ def cell_of(data: Any, place: Place, marks: Marks) -> Cell:
         data = next(iter(data.values()), data)
     if not isinstance(data, str):
         raise Misfit(place, "a list or an object in a beaker, expected colours, and one level")
-    return Cell(data, mark_of(marks, place))
+    return Cell(plain_text(data), mark_of(marks, place))

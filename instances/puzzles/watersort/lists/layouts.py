@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import islice, zip_longest
 from typing import NamedTuple
 
 from instances.drawing.colors import SHADES, own_hue
@@ -17,17 +17,33 @@ MAX_TEXT, TYPED = 1 << 17, 1 << 14  # characters; beyond TYPED nobody types by h
 USUAL = 2  # words, or a unit for each character
 SIGNS = ("So", "Sk", "Mn", "Cf")  # Unicode categories of emoji and their modifiers
 UNIT = re.compile("\\S[\u20e3\U0001f3fb-\U0001f3ff]?(?:\u200d\\S)*")  # a letter, or an emoji with its modifiers
-VESSEL = "(?:beaker|tube|bottle|vial|flask|glass|column)"
-LABEL = re.compile(rf"(?:(?:{VESSEL}\s*)?#?\d+\s*[:.)=]|{VESSEL}\s*#?\d+\s)\s*", re.IGNORECASE)
-BULLET = re.compile(r"[-*•](?:\s+|$)")
+INVISIBLE = re.compile("[\u00ad\u200b\u200c\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufe0e\ufe0f\ufeff]")
+ALIKE = str.maketrans("、،・“”„«»", ',,,"""""')
+VESSEL = "(?:beaker|tube|bottle|vial|flask|glass|column|röhrchen|rohr|flasche|tubo|flacon|колба|пробирка)"
+LABEL = re.compile(rf"(?:\(?(?:[^\W\d]+\s*)?#?\d+[^\W\d]?\s*[:.)=]|[a-z][:)]\s|{VESSEL}\s*#?\d+\s)\s*", re.IGNORECASE)
+BULLET = re.compile(r"[-*•–▪◦‣](?:\s+|$)")
+NO_BEAKER = re.compile(r"(?:#+(?:\s.*)?|[\[({]|[\])}][;,]?|[|+:\s-]*--[|+:\s-]*[|+][|+:\s-]*)")  # also |---|---|
 SHADED = re.compile(rf"(?<!\S)({'|'.join(SHADES)})[ \t]+([^\s,;|]+)", re.IGNORECASE)  # light blue
 NOTHING = "|".join(sorted(filter(str.isalpha, EMPTY), key=len, reverse=True))
 EMPTIES = re.compile(  # 2 empty tubes, empty x2
     rf"\W*(?:(\d{{1,2}})[\sx×*]*)?(?:{NOTHING})(?:[\s-]*{VESSEL}(?:e?s)?)?(?:[\sx×*]+(\d{{1,2}}))?\W*", re.IGNORECASE
 )
-CAPACITY = re.compile(r"\W*(?:capacity|height)\W*(\d{1,9})\W*", re.IGNORECASE)
+NUMERALS = ("one", "two", "three", "four", "five", "six")
+NAMED = r"(?:[^\W\d_]|[^\x00-\x7f])[^\d=]*"  # a colour
+TIMES = re.compile(  # 2x red, two red, red*2, red (2
+    rf"([1-9]\d?|(?:{'|'.join(NUMERALS)})(?= ))(\s*[x×*]\s*|\s*)({NAMED})"
+    rf"|({NAMED}?)(\s*[x×*:(]\s*|(?<=\S))([1-9]\d?)",
+    re.IGNORECASE,
+)
+HARMLESS = "name title id index number level label author source comment description difficulty version seed"
+HEAD = re.compile(rf"(?:{HARMLESS.replace(' ', '|')})\b.*|[^\W\d][\w ]*[:=]\s*\d*", re.IGNORECASE)  # above the beakers
+CAPACITY = re.compile(r"\W*(?:capacity|height|kapazität|capacité|capacidad|capacità)\W*(\d{1,9})\W*", re.IGNORECASE)
+TOP = "top|oben|haut|arriba|alto|cima|сверху|верх"
+RISING = re.compile(
+    rf"^(?!.*\b(?:{TOP})\b.*bottom).*\b(?:bottom|unten|bas|abajo|basso|fondo|baixo|снизу|дно)\b", re.IGNORECASE
+)
 SEPARATORS = ",;|/\t"
-TITLES, LONGEST = 2, 80  # lines above the beakers that may be none; characters of these, and of `2 empty tubes`
+TITLES, LONGEST = 4, 80  # lines above the beakers that may be none; characters of these, and of `2 empty tubes`
 
 Notes = list[tuple[tuple[int, int], str]]
 
@@ -65,6 +81,7 @@ class Layout(NamedTuple):
     blank     lines at the end that may be empty beakers; titles: lines above that are left out
     columns   whether the rows are given as columns, the topmost units first
     labelled  whether each row has a label or a bullet
+    rising    whether a title says that the rows begin at the bottom
     capacity  if the file names it
     fresh     whether it is credible only if all beakers are full or empty
     """
@@ -76,6 +93,7 @@ class Layout(NamedTuple):
     titles: int = 0
     columns: bool = False
     labelled: bool = False
+    rising: bool = False
     capacity: int | None = None
     fresh: bool = False
 
@@ -89,8 +107,8 @@ def layouts_of_text(text: str) -> Iterator[Layout]:
     expect_short([text])
     if control := re.search(r"[\x00-\x08\x0e-\x1f\x7f]", text):
         raise Misfit((), f"control character {control[0]!r}, expected text")
-    written = [stripped(Line(line, (number, 1))) for number, line in enumerate(text.splitlines(), 1)]
-    written = [line for line in written if not re.match(r"#+(\s|$)", line.text)]
+    written = [stripped(Line(plain_text(line), (number, 1))) for number, line in enumerate(text.splitlines(), 1)]
+    written = [line for line in written if not NO_BEAKER.fullmatch(line.text)]
     lines = [line for line in written if line.text]
     if not lines:
         raise Misfit((), "the file is empty, expected a puzzle file, a picture, or lists as JSON or text")
@@ -106,11 +124,13 @@ def layouts_of_text(text: str) -> Iterator[Layout]:
             break
         left_out = [(line.at, f"`{line.text}` is left out, as a title") for line in lines[:titles]]
         named = [int(found[1]) for line in lines[:titles] if (found := CAPACITY.fullmatch(line.text))]
+        rising = any(RISING.search(line.text) for line in lines[:titles])
         for layout in with_columns(layouts_of_lines(lines[titles:])):
             yield layout._replace(
                 notes=[*left_out, *notes, *layout.notes],
                 blank=0 if layout.fresh or layout.columns else blank,
                 titles=titles,
+                rising=rising,
                 capacity=named[0] if named else None,
             )
 
@@ -120,26 +140,36 @@ def expect_short(texts: Iterable[str]) -> None:
         raise Misfit((), f"a list of more than {MAX_TEXT >> 10} KiB, expected fewer units and beakers")
 
 
+def plain_text(text: str) -> str:
+    """The text with one character for all that look alike: full-width letters, quotes; without invisible ones."""
+    return unicodedata.normalize("NFKC", INVISIBLE.sub("", text)).translate(ALIKE)
+
+
 def stripped(line: Line) -> Line:
-    """The line without blanks around it."""
-    text = line.text.strip()
+    """The line without blanks around it, and without the comma after a list."""
+    text = re.sub(r"(?<=[\])}]),$", "", line.text.strip())
     return Line(text, (line.at[0], line.at[1] + line.text.find(text)))
 
 
 def is_title(line: Line, below: Sequence[Line]) -> bool:
     """Whether a line is several words, none a colour or repeated, and one of them not in the lines below."""
     words = line.text.casefold().split()
-    if not 1 < len(words) == len(set(words)) or len(line.text) > LONGEST or any(map(own_hue, words)):
+    if len(line.text) > LONGEST or any(map(own_hue, words)):
         return False
+    if HEAD.fullmatch(line.text):
+        return True
     text = " ".join(line.text for line in below).casefold()
     own = any(len(word) > 1 and word.isalpha() and word not in text for word in words)
-    return own and not any(pattern.match(line.text) for pattern in (LABEL, BULLET, re.compile(f".*[{SEPARATORS}]")))
+    beaker = LABEL.match(line.text) or BULLET.match(line.text) or re.search(f"[{SEPARATORS}]", line.text)
+    return own and 1 < len(words) == len(set(words)) and not beaker
 
 
 def layouts_of_lines(lines: Sequence[Line]) -> Iterator[Layout]:
     """The layouts of lines without titles; each beaker is a line, or a part of one between separators."""
-    labelled = any(LABEL.match(line.text) for line in lines)
-    lines = [line.part(found.end()) if (found := LABEL.match(line.text)) else line for line in lines]
+    labels = [found[0] for line in lines if (found := LABEL.match(line.text))]
+    labelled = 0 < len(labels) == len(set(labels))
+    if labelled:
+        lines = [line.part(found.end()) if (found := LABEL.match(line.text)) else line for line in lines]
     used = [sign for sign in SEPARATORS if any(sign in line.text for line in lines)]
     bulleted = any(BULLET.match(line.text) for line in lines)
     for bullet in (BULLET, None)[1 - bulleted :]:
@@ -156,20 +186,29 @@ def layouts_of_lines(lines: Sequence[Line]) -> Iterator[Layout]:
 
 
 def layouts_of_parts(parts: Sequence[Line], separators: str, outer: str) -> Iterator[Layout]:
-    """Parts that are a beaker each, as words between these separators, or with a unit for each character."""
+    """Parts that are a beaker each, as words between these separators, counted words, or a unit for each character."""
     notes: Notes = []
-    rows: list[list[Cell]] = []
+    spaced: list[list[Cell]] = []
     for part in parts:
-        rows += rows_of(part, separators, notes)
-        if len(rows) > MAX_VALUES:
+        spaced += rows_of(part, separators, notes)
+        if len(spaced) > MAX_VALUES:
             raise Misfit((), f"more than {MAX_VALUES} units and beakers, expected fewer")
+    rows = [list(filter(None, row)) for row in spaced]
     words = [cell for row in rows for cell in row if plain_word(cell) not in ("", HIDDEN, *UNSURE)]
     longest = max(words, key=len, default=Cell(""))
     in_signs = all(unicodedata.category(sign) in SIGNS for word in words for sign in word)
     how = [f"beakers separated by {outer!r}"] if outer else []
     letters = len(units_in(Cell(longest[:LONGEST]))) > 1 and (in_signs or all(len(row) < 2 for row in rows))
-    if not (letters and in_signs) and outer != " ":
+    counts = [found for word in words if (found := TIMES.fullmatch(word))]
+    signed = any(re.search("[x×*:(]", found[2] or found[5] or "", re.IGNORECASE) for found in counts)
+    if not (letters and in_signs) and outer != " " and not signed:
         yield Layout(rows, how, notes, fresh=bool(outer))
+        blank = [not any(column) for column in zip_longest(*spaced)]
+        if spaced != rows and not outer and blank == sorted(blank):
+            yield Layout(spaced, ["blank cells empty"], notes)
+    if counts:
+        many = [[unit for cell in row for unit in repeated(cell)] for row in rows]
+        yield Layout(many, [*how, f"`{counts[0][0]}` as a count"], notes, fresh=bool(outer) or not signed)
     if letters and not (outer and any(len(word) > 2 and own_hue(word) for word in words)):
         split = [[unit for cell in row for unit in units_in(cell)] for row in rows]
         guess = f"`{longest}` is read as {counted(len(units_in(longest)), 'units')}, one per character"
@@ -177,7 +216,7 @@ def layouts_of_parts(parts: Sequence[Line], separators: str, outer: str) -> Iter
 
 
 def rows_of(part: Line, separators: str, notes: Notes) -> list[list[Cell]]:
-    """The cells of a beaker; of several for `2 empty`."""
+    """The cells of a beaker, '' for nothing between two separators that are no blanks; of several for `2 empty`."""
 
     def joined(found: re.Match[str]) -> str:
         if not own_hue(found[2]):
@@ -190,24 +229,40 @@ def rows_of(part: Line, separators: str, notes: Notes) -> list[list[Cell]]:
     several = EMPTIES.fullmatch(part.text) if len(part.text) <= LONGEST else None
     if several:
         return [[]] * int(several[1] or several[2] or 1)
+    if part.text[:1] == part.text[-1:] == "|":
+        part = part.part(1, -1)
     row = []
-    for each in Line(SHADED.sub(joined, part.text), part.at).found(f"[^{separators}]+"):
+    some = f"[^{separators}]+" if r"\s" in separators else f"(?<![^{separators}])[^{separators}]*"
+    for each in Line(SHADED.sub(joined, part.text), part.at).found(some):
         word = each.text.strip(" \t\r\"'[](){}")
-        if word:
+        if word or r"\s" not in separators:
             row.append(Cell(word, each.part(each.text.index(word)).at))
     return [row]
 
 
+def repeated(cell: Cell) -> list[Cell]:
+    """The units that a cell counts.
+
+    >>> repeated(Cell("2x red"))
+    ['red', 'red']
+    """
+    found = TIMES.fullmatch(cell)
+    if not found:
+        return [cell]
+    number = (found[1] or found[6]).lower()
+    times = NUMERALS.index(number) + 1 if number in NUMERALS else int(number)
+    return [Cell((found[3] or found[4]).strip(), cell.at)] * times
+
+
 def units_in(cell: Cell) -> list[Cell]:
-    """The units in a word, '.' for each empty place; an emoji stays whole, without its variation selector.
+    """The units in a word, '.' for each empty place; an emoji stays whole.
 
     >>> units_in(Cell("rg"))
     ['r', 'g']
     """
-    if plain_word(cell) == "":
-        return [Cell(".", cell.at)] * (1 if cell.isalpha() else len(cell))
-    line = Line(cell.replace("\ufe0f", ""), cell.at)
-    return [Cell(*each) for each in line.found(UNIT)]
+    if cell.isalpha() and not plain_word(cell):
+        return [Cell(".", cell.at)]
+    return [Cell(*each) for each in Line(cell, cell.at).found(UNIT)]
 
 
 def with_columns(layouts: Iterator[Layout]) -> Iterator[Layout]:

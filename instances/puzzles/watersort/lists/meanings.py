@@ -6,13 +6,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
+from instances.drawing.colors import own_hue
 from instances.puzzles.watersort.rules import HIDDEN
 from instances.reading.validation import one_word
 
-EMPTY_WORDS = "empty|none|null|nil|free|blank|leer|vide|vacío|vacio|vuoto|vazio|leeg|tom|tyhjä|pusty|boş|пусто|пустой"
-EMPTY = {*EMPTY_WORDS.split("|"), "", ".", "-", "–", "—", "_", "~", "-1", "空", "空的", "빈", "空き"}  # in lower case
+EMPTY_WORDS = (
+    "empty|empties|none|null|nil|free|blank|leer|leere|vide|vides|vacío|vacíos|vacio|vacios|vuoto|vuoti|vazio|leeg|tom"
+    "|tyhjä|pusty|boş|пусто|пустой|пустая|فارغ|ריק|空|空的|空き|빈"
+)
+EMPTY = {*EMPTY_WORDS.split("|"), "", ".", "-", "–", "—", "_", "~", "-1"}  # in lower case
 UNSURE = {"0", "x", "⬜", "◻", "◽", "▫", "□", "▢"}  # may be a colour too, 0 as editors count from it
-UNKNOWN = {"?", "？", "❓", "❔", "unknown", "hidden"}
+UNKNOWN = {"?", "❓", "❔", "unknown", "hidden"}
+PALE = {None, own_hue("white"), own_hue("black")}  # hues of signs that may stand for nothing
 MANY = 3  # unsure signs that are tried in every way
 
 
@@ -30,6 +35,8 @@ def meanings(rows: Sequence[Sequence[str]]) -> Iterator[Meaning]:
     plain = {cell: plain_word(cell) for cell in cells}
     unsure = [cell for cell in cells if cell.lower() in UNSURE]
     ways = [(True, False) if cell == "0" or cell in mixed else (True,) for cell in unsure[:MANY]]  # xxxx: empty
+    if (alone := ending(rows)) and all(plain.values()) and not unsure:
+        unsure, ways = [alone], [(False, True)]
     for empty in product(*ways):
         signs = dict(zip(unsure, empty, strict=False))
         how = [f"{cell} {'an empty cell' if signs[cell] else 'a colour'}" for cell in signs]
@@ -40,6 +47,17 @@ def meanings(rows: Sequence[Sequence[str]]) -> Iterator[Meaning]:
             yield Meaning({cell: together.get(color, color) for cell, color in word.items()}, how + same[:2])
 
 
+def ending(rows: Sequence[Sequence[str]]) -> str | None:
+    """The sign or word that is no colour's, if the last beakers hold nothing else and the others do not hold it."""
+    last = rows[-1][0] if rows and rows[-1] else ""
+    alone = [set(row) == {last} for row in rows]
+    elsewhere = any(last in row for row, own in zip(rows, alone, strict=True) if not own)
+    if not all(rows) or elsewhere or alone != sorted(alone) or own_hue(last) not in PALE:
+        return None
+    word = all(len(row) == 1 for row in rows if last in row) and len(last) > 1 and not own_hue(last)
+    return last if not last.isalnum() or last in "eEoO" or word else None
+
+
 def plain_word(cell: str) -> str:
     """The colour as one word, '' for an empty place.
 
@@ -47,7 +65,7 @@ def plain_word(cell: str) -> str:
     'Light-blue'
     """
     word = cell.strip().lower()
-    return "" if word in EMPTY or not word.strip(".-_~") else HIDDEN if word in UNKNOWN else one_word(cell)
+    return "" if word in EMPTY or re.fullmatch("[._~]+|--", word) else HIDDEN if word in UNKNOWN else one_word(cell)
 
 
 def spelt_alike(word: Mapping[str, str], cells: Counter[str]) -> dict[str, str]:

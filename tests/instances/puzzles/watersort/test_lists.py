@@ -40,8 +40,9 @@ def test_lists_from_the_top_or_the_bottom_are_read_as_the_same_deal(deal: Deal) 
             try:
                 assert loaded("x", given, bottom_first, deal.capacity)[1].beakers == deal.beakers
             except BadInput as wrong:
-                assert "two readings" in str(wrong)  # noqa: PT017
-                assert len(deal.beakers) == deal.capacity
+                full = all(len(beaker) == deal.capacity for beaker in deal.beakers)
+                assert ("every beaker is full" if full else "two readings") in str(wrong)  # noqa: PT017
+                assert full or len(deal.beakers) == deal.capacity
 
 
 @pytest.mark.parametrize(
@@ -50,24 +51,32 @@ def test_lists_from_the_top_or_the_bottom_are_read_as_the_same_deal(deal: Deal) 
         ("red green\ngreen red\nempty\n", "red green|green red|", "3 beakers of capacity 2, the top of each first"),
         ("[red, green],\n[green, red],\n[]\n", "red green|green red|", "3 beakers"),
         ("capacity 3\na b\nb a\na b\nempty", "a b|b a|a b|", "`capacity 3` is left out, as a title"),
-        ("red, light blue\n2: red, Light blue", "red light-blue|red light-blue", "Light-blue the same as light-blue"),
-        ("light blue red\nred light blue", "light-blue red|red light-blue", "`light blue` is read as one colour"),
+        (
+            "red, light blue\n2: red, Light blue\n2 empty",
+            "red light-blue|red light-blue||",
+            "Light-blue the same as light-blue",
+        ),
+        (
+            "light blue red\nred light blue\nempty",
+            "light-blue red|red light-blue|",
+            "`light blue` is read as one colour",
+        ),
         ("light 0 blue\nblue light 1\n1 . .", None, "an empty cell below a colour"),
-        ("#ff0000 #00ff00\n#00ff00 #ff0000", "#ff0000 #00ff00|#00ff00 #ff0000", "2 beakers"),
-        ("# mine\ntube 1: 1 2\ntube 2: 2 1", "1 2|2 1", "2 beakers"),
+        ("#ff0000 #00ff00\n#00ff00 #ff0000\n-", "#ff0000 #00ff00|#00ff00 #ff0000|", "3 beakers"),
+        ("# mine\ntube 1: 1 2\ntube 2: 2 1\ntube 3:", "1 2|2 1|", "3 beakers"),
         ("1 2\n2 1\n.\n", "1 2|2 1|", "3 beakers"),
         ("rgbr\nbgrr\nbbgg\n....\n", "r g b r|b g r r|b b g g|", "`rgbr` is read as 4 units, one per character"),
-        ("🔴🟢\n🟢🔴\n", "🔴 🟢|🟢 🔴", "`🔴🟢` is read as 2 units"),
-        ("🔴 ❤️\n❤️🔴\n", "🔴 ❤|❤ 🔴", "2 beakers"),
-        ("a b\n\nb a\n", "a b|b a", "1 empty line left out; write `empty` for an empty beaker"),
+        ("🔴🟢\n🟢🔴\n.", "🔴 🟢|🟢 🔴|", "`🔴🟢` is read as 2 units"),
+        ("🔴 ❤️\n❤️🔴\nempty", "🔴 ❤|❤ 🔴|", "3 beakers"),
+        ("a b\n\nb a\n-", "a b|b a|", "1 empty line left out; write `empty` for an empty beaker"),
         ("- a, b\n- b, a\n- empty\n", "a b|b a|", "3 beakers"),
         ("a b\nb a\n\n", "a b|b a|", "1 empty line at the end read as empty beakers"),
         ("a b\nb a\n-\n\n", "a b|b a|", "1 empty line at the end left out"),
         ("a .\na b\nb .", "a|b a|b", "the bottom of each first"),
-        ("a ?\nb b", "a a|b b", "1 hidden unit is a: the counts leave one way"),
+        ("a ?\nb b\nempty", "a a|b b|", "1 hidden unit is a: the counts leave one way"),
         ('["rg", "gr", ""]', "r g|g r|", "`rg` is read as 2 units"),
         ('{"level": {"tubes": [[1, 2], [2, 1], []]}}', "1 2|2 1|", "3 beakers"),
-        ('[{"balls": ["r", "g"]}, {"balls": ["g", "r"]}]', "r g|g r", "2 beakers"),
+        ('[{"balls": ["r", "g"]}, {"balls": ["g", "r"]}, {"balls": []}]', "r g|g r|", "3 beakers"),
         ('[[{"color": "red"}, null], [{"color": "red"}, null]]', "red|red", "the bottom of each first"),
         ("[[null, 1], [0, 2], [2, 1]]", "1|2|2 1", "0 an empty cell"),
         ("[[0, 1, 2, 0], [1, 2, 2, 1], [0, 1, 2, 0], []]", "0 1 2 0|1 2 2 1|0 1 2 0|", "0 a colour"),
@@ -102,8 +111,8 @@ def test_lists_from_the_top_or_the_bottom_are_read_as_the_same_deal(deal: Deal) 
         ('{"tubes": [["a", "a"]], "par": 3}', "", "x:1:25: 'par' is not understood, expected beakers and"),
         ('[[{"color": "a", "hidden": true}]]', "", "x:1:18: 'hidden' is not understood, expected a colour only"),
         ('{"capacity": 3, "bottles": [["a"], ["a", "a"]]}', "a|a a", "capacity 3"),
-        ('[["\\ud83d\\udd34", "b"], ["b", "\\ud83d\\udd34"]]', "🔴 b|b 🔴", "2 beakers"),
-        ("[[a, ?], [b, b]]", "a a|b b", "1 hidden unit is a"),
+        ('[["\\ud83d\\udd34", "b"], ["b", "\\ud83d\\udd34"], []]', "🔴 b|b 🔴|", "3 beakers"),
+        ("[[a, ?], [b, b], []]", "a a|b b|", "1 hidden unit is a"),
     ],
 )
 def test_lists_as_players_and_editors_write_them(text: str, beakers: str | None, guess: str) -> None:
@@ -122,16 +131,16 @@ def test_shipped_puzzles_have_names(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert load("level-133") == load("watersort/level-133") == load(INSTANCES / "watersort" / "level-133.yaml")
     with pytest.raises(BadInput, match=r"level-999:1:1: no such file or directory"):
         load("level-999")
-    Path("level-133").write_text("a b\nb a\n")
-    assert len(load("level-133")[1].beakers) == 2
+    Path("level-133").write_text("a b\nb a\n-\n")
+    assert len(load("level-133")[1].beakers) == 3
 
 
 def test_import_prints_a_puzzle_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "my level.txt"
-    path.write_text("red, blue\nblue, red\n", encoding="utf-8")
+    path.write_text("red, blue\nblue, red\nempty", encoding="utf-8")
     assert main(["import", str(path), "--bottom-first"]) == 0
     out, err = capsys.readouterr()
-    assert err == f"{path}:1:1: note: read as 2 beakers of capacity 2, the bottom of each first\n"
+    assert err == f"{path}:1:1: note: read as 3 beakers of capacity 2, the bottom of each first\n"
     made = tmp_path / "made.yaml"
     made.write_text(out, encoding="utf-8")
     assert loaded(made)[1:3] == (loaded(path, None, True)[1], [])
