@@ -1,4 +1,4 @@
-"""Every solver of water sort agrees with plain breadth-first search, on every small deal and on games in progress."""
+"""Every solver of water sort agrees with plain breadth-first search, on small deals and on games in progress."""
 
 from collections.abc import Collection
 
@@ -8,7 +8,7 @@ from hypothesis import given
 import cpmodel.solvers
 import search_baseline.solvers
 from cpmodel.watersort.formulations import PHASES
-from helpers.cases import Of, examples, some_or_all
+from helpers.cases import Of, examples, few_or_many
 from helpers.deals import deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.puzzles.loading import PUZZLES
@@ -47,7 +47,7 @@ def agrees(solver: str, deal: Deal, more: Collection[Outcome] = ()) -> None:
 
 @pytest.mark.parametrize("solver", SOLVERS)
 @pytest.mark.parametrize("size", EXHAUSTIVE, ids=str)
-@some_or_all(2)
+@few_or_many(2)
 def test_small_deals(solver: str, size: tuple[int, int, int], of: Of) -> None:
     for deal in of(enumerate_deals(*size)):
         agrees(solver, deal)
@@ -86,7 +86,7 @@ def test_special_deals(solver: str, deal: Deal) -> None:
 
 @pytest.mark.parametrize("solver", [name for name in SOLVERS if name != "cp-textbook"])  # which uses none
 @pytest.mark.parametrize("less", [0, 1])
-@some_or_all(40)
+@few_or_many(10)
 def test_a_better_lower_bound(solver: str, less: int, of: Of, monkeypatch: pytest.MonkeyPatch) -> None:
     """The fewest pours themselves, or one less: more than any of our bounds proves."""
     monkeypatch.setitem(LOWER_BOUNDS, "better", lambda deal: (shortest(deal) or 0) - less)

@@ -1,19 +1,20 @@
-"""A few cases of everything that `python tests/fuzz` tries by the ten thousand."""
+"""A few cases of what `python tests/fuzz` tries by the ten thousand."""
 
 import pytest
 
 from fuzz.kinds import KINDS
 from fuzz.runner import MIB, trials
 
-SLOW = ("phases", "orderings", "pictures", "largest", "growing")
+SLOW = ("phases", "pictures", "largest", "growing", "covers")
+TIMED = "slowing"  # depends on the machine, as does what ends in two seconds
 
 
-@pytest.mark.parametrize("cases", [60, pytest.param(2000, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("cases", [60, pytest.param(600, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kind", sorted(KINDS.keys() - {TIMED}))
 def test_no_case_goes_wrong(kind: str, cases: int) -> None:
     if kind == "pictures" and cases > 60:
         pytest.xfail("about one drawn screenshot in a hundred is read with a wrong capacity or without empty beakers")
-    tally = trials(KINDS[kind], cases // (10 if kind in SLOW else 1), seed=1)
+    tally = trials(KINDS[kind], cases // (10 if kind in SLOW else 1), seed=1, seconds=20)
     assert tally.failures == []
     assert tally.grown_mib < MIB
     assert len(tally.ends) > 1  # they end in different ways

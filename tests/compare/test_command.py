@@ -53,7 +53,7 @@ def test_deals_files_and_puzzles_mixed(tmp_path: Path) -> None:
     ("arguments", "code", "message"),
     [
         ("--deals 3x1 --solvers nobody", 2, "no solver 'nobody' for watersort, expected "),
-        ("--deals 3..x1", 2, "--deals 3..x1: expected numbers or rising ranges"),
+        *((f"--deals {spec}", 2, f"--deals {spec}: expected ") for spec in ("3..x1", "7..5x1", "1x2x3x4", "3x-1")),
         ("--deals 3x1 9999x1x9999", 2, "--deals 9999x1x9999: "),
         ("--puzzle squares --deals 9x2", 2, "--deals 9x2: no level of 9 blocks, 4 arrows and 30 clicks on 2 by 2"),
         ("--deals 3x1 --command x=\udcff", 2, r"argument --command: invalid program value: 'x=\udcff'"),

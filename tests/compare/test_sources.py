@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from instances.experiments.report.rows.origin import build, content
 from instances.experiments.run_arguments import from_specs
 from instances.puzzles.loading import PUZZLES
@@ -16,12 +14,6 @@ def test_specs_are_ranges_of_the_puzzles_options() -> None:
     deals = [tuple(source["deal"].values()) for source in sources]
     assert deals == [(3, 1, 10), (3, 1, 11), (4, 1, 10), (4, 1, 11), (5, 2, 3, 10), (5, 2, 3, 11)]
     assert build(sources[-1])[1] == generate(colors=5, empties=2, capacity=3, seed=11)
-
-
-@pytest.mark.parametrize("spec", ["", "5..x1", "7..5x1", "1x2x3x4", "-3x1"])
-def test_a_wrong_spec_is_named(spec: str) -> None:
-    with pytest.raises(ValueError, match="--deals"):
-        from_specs("watersort", [spec], 1, 0)
 
 
 def test_a_deals_name_and_known_answer_do_not_change_its_digest() -> None:

@@ -35,19 +35,24 @@ def deepened(
 
 @pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.parametrize(
-    ("fewest", "threshold", "settings", "outcome", "lower", "upper"),
+    ("fewest", "first", "threshold", "settings", "outcome", "lower", "upper"),
     [
-        (9, None, {}, Outcome.OPTIMAL, 9, 9),
-        (9, None, {"horizon": 9}, Outcome.OPTIMAL, 9, 9),
-        (9, None, {"horizon": 8}, Outcome.NO_PLAN_WITHIN_HORIZON, 9, None),
-        (9, None, {"horizon": 3}, Outcome.NO_PLAN_WITHIN_HORIZON, 7, None),
-        (None, 10, {}, Outcome.UNSOLVABLE, None, None),
-        (None, 10, {"horizon": 10}, Outcome.UNSOLVABLE, None, None),
-        (None, 10, {"horizon": 9}, Outcome.NO_PLAN_WITHIN_HORIZON, 10, None),
+        (9, 7, None, {}, Outcome.OPTIMAL, 9, 9),
+        (9, 7, None, {"horizon": 9}, Outcome.OPTIMAL, 9, 9),
+        (9, 7, None, {"horizon": 8}, Outcome.NO_PLAN_WITHIN_HORIZON, 9, None),
+        (9, 7, None, {"horizon": 3}, Outcome.NO_PLAN_WITHIN_HORIZON, 7, None),
+        (1, 0, 40, {}, Outcome.OPTIMAL, 1, 1),
+        (3, 3, 40, {}, Outcome.OPTIMAL, 3, 3),
+        (21, 16, 40, {}, Outcome.OPTIMAL, 21, 21),  # some horizons are skipped
+        (None, 7, 10, {}, Outcome.UNSOLVABLE, None, None),
+        (None, 7, 10, {"horizon": 10}, Outcome.UNSOLVABLE, None, None),
+        (None, 7, 10, {"horizon": 9}, Outcome.NO_PLAN_WITHIN_HORIZON, 10, None),
+        (None, 16, 40, {}, Outcome.UNSOLVABLE, None, None),
     ],
 )
 def test_refuted_horizons_raise_the_bound_and_only_a_threshold_proves_that_no_plan_exists(
     fewest: int | None,
+    first: int,
     threshold: int | None,
     settings: Any,
     outcome: Outcome,
@@ -55,7 +60,7 @@ def test_refuted_horizons_raise_the_bound_and_only_a_threshold_proves_that_no_pl
     upper: int | None,
     workers: int,
 ) -> None:
-    result = deepened(fewest, 7, threshold=threshold, workers=workers, **settings)
+    result = deepened(fewest, first, threshold=threshold, workers=workers, **settings)
     assert (result.outcome, result.lower_bound, result.upper_bound) == (outcome, lower, upper)
     if upper is not None:
         assert len(result.plan or ()) == upper
@@ -75,11 +80,3 @@ def test_limits_leave_the_bound() -> None:
     watch = Watch()
     watch.interrupted.set()
     assert deepened(9, 7, watch).outcome is Outcome.INTERRUPTED
-
-
-@pytest.mark.parametrize("workers", [1, 2])
-@pytest.mark.parametrize(("lower", "fewest"), [(0, 1), (3, 3), (8, 9), (16, 21)])
-def test_horizons_are_skipped(workers: int, lower: int, fewest: int) -> None:
-    result = deepened(fewest, lower, threshold=40, workers=workers)
-    assert (result.outcome, result.lower_bound, result.upper_bound) == (Outcome.OPTIMAL, fewest, fewest)
-    assert deepened(None, lower, threshold=40, workers=workers).outcome is Outcome.UNSOLVABLE

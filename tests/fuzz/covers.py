@@ -10,7 +10,6 @@ from tempfile import TemporaryDirectory
 from cpmodel.solving import Status, run
 from cpmodel.watersort import textbook, timeline
 from fuzz.deals import LARGEST, dealt, hold
-from fuzz.runner import Trial
 from helpers.certificates import verdict
 from helpers.truth import TooLarge
 from instances.puzzles.loading import PUZZLES, loaded
@@ -35,17 +34,18 @@ from search_baseline.watersort.plain_solver import solve_plain, solve_runs
 State = tuple[tuple[Beaker, str], ...]  # beakers, bottom first, each with the colour that opens it ("" if it is open)
 
 
-def covers(rng: Random) -> Trial:
+def covered(rng: Random) -> Deal:
     deal = dealt(rng)
     units, places = list(units_of(deal)), range(len(deal.beakers))
     closed = [(place, rng.choice(units)) for place in places if units and rng.random() < rng.choice((0.2, 0.5))]
-    deal = replace(deal, covered=still_closed(tuple(closed), deal.beakers, deal.capacity))
-    if deal.covered:
-        with suppress(Misfit, TooLarge):
-            expect_covers_open(deal)
-            truth = shortest(deal)
-            return deal, lambda: check(deal, truth, rng)
-    return covers(rng)
+    return replace(deal, covered=still_closed(tuple(closed), deal.beakers, deal.capacity))
+
+
+def can_open(deal: Deal) -> bool:
+    with suppress(Misfit):
+        expect_covers_open(deal)
+        return bool(deal.covered)
+    return False
 
 
 def shortest(deal: Deal) -> int | None:

@@ -12,19 +12,17 @@ from math import inf
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any
 from unittest.mock import patch
 
-from cpmodel.solving import Response, Status, run
+from cpmodel.solving import Status, run
 from cpmodel.watersort.depths.listing import listing
 from cpmodel.watersort.phases import phase_model
-from fuzz.runner import Trial
+from fuzz.runner import Kind, Trial
 from helpers.certificates import verdict
 from helpers.truth import TooLarge, shortest
 from instances.drawing.colors import color_name
-from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.numbered import base
-from instances.puzzles.watersort.rules import Deal, Plan, State, after, pours, unsolvable_by_counting, verify
+from instances.puzzles.watersort.rules import Deal, State, after, pours, unsolvable_by_counting, verify
 from instances.running.limits import Settings, Watch
 from instances.running.lookout import Lookout
 from instances.running.outcome import Outcome, Result
@@ -62,56 +60,26 @@ def dealt(rng: Random) -> Deal:
     return Deal("dealt", capacity, state)
 
 
-def case(
-    rng: Random, check: Callable[[Deal, int | None, Random], str], usable: Callable[[Deal], bool] = lambda deal: True
-) -> Trial:
-    deal = dealt(rng)
-    with suppress(TooLarge):
-        if usable(deal):
-            truth = shortest(deal, LARGEST)
-            return deal, lambda: check(deal, truth, rng)
-    return case(rng, check, usable)
+def fewest_pours(deal: Deal) -> int | None:
+    return shortest(deal, LARGEST)
 
 
-def search(rng: Random) -> Trial:
-    return case(rng, check_search)
+def against(
+    check: Callable[[Deal, int | None, Random], str],
+    make: Callable[[Random], Deal] = dealt,
+    usable: Callable[[Deal], bool] = lambda deal: True,
+    fewest: Callable[[Deal], int | None] = fewest_pours,
+) -> Kind:
+    """Cases that check usable deals against their fewest pours; those that are TooLarge are left out."""
 
+    def case(rng: Random) -> Trial:
+        while True:
+            deal = make(rng)
+            with suppress(TooLarge):
+                if usable(deal):
+                    return deal, partial(check, deal, fewest(deal), rng)
 
-def supported(deal: Deal) -> bool:
-    return phase_model.unsupported(deal) is None
-
-
-def phases(rng: Random) -> Trial:
-    return case(rng, check_phases, supported)
-
-
-def check_open(deal: Deal, truth: int | None, excess: int, answer: Response[Plan | None]) -> str:
-    """At the first excess that phases do not refute: a plan is a shortest one."""
-    if answer.found is None:
-        return f"not poured at excess {excess}"
-    verify(deal, answer.found)
-    assert len(answer.found) == base(deal) + excess == truth
-    return f"excess {excess}"
-
-
-def kept_orderings(rng: Random) -> Trial:
-    """Phases with orderings against phases without, on deals too large for breadth-first search."""
-    deal = generate(rng.choice((6, 7, 8)), rng.choice((1, 2, 2)), rng.choice((3, 4, 4, 5)), rng.randrange(10**9))
-    return deal, lambda: check_orderings(deal)
-
-
-def check_orderings(deal: Deal) -> str:
-    listed = listing(deal, Settings(), None).found
-    for excess in range(MOST_EXCESS + 1):
-        with_them, without = (
-            run(partial(phase_model.build, deal, excess, each), Settings(), None).status
-            for each in (listed.orderings if listed else frozenset(), frozenset[Any]())
-        )
-        assert with_them is without
-        assert not listed or (without is Status.INFEASIBLE) == (excess < listed.payments)
-        if without is Status.FEASIBLE:
-            return f"excess {excess}"
-    return "open"
+    return case
 
 
 def check_search(deal: Deal, truth: int | None, rng: Random) -> str:
@@ -148,22 +116,31 @@ def hold(deal: Deal, result: Result, truth: int | None, horizon: int | None = No
         case Outcome.UNSOLVABLE:
             assert truth is None
         case Outcome.OPTIMAL:
-            assert result.upper_bound == truth
+            assert result.lower_bound == result.upper_bound == truth
         case Outcome.SOLVED:
             assert result.plan is not None
+            assert result.lower_bound != result.upper_bound
         case Outcome.NO_PLAN_WITHIN_HORIZON:
             assert horizon is not None
-            assert fewest > horizon
+            assert fewest >= (result.lower_bound or 0) > horizon
 
 
 def check_phases(deal: Deal, truth: int | None, rng: Random) -> str:
     """The greatest excess that was tried, in words; with orderings, half of the time. Payments end there too."""
     listed = listing(deal, Settings(), None).found
     before = listed.orderings if listed and rng.random() < 0.5 else frozenset()
+    if listed:
+        verify(deal, listed.plan)
+        assert truth is not None
+        assert truth <= len(listed.plan)
     for excess in range(MOST_EXCESS + 1 if truth is None else truth - base(deal) + 1):
         answer = run(partial(phase_model.build, deal, excess, before), Settings(), None)
         assert not listed or (answer.status is Status.INFEASIBLE) == (excess < listed.payments)
+        if answer.status is Status.FEASIBLE and answer.found is None:
+            return f"not poured at excess {excess}"
         if answer.status is Status.FEASIBLE:
-            return check_open(deal, truth, excess, answer)
+            verify(deal, answer.found)
+            assert len(answer.found) == base(deal) + excess == truth
+            return f"excess {excess}"
     assert truth is None, "refuted where there is a plan"
     return "no plan"

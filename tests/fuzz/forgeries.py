@@ -6,7 +6,6 @@ here.
 
 import json
 import re
-from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice, product
@@ -23,7 +22,7 @@ LARGEST = 150  # states that can be reached: lists of more would take too long t
 
 Lines = list[dict[str, Any]]
 Position = TypeVar("Position", bound=Hashable)
-Step = tuple[Any, set[Any], Position]  # as a plan lists it, what else is true of it, and where it leads
+Step = tuple[set[Any], Position]  # what is true of it, and where it leads
 
 
 def forgery(claim: str, witness: list[Any], check: Callable[[], object]) -> Trial:
@@ -81,20 +80,6 @@ def spoilt(lines: Lines, others: Lines, rng: Random) -> Lines:
     return lines
 
 
-def paths(
-    start: Position, steps: Callable[[Position], Iterable[Step[Position]]], overlooked: Any = None
-) -> Iterator[tuple[Position, list[Any]]]:
-    """All positions, the nearest first, each with a shortest way to it; without the steps of an overlooked kind."""
-    found, waiting = {start}, deque([(start, list[Any]())])
-    while waiting:
-        position, path = waiting.popleft()
-        yield position, path
-        for step, kinds, other in steps(position):
-            if overlooked not in kinds and other not in found:
-                found.add(other)
-                waiting.append((other, [*path, step]))
-
-
 @dataclass(frozen=True)
 class Game(Generic[Position]):
     """The steps from each position, and the line of a witness for a position so many steps from the start."""
@@ -105,9 +90,15 @@ class Game(Generic[Position]):
     line: Callable[[Position, int], dict[str, Any]]
 
     def nearest(self, overlooked: Any = None) -> Iterator[tuple[Position, int]]:
-        """Positions with the fewest steps to them."""
-        found = islice(paths(self.start, self.steps, overlooked), LARGEST + 1)
-        return ((position, len(path)) for position, path in found)
+        """Positions with the fewest steps to them, the nearest first; without the steps of an overlooked kind."""
+        found = {self.start: 0}
+        positions = [self.start]  # grows during the loop
+        for position in islice(positions, LARGEST + 1):
+            yield position, found[position]
+            for kinds, other in self.steps(position):
+                if overlooked not in kinds and other not in found:
+                    found[other] = found[position] + 1
+                    positions.append(other)
 
     def listed(self) -> Lines:
         """All positions, the solved ones last."""
@@ -115,7 +106,7 @@ class Game(Generic[Position]):
 
     def blind(self, rng: Random) -> tuple[int | None, Lines]:
         """The steps of a shortest plan where some kind of steps is overlooked, and all positions that are nearer."""
-        kinds = rng.choice([kinds for position, _ in self.nearest() for _, kinds, _ in self.steps(position)])
+        kinds = rng.choice([kinds for position, _ in self.nearest() for kinds, _ in self.steps(position)])
         near = list(self.nearest(rng.choice(sorted(kinds, key=str))))
         fewest = next((so_far for position, so_far in near if self.solved(position)), None)
         return fewest, [self.line(*each) for each in near if fewest is None or each[1] < fewest]

@@ -25,14 +25,6 @@ class Case(NamedTuple):
     others: list[Grid]
 
 
-def forged_futoshiki(rng: Random) -> Trial:
-    return forged("futoshiki", futoshiki, rng)
-
-
-def forged_pipes(rng: Random) -> Trial:
-    return forged("pipes", pipes, rng)
-
-
 @cache
 def futoshiki(seed: int) -> Case:
     size = (2, 3, 3, 3, 3, 3, 4)[seed % 7]

@@ -1,5 +1,8 @@
 """Everything that is tried: a generator of cases for each kind."""
 
+from functools import partial
+
+from cpmodel.watersort.phases import phase_model
 from fuzz import covers, deals, files, forgeries, grids, notations, pictures, repeats, squares, water
 from fuzz.runner import Kind
 
@@ -9,15 +12,15 @@ KINDS: dict[str, Kind] = {
     "depths": water.forged_depths,
     "states": water.forged_states,
     "squares": squares.forged_states,
-    "futoshiki": grids.forged_futoshiki,
-    "pipes": grids.forged_pipes,
+    "futoshiki": partial(grids.forged, "futoshiki", grids.futoshiki),
+    "pipes": partial(grids.forged, "pipes", grids.pipes),
     "pictures": pictures.pictures,
     "puzzles": files.damaged_puzzle,
     "notations": notations.notation,
-    "growing": repeats.growing,
+    "growing": partial(repeats.growing, repeats.calls, 1 << 11),
+    "slowing": partial(repeats.growing, repeats.seconds, 1 << 13),
     "largest": repeats.largest,
-    "search": deals.search,
-    "phases": deals.phases,
-    "covers": covers.covers,
-    "orderings": deals.kept_orderings,
+    "search": deals.against(deals.check_search),
+    "phases": deals.against(deals.check_phases, usable=lambda deal: phase_model.unsupported(deal) is None),
+    "covers": deals.against(covers.check, covers.covered, covers.can_open, covers.shortest),
 }

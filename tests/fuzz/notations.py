@@ -15,7 +15,7 @@ SPELLINGS = [
     ["orange", "Orange"], ["yellow"], ["brown"], ["cyan"], ["white", "White"], ["azul"],
 ]  # fmt: skip
 EMPTY = ["empty", "Empty", "leer", "vide", "vacío", "空", "x", "-", ".", "empty tube", "(empty)", "_"]
-LETTERS, EMOJI = "rgbyopcmtwlnkq", "🔴🟢🔵🟡🟠🟣🟤⚫🟥🟩🟦🟨🟧🟪"
+SIGNS = {"letters": "rgbyopcmtwlnkq", "emoji": "🔴🟢🔵🟡🟠🟣🟤⚫🟥🟩🟦🟨🟧🟪"}
 Units = list[list[int]]  # colours as numbers, top first
 
 
@@ -46,43 +46,40 @@ def slipped(beakers: Units, stream: Random) -> Units:
     return wrong
 
 
-def words_of(beakers: Units, stream: Random) -> list[list[str]]:
-    """The units as words; a colour may be spelt in several ways."""
+def written(beakers: Units, style: str, stream: Random) -> list[list[str]]:
+    """The units as numbers, letters, emoji, or words, of which a colour may have several; "joined" by hyphens."""
+    if style == "numbers":
+        return [[str(unit + 1) for unit in beaker] for beaker in beakers]
+    if style in SIGNS:
+        signs = stream.sample(SIGNS[style], 14)
+        return [[signs[unit] for unit in beaker] for beaker in beakers]
     names = stream.sample(SPELLINGS, len(SPELLINGS))
     careless = stream.random() < 0.5
-    return [[stream.choice(names[unit]) if careless else names[unit][0] for unit in beaker] for beaker in beakers]
+    rows = [[stream.choice(names[unit]) if careless else names[unit][0] for unit in beaker] for beaker in beakers]
+    return [[word.replace(" ", "-") for word in row] for row in rows] if style == "joined" else rows
 
 
 def lines(beakers: Units, capacity: int, stream: Random) -> str:
-    """A line for each beaker, of words, numbers, letters or emoji."""
-    style = stream.choice(("words", "commas", "numbers", "letters", "emoji"))
-    if style in ("letters", "emoji"):
-        signs = stream.sample(LETTERS if style == "letters" else EMOJI, 14)
-        rows = ["".join(signs[unit] for unit in beaker) for beaker in beakers]
-        blank = stream.choice(("⬜" * capacity, "empty", "." * capacity)) if style == "emoji" else "." * capacity
-    else:
-        cells = words_of(beakers, stream) if style != "numbers" else [[str(u + 1) for u in each] for each in beakers]
-        if style == "commas" or stream.random() < 0.2:
-            signs = stream.choice((",", ", ", " , ", "; ", " | ", "\t", " / "))
-        else:
-            signs, cells = stream.choice((" ", "  ")), [[cell.replace(" ", "-") for cell in row] for row in cells]
-        rows = [signs.join(row) for row in cells]
-        blank = stream.choice(EMPTY)
-    empties = sum(not beaker for beaker in beakers)
-    full = [row for row, beaker in zip(rows, beakers, strict=True) if beaker]
-    match stream.randrange(5):
-        case 0:
-            end = [stream.choice((f"{empties} empty", f"empty x{empties}", f"{empties} empty tubes"))]
-        case 1:
-            end = [""] * (empties + 1) if style != "emoji" else [blank] * empties  # the last line has no end
-        case _:
-            end = [blank] * empties
-    labels = stream.choice(("", "", "", "{}: ", "{}. ", "tube {}: ", "- "))
-    whole = [labels.format(number) + row if row else row for number, row in enumerate(full + end, 1)]
+    """A line for each beaker."""
+    style, between = stream.choice(
+        [("letters", ""), ("emoji", "")]
+        + [(style, sign) for style in ("joined", "numbers") for sign in (" ", "  ")]
+        + [("words", stream.choice((",", ", ", " , ", "; ", " | ", "\t", " / ")))] * 2
+    )
+    full = [between.join(row) for row in written(beakers, style, stream) if row]
+    blanks = {"emoji": ("⬜" * capacity, "empty", "." * capacity), "letters": ("." * capacity,)}
+    blank, empties = stream.choice(blanks.get(style, EMPTY)), sum(not beaker for beaker in beakers)
+    ends = [
+        [stream.choice((f"{empties} empty", f"empty x{empties}", f"{empties} empty tubes"))],
+        [""] * (empties + 1) if style != "emoji" else [blank] * empties,  # the last line has no end
+        *[[blank] * empties] * 3,
+    ]
+    label = stream.choice(("", "", "", "{}: ", "{}. ", "tube {}: ", "- "))
+    whole = [label.format(number) + row if row else row for number, row in enumerate(full + stream.choice(ends), 1)]
     if stream.random() < 0.2:
         whole[1:1] = [""]
     if stream.random() < 0.25:
-        whole[:0] = [stream.choice(("Level 57", "My level", "# level", "Nivel 3", "capacity " + str(capacity)))]
+        whole[:0] = [stream.choice(("Level 57", "My level", "# level", "Nivel 3", f"capacity {capacity}"))]
     return "\n".join(whole)
 
 
@@ -90,35 +87,29 @@ def one_line(beakers: Units, capacity: int, stream: Random) -> str:
     inner, outer = stream.choice(
         ((",", " | "), (", ", "; "), (" ", " | "), (" ", ", "), (",", "/"), ("", " "), ("", ","))
     )
-    if not inner:
-        signs = stream.sample(LETTERS, 14)
-        return outer.join("".join(signs[unit] for unit in beaker) or "." * capacity for beaker in beakers)
-    rows = [[word.replace(" ", "-") for word in row] for row in words_of(beakers, stream)]
-    lines = [inner.join(row) or stream.choice(("empty", "leer")) for row in rows]
-    return outer.join(lines) if stream.random() < 0.7 else outer.join(lines[:3]) + "\n" + outer.join(lines[3:])
+    rows = [inner.join(row) for row in written(beakers, "joined" if inner else "letters", stream)]
+    rows = [row or (stream.choice(("empty", "leer")) if inner else "." * capacity) for row in rows]
+    if inner and stream.random() < 0.3:
+        return outer.join(rows[:3]) + "\n" + outer.join(rows[3:])
+    return outer.join(rows)
 
 
 def on_screen(beakers: Units, capacity: int, stream: Random) -> str:
     """Rows as on the screen, the beakers side by side."""
-    if stream.random() < 0.5:
-        signs = stream.sample(LETTERS, 14)
-        cells, between = [[signs[unit] for unit in beaker] for beaker in beakers], stream.choice(("", " "))
-    else:
-        cells = [[word.replace(" ", "-") for word in row] for row in words_of(beakers, stream)]
-        between = stream.choice((" ", ",", "  "))
-    blank = stream.choice((".", "-", "x") if between != "" else (".", "x"))
-    height = max(capacity, *map(len, cells))
-    padded = [[blank] * (height - len(row)) + row for row in cells]
-    return "\n".join(between.join(row[level] for row in padded) for level in range(height))
+    style, between, blank = stream.choice(
+        [("letters", "", sign) for sign in ".x"]
+        + [("letters", " ", sign) for sign in ".-x"]
+        + [("joined", between, sign) for between in (" ", ",", "  ") for sign in ".-x"]
+    )
+    height = max(capacity, *map(len, beakers))
+    padded = [[blank] * (height - len(row)) + row for row in written(beakers, style, stream)]
+    return "\n".join(map(between.join, zip(*padded, strict=True)))
 
 
 def in_json(beakers: Units, capacity: int, stream: Random) -> str:
-    words = words_of(beakers, stream)
-    if stream.random() < 0.3:
-        words = [[str(unit + stream.choice((1,))) for unit in beaker] for beaker in beakers]
-    blank = stream.choice(("EMPTY", None, "", "leer"))
-    padded = stream.choice(([], [blank]))
-    rows = [padded * (capacity - len(row)) + row for row in words]
+    padding = stream.choice(([], [stream.choice(("EMPTY", None, "", "leer"))]))
+    words = written(beakers, stream.choice(("words", "words", "numbers")), stream)
+    rows = [padding * (capacity - len(row)) + row for row in words]
     key = stream.choice(("tubes", "bottles", "beakers", "data"))
     forms = (
         rows,
@@ -131,12 +122,9 @@ def in_json(beakers: Units, capacity: int, stream: Random) -> str:
 
 
 def bottom_first(beakers: Units, capacity: int, stream: Random) -> str:
-    """Lists that begin at the bottom, as --bottom-first reads them."""
-    rows = [
-        [word.replace(" ", "-") for word in row[::-1]] + ["."] * (capacity - len(row))
-        for row in words_of(beakers, stream)
-    ]
-    return "\n".join(stream.choice((" ", ",")).join(row) for row in rows)
+    """Lines that begin at the bottom, as --bottom-first reads them."""
+    rows = [row[::-1] + ["."] * (capacity - len(row)) for row in written(beakers, "joined", stream)]
+    return "\n".join(map(stream.choice((" ", ",")).join, rows))
 
 
 def notation(stream: Random) -> Trial:

@@ -29,14 +29,14 @@ class Tally:
     grown_mib: int = 0
 
 
-def trials(kind: Kind, cases: int, seed: int) -> Tally:
-    """Try so many cases; each has its own random stream, Random(f'{seed} {number}')."""
+def trials(kind: Kind, cases: int, seed: int, seconds: float = SECONDS) -> Tally:
+    """Try so many cases, each for so long; each has its own random stream, Random(f'{seed} {number}')."""
     tally, before = Tally(), peak_mib()
     old = signal.signal(signal.SIGVTALRM, too_long)
     for number in range(cases):
         given, attempt = kind(Random(f"{seed} {number}"))
         try:
-            signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
+            signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
             tally.ends[attempt()] += 1
         except (Exception, TooLong):
             tally.failures.append((given, traceback.format_exc()))

@@ -48,7 +48,7 @@ def clicks(level: Level, state: State) -> Iterator[Step[State]]:
         moved, further = run(state, i), after(level, state, i)
         turned = {j for j in moved if further[j].direction != state[j].direction}
         kinds = set(enumerate((color, state[i].direction, len(moved), i in turned, len(turned))))
-        yield color, kinds, further
+        yield kinds, further
 
 
 def solvable(rng: Random) -> tuple[Level, int]:

@@ -61,7 +61,7 @@ def case_of(deal: Deal) -> Case:
         for pour in pours(state, capacity):
             source, target = state[pour.source], state[pour.target]
             kinds = (*pour, source, target, pour.units < top_run(source), pour.units == len(source), not target)
-            found.append((None, set(enumerate(kinds)), canonical(after(state, pour))))
+            found.append((set(enumerate(kinds)), canonical(after(state, pour))))
         return found
 
     @cache
@@ -70,7 +70,7 @@ def case_of(deal: Deal) -> Case:
         for further in depth_steps(capacity, beakers, depths):
             place = next(i for i, depth in enumerate(depths) if depth != further[i])
             color, standing = beakers[place][depths[place] - 1].color, sum(map(bool, depths))
-            found.append((None, set(enumerate((place, depths[place], color, standing))), further))
+            found.append((set(enumerate((place, depths[place], color, standing))), further))
         return found
 
     fewest = shortest(deal) or 0

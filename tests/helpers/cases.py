@@ -1,4 +1,4 @@
-"""Long tests in two forms: on some of the cases in a plain run, on all of them with --slow."""
+"""Long tests in two forms: on a few of the cases in a plain run, on ten times as many with --slow."""
 
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -19,10 +19,10 @@ def spread(most: int, cases: Iterable[Case]) -> list[Case]:
     return [every[number * len(every) // most] for number in range(most)] if len(every) > most else every
 
 
-def some_or_all(most: int) -> pytest.MarkDecorator:
-    """Gives a test its argument `of`: `of(cases)` is at most `most` of the cases, or all of them with --slow."""
-    forms = [partial(spread, most), pytest.param(list, marks=pytest.mark.slow)]
-    return pytest.mark.parametrize("of", forms, ids=["some", "all"])
+def few_or_many(most: int) -> pytest.MarkDecorator:
+    """Gives a test its argument `of`: `of(cases)` is at most `most` of the cases, or ten times as many with --slow."""
+    forms = [partial(spread, most), pytest.param(partial(spread, 10 * most), marks=pytest.mark.slow)]
+    return pytest.mark.parametrize("of", forms, ids=["few", "many"])
 
 
 def examples(count: int) -> settings:

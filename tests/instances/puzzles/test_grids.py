@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from cpmodel import futoshiki as futoshiki_model
 from cpmodel import pipes as pipes_model
-from helpers.cases import Of, each_by_each, some_or_all
+from helpers.cases import Of, each_by_each, few_or_many
 from helpers.grids import Grid, flat, futoshiki_solutions, pipes_solutions, random_futoshiki, random_pipes, squares_of
 from helpers.paths import INSTANCES
 from instances.puzzles.futoshiki.rules import Futoshiki, Less
@@ -176,7 +176,7 @@ def keeps(kind: Kind, puzzle: Any, solutions: list[Grid]) -> None:
 
 
 @each_solver
-@some_or_all(20)
+@few_or_many(20)
 def test_tiny_puzzles_against_brute_force(kind: Kind, solve: Solve, of: Of) -> None:
     counts = set()
     for puzzle in of(kind.random(size, seed) for size, seeds in kind.tiny.items() for seed in range(seeds)):
@@ -187,7 +187,7 @@ def test_tiny_puzzles_against_brute_force(kind: Kind, solve: Solve, of: Of) -> N
 
 
 @both
-@some_or_all(9)
+@few_or_many(9)
 def test_solvers_agree_on_larger_random_puzzles(kind: Kind, of: Of) -> None:
     for seed in of(range(60)):
         puzzle = kind.random(5 + seed % 3, seed)

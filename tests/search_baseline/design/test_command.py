@@ -11,12 +11,13 @@ from typing import Any
 import jsonschema
 import pytest
 
+from fuzz.covers import shortest as shortest_with_covers
 from helpers.commands import command
 from helpers.truth import shortest
 from instances.commands.schemas import instance_schema, pack_schema
 from instances.puzzles.loading import PUZZLES, load, loaded
 from instances.puzzles.watersort.files import document, generate
-from instances.puzzles.watersort.rules import Deal, poured_on, pours, replay, solved
+from instances.puzzles.watersort.rules import Deal, poured_on, pours, replay
 from instances.reading.yaml_files import puzzle_files, write_yaml
 from instances.running.limits import Settings, Watch
 from search_baseline.design.design_command import design
@@ -171,7 +172,7 @@ def test_a_rating_is_what_breadth_first_search_counts(deal: Deal) -> None:
     level = measured(deal, Watch())
     assert level is not None
     rating = dict(ratings(level, 0, Watch()))
-    known: dict[object, int | None] = {}
+    fewest = cache(shortest_with_covers)
 
     def up_to_order(position: Deal) -> object:
         covers = dict(position.covered)
@@ -182,16 +183,6 @@ def test_a_rating_is_what_breadth_first_search_counts(deal: Deal) -> None:
         found = {str(up_to_order(each)): each for each in later}
         found.pop(str(up_to_order(position)), None)
         return list(found.values())
-
-    def fewest(position: Deal) -> int | None:
-        if (key := str(up_to_order(position))) not in known:
-            layer, seen, number = [position], {key}, 0
-            while layer and not any(solved(each.beakers, deal.capacity) for each in layer):
-                after = {str(up_to_order(later)): later for each in layer for later in follow(each)}
-                layer, number = [later for name, later in after.items() if name not in seen], number + 1
-                seen |= after.keys()
-            known[key] = number if layer else None
-        return known[key]
 
     @cache
     def plans(position: Deal) -> int:

@@ -6,7 +6,7 @@ from math import inf
 import pytest
 from hypothesis import given
 
-from helpers.cases import Of, examples, some_or_all
+from helpers.cases import Of, examples, few_or_many
 from helpers.deals import deal_of, deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.puzzles.watersort.files import generate
@@ -72,7 +72,7 @@ def check_dead(deal: Deal, search: DepthSearch) -> int:
 
 
 @pytest.mark.parametrize("size", [*EXHAUSTIVE, (5, 2, 1), (4, 3, 1)], ids=str)
-@some_or_all(25)
+@few_or_many(25)
 def test_small_deals(size: tuple[int, int, int], of: Of) -> None:
     for deal in of(enumerate_deals(*size)):
         check(deal)

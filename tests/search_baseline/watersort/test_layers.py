@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers.cases import Of, examples, some_or_all
+from helpers.cases import Of, examples, few_or_many
 from helpers.deals import deal_of, deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.puzzles.watersort.lower_bounds import lower_bound
@@ -45,7 +45,7 @@ def check(deal: Deal, seed: int = 0, budget: float = inf) -> None:
 
 
 @pytest.mark.parametrize("size", [*EXHAUSTIVE, (5, 2, 1), (3, 4, 1), (4, 3, 1)])
-@some_or_all(60)
+@few_or_many(60)
 def test_small_deals(size: tuple[int, int, int], of: Of) -> None:
     for deal in of(enumerate_deals(*size)):
         check(deal)

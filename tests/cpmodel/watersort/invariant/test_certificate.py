@@ -9,7 +9,7 @@ from pysat.solvers import Solver
 
 from cpmodel.watersort.invariant import refuting
 from cpmodel.watersort.invariant.certificate import clauses_of, witness
-from helpers.cases import Of, some_or_all
+from helpers.cases import Of, few_or_many
 from helpers.deals import deals, named
 from helpers.truth import enumerate_deals, shortest
 from instances.checker import watersort
@@ -50,7 +50,7 @@ def step_exists(deal: Deal, facts: list[tuple[int, ...]]) -> bool:
 
 
 @pytest.mark.parametrize("sizes", SMALL, ids=str)
-@some_or_all(4)
+@few_or_many(4)
 def test_exactly_the_small_deals_without_a_plan_are_certified(sizes: tuple[int, int, int], of: Of) -> None:
     for deal in of(enumerate_deals(*sizes)):
         assert (refusal(deal, lines_of(deal)) == "") == (shortest(deal) is None)

@@ -4,13 +4,14 @@ from math import inf
 
 import numpy as np
 import pytest
+from hypothesis import given
 
 from cpmodel.solving import Response, SolverFailed, Status
 from cpmodel.watersort.depths.states import Depths
 from cpmodel.watersort.invariant import refuting
-from helpers.cases import Of, some_or_all
-from helpers.deals import named
-from helpers.truth import enumerate_deals, shortest
+from helpers.cases import Of, examples, few_or_many
+from helpers.deals import deals, named
+from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.checker.watersort.depths import Digging
 from instances.puzzles.loading import PUZZLES
 from instances.puzzles.watersort import rules
@@ -35,13 +36,32 @@ def test_layers_are_all_states_that_a_search_finds(seed: int) -> None:
 
 
 @pytest.mark.parametrize("sizes", [(2, 4, 1), (3, 2, 1), (3, 3, 1), (4, 2, 1)], ids=str)
-@some_or_all(40)
+@few_or_many(40)
 def test_facts_are_found_even_if_only_the_start_was_seen(sizes: tuple[int, int, int], of: Of) -> None:
     for deal in of(enumerate_deals(*sizes)):
         depths = Depths(numbered(deal))
         if depths.stacks:
             facts = refuting.Search(depths, [depths.start.gone], Settings(), np.random.default_rng(0)).prove()
             assert (facts is None) == (shortest(deal) is not None)
+
+
+def agrees_with_the_truth(deal: Deal) -> bool:
+    answer = refuting.refute(deal, Settings(), None)
+    if answer.status is Status.FEASIBLE:
+        rules.verify(deal, answer.found)
+    return answer.status is (Status.INFEASIBLE if shortest(deal) is None else Status.FEASIBLE)
+
+
+@pytest.mark.parametrize("size", EXHAUSTIVE, ids=str)
+def test_small_deals_are_decided(size: tuple[int, int, int]) -> None:
+    assert [deal for deal in enumerate_deals(*size) if not agrees_with_the_truth(deal)] == []
+
+
+@given(deal=deals() | deals(whole=False))
+@examples(200)
+def test_games_in_progress_are_decided(deal: Deal) -> None:
+    """Also with colours of several beakers, and those that fill no whole beakers."""
+    assert agrees_with_the_truth(deal)
 
 
 def test_an_undecided_question_is_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
