@@ -88,7 +88,7 @@ def where_each_ends(frame: pd.DataFrame) -> pd.DataFrame:
 FRONTIER = "--solvers cp cp-phases cp-invariant astar didp didp-cabs"
 ABLATION = "--module tests/benchmarks/ablation.py"
 CERTIFICATES = "--module tests/benchmarks/certificates.py --solvers certificate-search certificate-cp"
-UNSOLVABLE = ("deal-9c1e4h-7015", "deal-16c2e4h-7039", "deal-24c2e4h-7047")
+UNSOLVABLE = ("deal-9c1e4h-7015", "deal-24c2e4h-7047")
 
 PUBLISHED = {
     "frontier": Published(
