@@ -25,10 +25,9 @@ from instances.puzzles.puzzle import Puzzle, RuleBroken
 from instances.puzzles.watersort.rules import Deal
 from instances.reading.yaml_files import BadInput
 from instances.running.limits import Settings
-from instances.running.outcome import Outcome, Result
+from instances.running.outcome import Instance, Outcome, Result
 from instances.solving.registry import Solvers
-from instances.solving.request import CONFIRM, Request
-from instances.solving.request import solve as answer
+from instances.solving.request import CONFIRM, Request, answer
 
 # Imported when something is solved, as nothing here imports a solver.
 SIDES = ("search_baseline.solvers:SIDE", "cpmodel.solvers:SIDE")
@@ -65,13 +64,13 @@ def deal(beakers: Sequence[Sequence[str]], capacity: int | None = None, name: st
     return found
 
 
-def puzzle_of(instance: Any) -> Puzzle:
+def puzzle_of(instance: Instance) -> Puzzle:
     """The record of an instance's puzzle."""
     return PUZZLES[type(instance).__module__.split(".")[-2]]
 
 
 def solve(
-    instance: Any,
+    instance: Instance,
     *solvers: str,
     time_limit: float = inf,
     memory_limit: float = inf,
@@ -106,14 +105,14 @@ def check(file: str | Path, certificate: str | Path) -> str:
     return checker.check(file, certificate, warned(text, notes))
 
 
-def replay(instance: Any, answer: Sequence[Any]) -> list[Any]:
+def replay(instance: Instance, answer: Sequence[Any]) -> list[Instance]:
     """The instance after each step of a plan, or filled in by each solution. Raises RuleBroken if it solves nothing."""
     puzzle = puzzle_of(instance)
     puzzle.verify(instance, tuple(answer))
     return [frame.instance for frame in puzzle.frames(instance, tuple(answer))]
 
 
-def picture(instance: Any) -> str:
+def picture(instance: Instance) -> str:
     """The picture that `show` prints; loads reads it."""
     return str(puzzle_of(instance).picture(instance))
 

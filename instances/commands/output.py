@@ -12,8 +12,8 @@ from instances.puzzles.puzzle import Puzzle
 from instances.reading.text import counted, printable
 from instances.reading.writing import write_file
 from instances.running.enforcement import enforced
-from instances.running.limits import LimitReached, Plan, Watch
-from instances.running.outcome import NoWitness, Outcome, Result
+from instances.running.limits import LimitReached, Watch
+from instances.running.outcome import NoWitness, Outcome, Plan, Result
 from instances.solving.certificate_files import write_certificate
 from instances.solving.request import Request, Solved
 from instances.solving.witnesses import Facts

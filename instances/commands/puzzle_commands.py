@@ -19,7 +19,7 @@ from instances.reading.writing import write_text, written_over
 from instances.reading.yaml_files import BadInput, puzzle_files, read_text, write_yaml
 from instances.running.enforcement import enforced
 from instances.running.limits import LimitReached, Limits
-from instances.running.outcome import Outcome, Result
+from instances.running.outcome import Instance, Outcome, Result
 from instances.solving.outside import result_of
 
 
@@ -33,7 +33,7 @@ def import_file(file: str, bottom_first: bool, capacity: int | None, steps: Path
     print(as_yaml(*opened(file, bottom_first, capacity, steps)), end="")
 
 
-def as_yaml(puzzle: Puzzle, instance: Any) -> str:
+def as_yaml(puzzle: Puzzle, instance: Instance) -> str:
     return write_yaml(puzzle.document(instance))
 
 
@@ -96,7 +96,7 @@ def show(file: str, answer: str | None) -> None:
         show_picture(puzzle.picture(frame.instance, frame.touched))
 
 
-def read_answer(puzzle: Puzzle, instance: Any, path: str) -> Result:
+def read_answer(puzzle: Puzzle, instance: Instance, path: str) -> Result:
     """What a solver printed with --json.
 
     Raises BadInput for text that is none, and for an answer that breaks a rule; a plan may end before the goal.

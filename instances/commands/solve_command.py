@@ -2,132 +2,35 @@
 
     python -m cpmodel FILE... --time-limit 60 --json
 
-A Command holds the parsed options. Each file becomes a Request, which instances/solving/request.py answers; output.py
-prints the answer and writes the certificate and the page.
+options.py parses the options. Each file becomes a Request, which instances/solving/request.py answers; output.py prints
+the answer and writes the certificate and the page.
 """
 
-import argparse
 import json
 import os
 import sys
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields
-from math import inf
 from pkgutil import resolve_name
-from typing import Any
 
-from instances.checker.watersort.dimacs import beside, is_proof
-from instances.commands.arguments import count, typed
-from instances.commands.output import Form, Output
+from instances.checker.watersort.dimacs import is_proof
+from instances.commands.options import Command, parser
+from instances.commands.output import Output
 from instances.drawing.terminal import show_picture
 from instances.puzzles.loading import Loaded, loaded, show_notes
 from instances.puzzles.puzzle import Playing, RuleBroken
 from instances.reading.text import counted, printable
-from instances.reading.writing import output, write_file, written_over
+from instances.reading.writing import write_file
 from instances.reading.yaml_files import BadInput, message_at, puzzle_files, read_text, write_yaml
 from instances.running.enforcement import enforced
 from instances.running.interrupts import asked_to_stop
 from instances.running.limits import LimitReached, Settings, Watch
-from instances.running.outcome import Outcome
+from instances.running.outcome import Instance, Outcome, Plan
 from instances.running.sides import Side
-from instances.solving.request import CONFIRM, Request, expect_in_range, solve
+from instances.solving.request import CONFIRM, Request, answer
 from instances.solving.witnesses import Facts
 
 USAGE_ERROR = 2  # argparse's own exit code
-WORKERS = min(8, os.cpu_count() or 1)  # more workers cost memory and gain little
-
-
-def option(metavar: str, kind: Any, text: str, default: Any = None, **more: Any) -> Any:
-    """An option with a value; more: arguments of add_argument."""
-    return field(default=default, metadata={"metavar": metavar, "type": kind, "help": text, **more})
-
-
-next_pours = typed(int, (1).__le__, "a whole number, 1 or above; the files stand before --hint")
-
-
-def flag(text: str) -> Any:
-    return field(default=False, metadata={"action": "store_true", "help": text})
-
-
-@dataclass
-class Command:
-    """The parsed options; fields with metadata are options. word: the value of the option that selects a solver."""
-
-    sides: Sequence[Side]
-    files: Sequence[str] = ()
-    word: str | None = None
-    confirm: float | None = None
-    time_limit: float = option("SECONDS", float, "wall time for each file", inf)
-    memory_limit: float = option("MIB", float, "resident memory of all processes together", inf)
-    horizon: int | None = option("N", int, "look only for plans of at most N steps")
-    any: bool = flag("stop at the first plan, shortest or not")
-    workers: int = option("N", int, f"parallel solves, for solvers that make several ({WORKERS})", WORKERS)
-    seed: int = option("N", int, "random seed of the solver (0)", 0)
-    json: bool = flag("print one JSON object per file on stdout, and nothing else")
-    stream: bool = flag("like --json, preceded by an object for each improved bound")
-    quiet: bool = flag("print the answer in one line, without pictures and plan")
-    certificate: str | None = option(
-        "FILE", output, "write a certificate of the answer; .gz compresses, .lrat is a clausal proof (one file only)"
-    )
-    page: str | None = option("FILE", output, "write an HTML page to watch the plan and to play (one file only)")
-    moves: str | None = option("MOVES", str, "water sort: play these moves first ('4-5 3-1', or a file), then solve")
-    out: str | None = option("FILE", output, "water sort: write the level with the hidden units that --moves uncovered")
-    hint: int = option(
-        "N",
-        next_pours,
-        "water sort: show only the next pour, or the next N, and how many remain",
-        0,
-        nargs="?",
-        const=1,
-    )
-    extra: int = option("N", typed(int, range(1001).__contains__, "0 to 1000"), "water sort: add N empty beakers", 0)
-    review: bool = flag("water sort: show what each of the --moves cost")
-    explain: bool = flag("water sort: explain why there is no plan, or what all plans share (cpmodel)")
-    bottom_first: bool = flag("of lists: they begin at the bottom of the beakers")
-    capacity: int | None = option("N", count, "of lists: units in a beaker")
-    trust: bool = flag("water sort: solve a screenshot even where its reading is unsure")
-    log: bool = flag("the solver's own log on stderr")
-
-    @property
-    def form(self) -> Form:
-        return "stream" if self.stream else "json" if self.json else "quiet" if self.quiet else "full"
-
-    def expect_sense(self, files: Sequence[str]) -> None:
-        """Raises ValueError for options that are out of range or exclude each other, or that take one file only."""
-        expect_in_range(vars(self))
-        outputs = [path for path in (self.certificate, self.page, self.out) if path]
-        if self.certificate and is_proof(self.certificate):
-            outputs.append(str(beside(self.certificate)))
-        overwritten = written_over(outputs, [files[0], self.moves])
-        played = self.moves is not None
-        wrong = {
-            "--certificate, --page and --moves take one puzzle file": len(files) > 1 and (outputs or played),
-            "--certificate certifies the file itself, without --moves and --extra": self.certificate
-            and (played or self.extra),
-            "--review needs --moves": self.review and not played,
-            "--out needs --moves": self.out and not played,
-            overwritten: overwritten,
-        }
-        if message := next(filter(wrong.get, wrong), None):
-            raise ValueError(message)
-
-
-def parser(prog: str, description: str, sides: Sequence[Side]) -> argparse.ArgumentParser:
-    """The parser that fills in a Command. One side has an option for its solvers; two sides confirm each other."""
-    arguments = argparse.ArgumentParser(prog=prog, description=description)
-    text = "puzzle files (YAML), and folders of them; - is standard input"
-    arguments.add_argument("files", metavar="FILE", nargs="+", help=text)
-    if len(sides) == 1:
-        words = dict.fromkeys(solver.word for solvers in sides[0].solvers.values() for solver in solvers)
-        arguments.add_argument(sides[0].option, dest="word", choices=words, help="default: the puzzle's best")
-    else:
-        text = f"time for the other side to confirm a proven answer ({CONFIRM:g}; with --json and --quiet 0)"
-        arguments.add_argument("--confirm", metavar="SECONDS", type=float, help=text)
-    for each in fields(Command):
-        if each.metadata:
-            arguments.add_argument(f"--{each.name.replace('_', '-')}", **each.metadata)
-    return arguments
 
 
 def main(prog: str, description: str, sides: Sequence[Side], argv: Sequence[str]) -> int:
@@ -174,7 +77,7 @@ def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
     if found.unsure and not command.trust:
         return doubtful(file, found, command)
     screen = Output(request, watch, command.form)
-    solved = solve(request, watch)
+    solved = answer(request, watch)
     screen.show(solved)
     if not screen.write(solved, command.certificate, command.page, facts_for(request, command)):
         return USAGE_ERROR
@@ -231,7 +134,7 @@ def request_for(file: str, found: Loaded, command: Command) -> Request:
     )
 
 
-def moves_of(playing: Playing, instance: Any, moves: str) -> tuple[Any, ...]:
+def moves_of(playing: Playing, instance: Instance, moves: str) -> Plan:
     """The moves, or those in the file of that name, checked by playing them. Raises BadInput."""
     from_file = os.path.exists(moves)
     try:

@@ -74,7 +74,7 @@ def rows_of(tasks: Sequence[Run], solvers: Solvers) -> list[Row]:
         raise RuntimeError(f"{platform.node()} has other code: {solvers.version}, expected {tasks[0].version}")
     until, rows = time.monotonic() + ENOUGH, list[Row]()
     for task in tasks:
-        loaded(solvers, task.source["puzzle"], task.solver, task.outside)
+        loaded_solver(solvers, task.source["puzzle"], task.solver, task.outside)
         started = time.monotonic()
         row = row_of(task, solvers)
         if left := end_everything_below(LEFT):
@@ -87,9 +87,9 @@ def rows_of(tasks: Sequence[Run], solvers: Solvers) -> list[Row]:
 
 
 @cache
-def loaded(solvers: Solvers, puzzle: str, name: str, outside: Outside | None) -> Solve:
+def loaded_solver(solvers: Solvers, puzzle: str, name: str, outside: Outside | None) -> Solve:
     """The loaded solver, one of ours or one from outside."""
-    solve = outside.solve(PUZZLES[puzzle], name) if outside else solvers.of(puzzle)[name].load()
+    solve = outside.solver(PUZZLES[puzzle], name) if outside else solvers.of(puzzle)[name].load()
     gc.collect()
     gc.freeze()  # a garbage collection in a run then copies none of these pages
     return solve
@@ -124,7 +124,7 @@ def measured(task: Run, solvers: Solvers, say: Say) -> Row:
         os.dup2(1, descriptor)
     if hasattr(os, "setsid"):
         os.setsid()  # a signal to its own process group reaches nobody else
-    solve = loaded(solvers, task.source["puzzle"], task.solver, task.outside)
+    solve = loaded_solver(solvers, task.source["puzzle"], task.solver, task.outside)
     puzzle, instance = build(task.source)
     gc.collect()
     cpu = cpu_seconds()

@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Any
 
-from instances.running.outcome import Outcome, Result
+from instances.running.outcome import Outcome, Plan, Result
 from instances.running.processes import resident_bytes
 
-Plan = tuple[Any, ...]
 Report = Callable[[int | None, int | None, str, Plan | None], None]  # lower and upper bound, current work, a plan
 MIB = 1 << 20
 SPARE = 0.05  # further grace, as a share of the limit: on large instances solvers check less often

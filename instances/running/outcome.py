@@ -7,7 +7,7 @@ reached is never an answer: `out_of_time` is not `unsolvable`, and `no_plan_with
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any
+from typing import Any, Protocol
 
 
 class Outcome(Enum):
@@ -38,6 +38,25 @@ class Outcome(Enum):
         return str(self.value).replace("_", " ")
 
 
+class Known(Protocol):
+    """A proven answer in a file; its number of steps or solutions has the puzzle's own name."""
+
+    @property
+    def solvable(self) -> bool: ...
+
+
+class Instance(Protocol):
+    """A puzzle to solve; the rules of its kind know what else it has."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def known(self) -> Known | None: ...
+
+
+Plan = tuple[Any, ...]  # pours or clicks
+
+
 class NoWitness(Exception):
     """Raised where no witness for a certificate can be made, with the reason."""
 
@@ -54,7 +73,7 @@ class Result:
     """
 
     outcome: Outcome
-    plan: tuple[Any, ...] | None = None
+    plan: Plan | None = None
     solutions: tuple[Any, ...] = ()
     unique: bool | None = None
     lower_bound: int | None = None

@@ -9,10 +9,9 @@ from dataclasses import dataclass, field
 from importlib.util import find_spec
 from math import inf
 from pkgutil import resolve_name
-from typing import Any
 
 from instances.running.limits import Settings, Solve, Watch
-from instances.running.outcome import Result
+from instances.running.outcome import Instance, Result
 
 
 @dataclass(frozen=True)
@@ -38,7 +37,7 @@ class Solver:
         """'didp needs: pip install didppy'; '' if nothing is missing."""
         return "" if not self.needs or find_spec(self.needs) else f"{self.name} needs: pip install {self.needs}"
 
-    def solve(self, instance: Any, settings: Settings, watch: Watch) -> Result:
+    def solve(self, instance: Instance, settings: Settings, watch: Watch) -> Result:
         """Load the solver, which does not count against the time limit, and run it."""
         before, limit, watch.time_limit = time.monotonic(), watch.time_limit, inf
         solve = self.load()

@@ -16,12 +16,12 @@ from instances.puzzles.puzzle import Puzzle, RuleBroken
 from instances.reading.validation import Record
 from instances.running.enforcement import enforced
 from instances.running.limits import LimitReached, Settings, Solve, Watch
-from instances.running.outcome import Outcome, Result
+from instances.running.outcome import Instance, Outcome, Result
 
 # ---------------------------------------------------------------------------------------------------------------- a run
 
 
-def run(puzzle: Puzzle, instance: Any, solve: Solve, settings: Settings, watch: Watch) -> Result:
+def run(puzzle: Puzzle, instance: Instance, solve: Solve, settings: Settings, watch: Watch) -> Result:
     """The solver's result with its seconds; SOLVER_FAILED with the reason if it raises or returns a wrong answer."""
     started = time.monotonic()
     if (reason := puzzle.unknown(instance)) is not None:
@@ -44,7 +44,7 @@ def run(puzzle: Puzzle, instance: Any, solve: Solve, settings: Settings, watch: 
     return replace(result, seconds=round(time.monotonic() - started, 4))
 
 
-def stopped(puzzle: Puzzle, instance: Any, outcome: Outcome, watch: Watch) -> Result:
+def stopped(puzzle: Puzzle, instance: Instance, outcome: Outcome, watch: Watch) -> Result:
     """The bound and the plan that a solver had reported when a limit ended it. Raises RuleBroken like faults."""
     length = None if watch.best is None else len(watch.best)
     result = Result(outcome, watch.best, lower_bound=watch.lower, upper_bound=length)
@@ -52,7 +52,7 @@ def stopped(puzzle: Puzzle, instance: Any, outcome: Outcome, watch: Watch) -> Re
     return result
 
 
-def faults(puzzle: Puzzle, instance: Any, result: Result) -> None:
+def faults(puzzle: Puzzle, instance: Instance, result: Result) -> None:
     """Raises RuleBroken for a plan that does not replay and for bounds that contradict it or each other."""
     answer, outcome = result.plan if puzzle.steps else result.solutions or None, result.outcome
     if answer is not None:
@@ -117,7 +117,7 @@ class Answer(Record, kw_only=True, forbid_unknown_fields=False):
         return data
 
 
-def answer_of(puzzle: Puzzle, instance: Any, solver: str, file: str, result: Result, **more: Any) -> Answer:
+def answer_of(puzzle: Puzzle, instance: Instance, solver: str, file: str, result: Result, **more: Any) -> Answer:
     """The answer for a result; more: further fields."""
     if puzzle.steps:
         plan = None if result.plan is None else puzzle.answer(instance, result.plan)
@@ -170,7 +170,7 @@ def disagreements(rows: Sequence[Mapping[str, Any]], steps: str | None) -> list[
     return list(dict.fromkeys(found))
 
 
-def contradiction(puzzle: Puzzle, instance: Any, result: Result) -> str | None:
+def contradiction(puzzle: Puzzle, instance: Instance, result: Result) -> str | None:
     """How the result contradicts the file's `known`, as a sentence; None if it does not."""
     known = instance.known
     if known is None or result.broken:
@@ -179,6 +179,6 @@ def contradiction(puzzle: Puzzle, instance: Any, result: Result) -> str | None:
     if puzzle.steps:
         file["lower_bound"] = file["upper_bound"] = getattr(known, puzzle.steps)
     elif known.solvable:
-        file["unique"] = known.solutions == 1
+        file["unique"] = getattr(known, "solutions", 0) == 1
     wrong = disagreements([file, answer_of(puzzle, instance, "the answer", "", result).data()], puzzle.steps)
     return wrong[0] if wrong else None

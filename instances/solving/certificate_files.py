@@ -13,12 +13,12 @@ from instances.puzzles.puzzle import Puzzle
 from instances.reading.writing import packed, write_file
 from instances.reading.yaml_files import parse_yaml, write_yaml
 from instances.running.limits import LimitReached, Limits
-from instances.running.outcome import NoWitness, Outcome, Result
+from instances.running.outcome import Instance, NoWitness, Outcome, Result
 from instances.solving.witnesses import Facts, witness
 
 
 def write_certificate(
-    path: str, puzzle: Puzzle, instance: Any, result: Result, limits: Limits, facts: Facts | None = None
+    path: str, puzzle: Puzzle, instance: Instance, result: Result, limits: Limits, facts: Facts | None = None
 ) -> str | None:
     """Write the certificate of a result, compressed if the name ends in .gz; as clauses and proof if it ends in .lrat.
 
@@ -55,7 +55,7 @@ def written(lines: Iterable[Any]) -> Iterator[bytes]:
     return (msgspec.json.encode(line) + b"\n" for line in lines)
 
 
-def answers_of(puzzle: Puzzle, instance: Any, result: Result) -> list[Any] | None:
+def answers_of(puzzle: Puzzle, instance: Instance, result: Result) -> list[Any] | None:
     """The steps of the plan, or the solutions, as plain data."""
     given = result.plan if puzzle.steps else result.solutions or None
     return None if given is None else puzzle.answer(instance, given)
@@ -76,7 +76,9 @@ def claim(puzzle: Puzzle, checked: Any, result: Result, answers: list[Any] | Non
     )
 
 
-def write_proof(path: str, puzzle: Puzzle, instance: Any, result: Result, limits: Limits, facts: Facts | None) -> None:
+def write_proof(
+    path: str, puzzle: Puzzle, instance: Instance, result: Result, limits: Limits, facts: Facts | None
+) -> None:
     """Write a proof that no plan exists, with the clauses beside it. Raises NoWitness, LimitReached and OSError."""
     if result.outcome is not Outcome.UNSOLVABLE or facts is None:
         raise NoWitness(f"{result.outcome.words}; only python -m cpmodel writes one, for an unsolvable water sort")
@@ -90,7 +92,7 @@ def write_proof(path: str, puzzle: Puzzle, instance: Any, result: Result, limits
     write_file(path, packed(path, (f"{line['lrat']}\n".encode() for line in lines if "lrat" in line)))
 
 
-def seen(puzzle: Puzzle, instance: Any) -> Any:
+def seen(puzzle: Puzzle, instance: Instance) -> Any:
     """The instance as the checker reads it from a file."""
     data, _ = parse_yaml(puzzle.name, write_yaml(puzzle.document(instance)))
     return rules_of(puzzle.name).read(data)

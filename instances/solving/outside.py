@@ -19,6 +19,7 @@ from importlib.machinery import SourceFileLoader
 from importlib.metadata import entry_points
 from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from instances.puzzles.loading import PUZZLES
@@ -27,7 +28,7 @@ from instances.reading.text import why
 from instances.reading.validation import read_as
 from instances.reading.yaml_files import write_yaml
 from instances.running.limits import Settings, Solve, Watch
-from instances.running.outcome import Outcome, Result
+from instances.running.outcome import Instance, Outcome, Result
 from instances.running.processes import exit_in_words
 from instances.running.supervisor import LOOK, Supervisor, keep
 from instances.running.ways.child import Ending
@@ -56,7 +57,7 @@ class Outside:
     place: str
     digest: str = ""
 
-    def solve(self, puzzle: Puzzle, name: str) -> Solve:
+    def solver(self, puzzle: Puzzle, name: str) -> Solve:
         if self.kind == "command":
             return by_command(puzzle, self.place)
         return module_solvers(self.place)[puzzle.name][name]
@@ -69,7 +70,7 @@ def by_command(puzzle: Puzzle, template: str) -> Solve:
     """A solver that runs a program, its command with {file}, {json}, {seconds}, {seed} and {workers} filled in."""
     words = shlex.split(template)
 
-    def solve(instance: Any, settings: Settings, watch: Watch) -> Result:
+    def solve(instance: Instance, settings: Settings, watch: Watch) -> Result:
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
             file = folder / "instance.yaml"
@@ -118,7 +119,7 @@ def last_line(file: Path) -> str:
     return file.read_bytes().strip().rpartition(b"\n")[2].decode("utf-8", "replace")
 
 
-def result_of(puzzle: Puzzle, instance: Any, data: Any) -> Result:
+def result_of(puzzle: Puzzle, instance: Instance, data: Any) -> Result:
     """The Result of an answer in JSON: the inverse of instances.solving.answer.answer_of. Raises ValueError."""
     fields = read_as(Answer, data).data()
     outcome, reason = Outcome[fields["outcome"].upper()], (fields.get("reason") or "")[:LONGEST_REASON]
@@ -146,11 +147,11 @@ def result_of(puzzle: Puzzle, instance: Any, data: Any) -> Result:
 def module_solvers(place: str) -> Named:
     """The mapping in a module, 'my.solvers' or 'mine.py', under the name after a colon or SOLVERS. Raises Unusable."""
     module, _, name = place.partition(":")
-    return checked(lambda: getattr(loaded(module), name or "SOLVERS"), place)
+    return expect_solvers(lambda: getattr(module_at(module), name or "SOLVERS"), place)
 
 
 @cache
-def loaded(module: str) -> Any:
+def module_at(module: str) -> ModuleType:
     if not module.endswith(".py"):
         return import_module(module)
     loader = SourceFileLoader(module, module)
@@ -161,7 +162,7 @@ def loaded(module: str) -> Any:
     return found
 
 
-def checked(load: Callable[[], Any], place: str) -> Named:
+def expect_solvers(load: Callable[[], Any], place: str) -> Named:
     """The mapping that `load` returns. Raises Unusable if it fails or is not one."""
     try:
         solvers: Named = load()
@@ -178,7 +179,7 @@ def installed() -> list[tuple[str, Named]]:
     """The solvers that installed packages register in GROUP, each after its 'package version'. Raises Unusable."""
     points = entry_points(group=GROUP)
     labels = [point.value if point.dist is None else f"{point.dist.name} {point.dist.version}" for point in points]
-    return [(label, checked(point.load, label)) for point, label in zip(points, labels, strict=True)]
+    return [(label, expect_solvers(point.load, label)) for point, label in zip(points, labels, strict=True)]
 
 
 def digest_of(files: Iterable[str]) -> str:

@@ -17,7 +17,7 @@ from instances.puzzles.puzzle import Puzzle
 from instances.running.enforcement import unbroken
 from instances.running.interrupts import handle
 from instances.running.limits import LimitReached, Limits, Settings, Solve, Watch
-from instances.running.outcome import Outcome, Result
+from instances.running.outcome import Instance, Outcome, Result
 from instances.running.supervisor import Supervisor
 from instances.running.ways.child import Ending, Message, Say
 from instances.solving.answer import answer_of, disagreements, run
@@ -28,7 +28,7 @@ LAST_WORDS = 1.0  # seconds for an interrupted solver to send its bounds
 
 
 def race(
-    puzzle: Puzzle, solvers: Mapping[str, Solve], confirm: float, instance: Any, settings: Settings, watch: Watch
+    puzzle: Puzzle, solvers: Mapping[str, Solve], confirm: float, instance: Instance, settings: Settings, watch: Watch
 ) -> Result:
     """The combined answer of all solvers. confirm: seconds for the others after the first proven answer.
 
@@ -69,7 +69,7 @@ def race(
 
 
 def compete(
-    solve: Solve, puzzle: str, instance: Any, settings: Settings, time_limit: float, memory_limit: float, say: Say
+    solve: Solve, puzzle: str, instance: Instance, settings: Settings, time_limit: float, memory_limit: float, say: Say
 ) -> Result:
     """The work of a solver's process: run it until interrupted, and send its progress to the watch of the race."""
     interrupted = threading.Event()

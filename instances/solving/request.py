@@ -1,7 +1,7 @@
 """A request: one instance for one solver, or for several that race, and its answer.
 
     request = Request(puzzle, deal, (SIDE.solver("watersort"),), time_limit=10)
-    solved = solve(request)
+    solved = answer(request)
     print(solved.result.outcome, solved.answer.data())
 
 The command line and the API use it.
@@ -17,7 +17,7 @@ from msgspec import UNSET
 
 from instances.puzzles.puzzle import Findings, Game, Puzzle
 from instances.running.limits import Settings, Solve, Watch
-from instances.running.outcome import Outcome, Result
+from instances.running.outcome import Instance, Outcome, Plan, Result
 from instances.running.sides import Solver
 from instances.solving.answer import Answer, answer_of, contradiction, run
 from instances.solving.race import race
@@ -57,13 +57,13 @@ class Request:
     """
 
     puzzle: Puzzle
-    instance: Any
+    instance: Instance
     solvers: tuple[Solver, ...]
     settings: Settings = field(default_factory=Settings)
     time_limit: float = inf
     memory_limit: float = inf
     confirm: float = CONFIRM
-    moves: tuple[Any, ...] | None = None
+    moves: Plan | None = None
     hints: int = 0
     review: bool = False
     rescue: bool = False
@@ -81,12 +81,13 @@ class Request:
         return self.puzzle.playing.play(self.instance, self.moves)
 
     @property
-    def position(self) -> Any:
+    def position(self) -> Instance:
         """The instance after the moves."""
-        return self.game.positions[-1]
+        position: Instance = self.game.position
+        return position
 
     @property
-    def solve(self) -> Solve:
+    def solver(self) -> Solve:
         """The solver, or the race of all solvers."""
         if len(self.solvers) == 1:
             return self.solvers[0].solve
@@ -117,10 +118,10 @@ class Asking:
     watch: Watch
     most: float = inf
 
-    def __call__(self, position: Any, any_plan: bool) -> Result:
+    def __call__(self, position: Instance, any_plan: bool) -> Result:
         """The result for another position of the same game, unconfirmed; any_plan: stop at the first plan."""
         watch = self.watch.rest(self.most)
-        result = self.run(replace(self.request, confirm=0.0).solve, position, any_plan, watch)
+        result = self.run(replace(self.request, confirm=0.0).solver, position, any_plan, watch)
         self.most = max(0.0, self.most - watch.elapsed())
         return result
 
@@ -132,19 +133,19 @@ class Asking:
             return result
         return self.run(explaining[0].solve, self.request.position, result.plan is not None, self.watch, True)
 
-    def run(self, solve: Solve, position: Any, any_plan: bool, watch: Watch, explain: bool = False) -> Result:
+    def run(self, solve: Solve, position: Instance, any_plan: bool, watch: Watch, explain: bool = False) -> Result:
         settings = replace(self.request.settings, horizon=None, any_plan=any_plan, explain=explain)
         return run(self.request.puzzle, position, solve, settings, watch)
 
 
-def solve(request: Request, watch: Watch | None = None) -> Solved:
+def answer(request: Request, watch: Watch | None = None) -> Solved:
     """Run the solver, or race all of them, replay what they return, and add the extras.
 
     Raises RuleBroken for illegal moves. Failures of a solver become outcomes.
     """
     puzzle, position, findings = request.puzzle, request.position, Findings()
     watch = watch or Watch(request.time_limit, request.memory_limit)
-    result = run(puzzle, position, request.solve, request.settings, watch)
+    result = run(puzzle, position, request.solver, request.settings, watch)
     if puzzle.playing and (request.hints or request.review or request.rescue or request.settings.explain):
         findings = puzzle.playing.findings(request.game, result, Asking(request, watch))
     more = {
@@ -153,7 +154,7 @@ def solve(request: Request, watch: Watch | None = None) -> Solved:
         "notes": list(request.notes) or UNSET,
     }
     solver = request.solvers[0].name if len(request.solvers) == 1 else "both"
-    answer = answer_of(puzzle, position, solver, request.file, result, **findings.data, **more)
+    written = answer_of(puzzle, position, solver, request.file, result, **findings.data, **more)
     if request.hints:
-        answer.plan = UNSET
-    return Solved(result, answer, findings)
+        written.plan = UNSET
+    return Solved(result, written, findings)

@@ -18,8 +18,8 @@ from instances.puzzles.loading import PUZZLES
 from instances.puzzles.puzzle import Puzzle
 from instances.puzzles.watersort.rules import Deal, canonical
 from instances.reading.yaml_files import write_yaml
-from instances.running.limits import Plan, Settings, Watch
-from instances.running.outcome import Outcome, Result
+from instances.running.limits import Settings, Watch
+from instances.running.outcome import Outcome, Plan, Result
 from instances.running.sides import Side
 from instances.solving.answer import run
 

@@ -15,7 +15,7 @@ from instances.puzzles.watersort.rules import Known, Pour
 from instances.running.limits import Settings, Watch
 from instances.running.outcome import Outcome, Result
 from instances.solving.answer import contradiction
-from instances.solving.request import Asking, Request, solve
+from instances.solving.request import Asking, Request, answer
 
 PUZZLE, DEAL = load(INSTANCES / "watersort" / "sample-three-colours.yaml")
 SEARCH, CP = (side.SIDE.solver("watersort") for side in (search_baseline.solvers, cpmodel.solvers))
@@ -40,20 +40,20 @@ def test_a_request_with_a_number_out_of_range_is_refused(wrong: dict[str, Any], 
 
 def test_the_answer_has_the_result_and_the_extras() -> None:
     request = Request(PUZZLE, DEAL, (SEARCH,), hints=2, file="x.yaml")
-    result, answer, findings = solve(request)
+    result, written, findings = answer(request)
     assert result.outcome is Outcome.OPTIMAL
-    data = answer.data()
+    data = written.data()
     assert (data["file"], data["solver"], data["length"], "plan" in data) == ("x.yaml", "astar", 7, False)
     assert len(data["hint"]["then"]) == 1
     assert findings.brief[0].startswith("hint: ")
     with pytest.raises(RuleBroken):
-        solve(Request(PUZZLE, DEAL, (SEARCH,), moves=((1, 1),)))
+        answer(Request(PUZZLE, DEAL, (SEARCH,), moves=((1, 1),)))
 
 
 def test_an_unsolvable_deal_is_explained_even_if_search_proves_it_alone() -> None:
     puzzle, deal = load(INSTANCES / "watersort" / "deal-6c1e4h-7008.yaml")
     request = Request(puzzle, deal, (SEARCH, CP), Settings(explain=True), confirm=0)
-    explanation = solve(request).answer.data()["explanation"]
+    explanation = answer(request).answer.data()["explanation"]
     assert explanation[0].startswith("No plan exists: ")
     assert explanation[1].startswith("1. ")
 

@@ -14,12 +14,13 @@ from typing import Any
 from instances.puzzles.loading import PUZZLES
 from instances.puzzles.puzzle import Puzzle
 from instances.reading.validation import checked
+from instances.running.outcome import Instance
 
 Source = dict[str, Any]
 REMARKS = ("name", "source", "known", "rating")  # keys of a file that do not change the instance
 
 
-def build(source: Source) -> tuple[Puzzle, Any]:
+def build(source: Source) -> tuple[Puzzle, Instance]:
     """The puzzle and the instance that a source describes."""
     puzzle = PUZZLES[source["puzzle"]]
     if "document" in source:
