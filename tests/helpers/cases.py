@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from itertools import product
-from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
@@ -30,12 +28,6 @@ def examples(count: int) -> settings:
     return settings(max_examples=max(1, count * settings.default.max_examples // 100))
 
 
-def each_by_each(solvers: Iterable[Any], files: Iterable[Path], long: Iterable[tuple[Any, str]]) -> list[Any]:
-    """Every solver with every file, as parameters of a test; long: the pairs of solver and stem that are slow."""
-    return [
-        pytest.param(
-            solve, file, marks=pytest.mark.slow if (solve, file.stem) in long else (),
-            id=f"{solve.__module__}.{solve.__name__} {file.stem}",
-        )
-        for solve, file in product(solvers, files)
-    ]  # fmt: skip
+def case(*values: object, slow: bool) -> Any:
+    """The parameters of a test; slow: only with --slow."""
+    return pytest.param(*values, marks=pytest.mark.slow if slow else ())

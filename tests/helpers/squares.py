@@ -1,6 +1,5 @@
 """Levels of Game About Squares: the files, random small ones, and plain breadth-first search on them."""
 
-import pytest
 from hypothesis import strategies as st
 
 from helpers.paths import INSTANCES
@@ -22,29 +21,20 @@ def level(blocks: str, arrows: str = "") -> Level:
     )  # fmt: skip
 
 
-def slow_ones(numbers: list[int], long: set[int]) -> pytest.MarkDecorator:
-    """Parametrizes a test by these levels; the long ones run only with --slow."""
-    return pytest.mark.parametrize(
-        "number", [pytest.param(number, marks=pytest.mark.slow if number in long else ()) for number in numbers]
-    )
-
-
 def shown(number: int) -> Level:
     return load(FOLDER / f"level-{number:02}.yaml")[1]
 
 
 @st.composite
-def levels(draw: st.DrawFn, blocks: int = 3, size: int = 3, arrows: int = 4) -> Level:
-    """Any level on a few cells, solvable or not, with and without circles."""
-    cells = st.tuples(st.integers(0, size - 1), st.integers(0, size - 1))
+def levels(draw: st.DrawFn) -> Level:
+    """Any level of up to three blocks on 3 x 3 cells, solvable or not, with and without circles."""
+    cells = st.tuples(st.integers(0, 2), st.integers(0, 2))
     ways = st.sampled_from(list(STEP))
-    pointing = draw(st.dictionaries(cells, ways, max_size=arrows))
-    places = draw(st.lists(cells, min_size=1, max_size=blocks, unique=True))
-    goals = draw(st.lists(cells, min_size=len(places), max_size=len(places), unique=True))
-    bare = draw(st.sets(st.integers(0, len(places)), max_size=1))
-    blocks = tuple(Block(place, pointing.get(place) or draw(ways)) for place in places)
-    circles = tuple(None if i in bare else goal for i, goal in enumerate(goals))
-    return Level("", tuple("abcde"[: len(places)]), blocks, circles, pointing)
+    arrows = draw(st.dictionaries(cells, ways, max_size=4))
+    places = draw(st.lists(cells, min_size=1, max_size=3, unique=True))
+    goals = draw(st.permutations([*draw(st.sets(cells, min_size=3, max_size=3)), None]))
+    blocks = tuple(Block(place, arrows.get(place) or draw(ways)) for place in places)
+    return Level("", tuple("abc"[: len(places)]), blocks, tuple(goals[: len(places)]), arrows)
 
 
 def graph(start: Level, horizon: int) -> tuple[dict[State, int], dict[State, int]]:

@@ -1,11 +1,10 @@
 """The project from Python."""
 
+import json
 import re
 from pathlib import Path
 
-import nbformat
 import pytest
-from nbclient import NotebookClient
 
 import compare
 from helpers.paths import ROOT
@@ -66,12 +65,13 @@ def test_the_page_on_python_is_true(capsys: pytest.CaptureFixture[str]) -> None:
     assert set(re.findall(r"`(\w+)\(", page)) <= vars(api).keys()
 
 
-def test_the_notebook_runs() -> None:
-    notebook = nbformat.read(ROOT / "docs" / "api.ipynb", as_version=4)
-    NotebookClient(notebook, timeout=100, resources={"metadata": {"path": str(ROOT)}}).execute()
-    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
-    printed = ["".join(output.get("text", "") for output in cell.outputs) for cell in code]
-    assert printed[2].startswith("optimal 3")
-    assert "0 disagreements" in printed[-3]
-    assert printed[-2] == "sample-three-colours optimal 7 7\npartial-pours-needed-3 no_plan_within_horizon 10 9\n"
-    assert printed[-1] == "True\nout_of_time\n"
+def test_the_notebook_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("matplotlib")
+    notebook = json.loads((ROOT / "docs" / "api.ipynb").read_text(encoding="utf-8"))
+    cells = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
+    exec(compile("\n".join(cells), "api.ipynb", "exec"), {"__name__": "notebook"})
+    out = capsys.readouterr().out
+    assert "\noptimal 3" in out
+    assert "0 disagreements" in out
+    compared = "sample-three-colours optimal 7 7\npartial-pours-needed-3 no_plan_within_horizon 10 9\n"
+    assert out.endswith(f"{compared}True\nout_of_time\n")

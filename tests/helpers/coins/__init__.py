@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from msgspec import to_builtins
 from rich.text import Text
 
 from instances.drawing.svg import Drawing, in_page
@@ -15,9 +16,8 @@ from instances.reading.yaml_files import Misfit
 Turn = int  # the place of a coin, from 0
 
 
-@dataclass(frozen=True)
-class Known:
-    turns: int | None = None
+class Known(Record):
+    turns: Natural | None = None
     solvable: bool = True
 
 
@@ -51,29 +51,23 @@ def verify(coins: Coins, plan: tuple[Turn, ...]) -> None:
         raise RuleBroken(f"after {len(plan)} turns a coin shows tails")
 
 
-class KnownTurns(Record):
-    turns: Natural | None = None
-    solvable: bool = True
-
-
 class Document(Record):
     puzzle: Literal["coins"]
     coins: Word
     name: str = ""
-    known: KnownTurns | None = None
+    known: Known | None = None
     source: str | None = None
 
 
 def parse(document: Document) -> Coins:
     if not set(document.coins) <= set("HT"):
         raise Misfit(("coins",), f"{document.coins!r}, expected H and T")
-    known = document.known and Known(document.known.turns, document.known.solvable)
-    return Coins(document.name, str(document.coins), known, document.source)
+    return Coins(document.name, str(document.coins), document.known, document.source)
 
 
 def data(coins: Coins) -> dict[str, Any]:
-    known = coins.known and {"turns": coins.known.turns, "solvable": coins.known.solvable}
-    return {"puzzle": "coins", "name": coins.name, "coins": coins.row, "known": known, "source": coins.source}
+    document = Document(puzzle="coins", name=coins.name, coins=Word(coins.row), known=coins.known, source=coins.source)
+    return dict(to_builtins(document, enc_hook=str))
 
 
 def frames(coins: Coins, plan: tuple[Turn, ...]) -> list[Frame]:

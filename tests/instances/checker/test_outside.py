@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from cpmodel.watersort.invariant.certificate import witness
+from helpers.cases import case
 from helpers.paths import INSTANCES
 from instances.puzzles.loading import PUZZLES, load
 from instances.running.limits import Settings, Watch
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.skipif(shutil.which("acl2") is None, reason="no acl2 (D
 FILES = INSTANCES / "watersort"
 HOPELESS = [
     *("deal-6c1e4h-7006", "deal-7c1e4h-7010", "deal-9c1e4h-7015", "deal-9c1e4h-7018"),
-    pytest.param("deal-16c2e4h-7039", marks=pytest.mark.slow),
+    case("deal-16c2e4h-7039", slow=True),
 ]
 
 

@@ -4,6 +4,7 @@ import json
 import os
 import pty
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -83,15 +84,7 @@ def test_a_file_name_that_is_not_utf_8(tmp_path: Path) -> None:
     assert command("search_baseline", os.fsdecode(path) + "x").stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        *(f"{program} {ONE_POUR}" for program in PROGRAMS),
-        "instances deal watersort",
-        "instances schema",
-        "search_baseline --help",
-    ],
-)
+@pytest.mark.parametrize("words", [*(f"{program} {ONE_POUR}" for program in PROGRAMS), "search_baseline --help"])
 def test_a_closed_pipe_ends_a_program_silently_and_a_full_disk_in_one_line(words: str) -> None:
     reading, writing = os.pipe()
     os.close(reading)
@@ -121,11 +114,10 @@ def test_a_file_that_cannot_be_written_is_named(words: str) -> None:
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
-@pytest.mark.parametrize(
-    "name", ["watersort/level-133", "squares/level-02", "futoshiki/sp-5x5-easy10", "pipes/blog-5x5"]
-)
-def test_pictures_are_ascii_if_the_encoding_has_no_better_characters(name: str, encoding: str) -> None:
-    done = fresh_command("instances show", INSTANCES / f"{name}.yaml", env=ENVIRONMENT | {"PYTHONIOENCODING": encoding})
+def test_pictures_are_ascii_if_the_encoding_has_no_better_characters(encoding: str, tmp_path: Path) -> None:
+    for name in ("watersort/level-133", "squares/level-02", "futoshiki/sp-5x5-easy10", "pipes/blog-5x5"):
+        shutil.copy(INSTANCES / f"{name}.yaml", tmp_path)
+    done = fresh_command("instances show", tmp_path, env=ENVIRONMENT | {"PYTHONIOENCODING": encoding})
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.isascii()
     assert "\\u" not in done.stdout
@@ -143,7 +135,6 @@ def test_a_dash_is_standard_input() -> None:
     ("words", "code", "error"),
     [
         ("search_baseline {file} >&-", 2, "output: closed, expected a place to write\n"),
-        ("instances show {file} >&-", 2, "output: closed, expected a place to write\n"),
         ("search_baseline - <&-", 31, "-:1:1: the file is empty, expected a puzzle file"),
         ("search_baseline no-such-file 2>&-", 31, ""),
         ("search_baseline {file} --quiet --page {pipe}", 2, "{pipe}: no such device or address, expected a place"),

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from cpmodel import futoshiki as futoshiki_model
 from cpmodel import pipes as pipes_model
-from helpers.cases import Of, each_by_each, few_or_many
+from helpers.cases import Of, case, few_or_many
 from helpers.grids import Grid, flat, futoshiki_solutions, pipes_solutions, random_futoshiki, random_pipes, squares_of
 from helpers.paths import INSTANCES
 from instances.puzzles.futoshiki.rules import Futoshiki, Less
@@ -23,7 +23,6 @@ from instances.reading.validation import checked
 from instances.reading.yaml_files import BadInput
 from instances.running.limits import Settings, Solve, Watch
 from instances.running.outcome import Outcome
-from search_baseline.backtracking import CandidateSpace
 from search_baseline.futoshiki import generator as futoshiki_generator
 from search_baseline.futoshiki import solver as futoshiki_search
 from search_baseline.pipes import generator as pipes_generator
@@ -40,18 +39,17 @@ class Kind(NamedTuple):
     name: str
     random: Callable[[int, int], Any]
     solutions: Callable[[Any], list[Grid]]
-    board: Callable[[Any], CandidateSpace]
     tiny: dict[int, int]
     solvers: list[Solve]
 
 
 KINDS_OF_GRID = {
     "futoshiki": Kind(
-        "futoshiki", random_futoshiki, futoshiki_solutions, futoshiki_search.board_of,
+        "futoshiki", random_futoshiki, futoshiki_solutions,
         {1: 1, 2: 10, 3: 40, 4: 60}, [futoshiki_model.solve, futoshiki_search.solve],
     ),
     "pipes": Kind(
-        "pipes", random_pipes, pipes_solutions, pipes_search.Board,
+        "pipes", random_pipes, pipes_solutions,
         {2: 5, 3: 20, 4: 90}, [pipes_model.solve, pipes_search.solve, raster.solve],
     ),
 }  # fmt: skip
@@ -98,13 +96,10 @@ def test_a_drawing_can_be_typed_without_trailing_spaces_and_in_a_block_without_e
         ("futoshiki", "  . .\n\n  . 3\n", 6, "line 3, column 3 of the drawing is '3', expected '.' or '1' or '2'"),
         ("futoshiki", "  .^.\n\n  . .\n", 4, "line 1, column 2 of the drawing is '^', expected ' ' or '<' or '>'"),
         ("futoshiki", "  . .\n  <\n  . .\n", 5, "line 2, column 1 of the drawing is '<', expected ' ' or '^' or 'v'"),
-        ("futoshiki", "  . .\n   v\n  . .\n", 5, "line 2, column 2 of the drawing is 'v', expected ' '"),
         ("futoshiki", "  . .\n\n  .\n", 6, "line 3, column 3 of the drawing is ' ', expected '.'"),
         ("futoshiki", "  . .\n  . .\n", 3, "a drawing of 2 lines, expected an odd number"),
         ("futoshiki", "  .\n" + "\n  .\n" * 15, 3, "a drawing of 31 lines, expected at most 29"),
         ("pipes", "  ╔╗\n  ╚x\n", 5, "line 2, column 2 of the drawing is 'x', expected '▒' or '╚'"),
-        ("pipes", "  ╔╗\n  ╚\n", 5, "line 2, column 2 of the drawing is ' ', expected '▒'"),
-        ("pipes", "  ╔╗\n  ╚▒\n", 1, "0 tiles for 1 gaps"),
         ("pipes", "  ╔╗\n  ╚▒\ntiles: ╝╝\n", 6, "2 tiles for 1 gaps"),
         ("pipes", "  ╔╗\n  ╚▒\ntiles: ▒\n", 6, "'▒' among the tiles"),
     ],
@@ -136,9 +131,6 @@ FOUR = Pipes("four", ((6, 0), (0, 0)), (3, 9, 12))
         (OPEN, "12 .1", "row 2, column 1 is empty"),
         (TWO, "21 12", "row 2, column 2 is not what is given there"),
         (OPEN, "21 12", "the 2 in row 1, column 1 is not less than the 1"),
-        (FOUR, "", "no solution"),
-        (FOUR, "╔╗ ╚╝, ╔╗ ╚╝", "the same"),
-        (FOUR, "╔╗", "2 rows of 2"),
         (FOUR, "╔╗ ╚╚", "not the tiles"),
         (FOUR, "╚╗ ╔╝", "row 1, column 1 is not what is given there"),
         (FOUR, "╔╝ ╚╗", "a pipe leaves the square from row 1, column 2"),
@@ -154,25 +146,13 @@ def test_a_wrong_solution_is_refused_with_the_reason(puzzle: Any, solutions: str
 # --- solvers
 
 
-@both
-def test_narrowing_keeps_every_solution(kind: Kind) -> None:
-    for size, seed in product(kind.tiny, range(60)):
-        puzzle = kind.random(size, seed)
-        keeps(kind, puzzle, kind.solutions(puzzle))
-
-
 @pytest.mark.parametrize(("size", "every"), [(2, 1), (4, 1), (6, 97)])
 def test_diagonals_keep_every_square_of_tiles_with_two_pipes(size: int, every: int) -> None:
     for grid in list(squares_of(size, [tile for tile in KINDS if tile.bit_count() == 2]))[::every]:
-        keeps(KINDS_OF_GRID["pipes"], Pipes("", ((0,) * size,) * size, tuple(sorted(flat(grid)))), [grid])
-
-
-def keeps(kind: Kind, puzzle: Any, solutions: list[Grid]) -> None:
-    board = kind.board(puzzle)
-    narrowed = board.narrow(board.first)
-    for grid in solutions:
+        board = pipes_search.Board(Pipes("", ((0,) * size,) * size, tuple(sorted(flat(grid)))))
+        narrowed = board.narrow(board.first)
         assert narrowed is not None
-        assert all(cell >> value & 1 for cell, value in zip(narrowed, flat(grid), strict=True))
+        assert all(cell >> tile & 1 for cell, tile in zip(narrowed, flat(grid), strict=True))
 
 
 @each_solver
@@ -202,15 +182,16 @@ LONG = [
     (pipes_model.solve, "concentric-16x16"), (pipes_model.solve, "concentric-12x12"),
 ]  # fmt: skip
 FILES = [
-    parameters
+    case(solve, file.stem, slow=(solve, file.stem) in LONG)
     for kind in KINDS_OF_GRID.values()
-    for parameters in each_by_each(kind.solvers[:2], sorted((INSTANCES / kind.name).glob("*.yaml")), LONG)
+    for solve in kind.solvers[:2]
+    for file in sorted((INSTANCES / kind.name).glob("*.yaml"))
 ]
 
 
-@pytest.mark.parametrize(("solve", "file"), FILES)
-def test_the_files_have_as_many_solutions_as_they_state(solve: Solve, file: Path) -> None:
-    puzzle, instance = load(file)
+@pytest.mark.parametrize(("solve", "name"), FILES)
+def test_the_files_have_as_many_solutions_as_they_state(solve: Solve, name: str) -> None:
+    puzzle, instance = load(name)
     check(KINDS_OF_GRID[puzzle.name], instance, solve, instance.known.solutions)
 
 
@@ -225,42 +206,27 @@ def test_the_first_solution_is_no_proof_and_a_limit_no_answer(kind: Kind, solve:
     assert (result.outcome, result.unique) == (Outcome.INTERRUPTED, None)
 
 
-def test_the_log_shows_the_square_filling_up(capsys: pytest.CaptureFixture[str]) -> None:
-    _, puzzle = load("blog-5x5")
-    result = raster.solve(puzzle, Settings(any_plan=True, log=True), Watch())
-    frames = capsys.readouterr().err.strip().split("\n\n")
-    assert len(frames) == result.statistics["nodes"]
-    assert frames[0] == "1\n▒═▒▒▒\n▒═▒▒▒\n▒╔▒╬▒\n▒▒▒▒╗\n╚▒▒▒▒"
-    assert frames[-1].split("\n", 1)[1] == "╔═╗╔╗\n╠═╣║║\n║╔╬╬╝\n║║║╚╗\n╚╝╚═╝"
-
-
 # --- generators
 
 
+def test_a_seed_gives_the_same_puzzle() -> None:
+    futoshiki = futoshiki_generator.generate(size=5, digits=2)
+    drawn = ". . . . .\n      ^ v\n. . . .<.\n\n.<. . . .\n      v\n. . . . .\n^ ^ ^ ^\n. .>. . ."
+    assert str(PUZZLES["futoshiki"].picture(futoshiki)) == drawn
+    pipes = pipes_generator.generate(size=4, clues=0.4, seed=1)
+    assert str(PUZZLES["pipes"].picture(pipes)) == "▒══▒\n▒═▒▒\n▒▒▒║\n▒▒═╝\n\nto lay: ╚╚ ║ ╔╔ ╝ ══ ╗╗"
+
+
 @pytest.mark.parametrize(
-    ("generate", "options", "drawn"),
+    ("generator", "options"),
     [
-        (
-            futoshiki_generator.generate, {"size": 5, "digits": 2},
-            ". . . . .\n      ^ v\n. . . .<.\n\n.<. . . .\n      v\n. . . . .\n^ ^ ^ ^\n. .>. . .",
-        ),
-        (
-            pipes_generator.generate, {"size": 4, "clues": 0.4, "seed": 1},
-            "▒══▒\n▒═▒▒\n▒▒▒║\n▒▒═╝\n\nto lay: ╚╚ ║ ╔╔ ╝ ══ ╗╗",
-        ),
-        *((futoshiki_generator.generate, options, None) for options in ({"size": 0}, {"size": 16}, {"digits": 37})),
-        *((pipes_generator.generate, options, None) for options in ({"size": 1}, {"clues": 1.1})),
+        *((futoshiki_generator, options) for options in ({"size": 0}, {"size": 16}, {"digits": 37})),
+        *((pipes_generator, options) for options in ({"size": 1}, {"clues": 1.1})),
     ],
-)  # fmt: skip
-def test_a_seed_gives_the_same_puzzle_and_wrong_options_are_refused(
-    generate: Callable[..., Any], options: dict[str, Any], drawn: str | None
-) -> None:
-    if drawn is None:
-        with pytest.raises(ValueError, match="expected"):
-            generate(**options)
-        return
-    puzzle = generate(**options)
-    assert str(PUZZLES[type(puzzle).__name__.lower()].picture(puzzle)) == drawn
+)
+def test_wrong_options_are_refused(generator: Any, options: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="expected"):
+        generator.generate(**options)
 
 
 @pytest.mark.parametrize(("size", "digits", "seed"), [(1, 0, 0), (2, 0, 1), (4, 3, 2), (5, 0, 3), (6, 2, 4)])
@@ -268,9 +234,9 @@ def test_a_generated_futoshiki_has_one_solution_and_no_superfluous_clue(size: in
     puzzle = futoshiki_generator.generate(size=size, digits=digits, seed=seed)
     without = [replace(puzzle, less=tuple(other for other in puzzle.less if other != sign)) for sign in puzzle.less]
     for r, c in product(range(size), repeat=2):
-        if puzzle.grid[r][c]:
-            grid = [list(row) for row in puzzle.grid]
-            grid[r][c] = 0
+        grid = [list(row) for row in puzzle.grid]
+        grid[r][c] = 0
+        if grid != list(map(list, puzzle.grid)):
             without.append(replace(puzzle, grid=tuple(map(tuple, grid))))
     unique = [futoshiki_search.solve(each, Settings(), Watch()).unique for each in (puzzle, *without)]
     assert unique == [True, *[False] * len(without)]

@@ -1,6 +1,5 @@
 """Files are written whole or not at all, and never over what is read."""
 
-import gzip
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,7 +7,7 @@ import pytest
 
 import compare
 from helpers.paths import INSTANCES
-from instances.reading.writing import packed, write_file, write_new
+from instances.reading.writing import write_file, write_new
 
 ONE_POUR = INSTANCES / "watersort" / "one-pour.yaml"
 
@@ -56,11 +55,6 @@ def test_devices_are_written_directly_and_folders_refused(tmp_path: Path) -> Non
         write_file("/", [b"x"])
 
 
-def test_the_same_text_compresses_to_the_same_bytes() -> None:
-    assert b"".join(packed("a.gz", [b"one ", b"two"])) == b"".join(packed("b.gz", [b"one ", b"two"]))
-    assert gzip.decompress(b"".join(packed("a.gz", [b"one ", b"two"]))) == b"one two"
-
-
 @pytest.mark.parametrize(
     ("words", "wrong"),
     [
@@ -82,9 +76,3 @@ def test_an_input_file_is_never_overwritten(
     out, err = capsys.readouterr()
     assert (out, file.read_bytes()) == ("", ONE_POUR.read_bytes())
     assert wrong.format(file=file, link=link) in err
-
-
-@pytest.mark.parametrize("path", ["/dev/full", "/no/such/folder/file"])
-def test_an_error_names_the_path_that_was_given(path: str) -> None:
-    with pytest.raises(OSError, match=path):
-        write_file(path, [b"text"])

@@ -4,7 +4,6 @@ import json
 import subprocess
 import sys
 from pathlib import Path
-from typing import NoReturn
 
 import pytest
 import yaml
@@ -18,7 +17,7 @@ from instances.puzzles.watersort import files
 from instances.puzzles.watersort.picture import picture, read_picture
 from instances.puzzles.watersort.rules import Deal, Known
 from instances.reading.validation import checked
-from instances.reading.yaml_files import BadInput, puzzle_files, write_yaml
+from instances.reading.yaml_files import BadInput, write_yaml
 
 HEAD = "puzzle: watersort\nname: x\ncapacity: 2\n"
 
@@ -191,12 +190,3 @@ def test_unprintable_characters_are_written_as_escapes_and_read_back(text: str) 
     written = write_yaml({"name": text, "beakers": [[text, "b"]]})
     assert all(line.isprintable() for line in written.split("\n"))
     assert yaml.safe_load(written) == {"name": text, "beakers": [[text, "b"]]}
-
-
-def test_a_folder_that_changes_while_it_is_searched_is_one_clear_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    def rglob(*arguments: object) -> NoReturn:
-        raise FileNotFoundError(2, "No such file or directory")
-
-    monkeypatch.setattr(Path, "rglob", rglob)
-    with pytest.raises(BadInput, match="no such file or directory, expected a readable folder"):
-        puzzle_files(["tests"])

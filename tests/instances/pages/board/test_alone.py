@@ -10,7 +10,7 @@ import pytest
 
 from helpers.boards import running_board
 from helpers.browser import Page
-from helpers.cases import Of, some_or_all
+from helpers.cases import Of, few_or_many
 from helpers.commands import command
 from helpers.paths import INSTANCES
 from helpers.truth import random_games
@@ -107,7 +107,7 @@ def test_a_board_whose_program_has_ended_still_plays(page: Page) -> None:
         page.shows("count", "1 made")
 
 
-@some_or_all(200)
+@few_or_many(100)
 def test_rules_verdicts_and_safe_plans_agree_with_the_search_on_a_thousand_levels(of: Of) -> None:
     node = shutil.which("node")
     if node is None:

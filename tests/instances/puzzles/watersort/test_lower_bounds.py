@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 
-from helpers.deals import deals, named
+from helpers.deals import deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.puzzles.watersort import rules
 from instances.puzzles.watersort.lower_bounds import lower_bound
@@ -24,8 +24,3 @@ def test_never_above_the_shortest_plan(size: tuple[int, int, int]) -> None:
     for deal in enumerate_deals(*size):
         truth = shortest(deal)
         assert truth is None or base(deal) <= lower_bound(deal)[0] <= truth
-
-
-def test_level_133_needs_39() -> None:
-    deal = named("level-133")
-    assert (base(deal), *lower_bound(deal)) == (38, 39, "colours that block each other")

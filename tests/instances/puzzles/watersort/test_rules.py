@@ -1,7 +1,5 @@
 """Water sort's rules: the pours that the literature shows, and properties of every deal."""
 
-from collections import Counter
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -31,25 +29,6 @@ def beaker(top_first: str) -> tuple[str, ...]:
 )
 def test_a_pour_moves_as_much_as_fits(source: str, target: str, units: int) -> None:
     assert rules.poured(beaker(source), beaker(target), capacity=4) == units
-
-
-@pytest.mark.parametrize(
-    ("capacity", "state", "solved"),
-    [(2, (("red", "red"), ()), True), (3, (("red", "red"), ()), False), (2, (("red", "blue"),), False), (4, (), True)],
-)
-def test_solved_is_empty_or_full_of_one_colour(capacity: int, state: rules.State, solved: bool) -> None:
-    assert rules.solved(state, capacity) is solved
-
-
-@given(deals(), st.data())
-def test_pours_keep_every_unit_and_replay(deal: Deal, data: st.DataObject) -> None:
-    state, plan = deal.beakers, []
-    while len(plan) < 12 and (pours := list(rules.pours(state, deal.capacity))):
-        plan.append(data.draw(st.sampled_from(pours)))
-        state = rules.after(state, plan[-1])
-        assert Counter(unit for contents in state for unit in contents) == rules.units_of(deal)
-        assert all(len(contents) <= deal.capacity for contents in state)
-    assert rules.replay(deal, plan)[-1].beakers == state
 
 
 @given(deals(), st.data())
