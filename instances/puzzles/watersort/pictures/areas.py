@@ -1,5 +1,6 @@
 """Areas of nearly one colour that may be units: stacked in columns, as wide as most of the stacked ones."""
 
+from statistics import median
 from typing import Any, NamedTuple
 
 import cv2
@@ -43,14 +44,20 @@ class Area(NamedTuple):
 Column = list[Area]  # from the bottom up
 
 
+def changes(pixels: Pixels) -> Pixels:
+    """How much the colour changes between the neighbours of each pixel: CIELAB, summed over its axes, at most 255."""
+    lab, every = cv2.cvtColor(pixels, cv2.COLOR_BGR2LAB), np.ones((1, 3))
+    found = np.zeros(lab.shape[:2], np.uint8)
+    found[:, 1:-1] = cv2.transform(cv2.absdiff(lab[:, 2:], lab[:, :-2]), every)
+    found[1:-1] = np.maximum(found[1:-1], cv2.transform(cv2.absdiff(lab[2:], lab[:-2]), every))
+    return found
+
+
 def areas(picture: Picture, step: int) -> list[Area]:
     """Connected areas of at most the size of units, without the leaks of their outlines."""
-    lab = cv2.cvtColor(cv2.medianBlur(picture.pixels, 5), cv2.COLOR_BGR2LAB).astype(np.int16)
-    high, wide = lab.shape[:2]
-    edge = np.zeros((high, wide), bool)
-    edge[:, 1:-1] = np.abs(lab[:, 2:] - lab[:, :-2]).sum(2) > step
-    edge[1:-1] |= np.abs(lab[2:] - lab[:-2]).sum(2) > step
-    _, labels, boxes, _ = cv2.connectedComponentsWithStats((~edge).astype(np.uint8), connectivity=4)
+    even = changes(cv2.medianBlur(picture.pixels, 5)) <= step
+    high, wide = even.shape
+    _, labels, boxes, _ = cv2.connectedComponentsWithStats(even.astype(np.uint8), connectivity=4)
     found = []
     for number, (x, y, w, h, pixels) in enumerate(boxes.tolist()):
         if number and LEAST < w < 0.2 * max(wide, high) and 0.25 * w < h < 25 * w and pixels > 0.55 * w * h:
@@ -105,7 +112,7 @@ def columns(found: list[Area], width: float) -> list[Column]:
     made: list[Column] = []
     for area in sorted(found, key=lambda area: -area.bottom):
         for column in made:
-            aside = abs(area.middle - np.median([below.middle for below in column]))
+            aside = abs(area.middle - median(below.middle for below in column))
             if aside < 0.15 * width and -0.3 * width < column[-1].y - area.bottom < 0.35 * width:
                 column.append(area)
                 break

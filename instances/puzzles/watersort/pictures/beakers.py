@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from instances.puzzles.watersort.pictures.areas import Lab, Picture
+from instances.puzzles.watersort.pictures.areas import Lab, Picture, changes
 from instances.puzzles.watersort.pictures.grid import Grid, rows_of
 
 Edges = NDArray[Any]
@@ -18,6 +18,7 @@ LIKE = 0.7  # of the best matches' likeness, the least of a beaker
 BOTTOM = 0.6  # of the strength of the edge at the bottom: between two beakers only the sides look like one
 UNLIKE = 0.55  # likeness above which a place with a whole bottom is doubtful
 APART = 0.1  # least difference in likeness between beakers and other places
+TALLEST = 9.6  # units, the height of the beakers looked for
 MOST = 60  # places looked at
 
 
@@ -30,6 +31,7 @@ class Cell:
     sign: Edges | None = None
     split: bool = False  # whether its upper and lower half differ
     filled: bool = True
+    hidden: bool = False
     group: int = -1  # the colour, by number; -1: hidden
 
 
@@ -55,11 +57,8 @@ class Outline:
 
 def edges_of(picture: Picture) -> Edges:
     """How much the colour changes at each pixel, at half size."""
-    lab = cv2.cvtColor(cv2.GaussianBlur(picture.pixels, (3, 3), 0), cv2.COLOR_BGR2LAB).astype(np.int16)
-    edges = np.zeros(lab.shape[:2], np.float32)
-    edges[:, 1:-1] = np.abs(lab[:, 2:] - lab[:, :-2]).sum(2)
-    edges[1:-1] = np.maximum(edges[1:-1], np.abs(lab[2:] - lab[:-2]).sum(2))
-    broad = cv2.dilate(np.minimum(edges, 40) / 40, np.ones((3, 3)))
+    edges = np.minimum(changes(cv2.GaussianBlur(picture.pixels, (3, 3), 0)), 40) / np.float32(40)
+    broad = cv2.dilate(edges, np.ones((3, 3)))
     return cv2.resize(broad, None, fx=HALF, fy=HALF, interpolation=cv2.INTER_AREA)
 
 
@@ -96,11 +95,11 @@ def sides(edges: Edges, known: list[tuple[float, float]], grid: Grid) -> tuple[f
     return axis / HALF, 2 * (int(strong[0]) + int(0.4 * reach)) / HALF
 
 
-def outline(edges: Edges, known: list[tuple[float, float]], grid: Grid, most: int) -> Outline:
-    """The outline of beakers of at most so many units, from the (x, bottom) of known ones."""
+def outline(edges: Edges, known: list[tuple[float, float]], grid: Grid) -> Outline:
+    """The outline of beakers, from the (x, bottom) of known ones."""
     wide, high = HALF * grid.wide, HALF * grid.high
-    shared = shared_edges(edges, known, 0.8 * grid.wide, (most + 2.6) * grid.high, 0.3 * grid.wide)
-    up, aside, inner = int((most + 2.6) * high), shared.shape[1] // 2, int(0.38 * wide)
+    shared = shared_edges(edges, known, 0.8 * grid.wide, TALLEST * grid.high, 0.3 * grid.wide)
+    up, aside, inner = int(TALLEST * high), shared.shape[1] // 2, int(0.38 * wide)
     ends = np.minimum(shared[:up, : aside - inner].max(1), shared[:up, aside + inner :].max(1))[::-1]
     top = 0
     for y in np.flatnonzero(ends > 0.2):
@@ -108,6 +107,15 @@ def outline(edges: Edges, known: list[tuple[float, float]], grid: Grid, most: in
             break
         top = int(y)
     return Outline(edges, shared, top / high)
+
+
+def missed(edges: Edges, known: list[tuple[float, float]], grid: Grid) -> int:
+    """How many units the sides of beakers go on below the lowest areas, as highlights may hide those at the bottom."""
+    wide, high = HALF * grid.wide, HALF * grid.high
+    shared = shared_edges(edges, known, 0.8 * grid.wide, 0, 3 * grid.high)
+    aside, inner = shared.shape[1] // 2, int(0.38 * wide)
+    ends = np.minimum(shared[:, : aside - inner].max(1), shared[:, aside + inner :].max(1))
+    return round(float(np.argmax(np.r_[ends, 0] < 0.5)) / high)
 
 
 def places(shape: Outline, grid: Grid, units: int) -> list[Beaker]:
@@ -160,8 +168,9 @@ def beakers(shape: Outline, grid: Grid, units: int) -> tuple[list[list[Beaker]],
     doubtful = False
     wide, high = 0.9 * grid.wide, shape.height * grid.high
     for each in found:
-        apart = all(abs(other.x - each.x) >= wide or abs(other.bottom - each.bottom) >= high for other in kept)
         share, bottom = each.likeness / usual, shared_bottom(shape, grid.wide, each)
+        reach = high if share < LIKE else 0.6 * high
+        apart = all(abs(other.x - each.x) >= wide or abs(other.bottom - each.bottom) >= reach for other in kept)
         if not apart or share < UNLIKE or bottom < BOTTOM:
             continue
         if share >= LIKE:

@@ -11,6 +11,7 @@ from instances.puzzles.watersort.pictures.grid import Grid
 
 EMPTY = 14.0  # CIELAB distance from the background below which a cell is empty
 SIGN = (20, 28)  # wide and high, the size at which signs are compared
+SECRET = 10.0  # CIELAB distance from hidden units below which a unit is hidden, too
 QUESTION = 0.45  # likeness to a drawn question mark
 
 
@@ -27,8 +28,7 @@ def distance(color: Lab, others: list[Lab]) -> float:
 
 def beside(lab: Lab, x: float, y: float, updown: float, aside: float, wide: float) -> list[Lab]:
     """The background on both sides of a beaker at one height."""
-    reach = {aside, min(aside, 0.7 * wide)}
-    parts = [patch(lab, x + side * far, y, 0.05 * wide, updown) for side in (-1, 1) for far in reach]
+    parts = [patch(lab, x + side * aside, y, 0.05 * wide, updown) for side in (-1, 1)]
     return [np.median(part, 0) for part in parts if len(part)]
 
 
@@ -153,17 +153,11 @@ def question_marks() -> list[Edges]:
     return drawn
 
 
-def hidden_cells(cells: list[Cell]) -> list[Cell]:
-    """The hidden ones: signed with a question mark, or nearly so, or of the very colour of those that are."""
-    asked = [
-        max(likeness(cell.sign, mark) for mark in question_marks()) if cell.sign is not None else 0.0 for cell in cells
-    ]
-    sure = [cell for cell, like in zip(cells, asked, strict=True) if like > QUESTION]
-    if len(sure) < 2:
-        return sure
-    base = np.median([cell.color for cell in sure], 0)
-    return [
-        cell
-        for cell, like in zip(cells, asked, strict=True)
-        if like > QUESTION or (cell.filled and np.linalg.norm(cell.color - base) < (12 if like > 0.3 else 6))
-    ]
+def mark_hidden(cells: list[Cell]) -> None:
+    """Mark the hidden cells: those with question marks, and others of their very colour."""
+    for cell in cells:
+        cell.hidden = cell.sign is not None and max(likeness(cell.sign, mark) for mark in question_marks()) > QUESTION
+    sure = [cell.color for cell in cells if cell.hidden]
+    for cell in cells:
+        cell.hidden |= len(sure) > 1 and cell.filled and distance(cell.color, sure) < SECRET
+        cell.filled |= cell.hidden

@@ -1,6 +1,7 @@
 """The grid of units: rows of columns, the height of a unit, and where the lowest units of a row end."""
 
 from collections.abc import Callable
+from statistics import median
 from typing import NamedTuple, TypeVar
 
 import numpy as np
@@ -9,6 +10,8 @@ from instances.puzzles.watersort.pictures.areas import Column, Lab
 
 T = TypeVar("T")
 OFF = 0.2  # of a unit, the most that a boundary off the grid costs
+FEW = 4  # boundaries, too few to measure a unit by
+FLAT = 0.6  # of its width, the height below which a unit may be a part of one
 LARGER = 0.02  # the larger of two unit heights may cost so much more, as parts of units fit half of it, too
 
 
@@ -26,7 +29,7 @@ def rows_of(found: list[T], bottom: Callable[[T], float], wide: float) -> list[l
     """What stands on one line, from top to bottom."""
     rows: list[list[T]] = []
     for each in sorted(found, key=bottom):
-        if rows and bottom(each) - np.median(list(map(bottom, rows[-1]))) < wide:
+        if rows and bottom(each) - median(map(bottom, rows[-1])) < wide:
             rows[-1].append(each)
         else:
             rows.append([each])
@@ -63,7 +66,8 @@ def grid(rows: list[list[Column]], wide: float, lab: Lab) -> Grid:
     share = heights / high  # half of the height always fits, and a third
     other = (cost < cost[heights == high][0] + LARGER / 2) & (np.abs(share - 1) > 0.14) & (share > 0.56)
     parts = high / heights[best]
-    rival = bool(other.any() or abs(parts - round(parts)) > 0.1)
+    few = sum(ends for _, _, ends in (fitted(row, high) for row in rows)) < FEW or high < FLAT * wide
+    rival = bool(few or other.any() or abs(parts - round(parts)) > 0.1)
     return Grid(wide, high, [(fitted(row, high)[1], row) for row in rows], float(cost[best]), rival)
 
 

@@ -12,13 +12,14 @@ import cv2
 import numpy as np
 
 from instances.puzzles.watersort.pictures.areas import Area, Lab, Picture, Pixels, stacks
-from instances.puzzles.watersort.pictures.beakers import Beaker, beakers, edges_of, outline, sides
+from instances.puzzles.watersort.pictures.beakers import Beaker, beakers, edges_of, missed, outline, sides
 from instances.puzzles.watersort.pictures.cells import (
     EMPTY,
+    SECRET,
     beside,
     distance,
     fill_cells,
-    hidden_cells,
+    mark_hidden,
     patch,
     tint,
     without_air,
@@ -87,6 +88,9 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
     if wide > 1.15 * fit.wide:
         fit = grid(rows, wide, picture.lab)
         known = [(x + shift, y, units) for x, y, units in known_beakers(fit)]
+    lower = fit.high * missed(edges, [(x, y) for x, y, _ in known], fit)
+    fit = fit._replace(rows=[(y + lower, row) for y, row in fit.rows])
+    known = [(x, y + lower, units) for x, y, units in known]
     if steps:
         steps.grid(picture, fit)
     doubts: list[Doubt] = []
@@ -94,7 +98,7 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
         doubts.append((None, None, "how high a unit is"))
     times = Counter(units for _, _, units in known)
     most = max(units for units in times if times[units] >= 0.1 * len(known))
-    shape = outline(edges, [(x, y) for x, y, _ in known], fit, most)
+    shape = outline(edges, [(x, y) for x, y, _ in known], fit)
     if steps:
         steps.outline(picture, shape)
     by_height = max(1, int(shape.height - 0.2))
@@ -160,11 +164,9 @@ def at_capacity(
     rows = [[Beaker(b.x, b.bottom, b.likeness) for b in row] for row in standing]
     fill_cells(rows, picture.lab, fit, capacity, tint(rows, picture.lab, fit, height, capacity))
     cells = [cell for row in rows for beaker in row for cell in beaker.cells]
-    hidden = hidden_cells(cells)
-    for cell in hidden:
-        cell.filled = True
-    secret = set(map(id, hidden))
-    units = [cell for cell in cells if cell.filled and id(cell) not in secret]
+    mark_hidden(cells)
+    hidden = [cell for cell in cells if cell.hidden]
+    units = [cell for cell in cells if cell.filled and not cell.hidden]
     if not units:
         raise Unreadable("no coloured units")
     behind = covered(small, picture.lab, fit, capacity, [b for row in rows for b in row], [c.color for c in units])
@@ -220,6 +222,7 @@ def unread_places(rows: list[list[Beaker]], lab: Lab, fit: Grid, capacity: int) 
 
 def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Doubt]:
     """What a reading may have got wrong."""
+    secrets = [cell.color for beaker in level for cell in beaker.cells if cell.hidden]
     for number, beaker in enumerate(level):
         kinds = [cell.filled for cell in beaker.cells]
         if any(b and not a for a, b in pairwise(kinds)):
@@ -227,6 +230,8 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
         for place, cell in enumerate(beaker.cells):
             if 10 < cell.away < 18 and cell.group >= 0:
                 yield number, place, "a unit, or empty"
+            if cell.group >= 0 and distance(cell.color, secrets) < 2 * SECRET:
+                yield number, place, "a colour, or hidden"
     if sum(cell.split for beaker in level for cell in beaker.cells if cell.filled):
         yield None, None, "units of two colours"
     if len(level) < 3:
