@@ -5,9 +5,12 @@ import shutil
 import subprocess
 from itertools import product
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
+from fuzz.notations import notation, same
 from helpers.boards import running_board
 from helpers.browser import Page
 from helpers.cases import Of, few_or_many
@@ -15,7 +18,7 @@ from helpers.commands import command
 from helpers.paths import INSTANCES
 from helpers.truth import random_games
 from instances.pages.page import text
-from instances.puzzles.loading import PUZZLES
+from instances.puzzles.loading import PUZZLES, loaded
 from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.rules import legal_pour, poured_on, pours, solved
 from instances.running.limits import Settings, Watch
@@ -31,6 +34,24 @@ console.log(JSON.stringify(levels.map(([state, capacity]) => [
   safePlan([state], capacity, Infinity),
 ])));
 """
+PALETTE = """
+const palette = {colors: [...Array(60).keys()].map((n) => ({word: `free${n}`})), stages: Array(13)}, toYaml = () => "";
+const blankLevel = (capacity) => ({capacity}), byId = () => ({textContent: JSON.stringify(palette)});
+"""
+READ = """
+const read = (text) => { try { return readHere(text); } catch (error) { return null; } };
+console.log(JSON.stringify(JSON.parse(require("fs").readFileSync(0)).map(read)));
+"""
+
+
+def in_node(code: str, given: Any) -> Any:
+    """What a script prints that reads this from its standard input."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("no node on this machine: the logic is tested in the browser only")
+    done = subprocess.run([node, "-e", code], input=json.dumps(given), capture_output=True, text=True, timeout=600)
+    assert done.stderr == ""
+    return json.loads(done.stdout)
 
 
 @pytest.fixture
@@ -72,7 +93,8 @@ def test_levels_are_dealt_and_refused_without_a_server(alone: Page) -> None:
     alone.shows("wrong", "expected a line such as")
     alone.run("openText('puzzle: squares')")
     alone.shows("wrong", "without the board's program")
-    alone.run("openText('</script><img/src=x>\\u2028 b\\nb </script><img/src=x>\\u2028\\nempty')")
+    word = '"</script><img/src=x>\\u2028"'
+    alone.run("openText(arguments[0])", f"capacity: 2\nbeakers: [[{word}, b], [b, {word}], []]")
     alone.shows("verdict", "Can be won")
     assert alone.every("main img", "src") == [""]
     alone.run("byId('options').querySelector('input').value = 40")
@@ -107,21 +129,26 @@ def test_a_board_whose_program_has_ended_still_plays(page: Page) -> None:
         page.shows("count", "1 made")
 
 
+def test_lists_that_the_page_reads_by_itself_are_the_same_levels() -> None:
+    stream = Random(0)
+    texts = [notation(stream)[0] for _ in range(2_000)]
+    found = in_node(PALETTE + text("board/local.js") + READ, texts)
+    assert sum(map(bool, found)) > 100
+    for level, typed in zip(found, texts, strict=True):
+        if level:
+            assert same(loaded("x", typed)[1], [beaker[::-1] for beaker in level["state"]]), typed
+
+
 @few_or_many(100)
 def test_rules_verdicts_and_safe_plans_agree_with_the_search_on_a_thousand_levels(of: Of) -> None:
-    node = shutil.which("node")
-    if node is None:
-        pytest.skip("no node on this machine: the logic is tested in the browser only")
     sizes = product((4, 5, 6, 7, 8), (1, 2), (4,), range(100))
     deals = [*of(generate(*size, seed=seed) for *size, seed in sizes)]
     deals += [position for game in random_games()[::4] for position in game.positions]
     numbered = PUZZLES["watersort"].drawing.state
     code = "\n".join([*(text(f"{name}.js") for name in LOGIC), NODE])
-    levels = json.dumps([(numbered(deal), deal.capacity) for deal in deals])
-    done = subprocess.run([node, "-e", code], input=levels, capture_output=True, text=True, timeout=600)
-    assert done.stderr == ""
+    found = in_node(code, [(numbered(deal), deal.capacity) for deal in deals])
     solve, seen = SIDE.solver("watersort").load(), set()
-    for deal, (facts, plan) in zip(deals, json.loads(done.stdout), strict=True):
+    for deal, (facts, plan) in zip(deals, found, strict=True):
         won = solve(deal, Settings(any_plan=True), Watch(60)).plan is not None
         legal = [[p.source, p.target, numbered(poured_on(deal, p))] for p in pours(deal.beakers, deal.capacity)]
         assert facts == [solved(deal.beakers, deal.capacity), not legal, won, legal], deal
