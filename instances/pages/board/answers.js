@@ -6,7 +6,7 @@ let answer = newAnswer();
 let asking = null;
 
 function newAnswer() {
-  return {won: null, checked: new Set(), lower: null, upper: null, plan: null, unique: null, rated: new Map(), more: [], why: [], sides: {}, ended: new Set(), losing: new Set()};
+  return {won: null, checked: new Set(), lower: null, upper: null, plan: null, unique: null, rated: new Map(), more: [], why: [], sides: {}, losing: new Set()};
 }
 
 // Discards the answer for the old position while another level loads.
@@ -28,8 +28,7 @@ async function ask() {
     askWhatAppeared();
     return judge(mine, signal);
   }
-  if (isBeakers()) mine.won = solved || winnable(position(), data.capacity);
-  else if (solved) mine.won = true;
+  mine.won = solved || (isBeakers() ? winnable(position(), data.capacity) : null);
   showAnswer();
   if (solved) return;
   try {
@@ -37,12 +36,8 @@ async function ask() {
     const requested = request("/answer", here, signal);
     if (isBeakers()) findLosing(mine, signal);
     const response = await requested;
-    let rest = "";
-    for await (const chunk of lines(response.body.pipeThrough(new TextDecoderStream()))) {
-      rest += chunk;
-      const complete = rest.split("\n");
-      rest = complete.pop();
-      for (const line of complete) take(mine, JSON.parse(line));
+    for await (const events of arriving(response.body.pipeThrough(new TextDecoderStream()))) {
+      for (const event of events) take(mine, event);
       if (!signal.aborted) showAnswer();
     }
   } catch (error) {
@@ -52,9 +47,15 @@ async function ask() {
   }
 }
 
-async function* lines(stream) {
+// The events of each part of a stream, whose lines are JSON.
+async function* arriving(stream) {
   const reader = stream.getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
+  let rest = "";
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const lines = (rest + part.value).split("\n");
+    rest = lines.pop();
+    yield lines.map((line) => JSON.parse(line));
+  }
 }
 
 function take(answer, event) {
@@ -69,7 +70,6 @@ function take(answer, event) {
   if (kind === "ended") {
     if (event.outcome === "unsolvable") answer.won = false;
     if (event.unique !== null) answer.unique = event.unique;
-    answer.ended.add(by);
   }
   if (answer.plan !== null) answer.won = true;
   if (kind === "rated") for (const move of event.moves) answer.rated.set(move.join(), event);
@@ -85,8 +85,7 @@ function cost(move) {
   if (rated?.lost || answer.losing.has(move.join())) return {words: "loses", kind: "lost", rank: 99};
   if (!rated || answer.lower === null || answer.lower !== answer.upper || rated.lower === null) return {words: "…", kind: "wait", rank: 50};
   const least = rated.lower + 1 - answer.upper, known = rated.lower === rated.upper;
-  if (known && least <= 0) return {words: "best", kind: "best", rank: 0};
-  if (!known && least <= 0) return {words: "…", kind: "wait", rank: 50};
+  if (least <= 0) return known ? {words: "best", kind: "best", rank: 0} : {words: "…", kind: "wait", rank: 50};
   return {words: `${known ? "" : "≥"}+${least}`, kind: least === 1 ? "one" : "two", rank: least};
 }
 

@@ -21,13 +21,9 @@ for (const id of ["picture", "file"]) {
 byId("paste").addEventListener("keydown", (event) => event.key === "Enter" && (event.ctrlKey || event.metaKey) && actions.open());
 byId("picture-read").addEventListener("load", () => dispatchEvent(new Event("resize")));
 for (let kinds = 2; kinds < 25; kinds += 1) byId("kinds").append(make("button", {textContent: kinds, ariaLabel: `${kinds} colours`, onclick: () => enterByHand(kinds)}));
-addEventListener("dragover", (event) => {
-  event.preventDefault();
-  document.body.classList.add("dropping");
-});
+addEventListener("dragover", (event) => event.preventDefault());
 addEventListener("drop", (event) => {
   event.preventDefault();
-  document.body.classList.remove("dropping");
   const [file] = event.dataTransfer.files;
   file ? openFile(file) : openText(event.dataTransfer.getData("text"));
 });
@@ -85,12 +81,12 @@ function walk([dx, dy]) {
   const items = tappable(), here = document.activeElement;
   if (!items.includes(here)) return items[0]?.focus();
   const [x, y] = middle(here);
-  const distances = items.map((item) => {
-    const [right, down] = [middle(item)[0] - x, middle(item)[1] - y], ahead = right * dx + down * dy;
-    return {item, distance: ahead > 1 ? ahead + 3 * Math.abs(right * dy + down * dx) : Infinity};
+  const ahead = items.flatMap((item) => {
+    const [right, down] = [middle(item)[0] - x, middle(item)[1] - y], distance = right * dx + down * dy;
+    return distance > 1 ? [{item, distance: distance + 3 * Math.abs(right * dy + down * dx)}] : [];
   });
-  const nearest = distances.reduce((one, other) => (other.distance < one.distance ? other : one));
-  (nearest.distance < Infinity ? nearest.item : items[items.indexOf(here) + dx])?.focus();
+  const [nearest] = ahead.sort((one, other) => one.distance - other.distance);
+  (nearest?.item ?? items[items.indexOf(here) + dx])?.focus();
 }
 
 // ------------------------------------------------------------------------------------------------------------- start
@@ -114,7 +110,6 @@ async function start() {
   else if (!level) chooseLevel();
 }
 
-byId("watching").hidden = true;
 if (!SERVED) for (const item of document.querySelectorAll(".served")) item.remove();
 showOptions();
 start();

@@ -2,6 +2,8 @@
 
 const CLASSES = {search: "search", "CP-SAT": "cp"};
 
+const hasEnded = (events) => events.some(({kind}) => kind === "ended");
+
 function showChart() {
   const chart = byId("chart"), sides = Object.entries(answer.sides);
   const events = sides.flatMap(([, events]) => events), values = events.flatMap(({lower, upper}) => [lower, upper]).filter((value) => value !== null);
@@ -26,7 +28,7 @@ function showChart() {
         path += last === null ? `M${x(event.seconds)} ${y(event[bound])}` : `H${x(event.seconds)}V${y(event[bound])}`;
         last = event[bound];
       }
-      if (last !== null) chart.append(draw("path", {class: CLASSES[by], d: path + (answer.ended.has(by) ? "" : `H${x(end)}`)}));
+      if (last !== null) chart.append(draw("path", {class: CLASSES[by], d: path + (hasEnded(all) ? "" : `H${x(end)}`)}));
     }
     const stop = all.find(({kind}) => kind === "ended");
     if (stop && stop.lower !== null) chart.append(draw("circle", {class: CLASSES[by], cx: x(stop.seconds), cy: y(stop.lower), r: 3}));
@@ -36,7 +38,7 @@ function showChart() {
 function whoWasFirst(sides) {
   const done = sides.flatMap(([by, events]) => events.filter(({kind}) => kind === "ended").map(({seconds, outcome}) => ({by, seconds, outcome}))).sort((a, b) => a.seconds - b.seconds);
   const words = done.map(({by, seconds, outcome}) => [by, `${by}: ${outcome.replaceAll("_", " ")} after ${seconds.toFixed(2)} s`]);
-  const waiting = Object.keys(CLASSES).filter((by) => !answer.ended.has(by)).map((by) => [by, `${by} is at work`]);
+  const waiting = Object.keys(CLASSES).filter((by) => !hasEnded(answer.sides[by] ?? [])).map((by) => [by, `${by} is at work`]);
   return [...words, ...waiting].flatMap(([by, text], number) => {
     const span = make("span", {textContent: text, className: CLASSES[by]});
     return number ? ["; ", span] : [span];

@@ -34,8 +34,6 @@ function beginEntry(level, state, {kinds = 0, doubts = [], notes = [], picture =
   showNotes(notes);
   document.body.classList.add("entering");
   startHints();
-  for (const id of ["playing", "rescue", "values"]) byId(id).hidden = true;
-  byId("entering").hidden = false;
   remount();
 }
 
@@ -59,8 +57,7 @@ function paletteOrder() {
 function endEntry() {
   if (!draft) return;
   URL.revokeObjectURL(byId("picture-read").src);
-  byId("seen").hidden = byId("entering").hidden = true;
-  byId("playing").hidden = false;
+  byId("seen").hidden = true;
   document.body.classList.remove("entering");
   scrollTo(0, 0);
   draft = null;
@@ -87,8 +84,8 @@ function undoEntry() {
 
 // The first free place from here on, in reading order, else the first of all; null if all places or units are used.
 function freePlace([beaker, place]) {
-  const {cells, kinds} = draft, units = cells.flat().filter((color) => color !== null).length;
-  if (kinds && units >= kinds * cells[0].length) return null;
+  const {cells, kinds} = draft;
+  if (kinds && toGo() <= 0) return null;
   const free = cells.flatMap((each, b) => [...each.keys()].filter((p) => each[p] === null).map((p) => [b, p]));
   return free.find(([b, p]) => b > beaker || (b === beaker && p >= place)) ?? free[0] ?? null;
 }
@@ -129,27 +126,27 @@ function put(color) {
 
 // The colour of all units that are left, once there can be only one.
 function onlyColorLeft() {
-  const {cells, kinds} = draft, capacity = cells[0].length, left = leftOf();
-  if (!kinds || cells.flat().includes(hiddenColor())) return null;
-  const open = [...left.keys()].filter((color) => left.get(color)), units = cells.flat().filter((color) => color !== null).length;
-  return open.length === 1 && units + left.get(open[0]) === kinds * capacity ? open[0] : null;
+  const left = leftOf(), open = [...left.keys()].filter((color) => left.get(color));
+  if (!draft.kinds || draft.cells.flat().includes(hiddenColor())) return null;
+  return open.length === 1 && left.get(open[0]) === toGo() ? open[0] : null;
 }
 
 // Of each colour that is used, how many units it lacks to fill beakers.
 function leftOf() {
-  const {cells} = draft, units = new Map();
-  for (const color of cells.flat()) if (color !== null && color !== hiddenColor()) units.set(color, (units.get(color) ?? 0) + 1);
-  return new Map([...units].map(([color, count]) => [color, (cells[0].length - (count % cells[0].length)) % cells[0].length]));
+  const capacity = draft.cells[0].length, units = countsOf(unitsEntered());
+  units.delete(hiddenColor());
+  return new Map([...units].map(([color, count]) => [color, (capacity - (count % capacity)) % capacity]));
 }
+
+const unitsEntered = () => draft.cells.flat().filter((color) => color !== null);
+const toGo = () => draft.kinds * draft.cells[0].length - unitsEntered().length;
 
 // What is still to be entered: '12 units to go', '2 red missing'
 function missing() {
-  const {cells, kinds} = draft, lacks = [...leftOf()].filter(([, left]) => left);
-  const units = cells.flat().filter((color) => color !== null).length, toGo = kinds * cells[0].length - units;
-  const words = lacks.map(([color, left]) => `${left} ${data.colors[color].name} missing`);
-  if (cells.flat().includes(hiddenColor())) return toGo > 0 ? `${counted(toGo, "unit")} to go` : "";
-  if (toGo > 0) return `${counted(toGo, "unit")} to go${lacks.length && lacks.length < 4 ? `: ${words.join(", ")}` : ""}`;
-  return words.join(", ") || (units ? "" : "No unit yet");
+  const units = unitsEntered(), hidden = units.includes(hiddenColor()), lacks = hidden ? [] : [...leftOf()].filter(([, left]) => left);
+  const words = lacks.map(([color, left]) => `${left} ${data.colors[color].name} missing`).join(", ");
+  if (toGo() > 0) return `${counted(toGo(), "unit")} to go${words && lacks.length < 4 ? `: ${words}` : ""}`;
+  return words || (units.length ? "" : "No unit yet");
 }
 
 function showDraft() {
@@ -166,10 +163,10 @@ function showDraft() {
   }
   for (const button of byId("palette").children) {
     const color = Number(button.value), full = kinds && left.size >= kinds ? 0 : capacity, rest = left.get(color) ?? full;
-    const hidden = color === hiddenColor();
-    button.classList.toggle("used-up", !hidden && !rest);
-    button.querySelector(".left").textContent = hidden ? "" : rest;
-    button.ariaLabel = hidden ? button.title : `${button.title}, ${rest} left`;
+    const counted = color !== hiddenColor() && !covering;
+    button.classList.toggle("used-up", covering ? !left.has(color) : counted && !rest);
+    button.querySelector(".left").textContent = counted ? rest : "";
+    button.ariaLabel = counted ? `${button.title}, ${rest} left` : button.title;
   }
   byId("verdict").className = "";
   byId("verdict").textContent = at ? `Beaker ${at[0] + 1}, unit ${at[1] + 1} from the top` : kinds ? "All units are entered" : "Tap a unit to change it";
@@ -179,7 +176,6 @@ function showDraft() {
   byId("cover").ariaPressed = covering;
   byId("cover").textContent = at && covers[at[0]] !== null ? "Open" : "Cover";
   byId("begin").classList.toggle("main", !missing());
-  dispatchEvent(new Event("resize")); // the board makes room for the dock
   say(covering ? `Which colour opens beaker ${at[0] + 1}?` : doubts.size ? `Unsure about ${counted(doubts.size, "marked unit")}: tap to correct, or play.` : "");
   if (at) stage.buttons[at[0]].scrollIntoView({block: "nearest"});
 }

@@ -78,19 +78,15 @@ function showNotes(notes) {
 }
 
 function showTools() {
-  const beakers = isBeakers();
-  byId("edit").hidden = !beakers;
-  byId("show-plan").hidden = data.script === "cells";
+  byId("edit").hidden = !isBeakers();
+  byId("show-plan").hidden = byId("pricing").hidden = data.script === "cells";
   byId("forget").hidden = !game.seen.length;
-  byId("pricing").hidden = data.script === "cells";
-  byId("sides").hidden = alone;
 }
 
 // Computes and shows the positions after these moves: of beakers by the page itself, else by the server.
 async function replay(moves, played = null) {
   if (isBeakers()) {
-    const all = [known(data.state, game.seen)];
-    for (const move of moves) all.push(afterMove(all[all.length - 1], move));
+    const all = positionsFrom(known(data.state, game.seen), moves);
     [states, remark, solved] = [all, "", isSolved(all[all.length - 1], data.capacity)];
   } else {
     ({states, remark, done: solved} = played ?? (await received("/play", {text: game.text, moves})));
@@ -107,6 +103,9 @@ function afterMove(state, [from, to]) {
   if (from === to || !state[to] || !shows(state[from] ?? []) || !poured(state[from], state[to], data.capacity)) throw new Error("These moves do not fit the level.");
   return afterPour(state, from, to, data.capacity);
 }
+
+// A position, and those after each of the moves.
+const positionsFrom = (state, moves) => moves.reduce((all, move) => [...all, afterMove(all[all.length - 1], move)], [state]);
 
 // The position with these hidden units replaced by the colours seen.
 function known(state, seen) {

@@ -5,11 +5,16 @@ const hiddenColor = () => data.colors.findIndex(({word}) => word === "?");
 const isHidden = () => isBeakers() && position().some((beaker) => beaker.includes(hiddenColor()));
 const shows = (beaker) => beaker.length > 0 && beaker[beaker.length - 1] !== hiddenColor();
 
+function countsOf(colors) {
+  const units = new Map();
+  for (const color of colors) units.set(color, (units.get(color) ?? 0) + 1);
+  return units;
+}
+
 // The colours of the hidden units, in order, from the counts and the colours named for them. Colours that are neither
 // seen nor named get numbers after all others. null if nothing fits.
 function lacking() {
-  const units = new Map();
-  for (const color of position().flatMap(contentsOf)) units.set(color, (units.get(color) ?? 0) + 1);
+  const units = countsOf(position().flatMap(contentsOf));
   const hidden = units.get(hiddenColor());
   units.delete(hiddenColor());
   const named = data.unseen.map((name) => data.colors.findIndex(({word}) => word === name));

@@ -12,7 +12,6 @@ async function fresh(words, act) {
   try {
     await act();
     byId("fresh").close();
-    byId("wrong").textContent = "";
   } catch (error) {
     byId("wrong").textContent = error.message;
   }
@@ -34,9 +33,8 @@ const LABELS = {colors: "Colours", empties: "Empty beakers", capacity: "Units in
 const OPTIONS = {watersort: {colors: 9, empties: 2, capacity: 4}, squares: {}, futoshiki: {size: 5}, pipes: {size: 6}};
 
 function showOptions() {
-  byId("options").replaceChildren(...Object.entries(OPTIONS[byId("kind").value]).map(([name, value]) => {
-    return make("label", {}, `${LABELS[name]} `, make("input", {type: "number", inputMode: "numeric", value, min: 0, name}));
-  }));
+  const field = ([name, value]) => make("label", {}, `${LABELS[name]} `, make("input", {type: "number", inputMode: "numeric", value, min: 0, name}));
+  byId("options").replaceChildren(...Object.entries(OPTIONS[byId("kind").value]).map(field));
 }
 
 function deal(designed) {
@@ -58,6 +56,5 @@ async function shareGame() {
   byId("reach").textContent = share ? "Opens on any device in this network." : here ? "It works on this machine only." : "";
   byId("sharing").showModal();
   byId("link").select();
-  const copied = await navigator.clipboard?.writeText(byId("link").value).then(() => true, () => false);
-  if (copied ?? document.execCommand("copy")) byId("reach").textContent += " Copied.";
+  if (await copied(byId("link").value)) byId("reach").textContent += " Copied.";
 }

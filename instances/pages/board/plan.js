@@ -11,21 +11,14 @@ async function showPlan() {
   }
   const plan = answer.plan ?? (isBeakers() && answer.won && !isHidden() ? safePlan(states, data.capacity) : null);
   if (!plan?.length) return solved || say(noMove());
-  const all = [position()], color = (move, number) => (isBeakers() ? all[number][move[0]].at(-1) : move[0]);
-  if (isBeakers()) for (const move of plan) all.push(afterMove(all[all.length - 1], move));
-  else all.push(...(await received("/play", {text: game.text, moves: [...game.moves, ...plan]})).states.slice(game.moves.length + 1));
+  let all = isBeakers() ? positionsFrom(position(), plan) : null;
+  const color = (move, number) => (isBeakers() ? all[number][move[0]].at(-1) : move[0]);
+  all ??= (await received("/play", {text: game.text, moves: [...game.moves, ...plan]})).states.slice(game.moves.length);
   const frames = plan.map((move, number) => ({state: all[number + 1], touched: move, caption: moveInWords(move), color: color(move, number)}));
   startHints();
   player = new Player(stage, [{state: all[0], touched: []}, ...frames], showFrame);
-  toggleWatching(true);
+  document.body.classList.add("watching");
   player.play();
-}
-
-function toggleWatching(on) {
-  byId("playing").hidden = on;
-  byId("watching").hidden = byId("plan-ways").hidden = !on;
-  document.body.classList.toggle("watching", on);
-  dispatchEvent(new Event("resize")); // the board makes room for the player
 }
 
 function showFrame() {
@@ -40,7 +33,7 @@ function leavePlan() {
   if (!player) return;
   player.stop();
   player = null;
-  toggleWatching(false);
+  document.body.classList.remove("watching");
   byId("steps").replaceChildren();
   if (position()) stage.show(position());
 }

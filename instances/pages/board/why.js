@@ -16,9 +16,8 @@ function showWhy(lost) {
 
 // Reasons by counting come first, then the server's facts.
 function reasons() {
-  const there = position().length, units = new Map();
-  for (const color of position().flat()) units.set(color, (units.get(color) ?? 0) + 1);
-  const odd = [...units].find(([, count]) => count % data.capacity);
+  const there = position().length;
+  const odd = [...countsOf(position().flat())].find(([, count]) => count % data.capacity);
   if (odd) return [`${counted(odd[1], "unit")} of ${data.colors[odd[0]].name} cannot fill beakers of ${data.capacity}.`];
   const needs = beakersNeeded(position(), data.capacity), least = Math.min(...needs.map(({needed}) => needed));
   const top = (beaker) => data.colors[position()[beaker][position()[beaker].length - 1]].name;

@@ -34,18 +34,12 @@ function beakersStage(data, board) {
     return runsOf(contents).map(({color, units}) => `${units} ${data.colors[color].name}`).join(", ") + (contents.length < data.capacity ? "" : "; full");
   }
 
-  function settle() {
-    for (const animation of board.getAnimations({subtree: true})) animation.cancel();
-    for (const {button, stream} of beakers) {
-      button.classList.remove("moving");
-      stream.setAttribute("class", "stream");
-    }
-  }
-
   function show(state, touched = []) {
-    settle();
+    for (const animation of board.getAnimations({subtree: true})) animation.cancel();
     state.forEach((contents, number) => paint(number, contents));
-    beakers.forEach(({button}, number) => {
+    beakers.forEach(({button, stream}, number) => {
+      stream.setAttribute("class", "stream");
+      button.classList.remove("moving");
       button.classList.toggle("from", number === touched[0]);
       button.classList.toggle("to", number === touched[1]);
     });
@@ -70,20 +64,15 @@ function beakersStage(data, board) {
     try {
       await move([{transform: "none"}, {transform: over, offset: 0.7}, {transform: tilted}], 420, "ease-in-out");
       target.stream.setAttribute("class", `stream on c${color}`);
-      const flow = {duration: (130 + 70 * units) / pace, fill: "both", easing: "linear"};
-      const leaving = source.units.slice(state[from].length, before[from].length);
+      const leaving = source.units.slice(state[from].length, before[from].length).reverse();
       const coming = target.units.slice(before[to].length, state[to].length);
       paint(to, state[to]);
-      const scale = (unit, frames) => {
-        unit.style.transformBox = "fill-box";
-        unit.style.transformOrigin = "50% 100%";
-        return unit.animate(frames, flow).finished;
+      const duration = (70 + 130 / units) / pace; // of one unit; they flow one after another
+      const scale = (unit, turn, heights) => {
+        Object.assign(unit.style, {transformBox: "fill-box", transformOrigin: "50% 100%"});
+        return unit.animate(heights.map((height) => ({transform: `scaleY(${height})`})), {duration, delay: turn * duration, fill: "both"}).finished;
       };
-      const each = 1 / units;
-      await Promise.all([
-        ...leaving.map((unit, i) => scale(unit, stretch(1, 0, 1 - (i + 1) * each, 1 - i * each))),
-        ...coming.map((unit, i) => scale(unit, stretch(0, 1, i * each, (i + 1) * each))),
-      ]);
+      await Promise.all([...leaving.map((unit, turn) => scale(unit, turn, [1, 0])), ...coming.map((unit, turn) => scale(unit, turn, [0, 1]))]);
       target.stream.setAttribute("class", "stream");
       paint(from, state[from]);
       await move([{transform: tilted}, {transform: over, offset: 0.3}, {transform: "none"}], 340, "ease-in-out");
@@ -91,11 +80,6 @@ function beakersStage(data, board) {
       return; // the animation was cancelled: another position is shown
     }
     show(state, touched);
-  }
-
-  function stretch(first, last, start, end) {
-    const at = (height, offset) => ({transform: `scaleY(${height})`, offset: Math.min(1, Math.max(0, offset))});
-    return [at(first, 0), at(first, start), at(last, end), at(last, 1)];
   }
 
   // Makes beakers as wide as fit into the window above the dock, if there is one, but never too narrow for a finger.
@@ -115,7 +99,7 @@ function beakersStage(data, board) {
   }
   addEventListener("resize", fit);
   const observer = new ResizeObserver(fit);
-  observer.observe(board);
+  for (const each of [board, byId("dock")]) if (each) observer.observe(each);
 
   // Cleans up before a page shows another level.
   function stop() {

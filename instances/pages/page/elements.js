@@ -22,6 +22,11 @@ function swatch(number) {
   return draw("svg", {class: "chip", viewBox: "0 0 32 21", "aria-hidden": true}, draw("g", {class: `swatch c${number}`}, box, code));
 }
 
+// Copies text that is also selected, where the browser lets a page do so; whether it did.
+async function copied(text) {
+  return (await navigator.clipboard?.writeText(text).then(() => true, () => false)) || document.execCommand("copy");
+}
+
 function say(text, bad = false) {
   byId("now").textContent = text;
   byId("now").classList.toggle("bad", bad);

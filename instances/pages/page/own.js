@@ -21,15 +21,9 @@ function tap(number) {
 
 async function copy() {
   const area = byId("yaml");
-  area.value = toYaml(data, player.frames[player.at].state);
-  area.hidden = false;
+  Object.assign(area, {value: toYaml(data, player.frames[player.at].state), hidden: false});
   area.select();
-  try {
-    await navigator.clipboard.writeText(area.value);
-    say("Copied.");
-  } catch {
-    say(document.execCommand("copy") ? "Copied." : "Copy it from below.");
-  }
+  say((await copied(area.value)) ? "Copied." : "Copy it from below.");
 }
 
 byId("copy").onclick = copy;

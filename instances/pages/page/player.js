@@ -80,10 +80,7 @@ class Player {
     byId("play").setAttribute("aria-label", this.running ? "Pause" : "Play");
     byId("first").disabled = byId("back").disabled = this.at === 0;
     byId("next").disabled = byId("last").disabled = this.at === this.last;
-    for (const [number, button] of this.buttons.entries()) {
-      if (number === this.at) button.setAttribute("aria-current", "step");
-      else button.removeAttribute("aria-current");
-    }
+    for (const [number, button] of this.buttons.entries()) button.ariaCurrent = number === this.at ? "step" : null;
     const current = this.buttons[this.at], list = byId("steps");
     if (!current) return;
     const top = current.offsetTop - list.offsetTop;
