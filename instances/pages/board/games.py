@@ -13,9 +13,8 @@ from instances.drawing.colors import NAMES, looks
 from instances.pages.board.workers import Say
 from instances.pages.page import shown
 from instances.puzzles.loading import Loaded, loaded
-from instances.puzzles.puzzle import RuleBroken
 from instances.puzzles.watersort.rules import HIDDEN, Deal
-from instances.reading.yaml_files import BadInput, write_yaml
+from instances.reading.yaml_files import write_yaml
 from instances.running.processes import restrict
 
 PASTED = "pasted"  # name of a level that has none
@@ -45,24 +44,15 @@ class Game(msgspec.Struct, dict=True):
 
 
 def play(game: Game, say: Say) -> None:
-    """Report the level as the page shows it, its positions, and which rule the last one breaks; or an error."""
+    """Report the level as the page shows it, its positions, and which rule the last one breaks."""
     restrict(SECONDS, MEBIBYTES)
-    try:
-        positions = game.positions
-    except (BadInput, RuleBroken, ValueError) as error:
-        say({"error": str(error)})
-        return
-    say(described(game.loaded, positions))
+    say(described(game.loaded, game.positions))
 
 
 def picture(content: bytes, say: Say) -> None:
-    """Report the level in a picture as `play` does, and what is unsure in it; or an error. A child process reads it."""
-    try:
-        found = loaded("picture", content)
-    except (BadInput, ValueError) as error:
-        say({"error": str(error)})
-    else:
-        say(described(found, [found.instance]) | {"unsure": found.unsure})
+    """Report the level in a picture as `play` does, and what is unsure in it. A child process reads it."""
+    found = loaded("picture", content)
+    say(described(found, [found.instance]) | {"unsure": found.unsure})
 
 
 def described(found: Loaded, positions: list[Any]) -> dict[str, Any]:

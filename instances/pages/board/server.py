@@ -6,7 +6,7 @@ rebinding), and by accepting only JSON, which no HTML form can send.
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from functools import partial
@@ -25,12 +25,11 @@ from instances.pages.board import document
 from instances.pages.board.answering import SECONDS, Generate, Sides, deal_one, works
 from instances.pages.board.games import Game, picture, play
 from instances.pages.board.workers import Work, Workers
-from instances.pages.page import raw, text
+from instances.pages.page import raw
 
 MOST_BYTES, MOST_OF_PICTURE = 1 << 17, 12 << 20  # in the body of a request
 SLOWEST = 10.0  # seconds within which a request must arrive, and for which a client may take nothing of its response
 AT_ONCE = 4  # positions solved at the same time, and levels read, and pictures read
-PUBLIC = ("/board.js", "/board.css", "/icon.svg", "/icon.png")  # no token needed
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
     "connect-src 'self'; img-src 'self' blob:; manifest-src 'self'; "
@@ -72,25 +71,29 @@ class Board:
     def app(self) -> Starlette:
         self.solving, self.reading, self.looking = (asyncio.Semaphore(AT_ONCE) for _ in range(3))
         self.workers = Workers(self.modules)
-        self.responses: dict[str, Callable[[Request], Awaitable[Response]]] = {
-            "/": partial(send, document.served(self.level, self.token, self.share), "text/html"),
-            "/board.js": partial(send, document.script(), "text/javascript"),
-            "/board.css": partial(send, document.style(), "text/css"),
-            "/icon.svg": partial(send, text("board/icon.svg"), "image/svg+xml"),
-            "/icon.png": partial(send, raw("board/icon.png"), "image/png"),
-            "/manifest.json": partial(send, document.manifest(self.token), "application/manifest+json"),
-            "/deal": self.deal,
-            "/play": self.play,
-            "/picture": self.picture,
-            "/answer": self.answer,
+        self.public = {
+            "/board.js": (document.script(), "text/javascript"),
+            "/board.css": (document.style(), "text/css"),
+            "/icon.svg": (raw("board/icon.svg"), "image/svg+xml"),
+            "/icon.png": (raw("board/icon.png"), "image/png"),
         }
+        self.files = self.public | {
+            "/": (document.served(self.level, self.token, self.share), "text/html"),
+            "/manifest.json": (document.manifest(self.token), "application/manifest+json"),
+        }
+        self.actions = {"/deal": self.deal, "/play": self.play, "/picture": self.picture, "/answer": self.answer}
         return Starlette(routes=[Route("/{path:path}", self.respond, methods=["GET", "POST"])])
 
     async def respond(self, request: Request) -> Response:
         """Check where a request comes from and respond; refusals and internal errors become one line of JSON."""
         try:
             self.check(request)
-            response = await self.responses[request.url.path](request)
+            path = request.url.path
+            if path in self.files:
+                content, kind = self.files[path]
+                response = Response(content, media_type=kind)
+            else:
+                response = await self.actions[path](request)
         except Exception as error:
             response = refusal(error)
         response.headers.update(HEADERS)
@@ -101,35 +104,35 @@ class Board:
         host, path = request.headers.get("host", ""), request.url.path
         if host not in self.hosts or request.headers.get("origin", f"http://{host}") != f"http://{host}":
             raise HTTPException(403, "from another site, or not by the board's address")
-        if path not in self.responses:
+        if path not in self.files and path not in self.actions:
             raise HTTPException(404)
-        if self.token and path not in PUBLIC:
+        if self.token and path not in self.public:
             token = request.query_params.get("token", request.headers.get("x-token", ""))
             if not secrets.compare_digest(token.encode(), self.token.encode()):
                 raise HTTPException(403, "the token is missing or wrong: open the full address that was printed")
 
     async def deal(self, request: Request) -> Response:
         work = partial(deal_one, self.generate, *msgspec.structs.astuple(await received(request, Wish)))
-        return await self.reply(work, self.solving, "no such level was found")
+        return await self.reply(work, self.solving)
 
     async def play(self, request: Request) -> Response:
-        return await self.reply(partial(play, await received(request, Game)), self.reading, "too large a level")
+        return await self.reply(partial(play, await received(request, Game)), self.reading)
 
     async def picture(self, request: Request) -> Response:
         content = await body(request, "image/", MOST_OF_PICTURE)
-        return await self.reply(partial(picture, content), self.looking, "a picture that takes too long")
+        return await self.reply(partial(picture, content), self.looking)
 
-    async def reply(self, work: Work, places: asyncio.Semaphore, nothing: str) -> Response:
-        """The message of one worker. Raises ValueError with `nothing` if it has none, TimeoutError."""
+    async def reply(self, work: Work, places: asyncio.Semaphore) -> Response:
+        """The message of one worker. Raises ValueError if a limit ended it before, TimeoutError."""
         async with places, aclosing(self.workers.messages([work])) as messages, asyncio.timeout(SECONDS):
             message = await anext(messages, b"")
         if not message:
-            raise ValueError(nothing)
+            raise ValueError("it takes too much time or memory")
         return Response(message, 422 if message.startswith(b'{"error"') else 200, media_type="application/json")
 
     async def answer(self, request: Request) -> Response:
         game = await received(request, Game)
-        refused = await self.reply(partial(play, game), self.reading, "too large a level")
+        refused = await self.reply(partial(play, game), self.reading)
         if refused.status_code != 200:
             return refused
 
@@ -174,10 +177,6 @@ def refusal(error: Exception) -> Response:
     elif isinstance(error, TimeoutError):
         status, reason = 503, "it took too long"
     return JSONResponse({"error": reason}, status)
-
-
-async def send(content: str | bytes, kind: str, _: Request) -> Response:
-    return Response(content, media_type=kind)
 
 
 async def body(request: Request, kind: str, most: int) -> bytes:

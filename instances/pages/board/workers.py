@@ -19,6 +19,8 @@ from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from typing import Any
 
+from instances.puzzles.puzzle import RuleBroken
+from instances.reading.yaml_files import BadInput
 from instances.running.limits import Limits
 from instances.running.supervisor import Supervisor
 from instances.running.ways.child import Message
@@ -83,7 +85,15 @@ def pass_on(foreman: Connection, receivers: Mapping[int, Receive]) -> None:
 
 
 def in_json(work: Work, say: Callable[[bytes], None]) -> None:
-    work(lambda event: say(json.dumps(event).encode() + b"\n"))
+    """Report the messages of the work as lines of JSON, and what is wrong with its level, moves or options."""
+
+    def say_line(event: dict[str, Any]) -> None:
+        say(json.dumps(event).encode() + b"\n")
+
+    try:
+        work(say_line)
+    except (BadInput, RuleBroken, ValueError, TypeError, KeyError) as error:
+        say_line({"error": str(error)})
 
 
 def oversee(server: Connection, modules: Sequence[str]) -> None:
