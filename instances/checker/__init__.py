@@ -156,9 +156,9 @@ def played(checker: ModuleType, instance: Any, claim: Claim, lines: Iterator[Lin
     """What is proven about a puzzle with steps. Raises Unproven, and Refused if the claim contradicts itself."""
     length, bound, outcome = claim.answers, claim.bound, claim.outcome
     if outcome == "unsolvable":
-        if not checker.at_least(instance, inf, lines):
-            raise Unproven(claim, "nothing", "that no plan exists")
-        return "unsolvable"
+        if checker.at_least(instance, inf, lines):
+            return outcome
+        raise Unproven(claim, "nothing", "that no plan exists")
     if length is None and (bound is None or outcome in ("optimal", "solved")):
         raise Refused(1, f"{outcome}, and no plan{'' if bound else ' and no bound'}")
     if length is not None:
@@ -179,18 +179,16 @@ def filled(checker: ModuleType, instance: Any, claim: Claim, lines: Iterator[Lin
     """What is proven about a puzzle that is filled in. Raises Unproven, and Refused if the claim contradicts itself."""
     number, outcome = claim.answers or 0, claim.outcome
     solutions = checker.verify(instance, read_answers(number, lines))
-    if outcome == "unsolvable":
-        if not checker.no_others(instance, [], lines):
-            raise Unproven(claim, "nothing", "that no solution exists")
-        return "unsolvable"
-    if number == 0 or (number > 1 and claim.unique):
-        raise Refused(1, f"{outcome}{', the only solution' if claim.unique else ''}, and {number} solutions")
-    if number > 1:
-        return f"{number} different solutions"
-    if claim.unique is False:
-        raise Unproven(claim, "a solution", "that there is another one")
-    if not claim.unique:
-        return "a solution"
+    if outcome != "unsolvable":
+        if number == 0 or (number > 1 and claim.unique):
+            raise Refused(1, f"{outcome}{', the only solution' if claim.unique else ''}, and {number} solutions")
+        if number > 1:
+            return f"{number} different solutions"
+        if claim.unique is False:
+            raise Unproven(claim, "a solution", "that there is another one")
+        if not claim.unique:
+            return "a solution"
     if not checker.no_others(instance, solutions, lines):
-        raise Unproven(claim, "a solution", "that it is the only one")
-    return "the only solution"
+        unproven = ("a solution", "that it is the only one") if number else ("nothing", "that no solution exists")
+        raise Unproven(claim, *unproven)
+    return "the only solution" if number else outcome

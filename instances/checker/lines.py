@@ -67,6 +67,11 @@ def read_file(data: Any, kind: type[Kind]) -> Kind:
         raise Misfit((*place, *re.findall(r"unknown field `(\w+)`", message)), message) from None
 
 
+def hyphenated(color: str) -> str:
+    """A colour as one word: 'light-blue'"""
+    return "-".join(color.split())
+
+
 def expect(holds: bool, place: str, message: str) -> None:
     """Raise Misfit at this key of a file unless a condition holds."""
     if not holds:

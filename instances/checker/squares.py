@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from msgspec import Meta
 
 from instances.checker.distance_bound import check_distances
-from instances.checker.lines import Line, Natural, PuzzleFile, Record, expect, read_file
+from instances.checker.lines import Line, Natural, PuzzleFile, Record, expect, hyphenated, read_file
 
 WAYS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 
@@ -116,7 +116,7 @@ def read(data: dict[str, Any]) -> Level:
     """The level in a file's data. Raises Misfit."""
     file = read_file(data, LevelFile)
     level = Level(
-        tuple("-".join(block.color.split()) for block in file.blocks),
+        tuple(hyphenated(block.color) for block in file.blocks),
         tuple(block.placed() for block in file.blocks),
         tuple(None if isinstance(block.goal, str) else cell(block.goal) for block in file.blocks),
         tuple(sorted(arrow.placed() for arrow in file.arrows)),

@@ -36,15 +36,12 @@ class DepthClauses:
     """
 
     def __init__(self, deal: Deal, steps: int | None = None) -> None:
-        beakers = [runs(beaker)[::-1] for beaker in deal.spelt()]
+        beakers = deal.spelt()
         self.capacity, self.number = deal.capacity, len(beakers)
-        self.stacks = [stack for stack in beakers if len(stack) > 1]
-        self.places = [place for place, stack in enumerate(beakers, 1) if len(stack) > 1]
-        self.lying = Counter[str]()  # units in beakers that do not stand
-        for stack in beakers:
-            if len(stack) == 1:
-                self.lying[stack[0].color] += stack[0].units
-        units = Counter("".join(deal.spelt()))
+        standing = {place: runs(beaker)[::-1] for place, beaker in enumerate(beakers, 1) if len(set(beaker)) > 1}
+        self.places, self.stacks = list(standing), list(standing.values())
+        self.lying = Counter("".join(beaker for beaker in beakers if len(set(beaker)) == 1))  # units that do not stand
+        units = Counter("".join(beakers))
         self.homes = {color: range(1, units[color] // deal.capacity + 1) for color in sorted(units)}
         self.steps = sum(len(stack) - 1 for stack in self.stacks) if steps is None else steps
         self.numbers: defaultdict[tuple[object, ...], int] = defaultdict(count(1).__next__)

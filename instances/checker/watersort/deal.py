@@ -7,11 +7,13 @@ from typing import Annotated, Any, NamedTuple
 
 from msgspec import Meta, field
 
-from instances.checker.lines import PuzzleFile, Record, expect, read_file
+from instances.checker.lines import PuzzleFile, Record, expect, hyphenated, read_file
+
+Color = Annotated[str, Meta(pattern=r"[^\s?]")]
 
 
 class HiddenUnit(Record):
-    color: Annotated[str, Meta(pattern=r"[^\s?]")]
+    color: Color
     hidden: Any
 
 
@@ -19,10 +21,8 @@ class DealFile(PuzzleFile):
     capacity: Annotated[str, Meta(pattern=r"^\+?(?!0+\Z)[0-9]{1,9}\Z")]  # 1 or more
     beakers: list[list[Annotated[str, Meta(pattern=r"\S")] | HiddenUnit]]
     rating: Any = None
-    unseen: list[Annotated[str, Meta(pattern=r"[^\s?]")]] = field(default_factory=list)
-    covered: dict[Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,8}\Z")], Annotated[str, Meta(pattern=r"[^\s?]")]] = field(
-        default_factory=dict
-    )
+    unseen: tuple[Color, ...] = ()
+    covered: dict[Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,8}\Z")], Color] = field(default_factory=dict)
 
 
 class Run(NamedTuple):
@@ -63,11 +63,12 @@ def read(data: dict[str, Any]) -> Deal:
     """The deal in a file's data, its hidden units filled in. Raises Misfit."""
     file = read_file(data, DealFile)
     capacity = int(file.capacity)
-    words = [[unit if isinstance(unit, str) else unit.color for unit in beaker] for beaker in file.beakers]
-    beakers = [["-".join(word.split()) for word in beaker] for beaker in words]  # light-blue
+    beakers = [
+        [hyphenated(unit if isinstance(unit, str) else unit.color) for unit in beaker] for beaker in file.beakers
+    ]
     expect(max(map(len, beakers), default=0) <= capacity, "beakers", f"expected at most {capacity} units in a beaker")
-    covers = {int(number) - 1: "-".join(word.split()) for number, word in file.covered.items()}
-    color = hidden_color(beakers, capacity, ["-".join(word.split()) for word in file.unseen], covers.values())
+    covers = {int(number) - 1: hyphenated(word) for number, word in file.covered.items()}
+    color = hidden_color(beakers, capacity, list(map(hyphenated, file.unseen)), covers.values())
     shown = tuple(tuple(color if word == "?" else word for word in beaker) for beaker in beakers)
     full = {beaker[0] for beaker in shown if is_full(beaker, capacity)}
     for place, opens in covers.items():
