@@ -92,7 +92,7 @@ UNSOLVABLE = ("deal-9c1e4h-7015", "deal-24c2e4h-7047")
 
 PUBLISHED = {
     "frontier": Published(
-        "Constraint programming, search, and dynamic programming from the shelf",
+        "Constraint programming, search and off-the-shelf dynamic programming",
         "--workers 1 --jobs 2 --time-limit 10",
         (f"--deals 12x2 16x2 20x2..3 --count 20 {FRONTIER}", f"--deals 24x2 28x2 30x4 40x5 60x7 --count 10 {FRONTIER}"),
         f"--deals 6x1 8x2 --count 2 {FRONTIER}",
