@@ -9,7 +9,8 @@
     timeline T      where phases do not support the deal, or are stuck at an answer that cannot be poured: plans of T
                     pours, T the lower bound
 
-Depths and invariant ignore covers. These only forbid pours, so bounds and "unsolvable" hold; plans are replayed.
+Depths, phases and invariant ignore covers. These only forbid pours, so bounds and "unsolvable" hold; plans are
+replayed.
 
 A formulation is a name and a function that proposes tasks from what is known. List it in AUTO, to run beside the
 others, or in cpmodel/solvers.py, as a value of --formulation:
@@ -200,7 +201,7 @@ def phases_tasks(known: Knowledge) -> Iterator[Task[Any]]:
         urgencies[known.open_excess] = Urgency.BOUND
     for x, urgency in urgencies.items():
         if known.base + x <= known.longest:
-            work = partial(phases.solve_excess, known.deal, x, before)
+            work = partial(phases.solve_excess, known.bare, x, before)
             yield Task("phases", x, urgency, work, partial(learn, x))
 
 
@@ -232,7 +233,7 @@ def covers(deal: Deal) -> str | None:
     return "beakers are covered" if deal.covered else None
 
 
-PHASES = Formulation("phases", phases_tasks, lambda deal: covers(deal) or phases.unsupported(deal))
+PHASES = Formulation("phases", phases_tasks, phases.unsupported)
 INVARIANT = Formulation("invariant", invariant_tasks)
 TIMELINE = Formulation("timeline", partial(timeline_tasks, alone=True))
 DEPTHS, DESCENT = Formulation("depths", depths_tasks), Formulation("descent", descent_tasks, covers)

@@ -22,17 +22,16 @@ from math import comb, inf
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from instances.puzzles.watersort.depth_tables import Array, DepthTables
 from instances.puzzles.watersort.depth_theorem import plan_of_path
-from instances.puzzles.watersort.numbered import numbered, placed_runs
+from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Deal, Plan, unsolvable_by_counting
 from instances.running.limits import LimitReached, Watch
 from instances.running.lookout import Lookout
 from instances.running.outcome import Outcome
 from search_baseline.watersort.beakers import WORD, depth_keys, stumps
 
-Array = NDArray[Any]
 ROWS = 1 << 12  # processed at once: their arrays fit into a processor's cache
 STEPS_KEPT = 1 << 21  # for walking back from the end; 50 MiB with their layers
 SET = 120  # bytes of a number in a set
@@ -46,11 +45,11 @@ SPARE = 4  # steps for each of them, as several lead to the same depths
 class Frontier(NamedTuple):
     """Depths after the same number of steps.
 
-    depths: (rows, standing beakers). loads: (rows, 2, colours), with the floors second. keys: (rows, words), one for
+    gone: (rows, stacks). loads: (rows, 2, colours), with the floors second. keys: (rows, words), one for
     each multiset of stumps (depth_keys); no sum of keys carries from one word into the next.
     """
 
-    depths: Array
+    gone: Array
     loads: Array
     keys: Array
 
@@ -63,7 +62,7 @@ class Frontier(NamedTuple):
 
 
 class Steps(NamedTuple):
-    """The steps from a layer: for each its row there, its place, and the row of the next layer that it leads to.
+    """The steps from a layer: for each its row there, its stack, and the row of the next layer that it leads to.
 
     keys: those of the layer. first: for each row of the next layer the step that made it; others lead there up to the
     order of beakers.
@@ -71,51 +70,37 @@ class Steps(NamedTuple):
 
     keys: Array
     rows: Array
-    places: Array
+    stacks: Array
     led: Array
     first: Array
 
 
-class Tables:
-    """The changes that a step makes to a standing beaker at each depth.
+class Tables(DepthTables):
+    """For each removal also what it adds to loads and floors (load_changes) and to keys (key_changes).
 
-    places: those of the standing beakers in the deal. color, room: (standing beakers, depths), of the top
-    run and above what lies below it. left: the depth after a step. load_change: (standing beakers, depths, 2, colours);
-    key_change: (..., words). all_but_one: for each colour, the largest load for which it does not need all the beakers
-    that it fills. start: the depths of the deal.
+    colors_below: for each removal, the colour of the run below. all_but_one: for each colour, the largest load for
+    which it does not need all the beakers that it fills.
     """
 
     def __init__(self, deal: Deal) -> None:
-        _, _, beakers, filled = numbered(deal)
-        self.places = [place for place, beaker in enumerate(beakers) if stumps(beaker)]
-        standing = [placed_runs([beakers[place]]) for place in self.places]
-        start = np.array(list(map(len, standing)), np.intp)
-        # A colour's load is at most its units, and at least minus the room above that many tops.
-        number = np.int8 if deal.capacity * (deal.capacity * max(filled, default=0) + 2) < 1 << 7 else np.int32
-        shape = len(standing), max(start, default=0) + 1
-        keys = depth_keys(beakers)
-        words = 1 + max(keys.values(), default=0).bit_length() // WORD
-        self.color, self.room = np.zeros(shape, np.intp), np.zeros(shape, number)
-        loads, key = np.zeros((*shape, 2, len(filled)), number), np.zeros((*shape, words), np.uint64)
-        for row, (place, runs) in enumerate(zip(self.places, standing, strict=True)):
-            for depth, run in enumerate(runs, 1):
-                self.color[row, depth], self.room[row, depth] = run.color, deal.capacity - run.below
-                loads[row, :depth, :, run.color] += run.units
-                loads[row, depth, :, run.color] += run.units - (deal.capacity - run.below)
-                whole = keys.get(beakers[place][: run.below + 1], 0)
-                key[row, depth] = np.frombuffer(whole.to_bytes(8 * words, "little"), np.uint64)
-        self.left = np.maximum(np.arange(shape[1]) - 1, 0).astype(number)
-        self.left[:3] = 0
-        for depth in range(2, shape[1]):
-            np.minimum(loads[:, depth, 1], loads[:, self.left[depth], 1], out=loads[:, depth, 1])
-        self.load_change, self.key_change = (each[:, self.left] - each for each in (loads, key))
-        self.all_but_one = np.array([deal.capacity * (fills - 1) for fills in filled], number)
-        rows = np.arange(len(standing))
-        load = loads[rows, start].sum(0, number)
-        for beaker in beakers:
-            if not stumps(beaker):
-                load[:, list(beaker[:1])] += len(beaker)
-        self.start = Frontier(start.astype(number)[None], load[None], key[rows, start].sum(0)[None])
+        super().__init__(game := numbered(deal))
+        self.all_but_one = np.array([game.capacity * (fills - 1) for fills in game.filled], self.number)
+        self.colors_below = np.array([under.color for _, under in self.removals], np.intp)
+        stump_keys = depth_keys(game.beakers)
+        words = 1 + max(stump_keys.values(), default=0).bit_length() // WORD
+        self.key_changes, key = np.zeros((len(self.removals), words), np.uint64), np.zeros(words, np.uint64)
+        floor_changes, floors = np.zeros_like(self.changes), self.start_loads.copy()
+        for stack, first in zip(self.stacks, self.first, strict=True):
+            own = slice(first, first + len(stack) - 1)
+            share = np.cumsum([np.zeros_like(floors), *self.changes[own]], axis=0)
+            least = np.minimum.accumulate(share[::-1])[::-1].astype(self.number)
+            floor_changes[own], floors = np.diff(least, axis=0), floors + least[0]
+            left = [stump_keys[stump] for stump in reversed(stumps(game.beakers[stack[0].beaker]))]
+            keys = np.array([np.frombuffer(each.to_bytes(8 * words, "little"), np.uint64) for each in [*left, 0]])
+            self.key_changes[own], key = np.diff(keys, axis=0), key + keys[0]
+        self.load_changes = np.stack([self.changes, floor_changes], axis=1)
+        gone = np.zeros((1, len(self.stacks)), self.number)
+        self.start = Frontier(gone, np.stack([self.start_loads, floors])[None], key[None])
 
 
 class DepthSearch:
@@ -126,10 +111,10 @@ class DepthSearch:
     """
 
     def __init__(self, deal: Deal, width: int | None = None) -> None:
-        self.deal, self.capacity, self.width = deal, deal.capacity, width
+        self.deal, self.width = deal, width
         self.tables = Tables(deal)
         self.layer = self.tables.start
-        self.steps = int(self.layer.depths.sum()) - len(self.tables.places)
+        self.steps = len(self.tables.removals)
         self.states, self.layers = 1, 0
         self.taken = deque[Steps]()
         self.stream = np.random.default_rng(width)
@@ -141,12 +126,12 @@ class DepthSearch:
         A narrow listing that runs dry proves nothing: None. Raises LimitReached.
         """
         if not self.layers and self.width is None:
-            free, standing = self.free(self.layer)[0], self.layer.depths.shape[1]
+            free, standing = self.free(self.layer)[0], len(self.tables.stacks)
             self.too_wide = WIDER * comb(standing, max(0, free)) * self.layer.row_bytes > lookout.room()
         while self.states <= most and not self.too_wide:
             if self.layers == self.steps:
                 return Outcome.SOLVED
-            if not len(self.layer.depths):
+            if not len(self.layer.gone):
                 return Outcome.UNSOLVABLE if self.width is None else None
             self.step(lookout)
         return None
@@ -154,17 +139,17 @@ class DepthSearch:
     def step(self, lookout: Lookout) -> None:
         """Go from one layer to the next, or give up if memory does not suffice for it."""
         layer, tables = self.layer, self.tables
-        rows, places = self.steps_from(layer, lookout)
+        rows, stacks = self.steps_from(layer, lookout)
         if self.width is not None:
-            best = np.argsort(self.stream.random(len(rows)) - self.free_after(layer, rows, places))
+            best = np.argsort(self.stream.random(len(rows)) - self.free_after(layer, rows, stacks))
             best = best[: SPARE * self.width]
-            rows, places = rows[best], places[best]
+            rows, stacks = rows[best], stacks[best]
         room = lookout.room()
         if len(rows) * (STEP + 3 * layer.keys[:1].nbytes) > room:
             self.too_wide = True
             return
-        before = layer.depths[rows, places]
-        keys = layer.keys[rows] + tables.key_change[places, before]
+        removal = tables.first[stacks] + layer.gone[rows, stacks]
+        keys = layer.keys[rows] + tables.key_changes[removal]
         words = np.array([pow(MIX, word, 1 << WORD) for word in range(keys.shape[1])], np.uint64)
         order: Array = np.argsort(keys @ words)
         keys = keys[order]
@@ -176,63 +161,54 @@ class DepthSearch:
         if 2 * len(order) * layer.row_bytes > room:
             self.too_wide = True
             return
-        depths = layer.depths[rows[order]]
-        depths[np.arange(len(order)), places[order]] = tables.left[before[order]]
-        loads = layer.loads[rows[order]] + tables.load_change[places[order], before[order]]
-        self.layer = Frontier(depths, loads, keys[fresh])
+        gone = layer.gone[rows[order]]
+        gone[np.arange(len(order)), stacks[order]] += 1
+        loads = layer.loads[rows[order]] + tables.load_changes[removal[order]]
+        self.layer = Frontier(gone, loads, keys[fresh])
         if self.width is not None:
             best = np.argsort(self.stream.random(len(order)) - self.free(self.layer))[: self.width]
-            self.layer, rows, places = self.layer.only(best), rows[order[best]], places[order[best]]
+            self.layer, rows, stacks = self.layer.only(best), rows[order[best]], stacks[order[best]]
             led = order = np.arange(len(best), dtype=np.int32)
-        self.taken.append(Steps(layer.keys, rows.astype(np.int32), places.astype(np.int32), led, order))
+        self.taken.append(Steps(layer.keys, rows.astype(np.int32), stacks.astype(np.int32), led, order))
         while sum(len(steps.rows) for steps in self.taken) > STEPS_KEPT:
             self.taken.popleft()
-        self.states += len(self.layer.depths)
+        self.states += len(self.layer.gone)
         self.layers += 1
 
     def steps_from(self, layer: Frontier, lookout: Lookout) -> tuple[Array, Array]:
-        """Row and place of each step to take from a layer."""
+        """Row and stack of each step to take from a layer."""
         found = []
-        for first in range(0, len(layer.depths), ROWS):
+        for first in range(0, len(layer.gone), ROWS):
             if lookout.due():
                 lookout.look(None, f"depths, {self.states:,} met, {self.steps - self.layers} steps from the end")
-            rows, places = self.allowed(layer.only(slice(first, first + ROWS)))
-            found.append((rows + first, places))
-        rows, places = map(np.concatenate, zip(*found, strict=True))
-        return rows, places
+            rows, stacks = self.allowed(layer.only(slice(first, first + ROWS)))
+            found.append((rows + first, stacks))
+        rows, stacks = map(np.concatenate, zip(*found, strict=True))
+        return rows, stacks
 
     def allowed(self, layer: Frontier) -> tuple[Array, Array]:
-        """Row and place of each step that satisfies (*); where a colour is settled, just one step, of that colour."""
-        depths, loads, floors = layer.depths, layer.loads[:, 0], layer.loads[:, 1]
-        standing = depths > 0
-        at = depths + self.tables.color.shape[1] * np.arange(depths.shape[1])  # in the tables of places and depths
-        color = self.tables.color.take(at) + loads.shape[1] * np.arange(len(depths))[:, None]  # in rows and colours
-        fits = self.tables.room.take(at) <= (self.need(loads) * self.capacity - loads).take(color)
-        allowed = standing & (fits | (self.free(layer) > 0)[:, None])
-        settled = standing & (floors > self.tables.all_but_one).take(color)
+        """Row and stack of each step that satisfies (*); where a colour is settled, just one step, of that colour."""
+        gone, loads, floors = layer.gone, layer.loads[:, 0], layer.loads[:, 1]
+        allowed = self.tables.allowed(gone, loads)
+        settled = (floors > self.tables.all_but_one).take(self.tables.exposed_colors(gone))
+        settled &= gone < self.tables.cleared
         forced = settled.any(1)
         allowed[forced] = False
         allowed[forced, settled.argmax(1)[forced]] = True
-        row, place = np.divmod(np.flatnonzero(allowed), allowed.shape[1])
-        return row, place
-
-    def need(self, loads: Array) -> Array:
-        """The number of beakers that these loads need."""
-        beakers: Array = np.maximum((loads + (self.capacity - 1)) // self.capacity, 0)
-        return beakers
+        row, stack = np.divmod(np.flatnonzero(allowed), max(1, allowed.shape[1]))
+        return row, stack
 
     def free(self, layer: Frontier) -> Array:
-        """For each row, the number of beakers that neither stand nor are needed."""
-        free: Array = len(self.deal.beakers) - (layer.depths > 0).sum(1) - self.need(layer.loads[:, 0]).sum(1)
-        return free
+        return self.tables.free(layer.gone, layer.loads[:, 0])
 
-    def free_after(self, layer: Frontier, rows: Array, places: Array) -> Array:
+    def free_after(self, layer: Frontier, rows: Array, stacks: Array) -> Array:
         """`free` after each of these steps: a step changes the loads of two colours."""
-        depths, tables = layer.depths[rows, places], self.tables
-        free: Array = self.free(layer)[rows] + (tables.left[depths] == 0)
-        for color in (tables.color[places, depths], tables.color[places, depths - 1]):
+        tables, gone = self.tables, layer.gone[rows, stacks]
+        removal = tables.first[stacks] + gone
+        free: Array = self.free(layer)[rows] + (gone + 1 == tables.cleared[stacks])
+        for color in (tables.colors[removal], tables.colors_below[removal]):
             load = layer.loads[rows, 0, color]
-            free -= self.need(load + tables.load_change[places, depths, 0, color]) - self.need(load)
+            free -= tables.needs(load + tables.changes[removal, color]) - tables.needs(load)
         return free
 
     def plan(self) -> Plan | None:
@@ -242,7 +218,7 @@ class DepthSearch:
         row, path = 0, []
         for steps in reversed(self.taken):
             step = steps.first[row]
-            path.append(self.tables.places[steps.places[step]])
+            path.append(self.tables.stacks[steps.stacks[step]][0].beaker)
             row = steps.rows[step]
         return plan_of_path(self.deal, reversed(path))
 
@@ -253,7 +229,7 @@ class DepthSearch:
     def alive(self, lookout: Lookout) -> Iterator[tuple[Array, Array]]:
         """For each layer, the last but one first: its keys, and which of its rows are not dead. Likewise."""
         lookout.ensure_room(SET * sum(len(steps.keys) for steps in self.taken))
-        alive = np.ones(len(self.layer.depths), bool)
+        alive = np.ones(len(self.layer.gone), bool)
         for keys, rows, _, led, _ in reversed(self.taken):
             lives = np.zeros(len(keys), bool)
             lives[rows[alive[led]]] = True

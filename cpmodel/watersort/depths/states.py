@@ -1,22 +1,20 @@
 """States that count the runs gone from each beaker, and the removals that lead from one to the next.
 
-By the depth theorem (docs/theory.md, theorem 7) a plan exists if and only if removals, each allowed by (*), lead from
-the deal, where no run is gone, to the state where all beakers are cleared. So here a state is the number of runs gone
-from each beaker, and a step is a removal. The states after n steps form a *layer*: they have n runs gone, and no state
-is in two layers.
+A state is the number of runs gone from each stack, and a step is a removal (depth_tables.py). The states after n steps
+form a *layer*: they have n runs gone, and no state is in two layers.
 
 As a row of Boolean atoms (see ladders.py) a state has a ladder for each beaker with a run to remove; atom k of the
 ladder, from 1, means that at least k runs are gone.
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from cpmodel.watersort.depths.ladders import Ladders, Rows
-from instances.puzzles.watersort.numbered import Numbered, PlacedRun, placed_runs
+from instances.puzzles.watersort.depth_tables import DepthTables
+from instances.puzzles.watersort.numbered import Numbered
 
 
 class Frontier(NamedTuple):
@@ -30,39 +28,13 @@ class Frontier(NamedTuple):
         return Frontier(self.gone[chosen], self.loads[chosen], self.keys[chosen])
 
 
-class Depths:
-    """The states of a deal and the removals between them.
-
-    game            the deal
-    stacks          the runs, topmost first, of each beaker that has a run to remove
-    removals        for each atom the run that is removed and the run below it
-    start_loads     load_c of the deal, for each colour
-    changes         [atom, colour]: what the removal that makes an atom true adds to the load of a colour
-    first, cleared  index of the first atom of each stack; number of runs to remove from it
-    """
+class Depths(DepthTables):
+    """The states of a deal and the removals between them; removal i makes atom i + 1 of the ladders true."""
 
     def __init__(self, game: Numbered) -> None:
-        runs = placed_runs(game.beakers)
-        every = [[run for run in reversed(runs) if run.beaker == b] for b in range(len(game.beakers))]
-        self.game = game
-        self.stacks = [stack for stack in every if len(stack) > 1]
-        self.removals = [pair for stack in self.stacks for pair in pairwise(stack)]
-        lengths = [len(stack) - 1 for stack in self.stacks]
-        self.ladders = Ladders(lengths)
-        self.cleared = np.array(lengths, dtype=np.uint16)
-        self.first = np.array([start - 1 for start, _ in self.ladders.ends], dtype=np.intp)
+        super().__init__(game)
+        self.ladders = Ladders(self.cleared.tolist())
         self.rungs = np.arange(self.ladders.atoms) - self.first[self.ladders.ladder]
-        self.colors = np.array([run.color for run, _ in self.removals], dtype=np.intp)
-        self.rooms = np.array([self.room(run) for run, _ in self.removals], dtype=np.int32)
-        self.start_loads = np.zeros(len(game.filled), dtype=np.int32)
-        for top, *below in filter(None, every):
-            self.start_loads[top.color] += top.units - (self.room(top) if below else 0)
-        # From then on the run is loose, and its colour loses the room above what lay below it. The run below is
-        # exposed; or, if it is a bottom, counts as gone.
-        self.changes = np.zeros((self.ladders.atoms, len(game.filled)), dtype=np.int32)
-        for x, (run, under) in enumerate(self.removals):
-            self.changes[x, run.color] += self.room(run)
-            self.changes[x, under.color] += under.units - (self.room(under) if under.level else 0)
 
     @property
     def goal(self) -> list[int]:
@@ -71,12 +43,8 @@ class Depths:
 
     @property
     def start(self) -> Frontier:
-        gone = np.zeros((1, len(self.stacks)), dtype=np.uint16)
+        gone = np.zeros((1, len(self.stacks)), self.number)
         return Frontier(gone, self.start_loads[None], np.zeros(1, dtype=np.uint64))
-
-    def room(self, run: PlacedRun) -> int:
-        """Units of its colour that fit above what lies below the run."""
-        return self.game.capacity - run.below
 
     def layers(self, most: int, random: np.random.Generator) -> Iterator[Rows]:
         """The `gone` of each layer's states; a layer of more than `most` states continues from a random choice."""
@@ -108,29 +76,13 @@ class Depths:
         links = before.astype(np.int32), following.astype(np.int32)
         return Frontier(gone, layer.loads[state] + self.changes[atom], keys), links
 
-    def allowed(self, gone: Rows, loads: Rows) -> Rows:
-        """[state, stack]: whether (*) allows removing the exposed run of the stack."""
-        standing = gone < self.cleared
-        if not self.stacks:
-            return standing
-        free = len(self.game.beakers) - standing.sum(axis=1) - self.homes(loads).sum(axis=1)
-        atom = np.minimum(self.first + gone, self.ladders.atoms - 1)
-        load = np.take_along_axis(loads, self.colors[atom], axis=1)
-        allowed: Rows = standing & (self.homes(load + self.rooms[atom]) - self.homes(load) <= free[:, None])
-        return allowed
-
-    def homes(self, loads: Rows) -> Rows:
-        """The homes that each load needs (need_c)."""
-        homes: Rows = np.maximum(0, -(-loads // self.game.capacity))
-        return homes
-
     def rows(self, gone: Rows) -> Rows:
         """States as rows of atoms."""
         return gone[:, self.ladders.ladder] > self.rungs
 
     def gone(self, rows: Rows) -> Rows:
         """The number of runs gone from each stack, for rows of atoms: the inverse of rows."""
-        return np.add.reduceat(rows, self.first, axis=1, dtype=np.uint16)
+        return np.add.reduceat(rows, self.first, axis=1, dtype=self.number)
 
     def before(self, rows: Rows) -> tuple[Rows, Rows]:
         """The states from which one removal leads to one of these, and the row of the latter."""
