@@ -7,7 +7,7 @@ parent is killed.
 
 import subprocess
 import time
-from collections.abc import Callable, Collection, Hashable, Sequence
+from collections.abc import Collection, Hashable, Sequence
 from math import inf
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
@@ -26,7 +26,7 @@ from instances.running.processes import (
     resume,
 )  # fmt: skip
 from instances.running.ways import end_with_parent, start
-from instances.running.ways.child import FOLDERS, Child, Ending, Message, Say
+from instances.running.ways.child import FOLDERS, Child, Ending, Message, Say, Work
 
 Name = TypeVar("Name", bound=Hashable)
 LOOK = 0.05  # seconds between two looks at the limits
@@ -47,7 +47,7 @@ class Supervisor(Generic[Name]):
             for name in list(self.running):
                 self.end(name)
 
-    def call(self, name: Name, work: Callable[[Say], Any]) -> None:
+    def call(self, name: Name, work: Work) -> None:
         """Run a function in a child. Where processes are spawned, it must be one that can be pickled."""
         with unbroken():
             self.running[name] = start(work)

@@ -73,10 +73,9 @@ def by_command(puzzle: Puzzle, template: str) -> Solve:
     def solve(instance: Instance, settings: Settings, watch: Watch) -> Result:
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
-            file = folder / "instance.yaml"
-            file.write_text(write_yaml(puzzle.document(instance)), encoding="utf-8")
-            as_json = folder / "instance.json"
-            as_json.write_text(json.dumps(puzzle.document(instance), ensure_ascii=False), encoding="utf-8")
+            document, file, as_json = puzzle.document(instance), folder / "instance.yaml", folder / "instance.json"
+            file.write_text(write_yaml(document), encoding="utf-8")
+            as_json.write_text(json.dumps(document, ensure_ascii=False), encoding="utf-8")
             values = {
                 "file": file,
                 "json": as_json,
@@ -182,7 +181,7 @@ def installed() -> list[tuple[str, Named]]:
     return [(label, expect_solvers(point.load, label)) for point, label in zip(points, labels, strict=True)]
 
 
-def digest_of(files: Iterable[str]) -> str:
+def digest_of(files: Iterable[str | Path]) -> str:
     """One digest of all the files. Raises Unusable for a file that cannot be read."""
     whole = hashlib.sha256()
     for file in files:

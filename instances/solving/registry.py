@@ -1,6 +1,5 @@
 """All available solvers: those of both sides and of installed packages."""
 
-import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,7 +11,7 @@ from typing import Any
 
 from instances.puzzles.loading import PUZZLES
 from instances.running.sides import Side, Solver
-from instances.solving.outside import Unusable, installed
+from instances.solving.outside import Unusable, digest_of, installed
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,6 +59,5 @@ class Solvers:
         folders = [root / "instances", *(root / side.name for side in self.sides)]
         excluded = {folders[0] / "experiments"}
         files = [file for folder in folders for file in sorted(folder.rglob("*.py")) if not excluded & {*file.parents}]
-        code = hashlib.sha256(b"".join(file.read_bytes() for file in files))
         libraries = [f"{name} {version(name)}" for name in ("ortools", "numpy", "didppy") if find_spec(name)]
-        return ", ".join([code.hexdigest()[:16], *libraries, *dict.fromkeys(label for label, _ in installed())])
+        return ", ".join([digest_of(files), *libraries, *dict.fromkeys(label for label, _ in installed())])
