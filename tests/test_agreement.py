@@ -21,6 +21,7 @@ from instances.solving.answer import run
 SIDES = (cpmodel.solvers.SIDE, search_baseline.solvers.SIDE)
 OURS = [solver for side in SIDES for solver in side.solvers["watersort"] if not solver.needs]
 SOLVERS = {solver.name: solver.load() for solver in OURS}
+SMALL = [deal for size in EXHAUSTIVE for deal in enumerate_deals(*size)]
 BOUNDED = {"cp-timeline", "cp-textbook", "cp-phases"}  # run up to the fewest pours, or up to 8 where there is no plan
 
 
@@ -46,10 +47,9 @@ def agrees(solver: str, deal: Deal, more: Collection[Outcome] = ()) -> None:
 
 
 @pytest.mark.parametrize("solver", SOLVERS)
-@pytest.mark.parametrize("size", EXHAUSTIVE, ids=str)
-@few_or_many(2)
-def test_small_deals(solver: str, size: tuple[int, int, int], of: Of) -> None:
-    for deal in of(enumerate_deals(*size)):
+@few_or_many(16)
+def test_small_deals(solver: str, of: Of) -> None:
+    for deal in of(SMALL):
         agrees(solver, deal)
 
 
@@ -90,5 +90,5 @@ def test_special_deals(solver: str, deal: Deal) -> None:
 def test_a_better_lower_bound(solver: str, less: int, of: Of, monkeypatch: pytest.MonkeyPatch) -> None:
     """The fewest pours themselves, or one less: more than any of our bounds proves."""
     monkeypatch.setitem(LOWER_BOUNDS, "better", lambda deal: (shortest(deal) or 0) - less)
-    for deal in [*SPECIAL, *of(each for size in EXHAUSTIVE for each in enumerate_deals(*size))]:
+    for deal in [*SPECIAL, *of(SMALL)]:
         agrees(solver, deal, {Outcome.SOLVED, Outcome.UNSUPPORTED} if solver == "cp-phases" else ())

@@ -53,7 +53,7 @@ def test_few_facts_prove_that_no_plan_exists(name: str, most: int) -> None:
 
 
 def test_if_few_facts_are_not_found_in_time_the_shortest_are_shown() -> None:
-    result = solve(named("deal-16c2e4h-7039"), Settings(explain=True), Watch())
+    result = solve(named(STUCK), Settings(explain=True), Watch())
     assert result.explanation is not None
     first, *shown = result.explanation(Watch(0))
     assert "can be broken first" in first
