@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from instances.puzzles import futoshiki, pipes, squares, watersort
-from instances.puzzles.puzzle import Puzzle
+from instances.puzzles.puzzle import Instance, Puzzle
 from instances.puzzles.watersort.lists import Notes, read_lists
 from instances.puzzles.watersort.picture import LEGEND
 from instances.puzzles.watersort.pictures.level import level_in
@@ -42,20 +42,20 @@ class Loaded(NamedTuple):
     """
 
     puzzle: Puzzle
-    instance: Any
+    instance: Instance
     notes: list[str]
     known_at: tuple[int, int] = (1, 1)
     unsure: tuple[tuple[int | None, int | None, str], ...] = ()
 
 
-def load(path: str | Path) -> tuple[Puzzle, Any]:
+def load(path: str | Path) -> tuple[Puzzle, Instance]:
     """The puzzle and the instance in a file; raises BadInput."""
     return loaded(path)[:2]
 
 
 def opened(
     path: str | Path, bottom_first: bool = False, capacity: int | None = None, steps: Path | None = None
-) -> tuple[Puzzle, Any]:
+) -> tuple[Puzzle, Instance]:
     """Like load; prints what was guessed."""
     found = loaded(path, None, bottom_first, capacity, steps)
     show_notes(found.notes)
@@ -152,7 +152,7 @@ def is_json(text: str) -> bool:
     return (text.lstrip()[:1] in ("[", "{") and not LIST_A_LINE.match(text)) or bool(NESTED.search(text))
 
 
-def pictured(text: str, name: str) -> tuple[Puzzle, Any] | None:
+def pictured(text: str, name: str) -> tuple[Puzzle, Instance] | None:
     """The puzzle in a picture as `show` prints it, with or without its name above; None for other text. Misfit."""
     drawing = "\n".join(line.rstrip(" \t\r") for line in text.split("\n")).strip("\n")
     title, _, below = drawing.partition("\n\n")

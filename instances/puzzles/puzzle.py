@@ -14,8 +14,10 @@ from instances.reading.yaml_files import Place
 from instances.running.limits import Settings, Watch
 from instances.running.outcome import Result
 
-Options = Mapping[str, tuple[type, Any, str]]  # option -> type, default, help
-Export = Callable[[Any], dict[str, str]]
+Instance = Any  # Deal, Level, Futoshiki or Pipes: of the puzzle whose record it is passed to
+Step = Any  # Pour, or the colour of a block that is clicked; in answers of puzzles that are filled in, a grid
+Options = Mapping[str, tuple[type, int | float, str]]  # option -> type, default, help
+Export = Callable[[Instance], dict[str, str]]
 
 
 class RuleBroken(Exception):
@@ -26,7 +28,7 @@ class Frame(NamedTuple):
     """A step in words, the instance after it, what it touched (beakers, blocks, or cells filled in), and its colour."""
 
     caption: str
-    instance: Any
+    instance: Instance
     touched: tuple[Any, ...]
     color: Color | None = None
 
@@ -35,11 +37,11 @@ class Frame(NamedTuple):
 class Game:
     """A game in progress: the steps played, and the positions before each of them and after the last."""
 
-    steps: tuple[Any, ...]
-    positions: tuple[Any, ...]
+    steps: tuple[Step, ...]
+    positions: tuple[Instance, ...]
 
     @property
-    def position(self) -> Any:
+    def position(self) -> Instance:
         """The current position, which is to be solved."""
         return self.positions[-1]
 
@@ -89,7 +91,7 @@ class Asking(Protocol):
 
     @property
     def request(self) -> Extras: ...
-    def __call__(self, position: Any, any_plan: bool) -> Result:
+    def __call__(self, position: Instance, any_plan: bool) -> Result:
         """The result for another position of the game; any_plan: stop at the first plan."""
 
     def explained(self, result: Result) -> Result:
@@ -108,9 +110,9 @@ class Playing:
     """
 
     read: Callable[[str], Sequence[Any]]
-    play: Callable[[Any, Iterable[Any]], Game]
-    known: Callable[[Any, Sequence[Any]], Any]
-    extend: Callable[[Any, int], Any]
+    play: Callable[[Instance, Iterable[Any]], Game]
+    known: Callable[[Instance, Sequence[Any]], Instance]
+    extend: Callable[[Instance, int], Instance]
     findings: Callable[[Game, Result, Asking], Findings]
 
 
@@ -128,13 +130,13 @@ class Taps:
     remark  position -> what is wrong so far, in a sentence; '' if nothing
     """
 
-    after: Callable[[Any, Any, Move], Any]
-    moves: Callable[[Any], Iterator[tuple[Move, Any]]]
-    answer: Callable[[Any, tuple[Any, ...]], list[list[int]]]
-    done: Callable[[Any], bool]
-    remark: Callable[[Any], str] = lambda position: ""
+    after: Callable[[Instance, Instance, Move], Instance]
+    moves: Callable[[Instance], Iterator[tuple[Move, Instance]]]
+    answer: Callable[[Instance, tuple[Step, ...]], list[list[int]]]
+    done: Callable[[Instance], bool]
+    remark: Callable[[Instance], str] = lambda position: ""
 
-    def played(self, start: Any, moves: Sequence[Move]) -> list[Any]:
+    def played(self, start: Instance, moves: Sequence[Move]) -> list[Instance]:
         """All positions, the start first. Raises RuleBroken."""
         positions = [start]
         for move in moves:
@@ -172,20 +174,20 @@ class Puzzle:
     name: str
     steps: str | None
     Document: type[Record]
-    parse: Callable[[Any], Any]
-    document: Callable[[Any], dict[str, Any]]
+    parse: Callable[[Any], Instance]
+    document: Callable[[Instance], dict[str, Any]]
     picture: Callable[..., Text]
     drawing: Drawing
-    verify: Callable[[Any, tuple[Any, ...]], None]
-    answer: Callable[[Any, tuple[Any, ...]], list[Any]]
-    read_answer: Callable[[Any, Any], tuple[Any, ...]]
-    frames: Callable[[Any, tuple[Any, ...]], list[Frame]]
+    verify: Callable[[Instance, tuple[Step, ...]], None]
+    answer: Callable[[Instance, tuple[Step, ...]], list[Any]]
+    read_answer: Callable[[Instance, Any], tuple[Step, ...]]
+    frames: Callable[[Instance, tuple[Step, ...]], list[Frame]]
     options: Options
     taps: Taps
     advice: Callable[[Any], list[tuple[Place, str]]] = lambda document: []
-    read_picture: Callable[[str, str], Any] = lambda text, name: None
-    generate: Callable[..., Any] | None = None
-    unknown: Callable[[Any], str | None] = lambda instance: None
+    read_picture: Callable[[str, str], Instance] = lambda text, name: None
+    generate: Callable[..., Instance] | None = None
+    unknown: Callable[[Instance], str | None] = lambda instance: None
     formats: Mapping[str, Export] = field(default_factory=dict)
     playing: Playing | None = None
     farthest: float = inf

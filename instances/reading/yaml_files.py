@@ -160,7 +160,7 @@ def parse_yaml(path: str | Path, text: str) -> tuple[Any, Marks]:
     """The data of a file's text as nested dicts, lists and strings, with the place of every value and key."""
     readable = PAIR.sub(lambda pair: json.loads(f'"{pair[0]}"'), BARE.sub(BARE_SIGN, text))
     marks: Marks = {}
-    opened: list[Any] = []
+    opened: list[yaml.CollectionStartEvent] = []
     try:
         expect_plain(path, yaml.parse(readable, Loader=LOADER), opened)
         node = yaml.compose(readable, Loader=LOADER)
@@ -173,16 +173,18 @@ def parse_yaml(path: str | Path, text: str) -> tuple[Any, Marks]:
     return data_of(path, node, (), marks), marks
 
 
-def broken(path: str | Path, lines: list[str], error: Any, opened: list[Any]) -> BadInput:
+def broken(
+    path: str | Path, lines: list[str], error: yaml.MarkedYAMLError, opened: list[yaml.CollectionStartEvent]
+) -> BadInput:
     """The error in text that is not YAML: at the fault, or at a bracket that was left open on an earlier line."""
     line, column = position(error.problem_mark)
     before = "".join(lines[line - 1 : line])[:column]
     if "\t" in before and not before.strip():
         return BadInput(path, "a tab, expected spaces", line, before.index("\t") + 1)
-    brackets = [event.start_mark for event in opened if event.flow_style]
-    if brackets and brackets[-1].line + 1 < line:
+    brackets = [position(event.start_mark) for event in opened if event.flow_style]
+    if brackets and brackets[-1][0] < line:
         message = f"a bracket that is not closed before line {line}, expected its end"
-        return BadInput(path, message, *position(brackets[-1]))
+        return BadInput(path, message, *brackets[-1])
     return BadInput(path, f"broken YAML: {error.problem}, expected a puzzle file", line, column)
 
 
@@ -208,7 +210,7 @@ def unquoted(path: str | Path, text: str) -> BadInput | None:
     return BadInput(path, message, *end_of(text[:start]))
 
 
-def expect_plain(path: str | Path, events: Iterable[Any], opened: list[Any]) -> None:
+def expect_plain(path: str | Path, events: Iterable[yaml.Event], opened: list[yaml.CollectionStartEvent]) -> None:
     """Raise BadInput for what no puzzle file needs, before building any data. opened: receives the open collections."""
     values = documents = 0
     for event in events:
@@ -229,7 +231,7 @@ def expect_plain(path: str | Path, events: Iterable[Any], opened: list[Any]) -> 
             raise BadInput(path, f"{reason}, expected one plain puzzle", *position(event.start_mark))
 
 
-def data_of(path: str | Path, node: Any, place: Place, marks: Marks) -> Any:
+def data_of(path: str | Path, node: yaml.Node, place: Place, marks: Marks) -> Any:
     """The data of a node; scalars as text, so `~` is '~' and an empty value is ''."""
     marks.setdefault(place, position(node.start_mark))
     if isinstance(node, yaml.ScalarNode):
@@ -254,7 +256,7 @@ class Dumper(yaml.SafeDumper):
     """Writes multi-line text as literal blocks, which are easy to read and type, and invisible characters quoted."""
 
 
-def represented(dumper: Dumper, text: str) -> Any:
+def represented(dumper: Dumper, text: str) -> yaml.Node:
     plain = text.replace("\n", "").isprintable()
     style = '"' if not plain else "|" if "\n" in text else None
     return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)

@@ -13,7 +13,7 @@ from fuzz.runner import Trial
 from helpers.squares import number_of_clicks
 from instances.puzzles.loading import PUZZLES
 from instances.puzzles.squares.files import generate
-from instances.puzzles.squares.rules import Level, State, after, run, solved
+from instances.puzzles.squares.rules import Blocks, Level, after, run, solved
 from instances.solving.certificate_files import seen
 
 
@@ -39,11 +39,11 @@ def forged_states(rng: Random) -> Trial:
     )
 
 
-def line(state: State, so_far: int) -> dict[str, Any]:
+def line(state: Blocks, so_far: int) -> dict[str, Any]:
     return {"state": [(*block.position, block.direction) for block in state], "after": so_far}
 
 
-def clicks(level: Level, state: State) -> Iterator[Step[State]]:
+def clicks(level: Level, state: Blocks) -> Iterator[Step[Blocks]]:
     for i, color in enumerate(level.colors):
         moved, further = run(state, i), after(level, state, i)
         turned = {j for j in moved if further[j].direction != state[j].direction}

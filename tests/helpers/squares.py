@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from helpers.paths import INSTANCES
 from instances.puzzles.loading import load
-from instances.puzzles.squares.rules import STEP, Block, Level, State, after, solved
+from instances.puzzles.squares.rules import STEP, Block, Blocks, Level, after, solved
 
 FOLDER = INSTANCES / "squares"
 SPIRAL = "-1 1 right, 1 1 down, 1 -1 left, -1 -1 up"  # arrows
@@ -37,10 +37,10 @@ def levels(draw: st.DrawFn) -> Level:
     return Level("", tuple("abc"[: len(places)]), blocks, tuple(goals[: len(places)]), arrows)
 
 
-def graph(start: Level, horizon: int) -> tuple[dict[State, int], dict[State, int]]:
+def graph(start: Level, horizon: int) -> tuple[dict[Blocks, int], dict[Blocks, int]]:
     """By plain breadth-first search: clicks to each state within the horizon, and from it to the nearest solved one."""
-    reached: dict[State, int] = {start.blocks: 0}
-    into: dict[State, list[State]] = {}
+    reached: dict[Blocks, int] = {start.blocks: 0}
+    into: dict[Blocks, list[Blocks]] = {}
     order = [start.blocks]  # grows during the loop
     for state in order:
         if reached[state] == horizon:

@@ -27,7 +27,7 @@ class Block(NamedTuple):
     direction: Direction
 
 
-State = tuple[Block, ...]  # (Block((0, 2), 'down'), Block((0, 0), 'up')), in the order of the file
+Blocks = tuple[Block, ...]  # (Block((0, 2), 'down'), Block((0, 0), 'up')), in the order of the file
 Click = Color  # 'red': no two blocks have the same colour
 
 
@@ -51,7 +51,7 @@ class Level:
 
     name: str
     colors: tuple[Color, ...]
-    blocks: State
+    blocks: Blocks
     goals: tuple[Position | None, ...]
     arrows: dict[Position, Direction]
     known: Known | None = None
@@ -68,7 +68,7 @@ def ahead(position: Position, direction: Direction) -> Position:
     return x + dx, y + dy
 
 
-def run(state: State, clicked: int) -> list[int]:
+def run(state: Blocks, clicked: int) -> list[int]:
     """The blocks that a click moves: the clicked one, and the contiguous ones ahead of it, nearest first."""
     standing = {block.position: i for i, block in enumerate(state)}
     moved: list[int] = []
@@ -79,7 +79,7 @@ def run(state: State, clicked: int) -> list[int]:
     return moved
 
 
-def after(level: Level, state: State, clicked: int) -> State:
+def after(level: Level, state: Blocks, clicked: int) -> Blocks:
     """The state after a click on the block of this number."""
     blocks = list(state)
     for i in run(state, clicked):
@@ -88,12 +88,12 @@ def after(level: Level, state: State, clicked: int) -> State:
     return tuple(blocks)
 
 
-def solved(level: Level, state: State) -> bool:
+def solved(level: Level, state: Blocks) -> bool:
     """Every block that has a circle is on it."""
     return all(goal in (None, block.position) for block, goal in zip(state, level.goals, strict=True))
 
 
-def replay(level: Level, plan: Iterable[Click]) -> list[State]:
+def replay(level: Level, plan: Iterable[Click]) -> list[Blocks]:
     """All states along a plan, the level's own first; raises RuleBroken for a click on no block."""
     states = [level.blocks]
     for number, color in enumerate(plan, 1):

@@ -7,7 +7,7 @@ from cpmodel import squares as cp
 from cpmodel.solving import run
 from helpers.cases import case, examples
 from helpers.squares import SPIRAL, graph, level, levels, number_of_clicks, shown
-from instances.puzzles.squares.rules import Level, State, after, verify
+from instances.puzzles.squares.rules import Blocks, Level, after, verify
 from instances.running.limits import Settings, Solve, Watch
 from instances.running.outcome import Outcome
 from search_baseline.squares import solver as search
@@ -135,7 +135,7 @@ def test_the_bound_is_consistent_and_no_state_that_can_be_solved_is_lost(start: 
             assert later is None or (bound is not None and bound <= later + 1)
 
 
-def in_numbers(state: State) -> search.Blocks:
+def in_numbers(state: Blocks) -> search.Blocks:
     return tuple((*block.position, search.WAYS.index(block.direction)) for block in state)
 
 
