@@ -198,13 +198,13 @@ def test_a_rating_is_what_breadth_first_search_counts(deal: Deal) -> None:
 def test_existing_levels_are_rated(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """In the order of the files, whatever takes longer; levels that differ only in names and order are named."""
     (tmp_path / "mine.txt").write_text("red blue\nblue red\nempty\n")
-    (tmp_path / "lost.txt").write_text("red blue\nblue red\n")
+    (tmp_path / "lost.yaml").write_text("puzzle: watersort\ncapacity: 2\nbeakers: [[red, blue], [blue, red]]\n")
     (tmp_path / "wrong.yaml").write_text("puzzle: sudoku")
     (tmp_path / "pack.json").write_text('{"levels": [["ba", "", "ab"]]}')
-    files = [str(tmp_path / name) for name in ("lost.txt", "wrong.yaml", "mine.txt", "pack.json")]
+    files = [str(tmp_path / name) for name in ("lost.yaml", "wrong.yaml", "mine.txt", "pack.json")]
     assert rate([*files, "level-01"]) == 31
     out, err = capsys.readouterr()
-    assert "lost.txt: not a level: it has no plan" in err
+    assert "lost.yaml: not a level: it has no plan" in err
     assert "wrong.yaml:1:1: puzzle is 'sudoku'" in err
     mine, same, squares = out.splitlines()
     assert mine.endswith("mine.txt   pours 3   excess 1   plans 2   stuck 0   traps 0   narrowest 1")
