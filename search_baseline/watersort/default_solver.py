@@ -23,7 +23,7 @@ from instances.running.outcome import Outcome, Result
 from search_baseline.astar import answer
 from search_baseline.watersort.beakers import counted, placed
 from search_baseline.watersort.layers.beam import beam
-from search_baseline.watersort.layers.layered_astar import Layers
+from search_baseline.watersort.layers.layered_astar import LayeredAstar
 from search_baseline.watersort.plain_solver import solve_plain
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class Search:
         least, self.least_by = lower_bound(deal)
         game = numbered(deal)
         self.many = len(game.filled) > MANY
-        self.layers = Layers(game, least, self.settings.seed)
+        self.layers = LayeredAstar(game, least, self.settings.seed)
 
     @property
     def longest(self) -> int | None:

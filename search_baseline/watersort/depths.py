@@ -3,7 +3,8 @@
 Depths count the runs that are left of each beaker while it stands (two runs or more), and are 0 afterwards; a beaker
 that does not stand never will again (docs/theory.md, lemma 3). By the depth theorem (theorem 7) a plan exists if and
 only if steps that satisfy (*) lead from the depths of the deal to all depths 0. Each step takes one run, so the depths
-after k steps form a layer. Layers are disjoint and their number is known; only the last one is kept, as arrays.
+after k steps form a layer. Layers are disjoint and their number is known; only the last one is kept, as arrays, which
+count the runs gone instead of those left (depth_tables.py).
 
 *Settled colours* (lemma 8). The load of a colour is a sum over the beakers. Its *floor* adds up the least share of each
 beaker at any depth from now on. While the floor is above capacity * (filled - 1), the colour needs all the beakers that
@@ -19,11 +20,11 @@ equals: it quickly finds a depth path, and thus a plan (lemma 6), rarely a short
 from collections import deque
 from collections.abc import Iterator
 from math import comb, inf
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from instances.puzzles.watersort.depth_tables import Array, DepthTables
+from instances.puzzles.watersort.depth_tables import Array, DepthTables, Layer
 from instances.puzzles.watersort.depth_theorem import plan_of_path
 from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Deal, Plan, unsolvable_by_counting
@@ -42,25 +43,6 @@ NARROW = 32  # depths kept of each layer in a narrow listing
 SPARE = 4  # steps for each of them, as several lead to the same depths
 
 
-class Frontier(NamedTuple):
-    """Depths after the same number of steps.
-
-    gone: (rows, stacks). loads: (rows, 2, colours), with the floors second. keys: (rows, words), one for
-    each multiset of stumps (depth_keys); no sum of keys carries from one word into the next.
-    """
-
-    gone: Array
-    loads: Array
-    keys: Array
-
-    @property
-    def row_bytes(self) -> int:
-        return sum(each[:1].nbytes for each in self)
-
-    def only(self, rows: Any) -> "Frontier":
-        return Frontier(*(each[rows] for each in self))
-
-
 class Steps(NamedTuple):
     """The steps from a layer: for each its row there, its stack, and the row of the next layer that it leads to.
 
@@ -77,6 +59,8 @@ class Steps(NamedTuple):
 
 class Tables(DepthTables):
     """For each removal also what it adds to loads and floors (load_changes) and to keys (key_changes).
+
+    A key is that of a multiset of stumps (depth_keys), in words; no sum of keys carries from one word into the next.
 
     colors_below: for each removal, the colour of the run below. all_but_one: for each colour, the largest load for
     which it does not need all the beakers that it fills.
@@ -100,7 +84,7 @@ class Tables(DepthTables):
             self.key_changes[own], key = np.diff(keys, axis=0), key + keys[0]
         self.load_changes = np.stack([self.changes, floor_changes], axis=1)
         gone = np.zeros((1, len(self.stacks)), self.number)
-        self.start = Frontier(gone, np.stack([self.start_loads, floors])[None], key[None])
+        self.start = Layer(gone, np.stack([self.start_loads, floors])[None], key[None])
 
 
 class DepthSearch:
@@ -164,7 +148,7 @@ class DepthSearch:
         gone = layer.gone[rows[order]]
         gone[np.arange(len(order)), stacks[order]] += 1
         loads = layer.loads[rows[order]] + tables.load_changes[removal[order]]
-        self.layer = Frontier(gone, loads, keys[fresh])
+        self.layer = Layer(gone, loads, keys[fresh])
         if self.width is not None:
             best = np.argsort(self.stream.random(len(order)) - self.free(self.layer))[: self.width]
             self.layer, rows, stacks = self.layer.only(best), rows[order[best]], stacks[order[best]]
@@ -175,7 +159,7 @@ class DepthSearch:
         self.states += len(self.layer.gone)
         self.layers += 1
 
-    def steps_from(self, layer: Frontier, lookout: Lookout) -> tuple[Array, Array]:
+    def steps_from(self, layer: Layer, lookout: Lookout) -> tuple[Array, Array]:
         """Row and stack of each step to take from a layer."""
         found = []
         for first in range(0, len(layer.gone), ROWS):
@@ -186,7 +170,7 @@ class DepthSearch:
         rows, stacks = map(np.concatenate, zip(*found, strict=True))
         return rows, stacks
 
-    def allowed(self, layer: Frontier) -> tuple[Array, Array]:
+    def allowed(self, layer: Layer) -> tuple[Array, Array]:
         """Row and stack of each step that satisfies (*); where a colour is settled, just one step, of that colour."""
         gone, loads, floors = layer.gone, layer.loads[:, 0], layer.loads[:, 1]
         allowed = self.tables.allowed(gone, loads)
@@ -198,10 +182,10 @@ class DepthSearch:
         row, stack = np.divmod(np.flatnonzero(allowed), max(1, allowed.shape[1]))
         return row, stack
 
-    def free(self, layer: Frontier) -> Array:
+    def free(self, layer: Layer) -> Array:
         return self.tables.free(layer.gone, layer.loads[:, 0])
 
-    def free_after(self, layer: Frontier, rows: Array, stacks: Array) -> Array:
+    def free_after(self, layer: Layer, rows: Array, stacks: Array) -> Array:
         """`free` after each of these steps: a step changes the loads of two colours."""
         tables, gone = self.tables, layer.gone[rows, stacks]
         removal = tables.first[stacks] + gone

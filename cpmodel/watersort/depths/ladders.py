@@ -1,4 +1,4 @@
-"""Rows of Boolean atoms, grouped in ladders that count.
+"""Array of Boolean atoms, grouped in ladders that count.
 
 A *state* is a row of *atoms*. Each atom of a *ladder* implies those before it, so a ladder of k atoms is a number from
 0 to k. A *literal* is the number of an atom, from 1, negative if it is negated.
@@ -7,12 +7,10 @@ A *state* is a row of *atoms*. Each atom of a *ladder* implies those before it, 
 from collections.abc import Sequence
 from itertools import accumulate
 from operator import mul
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-Rows = NDArray[Any]  # states, one a row
+from instances.puzzles.watersort.depth_tables import Array
 
 
 class Ladders:
@@ -29,23 +27,23 @@ class Ladders:
     def __init__(self, lengths: Sequence[int]) -> None:
         self.lengths, self.atoms = lengths, sum(lengths)
         self.ends = [(last - length + 1, last) for last, length in zip(accumulate(lengths), lengths, strict=True)]
-        self.ladder: Rows = np.repeat(np.arange(len(lengths)), lengths)
-        self.every: Rows = np.r_[0 : self.atoms + 1, -self.atoms : 0]
-        self.weaker: Rows = self.every - 1
+        self.ladder: Array = np.repeat(np.arange(len(lengths)), lengths)
+        self.every: Array = np.r_[0 : self.atoms + 1, -self.atoms : 0]
+        self.weaker: Array = self.every - 1
         for first, last in self.ends:
             self.weaker[[0, first, -last]] = 0, first, -last
         *weights, states = accumulate((length + 1 for length in lengths), mul, initial=1)
         self.exact = states <= 1 << 64
         if self.exact:
-            self.numbers: Rows = np.repeat(np.array(weights, dtype=np.uint64), lengths)
+            self.numbers: Array = np.repeat(np.array(weights, dtype=np.uint64), lengths)
         else:
             self.numbers = np.random.default_rng(0).integers(0, 1 << 63, size=self.atoms, dtype=np.uint64)
 
-    def keys(self, rows: Rows) -> Rows:
-        keys: Rows = rows @ self.numbers
+    def keys(self, rows: Array) -> Array:
+        keys: Array = rows @ self.numbers
         return keys
 
-    def strongest(self, row: Rows) -> list[int]:
+    def strongest(self, row: Array) -> list[int]:
         """The literals of a state that imply all others: at most one of each sign for each ladder."""
         found = []
         for first, last in self.ends:

@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cpmodel.watersort.depths.ladders import Rows
 from cpmodel.watersort.depths.schedule import moves_of, plan_of_schedule
 from cpmodel.watersort.depths.simplified import Runs
 from cpmodel.watersort.depths.states import Depths
 from cpmodel.watersort.node import Node
+from instances.puzzles.watersort.depth_tables import Array
 from instances.puzzles.watersort.numbered import PlacedRun
 from instances.puzzles.watersort.rules import Plan
 
@@ -55,7 +55,7 @@ class Change(NamedTuple):
 Here = Node[Pooled, Change]
 
 
-def packed(rows: Rows) -> Iterator[Gone]:
+def packed(rows: Array) -> Iterator[Gone]:
     return (int.from_bytes(row.tobytes(), "little") for row in rows.astype(np.uint8))
 
 
@@ -65,7 +65,7 @@ class Schedules:
     depths: of runs.game. layers: the alive ones (Depths.alive). Phases must support the deal.
     """
 
-    def __init__(self, runs: Runs, depths: Depths, layers: Sequence[Rows]) -> None:
+    def __init__(self, runs: Runs, depths: Depths, layers: Sequence[Array]) -> None:
         self.runs, self.depths = runs, depths
         self.beakers = sum(map(bool, runs.beakers)) + runs.empties
         self.alive = {gone for layer in layers for gone in packed(layer)}

@@ -8,24 +8,12 @@ ladder, from 1, means that at least k runs are gone.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
 
 import numpy as np
 
-from cpmodel.watersort.depths.ladders import Ladders, Rows
-from instances.puzzles.watersort.depth_tables import DepthTables
+from cpmodel.watersort.depths.ladders import Ladders
+from instances.puzzles.watersort.depth_tables import Array, DepthTables, Layer
 from instances.puzzles.watersort.numbered import Numbered
-
-
-class Frontier(NamedTuple):
-    """Some states of a layer, one a row: the number of runs gone from each beaker; the loads; the key of the state."""
-
-    gone: Rows
-    loads: Rows
-    keys: Rows
-
-    def only(self, chosen: Any) -> "Frontier":
-        return Frontier(self.gone[chosen], self.loads[chosen], self.keys[chosen])
 
 
 class Depths(DepthTables):
@@ -42,11 +30,11 @@ class Depths(DepthTables):
         return list(range(1, self.ladders.atoms + 1))
 
     @property
-    def start(self) -> Frontier:
+    def start(self) -> Layer:
         gone = np.zeros((1, len(self.stacks)), self.number)
-        return Frontier(gone, self.start_loads[None], np.zeros(1, dtype=np.uint64))
+        return Layer(gone, self.start_loads[None], np.zeros(1, dtype=np.uint64))
 
-    def layers(self, most: int, random: np.random.Generator) -> Iterator[Rows]:
+    def layers(self, most: int, random: np.random.Generator) -> Iterator[Array]:
         """The `gone` of each layer's states; a layer of more than `most` states continues from a random choice."""
         layer = self.start
         while len(layer.gone):
@@ -55,16 +43,16 @@ class Depths(DepthTables):
             yield layer.gone
             layer, _ = self.after(layer)
 
-    def walks_on(self, rows: Rows, most: int, random: np.random.Generator) -> Rows:
+    def walks_on(self, rows: Array, most: int, random: np.random.Generator) -> Array:
         """These states and those after further removals, each removal from at most `most` randomly chosen states."""
-        layer = Frontier(self.gone(rows), self.start_loads + rows @ self.changes, self.ladders.keys(rows))
+        layer = Layer(self.gone(rows), self.start_loads + rows @ self.changes, self.ladders.keys(rows))
         found = [rows]
         while len(layer.gone):
             layer, _ = self.after(layer.only(random.permutation(len(layer.gone))[:most]))
             found.append(self.rows(layer.gone))
         return np.concatenate(found)
 
-    def after(self, layer: Frontier) -> tuple[Frontier, tuple[Rows, Rows]]:
+    def after(self, layer: Layer) -> tuple[Layer, tuple[Array, Array]]:
         """The states one step further, each once; and the links: for each step the rows of both states."""
         before, stack = np.nonzero(self.allowed(layer.gone, layer.loads))
         keys = layer.keys[before] + self.ladders.numbers[self.first[stack] + layer.gone[before, stack]]
@@ -74,17 +62,17 @@ class Depths(DepthTables):
         atom = self.first[stack] + gone[np.arange(len(state)), stack]
         gone[np.arange(len(state)), stack] += 1
         links = before.astype(np.int32), following.astype(np.int32)
-        return Frontier(gone, layer.loads[state] + self.changes[atom], keys), links
+        return Layer(gone, layer.loads[state] + self.changes[atom], keys), links
 
-    def rows(self, gone: Rows) -> Rows:
+    def rows(self, gone: Array) -> Array:
         """States as rows of atoms."""
         return gone[:, self.ladders.ladder] > self.rungs
 
-    def gone(self, rows: Rows) -> Rows:
+    def gone(self, rows: Array) -> Array:
         """The number of runs gone from each stack, for rows of atoms: the inverse of rows."""
         return np.add.reduceat(rows, self.first, axis=1, dtype=self.number)
 
-    def before(self, rows: Rows) -> tuple[Rows, Rows]:
+    def before(self, rows: Array) -> tuple[Array, Array]:
         """The states from which one removal leads to one of these, and the row of the latter."""
         gone = self.gone(rows)
         after, stack = np.nonzero(gone)
@@ -94,7 +82,7 @@ class Depths(DepthTables):
         allowed = self.allowed(gone, self.start_loads + before @ self.changes)[each, stack]
         return before[allowed], after[allowed]
 
-    def alive(self, widest: int) -> list[Rows] | None:
+    def alive(self, widest: int) -> list[Array] | None:
         """The `gone` of all states on depth paths, layer by layer; empty if no path exists.
 
         None if a layer has more than `widest` states, or keys are not exact.
@@ -119,7 +107,7 @@ class Depths(DepthTables):
             found.append(gone[alive])
         return found[::-1]
 
-    def way(self, layers: Sequence[Rows]) -> list[int]:
+    def way(self, layers: Sequence[Array]) -> list[int]:
         """A path through all layers to the goal, as the beakers whose runs are removed, in order."""
         row, beakers = np.ones(self.ladders.atoms, dtype=bool), list[int]()
         for layer in reversed(layers[:-1]):

@@ -12,7 +12,8 @@ from itertools import zip_longest
 
 import numpy as np
 
-from cpmodel.watersort.depths.ladders import Ladders, Rows
+from cpmodel.watersort.depths.ladders import Ladders
+from instances.puzzles.watersort.depth_tables import Array
 
 Fact = tuple[int, ...]
 LUCK = 1.3  # the first literal is drawn from those that leave up to this many times the fewest states
@@ -25,7 +26,7 @@ class Facts:
         self.listed = list(dict.fromkeys(facts))
         self.table = np.array(list(zip_longest(*self.listed, fillvalue=0)), dtype=np.intp)
 
-    def broken(self, rows: Rows) -> Rows:
+    def broken(self, rows: Array) -> Array:
         """[state, fact]: whether the state breaks the fact, that is, satisfies all its literals."""
         holds = np.concatenate([np.ones((len(rows), 1), dtype=bool), rows, ~rows[:, ::-1]], axis=1)
         agreed = np.ones((len(rows), len(self.listed)), dtype=bool)
@@ -37,16 +38,16 @@ class Facts:
 class Seen:
     """States that were seen, as a column of bits for each literal: bit i is 1 if state i agrees with it."""
 
-    def __init__(self, ladders: Ladders, rows: Rows) -> None:
+    def __init__(self, ladders: Ladders, rows: Array) -> None:
         self.ladders = ladders
         self.columns = self.packed(rows)
         self.keys = np.sort(ladders.keys(rows))
 
-    def add(self, rows: Rows) -> None:
+    def add(self, rows: Array) -> None:
         self.columns = np.concatenate([self.columns, self.packed(rows)], axis=1)
         self.keys = np.sort(np.concatenate([self.keys, self.ladders.keys(rows)]))
 
-    def packed(self, rows: Rows) -> Rows:
+    def packed(self, rows: Array) -> Array:
         """The columns of some states; the last state is repeated up to a multiple of 64."""
         full = np.concatenate([rows, np.repeat(rows[-1:], -len(rows) % 64, axis=0)])
         positive = np.ascontiguousarray(np.packbits(full.T, axis=1)).view(np.uint64)
@@ -59,7 +60,7 @@ class Seen:
     def singles_and_pairs(self) -> list[Fact]:
         """All facts of one and two literals, except those that a fact with a weaker literal implies."""
         never = np.array([not column.any() for column in self.columns])
-        apart: Rows = ~np.array([(self.columns & column).any(axis=1) for column in self.columns])
+        apart: Array = ~np.array([(self.columns & column).any(axis=1) for column in self.columns])
         ladder = np.r_[-1, self.ladders.ladder, self.ladders.ladder[::-1]]
         apart &= (ladder[:, None] != ladder) & ~never[:, None] & ~never
         weaker, every = self.ladders.weaker, self.ladders.every
@@ -70,10 +71,10 @@ class Seen:
         pairs = np.sort(every[np.argwhere(minimal)])
         return [(x,) for x in every[singles].tolist()] + list(map(tuple, pairs.tolist()))
 
-    def contains(self, rows: Rows) -> Rows:
+    def contains(self, rows: Array) -> Array:
         """Which of these states were seen; judged by keys, so wrong with negligible probability."""
         keys = self.ladders.keys(rows)
-        found: Rows = self.keys.take(self.keys.searchsorted(keys), mode="clip") == keys
+        found: Array = self.keys.take(self.keys.searchsorted(keys), mode="clip") == keys
         return found
 
     def cut(self, literals: Sequence[int], random: np.random.Generator) -> Fact | None:

@@ -12,9 +12,9 @@ from ortools.sat.python import cp_model
 
 from cpmodel.literals import Boolean, Literal
 from cpmodel.solving import STRAIGHT_TO_SEARCH, Parameters, Value
-from cpmodel.watersort.depths.ladders import Rows
 from cpmodel.watersort.depths.states import Depths
 from cpmodel.watersort.invariant.facts import Fact
+from instances.puzzles.watersort.depth_tables import Array
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Question:
     def parameters(self) -> Parameters:
         return STRAIGHT_TO_SEARCH
 
-    def read(self, value: Value) -> Rows:
+    def read(self, value: Value) -> Array:
         """The states that the step leads from and to."""
         before = np.array([value(atom) for atom in self.before], dtype=bool)
         return np.array([before, before | np.array([value(leaves) for leaves in self.leaves], dtype=bool)])

@@ -17,10 +17,10 @@ from math import inf
 import numpy as np
 
 from cpmodel.solving import Response, SolverFailed, Status, several
-from cpmodel.watersort.depths.ladders import Rows
 from cpmodel.watersort.depths.states import Depths
 from cpmodel.watersort.invariant.facts import Fact, Facts, Seen
 from cpmodel.watersort.invariant.one_step import question
+from instances.puzzles.watersort.depth_tables import Array
 from instances.puzzles.watersort.depth_theorem import plan_of_path
 from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Deal, Plan, unsolvable_by_counting
@@ -33,14 +33,14 @@ WIDE = 200  # states followed at each step on from a reachable state
 TRIES = 16  # candidate cuts, from which those that cut off the most states are chosen
 CUTS = 3  # facts added at a time; with one there are fewer facts and more questions
 
-Steps = Sequence[Rows]  # each a state and the next one
+Steps = Sequence[Array]  # each a state and the next one
 
 
 class Search:
     """layers: of reachable states, the start among them. cuts: facts added to cut off a state."""
 
     def __init__(
-        self, depths: Depths, layers: Sequence[Rows], settings: Settings, random: np.random.Generator, cuts: int = CUTS
+        self, depths: Depths, layers: Sequence[Array], settings: Settings, random: np.random.Generator, cuts: int = CUTS
     ) -> None:
         self.depths, self.settings, self.random, self.cuts = depths, settings, random, cuts
         self.seen = Seen(depths.ladders, depths.rows(np.concatenate(layers)))
@@ -89,7 +89,7 @@ class Search:
         else:
             self.cut_off(wanting)
 
-    def cut_off(self, wanting: Rows) -> None:
+    def cut_off(self, wanting: Array) -> None:
         """Add facts that these states break, taking the states with the fewest runs gone first."""
         wanting = wanting[np.argsort(wanting.sum(axis=1), kind="stable")]
         while len(wanting):
@@ -102,7 +102,7 @@ class Search:
             self.add(facts[i] for i in best)
             wanting = wanting[~cut[:, best].any(axis=1)]
 
-    def way_back(self, steps: Steps) -> tuple[Rows, Rows]:
+    def way_back(self, steps: Steps) -> tuple[Array, Array]:
         """The states that break no fact and lead to these steps; and all states on a path from a seen one.
 
         The second array is empty if no path was found.
@@ -119,7 +119,7 @@ class Search:
             next_to.append(after[chosen])
         if not len(rows):
             return np.concatenate(waves), rows
-        ways, places = list[Rows](), reached.nonzero()[0]
+        ways, places = list[Array](), reached.nonzero()[0]
         for wave, after in zip(reversed(waves), reversed(next_to), strict=True):
             ways.append(wave[places])
             places = after[places]
@@ -148,9 +148,9 @@ def refute(deal: Deal, settings: Settings, seconds: float | None) -> Refutation:
     return Refutation(status, None, statistics, facts or ())
 
 
-def reachable_layers(depths: Depths, random: np.random.Generator) -> list[Rows]:
+def reachable_layers(depths: Depths, random: np.random.Generator) -> list[Array]:
     """Layers of states, complete unless too wide; the last one is the goal if it was reached."""
-    layers: list[Rows] = []
+    layers: list[Array] = []
     for width in WIDTHS:
         layers = list(depths.layers(width, random))
         if len(layers) > depths.ladders.atoms or max(map(len, layers)) < width:

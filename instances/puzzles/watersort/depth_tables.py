@@ -7,7 +7,7 @@ in its own way.
 """
 
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,25 @@ from numpy.typing import NDArray
 from instances.puzzles.watersort.numbered import Numbered, PlacedRun, placed_runs
 
 Array = NDArray[Any]
+
+
+class Layer(NamedTuple):
+    """States with the same number of runs gone, one a row.
+
+    gone: (rows, stacks). loads: (rows, colours); the search has (rows, 2, colours), with the floors second. keys: what
+    tells the states apart; the search has (rows, words).
+    """
+
+    gone: Array
+    loads: Array
+    keys: Array
+
+    @property
+    def row_bytes(self) -> int:
+        return sum(each[:1].nbytes for each in self)
+
+    def only(self, rows: Any) -> "Layer":
+        return Layer(*(each[rows] for each in self))
 
 
 class DepthTables:

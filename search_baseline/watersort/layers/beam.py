@@ -13,15 +13,15 @@ from random import Random
 from instances.running.lookout import Lookout
 from search_baseline.watersort.beakers import Step
 from search_baseline.watersort.layers.groups import COSTLY, COSTLY_AND_PARKS, FORCED, FREE, FREE_PARKS, Group
-from search_baseline.watersort.layers.layered_astar import Layers, State
+from search_baseline.watersort.layers.layered_astar import LayeredAstar, Packed
 
 Rank = tuple[int, int]  # h, and the number of empty beakers, negated
-Pours = tuple[State, list[Group], int]  # from one state, of one kind
+Pours = tuple[Packed, list[Group], int]  # from one state, of one kind
 
 
-def beam(layers: Layers, width: int, limit: int, lookout: Lookout) -> list[Step] | None:
+def beam(layers: LayeredAstar, width: int, limit: int, lookout: Lookout) -> list[Step] | None:
     """A plan of fewer than `limit` pours; None if the beam runs dry."""
-    before: dict[State, State] = {layers.first: layers.first}
+    before: dict[Packed, Packed] = {layers.first: layers.first}
     level, g, stream = [layers.first], 0, Random(width)
     lookout.tables = (before,)
     while level:
@@ -42,7 +42,7 @@ def beam(layers: Layers, width: int, limit: int, lookout: Lookout) -> list[Step]
                     by_rank[rank].append((state, groups, kind))
         level = []
         for rank in sorted(by_rank):
-            found: dict[State, State] = {}
+            found: dict[Packed, Packed] = {}
             for state, groups, kind in by_rank[rank]:
                 for group in groups:
                     for change, color, rest in group.pours[kind]:

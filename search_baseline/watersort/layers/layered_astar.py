@@ -46,11 +46,11 @@ from search_baseline.watersort.layers.groups import (
     Group,
 )
 
-State = int
+Packed = int  # a state: h, the number of empty beakers, and the number of each colour's group, as fields of an integer
 DETOUR = 2  # expansions between two states taken from anywhere, in multiples of the bound of the start
 
 
-class Layers:
+class LayeredAstar:
     """The search, layer by layer; run() drives it. dead: the keys of the known dead depths."""
 
     def __init__(self, game: Numbered, least: int, seed: int) -> None:
@@ -63,11 +63,11 @@ class Layers:
         self.groups = [color.groups for color in colors]
         start = [color.start(beakers) for color in colors]
         self.first = bound + (empties << WIDTH) + sum(group.code for group in start)
-        self.earlier: dict[State, State] = {}  # state met in an earlier layer -> predecessor
-        self.met: dict[State, State] = {self.first: self.first}  # likewise, in this layer
+        self.earlier: dict[Packed, Packed] = {}  # state met in an earlier layer -> predecessor
+        self.met: dict[Packed, Packed] = {self.first: self.first}  # likewise, in this layer
         self.stack = [self.first]
-        self.swept: list[State] = []  # expanded in this layer; their costly successors enter the next one
-        self.waiting: list[tuple[State, State]] = []  # predecessor, state of the next layer
+        self.swept: list[Packed] = []  # expanded in this layer; their costly successors enter the next one
+        self.waiting: list[tuple[Packed, Packed]] = []  # predecessor, state of the next layer
         self.f, self.expansions = bound + sum(group.price for group in start), 0
         self.random, self.detour = Random(seed), 1 + DETOUR * self.f
         self.dead: Set[int] = frozenset()
@@ -139,7 +139,7 @@ class Layers:
         """Whether these groups' beakers have dead depths."""
         return sum(map(self.depth_key.__getitem__, groups)) in self.dead
 
-    def push(self, state: State, groups: list[Group], kind: int) -> None:
+    def push(self, state: Packed, groups: list[Group], kind: int) -> None:
         """Put the new successors that one kind of pours leads to on the stack."""
         met, earlier, stack = self.met, self.earlier, self.stack
         for group in groups:
@@ -174,7 +174,7 @@ class Layers:
         mask = (1 << WIDTH) - 1
         self.stack.sort(key=lambda state: -(state & mask))
 
-    def unpacked(self, state: State) -> tuple[int, int, list[Group]]:
+    def unpacked(self, state: Packed) -> tuple[int, int, list[Group]]:
         """h, the number of empty beakers, and the groups."""
         h, empty, *numbers = self.fields.unpack(state.to_bytes(self.fields.size, "little"))
         return h, empty, list(map(getitem, self.groups, numbers))
@@ -183,7 +183,7 @@ class Layers:
         """The pours from the start to the state on top of the stack."""
         return self.steps_to(self.stack[-1], ChainMap(self.met, self.earlier))
 
-    def steps_to(self, state: State, before: Mapping[State, State]) -> list[Step]:
+    def steps_to(self, state: Packed, before: Mapping[Packed, Packed]) -> list[Step]:
         """The pours from the start to a state; before: state -> predecessor, from the start to itself."""
         path = [state]
         while before[path[-1]] != path[-1]:

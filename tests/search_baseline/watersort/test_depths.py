@@ -17,7 +17,7 @@ from instances.running.lookout import Lookout
 from instances.running.outcome import Outcome
 from search_baseline.watersort.beakers import depth_keys, stumps
 from search_baseline.watersort.depths import DepthSearch, solvable
-from search_baseline.watersort.layers.layered_astar import Layers
+from search_baseline.watersort.layers.layered_astar import LayeredAstar
 
 
 def listed(deal: Deal, turn: float = inf) -> tuple[DepthSearch, Outcome]:
@@ -55,7 +55,7 @@ def check_dead(deal: Deal, search: DepthSearch) -> int:
     """No state with dead depths has a plan, and A* finds the same without them."""
     game = numbered(deal)
     keys, dead = depth_keys(game.beakers), search.dead(Lookout(Watch()))
-    layers = Layers(game, 0, 0)
+    layers = LayeredAstar(game, 0, 0)
     layers.dead = dead
     assert layers.run(Lookout(Watch())) is Outcome.OPTIMAL
     assert layers.f == shortest(deal)

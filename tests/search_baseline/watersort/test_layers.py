@@ -19,11 +19,11 @@ from instances.running.outcome import Outcome
 from search_baseline.watersort.beakers import placed
 from search_baseline.watersort.layers.beam import beam
 from search_baseline.watersort.layers.groups import COSTLY_AND_PARKS, DEAR, FREE_AND_PARKS, Color
-from search_baseline.watersort.layers.layered_astar import Layers
+from search_baseline.watersort.layers.layered_astar import LayeredAstar
 
 
-def layers(deal: Deal, seed: int = 0) -> Layers:
-    return Layers(numbered(deal), lower_bound(deal)[0], seed)
+def layers(deal: Deal, seed: int = 0) -> LayeredAstar:
+    return LayeredAstar(numbered(deal), lower_bound(deal)[0], seed)
 
 
 def check(deal: Deal, seed: int = 0, budget: float = inf) -> None:
