@@ -108,38 +108,40 @@ START, END = {"state": "aa/aa", "after": 0}, {"state": "/aaaa", "after": 1}
 POUR = {"answer": {"from": 1, "to": 2, "color": "red", "units": 2}}
 
 
-@pytest.mark.parametrize(
-    ("outcome", "answers", "bound", "lines"),
-    [
-        ("unsolvable", None, None, [START, END]),  # the end is solved
-        ("unsolvable", None, None, [START]),  # a pour leads out of the list
-        ("unsolvable", None, None, [END]),  # the start is not in the list
-        ("unsolvable", None, None, [START, START]),
-        ("unsolvable", None, None, [START | {"state": ["aa", "aa"]}]),
-        ("unsolvable", None, None, [{"depths": [0, 0]}]),  # no beaker stands
-        ("unsolvable", None, None, []),
-        ("unsolvable", 1, None, [POUR, START, END]),
-        ("unsolvable", None, 1, [{"depths": [0, 0]}]),
-        ("no_plan_within_horizon", 1, 1, [POUR]),
-        ("no_plan_within_horizon", None, 2, [START, END]),
-        ("no_plan_within_horizon", None, 2, [START, END | {"after": 0}]),
-        ("no_plan_within_horizon", None, 2, [START | {"after": 1}]),  # less is claimed of the start
-        ("no_plan_within_horizon", None, 2, [{"depths": [0, 0]}]),
-        ("optimal", 1, 0, [POUR]),
-        ("optimal", 1, 2, [POUR]),
-        ("optimal", 1, None, [POUR]),
-        ("optimal", 2, 2, [POUR]),  # the file ends too early
-        ("solved", 2, None, [POUR]),
-        ("solved", 0, None, []),
-        ("solved", None, None, []),
-        ("solved", 1, None, [POUR, POUR]),
-        ("optimal", 1, 1, [POUR, START]),  # the bound needs no line
-        ("out_of_time", None, None, []),  # nothing is claimed
+FALSE = {  # outcome, answers, bound -> lines that do not prove it
+    ("unsolvable", None, None): [
+        [START, END],  # the end is solved
+        [START],  # a pour leads out of the list
+        [END],  # the start is not in the list
+        [START, START],
+        [START | {"state": ["aa", "aa"]}],
+        [{"depths": [0, 0]}],  # no beaker stands
+        [],
     ],
-)
-def test_false_claims_of_one_pour_are_refused(
-    outcome: str, answers: int | None, bound: int | None, lines: Lines, tmp_path: Path
-) -> None:
+    ("unsolvable", 1, None): [[POUR, START, END]],
+    ("unsolvable", None, 1): [[{"depths": [0, 0]}]],
+    ("no_plan_within_horizon", 1, 1): [[POUR]],
+    ("no_plan_within_horizon", None, 2): [
+        [START, END],
+        [START, END | {"after": 0}],
+        [START | {"after": 1}],  # less is claimed of the start
+        [{"depths": [0, 0]}],
+    ],
+    ("optimal", 1, 0): [[POUR]],
+    ("optimal", 1, 1): [[POUR, START]],  # the bound needs no line
+    ("optimal", 1, 2): [[POUR]],
+    ("optimal", 1, None): [[POUR]],
+    ("optimal", 2, 2): [[POUR]],  # the file ends too early
+    ("solved", 0, None): [[]],
+    ("solved", 1, None): [[POUR, POUR]],
+    ("solved", 2, None): [[POUR]],
+    ("solved", None, None): [[]],
+    ("out_of_time", None, None): [[]],  # nothing is claimed
+}
+
+
+@pytest.mark.parametrize(("claim", "lines"), [(claim, lines) for claim in FALSE for lines in FALSE[claim]])
+def test_false_claims_of_one_pour_are_refused(claim: tuple[Any, ...], lines: Lines, tmp_path: Path) -> None:
     path = instance("one-pour")
     puzzle, deal = read_instance(path)
     head = {"certificate": 1, "puzzle": puzzle, "unique": None, "by": "me", "instance": fingerprint(puzzle, deal)}
@@ -147,7 +149,7 @@ def test_false_claims_of_one_pour_are_refused(
     assert check(path, write([honest_claim, POUR], tmp_path / "honest")) == "optimal 1"
     with pytest.raises(Refused):
         check(path, write([honest_claim | {"unique": True}, POUR], tmp_path / "does not apply"))
-    forged = head | {"outcome": outcome, "answers": answers, "bound": bound}
+    forged = head | dict(zip(("outcome", "answers", "bound"), claim, strict=True))
     with pytest.raises(Refused):
         check(path, write([forged, *lines], tmp_path / "forged"))
 

@@ -171,22 +171,13 @@ def test_ctrl_c_while_a_program_loads_is_no_traceback(program: str, tmp_path: Pa
     assert process.returncode in (0, 130)
 
 
-@pytest.mark.parametrize(
-    ("library", "words", "printed", "error"),
-    [
-        ("ortools", f"cpmodel {ONE_POUR} --json", '"outcome": "interrupted"', ""),
-        ("pandas", "compare --deals 3x1 --count 1 --solvers astar", "", "1 run"),  # while the report is made
-    ],
-)
-def test_ctrl_c_while_a_library_is_loaded_is_answered_at_once(
-    library: str, words: str, printed: str, error: str, tmp_path: Path
-) -> None:
-    (tmp_path / f"{library}.py").write_text("import time\nprint('loading', flush=True)\ntime.sleep(60)\n")
+def test_ctrl_c_while_a_library_is_loaded_is_answered_at_once(tmp_path: Path) -> None:
+    (tmp_path / "ortools.py").write_text("import time\nprint('loading', flush=True)\ntime.sleep(60)\n")
     path = f"PYTHONPATH={tmp_path}{os.pathsep}{ROOT}"
-    with start(["env", path, sys.executable, "-m", *words.split()], cwd=tmp_path) as process:
+    with start(["env", path, sys.executable, "-m", "cpmodel", str(ONE_POUR), "--json"]) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "loading\n"
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=30)
-    assert (process.returncode, err.partition(",")[0]) == (130, error)
-    assert printed in out
+    assert (process.returncode, err) == (130, "")
+    assert '"outcome": "interrupted"' in out
