@@ -1,7 +1,5 @@
 """The board as a person starts it: a server in its own process."""
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -10,7 +8,7 @@ from typing import Any
 import psutil
 
 from helpers.browser import Page
-from helpers.commands import ENVIRONMENT
+from helpers.commands import fresh_words, started
 from helpers.paths import ROOT
 
 
@@ -29,19 +27,18 @@ class Running:
 @contextmanager
 def running_board(*arguments: object) -> Iterator[Running]:
     """A board, ended afterwards; it must have printed no more than its address, and left no process."""
-    command = [sys.executable, "compare.py", "board", "--no-browser", *map(str, arguments)]
-    process = subprocess.Popen(command, cwd=ROOT, env=ENVIRONMENT, stdout=-1, stderr=-1, text=True)
+    process = started(fresh_words("compare", "board", "--no-browser", *arguments), cwd=ROOT)
     assert process.stdout is not None
     board = Running(process.stdout.readline().split(" ")[0].strip(), process)
-    started = board.processes
+    seen = board.processes
     try:
         yield board
     finally:
-        started += board.processes if process.poll() is None else []
+        seen += board.processes if process.poll() is None else []
         process.terminate()
         _, errors = process.communicate(timeout=60)
     assert errors == "", errors
-    assert psutil.wait_procs(started, timeout=60)[1] == []
+    assert psutil.wait_procs(seen, timeout=60)[1] == []
 
 
 def opened(page: Page, text: str, verdict: str) -> None:

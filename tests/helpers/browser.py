@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from selenium import webdriver
+from selenium.webdriver.support.wait import WebDriverWait
 
 FLAGS = (
     *("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--hide-scrollbars"),
@@ -114,13 +116,9 @@ class Page:
 
     def keys(self, *keys: str) -> None:
         """Type into whatever has the focus."""
-        from selenium.webdriver import ActionChains
-
-        ActionChains(self.driver).send_keys(*keys).perform()
+        webdriver.ActionChains(self.driver).send_keys(*keys).perform()
 
     def until(self, holds: Callable[[], object]) -> None:
-        from selenium.webdriver.support.wait import WebDriverWait
-
         WebDriverWait(self.driver, SECONDS).until(lambda _: holds())
 
     def shows(self, name: str, text: str) -> None:
@@ -133,7 +131,6 @@ class Page:
 
 def chromium(profile: Path) -> Iterator[Page]:
     """A fresh browser, which is ended afterwards."""
-    webdriver = pytest.importorskip("selenium.webdriver", reason="selenium is not installed: pip install '.[test]'")
     browser, driver = shutil.which("chromium"), shutil.which("chromedriver")
     if browser is None or driver is None:
         pytest.skip("no chromium with chromedriver on this machine: the page is not tested")

@@ -8,7 +8,7 @@ import os
 import runpy
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from subprocess import CompletedProcess
 from tempfile import TemporaryFile
@@ -23,6 +23,12 @@ ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": ""}  # 
 
 def fresh_words(module: str, *arguments: object) -> list[str]:
     return [sys.executable, "-m", *module.split(), *map(str, arguments)]
+
+
+def started(words: Sequence[object], **more: Any) -> "subprocess.Popen[str]":
+    """A process whose output is read; more: options of subprocess.Popen."""
+    options: dict[str, Any] = {"env": ENVIRONMENT, "stdout": -1, "stderr": -1, "text": True, **more}
+    return subprocess.Popen([*map(str, words)], **options)
 
 
 def fresh_command(module: str, *arguments: object, **more: Any) -> "CompletedProcess[str]":

@@ -3,14 +3,13 @@
 import os
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from helpers.commands import ENVIRONMENT, command, fresh_words
+from helpers.commands import command, fresh_words, started
 from helpers.paths import ROOT
 from instances.experiments.report import Row
 from instances.experiments.report.rows.results_file import read_rows
@@ -36,9 +35,7 @@ def compared(folder: Path, text: str) -> tuple[int, str, str]:
 
 def start(folder: Path, text: str) -> "subprocess.Popen[str]":
     """Start compare.py in a folder."""
-    return subprocess.Popen(
-        fresh_words("compare", *words_of(text)), cwd=folder, text=True, stdout=-1, stderr=-1, env=ENVIRONMENT
-    )
+    return started(fresh_words("compare", *words_of(text)), cwd=folder)
 
 
 def finish(process: "subprocess.Popen[str]") -> tuple[int, str, str]:
@@ -77,10 +74,7 @@ def wait_until(condition: Any, seconds: float = 30) -> None:
 def dask(folder: Path, name: str, *arguments: str) -> Iterator["subprocess.Popen[str]"]:
     """A scheduler or a worker of Dask, as a person would start it."""
     with open(folder / f"{name}.log", "w", encoding="utf-8") as log:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "dask", *arguments], cwd=folder, text=True, stdout=log, stderr=log,
-            start_new_session=True, env=ENVIRONMENT,
-        )  # fmt: skip
+        process = started(fresh_words("dask", *arguments), cwd=folder, stdout=log, stderr=log, start_new_session=True)
         try:
             yield process
         finally:

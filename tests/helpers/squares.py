@@ -3,6 +3,7 @@
 from hypothesis import strategies as st
 
 from helpers.paths import INSTANCES
+from helpers.truth import distances
 from instances.puzzles.loading import load
 from instances.puzzles.squares.rules import STEP, Block, Blocks, Level, after, solved
 
@@ -38,27 +39,17 @@ def levels(draw: st.DrawFn) -> Level:
 
 
 def graph(start: Level, horizon: int) -> tuple[dict[Blocks, int], dict[Blocks, int]]:
-    """By plain breadth-first search: clicks to each state within the horizon, and from it to the nearest solved one."""
-    reached: dict[Blocks, int] = {start.blocks: 0}
+    """The clicks to each state within the horizon, and from it to the nearest solved one."""
+
+    def clicked(state: Blocks) -> list[Blocks]:
+        return [after(start, state, block) for block in range(len(state))]
+
+    reached = distances([start.blocks], clicked, horizon)
     into: dict[Blocks, list[Blocks]] = {}
-    order = [start.blocks]  # grows during the loop
-    for state in order:
-        if reached[state] == horizon:
-            break
-        for clicked in range(len(state)):
-            later = after(start, state, clicked)
+    for state, clicks in reached.items():
+        for later in clicked(state) if clicks < horizon else ():
             into.setdefault(later, []).append(state)
-            if later not in reached:
-                reached[later] = reached[state] + 1
-                order.append(later)
-    order = [state for state in reached if solved(start, state)]
-    left = dict.fromkeys(order, 0)
-    for state in order:
-        for earlier in into.get(state, []):
-            if earlier not in left:
-                left[earlier] = left[state] + 1
-                order.append(earlier)
-    return reached, left
+    return reached, distances([state for state in reached if solved(start, state)], lambda state: into.get(state, []))
 
 
 def number_of_clicks(start: Level, horizon: int) -> int | None:

@@ -1,15 +1,17 @@
 """The truth that solvers are tested against: every small deal, and plain breadth-first search without refinements."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import cache
 from itertools import permutations, product
 from math import inf
 from random import Random
+from typing import TypeVar
 
 from instances.drawing.colors import color_name
 from instances.puzzles.puzzle import Game
 from instances.puzzles.watersort.rules import Deal, Pour, State, after, canonical, poured_on, pours, solved
 
+Position = TypeVar("Position", bound=Hashable)
 EXHAUSTIVE = [  # (colors, capacity, empties)
     *product([2], [2, 3, 4], [0, 1, 2]),
     *product([3], [2, 3], [0, 1, 2]),
@@ -40,6 +42,20 @@ def fillings(choices: Iterable[tuple[str, ...]], left: dict[str, int]) -> Iterat
         if min(rest.values()) >= 0:
             for others in fillings(ordered[first:], rest):
                 yield (beaker, *others)
+
+
+def distances(
+    starts: Iterable[Position], successors: Callable[[Position], Iterable[Position]], horizon: float = inf
+) -> dict[Position, int]:
+    """By breadth-first search: the steps from the nearest start to each position within the horizon."""
+    reached = dict.fromkeys(starts, 0)
+    order = list(reached)  # grows during the loop
+    for position in order:
+        for later in successors(position) if reached[position] < horizon else ():
+            if later not in reached:
+                reached[later] = reached[position] + 1
+                order.append(later)
+    return reached
 
 
 class TooLarge(Exception):

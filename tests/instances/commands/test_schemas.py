@@ -4,6 +4,7 @@ import json
 import re
 from typing import Any
 
+import jsonschema
 import pytest
 import yaml
 
@@ -12,7 +13,6 @@ from instances.commands.schemas import instance_schema, result_schema
 from instances.commands.solve_command import main
 from search_baseline.solvers import SIDE
 
-jsonschema = pytest.importorskip("jsonschema")
 PAGE = (ROOT / "docs" / "format.md").read_text(encoding="utf-8")
 
 

@@ -3,7 +3,6 @@
 import json
 import os
 import signal
-import subprocess
 import time
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from helpers.commands import ENVIRONMENT, command, fresh_command, fresh_words
+from helpers.commands import command, fresh_command, fresh_words, started
 from helpers.paths import INSTANCES
 from instances.commands.output import sentence
 from instances.commands.schemas import result_schema
@@ -134,7 +133,7 @@ def test_a_signal_to_the_whole_job_prints_the_best_bounds_and_leaves_no_process(
 ) -> None:
     """Terminals and batch systems send signals so: to each process."""
     words = fresh_words(module, hard, "--stream")
-    with subprocess.Popen(words, env=ENVIRONMENT, stdout=-1, stderr=-1, text=True, start_new_session=True) as process:
+    with started(words, start_new_session=True) as process:
         assert process.stdout is not None
         first = json.loads(process.stdout.readline())  # so it is running
         os.killpg(process.pid, number)

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import httpx
 import pytest
 
 from helpers.boards import running_board
@@ -97,8 +98,6 @@ def test_every_module_is_imported(environment: dict[str, str]) -> None:
 
 
 def test_the_board_answers(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
-    httpx = pytest.importorskip("httpx")
-    pytest.importorskip("starlette")
     for name in ("PYTHONPATH", "FEWEST_POURS_START_METHOD"):
         monkeypatch.setitem(ENVIRONMENT, name, environment[name])
     with running_board(SMALL) as board:

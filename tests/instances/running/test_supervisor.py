@@ -14,7 +14,7 @@ from typing import Any
 import psutil
 import pytest
 
-from helpers.commands import ENVIRONMENT
+from helpers.commands import started
 from helpers.comparisons import wait_until
 from instances.running.enforcement import enforced
 from instances.running.limits import LimitReached, Limits
@@ -194,7 +194,7 @@ with Supervisor(Limits()) as supervisor:
 def test_everything_ends_with_an_owner_that_is_killed(number: int, tmp_path: Path) -> None:
     marker = f"{1000 + random.random()}"
     words = STRAYS.format(marker) + f"sleep {marker}"
-    owner = subprocess.Popen([sys.executable, "-c", OWNER, tmp_path, words], env=ENVIRONMENT, stderr=subprocess.DEVNULL)
+    owner = started([sys.executable, "-c", OWNER, tmp_path, words], stderr=subprocess.DEVNULL)
     wait_until(lambda: len([command for command in alive(marker) if command.startswith("sleep")]) == 3)
     owner.send_signal(number)
     owner.wait()

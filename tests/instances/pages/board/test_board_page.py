@@ -11,7 +11,6 @@ from helpers.paths import INSTANCES
 from instances.puzzles.loading import load
 from instances.puzzles.watersort.files import generate
 
-pytest.importorskip("starlette", reason="the board's server is not installed: pip install '.[board]'")
 STUCK = "red teal\nblue teal\npink red\npink blue\nEMPTY"  # a first pour of red or blue onto the empty beaker loses
 DROP = """
 const moved = new DataTransfer();

@@ -3,13 +3,9 @@
 from pathlib import Path
 from random import Random
 
-import pytest
-
 from helpers.browser import NARROW, Page
 from helpers.screenshots import draw
 from instances.puzzles.watersort.files import generate
-
-pytest.importorskip("starlette", reason="the board's server is not installed: pip install '.[board]'")
 
 
 def test_a_phone_enters_a_level_and_plays_it_by_touch(page: Page, address: str) -> None:

@@ -11,6 +11,7 @@ from contextlib import suppress
 from itertools import cycle, product
 from typing import Any
 
+import httpx
 import psutil
 import pytest
 
@@ -18,9 +19,6 @@ from fuzz.mutation import damaged_text
 from helpers.boards import Running, running_board
 from helpers.paths import INSTANCES
 from instances.puzzles.watersort.files import generate
-
-httpx = pytest.importorskip("httpx", reason="httpx is not installed: pip install '.[test]'")
-pytest.importorskip("starlette", reason="the board's server is not installed: pip install '.[board]'")
 
 FILE = INSTANCES / "watersort" / "sample-three-colours.yaml"
 YAML = FILE.read_text(encoding="utf-8")

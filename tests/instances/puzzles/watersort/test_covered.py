@@ -8,6 +8,7 @@ import pytest
 from helpers.browser import Page
 from helpers.certificates import verdict, written
 from helpers.commands import command
+from helpers.truth import distances
 from instances.checker import check
 from instances.checker.lines import Refused
 from instances.checker.watersort import Pouring
@@ -104,12 +105,10 @@ def test_a_witness_that_forgets_what_opens_is_refused(tmp_path: Path) -> None:
     deal = covered("2: red")
     file, certificate = written(deal, Result(Outcome.UNSOLVABLE, reason="claimed"), tmp_path)
     game = Pouring(seen(PUZZLES["watersort"], deal))
-    shut, waiting = {game.start: 0}, [game.start]
-    for state in waiting:  # grows
-        for later in game.successors(state):
-            if later not in shut and any(":" in beaker for beaker in later):
-                shut[later] = shut[state] + 1
-                waiting.append(later)
+    shut = distances(
+        [game.start],
+        lambda state: (later for later in game.successors(state) if any(":" in beaker for beaker in later)),
+    )
     lines = [json.dumps(game.line(state, so_far)) for state, so_far in shut.items()]
     certificate.write_text(certificate.read_text() + "\n".join(lines) + "\n")
     with pytest.raises(Refused, match="leads to a state that is not listed"):

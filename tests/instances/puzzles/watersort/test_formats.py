@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 from hypothesis import given
+from pyperplan import planner
+from pysat.formula import CNF
+from pysat.solvers import Solver
 
 from helpers.cases import examples
 from helpers.deals import deals, named
@@ -19,15 +22,13 @@ from instances.puzzles.watersort.rules import Deal, legal_pour, poured_on, solve
 @given(deal=deals(max_colors=3, max_capacity=3, whole=False))
 @examples(60)
 def test_a_sat_solver_decides_whether_a_plan_exists(deal: Deal) -> None:
-    pysat = pytest.importorskip("pysat.solvers")
-    formula = pytest.importorskip("pysat.formula").CNF(from_string=dimacs.files(deal)[".cnf"])
-    with pysat.Solver(name="cadical153", bootstrap_with=formula) as solver:
+    formula = CNF(from_string=dimacs.files(deal)[".cnf"])
+    with Solver(name="cadical153", bootstrap_with=formula) as solver:
         assert solver.solve() == (shortest(deal) is not None)
 
 
 def planned(deal: Deal, folder: Path) -> str | None:
     """The plan file of an off-the-shelf planner, breadth first; None if there is no plan."""
-    planner = pytest.importorskip("pyperplan.planner")
     for ending, text in pddl.files(deal).items():
         (folder / f"x{ending}").write_text(text, encoding="utf-8")
     files = [str(folder / f"x-{part}.pddl") for part in ("domain", "problem")]
