@@ -24,6 +24,7 @@ from instances.reading.yaml_files import MAX_VALUES, Marks, Misfit
 
 __all__ = ["Notes", "read_lists"]
 
+COUNT_OR_LINE = r"\D+(?:\s|[*×(]\s*)[1-9]\d?|[1-9]\d?\s*[x×*]?\s+\D+|[-=*_~+#]{2,}"
 Beakers = list[list[str]]  # [['red', 'blue'], []], top first
 
 
@@ -161,6 +162,6 @@ def expect_sense(reading: Reading) -> None:
     numbers = {unit for unit in units if re.fullmatch(r"[x×*]?[1-9]\d?[x×*]?", unit)}
     words = [unit for unit in units if unit.isalpha()]
     turns = all((a in numbers) != (b in numbers) for beaker in reading.beakers for a, b in pairwise(beaker))
-    after = {cell for row in reading.layout.rows for cell in row if re.fullmatch(r"\D+\s[1-9]\d?|[-=*_~+#]{2,}", cell)}
+    after = {cell for row in reading.layout.rows for cell in row if re.fullmatch(COUNT_OR_LINE, cell)}
     if after or (numbers and words and (turns or len(max(words, key=len)) > 1)):
         raise Misfit((), f"`{min(after or numbers)}` may be a count or a line, expected each unit by itself")

@@ -38,10 +38,9 @@ TIMES = re.compile(  # 2x red, two red, red*2, red (2
 HARMLESS = "name title id index number level label author source comment description difficulty version seed"
 HEAD = re.compile(rf"(?:{HARMLESS.replace(' ', '|')})\b.*|[^\W\d][\w ]*[:=]\s*\d*", re.IGNORECASE)  # above the beakers
 CAPACITY = re.compile(r"\W*(?:capacity|height|kapazität|capacité|capacidad|capacità)\W*(\d{1,9})\W*", re.IGNORECASE)
-TOP = "top|oben|haut|arriba|alto|cima|сверху|верх"
-RISING = re.compile(
-    rf"^(?!.*\b(?:{TOP})\b.*bottom).*\b(?:bottom|unten|bas|abajo|basso|fondo|baixo|снизу|дно)\b", re.IGNORECASE
-)
+TOP = "top|oben|haut|arriba|alto|cima|сверху|верх|boven|góry"
+BOTTOM = "bottom|unten|bas|abajo|basso|fondo|baixo|снизу|дно|onder|dołu|alulról"
+ENDS = re.compile(rf"\b(?:({BOTTOM})|{TOP})\b", re.IGNORECASE)  # the first of these in a title decides
 SEPARATORS = ",;|/\t"
 TITLES, LONGEST = 4, 80  # lines above the beakers that may be none; characters of these, and of `2 empty tubes`
 
@@ -124,13 +123,13 @@ def layouts_of_text(text: str) -> Iterator[Layout]:
             break
         left_out = [(line.at, f"`{line.text}` is left out, as a title") for line in lines[:titles]]
         named = [int(found[1]) for line in lines[:titles] if (found := CAPACITY.fullmatch(line.text))]
-        rising = any(RISING.search(line.text) for line in lines[:titles])
+        ends = next(filter(None, (ENDS.search(line.text) for line in lines[:titles])), None)
         for layout in with_columns(layouts_of_lines(lines[titles:])):
             yield layout._replace(
                 notes=[*left_out, *notes, *layout.notes],
                 blank=0 if layout.fresh or layout.columns else blank,
                 titles=titles,
-                rising=rising,
+                rising=bool(ends and ends[1]),
                 capacity=named[0] if named else None,
             )
 
