@@ -122,8 +122,8 @@ def level(rng: Random) -> tuple[int, list[list[str]]]:
     return capacity, [list(beaker) for beaker in state]
 
 
-def draw(rng: Random) -> Screenshot:
-    """The next screenshot of this random stream."""
+def draw(rng: Random, fault: str = "") -> Screenshot:
+    """The next screenshot of this random stream; fault: the last beaker is "lifted" or "taller" than others."""
     capacity, beakers = level(rng)
     theme, shape = (
         rng.choice(("dark", "dark", "light", "grained")),
@@ -208,7 +208,9 @@ def draw(rng: Random) -> Screenshot:
             break
         x = wide / 2 + (column - (count - 1) / 2) * min(pitch, wide / count)
         bottom = top + row * step + high
-        points = outline(x, bottom, w, high, shape)
+        odd = fault if i == len(beakers) - 1 else ""
+        bottom -= (odd == "lifted") * 0.6 * u
+        points = outline(x, bottom, w, high + (odd == "taller") * u, shape)
         if i == len(beakers):
             for a, b in list(pairwise(points))[::2]:
                 canvas.line(

@@ -15,6 +15,10 @@ STEPS = (14, 22)  # in CIELAB, summed over its axes, between the two neighbours 
 LEAST = 5  # pixels, the width of an area: half a unit's beside a highlight, or a sign
 
 
+class Unreadable(Exception):
+    """No level is seen; the message says what is."""
+
+
 class Picture(NamedTuple):
     """A picture at the size at which it is read."""
 

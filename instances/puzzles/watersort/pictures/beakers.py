@@ -1,6 +1,8 @@
 """Beakers, full and empty ones alike, by the outline that those with units have in common."""
 
 from dataclasses import dataclass, field
+from itertools import combinations
+from statistics import median
 from typing import Any
 
 import cv2
@@ -17,7 +19,6 @@ SHARED = 30  # percentile of the edges of known beakers: what nearly all of them
 LIKE = 0.7  # of the best matches' likeness, the least of a beaker
 BOTTOM = 0.6  # of the strength of the edge at the bottom: between two beakers only the sides look like one
 UNLIKE = 0.55  # likeness above which a place with a whole bottom is doubtful
-APART = 0.1  # least difference in likeness between beakers and other places
 TALLEST = 9.6  # units, the height of the beakers looked for
 MOST = 60  # places looked at
 
@@ -95,31 +96,34 @@ def sides(edges: Edges, known: list[tuple[float, float]], grid: Grid) -> tuple[f
     return axis / HALF, 2 * (int(strong[0]) + int(0.4 * reach)) / HALF
 
 
+def ends_of(part: Edges, grid: Grid) -> Edges:
+    """How strong the weaker of the two sides of a beaker is at each height of a window."""
+    aside, inner = part.shape[1] // 2, int(0.38 * HALF * grid.wide)
+    ends: Edges = np.minimum(part[:, : aside - inner].max(1), part[:, aside + inner :].max(1))
+    return ends
+
+
+def missed(edges: Edges, known: list[tuple[float, float]], grid: Grid) -> int:
+    """How many units the sides of beakers go on below the lowest areas, as highlights may hide those at the bottom."""
+    ends = ends_of(shared_edges(edges, known, 0.8 * grid.wide, 0, 3 * grid.high), grid)
+    return round(float(np.argmax(np.r_[ends, 0] < 0.5)) / (HALF * grid.high))
+
+
 def outline(edges: Edges, known: list[tuple[float, float]], grid: Grid) -> Outline:
     """The outline of beakers, from the (x, bottom) of known ones."""
-    wide, high = HALF * grid.wide, HALF * grid.high
+    high = HALF * grid.high
     shared = shared_edges(edges, known, 0.8 * grid.wide, TALLEST * grid.high, 0.3 * grid.wide)
-    up, aside, inner = int(TALLEST * high), shared.shape[1] // 2, int(0.38 * wide)
-    ends = np.minimum(shared[:up, : aside - inner].max(1), shared[:up, aside + inner :].max(1))[::-1]
     top = 0
-    for y in np.flatnonzero(ends > 0.2):
+    for y in np.flatnonzero(ends_of(shared[: int(HALF * TALLEST * grid.high)], grid)[::-1] > 0.2):
         if y - top > 0.2 * high and y > high:
             break
         top = int(y)
     return Outline(edges, shared, top / high)
 
 
-def missed(edges: Edges, known: list[tuple[float, float]], grid: Grid) -> int:
-    """How many units the sides of beakers go on below the lowest areas, as highlights may hide those at the bottom."""
-    wide, high = HALF * grid.wide, HALF * grid.high
-    shared = shared_edges(edges, known, 0.8 * grid.wide, 0, 3 * grid.high)
-    aside, inner = shared.shape[1] // 2, int(0.38 * wide)
-    ends = np.minimum(shared[:, : aside - inner].max(1), shared[:, aside + inner :].max(1))
-    return round(float(np.argmax(np.r_[ends, 0] < 0.5)) / high)
-
-
-def places(shape: Outline, grid: Grid, units: int) -> list[Beaker]:
-    """Where the outline of beakers of so many units occurs, the most alike first."""
+def places(shape: Outline, grid: Grid) -> list[Beaker]:
+    """Where the outline of beakers occurs, the most alike first."""
+    units = max(1, int(shape.height - 0.2))
     wide, high = HALF * grid.wide, HALF * grid.high
     rows, columns = shape.template.shape
     up, aside, down = int((units + 0.95) * high), columns // 2, int(0.3 * wide)
@@ -158,29 +162,29 @@ def shared_bottom(shape: Outline, wide: float, beaker: Beaker) -> float:
     return bottom_edge(here, wide) / max(1e-6, bottom_edge(known, wide))
 
 
-def beakers(shape: Outline, grid: Grid, units: int) -> tuple[list[list[Beaker]], bool]:
-    """Rows of beakers from left to right, at the bottoms that the grid gives, and whether some place is doubtful."""
-    found = places(shape, grid, units)
+def beakers(shape: Outline, grid: Grid) -> tuple[list[Beaker], bool]:
+    """The beakers, at the bottoms that the grid gives, and whether some place is doubtful."""
+    found = places(shape, grid)
     if not found:
         return [], False
     usual = float(np.median([each.likeness for each in found[: max(2, sum(len(r) for _, r in grid.rows) // 2)]]))
     kept: list[Beaker] = []
-    doubtful = False
-    wide, high = 0.9 * grid.wide, shape.height * grid.high
+    weak: list[Beaker] = []
     for each in found:
         share, bottom = each.likeness / usual, shared_bottom(shape, grid.wide, each)
-        reach = high if share < LIKE else 0.6 * high
-        apart = all(abs(other.x - each.x) >= wide or abs(other.bottom - each.bottom) >= reach for other in kept)
+        reach = (1 if share < LIKE else 0.6) * shape.height * grid.high
+        apart = all(abs(k.x - each.x) >= 0.9 * grid.wide or abs(k.bottom - each.bottom) >= reach for k in kept)
         if not apart or share < UNLIKE or bottom < BOTTOM:
             continue
-        if share >= LIKE:
-            kept.append(each)
-        else:
-            doubtful |= bottom > 0.9 or kept[-1].likeness - each.likeness < APART * usual
-    rows = rows_of(kept, lambda beaker: beaker.bottom, grid.wide)
-    for row in rows:
-        stands = float(np.median([beaker.bottom for beaker in row]))
-        bottom = min((y for y, _ in grid.rows), key=lambda y: abs(y - stands))
+        (kept if share >= LIKE else weak).append(each)
+    side_by_side = (abs(a.x - b.x) for a, b in combinations(kept, 2) if abs(a.bottom - b.bottom) < 0.3 * grid.high)
+    pitch, high = min(side_by_side, default=grid.wide), shape.height * grid.high
+    doubtful = any(
+        all(abs(k.x - each.x) > 0.7 * pitch or abs(k.bottom - each.bottom) > high / 2 for k in kept) for each in weak
+    )
+    for row in rows_of(kept, lambda beaker: beaker.bottom, 0.3 * grid.high):
+        stands = median(beaker.bottom for beaker in row)
+        fitted = min((y for y, _ in grid.rows), key=lambda y: abs(y - stands))
         for beaker in row:
-            beaker.bottom = bottom if abs(bottom - stands) < 0.35 * grid.high else stands
-    return [sorted(row, key=lambda beaker: beaker.x) for row in rows], doubtful
+            beaker.bottom = fitted if abs(fitted - stands) < 0.35 * grid.high else stands
+    return kept, doubtful

@@ -74,39 +74,38 @@ def offset(lab: Lab, x: float, y: float, updown: float, color: Lab, aside: float
     return nearest
 
 
-def tint(rows: list[list[Beaker]], lab: Lab, grid: Grid, height: float, capacity: int) -> Lab:
+def tint(level: list[Beaker], lab: Lab, grid: Grid, height: float, capacity: int) -> Lab:
     """What the glass adds to the background, as seen in the air above full beakers; 0 where that is not clear."""
     air = height - capacity
     middle, updown = (capacity + air / 2) * grid.high, min(0.22, air / 4) * grid.high
-    seen: list[Lab] = []
-    if updown > 1:
-        for row in rows:
-            aside = halfway([beaker.x for beaker in row], grid.wide)
-            for beaker in row:
-                y = beaker.bottom - middle
-                inside = patch(lab, beaker.x, y, 0.26 * grid.wide, updown)
-                if len(inside):
-                    seen.append(offset(lab, beaker.x, y, updown, np.median(inside, 0), aside, grid.wide))
-    usual = np.median(seen or [np.zeros(3)], 0)
-    clear = np.median(np.linalg.norm((seen or [usual]) - usual, axis=1)) < 4 and np.linalg.norm(usual) < 2 * EMPTY
+    if updown <= 1:
+        return np.zeros(3)
+    seen = [np.zeros(3)]
+    for beaker in level:
+        aside = halfway([other.x for other in level if other.bottom == beaker.bottom], grid.wide)
+        y = beaker.bottom - middle
+        inside = patch(lab, beaker.x, y, 0.26 * grid.wide, updown)
+        if len(inside):
+            seen.append(offset(lab, beaker.x, y, updown, np.median(inside, 0), aside, grid.wide))
+    usual = np.median(seen, 0)
+    clear = np.median(np.linalg.norm(seen - usual, axis=1)) < 4 and np.linalg.norm(usual) < 2 * EMPTY
     return usual if clear else np.zeros(3)
 
 
-def fill_cells(rows: list[list[Beaker]], lab: Lab, grid: Grid, capacity: int, glass: Lab) -> None:
+def fill_cells(level: list[Beaker], lab: Lab, grid: Grid, capacity: int, glass: Lab) -> None:
     """Read the cells of all beakers; glass: the tint of empty ones."""
-    for row in rows:
-        aside = halfway([beaker.x for beaker in row], grid.wide)
-        for beaker in row:
-            for k in range(capacity):
-                x, y = beaker.x, beaker.bottom - (k + 0.5) * grid.high
-                if y < 0.5 * grid.high:
-                    break
-                color = main_color(lab, x, y, grid)
-                off = offset(lab, x, y, 0.22 * grid.high, color, aside, grid.wide)
-                away = float(min(np.linalg.norm(off), np.linalg.norm(off - glass)))
-                halves = [patch(lab, x, y + d * grid.high, 0.38 * grid.wide, 0.11 * grid.high) for d in (-0.19, 0.19)]
-                split = any(np.mean(np.linalg.norm(half - color, axis=1) < 14) < 0.3 for half in halves)
-                beaker.cells.append(Cell(color, away, sign_at(lab, x, y, grid), split, away >= EMPTY))
+    for beaker in level:
+        aside = halfway([other.x for other in level if other.bottom == beaker.bottom], grid.wide)
+        for k in range(capacity):
+            x, y = beaker.x, beaker.bottom - (k + 0.5) * grid.high
+            if y < 0.5 * grid.high:
+                break
+            color = main_color(lab, x, y, grid)
+            off = offset(lab, x, y, 0.22 * grid.high, color, aside, grid.wide)
+            away = float(min(np.linalg.norm(off), np.linalg.norm(off - glass)))
+            halves = [patch(lab, x, y + d * grid.high, 0.38 * grid.wide, 0.11 * grid.high) for d in (-0.19, 0.19)]
+            split = any(np.mean(np.linalg.norm(half - color, axis=1) < 14) < 0.3 for half in halves)
+            beaker.cells.append(Cell(color, away, sign_at(lab, x, y, grid), split, away >= EMPTY))
 
 
 def sign_at(lab: Lab, x: float, y: float, grid: Grid) -> Edges | None:

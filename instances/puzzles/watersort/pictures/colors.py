@@ -8,7 +8,8 @@ import numpy as np
 from instances.puzzles.watersort.pictures.areas import Lab
 
 SAME = 8.0  # CIELAB distance that one colour's units have in noisy pictures
-OTHER = 32.0  # distance of clearly different colours
+OTHER = 18.0  # distance of different colours
+WITHIN = 32.0  # distance that no colour's units have
 WIDE = 40.0  # distances beyond are all alike
 
 
@@ -39,14 +40,14 @@ def grouping(colors: list[Lab], capacity: int, hidden: int) -> Grouping:
         far = np.linalg.norm(middles[:, None] - middles[None], axis=2) + np.diag([np.inf] * len(groups))
         one, other = divmod(int(far.argmin()), len(groups))
         between = float(far[one, other]) if groups[1:] else 60.0
-        if between >= SAME and within <= OTHER:
+        if between >= SAME and within <= WITHIN:
             labels = [0] * len(colors)
             for label, group in enumerate(sorted(groups)):
                 for number in group:
                     labels[number] = label
             whole = is_whole([len(group) for group in groups], capacity, hidden)
             tried.append(Grouping(labels, within, max(between, within), whole, False))
-        if not groups[1:] or within > OTHER:
+        if not groups[1:] or within > WITHIN:
             break
         within = max(within, between)
         groups[one] += groups.pop(other)

@@ -55,4 +55,5 @@ def covered(
         if any(distance(area.color, colors) < 18 for area, _ in group)
         or (group[1:] and np.ptp([area.y for area, _ in group]) < 0.5 * grid.high)
     ]
-    return [Beaker(area.middle, area.y + area.high / 2, cover=area.color) for area, _ in max(good, key=len, default=[])]
+    shut = max(good, key=len, default=[])
+    return [Beaker(a.middle, a.y + (a.high + capacity * grid.high) / 2, cover=a.color) for a, _ in shut]

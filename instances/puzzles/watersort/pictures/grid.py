@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
-from instances.puzzles.watersort.pictures.areas import Column, Lab
+from instances.puzzles.watersort.pictures.areas import Column, Lab, Unreadable
 
 T = TypeVar("T")
 OFF = 0.2  # of a unit, the most that a boundary off the grid costs
@@ -23,6 +23,10 @@ class Grid(NamedTuple):
     rows: list[tuple[float, list[Column]]]
     cost: float = 0.0
     rival: bool = False  # whether another height fits as well
+
+    def lower(self, units: int) -> "Grid":
+        """The grid with its bottoms so many units further down."""
+        return self._replace(rows=[(bottom + units * self.high, row) for bottom, row in self.rows])
 
 
 def rows_of(found: list[T], bottom: Callable[[T], float], wide: float) -> list[list[T]]:
@@ -69,6 +73,20 @@ def grid(rows: list[list[Column]], wide: float, lab: Lab) -> Grid:
     few = sum(ends for _, _, ends in (fitted(row, high) for row in rows)) < FEW or high < FLAT * wide
     rival = bool(few or other.any() or abs(parts - round(parts)) > 0.1)
     return Grid(wide, high, [(fitted(row, high)[1], row) for row in rows], float(cost[best]), rival)
+
+
+def standing(fit: Grid, shift: float = 0) -> list[tuple[float, float]]:
+    """The middle (shift: beside that of the areas) and the bottom of beakers seen by stacks. Raises Unreadable."""
+    known = []
+    for bottom, row in fit.rows:
+        for column in row:
+            units = (bottom - column[-1].y) / fit.high
+            whole = abs((bottom - column[0].bottom) / fit.high % 1 - 0.5) > 0.2
+            if units > 1.5 and whole:
+                known.append((median(area.middle for area in column) + shift, bottom))
+    if not known:
+        raise Unreadable("no beakers with stacks of units")
+    return known
 
 
 def sign_spacing(found: list[Column], wide: float, lab: Lab) -> float | None:

@@ -6,26 +6,30 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from instances.running.limits import Limits
+from instances.running.limits import Watch
 from instances.running.outcome import Outcome
 from instances.running.processes import restrict
 from instances.running.supervisor import Supervisor
 from instances.running.ways.child import Ending
 
-SECONDS, MEBIBYTES = 10, 1024  # of computing for one picture
+SECONDS, MEMORY = 10, 1 << 30  # for one picture; bytes
 
 
 @dataclass(frozen=True)
 class Level:
-    """data: as of a puzzle file, without a name. unsure: what is doubtful; beakers and units, bottom first, from 0."""
+    """data: as of a puzzle file, without a name. unsure: what is doubtful; beakers and units, bottom first, from 0.
+
+    left_out: notes on what stands among beakers, but is none.
+    """
 
     data: dict[str, Any]
     unsure: tuple[tuple[int | None, int | None, str], ...]
+    left_out: tuple[str, ...] = ()
 
     @property
     def notes(self) -> list[str]:
-        """The doubts in words: 'unsure: beaker 2, unit 1 from below: a unit, or empty'."""
-        words = []
+        """What is left out, and the doubts in words: 'unsure: beaker 2, unit 1 from below: a unit, or empty'."""
+        words = list(self.left_out)
         for beaker, unit, why in self.unsure:
             place = "" if beaker is None else f"beaker {beaker + 1}: "
             place = place if unit is None else f"{place[:-2]}, unit {unit + 1} from below: "
@@ -35,7 +39,7 @@ class Level:
 
 def level_in(data: bytes, steps: Path | None = None) -> Level:
     """The level that a picture shows; steps: a folder for what each step saw. Raises ValueError with what was seen."""
-    with Supervisor[str](Limits(6 * SECONDS, MEBIBYTES + 200)) as supervisor:
+    with Supervisor[str](Watch(SECONDS, MEMORY + (200 << 20))) as supervisor:
         supervisor.call("picture", partial(limited, data, steps))
         ending = supervisor.next()
     assert isinstance(ending, Ending), "it sends no messages"
@@ -51,7 +55,7 @@ def level_in(data: bytes, steps: Path | None = None) -> Level:
 
 def limited(data: bytes, steps: Path | None, say: object = None) -> Level | str:
     """Read in this process, with limits from now on."""
-    restrict(SECONDS, MEBIBYTES)
+    restrict(SECONDS, MEMORY)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # where libraries complain of damaged pictures
     return read_level(data, steps)
 
@@ -59,13 +63,13 @@ def limited(data: bytes, steps: Path | None, say: object = None) -> Level | str:
 def read_level(data: bytes, steps: Path | None = None) -> Level | str:
     """The level, or in words why it cannot be read."""
     try:
-        from instances.puzzles.watersort.pictures import naming, opening, reading
+        from instances.puzzles.watersort.pictures import areas, naming, opening, reading
         from instances.puzzles.watersort.pictures.steps import Steps
     except ImportError:
         return "a picture, which needs pip install '.[pictures]'"
     try:
         read = reading.read(opening.opened(data), Steps(steps) if steps else None)
-    except reading.Unreadable as why:
+    except areas.Unreadable as why:
         return f"{why}, expected a picture of a whole level"
     names, looks = naming.named(read.looks)
     beakers = [["?" if color < 0 else names[color] for color in reversed(beaker)] for beaker in read.beakers]
@@ -73,4 +77,4 @@ def read_level(data: bytes, steps: Path | None = None) -> Level | str:
     if read.covered:
         level["covered"] = {str(place + 1): names[color] for place, color in read.covered.items()}
     level["looks"] = dict(zip(names, looks, strict=True))
-    return Level(level, tuple(read.unsure))
+    return Level(level, tuple(read.unsure), tuple(read.left_out))

@@ -9,8 +9,7 @@ os.environ |= {"OPENCV_IO_MAX_IMAGE_PIXELS": str(MOST_PIXELS), "OPENCV_LOG_LEVEL
 import cv2  # noqa: E402
 import numpy as np  # noqa: E402
 
-from instances.puzzles.watersort.pictures.areas import Pixels  # noqa: E402
-from instances.puzzles.watersort.pictures.reading import Unreadable  # noqa: E402
+from instances.puzzles.watersort.pictures.areas import Pixels, Unreadable  # noqa: E402
 
 ENDS = {b"\x89PNG": b"IEND", b"\xff\xd8\xff": b"\xff\xd9"}  # how files begin, and what the whole of them contains
 

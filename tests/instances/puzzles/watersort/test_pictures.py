@@ -3,19 +3,23 @@
 import struct
 import zlib
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 import yaml
+from PIL import Image
 
 from fuzz.pictures import verdict
 from helpers.commands import command
 from helpers.screenshots import Screenshot, difference, draw
 from instances import api
 from instances.puzzles.loading import loaded
+from instances.puzzles.watersort.pictures.level import Level, read_level
 from instances.reading.yaml_files import BadInput
 
 Pixels = np.ndarray
@@ -38,6 +42,23 @@ def turned(pixels: Pixels) -> bytes:
     data = encoded(cv2.rotate(pixels, cv2.ROTATE_90_COUNTERCLOCKWISE), ".jpg")
     exif = b"Exif\0\0II*\0\x08\0\0\0\x01\0" + struct.pack("<HHIHHI", 0x112, 3, 1, 6, 0, 0)
     return data[:2] + b"\xff\xe1" + struct.pack(">H", len(exif) + 2) + exif + data[2:]
+
+
+def palette(pixels: Pixels) -> bytes:
+    """A PNG of 256 colours by number."""
+    return saved(Image.fromarray(pixels[..., ::-1]).quantize(256), "PNG")
+
+
+def animated(pixels: Pixels) -> bytes:
+    """A PNG of the level and then a black picture."""
+    black = Image.fromarray(np.zeros_like(pixels))
+    return saved(Image.fromarray(pixels[..., ::-1]), "PNG", save_all=True, append_images=[black])
+
+
+def saved(image: Image.Image, kind: str, **options: Any) -> bytes:
+    file = BytesIO()
+    image.save(file, kind, **options)
+    return file.getvalue()
 
 
 def chunk(name: bytes, data: bytes) -> bytes:
@@ -64,8 +85,10 @@ def test_drawn_screenshots_are_read_right_or_not_believed() -> None:
         lambda pixels: encoded(pixels, ".webp"),
         lambda pixels: encoded(pixels.astype(np.uint16) * 257),
         lambda pixels: encoded(np.dstack([pixels, np.full(pixels.shape[:2], 255, np.uint8)])),
+        palette,
+        animated,
     ],
-    ids=["png", "turned", "webp", "16 bit", "alpha"],
+    ids=["png", "turned", "webp", "16 bit", "alpha", "palette", "animated"],
 )
 def test_a_picture_is_read_by_its_content(written: Callable[[Pixels], bytes], tmp_path: Path) -> None:
     file = tmp_path / "level.txt"
@@ -100,6 +123,19 @@ def test_what_cannot_be_read_is_refused_in_one_line(data: bytes, message: str, t
     assert command("compare solve", file).returncode == 31
 
 
+@pytest.mark.parametrize(("fault", "message"), [("lifted", "a beaker that is lifted"), ("taller", "unequal heights")])
+def test_a_pour_in_mid_air_and_unequal_heights_are_refused_or_in_doubt(fault: str, message: str) -> None:
+    seen = [read_level(draw(Random(f"0 {number}"), fault).data) for number in range(12)]
+    assert all(isinstance(level, str) or level.unsure for level in seen)
+    assert sum(message in level for level in seen if isinstance(level, str)) >= 6
+
+
+def test_what_is_left_out_is_noted() -> None:
+    ghosts = [shown for shown in map(shot, range(60)) if shown.style["ghost"]]
+    notes = [level.notes for level in map(read_level, (shown.data for shown in ghosts)) if isinstance(level, Level)]
+    assert sum("left out: " in " ".join(words) for words in notes) >= len(notes) / 2
+
+
 def test_a_doubtful_level_is_shown_and_solved_only_if_trusted(tmp_path: Path) -> None:
     doubtful = next(each for each in map(shot, range(200)) if verdict(each) == "unsure, but right")
     file = tmp_path / "level.png"
@@ -121,4 +157,4 @@ def test_a_screenshot_is_a_level_everywhere(tmp_path: Path) -> None:
         assert command(words, file).returncode == 0
     assert command("compare solve", file, "--hint").returncode == 0
     assert command("instances import", file, "--steps", tmp_path / "steps").returncode == 0
-    assert len([*(tmp_path / "steps").glob("*.png")]) == 4
+    assert len([*(tmp_path / "steps").glob("*.png")]) == 3

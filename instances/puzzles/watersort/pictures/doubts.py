@@ -1,0 +1,96 @@
+"""What a reading may have got wrong, and what is no level at rest."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+import numpy as np
+
+from instances.puzzles.watersort.pictures.areas import Picture, Unreadable
+from instances.puzzles.watersort.pictures.beakers import HALF, Beaker, Outline, ends_of, window
+from instances.puzzles.watersort.pictures.cells import EMPTY, SECRET, beside, distance, patch
+from instances.puzzles.watersort.pictures.colors import Grouping
+from instances.puzzles.watersort.pictures.grid import Grid
+
+DRAWN = 0.02  # of the pixels of a place, the least that something drawn there covers
+CLEAR = 18.0  # CIELAB distance from the background of what is clearly a unit
+
+Doubt = tuple[int | None, int | None, str]  # beaker and unit from 0, from below, None for the whole; and why
+
+
+def upright(level: list[Beaker], shape: Outline, fit: Grid) -> None:
+    """Raise Unreadable unless all beakers are as high as their outline, and none is lifted from its row."""
+    for each in level:
+        for other in level:
+            if 0.25 * fit.high < other.bottom - each.bottom < 0.5 * shape.height * fit.high:
+                raise Unreadable("a beaker that is lifted or stands lower than others")
+    high, aside, up = HALF * fit.high, int(0.8 * HALF * fit.wide), int(HALF * (shape.height + 1) * fit.high)
+    parts = [window(shape.edges, HALF * each.x, HALF * each.bottom, aside, up, 0) for each in level]
+    profiles = np.array([ends_of(part, fit) for part in parts])
+    highest = profiles[:, int(1.2 * high) : int(1.9 * high)].mean(1)
+    above = profiles[:, int(0.2 * high) : int(0.8 * high)].min(1)
+    usual = np.median(highest)
+    taller = above.max() > 0.9 * usual and np.median(above) < 0.3 * usual
+    if taller or highest.min() < 0.5 * usual:
+        raise Unreadable("beakers of unequal heights")
+
+
+def strays(level: list[Beaker], shape: Outline, fit: Grid) -> Iterator[Doubt]:
+    """Stacks of units where no beaker was found."""
+    for _, row in fit.rows:
+        for column in row:
+            x, reach = float(np.median([area.middle for area in column])), (shape.height + 0.5) * fit.high
+            near = (abs(b.x - x) < 0.4 * fit.wide and abs(b.bottom - column[0].bottom) < reach for b in level)
+            if column[1:] and not any(near):
+                yield None, None, "a stack of units without a beaker"
+
+
+def free_places(rows: list[list[Beaker]], fit: Grid, capacity: int, right: int) -> Iterator[tuple[float, float, float]]:
+    """The middles of places in gaps of rows, or where one more beaker would put a row into the middle; their pitch."""
+    columns = [sorted(beaker.x for beaker in row) for row in rows]
+    pitch = float(min((gap for places in columns for gap in np.diff(places)), default=1.4 * fit.wide))
+    for row, places in zip(rows, columns, strict=True):
+        free = [x + pitch for x, after in pairwise(places) if after - x > 1.6 * pitch]
+        aside = (places[0] + places[-1] - right) / 2
+        shut = any(beaker.cover is not None for beaker in row)  # then others may be, too
+        free += [places[0] - pitch] * (shut or aside > 0.3 * pitch)
+        free += [places[-1] + pitch] * (shut or aside < -0.3 * pitch)
+        yield from ((x, row[0].bottom - capacity / 2 * fit.high, pitch) for x in free if 0 < x < right)
+
+
+def left_out(picture: Picture, fit: Grid, free: list[tuple[float, float, float]]) -> tuple[list[Doubt], list[str]]:
+    """What is seen in free places: coloured, and then a doubt, or drawn (ghosts, padlocks), and then a note."""
+    doubts: list[Doubt] = []
+    notes = []
+    for x, y, pitch in free:
+        seen = patch(picture.lab, x, y, 0.26 * fit.wide, 0.22 * fit.high)
+        around = beside(picture.lab, x, y, 0.22 * fit.high, pitch / 2, 2 * fit.wide)
+        whole = patch(picture.lab, x, y, 0.5 * fit.wide, 2 * fit.high)
+        if len(seen) and distance(np.median(seen, 0), around) >= EMPTY:
+            doubts.append((None, None, "something where a beaker may be"))
+        elif len(whole) and np.mean(np.linalg.norm(whole - np.median(whole, 0), axis=1) > EMPTY) > DRAWN:
+            notes.append("left out: what is drawn in a row, but is no beaker")
+    return doubts, notes
+
+
+def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Doubt]:
+    """Doubts about units, colours and counts."""
+    secrets = [cell.color for beaker in level for cell in beaker.cells if cell.hidden]
+    for number, beaker in enumerate(level):
+        if any(above.filled and not below.filled for below, above in pairwise(beaker.cells)):
+            yield number, None, "a gap between units"
+        for place, cell in enumerate(beaker.cells):
+            if cell.group >= 0 and cell.away < CLEAR:
+                yield number, place, "a unit, or empty"
+            if cell.hidden and cell.sign is None:
+                yield number, place, "hidden, but without a sign"
+            if cell.group >= 0 and distance(cell.color, secrets) < 2 * SECRET:
+                yield number, place, "a colour, or hidden"
+    wholes = {
+        "units of two colours": any(cell.split and cell.filled for beaker in level for cell in beaker.cells),
+        "fewer than three beakers": len(level) < 3,
+        f"{capacity} units in a beaker": not 3 <= capacity <= 8,
+        "the counts of the colours do not fit": not out.whole,
+        "two colours are nearly alike": out.between < 13,
+        "colours are hard to tell apart": out.margin < 1.3 or out.rival,
+    }
+    yield from ((None, None, why) for why, doubtful in wholes.items() if doubtful)
