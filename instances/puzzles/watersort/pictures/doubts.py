@@ -1,7 +1,8 @@
 """What a reading may have got wrong, and what is no level at rest."""
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import groupby, pairwise
+from math import gcd
 
 import numpy as np
 
@@ -85,7 +86,12 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
                 yield number, place, "hidden, but without a sign"
             if cell.group >= 0 and distance(cell.color, secrets) < 2 * SECRET:
                 yield number, place, "a colour, or hidden"
+    shown = [[cell.group for cell in beaker.cells if cell.filled] for beaker in level]
+    runs = [1 if group < 0 else len([*run]) for units in shown for group, run in groupby(units)]
+    larger = gcd(*runs)  # units, of which all boundaries would fit as well; but nobody plays with two to a beaker
     wholes = {
+        "how high a unit is, as larger ones would fit": larger > 1 and capacity != 2 * larger,
+        "no room for a move": not any(len(u) < capacity for u, b in zip(shown, level, strict=True) if b.cover is None),
         "units of two colours": any(cell.split and cell.filled for beaker in level for cell in beaker.cells),
         "fewer than three beakers": len(level) < 3,
         f"{capacity} units in a beaker": not 3 <= capacity <= 8,

@@ -109,7 +109,7 @@ def located(picture: Picture, steps: Steps | None) -> Scene:
     seen, doubtful = beakers(shape, fit)
     if doubtful:
         doubts.append((None, None, "a beaker, or none"))
-    if not seen:
+    if not seen or shape.height < 1:
         raise Unreadable("no beakers")
     upright(seen, shape, fit)
     return Scene(picture, fit, shape, seen, small, [*doubts, *strays(seen, shape, fit)])
