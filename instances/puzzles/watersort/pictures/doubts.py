@@ -84,7 +84,7 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
                 yield number, place, "a unit, or empty"
             if cell.hidden and cell.sign is None:
                 yield number, place, "hidden, but without a sign"
-            if cell.group >= 0 and distance(cell.color, secrets) < 2 * SECRET:
+            if cell.group >= 0 and distance(cell.color, secrets) < 1.5 * SECRET:
                 yield number, place, "a colour, or hidden"
     shown = [[cell.group for cell in beaker.cells if cell.filled] for beaker in level]
     runs = [1 if group < 0 else len([*run]) for units in shown for group, run in groupby(units)]
