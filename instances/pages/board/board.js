@@ -5,11 +5,9 @@ const actions = {
   restart: startOver, forget: () => playOn([], []), new: chooseLevel, "close-plan": closePlan, "from-here": playFromHere,
   "why-next": () => pointAt(whyAt + 1),
   "undo-entry": undoEntry, cover: askCover, begin: finishEntry, cancel: cancelEntry,
-  "more-beakers": () => changeBeakers(true),
-  "fewer-beakers": () => changeBeakers(false),
+  "more-beakers": () => changeBeakers(true), "fewer-beakers": () => changeBeakers(false),
   open: () => openText(byId("paste").value),
-  deal: () => deal(false),
-  designed: () => deal(true),
+  deal: () => deal(false), designed: () => deal(true),
   help: () => byId("keys").showModal(),
 };
 for (const [id, act] of Object.entries(actions)) byId(id).addEventListener("click", () => act());

@@ -8,10 +8,10 @@ from typing import Any
 
 from instances.drawing import svg
 from instances.drawing.colors import color_name, looks
-from instances.drawing.svg import color_style, xml_text
-from instances.pages.page import island, text
+from instances.drawing.svg import xml_text
+from instances.pages.page import island, shown, text
+from instances.puzzles.watersort import PUZZLE
 from instances.puzzles.watersort.rules import HIDDEN, Deal
-from instances.puzzles.watersort.svg import DRAWING
 
 NAME = "Fewest pours"
 MOST_COLORS, MOST_UNITS = 40, 8  # of a level that the page reads itself: colours, and units in a beaker
@@ -34,14 +34,9 @@ ABOUT = "This page works alone. For the fewest pours, download the level: fewest
 def blank() -> dict[str, Any]:
     """What the page needs to draw levels itself: a palette, and an empty beaker for each capacity."""
     palette = looks([*map(color_name, range(MOST_COLORS)), HIDDEN])
-    stages = [""] * 2 + [DRAWING.stage([Deal("", units, ((),))]) for units in range(2, MOST_UNITS + 1)]
-    return {
-        "puzzle": "watersort",
-        "script": DRAWING.script,
-        "style": f"{DRAWING.style}\n{color_style(palette.values())}",
-        "colors": [{"word": color, "name": color, "code": look.code} for color, look in palette.items()],
-        "stages": stages,
-    }
+    empty = [Deal("", units, ((),)) for units in range(2, MOST_UNITS + 1)]
+    stages = ["", "", *(PUZZLE.drawing.stage([deal]) for deal in empty)]
+    return shown(PUZZLE, empty[0], palette) | {"puzzle": PUZZLE.name, "stages": stages}
 
 
 def script() -> str:

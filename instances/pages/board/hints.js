@@ -28,36 +28,25 @@ function hintSteps() {
   const first = bestMove();
   if (!first) return [[noMove(), []]];
   if (data.script === "cells") return [[`Look at row ${first[0] + 1}.`, []], [`${capital(moveInWords(first))}.`, []]];
-  if (data.script === "blocks") return [[blocksInWords(best.length), []], [`${capital(moveInWords(first))}.`, []]];
+  const begun = best.length ? `${best.length} of ${counted(data.colors.length, "block")} ${best.length === 1 ? "begins" : "begin"} a shortest plan.` : "A plan is known.";
+  if (data.script === "blocks") return [[begun, []], [`${capital(moveInWords(first))}.`, []]];
   if (!best.length && !answer.plan) return [[`${moveInWords(first)} is safe: the game can still be won after it.`, first]];
   const among = best.length ? best : [first];
   const colors = [...new Set(among.map(([from]) => data.colors[position()[from].at(-1)].name))];
   const sources = [...new Set(among.map(([from]) => from))];
   const every = !best.length ? "A good plan" : ratedMoves().some(({kind}) => kind === "wait") ? "A shortest plan" : "Every shortest plan";
   return [
-    [`${every} begins with ${inList(colors, "or")}.`, []],
+    [`${every} begins with ${colors.join(" or ")}.`, []],
     [sources.length === 1 ? `It is poured from beaker ${sources[0] + 1}.` : `From beaker ${first[0] + 1}, for example.`, [first[0]]],
     [`${moveInWords(first)}.`, first],
     [`And then: ${nextMoves(first).slice(1).map(moveInWords).join(", ") || "nothing more is known"}.`, first],
   ];
 }
 
-// number: of the blocks that are known to begin a shortest plan.
-function blocksInWords(number) {
-  if (!number) return "A plan is known.";
-  return `${number} of ${counted(data.colors.length, "block")} ${number === 1 ? "begins" : "begin"} a shortest plan.`;
-}
-
 const capital = (words) => words[0].toUpperCase() + words.slice(1);
 
 // The next three moves if the known plan begins with this one, else this one alone.
-function nextMoves(first) {
-  return answer.plan && String(answer.plan[0]) === String(first) ? answer.plan.slice(0, 3) : [first];
-}
-
-function inList(words, last) {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words[words.length - 1]}`;
-}
+const nextMoves = (first) => (answer.plan && String(answer.plan[0]) === String(first) ? answer.plan.slice(0, 3) : [first]);
 
 function moveInWords(move) {
   if (isSighting(move)) return `beaker ${move[0] + 1} shows ${move[1]}`;

@@ -123,11 +123,11 @@ class Board:
         return await self.reply(partial(picture, content), self.looking)
 
     async def reply(self, work: Work, places: asyncio.Semaphore) -> Response:
-        """The message of one worker. Raises ValueError if a limit ended it before, TimeoutError."""
+        """The message of one worker. Raises HTTPException if a limit ended it before, TimeoutError."""
         async with places, aclosing(self.workers.messages([work])) as messages, asyncio.timeout(SECONDS):
             message = await anext(messages, b"")
         if not message:
-            raise ValueError("it takes too much time or memory")
+            raise HTTPException(422, "it takes too much time or memory")
         return Response(message, 422 if message.startswith(b'{"error"') else 200, media_type="application/json")
 
     async def answer(self, request: Request) -> Response:
@@ -172,8 +172,6 @@ def refusal(error: Exception) -> Response:
     status, reason = 500, f"the board failed: {type(error).__name__}"
     if isinstance(error, HTTPException):
         status, reason = error.status_code, error.detail
-    elif isinstance(error, ValueError):
-        status, reason = 422, str(error)
     elif isinstance(error, TimeoutError):
         status, reason = 503, "it took too long"
     return JSONResponse({"error": reason}, status)

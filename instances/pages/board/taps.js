@@ -36,13 +36,8 @@ function release() {
 
 const SIDES = ["top", "right", "bottom", "left"]; // a pipe's value is the sum of 1, 2, 4, 8
 
-function width() {
-  return Math.sqrt(data.state.length);
-}
-
-function cellInWords(number) {
-  return `row ${Math.floor(number / width()) + 1}, column ${(number % width()) + 1}`;
-}
+const width = () => Math.sqrt(data.state.length);
+const cellInWords = (number) => `row ${Math.floor(number / width()) + 1}, column ${(number % width()) + 1}`;
 
 function valueInWords(value) {
   return data.puzzle === "pipes" ? SIDES.filter((_, side) => value & (1 << side)).join(" and ") || "nothing" : value.toString(16).toUpperCase();

@@ -8,9 +8,7 @@ function coverOf(beaker) {
 
 const hasCovers = (state) => state.some((beaker) => coverOf(beaker) !== null);
 
-function contentsOf(beaker) {
-  return coverOf(beaker) === null ? beaker : beaker.slice(0, -1);
-}
+const contentsOf = (beaker) => (coverOf(beaker) === null ? beaker : beaker.slice(0, -1));
 
 function topRun(beaker) {
   let units = 0;
@@ -32,13 +30,8 @@ function afterPour(state, from, to, capacity, units = poured(state[from], state[
   return filled === null ? next : next.map((beaker) => (coverOf(beaker) === filled ? contentsOf(beaker) : beaker));
 }
 
-function isSolved(state, capacity) {
-  return state.every((beaker) => !beaker.length || topRun(beaker) === capacity);
-}
-
-function isStuck(state, capacity) {
-  return !state.some((source, from) => state.some((target, to) => from !== to && poured(source, target, capacity)));
-}
+const isSolved = (state, capacity) => state.every((beaker) => !beaker.length || topRun(beaker) === capacity);
+const isStuck = (state, capacity) => !state.some((source, from) => state.some((target, to) => from !== to && poured(source, target, capacity)));
 
 // Why nothing can be poured from a beaker, as a sentence; '' if something can.
 function whyNotFrom(state, from, data) {
