@@ -79,6 +79,8 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
         lower, best = best.capacity, at_capacity(scene, room)
         if not 0.1 < (height - 0.2) % 1 < 0.93:
             best.unsure.append((None, None, f"{lower} or {room} units in a beaker"))
+    elif best.capacity < room:  # a few units of each colour may fit both
+        best.unsure.append((None, None, f"{best.capacity} or {room} units in a beaker"))
     if steps:
         steps.cells(scene.picture, scene.fit, best)
     return best
