@@ -4,6 +4,7 @@ import random
 import re
 from collections import Counter
 from dataclasses import replace
+from itertools import pairwise
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field, to_builtins
@@ -94,21 +95,31 @@ def document(deal: Deal) -> dict[str, Any]:
 
 
 def expect_covers_open(deal: Deal) -> None:
-    """Raise Misfit if some covers wait for colours that only lie behind covers that wait too."""
+    """Raise Misfit, with the circle, if some covers wait for colours that only lie behind covers that wait too."""
     closed, units = dict(deal.covered), units_of(deal)
     for place, color in deal.covered:
         if color not in (*units, *deal.unseen) and HIDDEN not in units:
             raise Misfit(("covered", str(place + 1)), f"no unit is {color}, expected one of {', '.join(units)}")
-    while closed:
-        free = Counter(unit for place, beaker in enumerate(deal.beakers) if place not in closed for unit in beaker)
-        left = {place: color for place, color in closed.items() if free[color] + free[HIDDEN] < deal.capacity}
-        if left == closed:
-            break
-        closed = left
-    if closed and all(units[color] + units[HIDDEN] >= deal.capacity for color in closed.values()):
-        waiting = ", ".join(f"beaker {place + 1} waits for {color}" for place, color in closed.items())
-        wrong = f"{waiting} behind covers that wait too: expected covers that can open"
-        raise Misfit(("covered", str(min(closed) + 1)), wrong)  # units too few for any beaker are left to counting
+
+    def behind(place: int, color: Color) -> int:
+        return sum(unit in (color, HIDDEN) for unit in deal.beakers[place])
+
+    while opened := [
+        place
+        for place, color in closed.items()
+        if sum(behind(other, color) for other in range(len(deal.beakers)) if other not in closed) >= deal.capacity
+    ]:
+        for place in opened:
+            del closed[place]
+    path: list[int] = []
+    at = next(iter(closed), None)
+    while at is not None and at not in path:
+        path.append(at)
+        at = next((other for other in closed if behind(other, closed[path[-1]])), None)
+    if at is not None:  # else the units of a colour are too few, which counting shows
+        circle = path[path.index(at) :]
+        ways = (f"beaker {a + 1} waits for {closed[a]} behind beaker {b + 1}" for a, b in pairwise([*circle, at]))
+        raise Misfit(("covered", str(at + 1)), f"{', '.join(ways)}: expected covers that can open")
 
 
 # ------------------------------------------------------------------------------------------- deductions from the counts
