@@ -67,7 +67,7 @@ def one_file(file: str, command: Command, interrupted: threading.Event) -> int:
     watch = Watch(command.time_limit, command.memory_limit, interrupted=interrupted)
     try:
         with enforced(watch, grace=0):
-            found = loaded(file, None, command.bottom_first, command.capacity)
+            found = loaded(file, None, command.bottom_first, command.capacity, extra=command.extra)
             request = request_for(file, found, command)
     except BadInput as wrong:
         return not_solved(file, command, Outcome.BAD_INPUT, str(wrong))

@@ -49,7 +49,6 @@ def test_shipped_levels_are_solved_shown_and_exported_by_name(run) -> None:  # t
         ("rgbr\nbgrr\nbbgg\n....\n", "--quiet", 0, "-: 7 pours, proven shortest"),
         ("🔴🟢\n🟢🔴\nempty\n", "--hint", 0, "hint: 1 -> 3  1 🔴; 2 pours left after it"),
         ('{"level": [[1, 2], [2, 1], []]}', "--quiet", 0, "-: 3 pours, proven shortest"),
-        ("red blue\n\nblue red\n", "", 11, "perhaps it was read wrongly: -:1:1: 1 empty line left out"),
     ],
 )
 def test_what_players_type_is_solved(text: str, options: str, code: int, last: str, tmp_path: Path) -> None:

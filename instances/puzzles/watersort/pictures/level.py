@@ -6,13 +6,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from instances.running.limits import Watch
+from instances.running.limits import LimitReached, Limits
 from instances.running.outcome import Outcome
 from instances.running.processes import restrict
 from instances.running.supervisor import Supervisor
 from instances.running.ways.child import Ending
 
-SECONDS, MEMORY = 10, 1 << 30  # for one picture; bytes
+COMPUTING, WALL, MEMORY = 10, 60, 1 << 10  # for one picture: seconds of processor time and of wall time; MiB
 
 
 @dataclass(frozen=True)
@@ -39,9 +39,12 @@ class Level:
 
 def level_in(data: bytes, steps: Path | None = None) -> Level:
     """The level that a picture shows; steps: a folder for what each step saw. Raises ValueError with what was seen."""
-    with Supervisor[str](Watch(SECONDS, MEMORY + (200 << 20))) as supervisor:
-        supervisor.call("picture", partial(limited, data, steps))
-        ending = supervisor.next()
+    try:
+        with Supervisor[str](Limits(WALL, MEMORY + 200)) as supervisor:
+            supervisor.call("picture", partial(limited, data, steps))
+            ending = supervisor.next()
+    except LimitReached as reached:
+        raise ValueError(f"a picture that takes too long or too much memory ({reached})") from None
     assert isinstance(ending, Ending), "it sends no messages"
     if ending.outcome is Outcome.OUT_OF_MEMORY:
         raise ValueError("a picture that takes too much memory")
@@ -55,7 +58,7 @@ def level_in(data: bytes, steps: Path | None = None) -> Level:
 
 def limited(data: bytes, steps: Path | None, say: object = None) -> Level | str:
     """Read in this process, with limits from now on."""
-    restrict(SECONDS, MEMORY)
+    restrict(COMPUTING, MEMORY)
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # where libraries complain of damaged pictures
     return read_level(data, steps)
 
