@@ -47,7 +47,7 @@ def agrees(solver: str, deal: Deal, more: Collection[Outcome] = ()) -> None:
 
 
 @pytest.mark.parametrize("solver", SOLVERS)
-@few_or_many(16)
+@few_or_many(8)
 def test_small_deals(solver: str, of: Of) -> None:
     for deal in of(SMALL):
         agrees(solver, deal)
@@ -86,7 +86,7 @@ def test_special_deals(solver: str, deal: Deal) -> None:
 
 @pytest.mark.parametrize("solver", [name for name in SOLVERS if name != "cp-textbook"])  # which uses none
 @pytest.mark.parametrize("less", [0, 1])
-@few_or_many(10)
+@few_or_many(5)
 def test_a_better_lower_bound(solver: str, less: int, of: Of, monkeypatch: pytest.MonkeyPatch) -> None:
     """The fewest pours themselves, or one less: more than any of our bounds proves."""
     monkeypatch.setitem(LOWER_BOUNDS, "better", lambda deal: (shortest(deal) or 0) - less)

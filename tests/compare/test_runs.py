@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import compare
+from helpers.cases import case
 from helpers.commands import ENVIRONMENT, FORK
 from helpers.comparisons import TWO, compared, finish, row, rows_of, start, wait_until, words_of
 from helpers.paths import ROOT
@@ -203,13 +204,16 @@ def test_everything_ends_with_the_command(number: int, tmp_path: Path, monkeypat
         assert "Traceback" not in err
 
 
-def test_killed_ten_times_nothing_is_lost_or_done_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("times", [3, case(10, slow=True)])
+def test_killed_at_any_time_nothing_is_lost_or_done_twice(
+    times: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     results, stream = tmp_path / "r.jsonl", random.Random(0)
-    command = f"--deals 3x2 --count 120 --solvers steady --jobs 1 --out {results}"
+    command = f"--deals 3x2 --count {12 * times} --solvers steady --jobs 1 --out {results}"
     words = words_of(command)
     before = b""
-    for _ in range(10):
+    for _ in range(times):
         process = FORK.Process(target=compare.main, args=(words,))
         process.start()
         enough = before.count(b"\n") + 2
@@ -221,7 +225,7 @@ def test_killed_ten_times_nothing_is_lost_or_done_twice(tmp_path: Path, monkeypa
         before = results.read_bytes()
     code, _, err = compared(tmp_path, command)
     assert code == 0, err
-    assert sorted(row["source"]["deal"]["seed"] for row in rows_of(tmp_path)) == list(range(120))
+    assert sorted(row["source"]["deal"]["seed"] for row in rows_of(tmp_path)) == list(range(12 * times))
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from helpers.paths import ROOT
 
 FORK: Any = multiprocessing.get_context("fork" if hasattr(os, "fork") else None)
 SECONDS = 120  # limit for a command
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or each of many short programs compiles the project anew
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": ""}  # with a buffer, written only at the end
 
 

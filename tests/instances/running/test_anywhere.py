@@ -9,6 +9,7 @@ import httpx
 import pytest
 
 from helpers.boards import running_board
+from helpers.cases import case
 from helpers.commands import ENVIRONMENT, fresh_command
 from helpers.paths import INSTANCES, ROOT
 from instances.puzzles.watersort.files import generate
@@ -76,10 +77,10 @@ SMALL = INSTANCES / "watersort" / "sample-three-colours.yaml"
     ("words", "code", "printed"),
     [
         (f"cpmodel {INSTANCES}/squares/level-00.yaml --quiet --memory-limit 4000", 0, "proven shortest"),
-        (f"compare solve {SMALL} --time-limit 60", 0, "confirmed by"),
+        case(f"compare solve {SMALL} --time-limit 60", 0, "confirmed by", slow=True),
         ("search_baseline - --time-limit 0.5 --quiet", 23, "out of time"),
         ("compare --deals 3x1 --count 1 --solvers astar --command s=./x --out r", 1, "1 failed run"),
-        ("search_baseline design watersort --colors 4 --pours 9..20 --count 1 --seed 1", 0, "pours"),
+        case("search_baseline design watersort --colors 4 --pours 9..20 --count 1 --seed 1", 0, "pours", slow=True),
     ],
 )  # fmt: skip
 def test_commands_work_without_forks(

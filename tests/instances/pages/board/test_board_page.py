@@ -7,6 +7,7 @@ import pytest
 
 from helpers.boards import new_level, opened
 from helpers.browser import NARROW, WIDE, Page
+from helpers.cases import case
 from helpers.paths import INSTANCES
 from instances.puzzles.loading import load
 from instances.puzzles.watersort.files import generate
@@ -19,7 +20,7 @@ dispatchEvent(new DragEvent("drop", {dataTransfer: moved}));
 """
 
 
-@pytest.mark.parametrize("board", [NARROW, WIDE], indirect=True)
+@pytest.mark.parametrize("board", [NARROW, case(WIDE, slow=True)], indirect=True)
 def test_every_position_is_answered_until_it_is_solved(board: Page) -> None:
     board.shows("count", "7 pours left, proven fewest")
     board.shows("moves", "best")
@@ -50,7 +51,7 @@ def test_hints_reveal_more_step_by_step(board: Page) -> None:
     assert board.text("hint-steps").count("→") == 3
 
 
-@pytest.mark.parametrize("board", [NARROW, WIDE], indirect=True)
+@pytest.mark.parametrize("board", [NARROW, case(WIDE, slow=True)], indirect=True)
 def test_a_lost_game_is_recognized_at_once_and_explained(board: Page) -> None:
     opened(board, STUCK, "Can be won")
     board.shows("moves", "loses")
@@ -173,14 +174,16 @@ def test_squares_are_clicked_and_cells_are_checked_as_they_are_filled_in(board: 
     board.keys("\ue014", "1")
     board.shows("now", "has 1 twice")
     board.shows("verdict", "Cannot be completed any more")
-    opened(board, text_of("pipes/blog-5x5"), "Can be completed")
+    opened(board, text_of("pipes/concentric-4x4"), "Can be completed")
     for left in reversed(range(len(board.every(".left-over", "id")))):
         board.click("best")
         board.until(lambda left=left: len(board.every(".left-over:not([style*=none])", "id")) == left)
         board.shows("verdict", "Can be completed" if left else "Solved!")
 
 
-@pytest.mark.parametrize(("width", "dark"), [(240, True), (NARROW, False), (900, False), (WIDE, True)])
+@pytest.mark.parametrize(
+    ("width", "dark"), [case(240, True, slow=True), (NARROW, False), case(900, False, slow=True), (WIDE, True)]
+)
 def test_all_text_is_legible_and_all_targets_are_large_and_apart(
     page: Page, address: str, width: int, dark: bool
 ) -> None:

@@ -3,22 +3,26 @@
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from helpers.browser import NARROW, Page
+from helpers.cases import case
 from helpers.screenshots import draw
 from instances.puzzles.watersort.files import generate
 
 
-def test_a_phone_enters_a_level_and_plays_it_by_touch(page: Page, address: str) -> None:
+@pytest.mark.parametrize("colors", [5, case(12, slow=True)])
+def test_a_phone_enters_a_level_and_plays_it_by_touch(page: Page, address: str, colors: int) -> None:
     """Every tap is on a target that is on the screen: 12 colours on 2 empty beakers in at most 60 taps."""
-    deal = generate(12, 2, 4, seed=5)
+    deal = generate(colors, 2, 4, seed=5)
     page.open(address, NARROW, phone=True)
     page.shows("verdict", "Can be won")
     page.touch("#hint")
     page.taps = 0
     page.touch("#new")
     page.touch("#by-hand summary")
-    page.touch("#kinds button", 10)
-    page.until(lambda: len(page.beakers()) == 14)
+    page.touch("#kinds button", colors - 2)
+    page.until(lambda: len(page.beakers()) == colors + 2)
     assert page.text("hint-steps") == ""
     order = page.every("#palette button", "title")
     for number, unit in enumerate(unit for beaker in deal.beakers for unit in reversed(beaker)):
@@ -26,13 +30,15 @@ def test_a_phone_enters_a_level_and_plays_it_by_touch(page: Page, address: str) 
             break
         assert page.text("verdict") == f"Beaker {number // 4 + 1}, unit {number % 4 + 1} from the top"
         page.touch(f"#palette [title={unit}]")
-        page.until(lambda number=number: f"{47 - number} unit" in page.text("count") or not page.text("count"))
+        page.until(
+            lambda number=number: f"{4 * colors - 1 - number} unit" in page.text("count") or not page.text("count")
+        )
         assert page.every("#palette button", "title") == order
         assert "won" not in page.text("verdict")
     assert page.text("verdict") == "All units are entered"
     page.touch("#begin")
     page.shows("count", "proven fewest")
-    assert page.taps <= 60
+    assert page.taps <= 5 * colors
     assert [load_state(words) for words in page.beakers()] == [list(beaker) for beaker in deal.beakers]
     for _ in range(3):
         page.touch("#hint")

@@ -17,6 +17,7 @@ import pytest
 
 from fuzz.mutation import damaged_text
 from helpers.boards import Running, running_board
+from helpers.cases import case
 from helpers.paths import INSTANCES
 from instances.puzzles.watersort.files import generate
 
@@ -203,7 +204,7 @@ def idle(board: Running) -> bool:
     return len(board.processes) <= 3
 
 
-@pytest.mark.parametrize("kind", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("kind", [signal.SIGINT, case(signal.SIGTERM, slow=True), signal.SIGKILL])
 def test_no_process_outlives_the_board(kind: signal.Signals) -> None:
     with (
         running_board(FILE) as running,
