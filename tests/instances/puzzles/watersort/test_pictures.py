@@ -107,7 +107,7 @@ def test_a_picture_is_read_by_its_content(written: Callable[[Pixels], bytes], tm
         (CLEAR.data[:60], "ends early"),
         (CLEAR.data[:200] + bytes(3000) + CLEAR.data[3200:], "expected a picture of a whole level"),
         (b"GIF89a" + CLEAR.data, "expected PNG, JPEG or WebP"),
-        (empty_png(9_000, 9_000), "over 40 megapixels"),
+        (empty_png(30_000, 30_000), "over 40 megapixels"),
         (empty_png(3_000, 3_000), "no stacks of coloured units"),
         (empty_png(0, 9), "a damaged picture"),
         (empty_png(9, 9), "too few"),
