@@ -64,7 +64,8 @@ def areas(picture: Picture, step: int) -> list[Area]:
     _, labels, boxes, _ = cv2.connectedComponentsWithStats(even.astype(np.uint8), connectivity=4)
     found = []
     for number, (x, y, w, h, pixels) in enumerate(boxes.tolist()):
-        if number and LEAST < w < 0.2 * max(wide, high) and 0.25 * w < h < 25 * w and pixels > 0.55 * w * h:
+        inside = x > 0 and x + w < wide  # others are bars beside a level
+        if number and inside and LEAST < w < 0.2 * max(wide, high) and 0.25 * w < h < 25 * w and pixels > 0.55 * w * h:
             mask = labels[y : y + h, x : x + w] == number
             color = np.median(picture.lab[y : y + h, x : x + w][mask], 0)
             top, bottom = solid(mask.sum(1))
