@@ -9,7 +9,7 @@ import numpy as np
 from instances.puzzles.watersort.pictures.areas import Picture, Unreadable
 from instances.puzzles.watersort.pictures.beakers import HALF, Beaker, Outline, ends_of, window
 from instances.puzzles.watersort.pictures.cells import EMPTY, SECRET, beside, distance, patch
-from instances.puzzles.watersort.pictures.colors import Grouping
+from instances.puzzles.watersort.pictures.colors import OTHER, Grouping
 from instances.puzzles.watersort.pictures.grid import Grid
 
 DRAWN = 0.02  # of the pixels of a place, the least that something drawn there covers
@@ -97,6 +97,6 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
         f"{capacity} units in a beaker": not 3 <= capacity <= 8,
         "the counts of the colours do not fit": not out.whole,
         "two colours are nearly alike": out.between < 13,
-        "colours are hard to tell apart": out.margin < 1.3 or out.rival,
+        "colours are hard to tell apart": out.margin < 1.3 or out.within > OTHER or out.rival,
     }
     yield from ((None, None, why) for why, doubtful in wholes.items() if doubtful)
