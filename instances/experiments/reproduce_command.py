@@ -102,7 +102,7 @@ PUBLISHED = {
     "textbook": Published(
         "From the textbook to phases",
         "--workers 1 --jobs 2 --time-limit 10",
-        ("--deals 4..9x1..2 --count 1 --solvers cp-textbook cp-timeline cp-phases",),
+        ("--deals 4x1..2 6..7x1..2 9x1..2 --count 1 --solvers cp-textbook cp-timeline cp-phases",),
         "--deals 2..3x1 --count 1 --solvers cp-textbook cp-timeline cp-phases",
         (("Fewest pours and wall time; or what the bound was at the limit.", where_each_ends),),
     ),
