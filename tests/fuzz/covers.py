@@ -32,6 +32,7 @@ from instances.running.outcome import Outcome
 from search_baseline.watersort.plain_solver import solve_plain, solve_runs
 
 State = tuple[tuple[Beaker, str], ...]  # beakers, bottom first, each with the colour that opens it ("" if it is open)
+FEW = 16  # units of levels whose hints are checked: every way after every pour is searched through
 
 
 def covered(rng: Random) -> Deal:
@@ -115,7 +116,7 @@ def check(deal: Deal, truth: int | None, rng: Random) -> str:
     if rng.random() < 0.05:
         with TemporaryDirectory() as folder:
             assert verdict(deal, result, Path(folder)) == ("unsolvable" if truth is None else f"optimal {truth}")
-    if rng.random() < 0.1 and unsolvable_by_counting(deal) is None:
+    if rng.random() < 0.1 and unsolvable_by_counting(deal) is None and sum(map(len, deal.beakers)) <= FEW:
         check_hints(deal, rng)
     if rng.random() < 0.1 and unsolvable_by_counting(deal) is None:
         for pours in (base(deal) + 1,) if truth is None else range(max(0, truth - 1), truth + 1):
