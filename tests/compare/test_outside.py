@@ -43,7 +43,15 @@ def compared(folder: Path, arguments: str, *packages: Path) -> tuple[int, str]:
     return done.returncode, done.stdout or done.stderr
 
 
-@pytest.mark.parametrize("line", COMMANDS)
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param(line.replace("--time-limit 10", "--time-limit 40"), marks=pytest.mark.slow)  # one core is enough
+        if "whole.py" in line
+        else line
+        for line in COMMANDS
+    ],
+)
 def test_the_solvers_in_the_documentation_agree_with_ours(line: str, folder: Path) -> None:
     here = line.removeprefix("compare.py ").replace("tests/examples/", "").replace("instances/", f"{ROOT}/instances/")
     code, said = compared(folder, f"{here} --out agrees.jsonl")
