@@ -178,6 +178,7 @@ def lemmas(text: str) -> set[int]:
 def test_code_and_documents_name_the_results_of_the_theory() -> None:
     stated = [int(number) for number in STATED.findall((ROOT / "docs/theory.md").read_text(encoding="utf-8"))]
     assert len(stated) == len(set(stated))
-    assert set[int]().union(*map(lemmas, TEXTS.values())) == set(stated)
+    scripts = (path.read_text(encoding="utf-8") for path in (ROOT / "instances").rglob("*.js"))
+    assert set[int]().union(*map(lemmas, [*TEXTS.values(), *scripts])) == set(stated)
     for document in (ROOT / "README.md", *(ROOT / "docs").glob("*.md")):
         assert lemmas(document.read_text(encoding="utf-8")) <= set(stated), document

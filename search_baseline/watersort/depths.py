@@ -6,10 +6,6 @@ only if steps that satisfy (*) lead from the depths of the deal to all depths 0.
 after k steps form a layer. Layers are disjoint and their number is known; only the last one is kept, as arrays, which
 count the runs gone instead of those left (depth_tables.py).
 
-*Settled colours* (lemma 8). The load of a colour is a sum over the beakers. Its *floor* adds up the least share of each
-beaker at any depth from now on. While the floor is above capacity * (filled - 1), the colour needs all the beakers that
-it fills, whatever happens. Then an exposed run of it may go first, and no other step is tried.
-
 *Dead depths* can be reached, but no steps lead from them to the end. If there is a plan, walking back from the end
 finds them; no plan passes them (lemma 5), so other searches leave them out.
 
@@ -58,33 +54,23 @@ class Steps(NamedTuple):
 
 
 class Tables(DepthTables):
-    """For each removal also what it adds to loads and floors (load_changes) and to keys (key_changes).
+    """For each removal also what it adds to keys (key_changes), and the colour of the run below (colors_below).
 
     A key is that of a multiset of stumps (depth_keys), in words; no sum of keys carries from one word into the next.
-
-    colors_below: for each removal, the colour of the run below. all_but_one: for each colour, the largest load for
-    which it does not need all the beakers that it fills.
     """
 
     def __init__(self, deal: Deal) -> None:
         super().__init__(game := numbered(deal))
-        self.all_but_one = np.array([game.capacity * (fills - 1) for fills in game.filled], self.number)
         self.colors_below = np.array([under.color for _, under in self.removals], np.intp)
         stump_keys = depth_keys(game.beakers)
         words = 1 + max(stump_keys.values(), default=0).bit_length() // WORD
         self.key_changes, key = np.zeros((len(self.removals), words), np.uint64), np.zeros(words, np.uint64)
-        floor_changes, floors = np.zeros_like(self.changes), self.start_loads.copy()
         for stack, first in zip(self.stacks, self.first, strict=True):
-            own = slice(first, first + len(stack) - 1)
-            share = np.cumsum([np.zeros_like(floors), *self.changes[own]], axis=0)
-            least = np.minimum.accumulate(share[::-1])[::-1].astype(self.number)
-            floor_changes[own], floors = np.diff(least, axis=0), floors + least[0]
             left = [stump_keys[stump] for stump in reversed(stumps(game.beakers[stack[0].beaker]))]
             keys = np.array([np.frombuffer(each.to_bytes(8 * words, "little"), np.uint64) for each in [*left, 0]])
-            self.key_changes[own], key = np.diff(keys, axis=0), key + keys[0]
-        self.load_changes = np.stack([self.changes, floor_changes], axis=1)
+            self.key_changes[first : first + len(stack) - 1], key = np.diff(keys, axis=0), key + keys[0]
         gone = np.zeros((1, len(self.stacks)), self.number)
-        self.start = Layer(gone, np.stack([self.start_loads, floors])[None], key[None])
+        self.start = Layer(gone, self.start_loads[None], key[None])
 
 
 class DepthSearch:
@@ -147,7 +133,7 @@ class DepthSearch:
             return
         gone = layer.gone[rows[order]]
         gone[np.arange(len(order)), stacks[order]] += 1
-        loads = layer.loads[rows[order]] + tables.load_changes[removal[order]]
+        loads = layer.loads[rows[order]] + tables.changes[removal[order]]
         self.layer = Layer(gone, loads, keys[fresh])
         if self.width is not None:
             best = np.argsort(self.stream.random(len(order)) - self.free(self.layer))[: self.width]
@@ -160,30 +146,18 @@ class DepthSearch:
         self.layers += 1
 
     def steps_from(self, layer: Layer, lookout: Lookout) -> tuple[Array, Array]:
-        """Row and stack of each step to take from a layer."""
+        """Row and stack of each step from a layer that satisfies (*)."""
         found = []
         for first in range(0, len(layer.gone), ROWS):
             if lookout.due():
                 lookout.look(None, f"depths, {self.states:,} met, {self.steps - self.layers} steps from the end")
-            rows, stacks = self.allowed(layer.only(slice(first, first + ROWS)))
+            rows, stacks = self.tables.steps(layer.only(slice(first, first + ROWS)))
             found.append((rows + first, stacks))
         rows, stacks = map(np.concatenate, zip(*found, strict=True))
         return rows, stacks
 
-    def allowed(self, layer: Layer) -> tuple[Array, Array]:
-        """Row and stack of each step that satisfies (*); where a colour is settled, just one step, of that colour."""
-        gone, loads, floors = layer.gone, layer.loads[:, 0], layer.loads[:, 1]
-        allowed = self.tables.allowed(gone, loads)
-        settled = (floors > self.tables.all_but_one).take(self.tables.exposed_colors(gone))
-        settled &= gone < self.tables.cleared
-        forced = settled.any(1)
-        allowed[forced] = False
-        allowed[forced, settled.argmax(1)[forced]] = True
-        row, stack = np.divmod(np.flatnonzero(allowed), max(1, allowed.shape[1]))
-        return row, stack
-
     def free(self, layer: Layer) -> Array:
-        return self.tables.free(layer.gone, layer.loads[:, 0])
+        return self.tables.free(layer.gone, layer.loads)
 
     def free_after(self, layer: Layer, rows: Array, stacks: Array) -> Array:
         """`free` after each of these steps: a step changes the loads of two colours."""
@@ -191,7 +165,7 @@ class DepthSearch:
         removal = tables.first[stacks] + gone
         free: Array = self.free(layer)[rows] + (gone + 1 == tables.cleared[stacks])
         for color in (tables.colors[removal], tables.colors_below[removal]):
-            load = layer.loads[rows, 0, color]
+            load = layer.loads[rows, color]
             free -= tables.needs(load + tables.changes[removal, color]) - tables.needs(load)
         return free
 

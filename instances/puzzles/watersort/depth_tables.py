@@ -20,8 +20,7 @@ Array = NDArray[Any]
 class Layer(NamedTuple):
     """States with the same number of runs gone, one a row.
 
-    gone: (rows, stacks). loads: (rows, colours); the search has (rows, 2, colours), with the floors second. keys: what
-    tells the states apart; the search has (rows, words).
+    gone: (rows, stacks). loads: (rows, colours). keys: what tells the states apart; the search has (rows, words).
     """
 
     gone: Array
@@ -98,3 +97,9 @@ class DepthTables:
         fits = self.rooms.take(self.first + gone, mode="clip") <= room
         allowed: Array = (gone < self.cleared) & (self.free(gone, loads)[:, None] >= ~fits)
         return allowed
+
+    def steps(self, layer: Layer) -> tuple[Array, Array]:
+        """Row and stack of each removal from a layer that (*) allows; several times as fast as np.nonzero."""
+        allowed = self.allowed(layer.gone, layer.loads)
+        row, stack = np.divmod(np.flatnonzero(allowed), max(1, allowed.shape[1]))
+        return row, stack
