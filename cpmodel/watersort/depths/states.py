@@ -3,31 +3,70 @@
 A state is the number of runs gone from each stack, and a step is a removal (depth_tables.py). The states after n steps
 form a *layer*: they have n runs gone, and no state is in two layers.
 
-As a row of Boolean atoms (see ladders.py) a state has a ladder for each beaker with a run to remove; atom k of the
-ladder, from 1, means that at least k runs are gone.
+As a row of Boolean *atoms* a state has a *ladder* for each stack: the k-th atom of a ladder means that at least k runs
+are gone, so it implies those before it. A *literal* is the number of an atom, from 1, negative if it is negated.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from operator import mul
 
 import numpy as np
 
-from cpmodel.watersort.depths.ladders import Ladders
 from instances.puzzles.watersort.depth_tables import Array, DepthTables, Layer
 from instances.puzzles.watersort.numbered import Numbered
 
 
 class Depths(DepthTables):
-    """The states of a deal and the removals between them; removal i makes atom i + 1 of the ladders true."""
+    """The states of a deal and the removals between them; removal i makes atom i + 1 true.
+
+    ends    the first and the last atom of each ladder: [(1, 3), (4, 4)]
+    ladder  the number, from 0, of each atom's ladder; rungs: its number there, from 0
+    every   the indices of a table by literals: 0, which always holds, 1, 2, ..., and the negations ..., -2, -1
+    weaker  for each of these the next weaker literal of the same sign; itself if there is none
+    numbers one for each atom: their sum over the true atoms is the key of a state
+    exact   whether different states have different keys: mixed-radix numbers, which fit for most deals of 30 beakers
+    """
 
     def __init__(self, game: Numbered) -> None:
         super().__init__(game)
-        self.ladders = Ladders(self.cleared.tolist())
-        self.rungs = np.arange(self.ladders.atoms) - self.first[self.ladders.ladder]
+        lengths: list[int] = self.cleared.tolist()
+        self.atoms = len(self.removals)
+        self.ends = [(last - length + 1, last) for last, length in zip(accumulate(lengths), lengths, strict=True)]
+        self.ladder: Array = np.repeat(np.arange(len(lengths)), lengths)
+        self.rungs = np.arange(self.atoms) - self.first[self.ladder]
+        self.every: Array = np.r_[0 : self.atoms + 1, -self.atoms : 0]
+        self.weaker: Array = self.every - 1
+        for first, last in self.ends:
+            self.weaker[[0, first, -last]] = 0, first, -last
+        *weights, states = accumulate((length + 1 for length in lengths), mul, initial=1)
+        self.exact = states <= 1 << 64
+        if self.exact:
+            self.numbers: Array = np.repeat(np.array(weights, dtype=np.uint64), lengths)
+        else:
+            self.numbers = np.random.default_rng(0).integers(0, 1 << 63, size=self.atoms, dtype=np.uint64)
 
     @property
     def goal(self) -> list[int]:
         """The literals of the only goal, where all beakers are cleared: every atom is true."""
-        return list(range(1, self.ladders.atoms + 1))
+        return list(range(1, self.atoms + 1))
+
+    def keys(self, rows: Array) -> Array:
+        keys: Array = rows @ self.numbers
+        return keys
+
+    def strongest(self, row: Array) -> list[int]:
+        """The literals of a state that imply all others: at most one of each sign for each ladder."""
+        found = []
+        for first, last in self.ends:
+            height = int(row[first - 1 : last].sum())
+            found += [first + height - 1] * (height > 0) + [-(first + height)] * (first + height <= last)
+        return found
+
+    def rung(self, literal: int) -> tuple[int, int]:
+        """A literal's ladder, and its number there, from 1, with its sign."""
+        number = int(self.rungs[abs(literal) - 1]) + 1
+        return int(self.ladder[abs(literal) - 1]), number if literal > 0 else -number
 
     @property
     def start(self) -> Layer:
@@ -45,7 +84,7 @@ class Depths(DepthTables):
 
     def walks_on(self, rows: Array, most: int, random: np.random.Generator) -> Array:
         """These states and those after further removals, each removal from at most `most` randomly chosen states."""
-        layer = Layer(self.gone(rows), self.start_loads + rows @ self.changes, self.ladders.keys(rows))
+        layer = Layer(self.gone(rows), self.start_loads + rows @ self.changes, self.keys(rows))
         found = [rows]
         while len(layer.gone):
             layer, _ = self.after(layer.only(random.permutation(len(layer.gone))[:most]))
@@ -55,7 +94,7 @@ class Depths(DepthTables):
     def after(self, layer: Layer) -> tuple[Layer, tuple[Array, Array]]:
         """The states one step further, each once; and the links: for each step the rows of both states."""
         before, stack = self.steps(layer)
-        keys = layer.keys[before] + self.ladders.numbers[self.first[stack] + layer.gone[before, stack]]
+        keys = layer.keys[before] + self.numbers[self.first[stack] + layer.gone[before, stack]]
         keys, once, following = np.unique(keys, return_index=True, return_inverse=True)
         state, stack = before[once], stack[once]
         gone = layer.gone[state]
@@ -66,7 +105,8 @@ class Depths(DepthTables):
 
     def rows(self, gone: Array) -> Array:
         """States as rows of atoms."""
-        return gone[:, self.ladders.ladder] > self.rungs
+        rows: Array = gone[:, self.ladder] > self.rungs
+        return rows
 
     def gone(self, rows: Array) -> Array:
         """The number of runs gone from each stack, for rows of atoms: the inverse of rows."""
@@ -87,7 +127,7 @@ class Depths(DepthTables):
 
         None if a layer has more than `widest` states, or keys are not exact.
         """
-        if not self.ladders.exact:
+        if not self.exact:
             return None
         layer, layers, links = self.start, [self.start.gone], []
         while width := len(layer.gone):
@@ -96,7 +136,7 @@ class Depths(DepthTables):
             layer, steps = self.after(layer)
             layers.append(layer.gone)
             links.append(steps)
-        if len(layers) < self.ladders.atoms + 2:
+        if len(layers) < self.atoms + 2:
             return []
         *layers, goal, _ = layers
         found, alive = [goal], np.ones(1, dtype=bool)
@@ -109,7 +149,7 @@ class Depths(DepthTables):
 
     def way(self, layers: Sequence[Array]) -> list[int]:
         """A path through all layers to the goal, as the beakers whose runs are removed, in order."""
-        row, beakers = np.ones(self.ladders.atoms, dtype=bool), list[int]()
+        row, beakers = np.ones(self.atoms, dtype=bool), list[int]()
         for layer in reversed(layers[:-1]):
             before, _ = self.before(row[None])
             listed = next(i for i, state in enumerate(self.gone(before)) if (layer == state).all(axis=1).any())
@@ -120,6 +160,6 @@ class Depths(DepthTables):
     def in_words(self, atom: int) -> str:
         """The run that is gone if the atom is true: 'the blue on top of beaker 3'"""
         run, _ = self.removals[atom - 1]
-        _, number = self.ladders.rung(atom)
+        _, number = self.rung(atom)
         where = "on top" if number == 1 else f"in run {number} from the top"
         return f"the {self.game.names[run.color]} {where} of beaker {run.beaker + 1}"

@@ -53,5 +53,5 @@ def clauses_of(deal: Deal, facts: Sequence[Fact]) -> list[Clause]:
 
 def conditions(deal: Deal, facts: Sequence[Fact]) -> list[list[tuple[int, int]]]:
     """The facts as the checker has them: stacks and runs gone, negative for fewer."""
-    ladders = Depths(numbered(deal)).ladders
-    return [[ladders.rung(literal) for literal in fact] for fact in facts]
+    depths = Depths(numbered(deal))
+    return [[depths.rung(literal) for literal in fact] for fact in facts]

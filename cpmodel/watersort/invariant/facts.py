@@ -1,6 +1,6 @@
 """Facts, sets of literals that no reachable state satisfies, and how to guess them from states.
 
-States are rows of atoms (depths/ladders.py).
+States are rows of atoms (depths/states.py).
 
     Fact (3, -7)        no reachable state has atom 3 and lacks atom 7
 
@@ -12,7 +12,7 @@ from itertools import zip_longest
 
 import numpy as np
 
-from cpmodel.watersort.depths.ladders import Ladders
+from cpmodel.watersort.depths.states import Depths
 from instances.puzzles.watersort.depth_tables import Array
 
 Fact = tuple[int, ...]
@@ -38,14 +38,14 @@ class Facts:
 class Seen:
     """States that were seen, as a column of bits for each literal: bit i is 1 if state i agrees with it."""
 
-    def __init__(self, ladders: Ladders, rows: Array) -> None:
-        self.ladders = ladders
+    def __init__(self, depths: Depths, rows: Array) -> None:
+        self.depths = depths
         self.columns = self.packed(rows)
-        self.keys = np.sort(ladders.keys(rows))
+        self.keys = np.sort(depths.keys(rows))
 
     def add(self, rows: Array) -> None:
         self.columns = np.concatenate([self.columns, self.packed(rows)], axis=1)
-        self.keys = np.sort(np.concatenate([self.keys, self.ladders.keys(rows)]))
+        self.keys = np.sort(np.concatenate([self.keys, self.depths.keys(rows)]))
 
     def packed(self, rows: Array) -> Array:
         """The columns of some states; the last state is repeated up to a multiple of 64."""
@@ -61,9 +61,9 @@ class Seen:
         """All facts of one and two literals, except those that a fact with a weaker literal implies."""
         never = np.array([not column.any() for column in self.columns])
         apart: Array = ~np.array([(self.columns & column).any(axis=1) for column in self.columns])
-        ladder = np.r_[-1, self.ladders.ladder, self.ladders.ladder[::-1]]
+        ladder = np.r_[-1, self.depths.ladder, self.depths.ladder[::-1]]
         apart &= (ladder[:, None] != ladder) & ~never[:, None] & ~never
-        weaker, every = self.ladders.weaker, self.ladders.every
+        weaker, every = self.depths.weaker, self.depths.every
         strict = weaker != every
         implied = apart[weaker] & strict[:, None]
         minimal = np.triu(apart & ~implied & ~implied.T)
@@ -73,7 +73,7 @@ class Seen:
 
     def contains(self, rows: Array) -> Array:
         """Which of these states were seen; judged by keys, so wrong with negligible probability."""
-        keys = self.ladders.keys(rows)
+        keys = self.depths.keys(rows)
         found: Array = self.keys.take(self.keys.searchsorted(keys), mode="clip") == keys
         return found
 
@@ -99,7 +99,7 @@ class Seen:
             if rest and self.never(rest):
                 literals = rest
         for i in range(len(literals)):
-            while (weak := int(self.ladders.weaker[literals[i]])) != literals[i]:
+            while (weak := int(self.depths.weaker[literals[i]])) != literals[i]:
                 if not self.never([*literals[:i], weak, *literals[i + 1 :]]):
                     break
                 literals[i] = weak

@@ -63,7 +63,7 @@ def exposed_runs_leave(model: Question) -> None:
     cp.add_exactly_one(leaves)
     for goes, gone in zip(leaves, before, strict=True):
         cp.add_implication(goes, ~gone)
-    for first, last in model.depths.ladders.ends:
+    for first, last in model.depths.ends:
         for x in range(first, last):
             cp.add_implication(before[x], before[x - 1])
             cp.add_implication(leaves[x], before[x - 1])
@@ -78,7 +78,7 @@ def beakers_suffice(model: Question) -> None:
         load = weighted_sum(model.before, depths.changes[:, color].tolist()) + int(depths.start_loads[color])
         goes = weighted_sum(model.leaves, (depths.rooms * (depths.colors == color)).tolist())
         cp.add(load + goes <= depths.game.capacity * sum(homes))
-        ends = zip(depths.stacks, depths.ladders.ends, strict=True)
+        ends = zip(depths.stacks, depths.ends, strict=True)
         counted += [~model.before[last - 1] for runs, (_, last) in ends if runs[-1].color == color] + homes
     cp.add(sum(counter(cp, counted)) <= len(depths.game.beakers))
 

@@ -43,7 +43,7 @@ class Search:
         self, depths: Depths, layers: Sequence[Array], settings: Settings, random: np.random.Generator, cuts: int = CUTS
     ) -> None:
         self.depths, self.settings, self.random, self.cuts = depths, settings, random, cuts
-        self.seen = Seen(depths.ladders, depths.rows(np.concatenate(layers)))
+        self.seen = Seen(depths, depths.rows(np.concatenate(layers)))
         self.facts, self.statistics = Facts(), Counter[str]()
 
     def prove(self, guess: bool = True, most: float = inf) -> list[Fact] | None:
@@ -93,7 +93,7 @@ class Search:
         """Add facts that these states break, taking the states with the fewest runs gone first."""
         wanting = wanting[np.argsort(wanting.sum(axis=1), kind="stable")]
         while len(wanting):
-            literals = self.depths.ladders.strongest(wanting[0])
+            literals = self.depths.strongest(wanting[0])
             cuts = (self.seen.cut(literals, self.random) for _ in range(TRIES))
             tries = Facts(filter(None, cuts))
             facts, cut = tries.listed, tries.broken(wanting)
@@ -112,7 +112,7 @@ class Search:
         while len(rows) and not (reached := self.seen.contains(rows)).any():
             rows, after = self.depths.before(rows)
             lasting = np.nonzero(~self.facts.broken(rows).any(axis=1))[0]
-            _, once = np.unique(self.depths.ladders.keys(rows[lasting]), return_index=True)
+            _, once = np.unique(self.depths.keys(rows[lasting]), return_index=True)
             chosen = lasting[self.random.permutation(once)[:WAVE]]
             rows = rows[chosen]
             waves.append(rows)
@@ -139,7 +139,7 @@ def refute(deal: Deal, settings: Settings, seconds: float | None) -> Refutation:
         return Refutation(Status.INFEASIBLE)
     depths, random = Depths(numbered(deal)), np.random.default_rng(settings.seed)
     layers = reachable_layers(depths, random)
-    if len(layers) > depths.ladders.atoms:
+    if len(layers) > depths.atoms:
         return Refutation(Status.FEASIBLE, plan_of_path(deal, depths.way(layers)))
     search = Search(depths, layers, settings, random)
     facts = search.prove()
@@ -153,6 +153,6 @@ def reachable_layers(depths: Depths, random: np.random.Generator) -> list[Array]
     layers: list[Array] = []
     for width in WIDTHS:
         layers = list(depths.layers(width, random))
-        if len(layers) > depths.ladders.atoms or max(map(len, layers)) < width:
+        if len(layers) > depths.atoms or max(map(len, layers)) < width:
             break
     return layers
