@@ -5,7 +5,6 @@ Tests that are marked slow run only with --slow.
 
 import os
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from hypothesis import settings
@@ -31,12 +30,12 @@ FORKING = (
 )
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
+def pytest_addoption(parser):
     parser.addoption("--slow", action="store_true", help="also run the tests that are marked slow")
     parser.addoption("--start-method", choices=("linux", "fork", "spawn"), help="how processes are started")
 
 
-def pytest_configure(config: pytest.Config) -> None:
+def pytest_configure(config):
     if method := config.getoption("--start-method"):
         os.environ["FEWEST_POURS_START_METHOD"] = ENVIRONMENT["FEWEST_POURS_START_METHOD"] = method
         start_closures()
@@ -45,7 +44,7 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("project")
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config, items):
     """Tests that fork a process for each solve come first, while this process is small: forks of it are then cheap."""
     items.sort(key=lambda item: not item.nodeid.startswith(FORKING))
     if not config.getoption("--slow"):
@@ -55,13 +54,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 @pytest.fixture(scope="session")
-def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+def page(tmp_path_factory) -> Iterator[Page]:
     """One browser for all tests."""
     yield from chromium(tmp_path_factory.mktemp("profile"))
 
 
 @pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+def pytest_xdist_make_scheduler(config, log):
     """In parallel (pytest -n 4), an idle worker takes over half of the tests that another one has left."""
     from xdist.scheduler import WorkStealingScheduling
 

@@ -8,7 +8,7 @@ from hypothesis import given
 import cpmodel.solvers
 import search_baseline.solvers
 from cpmodel.watersort.formulations import PHASES
-from helpers.cases import Of, examples, few_or_many
+from helpers.cases import examples, few_or_many
 from helpers.deals import deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.puzzles.loading import PUZZLES
@@ -37,7 +37,7 @@ def allowed(solver: str, deal: Deal, solvable: bool) -> set[Outcome]:
     return true
 
 
-def agrees(solver: str, deal: Deal, more: Collection[Outcome] = ()) -> None:
+def agrees(solver: str, deal: Deal, more: Collection[Outcome] = ()):
     fewest = shortest(deal)
     horizon = (8 if fewest is None else fewest) if solver in BOUNDED else None
     result = run(PUZZLES["watersort"], deal, SOLVERS[solver], Settings(horizon=horizon), Watch(60))
@@ -48,7 +48,7 @@ def agrees(solver: str, deal: Deal, more: Collection[Outcome] = ()) -> None:
 
 @pytest.mark.parametrize("solver", SOLVERS)
 @few_or_many(8)
-def test_small_deals(solver: str, of: Of) -> None:
+def test_small_deals(solver, of):
     for deal in of(SMALL):
         agrees(solver, deal)
 
@@ -56,7 +56,7 @@ def test_small_deals(solver: str, of: Of) -> None:
 @pytest.mark.parametrize("solver", SOLVERS)
 @given(deal=deals(max_colors=4, max_capacity=3, whole=False))
 @examples(40)
-def test_games_in_progress(solver: str, deal: Deal) -> None:
+def test_games_in_progress(solver, deal):
     agrees(solver, deal, {Outcome.UNSUPPORTED} if solver == "cp-phases" else ())  # an answer cannot be poured
 
 
@@ -76,7 +76,7 @@ SPECIAL = [
 
 @pytest.mark.parametrize("deal", SPECIAL, ids=lambda deal: deal.name)
 @pytest.mark.parametrize("solver", SOLVERS)
-def test_special_deals(solver: str, deal: Deal) -> None:
+def test_special_deals(solver, deal):
     agrees(
         solver,
         deal,
@@ -87,7 +87,7 @@ def test_special_deals(solver: str, deal: Deal) -> None:
 @pytest.mark.parametrize("solver", [name for name in SOLVERS if name != "cp-textbook"])  # which uses none
 @pytest.mark.parametrize("less", [0, 1])
 @few_or_many(5)
-def test_a_better_lower_bound(solver: str, less: int, of: Of, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_better_lower_bound(solver, less, of, monkeypatch):
     """The fewest pours themselves, or one less: more than any of our bounds proves."""
     monkeypatch.setitem(LOWER_BOUNDS, "better", lambda deal: (shortest(deal) or 0) - less)
     for deal in [*SPECIAL, *of(SMALL)]:

@@ -63,7 +63,7 @@ def room_of(place: str) -> str:
     return next((room for room in rooms if room in FLOOR_OF), "")
 
 
-def test_every_room_imports_only_from_the_floors_below() -> None:
+def test_every_room_imports_only_from_the_floors_below():
     climbing, used = [], set()
     for folder in ("instances", *SIDES):
         for path, name in imports(folder):
@@ -75,9 +75,9 @@ def test_every_room_imports_only_from_the_floors_below() -> None:
     assert {*FLOOR_OF} - {"compare"} == used - {""}
 
 
-def test_no_files_import_each_other_in_a_circle() -> None:
+def test_no_files_import_each_other_in_a_circle():
     files = {path.relative_to(ROOT).with_suffix("").as_posix().removesuffix("/__init__"): path for path in MODULES}
-    graph: dict[str, set[str]] = {}
+    graph = {}
     for folder in ("instances", *SIDES):
         for path, name in imports(folder):
             place = name.replace(".", "/")
@@ -87,13 +87,13 @@ def test_no_files_import_each_other_in_a_circle() -> None:
     assert len([*TopologicalSorter(graph).static_order()]) > 100  # raises CycleError
 
 
-def test_only_the_side_of_cp_sat_imports_it() -> None:
+def test_only_the_side_of_cp_sat_imports_it():
     assert [
         found for folder in ("instances", "search_baseline") for found in imports(folder) if "ortools" in found[1]
     ] == []
 
 
-def test_formulations_share_depths_alone() -> None:
+def test_formulations_share_depths_alone():
     """Listing, payments and schedules know neither CP-SAT's models nor each other's users."""
     rooms = {"depths": ("phases", "invariant", "ortools"), "phases": ("invariant",), "invariant": ("phases",)}
     for room, others in rooms.items():
@@ -102,16 +102,16 @@ def test_formulations_share_depths_alone() -> None:
         assert used.isdisjoint(others)
 
 
-def test_folders_of_instances_hold_nothing_else() -> None:
+def test_folders_of_instances_hold_nothing_else():
     for name in NAMES:
         assert {path.suffix for path in (ROOT / "instances" / name).rglob("*")} == {".yaml"}
 
 
-def test_only_solving_touches_the_solver() -> None:
+def test_only_solving_touches_the_solver():
     assert {path.name for path, text in TEXTS.items() if "CpSolver" in text} == {"solving.py"}
 
 
-def test_the_checker_stands_alone() -> None:
+def test_the_checker_stands_alone():
     """Of the project it imports only the reader of YAML files, and it loads neither puzzles nor their libraries."""
     ours = {name for _, name in imports("instances/checker") if name.split(".")[0] in ("instances", *SIDES, "compare")}
     assert len(ours) > 5
@@ -122,7 +122,7 @@ def test_the_checker_stands_alone() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_puzzle_has_a_record_a_checker_both_sides_and_a_design(name: str) -> None:
+def test_every_puzzle_has_a_record_a_checker_both_sides_and_a_design(name):
     puzzle = PUZZLES[name]
     assert puzzle.name == name
     assert name in checker.PUZZLES
@@ -139,7 +139,7 @@ def test_every_puzzle_has_a_record_a_checker_both_sides_and_a_design(name: str) 
     assert puzzle.drawing.script in page.SCRIPTS
 
 
-def test_every_list_of_outcomes_is_complete() -> None:
+def test_every_list_of_outcomes_is_complete():
     """In the documents; and in the checker, which cannot import them, all but those of runs that found nothing out."""
     found_nothing = {Outcome.BAD_INPUT, Outcome.SOLVER_FAILED, Outcome.UNSUPPORTED}
     assert set(get_args(checker.Outcome)) == {outcome.value for outcome in Outcome if outcome not in found_nothing}
@@ -149,16 +149,16 @@ def test_every_list_of_outcomes_is_complete() -> None:
 
 
 @pytest.fixture
-def coins(monkeypatch: pytest.MonkeyPatch) -> None:
+def coins(monkeypatch):
     """Adds the puzzle to PUZZLES and to both `solvers.py`, as docs/extending.md describes, from outside."""
     monkeypatch.setitem(PUZZLES, "coins", fifth.PUZZLE)
     for side, solvers in ((SIDES["cpmodel"], model.SOLVERS), (SIDES["search_baseline"], search.SOLVERS)):
-        monkeypatch.setitem(side.solvers, "coins", solvers)  # type: ignore[arg-type]
+        monkeypatch.setitem(side.solvers, "coins", solvers)
 
 
 @pytest.mark.usefixtures("coins")
 @pytest.mark.parametrize("side", SIDES)
-def test_a_fifth_puzzle(side: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_fifth_puzzle(side, tmp_path, capsys):
     file = tmp_path / "mine.yaml"
     for row, code, printed in (
         ("HTTT", 0, "1 turn, proven"),
@@ -175,7 +175,7 @@ def lemmas(text: str) -> set[int]:
     return {int(number) for numbers in NAMED.findall(text) for number in re.findall(r"\d+", numbers)}
 
 
-def test_code_and_documents_name_the_results_of_the_theory() -> None:
+def test_code_and_documents_name_the_results_of_the_theory():
     stated = [int(number) for number in STATED.findall((ROOT / "docs/theory.md").read_text(encoding="utf-8"))]
     assert len(stated) == len(set(stated))
     scripts = (path.read_text(encoding="utf-8") for path in (ROOT / "instances").rglob("*.js"))

@@ -18,7 +18,7 @@ MINUTES = ["--count", "1"]  # shortens `design` from minutes to seconds; with --
 NO_EXPERIMENT = ("page", "solve", "report", "reproduce")
 
 
-def blocks(page: str) -> list[list[str]]:
+def blocks(page) -> list[list[str]]:
     """The commands of each block of shell lines."""
     text = (ROOT / page).read_text(encoding="utf-8")
     return [[line for line in block.splitlines() if line] for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL)]
@@ -26,7 +26,7 @@ def blocks(page: str) -> list[list[str]]:
 
 def blocks_once() -> list[tuple[str, list[str]]]:
     """The blocks of all pages, without repeated lines and those that set up an environment."""
-    seen: set[str] = set()
+    seen = set()
     found = []
     for page in PAGES:
         for block in blocks(page):
@@ -43,7 +43,7 @@ def quick(words: list[str], in_full: bool) -> list[str]:
     return MINUTES if words[3:4] == ["design"] and not in_full else []
 
 
-def run(line: str, more: list[str], folder: Path) -> None:
+def run(line: str, more: list[str], folder: Path):
     """Run a command of a page. A comment `# exit code N` gives a code other than 0."""
     words = shlex.split(line, comments=True)
     assert words[0] == ".venv/bin/python"
@@ -57,12 +57,12 @@ def run(line: str, more: list[str], folder: Path) -> None:
 BLOCKS = [pytest.param(lines, id=f"{page} {lines[0]}") for page, lines in blocks_once()]
 
 
-def test_ci_runs_the_setup_commands() -> None:
+def test_ci_runs_the_setup_commands():
     assert [line for block in blocks("README.md") for line in block if line.startswith(SETUP)]
     assert f"grep '^{SETUP}' README.md" in (ROOT / ".ci" / "run").read_text()
 
 
-def test_the_table_of_where_to_add_what_names_existing_files() -> None:
+def test_the_table_of_where_to_add_what_names_existing_files():
     table, *_ = (ROOT / "docs" / "extending.md").read_text(encoding="utf-8").split("\n# A solver of your own")
     named = re.findall(r"`([\w./]+/[\w./]*)`", table)
     assert len(named) > 12
@@ -70,7 +70,7 @@ def test_the_table_of_where_to_add_what_names_existing_files() -> None:
 
 
 @pytest.mark.parametrize("lines", BLOCKS)
-def test_commands(lines: list[str], tmp_path: Path, pytestconfig: pytest.Config) -> None:
+def test_commands(lines, tmp_path, pytestconfig):
     """The commands of a block see the instances and the docs, and write into a folder of their own."""
     for seen in ("instances", "docs"):
         (tmp_path / seen).symlink_to(ROOT / seen)

@@ -45,7 +45,7 @@ def called(words: Words, folder: Path) -> str:
 
 
 @pytest.fixture(scope="module")
-def packages(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+def packages(tmp_path_factory) -> list[Path]:
     """The wheel and the source archive."""
     folder = tmp_path_factory.mktemp("dist")
     called([sys.executable, "-m", "build", "-o", folder, ROOT], folder)
@@ -62,7 +62,7 @@ def installed(package: Path, folder: Path, *options: str) -> Path:
 
 
 @pytest.mark.slow
-def test_a_wheel_works_from_any_folder(packages: list[Path], tmp_path: Path) -> None:
+def test_a_wheel_works_from_any_folder(packages, tmp_path):
     assert max(package.stat().st_size for package in packages) <= MOST
     tops = {name.split("/")[0] for name in zipfile.ZipFile(packages[0]).namelist()}
     assert {top for top in tops if "dist-info" not in top} == {"compare.py", "cpmodel", "instances", "search_baseline"}
@@ -78,7 +78,7 @@ def test_a_wheel_works_from_any_folder(packages: list[Path], tmp_path: Path) -> 
 
 
 @pytest.mark.slow
-def test_a_source_archive_installs_the_files_of_the_wheel(packages: list[Path], tmp_path: Path) -> None:
+def test_a_source_archive_installs_the_files_of_the_wheel(packages, tmp_path):
     wheel, archive = packages
     place = installed(archive, tmp_path / "fresh", "--no-compile")
     names = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}

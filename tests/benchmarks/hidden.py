@@ -37,7 +37,7 @@ def wins(deal: Deal, player: Player, known: list[int]) -> bool:
     return True
 
 
-def main(levels: int = 200, ways: int = 50, games: int = 5) -> None:
+def main(levels: int = 200, ways: int = 50, games: int = 5):
     won: Counter[str] = Counter()
     hidden.MOST, hidden.SAMPLE = 5 * ways, ways
     for seed in range(levels):

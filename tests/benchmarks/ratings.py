@@ -47,7 +47,7 @@ def lost(state: Beakers, capacity: int, stream: random.Random, prefer: Prefer) -
     return any(run_count(beaker) > 1 for beaker in state)
 
 
-def main() -> None:
+def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--levels", type=int, default=200)
     options = arguments.parse_args()

@@ -9,13 +9,13 @@ from instances.experiments.report import Row
 
 
 @pytest.fixture(autouse=True)
-def called(monkeypatch: pytest.MonkeyPatch) -> None:
+def called(monkeypatch):
     """Messages use the name under which the command was started."""
     monkeypatch.setattr("sys.argv", ["compare.py"])
 
 
 @pytest.fixture(scope="module")
-def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def finished(tmp_path_factory) -> Path:
     """A folder with the results of a small comparison: two solvers, four sizes, two deals each."""
     folder = tmp_path_factory.mktemp("finished")
     command = "--deals 3..5x1..2 --count 2 --solvers steady astar --out r.jsonl"
@@ -26,5 +26,5 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def finished_rows(finished: Path) -> list[Row]:
+def finished_rows(finished) -> list[Row]:
     return rows_of(finished)

@@ -1,12 +1,10 @@
 """Many clients that write into one folder."""
 
-from pathlib import Path
-
 from helpers.comparisons import compared, finish, start
 from instances.experiments.report.rows.results_file import read_rows
 
 
-def test_clients_share_the_work_and_write_a_file_each(tmp_path: Path) -> None:
+def test_clients_share_the_work_and_write_a_file_each(tmp_path):
     command = "--deals 3x2 --count 6 --solvers astar --out all/"
     both = [start(tmp_path, f"{command} --share {part}/2") for part in (1, 2)]
     assert [finish(process)[0] for process in both] == [0, 0]

@@ -34,7 +34,7 @@ def rows_on_disk(folder: Path) -> int:
     return results.read_bytes().count(b"\n") if results.exists() else 0
 
 
-def test_a_cluster_that_loses_a_worker_loses_no_result(tmp_path: Path) -> None:
+def test_a_cluster_that_loses_a_worker_loses_no_result(tmp_path):
     with cluster(tmp_path, ("first", "second")) as (_, workers, address):
         command = f"--deals 4x2 --count 20 --solvers steady --out r.jsonl --cluster {address}"
         process = start(tmp_path, command)
@@ -49,7 +49,7 @@ def test_a_cluster_that_loses_a_worker_loses_no_result(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_scheduler_that_is_killed_is_one_line_that_says_how_to_go_on(tmp_path: Path) -> None:
+def test_a_scheduler_that_is_killed_is_one_line_that_says_how_to_go_on(tmp_path):
     with cluster(tmp_path, ("first",)) as (scheduler, _, address):
         command = f"--deals 4x2 --count 300 --solvers steady --out r.jsonl --cluster {address}"
         process = start(tmp_path, command)

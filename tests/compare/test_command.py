@@ -2,8 +2,6 @@
 
 import json
 import os
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,7 +12,7 @@ from helpers.paths import INSTANCES
 from instances.puzzles.watersort.files import generate
 
 
-def test_a_wrong_solver_is_caught_and_the_instance_saved(tmp_path: Path) -> None:
+def test_a_wrong_solver_is_caught_and_the_instance_saved(tmp_path):
     code, out, _ = compared(tmp_path, "--deals 3x2 --count 1 --solvers steady deny --out r.jsonl")
     assert code == 1
     assert out.splitlines()[1] == "2 answers cross-checked, 1 disagreement"
@@ -23,7 +21,7 @@ def test_a_wrong_solver_is_caught_and_the_instance_saved(tmp_path: Path) -> None
     assert saved.name in out
 
 
-def test_the_report_as_markdown_and_page(finished: Path, tmp_path: Path) -> None:
+def test_the_report_as_markdown_and_page(finished, tmp_path):
     page, markdown = tmp_path / "r.html", tmp_path / "r.md"
     assert compare.main(["report", str(finished), "--html", str(page), "--markdown", str(markdown)]) == 0
     assert markdown.read_text(encoding="utf-8").startswith("## 24 answers cross-checked, 0 disagreements\n")
@@ -34,7 +32,7 @@ def test_the_report_as_markdown_and_page(finished: Path, tmp_path: Path) -> None
     assert "http" not in text
 
 
-def test_deals_files_and_puzzles_mixed(tmp_path: Path) -> None:
+def test_deals_files_and_puzzles_mixed(tmp_path):
     given = f"{INSTANCES}/watersort/one-pour.yaml {INSTANCES}/futoshiki/seed-4x4-easy.yaml"
     deals = "--deals 3x1..2 5x1x3 --count 1 --solvers cp astar backtracking --out a.jsonl"
     pipes = "--puzzle pipes --deals 3..4 --count 1 --solvers cp backtracking --out b.jsonl"
@@ -78,9 +76,7 @@ def test_deals_files_and_puzzles_mixed(tmp_path: Path) -> None:
         ("--deals 3x1 --out /dev/full", 31, "/dev/full:1:1: a device or a pipe, expected a file to write into"),
     ],
 )
-def test_bad_input_is_one_clear_line(
-    arguments: str, code: int, message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
-) -> None:
+def test_bad_input_is_one_clear_line(arguments, code, message, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "empty").mkdir()
     os.mkfifo(tmp_path / "pipe")

@@ -11,7 +11,7 @@ from instances import __version__, api
 
 
 @pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):  # type: ignore[no-untyped-def]
+def run(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.argv", ["/usr/bin/fewest-pours"])
 
@@ -21,7 +21,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
     return main
 
 
-def test_the_command_lists_its_subcommands_and_each_exists(run, capsys) -> None:  # type: ignore[no-untyped-def]
+def test_the_command_lists_its_subcommands_and_each_exists(run, capsys):
     code, out, _ = run("")
     assert code == 2
     assert (0, out, "") == run("--help")
@@ -35,7 +35,7 @@ def test_the_command_lists_its_subcommands_and_each_exists(run, capsys) -> None:
     assert run("--version") == (0, f"fewest-pours {__version__}\n", "")
 
 
-def test_shipped_levels_are_solved_shown_and_exported_by_name(run) -> None:  # type: ignore[no-untyped-def]
+def test_shipped_levels_are_solved_shown_and_exported_by_name(run):
     assert run("show sample-three-colours")[1].startswith("sample-three-colours\n")
     assert run("export level-133 --format json")[1] == "level-133.json\n"
     assert json.loads(Path("level-133.json").read_text())["known"] == {"pours": 39}
@@ -51,14 +51,14 @@ def test_shipped_levels_are_solved_shown_and_exported_by_name(run) -> None:  # t
         ('{"level": [[1, 2], [2, 1], []]}', "--quiet", 0, "-: 3 pours, proven shortest"),
     ],
 )
-def test_what_players_type_is_solved(text: str, options: str, code: int, last: str, tmp_path: Path) -> None:
+def test_what_players_type_is_solved(text, options, code, last, tmp_path):
     done = command("compare", "solve", "-", "--confirm", 0, *options.split(), text=text, folder=tmp_path)
     assert done.returncode == code
     assert done.stdout.splitlines()[-1].startswith(last)
     assert "-:1:1: note: read as " in done.stderr
 
 
-def test_lists_that_do_not_show_their_order_or_capacity_take_options(run) -> None:  # type: ignore[no-untyped-def]
+def test_lists_that_do_not_show_their_order_or_capacity_take_options(run):
     Path("up.txt").write_text("a a b\nb c\nc\n")
     code, out, err = run("solve up.txt --quiet")
     assert (code, out) == (31, "")
@@ -70,7 +70,7 @@ def test_lists_that_do_not_show_their_order_or_capacity_take_options(run) -> Non
     assert "3 beakers of capacity 2, the bottom of each first" in err
 
 
-def test_what_was_read_is_noted_in_json_by_the_checker_and_in_python(run) -> None:  # type: ignore[no-untyped-def]
+def test_what_was_read_is_noted_in_json_by_the_checker_and_in_python(run):
     Path("mine.txt").write_text("red blue\nblue red\nempty\n")
     _, out, err = run("solve mine.txt --json --confirm 0 --certificate proof")
     assert json.loads(out)["notes"] == err.splitlines()
@@ -79,5 +79,5 @@ def test_what_was_read_is_noted_in_json_by_the_checker_and_in_python(run) -> Non
         assert api.check("mine.txt", "proof") == "optimal 3"
 
 
-def test_a_comparison_of_one_file_names_the_command_that_prints_a_plan(run) -> None:  # type: ignore[no-untyped-def]
+def test_a_comparison_of_one_file_names_the_command_that_prints_a_plan(run):
     assert run("one-pour")[2].endswith("for its plan: fewest-pours solve one-pour\n")

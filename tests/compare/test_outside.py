@@ -22,7 +22,7 @@ WRONG = MODULE.replace("solved(state, deal.capacity)", "len(plan) == 1")  # a pl
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("outside")
     texts = EXAMPLES | {"wrong.py": WRONG}
     texts["silent.py"] = "import sys\n\nif __name__ == '__main__':\n    sys.exit('I give up')\n"
@@ -52,7 +52,7 @@ def compared(folder: Path, arguments: str, *packages: Path) -> tuple[int, str]:
         for line in COMMANDS
     ],
 )
-def test_the_solvers_in_the_documentation_agree_with_ours(line: str, folder: Path) -> None:
+def test_the_solvers_in_the_documentation_agree_with_ours(line, folder):
     here = line.removeprefix("compare.py ").replace("tests/examples/", "").replace("instances/", f"{ROOT}/instances/")
     code, said = compared(folder, f"{here} --out agrees.jsonl")
     (folder / "agrees.jsonl").unlink()
@@ -75,7 +75,7 @@ def installed(place: Path, registered: str) -> Path:
     return place
 
 
-def test_an_installed_package_adds_its_solvers(folder: Path) -> None:
+def test_an_installed_package_adds_its_solvers(folder):
     assert f'[project.entry-points."{GROUP}"]\nlayers = "layers:SOLVERS"\n' in PAGE
     packages = installed(folder / "packages", "layers:SOLVERS")
     code, said = compared(folder, "--deals 3x1..2 --count 1 --solvers astar layers --out installed.jsonl", packages)
@@ -87,7 +87,7 @@ def test_an_installed_package_adds_its_solvers(folder: Path) -> None:
     assert "layers" in compared(folder, "run --help", packages)[1]
 
 
-def test_a_program_that_was_edited_is_run_again(folder: Path) -> None:
+def test_a_program_that_was_edited_is_run_again(folder):
     program = folder / "edited.py"
     for answer in ("out_of_time", "unsupported"):
         program.write_text(f'print(\'{{"outcome": "{answer}"}}\')', encoding="utf-8")
@@ -111,7 +111,7 @@ STRANGE = {  # a program that misbehaves -> why its run failed; None: it did not
 }
 
 
-def test_misbehaving_programs_fail_alone_and_with_a_reason(folder: Path) -> None:
+def test_misbehaving_programs_fail_alone_and_with_a_reason(folder):
     added = ""
     for number, text in enumerate(STRANGE):
         (folder / f"strange{number}.py").write_text(text, encoding="utf-8")
@@ -133,7 +133,7 @@ time.sleep(322)
 """
 
 
-def test_processes_that_a_program_starts_are_watched_and_end_with_it(folder: Path) -> None:
+def test_processes_that_a_program_starts_are_watched_and_end_with_it(folder):
     """Even an orphan, and a process in its own session."""
     text = "( setsid sleep 321 & )\n( python3 large.py & )\nsleep 100\n"
     (folder / "starts.sh").write_text(text, encoding="utf-8")
@@ -148,7 +148,7 @@ def test_processes_that_a_program_starts_are_watched_and_end_with_it(folder: Pat
     assert "large.py" not in running
 
 
-def test_a_function_may_return_anything(folder: Path) -> None:
+def test_a_function_may_return_anything(folder):
     text = "from instances.running.outcome import Outcome, Result\n\nSOLVERS = {'watersort': {\n"
     for number, result in enumerate(
         ["lower_bound=10**30", "statistics={'x': object()}", "plan='abc'", "reason=10**20"]
@@ -173,13 +173,13 @@ def test_a_function_may_return_anything(folder: Path) -> None:
         ("--module leaves.py", "leaves.py: SystemExit: 0"),
     ],
 )
-def test_an_unusable_solver_is_one_clear_line(arguments: str, said: str, folder: Path) -> None:
+def test_an_unusable_solver_is_one_clear_line(arguments, said, folder):
     code, complaint = compared(folder, f"--deals 3x1 {arguments}")
     assert code == 2
     assert complaint.splitlines()[-1].removeprefix("compare.py: error: ").startswith(said)
 
 
-def test_a_plan_that_breaks_a_rule_is_caught(folder: Path) -> None:
+def test_a_plan_that_breaks_a_rule_is_caught(folder):
     code, said = compared(folder, "--deals 3x2 --count 1 --solvers astar --module wrong.py --out w.jsonl")
     assert code == 1
     assert "layers: a plan that breaks a rule: after 1 pours beaker" in said

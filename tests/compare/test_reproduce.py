@@ -1,8 +1,6 @@
 """The tables of docs/results.md, each made by one command."""
 
 import shutil
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -17,7 +15,7 @@ FAST = {"siblings", "map"}
 @pytest.mark.parametrize(
     "name", [name if name in FAST else pytest.param(name, marks=pytest.mark.slow) for name in PUBLISHED]
 )
-def test_every_table_has_a_quick_form(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+def test_every_table_has_a_quick_form(name, tmp_path, monkeypatch, capsys):
     for folder in ("instances", "tests", "cpmodel", "search_baseline"):
         (tmp_path / folder).symlink_to(ROOT / folder)
     monkeypatch.chdir(tmp_path)
@@ -30,7 +28,7 @@ def test_every_table_has_a_quick_form(name: str, tmp_path: Path, monkeypatch: py
     assert not (tmp_path / "docs").exists()
 
 
-def test_without_pages_nothing_is_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+def test_without_pages_nothing_is_run(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     for more in ([], ["--kept"]):
         assert compare.main(["reproduce", "frontier", *more]) == 2
@@ -38,9 +36,7 @@ def test_without_pages_nothing_is_run(tmp_path: Path, monkeypatch: pytest.Monkey
     assert not list(tmp_path.iterdir())
 
 
-def test_tables_and_pictures_are_made_from_the_kept_rows(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, finished_rows: Any, capsys: Any
-) -> None:
+def test_tables_and_pictures_are_made_from_the_kept_rows(tmp_path, monkeypatch, finished_rows, capsys):
     (tmp_path / "docs" / "pictures").mkdir(parents=True)
     shutil.copy(ROOT / "docs" / "results.md", tmp_path / "docs")
     write_kept(tmp_path / "docs" / "results" / "frontier.jsonl.gz", finished_rows)

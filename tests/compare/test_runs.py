@@ -8,7 +8,6 @@ import subprocess
 import time
 from collections import Counter
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -17,7 +16,6 @@ from helpers.cases import case
 from helpers.commands import ENVIRONMENT, FORK
 from helpers.comparisons import TWO, compared, finish, row, rows_of, start, wait_until, words_of
 from helpers.paths import ROOT
-from instances.experiments.report import Row
 from instances.experiments.report.rows.results_file import read_rows
 from instances.experiments.report.rows.row import Parameters
 from instances.experiments.run_arguments import experiment_of
@@ -26,7 +24,7 @@ from instances.running.processes import in_words
 from instances.solving.outside import Outside
 
 
-def test_solvers_take_turns_and_repeats_come_last() -> None:
+def test_solvers_take_turns_and_repeats_come_last():
     command = words_of("--deals 3x1 --count 2 --repeat 2 --solvers astar steady")
     runs = experiment_of(command, compare.SOLVERS).runs
     assert [(run.repeat, run.source["deal"]["seed"], run.solver) for run in runs] == [
@@ -34,7 +32,7 @@ def test_solvers_take_turns_and_repeats_come_last() -> None:
     ]
 
 
-def test_a_run_is_known_by_content_solver_and_parameters() -> None:
+def test_a_run_is_known_by_content_solver_and_parameters():
     run = next(experiment_of(["--deals", "3x1"], compare.SOLVERS).runs)
     assert replace(run, source={"puzzle": "watersort", "file": "renamed.yaml"}).key == run.key
     changes = [{"digest": "x"}, {"solver": "x"}, {"seed": 1}, {"repeat": 1}, {"version": "x"}]
@@ -42,7 +40,7 @@ def test_a_run_is_known_by_content_solver_and_parameters() -> None:
     assert len({run.key, *(replace(run, **change).key for change in changes)}) == 1 + len(changes)
 
 
-def test_rows_are_complete_and_the_same_command_repeats_nothing(finished: Path) -> None:
+def test_rows_are_complete_and_the_same_command_repeats_nothing(finished):
     rows = rows_of(finished)
     assert len(rows) == len({row["key"] for row in rows}) == 3 * 2 * 2 * 2
     assert all(each["seconds"] > 0 and each["cpu_seconds"] >= 0 and each["peak_mib"] > 10 for each in rows)
@@ -54,7 +52,7 @@ def test_rows_are_complete_and_the_same_command_repeats_nothing(finished: Path) 
     assert (finished / "r.jsonl").read_bytes() == before
 
 
-def test_a_run_ends_at_the_time_limit_with_its_children(tmp_path: Path) -> None:
+def test_a_run_ends_at_the_time_limit_with_its_children(tmp_path):
     command = "--deals 3x2 --count 1 --solvers hang die steady --time-limit 1 --jobs 1 --out r.jsonl"
     code, out, _ = compared(tmp_path, command)
     assert code == 1  # a process that died is a failed run
@@ -99,7 +97,7 @@ SOLVERS = {"watersort": {each.__name__: each for each in (remember, copies, leav
 """
 
 
-def test_runs_are_isolated(tmp_path: Path) -> None:
+def test_runs_are_isolated(tmp_path):
     """No cache, patched module, forked copy or child of a run reaches the next one."""
     (tmp_path / "isolated.py").write_text(ISOLATED, encoding="ascii")
     command = "--deals 3x2 --count 1 --repeat 2 --jobs 1 --solvers astar --module isolated.py --out r.jsonl"
@@ -159,7 +157,7 @@ SOLVERS = {"watersort": {each.__name__: each for each in (stops, kills, chain, g
 """
 
 
-def test_a_run_that_means_harm_has_failed_alone(tmp_path: Path) -> None:
+def test_a_run_that_means_harm_has_failed_alone(tmp_path):
     """It stops or kills its worker, leaves a chain of processes, kills its group, or writes wherever it can."""
     (tmp_path / "harms.py").write_text(HARMS, encoding="utf-8")
     compared(tmp_path, "--deals 3x2 --count 1 --time-limit 1 --solvers astar --module harms.py --out r.jsonl")
@@ -174,14 +172,14 @@ def test_a_run_that_means_harm_has_failed_alone(tmp_path: Path) -> None:
     assert (tmp_path / "chain").stat().st_mtime == touched
 
 
-def test_a_results_file_takes_the_runs_of_several_commands(tmp_path: Path) -> None:
+def test_a_results_file_takes_the_runs_of_several_commands(tmp_path):
     for deals, total in (("3x2 --count 12", 12), ("4x2 --count 1", 13)):
         code, _, said = compared(tmp_path, f"--deals {deals} --solvers astar --out r.jsonl")
         assert (code, len(rows_of(tmp_path))) == (0, total), said
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL], ids=str)
-def test_everything_ends_with_the_command(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_everything_ends_with_the_command(number, tmp_path, monkeypatch):
     """Workers, their runs, and temporary files; after Ctrl-C finished rows stay and one line says how to continue."""
     (tmp_path / "tmp").mkdir()
     monkeypatch.setitem(ENVIRONMENT, "TMPDIR", str(tmp_path / "tmp"))
@@ -205,9 +203,7 @@ def test_everything_ends_with_the_command(number: int, tmp_path: Path, monkeypat
 
 
 @pytest.mark.parametrize("times", [3, case(10, slow=True)])
-def test_killed_at_any_time_nothing_is_lost_or_done_twice(
-    times: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_killed_at_any_time_nothing_is_lost_or_done_twice(times, tmp_path, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     results, stream = tmp_path / "r.jsonl", random.Random(0)
     command = f"--deals 3x2 --count {12 * times} --solvers steady --jobs 1 --out {results}"
@@ -238,7 +234,7 @@ def test_killed_at_any_time_nothing_is_lost_or_done_twice(
         ({"lower_bound": 10**30}, "lower_bound"),
     ],
 )
-def test_a_malformed_row_is_refused_with_its_line(change: Row, message: str, tmp_path: Path) -> None:
+def test_a_malformed_row_is_refused_with_its_line(change, message, tmp_path):
     path = tmp_path / "r.jsonl"
     path.write_text("".join(json.dumps(line) + "\n" for line in (row(), row() | change)), encoding="utf-8")
     with pytest.raises(BadInput, match=rf"r\.jsonl:2:1: .*{message}.*, expected the rows of a results file"):

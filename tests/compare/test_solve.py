@@ -1,7 +1,6 @@
 """compare.py solve: both sides at once, one answer."""
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -12,12 +11,12 @@ from instances.checker import check
 UNSOLVABLE = "watersort/deal-6c1e4h-7008.yaml"
 
 
-def solved(file: str, options: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
+def solved(file: str, options: str, capsys) -> tuple[int, str]:
     code = compare.main(["solve", f"{INSTANCES}/{file}", *options.split()])
     return code, capsys.readouterr().out
 
 
-def test_one_side_finds_the_answer_and_the_other_confirms_it(capsys: pytest.CaptureFixture[str]) -> None:
+def test_one_side_finds_the_answer_and_the_other_confirms_it(capsys):
     code, out = solved("watersort/sample-three-colours.yaml", "--confirm 60", capsys)
     answer, found, confirmed = out.splitlines()[-3:]
     assert code == 0
@@ -27,21 +26,19 @@ def test_one_side_finds_the_answer_and_the_other_confirms_it(capsys: pytest.Capt
 
 
 @pytest.mark.parametrize("file", ["squares/level-02.yaml", "futoshiki/seed-4x4-easy.yaml", "pipes/blog-5x5.yaml"])
-def test_every_puzzle(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_puzzle(file, capsys):
     code, out = solved(file, "--json", capsys)
     assert (code, json.loads(out)["outcome"]) == (0, "optimal")
 
 
-def test_a_certificate_of_the_answer(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_certificate_of_the_answer(tmp_path, capsys):
     for name in ("c.jsonl", "x.lrat"):
         assert solved(UNSOLVABLE, f"--quiet --certificate {tmp_path / name}", capsys)[0] == 11
     assert check(INSTANCES / UNSOLVABLE, tmp_path / "c.jsonl") == "unsolvable"
     assert {path.name for path in tmp_path.iterdir()} == {"c.jsonl", "x.lrat", "x.cnf"}
 
 
-def test_both_sides_prove_that_no_plan_exists_and_one_explains_it(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_both_sides_prove_that_no_plan_exists_and_one_explains_it(tmp_path, capsys):
     page = tmp_path / "page.html"
     code, out = solved("watersort/deal-9c1e4h-7015.yaml", f"--explain --confirm 60 --page {page}", capsys)
     assert code == 11

@@ -51,15 +51,8 @@ def deepened(
     ],
 )
 def test_refuted_horizons_raise_the_bound_and_only_a_threshold_proves_that_no_plan_exists(
-    fewest: int | None,
-    first: int,
-    threshold: int | None,
-    settings: Any,
-    outcome: Outcome,
-    lower: int | None,
-    upper: int | None,
-    workers: int,
-) -> None:
+    fewest, first, threshold, settings, outcome, lower, upper, workers
+):
     result = deepened(fewest, first, threshold=threshold, workers=workers, **settings)
     assert (result.outcome, result.lower_bound, result.upper_bound) == (outcome, lower, upper)
     if upper is not None:
@@ -68,13 +61,13 @@ def test_refuted_horizons_raise_the_bound_and_only_a_threshold_proves_that_no_pl
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_any_plan(workers: int) -> None:
+def test_any_plan(workers):
     result = deepened(9, 7, workers=workers, any_plan=True)
     assert result.upper_bound == len(result.plan or ())
     assert result.outcome is (Outcome.OPTIMAL if result.lower_bound == result.upper_bound else Outcome.SOLVED)
 
 
-def test_limits_leave_the_bound() -> None:
+def test_limits_leave_the_bound():
     late = deepened(9, 7, Watch(0))
     assert (late.outcome, late.lower_bound, late.plan) == (Outcome.OUT_OF_TIME, 7, None)
     watch = Watch()

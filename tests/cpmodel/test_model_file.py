@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from ortools.sat.python import cp_model
@@ -32,7 +31,7 @@ for path in sys.argv[1:]:
 """
 
 
-def test_the_solves_can_be_repeated(tmp_path: Path) -> None:
+def test_the_solves_can_be_repeated(tmp_path):
     """By CP-SAT alone, with the parameters beside the models, where nothing of ours is found."""
     paths = []
     for number, (file, options, _) in enumerate(CASES):
@@ -60,8 +59,6 @@ def test_the_solves_can_be_repeated(tmp_path: Path) -> None:
         (["none.yaml", "--formulation", "phases"], "no such file or directory"),
     ],
 )  # fmt: skip
-def test_if_there_is_no_model_to_write_one_line_says_why(
-    options: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_if_there_is_no_model_to_write_one_line_says_why(options, message, tmp_path, capsys):
     assert main(["--write-model", str(tmp_path / "model.pb"), *options]) == 31
     assert message in capsys.readouterr().err

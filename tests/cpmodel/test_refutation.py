@@ -18,26 +18,26 @@ CONTRADICTION = [[1, 2], [-1, 2], [1, -2], [-1, -2]]
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path) -> Path:
     """Like /tmp, but for this test alone."""
     tmp_path.chmod(0o1777)
     return tmp_path
 
 
-def test_a_contradiction_is_refuted_and_nothing_is_left() -> None:
+def test_a_contradiction_is_refuted_and_nothing_is_left():
     steps = refuted([*CONTRADICTION, [3]], Settings(), Watch())
     lrat.refute([*CONTRADICTION, [3]], [Line(number, {"lrat": step}) for number, step in enumerate(steps, 1)])
     with turn(Path("/tmp"), Watch()):  # when no other test makes a proof
         assert not any((Path("/tmp") / name).stat().st_size for name in NAMES)
 
 
-def test_without_a_proof_the_reason_is_reported() -> None:
+def test_without_a_proof_the_reason_is_reported():
     with pytest.raises(NoWitness, match="found no proof"):
         refuted(CONTRADICTION[:3], Settings(), Watch())
 
 
 @pytest.mark.parametrize("name", ["lrat.txt", "lrat3.bin"])
-def test_planted_files_are_replaced_and_their_targets_are_not_touched(name: str, folder: Path) -> None:
+def test_planted_files_are_replaced_and_their_targets_are_not_touched(name, folder):
     victim = folder / "victim"
     victim.write_text("precious")
     for plant in (
@@ -56,7 +56,7 @@ def test_planted_files_are_replaced_and_their_targets_are_not_touched(name: str,
         assert list(folder.iterdir()) == [victim]
 
 
-def test_a_planted_folder_is_reported(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_planted_folder_is_reported(folder, monkeypatch):
     monkeypatch.setattr(refutation, "FOLDER", folder)
     (folder / "lrat3.bin").mkdir()
     with pytest.raises(NoWitness, match=r"cannot write its proof to .*lrat3.bin: "):
@@ -64,6 +64,6 @@ def test_a_planted_folder_is_reported(folder: Path, monkeypatch: pytest.MonkeyPa
     assert [path.name for path in folder.iterdir()] == ["lrat3.bin"]
 
 
-def test_a_limit_ends_the_wait_for_a_turn(folder: Path) -> None:
+def test_a_limit_ends_the_wait_for_a_turn(folder):
     with turn(folder, Watch()), pytest.raises(LimitReached), turn(folder, Watch(0.2)):
         raise AssertionError

@@ -2,7 +2,6 @@
 
 import os
 import time
-from typing import Any
 
 import psutil
 import pytest
@@ -33,7 +32,7 @@ def runs_out_of_memory(settings: Settings, seconds: float | None) -> Response[in
     raise MemoryError
 
 
-def test_an_answer_comes_back_under_its_name() -> None:
+def test_an_answer_comes_back_under_its_name():
     with Jobs[str, int](Settings(seed=5), Watch()) as pool:
         pool.start("other", sleeps)
         pool.start("this", found)
@@ -48,14 +47,14 @@ def test_an_answer_comes_back_under_its_name() -> None:
         (runs_out_of_memory, LimitReached, "out of memory"),
     ],
 )
-def test_a_failed_solve_is_reported_with_the_reason(work: Any, error: type[Exception], message: str) -> None:
+def test_a_failed_solve_is_reported_with_the_reason(work, error, message):
     with Jobs[str, int](Settings(), Watch()) as pool:
         pool.start("job", work)
         with pytest.raises(error, match=message):
             pool.answer()
 
 
-def test_at_a_limit_all_solves_are_ended() -> None:
+def test_at_a_limit_all_solves_are_ended():
     with Jobs[str, int](Settings(), Watch(0.2)) as pool:
         pool.start("slow", sleeps)
         process = pool.running["slow"].process
@@ -70,7 +69,7 @@ def gives_up(settings: Settings, seconds: float | None) -> Response[int]:
     return Response(Status.UNKNOWN)
 
 
-def test_a_solve_that_gives_up_early_does_not_end_the_others() -> None:
+def test_a_solve_that_gives_up_early_does_not_end_the_others():
     watch = Watch(1.0)
     with Jobs[str, int](Settings(), watch) as pool:
         pool.start("early", gives_up)

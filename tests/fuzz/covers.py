@@ -85,7 +85,7 @@ def following(state: State, capacity: int) -> list[State]:
     return found
 
 
-def check_hints(deal: Deal, rng: Random) -> None:
+def check_hints(deal: Deal, rng: Random):
     """Hidden units behind covers and elsewhere: each pour is judged rightly over all ways to fill them in."""
     closed = dict(deal.covered)
     below = [(i, j) for i, beaker in enumerate(deal.beakers) for j in range(len(beaker) - (i not in closed))]

@@ -105,7 +105,7 @@ def check_search(deal: Deal, truth: int | None, rng: Random) -> str:
     return result.outcome.value
 
 
-def hold(deal: Deal, result: Result, truth: int | None, horizon: int | None = None) -> None:
+def hold(deal: Deal, result: Result, truth: int | None, horizon: int | None = None):
     """What a result says is true."""
     fewest = inf if truth is None else truth
     assert (result.lower_bound or 0) <= fewest

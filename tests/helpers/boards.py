@@ -41,12 +41,12 @@ def running_board(*arguments: object) -> Iterator[Running]:
     assert psutil.wait_procs(seen, timeout=60)[1] == []
 
 
-def opened(page: Page, text: str, verdict: str) -> None:
+def opened(page: Page, text: str, verdict: str):
     page.run("byId('paste').value = arguments[0]", text)
     new_level(page, "open", verdict)
 
 
-def new_level(page: Page, button: str, verdict: str) -> None:
+def new_level(page: Page, button: str, verdict: str):
     """Click the button and wait for its level, and its verdict."""
     page.run("byId('title').textContent = ''")
     page.click(button)

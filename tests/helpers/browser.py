@@ -61,7 +61,7 @@ class Page:
     driver: Any
     taps: int = 0
 
-    def open(self, address: str, width: int = 800, dark: bool = False, still: bool = True, phone: bool = False) -> None:
+    def open(self, address: str, width: int = 800, dark: bool = False, still: bool = True, phone: bool = False):
         """still: animations take no time. phone: a touch screen, 740 pixels high."""
         size = {"width": width, "height": 740 if phone else 900, "deviceScaleFactor": 1, "mobile": phone}
         self.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": phone})
@@ -92,15 +92,15 @@ class Page:
         """['Beaker 1: 2 red, 1 blue', 'Beaker 2: empty']"""
         return self.every("#board .beaker", "ariaLabel")
 
-    def click(self, *names: str) -> None:
+    def click(self, *names: str):
         for name in names:
             self.run("document.getElementById(arguments[0]).click()", name)
 
-    def tap(self, *beakers: int) -> None:
+    def tap(self, *beakers: int):
         for beaker in beakers:
             self.driver.find_elements("css selector", "#board .beaker")[beaker - 1].click()
 
-    def touch(self, selector: str, number: int = 0, height: float = 0.5) -> None:
+    def touch(self, selector: str, number: int = 0, height: float = 0.5):
         """A thumb on one of these elements, which must be on the screen, uncovered, and large enough for it."""
         place = self.run(PLACE, selector, number, height)
         assert place["seen"], f"{selector} {number} is off the screen, or covered"
@@ -114,14 +114,14 @@ class Page:
         """What is hard to read or to touch on the page as it is now."""
         return list(self.run(FLAWS))
 
-    def keys(self, *keys: str) -> None:
+    def keys(self, *keys: str):
         """Type into whatever has the focus."""
         webdriver.ActionChains(self.driver).send_keys(*keys).perform()
 
-    def until(self, holds: Callable[[], object]) -> None:
+    def until(self, holds: Callable[[], object]):
         WebDriverWait(self.driver, SECONDS).until(lambda _: holds())
 
-    def shows(self, name: str, text: str) -> None:
+    def shows(self, name: str, text: str):
         """Wait until the element with this id contains the text."""
         self.until(lambda: text in self.text(name))
 

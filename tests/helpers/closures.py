@@ -7,7 +7,7 @@ from typing import Any
 import cloudpickle
 
 
-def start_closures() -> None:
+def start_closures():
     from instances.running import supervisor, ways
 
     if ways.METHOD != "spawn":

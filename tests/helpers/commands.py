@@ -45,7 +45,7 @@ def command(module: str, *arguments: object, **more: Any) -> "CompletedProcess[s
         return fresh_command(module, *arguments, cwd=folder, env=environment, input=more.pop("text", ""), **more)
     name, *words = [*module.split(), *map(str, arguments)]
 
-    def main() -> None:
+    def main():
         sys.argv = [name, *words]
         runpy.run_module(name, run_name="__main__", alter_sys=True)
 
@@ -80,11 +80,11 @@ def forked(
     return CompletedProcess([], process.exitcode, *printed)
 
 
-def become(main: Callable[[], object], folder: Path, environment: dict[str, str], streams: list[Any]) -> None:
+def become(main: Callable[[], object], folder: Path, environment: dict[str, str], streams: list[Any]):
     """In the child: replace the parent's streams, folder and environment, then call main and exit."""
     for descriptor, stream in enumerate(streams):
         os.dup2(stream if isinstance(stream, int) else stream.fileno(), descriptor)
     sys.stdin, sys.stdout, sys.stderr = map(open, range(3), ("r", "w", "w"), (-1, -1, 1))
     os.chdir(folder)
     os.environ.update(environment)
-    sys.exit(main())  # type: ignore[arg-type]
+    sys.exit(main())

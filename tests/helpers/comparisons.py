@@ -63,7 +63,7 @@ def row(outcome: str = "optimal", solver: str = "cp", length: int | None = 7, se
     return identity(task) | answer | bounds | more
 
 
-def wait_until(condition: Any, seconds: float = 30) -> None:
+def wait_until(condition: Any, seconds: float = 30):
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end
@@ -81,7 +81,7 @@ def dask(folder: Path, name: str, *arguments: str) -> Iterator["subprocess.Popen
             with_all_it_started(process)
 
 
-def with_all_it_started(process: "subprocess.Popen[str]") -> None:
+def with_all_it_started(process: "subprocess.Popen[str]"):
     if process.poll() is None:
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()

@@ -9,7 +9,7 @@ from instances.puzzles.watersort.rules import Deal
 
 
 def named(name: str) -> Deal:
-    return load(INSTANCES / "watersort" / f"{name}.yaml")[1]  # type: ignore[no-any-return]
+    return load(INSTANCES / "watersort" / f"{name}.yaml")[1]
 
 
 def known(name: str) -> tuple[Deal, int | None]:

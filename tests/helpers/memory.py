@@ -13,14 +13,14 @@ from search_baseline.watersort.default_solver import solve_fast
 LARGE = {"colors": 40, "empties": 5, "seed": 515}
 
 
-def main(mebibytes: int) -> None:
+def main(mebibytes: int):
     """Search with a limit of this much more than the process holds at the start."""
     deal = generate(**LARGE)
     limit = resident_bytes() / MIB + mebibytes
     watch = Watch(memory_limit=limit)
     most = 0
 
-    def tick() -> None:
+    def tick():
         nonlocal most
         most = max(most, resident_bytes())
 

@@ -25,7 +25,7 @@ def hang(deal: Deal, settings: Settings, watch: Watch) -> Result:
     raise AssertionError
 
 
-def start_child() -> None:
+def start_child():
     child = multiprocessing.Process(target=time.sleep, args=(1000,))
     child.start()
     with open("children", "a", encoding="ascii") as file:

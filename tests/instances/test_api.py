@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 
 import pytest
 
@@ -17,7 +16,7 @@ from instances.puzzles.watersort.files import generate
     ("name", "solvers"),
     [("sample-three-colours", ()), ("level-01", ("cp",)), ("seed-4x4-easy", ("cp", "backtracking"))],
 )
-def test_loaded_solved_and_replayed(name: str, solvers: tuple[str, ...]) -> None:
+def test_loaded_solved_and_replayed(name, solvers):
     instance = load(name)
     result = solve(instance, *solvers, time_limit=30)
     answer = result.plan if puzzle_of(instance).steps else result.solutions
@@ -26,7 +25,7 @@ def test_loaded_solved_and_replayed(name: str, solvers: tuple[str, ...]) -> None
     assert len(replay(instance, answer)) == len(answer)
 
 
-def test_a_deal_is_written_with_the_top_first() -> None:
+def test_a_deal_is_written_with_the_top_first():
     mine = deal([["red", "blue"], ["blue", "red"], []], name="mine")
     assert mine == Deal("mine", 2, (("blue", "red"), ("red", "blue"), ()))
     with pytest.warns(UserWarning, match="note: read as 3 beakers"):
@@ -36,7 +35,7 @@ def test_a_deal_is_written_with_the_top_first() -> None:
     assert loads(api.picture(mine), "mine") == mine
 
 
-def test_python_refuses_what_the_command_line_refuses() -> None:
+def test_python_refuses_what_the_command_line_refuses():
     with pytest.raises(BadInput, match="text:1:1: capacity is missing"):
         loads({"puzzle": "watersort", "beakers": []})
     with pytest.raises(ValueError, match="no solver 'nobody' for watersort, expected one of astar"):
@@ -47,7 +46,7 @@ def test_python_refuses_what_the_command_line_refuses() -> None:
         replay(load("one-pour"), ())
 
 
-def test_results_are_a_data_frame_and_figures(tmp_path: Path) -> None:
+def test_results_are_a_data_frame_and_figures(tmp_path):
     pytest.importorskip("matplotlib")
     rows = tmp_path / "results.jsonl"
     assert compare.main(["one-pour", "--solvers", "astar", "--out", str(rows), "--time-limit", "20"]) == 0
@@ -56,7 +55,7 @@ def test_results_are_a_data_frame_and_figures(tmp_path: Path) -> None:
     assert "cactus" in api.plots(frame)
 
 
-def test_the_page_on_python_is_true(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_page_on_python_is_true(capsys):
     page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
     with pytest.warns(UserWarning, match="read as 3 beakers"):
         exec(compile(page.partition("```python\n")[2].partition("```")[0], "api.md", "exec"), {})
@@ -65,7 +64,7 @@ def test_the_page_on_python_is_true(capsys: pytest.CaptureFixture[str]) -> None:
     assert set(re.findall(r"`(\w+)\(", page)) <= vars(api).keys()
 
 
-def test_the_notebook_runs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_notebook_runs(capsys):
     pytest.importorskip("matplotlib")
     notebook = json.loads((ROOT / "docs" / "api.ipynb").read_text(encoding="utf-8"))
     cells = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]

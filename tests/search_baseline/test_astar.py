@@ -19,12 +19,12 @@ def search(graph: Graph, goals: set[int], bound: Callable[[int], int | None], **
     def successors(state: int) -> list[tuple[tuple[int, int], int]]:
         return [((state, after), after) for after in graph[state]]
 
-    return astar(0, successors, bound, goals.__contains__, Watch(), "astar", **options)  # type: ignore[arg-type]
+    return astar(0, successors, bound, goals.__contains__, Watch(), "astar", **options)
 
 
 def distances(graph: Graph, goals: set[int]) -> dict[int, int]:
     """Steps from each state to the nearest goal; states that reach none are left out."""
-    before: Graph = {state: [] for state in graph}
+    before = {state: [] for state in graph}
     for state, after in graph.items():
         for other in after:
             before[other].append(state)
@@ -47,15 +47,13 @@ def problems(draw: st.DrawFn) -> tuple[Graph, set[int], dict[int, int | None]]:
     graph = {state: draw(st.lists(states, max_size=3)) for state in range(size)}
     goals = draw(st.sets(states, max_size=2))
     truth = distances(graph, goals)
-    dead: st.SearchStrategy[int | None] = st.sampled_from([None, 0, 1, 5])
+    dead = st.sampled_from([None, 0, 1, 5])
     bound = {s: draw(st.integers(0, truth[s]) if s in truth else dead) for s in graph}
     return graph, goals, bound
 
 
 @given(problems(), st.none() | st.integers(0, 12), st.booleans())
-def test_shortest_path_or_proof_that_there_is_none(
-    problem: tuple[Graph, set[int], dict[int, int | None]], horizon: int | None, greedy: bool
-) -> None:
+def test_shortest_path_or_proof_that_there_is_none(problem, horizon, greedy):
     graph, goals, bound = problem
     truth = distances(graph, goals).get(0, inf)
     found = search(graph, goals, bound.__getitem__, horizon=horizon, greedy=greedy)
@@ -75,7 +73,7 @@ def test_shortest_path_or_proof_that_there_is_none(
     assert greedy or len(found.plan) == found.lower_bound
 
 
-def test_a_state_closed_by_a_longer_path_is_opened_again() -> None:
+def test_a_state_closed_by_a_longer_path_is_opened_again():
     graph = {0: [1, 2], 1: [3], 2: [4], 4: [3], 3: [5], 5: [6], 6: []}
     bound = {0: 0, 1: 3, 2: 0, 4: 0, 3: 0, 5: 0, 6: 0}  # 3 is closed by way of 2 and 4 first
     found = search(graph, {6}, bound.__getitem__)

@@ -17,14 +17,14 @@ def tried(deal: Deal, most: float) -> Response[Plan]:
 
 
 @given(deals())
-def test_plans_are_legal_and_found_where_there_are_any(deal: Deal) -> None:
+def test_plans_are_legal_and_found_where_there_are_any(deal):
     answer, truth = tried(deal, inf), shortest(deal)
     if answer.status is Status.FEASIBLE:
         verify(deal, answer.found)
     assert truth is None or answer.status is Status.FEASIBLE
 
 
-def test_a_plan_that_is_too_long_is_not_returned() -> None:
+def test_a_plan_that_is_too_long_is_not_returned():
     deal = Deal("swaps", 2, (("a", "b"), ("b", "a"), ("c", "d"), ("d", "c"), (), ()))  # 6 pours, bound 4
     assert len(tried(deal, 2).found) == 6
     assert tried(deal, 1).status is Status.NOTHING_FOUND

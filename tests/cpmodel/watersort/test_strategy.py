@@ -45,7 +45,7 @@ def plan(pours: int) -> Plan:
 
 def known_after(*answers: Asked, **settings: int) -> Knowledge:
     """What is known of DEAL, whose depths are too many to list, after these answers in turn."""
-    known = Knowledge(DEAL, Settings(**settings), 4, {}, 4, "bottoms bound")  # type: ignore[arg-type]
+    known = Knowledge(DEAL, Settings(**settings), 4, {}, 4, "bottoms bound")
     for name, answer in (("depths listed", Response(Status.NOTHING_FOUND)), *answers):
         next(task for task in strategy.tasks(known, ABLE) if str(task) == name).learn(answer)
         known.done.add(name)
@@ -62,12 +62,12 @@ def known_after(*answers: Asked, **settings: int) -> Knowledge:
         ([("phases 0", UNPOURABLE), ("timeline 4", REFUTED), ("phases 1", REFUTED)], 5, "timeline"),
     ],
 )
-def test_bounds_that_answers_prove(answers: list[Asked], lower: int, by: str) -> None:
+def test_bounds_that_answers_prove(answers, lower, by):
     known = known_after(*answers)
     assert (known.lower, known.lower_by) == (lower, by)
 
 
-def test_a_bound_beyond_the_threshold_proves_that_there_is_no_plan() -> None:
+def test_a_bound_beyond_the_threshold_proves_that_there_is_no_plan():
     known = known_after()
     longest = threshold(DEAL)
     for lower, outcome in ((longest, None), (longest + 1, Outcome.UNSOLVABLE)):
@@ -86,9 +86,7 @@ def test_a_bound_beyond_the_threshold_proves_that_there_is_no_plan() -> None:
         (7, 7, 6, False, Outcome.NO_PLAN_WITHIN_HORIZON),
     ],
 )
-def test_conclusions(
-    lower: int, pours: int | None, horizon: int | None, any_plan: bool, outcome: Outcome | None
-) -> None:
+def test_conclusions(lower, pours, horizon, any_plan, outcome):
     known = known_after()
     known.settings = Settings(horizon=horizon, any_plan=any_plan)
     known.raise_lower(lower, "phases")
@@ -101,12 +99,12 @@ def test_conclusions(
     ("use", "by"),
     [(AUTO, "depths"), *(((each,), by) for each, by in ALONE.items())],
 )
-def test_that_no_plan_exists_is_proven_with_any_formulation_and_credited(use: tuple[Formulation, ...], by: str) -> None:
+def test_that_no_plan_exists_is_proven_with_any_formulation_and_credited(use, by):
     result = strategy.solve(STUCK, Settings(), Watch(60), use)
     assert (result.outcome, result.lower_bound_by) == (Outcome.UNSOLVABLE, by)
 
 
-def test_an_unsupported_deal_is_reported() -> None:
+def test_an_unsupported_deal_is_reported():
     result = strategy.solve(SEVERAL, Settings(), Watch(), (PHASES,))
     assert result.outcome is Outcome.UNSUPPORTED
     assert result.reason == (
@@ -115,7 +113,7 @@ def test_an_unsupported_deal_is_reported() -> None:
     assert strategy.solve(SEVERAL, Settings(), Watch()).outcome is Outcome.OPTIMAL
 
 
-def test_where_the_schedule_of_phases_cannot_be_poured_the_timeline_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_where_the_schedule_of_phases_cannot_be_poured_the_timeline_decides(monkeypatch):
     monkeypatch.delitem(LOWER_BOUNDS, "colours that block each other")
     deal = deal_of("bccbbb", "caac", "accb", "aaab", capacity=6)
     alone, result = (strategy.solve(deal, Settings(), Watch(60), use) for use in ((PHASES,), AUTO))
@@ -132,7 +130,7 @@ def stand_in(work: Work[Response[Any]], name: str = "stand-in") -> Formulation:
     return Formulation(name, tasks)
 
 
-def test_a_single_worker_takes_turns_even_if_one_formulation_answers_all_the_time() -> None:
+def test_a_single_worker_takes_turns_even_if_one_formulation_answers_all_the_time():
     def endless(known: Knowledge) -> Iterator[Task[Any]]:
         work = lambda settings, seconds: Response(Status.NOTHING_FOUND)  # noqa: E731
         yield Task("endless", len(known.done), Urgency.BOUND, work, lambda answer: None)
@@ -141,20 +139,20 @@ def test_a_single_worker_takes_turns_even_if_one_formulation_answers_all_the_tim
     assert result.outcome is Outcome.UNSOLVABLE
 
 
-def test_a_solve_that_dies_is_reported_with_the_bounds() -> None:
+def test_a_solve_that_dies_is_reported_with_the_bounds():
     result = strategy.solve(DEAL, Settings(), Watch(), (stand_in(lambda settings, seconds: os._exit(3)),))
     assert result.outcome is Outcome.SOLVER_FAILED
     assert result.reason == "stand-in 0: the process died (exit code 3)"
     assert (result.lower_bound, result.plan) == (5, None)
 
 
-def test_a_descent_that_dies_costs_no_more_than_its_plans() -> None:
+def test_a_descent_that_dies_costs_no_more_than_its_plans():
     dies = stand_in(lambda settings, seconds: os._exit(3), "descent")
     result = strategy.solve(DEAL, Settings(), Watch(), (dies, TIMELINE))
     assert (result.outcome, result.statistics["failed"]) == (Outcome.OPTIMAL, 1)
 
 
-def test_a_plan_that_breaks_a_rule_is_never_shown() -> None:
+def test_a_plan_that_breaks_a_rule_is_never_shown():
     lies = stand_in(lambda settings, seconds: Response(Status.FEASIBLE, plan(6)))
     result = run(PUZZLES["watersort"], DEAL, partial(strategy.solve, use=(lies,)), Settings(), Watch())
     assert (result.outcome, result.plan) == (Outcome.SOLVER_FAILED, None)

@@ -14,7 +14,7 @@ from instances.puzzles.watersort.numbered import threshold
 
 SWAP = deal_of("ab", "ba", "")  # places: a, b; b, a; then those that a and b may open
 Facts = Callable[[TimelineModel], Sequence[Any]]
-RULES: list[tuple[str, Facts, Facts]] = [  # of SWAP in three pours: possible, and against the rule
+RULES = [  # of SWAP in three pours: possible, and against the rule
     ("one_pour_a_step", lambda m: [m.source[1, 0], m.target[5, 0]], lambda m: [m.source[1, 0], m.target[4, 0]]),
     ("pours_go_from_top_to_top", lambda m: [m.target[2, 1], ~m.holds[3, 1]], lambda m: [m.target[2, 1], m.holds[3, 1]]),
     (
@@ -44,7 +44,7 @@ def possible(model: TimelineModel, facts: Facts) -> bool:
 
 
 @pytest.mark.parametrize(("rule", "right", "wrong"), RULES, ids=[rule for rule, *_ in RULES])
-def test_rule(rule: str, right: Facts, wrong: Facts) -> None:
+def test_rule(rule, right, wrong):
     whole, alone = timeline.build(SWAP, 3), variables(SWAP, 3)
     assert whole is not None
     assert possible(whole, right)
@@ -54,6 +54,6 @@ def test_rule(rule: str, right: Facts, wrong: Facts) -> None:
 
 
 @pytest.mark.parametrize("sizes", EXHAUSTIVE, ids=str)
-def test_shortest_plans_are_within_the_threshold(sizes: tuple[int, int, int]) -> None:
+def test_shortest_plans_are_within_the_threshold(sizes):
     for deal in enumerate_deals(*sizes):
         assert (shortest(deal) or 0) <= threshold(deal)

@@ -46,7 +46,7 @@ def replay(coins: Coins, plan: Sequence[Turn]) -> list[str]:
     return rows
 
 
-def verify(coins: Coins, plan: tuple[Turn, ...]) -> None:
+def verify(coins: Coins, plan: tuple[Turn, ...]):
     if "T" in replay(coins, plan)[-1]:
         raise RuleBroken(f"after {len(plan)} turns a coin shows tails")
 

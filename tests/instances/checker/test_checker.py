@@ -8,7 +8,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from math import inf
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -43,16 +42,14 @@ def true_verdict(deal: Deal) -> str:
 
 
 @pytest.mark.parametrize("sizes", EXHAUSTIVE, ids=str)
-def test_every_small_deal_is_certified_and_true(sizes: tuple[int, int, int], tmp_path: Path) -> None:
+def test_every_small_deal_is_certified_and_true(sizes, tmp_path):
     for deal in enumerate_deals(*sizes):
         assert verdict(deal, searched(deal), tmp_path) == true_verdict(deal)
 
 
 @given(deals())
 @examples(300)
-def test_games_in_progress_are_certified_and_depths_decide_them(
-    tmp_path_factory: pytest.TempPathFactory, deal: Deal
-) -> None:
+def test_games_in_progress_are_certified_and_depths_decide_them(tmp_path_factory, deal):
     assert verdict(deal, searched(deal), tmp_path_factory.mktemp("game")) == true_verdict(deal)
     try:
         listed = list(states(Digging(seen(PUZZLE, deal)), inf, Watch()))
@@ -67,7 +64,7 @@ def level_133() -> tuple[Deal, Result]:
     return deal, searched(deal)
 
 
-def test_bounds_are_certified_beside_a_plan_and_alone(level_133: tuple[Deal, Result], tmp_path: Path) -> None:
+def test_bounds_are_certified_beside_a_plan_and_alone(level_133, tmp_path):
     deal, result = level_133
     timed_out = Result(Outcome.OUT_OF_TIME, result.plan, lower_bound=38, upper_bound=39)
     assert verdict(deal, timed_out, tmp_path, Watch(0)) == "plan of 39, at least 38"  # it needs no witness
@@ -83,13 +80,7 @@ def test_bounds_are_certified_beside_a_plan_and_alone(level_133: tuple[Deal, Res
         ({"outcome": Outcome.UNSOLVABLE, "plan": None}, "nothing is proven; that no plan exists"),
     ],
 )
-def test_a_claim_without_its_witness_is_unproven(
-    more: dict[str, Any],
-    proven: str,
-    level_133: tuple[Deal, Result],
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_a_claim_without_its_witness_is_unproven(more, proven, level_133, tmp_path, capsys):
     """It has its own word and exit code. The witness is missing because of a limit."""
     deal, result = level_133
     instance, certificate = written(deal, replace(result, **more), tmp_path, Watch(0))
@@ -100,7 +91,7 @@ def test_a_claim_without_its_witness_is_unproven(
     assert (printed.out, f"unproven: {proven}" in printed.err) == ("", True)
 
 
-def test_a_certificate_through_a_pipe(level_133: tuple[Deal, Result], tmp_path: Path) -> None:
+def test_a_certificate_through_a_pipe(level_133, tmp_path):
     """Plain and compressed, as `<(...)` and /dev/stdin hand it over: it can be read once."""
     instance, certificate = written(*level_133, tmp_path)
     for text in (certificate.read_bytes(), gzip.compress(certificate.read_bytes())):
@@ -113,9 +104,7 @@ def test_a_certificate_through_a_pipe(level_133: tuple[Deal, Result], tmp_path: 
         os.close(reading)
 
 
-def test_exit_codes_and_messages(
-    level_133: tuple[Deal, Result], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_exit_codes_and_messages(level_133, tmp_path, capsys):
     deal, result = level_133
     instance, certificate = map(str, written(deal, result, tmp_path))
     Path(instance).write_text(write_yaml(PUZZLE.document(replace(deal, name="other", known=None, source="me"))))
@@ -130,9 +119,7 @@ def test_exit_codes_and_messages(
         assert capsys.readouterr().out == ""
 
 
-def test_names_of_certificates_and_solvers_stay_text(
-    level_133: tuple[Deal, Result], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_names_of_certificates_and_solvers_stay_text(level_133, tmp_path, capsys):
     instance, honest = written(*level_133, tmp_path)
     claim = json.loads(honest.read_text(encoding="utf-8").splitlines()[0])
     claim |= {"outcome": "unsolvable", "answers": None, "bound": None, "by": "\x1b[31m\u202e\n[/x]" + "x" * 9000}
@@ -168,7 +155,7 @@ GRID = {"puzzle": "futoshiki", "grid": ". .\n\n. .\n"}
     ],
     ids=str,
 )  # fmt: skip
-def test_the_checker_refuses_the_files_that_the_reader_refuses(data: dict[str, object], tmp_path: Path) -> None:
+def test_the_checker_refuses_the_files_that_the_reader_refuses(data, tmp_path):
     path = tmp_path / "x.yaml"
     for right in (DEAL, LEVEL, GRID):
         path.write_text(write_yaml(dict(right)), encoding="utf-8")

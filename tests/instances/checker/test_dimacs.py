@@ -4,7 +4,6 @@ import gzip
 import re
 from collections.abc import Iterator
 from functools import partial
-from pathlib import Path
 
 import pytest
 from pysat.formula import CNF
@@ -27,7 +26,7 @@ UNSOLVABLE = Result(Outcome.UNSOLVABLE, lower_bound_by="invariant")
 
 
 @pytest.mark.parametrize("sizes", EXHAUSTIVE, ids=str)
-def test_the_clauses_can_be_satisfied_exactly_where_a_plan_exists(sizes: tuple[int, int, int]) -> None:
+def test_the_clauses_can_be_satisfied_exactly_where_a_plan_exists(sizes):
     """Decided by an independent SAT solver."""
     for deal in enumerate_deals(*sizes):
         text = "\n".join(dimacs.plan_cnf(seen(PUZZLE, deal)))
@@ -35,7 +34,7 @@ def test_the_clauses_can_be_satisfied_exactly_where_a_plan_exists(sizes: tuple[i
             assert solver.solve() == (shortest(deal) is not None)
 
 
-def test_the_written_proof_refutes_the_clauses_beside_it(tmp_path: Path) -> None:
+def test_the_written_proof_refutes_the_clauses_beside_it(tmp_path):
     path, (_, deal) = tmp_path / "proof.lrat.gz", load(HOPELESS)
     facts = partial(witness, deal, Settings())
     assert write_certificate(str(path), PUZZLE, deal, UNSOLVABLE, Watch(), facts) is None
@@ -54,7 +53,7 @@ def test_the_written_proof_refutes_the_clauses_beside_it(tmp_path: Path) -> None
         (Result(Outcome.SOLVER_FAILED), "none.lrat", "solver failed"),
     ],
 )
-def test_why_there_is_no_proof_is_reported(result: Result, name: str, reason: str, tmp_path: Path) -> None:
+def test_why_there_is_no_proof_is_reported(result, name, reason, tmp_path):
     _, deal = load(HOPELESS)
     with pytest.raises(NoWitness, match=reason):
         write_certificate(str(tmp_path / name), PUZZLE, deal, result, Watch())
@@ -68,7 +67,7 @@ def test_why_there_is_no_proof_is_reported(result: Result, name: str, reason: st
         (LimitReached(Outcome.OUT_OF_TIME), "nothing is proven; .* claimed by invariant without a witness"),
     ],
 )
-def test_if_a_proof_breaks_off_files_stay_and_depths_are_listed(stop: Exception, found: str, tmp_path: Path) -> None:
+def test_if_a_proof_breaks_off_files_stay_and_depths_are_listed(stop, found, tmp_path):
     def breaks_off(watch: Watch) -> Iterator[dict[str, object]]:
         yield {"fact": [[1, 1]]}
         raise stop

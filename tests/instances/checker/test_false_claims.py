@@ -44,7 +44,7 @@ def believed(name: str, certificate: Path) -> str | None:
 
 
 @pytest.fixture(scope="module")
-def honest(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Lines]:
+def honest(tmp_path_factory) -> dict[str, Lines]:
     """The lines of a valid certificate of each deal."""
     lines, path = {}, tmp_path_factory.mktemp("honest") / "certificate.jsonl"
     for name, fewest in FEWEST_POURS.items():
@@ -74,14 +74,14 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("what", HOSTILE)
-def test_hostile_files_are_refused(what: str, tmp_path: Path) -> None:
+def test_hostile_files_are_refused(what, tmp_path):
     path = tmp_path / "hostile"
     path.write_bytes(HOSTILE[what])
     with pytest.raises(Refused):
         check(instance("level-133"), path)
 
 
-WRONG: dict[str, list[Any]] = {
+WRONG = {
     "answers": [10**9, 10**18, -1, 1.0, True, "39", float("nan"), [39]],
     "bound": [10**9, 10**18, 10**4000, -1, 1.0, "28", float("inf")],
     "certificate": [0, 2, "1", None, True, 1.0],
@@ -99,7 +99,7 @@ WRONG: dict[str, list[Any]] = {
     [(key, value) for key, values in WRONG.items() for value in values],
     ids=lambda part: ascii(part)[:30],
 )
-def test_wrong_fields_of_the_claim_are_refused(key: str, value: Any, honest: dict[str, Lines], tmp_path: Path) -> None:
+def test_wrong_fields_of_the_claim_are_refused(key, value, honest, tmp_path):
     head, *rest = honest["deal-9c2e4h-7021"]
     assert believed("deal-9c2e4h-7021", write([head | {key: value}, *rest], tmp_path / "forged")) is None
 
@@ -141,7 +141,7 @@ FALSE = {  # outcome, answers, bound -> lines that do not prove it
 
 
 @pytest.mark.parametrize(("claim", "lines"), [(claim, lines) for claim in FALSE for lines in FALSE[claim]])
-def test_false_claims_of_one_pour_are_refused(claim: tuple[Any, ...], lines: Lines, tmp_path: Path) -> None:
+def test_false_claims_of_one_pour_are_refused(claim, lines, tmp_path):
     path = instance("one-pour")
     puzzle, deal = read_instance(path)
     head = {"certificate": 1, "puzzle": puzzle, "unique": None, "by": "me", "instance": fingerprint(puzzle, deal)}
@@ -155,7 +155,7 @@ def test_false_claims_of_one_pour_are_refused(claim: tuple[Any, ...], lines: Lin
 
 
 @pytest.mark.parametrize("name", FEWEST_POURS)
-def test_no_line_of_a_witness_is_superfluous(name: str, honest: dict[str, Lines], tmp_path: Path) -> None:
+def test_no_line_of_a_witness_is_superfluous(name, honest, tmp_path):
     """The search lists what is needed and nothing else: without any one line the claim is not proven."""
     lines = honest[name]
     for place in range(1, len(lines)):
@@ -163,14 +163,14 @@ def test_no_line_of_a_witness_is_superfluous(name: str, honest: dict[str, Lines]
             assert believed(name, write(lines[:place] + lines[place + 1 :], tmp_path / "forged")) is None
 
 
-def test_a_key_that_stands_twice_is_refused(honest: dict[str, Lines], tmp_path: Path) -> None:
+def test_a_key_that_stands_twice_is_refused(honest, tmp_path):
     path = write(honest[name := "deal-9c2e4h-7021"], tmp_path / "twice")
     path.write_text(path.read_text().replace("{", '{"bound": 28, ', 1))
     assert believed(name, path) is None
 
 
 @pytest.mark.parametrize("name", FEWEST_POURS)
-def test_another_instance_is_refused(name: str, honest: dict[str, Lines], tmp_path: Path) -> None:
+def test_another_instance_is_refused(name, honest, tmp_path):
     """Also when the fingerprint is forged to fit."""
     for wrong in {*FEWEST_POURS, "deal-9c2e4h-7022", "deal-6c1e4h-7006"} - {name}:
         certificate = write(honest[name], tmp_path / "forged")

@@ -17,7 +17,7 @@ WIDE = list(range(10**5, 2 * 10**5))
 
 
 @pytest.fixture
-def slow(tmp_path: Path) -> Path:
+def slow(tmp_path) -> Path:
     """A proof whose second step has 50,000 hints, each of them a clause of 100,000 literals."""
     x, fact = DepthClauses(read_instance(FILE)[1], steps=1), {"fact": [[1, 1]]}
     facts, _ = read_facts(x, iter([Line(1, fact), Line(2, {})]))
@@ -39,9 +39,7 @@ def slow(tmp_path: Path) -> Path:
     ("option", "value", "code", "word"),
     [("--time-limit", "0.5", 23, "out of time"), ("--memory-limit", "10", 22, "out of memory")],
 )
-def test_a_check_that_reaches_a_limit_gives_no_verdict(
-    option: str, value: str, code: int, word: str, slow: Path
-) -> None:
+def test_a_check_that_reaches_a_limit_gives_no_verdict(option, value, code, word, slow):
     done = fresh_command("instances check", FILE, slow, option, value)
     assert (done.returncode, done.stdout) == (code, "")
     assert done.stderr == f"{slow}: {word} before it was checked, nothing is proven\n"

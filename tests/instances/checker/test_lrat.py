@@ -10,7 +10,7 @@ from instances.checker.lines import Line, Refused
 CONTRADICTION = [[1, 2], [-1, 2], [1, -2], [-1, -2]]
 
 
-def refute(clauses: list[list[int]], *steps: str) -> None:
+def refute(clauses: list[list[int]], *steps: str):
     lrat.refute(clauses, [Line(number, {"lrat": step}) for number, step in enumerate(steps, 2)])
 
 
@@ -24,7 +24,7 @@ def refute(clauses: list[list[int]], *steps: str) -> None:
         ([1, -1], [], False),
     ],
 )
-def test_a_clause_follows_by_its_hints_in_their_order(literals: list[int], hints: list[int], expected: bool) -> None:
+def test_a_clause_follows_by_its_hints_in_their_order(literals, hints, expected):
     known = {1: [1, 2], 2: [-2, 3], 3: [-3], 4: [-1, 2, 4]}
     assert lrat.follows(literals, [known[hint] for hint in hints]) is expected
 
@@ -43,13 +43,13 @@ def test_a_clause_follows_by_its_hints_in_their_order(literals: list[int], hints
         (["9 0 10 1 0", "10 2 0 1 2 0"], "is no clause"),  # derived later
     ],
 )
-def test_wrong_steps_are_refused(steps: list[str], message: str) -> None:
+def test_wrong_steps_are_refused(steps, message):
     with pytest.raises(Refused, match=message):
         refute(CONTRADICTION, *steps)
 
 
 @pytest.mark.parametrize("words", ["1 " * (1 << 19), "1234567 " * (1 << 17), "-1 " * (1 << 18) + "x"])
-def test_a_long_step_is_refused_in_little_memory(words: str) -> None:
+def test_a_long_step_is_refused_in_little_memory(words):
     tracemalloc.start()
     for step in (f"9 {words}0 0", f"9 d {words}0", f"9 1 0 {words}0", f"9 {words}"):
         with pytest.raises(Refused):

@@ -50,12 +50,12 @@ def proof_of(name: str, folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("name", HOPELESS)
-def test_a_proof_is_confirmed(name: str, tmp_path: Path) -> None:
+def test_a_proof_is_confirmed(name, tmp_path):
     proof_of(name, tmp_path)
     assert verified(tmp_path)
 
 
-def test_a_proof_without_its_last_step_is_not_confirmed(tmp_path: Path) -> None:
+def test_a_proof_without_its_last_step_is_not_confirmed(tmp_path):
     steps = proof_of("deal-6c1e4h-7006", tmp_path)
     (tmp_path / "proof.lrat").write_text("".join(steps[:-1]), encoding="ascii")
     assert not verified(tmp_path)

@@ -2,12 +2,11 @@
 
 import random
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 
 from helpers.certificates import verdict
-from instances.checker import read_instance, squares, watersort
+from instances.checker import read_instance, watersort
 from instances.checker.lines import Refused
 from instances.puzzles.futoshiki.rules import Futoshiki
 from instances.puzzles.loading import PUZZLES, load
@@ -26,7 +25,7 @@ SMALL = [
 
 
 @pytest.mark.parametrize("name", SMALL)
-def test_answers_are_certified_and_true(name: str, tmp_path: Path) -> None:
+def test_answers_are_certified_and_true(name, tmp_path):
     puzzle, instance = load(name)
     result = SIDE.solver(puzzle.name).load()(instance, Settings(), Watch())
     clicks = getattr(instance.known, "clicks", None)
@@ -34,7 +33,7 @@ def test_answers_are_certified_and_true(name: str, tmp_path: Path) -> None:
     assert verdict(instance, result, tmp_path) == (solved if instance.known.solvable else "unsolvable")
 
 
-def test_two_solutions_and_false_claims(tmp_path: Path) -> None:
+def test_two_solutions_and_false_claims(tmp_path):
     empty = Futoshiki("empty", ((0, 0), (0, 0)), ())
     first, second = ((1, 2), (2, 1)), ((2, 1), (1, 2))
     both = Result(Outcome.OPTIMAL, solutions=(first, second), unique=False)
@@ -49,12 +48,12 @@ def test_two_solutions_and_false_claims(tmp_path: Path) -> None:
             verdict(empty, false, tmp_path)
 
 
-def test_the_checkers_clicks_are_those_of_the_rules_and_its_bound_falls_by_one_at_most() -> None:
+def test_the_checkers_clicks_are_those_of_the_rules_and_its_bound_falls_by_one_at_most():
     """On walks that like to click the same block again, so that blocks run far out."""
     rng = random.Random(0)
     for seed in range(300):
         dealt = PUZZLES["squares"].generate(rng.randint(1, 4), rng.randint(2, 4), rng.randint(0, 4), seed)
-        level: squares.Level = seen(PUZZLES["squares"], dealt)
+        level = seen(PUZZLES["squares"], dealt)
         level = level._replace(circles=tuple(rng.choice([circle, circle, None]) for circle in level.circles))
         states, clicked = [level.blocks], 0
         for _ in range(30):
@@ -69,7 +68,7 @@ def test_the_checkers_clicks_are_those_of_the_rules_and_its_bound_falls_by_one_a
             assert level.bound(state) <= 0 or not level.solved(state)
 
 
-def test_the_checkers_pours_are_those_of_the_rules() -> None:
+def test_the_checkers_pours_are_those_of_the_rules():
     def spelt(state: watersort_rules.State) -> watersort.State:
         return tuple(sorted("".join(letter[color] for color in reversed(beaker)) for beaker in state))
 
@@ -85,7 +84,7 @@ def test_the_checkers_pours_are_those_of_the_rules() -> None:
             state = rng.choice(after) if after else state
 
 
-def test_the_checker_repairs_files_as_solvers_do(tmp_path: Path) -> None:
+def test_the_checker_repairs_files_as_solvers_do(tmp_path):
     path = tmp_path / "f.yaml"
     path.write_text("puzzle: watersort\ncapacity: +02\nbeakers: [[light blue, ?], [light-blue, red], []]\n")
     assert read_instance(path) == ("watersort", seen(*load(path)))

@@ -1,8 +1,6 @@
 """Answers from outside: whatever is malformed is refused in one line."""
 
 import json
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -28,7 +26,7 @@ STEP = {"from": 1, "to": 2, "color": "red", "units": 2}
         (ONE_POUR, "hello", "Expecting value: line 1 column 1"),
     ],
 )  # fmt: skip
-def test_a_malformed_answer_is_refused(file: Path, data: Any, wrong: str, tmp_path: Path, capsys: Any) -> None:
+def test_a_malformed_answer_is_refused(file, data, wrong, tmp_path, capsys):
     answer = tmp_path / "a"
     answer.write_text(data if isinstance(data, str) else json.dumps(data), encoding="utf-8")
     assert main(["show", str(file), "--answer", str(answer)]) == 31
@@ -38,7 +36,7 @@ def test_a_malformed_answer_is_refused(file: Path, data: Any, wrong: str, tmp_pa
     assert wrong in err
 
 
-def test_of_streamed_answers_the_last_is_shown(tmp_path: Path, capsys: Any) -> None:
+def test_of_streamed_answers_the_last_is_shown(tmp_path, capsys):
     answer = tmp_path / "a"
     answer.write_text(f'{{"lower_bound": 1, "what": "x"}}\n{json.dumps({"outcome": "optimal", "plan": [STEP]})}\n')
     assert main(["show", str(ONE_POUR), "--answer", str(answer)]) == 0

@@ -27,7 +27,7 @@ SHOWN = r"[/x] [bold]b[/] :smile: \x1b[31m \x9b1m \u202e \x00"
 
 
 @pytest.fixture
-def hostile(tmp_path: Path) -> Path:
+def hostile(tmp_path) -> Path:
     """A deal whose name and one of whose colours are full of what a terminal would obey."""
     color = HOSTILE.replace(" ", "")
     data = {"puzzle": "watersort", "name": HOSTILE, "capacity": 2, "beakers": [[color], [color]]}
@@ -36,7 +36,7 @@ def hostile(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("module", PROGRAMS)
-def test_names_and_colours_are_text(module: str, hostile: Path) -> None:
+def test_names_and_colours_are_text(module, hostile):
     done = command(module, hostile)
     assert (done.returncode, done.stderr) == (0, "")
     assert SHOWN in done.stdout
@@ -48,7 +48,7 @@ def test_names_and_colours_are_text(module: str, hostile: Path) -> None:
         assert json.loads(done.stdout)["name"] == HOSTILE
 
 
-def test_on_a_terminal_hues_and_progress_are_the_only_escape_sequences(hostile: Path) -> None:
+def test_on_a_terminal_hues_and_progress_are_the_only_escape_sequences(hostile):
     ours, theirs = pty.openpty()
     environment = ENVIRONMENT | {"TERM": "xterm-256color", "COLUMNS": "200"}
     words = fresh_words("search_baseline", hostile)
@@ -68,7 +68,7 @@ def test_on_a_terminal_hues_and_progress_are_the_only_escape_sequences(hostile: 
     assert not {"\x9b", "\u202e", "\x00"} & set(text)
 
 
-def test_a_file_name_that_is_not_utf_8(tmp_path: Path) -> None:
+def test_a_file_name_that_is_not_utf_8(tmp_path):
     path = os.fsencode(tmp_path) + b"/\xff\x1b.yaml"
     with open(path, "wb") as file:
         file.write(ONE_POUR.read_bytes())
@@ -80,7 +80,7 @@ def test_a_file_name_that_is_not_utf_8(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("words", [*(f"{program} {ONE_POUR}" for program in PROGRAMS), "search_baseline --help"])
-def test_a_closed_pipe_ends_a_program_silently_and_a_full_disk_in_one_line(words: str) -> None:
+def test_a_closed_pipe_ends_a_program_silently_and_a_full_disk_in_one_line(words):
     reading, writing = os.pipe()
     os.close(reading)
     done = command(words, stdout=writing)
@@ -101,7 +101,7 @@ def test_a_closed_pipe_ends_a_program_silently_and_a_full_disk_in_one_line(words
         f"instances export {ONE_POUR} --format json --out /proc/full",
     ],
 )
-def test_a_file_that_cannot_be_written_is_named(words: str) -> None:
+def test_a_file_that_cannot_be_written_is_named(words):
     done = command(words)
     assert done.returncode == 2
     *_, error = done.stderr.splitlines()
@@ -109,7 +109,7 @@ def test_a_file_that_cannot_be_written_is_named(words: str) -> None:
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
-def test_pictures_are_ascii_if_the_encoding_has_no_better_characters(encoding: str, tmp_path: Path) -> None:
+def test_pictures_are_ascii_if_the_encoding_has_no_better_characters(encoding, tmp_path):
     for name in ("watersort/level-133", "squares/level-02", "futoshiki/sp-5x5-easy10", "pipes/blog-5x5"):
         shutil.copy(INSTANCES / f"{name}.yaml", tmp_path)
     done = fresh_command("instances show", tmp_path, env=ENVIRONMENT | {"PYTHONIOENCODING": encoding})
@@ -118,7 +118,7 @@ def test_pictures_are_ascii_if_the_encoding_has_no_better_characters(encoding: s
     assert "\\u" not in done.stdout
 
 
-def test_a_dash_is_standard_input() -> None:
+def test_a_dash_is_standard_input():
     for module in ("search_baseline", "instances show"):
         assert command(module, "-", text=ONE_POUR.read_text()).returncode == 0
     answer = command("search_baseline", ONE_POUR, "--json").stdout
@@ -140,7 +140,7 @@ def test_a_dash_is_standard_input() -> None:
         ("search_baseline rate - --time-limit 0.2 <> {pipe}", 23, "out of time: 0 of 1 levels rated"),
     ],
 )
-def test_closed_streams_and_pipes_without_another_end(words: str, code: int, error: str, tmp_path: Path) -> None:
+def test_closed_streams_and_pipes_without_another_end(words, code, error, tmp_path):
     os.mkfifo(tmp_path / "pipe")
     places = {"file": str(ONE_POUR), "pipe": str(tmp_path / "pipe")}
     with started(["sh", "-c", f"{sys.executable} -m {words.format(**places)}"], cwd=ROOT) as process:
@@ -151,7 +151,7 @@ def test_closed_streams_and_pipes_without_another_end(words: str, code: int, err
 
 
 @pytest.mark.parametrize("program", [*(f"-m {name}" for name in PROGRAMS), "-m compare", f"{INSTALLED} solve"])
-def test_ctrl_c_while_a_program_loads_is_no_traceback(program: str, tmp_path: Path) -> None:
+def test_ctrl_c_while_a_program_loads_is_no_traceback(program, tmp_path):
     """The first module to be loaded after the one that handles Ctrl-C shows that it is handled."""
     (tmp_path / INSTALLED).write_text(SCRIPT, encoding="utf-8")
     with started([sys.executable, "-X", "importtime", *program.split(), str(LEVEL)], cwd=tmp_path) as process:
@@ -166,7 +166,7 @@ def test_ctrl_c_while_a_program_loads_is_no_traceback(program: str, tmp_path: Pa
     assert process.returncode in (0, 130)
 
 
-def test_ctrl_c_while_a_library_is_loaded_is_answered_at_once(tmp_path: Path) -> None:
+def test_ctrl_c_while_a_library_is_loaded_is_answered_at_once(tmp_path):
     (tmp_path / "ortools.py").write_text("import time\nprint('loading', flush=True)\ntime.sleep(60)\n")
     path = f"PYTHONPATH={tmp_path}{os.pathsep}{ROOT}"
     with started(["env", path, sys.executable, "-m", "cpmodel", str(ONE_POUR), "--json"]) as process:

@@ -20,7 +20,7 @@ def complaints(schema: dict[str, Any], data: Any) -> list[str]:
     return [error.message for error in jsonschema.Draft202012Validator(schema).iter_errors(data)]
 
 
-def test_every_instance_file_fits() -> None:
+def test_every_instance_file_fits():
     schema = instance_schema()
     assert json.loads((INSTANCES / "schema.json").read_text()) == schema
     for path in INSTANCES.glob("*/*.yaml"):
@@ -35,7 +35,7 @@ def test_every_instance_file_fits() -> None:
         ({"puzzle": "sudoku"}, "'sudoku' is not one of ['watersort', 'squares', 'futoshiki', 'pipes']"),
     ],
 )
-def test_schema_messages_are_about_the_right_puzzle(wrong: dict[str, Any], message: str) -> None:
+def test_schema_messages_are_about_the_right_puzzle(wrong, message):
     assert complaints(instance_schema(), wrong) == [message]
 
 
@@ -51,7 +51,7 @@ def test_schema_messages_are_about_the_right_puzzle(wrong: dict[str, Any], messa
         ("deal-6c1e4h-7005 --moves 1-7,3-1", {"moves", "lost", "more_beakers"}),
     ],
 )
-def test_answers_fit_and_are_described(words: str, fields: set[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_answers_fit_and_are_described(words, fields, capsys):
     main("search_baseline", "", (SIDE,), [*words.split(), "--json"])
     printed = json.loads(capsys.readouterr().out)
     assert complaints(result_schema(), printed) == []
@@ -59,7 +59,7 @@ def test_answers_fit_and_are_described(words: str, fields: set[str], capsys: pyt
     assert {field for field in printed if f"`{field}`" not in PAGE} == set()
 
 
-def test_the_examples_of_the_page_fit() -> None:
+def test_the_examples_of_the_page_fit():
     puzzle = PAGE.partition("```yaml\n")[2].partition("```")[0]
     assert complaints(instance_schema(), yaml.safe_load(puzzle)) == []
     for line in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL):

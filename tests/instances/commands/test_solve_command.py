@@ -40,7 +40,7 @@ def side(solve: Solve) -> tuple[Side]:
 
 
 @pytest.fixture
-def hard(tmp_path: Path) -> Path:
+def hard(tmp_path) -> Path:
     """A deal that no solver finishes in a few seconds."""
     path = tmp_path / "hard.yaml"
     path.write_text(write_yaml(files.document(files.generate(colors=60, empties=3, seed=1))), encoding="utf-8")
@@ -48,7 +48,7 @@ def hard(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("module", SIDES)
-def test_output_has_the_picture_the_plan_and_the_proof(module: str) -> None:
+def test_output_has_the_picture_the_plan_and_the_proof(module):
     done = command(module, WATERSORT / "sample-three-colours.yaml")
     assert "│re│bl│bl│  │" in done.stdout
     assert len({line.find("->") for line in done.stdout.splitlines() if line.startswith("   ")}) == 1
@@ -58,7 +58,7 @@ def test_output_has_the_picture_the_plan_and_the_proof(module: str) -> None:
 
 
 @pytest.mark.parametrize("module", PROGRAMS)
-def test_bounds_and_plans_get_better_until_the_answer(module: str) -> None:
+def test_bounds_and_plans_get_better_until_the_answer(module):
     puzzle, level = load(WATERSORT / "level-133.yaml")
     done = command(module, WATERSORT / "level-133.yaml", "--stream")
     *before, answer = lines = answers(done.stdout)
@@ -89,14 +89,14 @@ def test_bounds_and_plans_get_better_until_the_answer(module: str) -> None:
         ("missing.yaml one-pour", "bad_input optimal", 31),
     ],
 )
-def test_outcomes_and_exit_codes(module: str, words: str, outcomes: str, code: int) -> None:
+def test_outcomes_and_exit_codes(module, words, outcomes, code):
     done = command(f"{module} {words} --json")
     assert " ".join(answer["outcome"] for answer in answers(done.stdout)) == outcomes
     assert done.returncode == code
 
 
 @pytest.mark.parametrize("module", SIDES)
-def test_any_plan_is_a_plan(module: str) -> None:
+def test_any_plan_is_a_plan(module):
     (answer,) = answers(command(module, WATERSORT / "level-133.yaml", "--any", "--json").stdout)
     assert answer["outcome"] in ("solved", "optimal")
     assert answer["length"] >= 39 >= answer["lower_bound"]
@@ -110,9 +110,7 @@ def test_any_plan_is_a_plan(module: str) -> None:
         ("search_baseline", ("--memory-limit", 40), "out_of_memory", 22),
     ],
 )
-def test_a_limit_is_no_answer_and_time_leaves_the_bound(
-    module: str, limit: tuple[str, int], outcome: str, code: int, hard: Path
-) -> None:
+def test_a_limit_is_no_answer_and_time_leaves_the_bound(module, limit, outcome, code, hard):
     done = fresh_command(module, hard, *limit, "--json")
     (answer,) = answers(done.stdout)
     assert (answer["outcome"], done.returncode) == (outcome, code)
@@ -128,9 +126,7 @@ def test_a_limit_is_no_answer_and_time_leaves_the_bound(
         ("compare solve", signal.SIGTERM),
     ],
 )
-def test_a_signal_to_the_whole_job_prints_the_best_bounds_and_leaves_no_process(
-    module: str, number: int, hard: Path
-) -> None:
+def test_a_signal_to_the_whole_job_prints_the_best_bounds_and_leaves_no_process(module, number, hard):
     """Terminals and batch systems send signals so: to each process."""
     words = fresh_words(module, hard, "--stream")
     with started(words, start_new_session=True) as process:
@@ -154,14 +150,14 @@ def test_a_signal_to_the_whole_job_prints_the_best_bounds_and_leaves_no_process(
         (f"search_baseline {ONE_POUR} --moves 1-3", "--moves:1:1: move 1 (1 -> 3): "),
     ],
 )
-def test_bad_input_is_one_line_and_exit_code_31(words: str, printed: str, tmp_path: Path) -> None:
+def test_bad_input_is_one_line_and_exit_code_31(words, printed, tmp_path):
     (tmp_path / "bad").write_text("puzzle: watersort\nname: x\ncapacity: 2\nbeakers: [[a, b, c]]\n")
     done = command(words, folder=tmp_path)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (31, "", 1)
     assert done.stderr.startswith(printed)
 
 
-def test_a_wrong_known_makes_the_file_wrong(tmp_path: Path) -> None:
+def test_a_wrong_known_makes_the_file_wrong(tmp_path):
     text = (WATERSORT / "sample-three-colours.yaml").read_text().replace("pours: 7", "pours: 6")
     (tmp_path / "wrong.yaml").write_text(text)
     done = command("search_baseline", tmp_path / "wrong.yaml", "--json")
@@ -187,7 +183,7 @@ def test_a_wrong_known_makes_the_file_wrong(tmp_path: Path) -> None:
         ("cpmodel a --write-model", "expected one argument"),
     ],
 )
-def test_wrong_usage_is_exit_code_2(words: str, printed: str, tmp_path: Path) -> None:
+def test_wrong_usage_is_exit_code_2(words, printed, tmp_path):
     for name in ("a", "b"):
         (tmp_path / name).write_bytes(ONE_POUR.read_bytes())
     done = command(words, folder=tmp_path)
@@ -195,7 +191,7 @@ def test_wrong_usage_is_exit_code_2(words: str, printed: str, tmp_path: Path) ->
     assert printed in done.stderr
 
 
-def test_options_that_do_not_apply_to_a_puzzle_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+def test_options_that_do_not_apply_to_a_puzzle_are_refused(capsys):
     steps = "a futoshiki puzzle, expected one with steps for --horizon"
     played = "a futoshiki puzzle, expected one with moves for --moves, --hint, --extra, --review and --explain"
     grid = INSTANCES / "futoshiki" / "seed-4x4-easy.yaml"
@@ -205,9 +201,7 @@ def test_options_that_do_not_apply_to_a_puzzle_are_refused(capsys: pytest.Captur
         assert tuple(capsys.readouterr()) == ("", f"{grid}:1:1: {printed}\n")
 
 
-def test_a_folder_stands_for_its_puzzle_files_and_an_interrupt_for_those_that_are_left(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_folder_stands_for_its_puzzle_files_and_an_interrupt_for_those_that_are_left(tmp_path, capsys):
     (tmp_path / "more").mkdir()
     for name in ("a.yaml", "notes.txt", "b.yaml", "more/c.yaml"):
         (tmp_path / name).write_text("puzzle: watersort\ncapacity: 1\nbeakers: [[a]]\n", encoding="utf-8")
@@ -226,9 +220,7 @@ def test_a_folder_stands_for_its_puzzle_files_and_an_interrupt_for_those_that_ar
 
 
 @pytest.mark.parametrize("option", ["--json", "--quiet"])
-def test_answers_of_one_line_wait_for_no_confirmation(
-    option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_answers_of_one_line_wait_for_no_confirmation(option, tmp_path, monkeypatch):
     def late(deal: Deal, settings: Settings, watch: Watch) -> Result:
         time.sleep(20)
         (tmp_path / "waited").touch()
@@ -239,7 +231,7 @@ def test_answers_of_one_line_wait_for_no_confirmation(
     assert not list(tmp_path.iterdir())
 
 
-def test_every_outcome_has_its_own_words() -> None:
+def test_every_outcome_has_its_own_words():
     puzzle, _ = load(ONE_POUR)
     plan = {Outcome.OPTIMAL: (), Outcome.SOLVED: ()}
     words = {sentence(puzzle, Result(each, plan.get(each), upper_bound=0, seconds=1.0)) for each in Outcome}

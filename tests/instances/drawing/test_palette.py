@@ -12,7 +12,7 @@ WORDS = st.sampled_from([*NAMES, *OWN, "c00", "c01", "c10", "Blue", "BLUE", "red
 
 
 @given(st.lists(WORDS | st.text(alphabet="abé1-_ß", min_size=1, max_size=5), max_size=30, unique=True))
-def test_no_two_colours_share_a_code_or_a_hue(words: list[str]) -> None:
+def test_no_two_colours_share_a_code_or_a_hue(words):
     shown = looks(words)
     assert list(shown) == words
     assert looks(words[::-1]) == shown
@@ -27,12 +27,12 @@ def test_no_two_colours_share_a_code_or_a_hue(words: list[str]) -> None:
         ("light" * 1000 + "red", None), ("#f00a0F", "#f00a0f"), ("🟢", OWN["green"]), ("🦊", None),
     ],
 )  # fmt: skip
-def test_a_hue_is_the_one_that_the_word_names_or_none(word: str, hue: str | None) -> None:
+def test_a_hue_is_the_one_that_the_word_names_or_none(word, hue):
     assert own_hue(word) == hue
     assert hue in (looks([word])[word].hue, None)
 
 
-def test_hues_are_far_from_each_other_and_shades_lie_on_their_side() -> None:
+def test_hues_are_far_from_each_other_and_shades_lie_on_their_side():
     hues = [rgb(look.hue) for look in looks(map(color_name, range(24))).values()]
     assert min(dist(a, b) for i, a in enumerate(hues) for b in hues[:i]) >= NEAR
     for name in ("red", "teal", "purple"):

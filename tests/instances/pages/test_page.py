@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -32,7 +31,7 @@ Open = Callable[..., Page]
 
 
 @pytest.fixture
-def opened(page: Page, tmp_path: Path) -> Iterator[Open]:
+def opened(page, tmp_path) -> Iterator[Open]:
     """Opens the page of an instance and its steps; afterwards the console must hold no error."""
 
     def open_page(instance: Any, steps: tuple[Any, ...] = (), puzzle: str = "watersort", **rest: Any) -> Page:
@@ -52,7 +51,7 @@ def solved(file: str) -> tuple[Any, tuple[Any, ...], str]:
     return instance, result.plan or result.solutions, puzzle.name
 
 
-def test_a_plan_is_clicked_through_to_solved(opened: Open) -> None:
+def test_a_plan_is_clicked_through_to_solved(opened):
     page = opened(*solved("watersort/sample-three-colours"), answer="7 pours, proven shortest", fewest=7, proven=True)
     assert page.text() == "Start; 7 pours to go."
     for number in range(1, 8):
@@ -66,7 +65,7 @@ def test_a_plan_is_clicked_through_to_solved(opened: Open) -> None:
     assert page.beakers()[::3] == ["Beaker 1: 1 red, 1 green, 1 blue, 1 red; full", "Beaker 4: empty"]
 
 
-def test_a_plan_plays_by_itself_and_every_pour_is_seen(opened: Open) -> None:
+def test_a_plan_plays_by_itself_and_every_pour_is_seen(opened):
     page = opened(*solved("watersort/sample-three-colours"), still=False)
     page.run(
         "window.moves = 0; const animate = Element.prototype.animate; byId('speed').value = '4';"
@@ -81,7 +80,7 @@ def test_a_plan_plays_by_itself_and_every_pour_is_seen(opened: Open) -> None:
     assert page.text().startswith("Pour 1 of 7")
 
 
-def test_playing_undoing_and_going_back_to_the_plan(opened: Open) -> None:
+def test_playing_undoing_and_going_back_to_the_plan(opened):
     page = opened(TWO, PLAN, fewest=3, proven=True)
     before = page.beakers()
     for beakers, words in (
@@ -101,7 +100,7 @@ def test_playing_undoing_and_going_back_to_the_plan(opened: Open) -> None:
     assert (page.beakers(), page.text()) == (before, "Start; 3 pours to go.")
 
 
-def test_taps_faster_than_the_animation_end_in_the_right_position(opened: Open) -> None:
+def test_taps_faster_than_the_animation_end_in_the_right_position(opened):
     page = opened(Deal("two", 2, (*TWO.beakers, ())), fewest=3, proven=True, still=False)
     page.run("for (const beaker of [0, 2, 1, 3, 0, 3]) tap(beaker)")
     assert page.text() == "1 → 4, 1 red. It can still be won. 3 pours so far; the fewest is 3."
@@ -110,14 +109,14 @@ def test_taps_faster_than_the_animation_end_in_the_right_position(opened: Open) 
     page.until(lambda: not page.every(".moving, .stream.on", "id"))
 
 
-def test_a_position_too_large_to_decide_is_left_undecided(opened: Open) -> None:
+def test_a_position_too_large_to_decide_is_left_undecided(opened):
     deals = [(generate(24, 2, 4, seed=16), 10_000), (generate(1000, 2, 4), 4_000_000)]
     for deal, looks in deals:
         script = "return canBeWon(arguments[0], 4, arguments[1])"
         assert opened(TWO).run(script, PUZZLES["watersort"].drawing.state(deal), looks) is None
 
 
-def test_a_lost_game_leads_back_to_what_can_be_won(opened: Open) -> None:
+def test_a_lost_game_leads_back_to_what_can_be_won(opened):
     page = opened(STUCK)
     assert page.text() == "Play yourself: tap a beaker, then another."
     page.tap(1, 5)
@@ -134,7 +133,7 @@ def test_a_lost_game_leads_back_to_what_can_be_won(opened: Open) -> None:
     assert page.text() == "Play yourself: tap a beaker, then another. It cannot be won: lost from the start."
 
 
-def test_the_position_is_copied_as_a_file_that_loads(opened: Open, tmp_path: Path) -> None:
+def test_the_position_is_copied_as_a_file_that_loads(opened, tmp_path):
     words = ("on", "1", "~", "é", "a'b", 'q"q', "#x", "☃")
     deal = Deal('x: "y" \u2028 é', 4, (words[:4], words[4:], ()))
     page = opened(deal)
@@ -147,13 +146,13 @@ def test_the_position_is_copied_as_a_file_that_loads(opened: Open, tmp_path: Pat
 
 
 @pytest.mark.parametrize(("width", "colors", "dark"), [(360, 5, False), (360, 40, True), (1600, 5, True)])
-def test_every_width_holds_all_beakers(opened: Open, width: int, colors: int, dark: bool) -> None:
+def test_every_width_holds_all_beakers(opened, width, colors, dark):
     page = opened(generate(colors, 2, 4), width=width, dark=dark)
     page.until(lambda: min(page.every(".beaker", "clientWidth")) >= 38)
     assert page.run("return document.documentElement.scrollWidth") <= width
 
 
-def test_hostile_names_stay_text(opened: Open) -> None:
+def test_hostile_names_stay_text(opened):
     deal = Deal("".join(HOSTILE) + "\u2028", 2, (HOSTILE[:2], HOSTILE[2:4], HOSTILE[4:], ()))
     page = opened(deal, (Pour(0, 3, HOSTILE[1], 1),), answer="</p><script>window.hit=3</script>")
     assert page.every("h1", "textContent") == [printable(deal.name)]
@@ -166,7 +165,7 @@ def test_hostile_names_stay_text(opened: Open) -> None:
 
 
 @pytest.mark.parametrize("file", ["squares/level-02", "futoshiki/sp-5x5-easy10", "pipes/blog-5x5"])
-def test_the_other_puzzles_play_to_their_end(opened: Open, file: str) -> None:
+def test_the_other_puzzles_play_to_their_end(opened, file):
     page = opened(*solved(file))
     start = page.every("#board", "innerHTML")
     page.click("next")
@@ -175,7 +174,7 @@ def test_the_other_puzzles_play_to_their_end(opened: Open, file: str) -> None:
     assert page.text().endswith("Solved.") or page.text() == "Solution 1."
 
 
-def test_a_page_is_one_small_file_that_loads_nothing() -> None:
+def test_a_page_is_one_small_file_that_loads_nothing():
     deal, plan, _ = solved("watersort/level-133")
     text = page_of(PUZZLES["watersort"], deal, plan)
     assert len(plan) > 35
@@ -183,6 +182,6 @@ def test_a_page_is_one_small_file_that_loads_nothing() -> None:
     assert not re.findall(r"https?://(?!www\.w3\.org/)|@import|src=|<link", text)
 
 
-def test_a_deal_too_large_to_draw_is_refused() -> None:
+def test_a_deal_too_large_to_draw_is_refused():
     with pytest.raises(ValueError, match="too many to draw"):
         page_of(PUZZLES["watersort"], Deal("big", 1_000_000, (*[("red",)] * 1000, ("red",) * 50)), ())

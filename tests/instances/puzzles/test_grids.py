@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -12,7 +11,7 @@ from hypothesis import strategies as st
 
 from cpmodel import futoshiki as futoshiki_model
 from cpmodel import pipes as pipes_model
-from helpers.cases import Of, case, few_or_many
+from helpers.cases import case, few_or_many
 from helpers.grids import Grid, flat, futoshiki_solutions, pipes_solutions, random_futoshiki, random_pipes, squares_of
 from helpers.paths import INSTANCES
 from instances.puzzles.futoshiki.rules import Futoshiki, Less
@@ -59,7 +58,7 @@ each_solver = pytest.mark.parametrize(
 )
 
 
-def check(kind: Kind, puzzle: Any, solve: Solve, count: int) -> None:
+def check(kind: Kind, puzzle: Any, solve: Solve, count: int):
     """The solver says what there is: no solution, one, or more."""
     result = solve(puzzle, Settings(), Watch())
     assert result.outcome is (Outcome.OPTIMAL if count else Outcome.UNSOLVABLE), puzzle.name
@@ -73,7 +72,7 @@ def check(kind: Kind, puzzle: Any, solve: Solve, count: int) -> None:
 
 
 @both
-def test_picture_and_file_give_the_puzzle_back(kind: Kind) -> None:
+def test_picture_and_file_give_the_puzzle_back(kind):
     record = PUZZLES[kind.name]
     for size, seed in product((2, 4, 7), range(10)):
         puzzle = kind.random(size, seed)
@@ -82,7 +81,7 @@ def test_picture_and_file_give_the_puzzle_back(kind: Kind) -> None:
         assert record.read_answer(puzzle, record.answer(puzzle, (puzzle.grid,))) == (puzzle.grid,)
 
 
-def test_a_drawing_can_be_typed_without_trailing_spaces_and_in_a_block_without_end(tmp_path: Path) -> None:
+def test_a_drawing_can_be_typed_without_trailing_spaces_and_in_a_block_without_end(tmp_path):
     file = tmp_path / "typed.yaml"
     file.write_text("puzzle: futoshiki\nname: typed\ngrid: |-\n  1 .<.\n  ^\n  .<3 .\n  ^   ^\n  . 1<2\n")
     (_, puzzle), (_, known) = load(file), load("seed-3x3-format")
@@ -104,9 +103,7 @@ def test_a_drawing_can_be_typed_without_trailing_spaces_and_in_a_block_without_e
         ("pipes", "  ╔╗\n  ╚▒\ntiles: ▒\n", 6, "'▒' among the tiles"),
     ],
 )
-def test_a_wrong_drawing_is_reported_with_its_place(
-    tmp_path: Path, name: str, text: str, line: int, message: str
-) -> None:
+def test_a_wrong_drawing_is_reported_with_its_place(tmp_path, name, text, line, message):
     file = tmp_path / "wrong.yaml"
     file.write_text(f"puzzle: {name}\nname: wrong\ngrid: |\n{text}", encoding="utf-8")
     with pytest.raises(BadInput) as wrong:
@@ -136,7 +133,7 @@ FOUR = Pipes("four", ((6, 0), (0, 0)), (3, 9, 12))
         (FOUR, "╔╝ ╚╗", "a pipe leaves the square from row 1, column 2"),
     ],
 )
-def test_a_wrong_solution_is_refused_with_the_reason(puzzle: Any, solutions: str, message: str) -> None:
+def test_a_wrong_solution_is_refused_with_the_reason(puzzle, solutions, message):
     record = PUZZLES[type(puzzle).__name__.lower()]
     data = [rows.split() for rows in solutions.split(",") if rows]
     with pytest.raises(RuleBroken, match=message):
@@ -147,7 +144,7 @@ def test_a_wrong_solution_is_refused_with_the_reason(puzzle: Any, solutions: str
 
 
 @pytest.mark.parametrize(("size", "every"), [(2, 1), (4, 1), (6, 97)])
-def test_diagonals_keep_every_square_of_tiles_with_two_pipes(size: int, every: int) -> None:
+def test_diagonals_keep_every_square_of_tiles_with_two_pipes(size, every):
     for grid in list(squares_of(size, [tile for tile in KINDS if tile.bit_count() == 2]))[::every]:
         board = pipes_search.Board(Pipes("", ((0,) * size,) * size, tuple(sorted(flat(grid)))))
         narrowed = board.narrow(board.first)
@@ -157,7 +154,7 @@ def test_diagonals_keep_every_square_of_tiles_with_two_pipes(size: int, every: i
 
 @each_solver
 @few_or_many(20)
-def test_tiny_puzzles_against_brute_force(kind: Kind, solve: Solve, of: Of) -> None:
+def test_tiny_puzzles_against_brute_force(kind, solve, of):
     counts = set()
     for puzzle in of(kind.random(size, seed) for size, seeds in kind.tiny.items() for seed in range(seeds)):
         count = len(kind.solutions(puzzle))
@@ -168,7 +165,7 @@ def test_tiny_puzzles_against_brute_force(kind: Kind, solve: Solve, of: Of) -> N
 
 @both
 @few_or_many(9)
-def test_solvers_agree_on_larger_random_puzzles(kind: Kind, of: Of) -> None:
+def test_solvers_agree_on_larger_random_puzzles(kind, of):
     for seed in of(range(60)):
         puzzle = kind.random(5 + seed % 3, seed)
         found = pipes_search.solve if kind.name == "pipes" else futoshiki_search.solve
@@ -190,13 +187,13 @@ FILES = [
 
 
 @pytest.mark.parametrize(("solve", "name"), FILES)
-def test_the_files_have_as_many_solutions_as_they_state(solve: Solve, name: str) -> None:
+def test_the_files_have_as_many_solutions_as_they_state(solve, name):
     puzzle, instance = load(name)
     check(KINDS_OF_GRID[puzzle.name], instance, solve, instance.known.solutions)
 
 
 @each_solver
-def test_the_first_solution_is_no_proof_and_a_limit_no_answer(kind: Kind, solve: Solve) -> None:
+def test_the_first_solution_is_no_proof_and_a_limit_no_answer(kind, solve):
     empty = {"futoshiki": Futoshiki("", ((0,) * 9,) * 9, ()), "pipes": Pipes("", ((0,) * 4,) * 4, (3, 6, 9, 12) * 4)}
     result = solve(empty[kind.name], Settings(any_plan=True), Watch())
     assert (result.outcome, len(result.solutions), result.unique) == (Outcome.SOLVED, 1, None)
@@ -209,7 +206,7 @@ def test_the_first_solution_is_no_proof_and_a_limit_no_answer(kind: Kind, solve:
 # --- generators
 
 
-def test_a_seed_gives_the_same_puzzle() -> None:
+def test_a_seed_gives_the_same_puzzle():
     futoshiki = futoshiki_generator.generate(size=5, digits=2)
     drawn = ". . . . .\n      ^ v\n. . . .<.\n\n.<. . . .\n      v\n. . . . .\n^ ^ ^ ^\n. .>. . ."
     assert str(PUZZLES["futoshiki"].picture(futoshiki)) == drawn
@@ -224,13 +221,13 @@ def test_a_seed_gives_the_same_puzzle() -> None:
         *((pipes_generator, options) for options in ({"size": 1}, {"clues": 1.1})),
     ],
 )
-def test_wrong_options_are_refused(generator: Any, options: dict[str, Any]) -> None:
+def test_wrong_options_are_refused(generator, options):
     with pytest.raises(ValueError, match="expected"):
         generator.generate(**options)
 
 
 @pytest.mark.parametrize(("size", "digits", "seed"), [(1, 0, 0), (2, 0, 1), (4, 3, 2), (5, 0, 3), (6, 2, 4)])
-def test_a_generated_futoshiki_has_one_solution_and_no_superfluous_clue(size: int, digits: int, seed: int) -> None:
+def test_a_generated_futoshiki_has_one_solution_and_no_superfluous_clue(size, digits, seed):
     puzzle = futoshiki_generator.generate(size=size, digits=digits, seed=seed)
     without = [replace(puzzle, less=tuple(other for other in puzzle.less if other != sign)) for sign in puzzle.less]
     for r, c in product(range(size), repeat=2):
@@ -243,7 +240,7 @@ def test_a_generated_futoshiki_has_one_solution_and_no_superfluous_clue(size: in
 
 
 @given(st.integers(2, 7), st.sampled_from([0.0, 0.3, 0.6, 1.0]), st.integers(0, 1000))
-def test_generated_pipes_have_a_solution_and_a_share_of_clues(size: int, clues: float, seed: int) -> None:
+def test_generated_pipes_have_a_solution_and_a_share_of_clues(size, clues, seed):
     puzzle = pipes_generator.generate(size=size, clues=clues, seed=seed)
     assert len(puzzle.tiles) == size * size - int(clues * size * size + 0.5)
     assert pipes_search.solve(puzzle, Settings(any_plan=True), Watch()).solutions

@@ -1,8 +1,5 @@
 """Game About Squares: rules, files, pictures, random levels."""
 
-from pathlib import Path
-from typing import Any
-
 import pytest
 from hypothesis import given
 
@@ -10,7 +7,7 @@ from helpers.squares import level, levels, shown
 from instances.puzzles.loading import load
 from instances.puzzles.puzzle import RuleBroken
 from instances.puzzles.squares import PUZZLE
-from instances.puzzles.squares.rules import Level, after, replay, verify
+from instances.puzzles.squares.rules import after, replay, verify
 from instances.reading.validation import checked
 from instances.reading.yaml_files import BadInput, write_yaml
 from instances.running.limits import Settings, Watch
@@ -26,14 +23,12 @@ from search_baseline.squares import solver as search
         ("0 0 right, 1 0 up", "1 0 up, 2 0 down", 0, "1 0 up, 2 0 down"),  # they turn, the push goes straight on
     ],
 )
-def test_a_click_pushes_the_row_of_blocks_ahead_and_no_others(
-    blocks: str, arrows: str, clicked: int, then: str
-) -> None:
+def test_a_click_pushes_the_row_of_blocks_ahead_and_no_others(blocks, arrows, clicked, then):
     start = level(blocks, arrows)
     assert after(start, start.blocks, clicked) == level(then).blocks
 
 
-def test_plans_that_break_a_rule_are_refused() -> None:
+def test_plans_that_break_a_rule_are_refused():
     start = level("0 0 right 1 0, 5 5 up")
     verify(start, ("a",))
     with pytest.raises(RuleBroken, match=r"click 2: there is no red block, expected a or b"):
@@ -43,12 +38,12 @@ def test_plans_that_break_a_rule_are_refused() -> None:
 
 
 @given(levels())
-def test_picture_and_file_give_the_level_back(start: Level) -> None:
+def test_picture_and_file_give_the_level_back(start):
     assert PUZZLE.read_picture(str(PUZZLE.picture(start)), start.name).__dict__ == start.__dict__
     assert PUZZLE.parse(checked(PUZZLE.document(start), PUZZLE.Document)) == start
 
 
-def test_the_picture_of_a_small_level() -> None:
+def test_the_picture_of_a_small_level():
     assert str(PUZZLE.picture(level("-1 1 right 1 0, 0 0 up 1 1", "-1 0 down"))).splitlines() == [
         "      -1     0     1",
         "    ┌─────┬─────┬─────┐",
@@ -80,7 +75,7 @@ ARROW = {"position": [0, 0], "direction": "left"}
         ({"blocks": [{**RED, "direction": "north"}]}, "6:3: blocks 1 direction is 'north', expected 'up' or"),
     ],
 )
-def test_mistakes_in_files_are_reported_with_their_place(tmp_path: Path, change: dict[str, Any], message: str) -> None:
+def test_mistakes_in_files_are_reported_with_their_place(tmp_path, change, message):
     path = tmp_path / "wrong.yaml"
     path.write_text(write_yaml({"puzzle": "squares", "name": "wrong", "blocks": [RED]} | change), encoding="utf-8")
     with pytest.raises(BadInput) as wrong:
@@ -88,7 +83,7 @@ def test_mistakes_in_files_are_reported_with_their_place(tmp_path: Path, change:
     assert f"wrong.yaml:{message}" in str(wrong.value)
 
 
-def test_random_levels_stay_the_same_and_are_solvable() -> None:
+def test_random_levels_stay_the_same_and_are_solvable():
     first = PUZZLE.generate(blocks=2, size=3, arrows=1, clicks=6, seed=1)
     assert first.__dict__ == level("1 2 right 2 2, 2 1 right 2 1", "0 0 up").__dict__ | {
         "name": "2 blocks, size 3, 1 arrows, 6 clicks, seed 1",
@@ -100,7 +95,7 @@ def test_random_levels_stay_the_same_and_are_solvable() -> None:
         PUZZLE.generate(blocks=10, size=3)
 
 
-def test_frames_show_the_board_after_every_click() -> None:
+def test_frames_show_the_board_after_every_click():
     start = shown(4)
     plan = search.solve(start, Settings(), Watch()).plan
     assert plan is not None

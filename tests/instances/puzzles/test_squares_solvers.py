@@ -17,7 +17,7 @@ MODEL_LONG = {2, 5, 6, 8, 9, 10, 12, 13, 14}  # levels on which the model takes 
 MANHATTAN_LONG = {19, 22, 23, 27, 29, 34}  # and those on which the search with these distances does
 
 
-def proves_what_is_known(solve: Solve, number: int) -> None:
+def proves_what_is_known(solve: Solve, number: int):
     start = shown(number)
     result = solve(start, Settings(), Watch())
     if not start.known.solvable:
@@ -28,17 +28,17 @@ def proves_what_is_known(solve: Solve, number: int) -> None:
 
 
 @pytest.mark.parametrize("number", QUICK)
-def test_astar_proves_the_fewest_clicks_of_the_levels(number: int) -> None:
+def test_astar_proves_the_fewest_clicks_of_the_levels(number):
     proves_what_is_known(search.solve, number)
 
 
 @pytest.mark.parametrize("number", [case(n, slow=n in MODEL_LONG) for n in (*range(11), 12, 13, 14, 35)])
-def test_the_model_finds_the_fewest_clicks_of_the_levels(number: int) -> None:
+def test_the_model_finds_the_fewest_clicks_of_the_levels(number):
     proves_what_is_known(cp.solve, number)
 
 
 @pytest.mark.parametrize("number", [case(n, slow=n in MANHATTAN_LONG) for n in QUICK[:-1]])
-def test_manhattan_distances_find_a_plan_and_claim_no_more(number: int) -> None:
+def test_manhattan_distances_find_a_plan_and_claim_no_more(number):
     start = shown(number)
     result = search.solve_manhattan(start, Settings(), Watch())
     assert (result.outcome, result.lower_bound) == (Outcome.SOLVED, None)
@@ -64,7 +64,7 @@ def has_plan(start: Level, horizon: int) -> bool:
 
 @examples(100)
 @given(levels())
-def test_the_model_agrees_with_breadth_first_search(start: Level) -> None:
+def test_the_model_agrees_with_breadth_first_search(start):
     fewest = number_of_clicks(start, 5)
     for horizon in range(6):
         assert has_plan(start, horizon) == (fewest is not None and fewest <= horizon)
@@ -87,17 +87,17 @@ def test_the_model_agrees_with_breadth_first_search(start: Level) -> None:
         ("0 0 right 2 0, 5 5 up 5 8", "", 5, True),
     ],
 )
-def test_tiny_models(blocks: str, arrows: str, horizon: int, feasible: bool) -> None:
+def test_tiny_models(blocks, arrows, horizon, feasible):
     assert has_plan(level(blocks, arrows), horizon) == feasible
 
 
-def test_clicks_needed_in_different_directions_add_up_almost_without_search() -> None:
+def test_clicks_needed_in_different_directions_add_up_almost_without_search():
     answer = run(lambda: cp.build(shown(14), 7), Settings(), None)
     assert answer.status == "infeasible"
     assert answer.statistics["conflicts"] < 50  # 7; 217 where they do not
 
 
-def test_the_model_proves_that_there_is_no_plan_where_clicks_must_repeat_and_only_there() -> None:
+def test_the_model_proves_that_there_is_no_plan_where_clicks_must_repeat_and_only_there():
     ring = level("0 0 right 5 5", "1 0 up, 1 1 left, 0 1 down, 0 0 right")
     assert cp.solve(ring, Settings(), Watch()).outcome is Outcome.UNSOLVABLE
     result = cp.solve(level("-1 1 right 0 0", SPIRAL), Settings(horizon=10), Watch())
@@ -111,7 +111,7 @@ def test_the_model_proves_that_there_is_no_plan_where_clicks_must_repeat_and_onl
 
 @examples(300)
 @given(levels())
-def test_astar_agrees_with_breadth_first_search(start: Level) -> None:
+def test_astar_agrees_with_breadth_first_search(start):
     """Within a horizon, for blocks that run away in company keep some searches from ending."""
     fewest = number_of_clicks(start, 7)
     result = search.solve(start, Settings(horizon=7), Watch())
@@ -124,7 +124,7 @@ def test_astar_agrees_with_breadth_first_search(start: Level) -> None:
 
 @examples(200)
 @given(levels())
-def test_the_bound_is_consistent_and_no_state_that_can_be_solved_is_lost(start: Level) -> None:
+def test_the_bound_is_consistent_and_no_state_that_can_be_solved_is_lost(start):
     reached, left = graph(start, 6)
     board = search.Board(start)
     for state in reached:
@@ -150,6 +150,6 @@ def in_numbers(state: Blocks) -> search.Blocks:
         ("0 0 right 0 1", "", True),  # nothing ever looks up
     ],
 )
-def test_when_a_block_is_lost(blocks: str, arrows: str, lost: bool) -> None:
+def test_when_a_block_is_lost(blocks, arrows, lost):
     board = search.Board(level(blocks, arrows))
     assert (board.bound(board.start) is None) == lost

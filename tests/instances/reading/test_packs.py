@@ -18,14 +18,14 @@ SLIP = SOLVABLE | {"known": {"pours": 2}}
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path) -> Path:
     (tmp_path / "pack.json").write_text(write_pack("watersort", [{"seed": 1, "level": SOLVABLE}, LOST, SLIP]))
     (tmp_path / "one.json").write_text(json.dumps(SOLVABLE))
     (tmp_path / "three.yaml").write_text(json.dumps(SOLVABLE))
     return tmp_path
 
 
-def test_a_folder_has_the_levels_of_its_packs(folder: Path) -> None:
+def test_a_folder_has_the_levels_of_its_packs(folder):
     files = puzzle_files([folder])
     names = ["one", "pack#1", "pack#2", "pack#3", "three"]
     assert [load(file)[1].name for file in files] == names
@@ -50,7 +50,7 @@ def test_a_folder_has_the_levels_of_its_packs(folder: Path) -> None:
         ("compare pack.json#1 pack.json#2 --solvers astar --out rows.jsonl", 0, "2 runs, results in"),
     ],
 )
-def test_every_command_takes_packs(words: str, code: int, printed: str, folder: Path) -> None:
+def test_every_command_takes_packs(words, code, printed, folder):
     if "check" in words:
         command("search_baseline pack.json#2 --certificate proof", folder=folder)
         command(f"search_baseline {INSTANCES}/watersort/one-pour.yaml --certificate other-proof", folder=folder)
@@ -59,7 +59,7 @@ def test_every_command_takes_packs(words: str, code: int, printed: str, folder: 
     assert re.search(printed, done.stdout + done.stderr, re.DOTALL)
 
 
-def test_mistakes_are_at_their_place_in_the_pack(tmp_path: Path) -> None:
+def test_mistakes_are_at_their_place_in_the_pack(tmp_path):
     """Also beyond ASCII and in whatever layout."""
     (tmp_path / "p.json").write_text('{"name": "é",\n "levels": ["é", ["x"],\n  {"é": "é", "level": {"puzzle": "x"}}]}')
     with pytest.raises(BadInput, match=r"p.json#3:3:24: puzzle is 'x', expected one of"):
@@ -68,5 +68,5 @@ def test_mistakes_are_at_their_place_in_the_pack(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ['{"levels": []}', '{"levels": {}}', "[]", '{"levels": [1', "levels: [1]"])
-def test_other_texts_are_no_packs(text: str) -> None:
+def test_other_texts_are_no_packs(text):
     assert levels_in(text) == []

@@ -1,7 +1,6 @@
 """Files are written whole or not at all, and never over what is read."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -17,7 +16,7 @@ def breaks_off() -> Iterator[bytes]:
     raise ValueError("no more")
 
 
-def test_an_old_file_stays_until_the_new_one_is_complete(tmp_path: Path) -> None:
+def test_an_old_file_stays_until_the_new_one_is_complete(tmp_path):
     path = tmp_path / "x"
     path.write_text("old")
     with pytest.raises(ValueError, match="no more"):
@@ -27,7 +26,7 @@ def test_an_old_file_stays_until_the_new_one_is_complete(tmp_path: Path) -> None
     assert [file.read_text() for file in tmp_path.iterdir()] == ["new text"]
 
 
-def test_a_new_file_never_replaces_another(tmp_path: Path) -> None:
+def test_a_new_file_never_replaces_another(tmp_path):
     path = tmp_path / "folder" / "x"
     write_new(path, "first")
     with pytest.raises(FileExistsError) as caught:
@@ -35,7 +34,7 @@ def test_a_new_file_never_replaces_another(tmp_path: Path) -> None:
     assert (path.read_text(), caught.value.filename) == ("first", str(path))
 
 
-def test_rights_and_links_stay(tmp_path: Path) -> None:
+def test_rights_and_links_stay(tmp_path):
     path, link = tmp_path / "x", tmp_path / "link"
     path.write_text("old")
     path.chmod(0o640)
@@ -45,7 +44,7 @@ def test_rights_and_links_stay(tmp_path: Path) -> None:
     assert (path.read_text(), path.stat().st_mode & 0o777) == ("new", 0o640)
 
 
-def test_devices_are_written_directly_and_folders_refused(tmp_path: Path) -> None:
+def test_devices_are_written_directly_and_folders_refused(tmp_path):
     write_file("/dev/null", [b"x"])
     with open(tmp_path / "out", "w+", encoding="ascii") as out:
         print("an answer", file=out, flush=True)
@@ -64,9 +63,7 @@ def test_devices_are_written_directly_and_folders_refused(tmp_path: Path) -> Non
         ("export {file} --format dimacs --out {file}", "{file} would be written over"),
     ],
 )
-def test_an_input_file_is_never_overwritten(
-    words: str, wrong: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_input_file_is_never_overwritten(words, wrong, tmp_path, capsys):
     file, link = tmp_path / "a.cnf", tmp_path / "link"
     file.write_bytes(ONE_POUR.read_bytes())
     link.symlink_to(file)

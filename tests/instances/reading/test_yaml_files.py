@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 import yaml
@@ -28,12 +27,12 @@ def read(text: str) -> Deal:
     return found
 
 
-def test_colours_are_words_whatever_yaml_would_make_of_them() -> None:
+def test_colours_are_words_whatever_yaml_would_make_of_them():
     deal = read(f"{HEAD}beakers:\n- [on, no]\n- [1, 01]\n- [null, ~]\n- [0x1, 1e3]\n- ['é', y]\n")
     assert deal.beakers == (("no", "on"), ("01", "1"), ("~", "null"), ("1e3", "0x1"), ("y", "é"))
 
 
-def test_known_answers_and_the_name_of_the_file() -> None:
+def test_known_answers_and_the_name_of_the_file():
     assert read(f"{HEAD}beakers: []\nknown: {{pours: 0}}").known == Known(pours=0)
     unnamed = read("puzzle: watersort\ncapacity: 2\nbeakers: []\nknown: {solvable: false}")
     assert (unnamed.name, unnamed.known) == ("deal", Known(solvable=False))
@@ -88,7 +87,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("text", "place", "words"), WRONG)
-def test_every_mistake_is_one_line_with_its_place(text: str, place: str, words: str) -> None:
+def test_every_mistake_is_one_line_with_its_place(text, place, words):
     with pytest.raises(BadInput) as caught:
         read(text)
     message = str(caught.value)
@@ -98,7 +97,7 @@ def test_every_mistake_is_one_line_with_its_place(text: str, place: str, words: 
     assert len(message) < 250
 
 
-def test_files_that_cannot_be_read_are_one_line_too(tmp_path: Path) -> None:
+def test_files_that_cannot_be_read_are_one_line_too(tmp_path):
     (tmp_path / "huge").write_bytes(b"#" * (5 << 20))
     (tmp_path / "latin").write_bytes(b"puzzle: x\nname: \xff")
     for name, words in (
@@ -124,7 +123,7 @@ LARGE = [
 ]
 
 
-def test_any_file_is_read_or_refused_in_little_memory(tmp_path: Path) -> None:
+def test_any_file_is_read_or_refused_in_little_memory(tmp_path):
     for number, text in enumerate(LARGE):
         (tmp_path / f"{number}.yaml").write_text(text[: 4 << 20], encoding="utf-8")
     program = (
@@ -155,7 +154,7 @@ def test_any_file_is_read_or_refused_in_little_memory(tmp_path: Path) -> None:
         (2, "- [red, red]", None),
     ],
 )  # fmt: skip
-def test_slips_are_noted_with_their_place(capacity: int, beakers: str, note: str | None) -> None:
+def test_slips_are_noted_with_their_place(capacity, beakers, note):
     notes = loaded("x", HEAD.replace("2", str(capacity)) + f"beakers:\n{beakers}\n")[2]
     assert len(notes) == (note is not None)
     assert all(line.startswith(f"x:{note}".replace("  ", " ")) for line in notes)
@@ -163,19 +162,19 @@ def test_slips_are_noted_with_their_place(capacity: int, beakers: str, note: str
 
 @given(deals(max_colors=6, max_capacity=6))
 @example(files.generate(colors=60, empties=7, seed=1))
-def test_files_and_pictures_are_inverses_of_deals(deal: Deal) -> None:
+def test_files_and_pictures_are_inverses_of_deals(deal):
     assert read(write_yaml(files.document(deal))) == read(json.dumps(files.document(deal))) == deal
     assert read_picture(str(picture(deal)), deal.name) == deal
 
 
-def test_a_seed_always_gives_the_same_deal() -> None:
+def test_a_seed_always_gives_the_same_deal():
     assert files.generate(3, 1, 2, seed=7).beakers == (
         ("blue", "green"), ("green", "blue"), ("red", "red"), (),
     )  # fmt: skip
 
 
 @pytest.mark.parametrize("path", sorted(INSTANCES.glob("*/*.yaml")), ids=lambda path: path.stem)
-def test_every_instance_file_loads_and_names_its_schema(path: Path) -> None:
+def test_every_instance_file_loads_and_names_its_schema(path):
     puzzle, instance = load(path)
     assert puzzle.name == path.parent.name
     assert instance.known is not None
@@ -186,7 +185,7 @@ def test_every_instance_file_loads_and_names_its_schema(path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["a\u202eb\x1b[31m", "\x9b \x00", "a\xa0b", "two\n\u2066lines", "é颜色"])
-def test_unprintable_characters_are_written_as_escapes_and_read_back(text: str) -> None:
+def test_unprintable_characters_are_written_as_escapes_and_read_back(text):
     written = write_yaml({"name": text, "beakers": [[text, "b"]]})
     assert all(line.isprintable() for line in written.split("\n"))
     assert yaml.safe_load(written) == {"name": text, "beakers": [[text, "b"]]}

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import httpx
 import pytest
@@ -63,7 +62,7 @@ assert ways.METHOD == "spawn"
 
 
 @pytest.fixture(scope="module")
-def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+def environment(tmp_path_factory) -> dict[str, str]:
     folder = tmp_path_factory.mktemp("elsewhere")
     (folder / "sitecustomize.py").write_text(TAKEN_AWAY, encoding="utf-8")
     path = os.pathsep.join([str(folder), str(ROOT)])
@@ -83,9 +82,7 @@ SMALL = INSTANCES / "watersort" / "sample-three-colours.yaml"
         case("search_baseline design watersort --colors 4 --pours 9..20 --count 1 --seed 1", 0, "pours", slow=True),
     ],
 )  # fmt: skip
-def test_commands_work_without_forks(
-    words: str, code: int, printed: str, environment: dict[str, str], tmp_path: Path
-) -> None:
+def test_commands_work_without_forks(words, code, printed, environment, tmp_path):
     hard = "\n".join(" ".join(beaker) or "empty" for beaker in generate(60, 3, seed=1).beakers)
     done = fresh_command(*words.split(), input=hard, env=environment, cwd=tmp_path)
     assert done.returncode == code, done.stderr
@@ -93,12 +90,12 @@ def test_commands_work_without_forks(
     assert "Traceback" not in done.stderr
 
 
-def test_every_module_is_imported(environment: dict[str, str]) -> None:
+def test_every_module_is_imported(environment):
     done = subprocess.run([sys.executable, "-c", IMPORT_ALL], env=environment, capture_output=True, text=True, cwd=ROOT)
     assert done.returncode == 0, done.stderr
 
 
-def test_the_board_answers(environment: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_board_answers(environment, monkeypatch):
     for name in ("PYTHONPATH", "FEWEST_POURS_START_METHOD"):
         monkeypatch.setitem(ENVIRONMENT, name, environment[name])
     with running_board(SMALL) as board:

@@ -21,7 +21,7 @@ PUZZLE, DEAL = load(INSTANCES / "watersort" / "one-pour.yaml")
 PLAN = (Pour(0, 1, "red", 2),)
 
 
-def busy(seconds: float = 60) -> None:
+def busy(seconds: float = 60):
     """Code that never checks a watch, but ends."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -35,16 +35,16 @@ def ended(watch: Watch, grace: float, work: Callable[[], None] = busy) -> Outcom
     return reached.value.outcome
 
 
-def test_limits_are_enforced_on_code_that_never_checks_them() -> None:
+def test_limits_are_enforced_on_code_that_never_checks_them():
     watch = Watch(0.2)
     assert ended(watch, 0.1) is Outcome.OUT_OF_TIME
     assert watch.elapsed() >= 0.3
     watch = Watch()
     threading.Timer(0.1, watch.interrupted.set).start()
     assert ended(watch, 0.1) is Outcome.INTERRUPTED
-    taken: list[bytes] = []
+    taken = []
 
-    def take() -> None:
+    def take():
         while len(taken) < 1000:
             taken.append(b"x" * MIB)
             busy(0.005)
@@ -53,10 +53,10 @@ def test_limits_are_enforced_on_code_that_never_checks_them() -> None:
     assert 30 <= len(taken) < 300
 
 
-def test_a_limit_lets_a_message_be_finished() -> None:
+def test_a_limit_lets_a_message_be_finished():
     sent, watch = list[str](), Watch(0.05)
 
-    def send() -> None:
+    def send():
         with unbroken():
             busy(0.3)
             sent.append("all")
@@ -66,16 +66,16 @@ def test_a_limit_lets_a_message_be_finished() -> None:
     assert sent == ["all"]
 
 
-def test_a_limit_that_is_reached_in_a_destructor_is_enforced_after_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_limit_that_is_reached_in_a_destructor_is_enforced_after_it(monkeypatch):
     """There Python prints and drops every exception."""
-    printed: list[object] = []
+    printed = []
     monkeypatch.setattr("sys.unraisablehook", printed.append)
 
     class Slow:
-        def __del__(self) -> None:
+        def __del__(self):
             busy()
 
-    def work() -> None:
+    def work():
         Slow()
         busy()
 
@@ -106,14 +106,12 @@ def found_then(ending: Exception | None, plan: tuple[Pour, ...], lower: int = 1)
         (MemoryError(), Outcome.OUT_OF_MEMORY),
     ],
 )
-def test_a_solver_that_is_stopped_keeps_the_bound_and_the_plan_it_reported(
-    ending: Exception | None, outcome: Outcome
-) -> None:
+def test_a_solver_that_is_stopped_keeps_the_bound_and_the_plan_it_reported(ending, outcome):
     result = run(PUZZLE, DEAL, found_then(ending, PLAN), Settings(), Watch(0.1))
     assert (result.outcome, result.plan, result.lower_bound, result.upper_bound) == (outcome, PLAN, 1, 1)
 
 
-def test_a_limit_stays_that_limit_if_a_library_raises_its_own_error_instead() -> None:
+def test_a_limit_stays_that_limit_if_a_library_raises_its_own_error_instead():
     def solve(deal: Deal, settings: Settings, watch: Watch) -> Result:
         with suppress(LimitReached):
             busy()
@@ -123,7 +121,7 @@ def test_a_limit_stays_that_limit_if_a_library_raises_its_own_error_instead() ->
 
 
 @pytest.mark.parametrize(("plan", "lower"), [((PLAN[0]._replace(units=1),), 1), (PLAN, 2)])
-def test_a_stopped_solvers_plan_is_replayed_and_compared_with_the_bound(plan: tuple[Pour, ...], lower: int) -> None:
+def test_a_stopped_solvers_plan_is_replayed_and_compared_with_the_bound(plan, lower):
     result = run(PUZZLE, DEAL, found_then(MemoryError(), plan, lower), Settings(), Watch())
     assert (result.outcome, result.broken) == (Outcome.SOLVER_FAILED, True)
     assert "a plan that breaks a rule" in str(result.reason)

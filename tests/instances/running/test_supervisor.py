@@ -28,17 +28,17 @@ MIB = 1 << 20
 ORPHANS = pytest.mark.skipif(METHOD != "linux", reason="only Linux keeps orphans below those that started them")
 
 
-def sleep(say: Say) -> None:
+def sleep(say: Say):
     time.sleep(1000)
 
 
-def hog(say: Say) -> None:
+def hog(say: Say):
     taken = bytearray(300 * MIB + 2 * resident_bytes())
     taken[::4096] = taken[::4096].replace(b"\0", b"\1")
     time.sleep(1000)
 
 
-def start_hog_and_leave(say: Say) -> None:
+def start_hog_and_leave(say: Say):
     """An orphan in its own session takes the memory."""
     if not os.fork():
         os.setsid()
@@ -48,7 +48,7 @@ def start_hog_and_leave(say: Say) -> None:
     time.sleep(1000)
 
 
-def ignore_signals(say: Say) -> None:
+def ignore_signals(say: Say):
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGALRM):
         signal.signal(number, signal.SIG_IGN)
     say("ready")
@@ -72,13 +72,13 @@ def endings(work: Callable[[Say], Any]) -> list[Any]:
     """All that a child sends, and its ending."""
     with Supervisor[str](Limits(60)) as supervisor:
         supervisor.call("child", work)
-        events: list[Any] = []
+        events = []
         while supervisor.running:
             events.append(supervisor.next())
     return events
 
 
-def test_messages_arrive_in_order_and_the_value_last() -> None:
+def test_messages_arrive_in_order_and_the_value_last():
     message, ending = endings(fork_and_return)
     assert message == Message("child", "original")
     assert (ending.name, ending.outcome, ending.value) == ("child", None, "value")
@@ -95,14 +95,14 @@ def test_messages_arrive_in_order_and_the_value_last() -> None:
         (lambda say: lambda: None, "AttributeError: "),
     ],
 )
-def test_a_failure_is_reported_with_its_reason(work: Callable[[Say], Any], reason: str) -> None:
+def test_a_failure_is_reported_with_its_reason(work, reason):
     [ending] = endings(work)
     assert ending.outcome is Outcome.SOLVER_FAILED
     assert ending.reason.startswith(reason)
 
 
 @pytest.mark.parametrize("work", [hog, pytest.param(start_hog_and_leave, marks=ORPHANS)])
-def test_the_memory_of_all_that_a_child_has_started_counts(work: Callable[[Say], Any]) -> None:
+def test_the_memory_of_all_that_a_child_has_started_counts(work):
     limits = Limits(60, 3 * resident_bytes() / MIB + 200)  # forks share what this process holds
     with Supervisor[str](limits) as supervisor:
         supervisor.call("child", work)
@@ -111,7 +111,7 @@ def test_the_memory_of_all_that_a_child_has_started_counts(work: Callable[[Say],
 
 
 @pytest.mark.parametrize("limits", [{"time_limit": 0.2}, {"memory_limit": 100}])
-def test_at_a_limit_of_the_watch_all_children_are_ended(limits: Any) -> None:
+def test_at_a_limit_of_the_watch_all_children_are_ended(limits):
     before = set(descendants(os.getpid()))
     with pytest.raises(LimitReached), Supervisor[int](Limits(**limits)) as supervisor:  # noqa: PT012
         for number, work in enumerate([sleep, hog, ignore_signals]):
@@ -122,7 +122,7 @@ def test_at_a_limit_of_the_watch_all_children_are_ended(limits: Any) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_a_limit_at_any_moment_leaves_no_process(seed: int) -> None:
+def test_a_limit_at_any_moment_leaves_no_process(seed):
     """The limit is reached while children are started, awaited and ended."""
     before = set(descendants(os.getpid()))
     limits = Limits()
@@ -150,7 +150,7 @@ def alive(marker: str) -> list[str]:
     return [" ".join(command) for command in commands if marker in command]
 
 
-def test_a_program_has_an_exit_code_and_its_output_in_files(tmp_path: Path) -> None:
+def test_a_program_has_an_exit_code_and_its_output_in_files(tmp_path):
     assert run_program(tmp_path, "sh -c echo answer; echo complaint >&2; exit 5", Limits(60)) == 5
     assert [(tmp_path / name).read_text("ascii") for name in ("out", "err")] == ["answer\n", "complaint\n"]
     assert run_program(tmp_path, "sh -c kill -9 $$", Limits(60)) == -9
@@ -161,7 +161,7 @@ STRAYS = "sh -c ( setsid sleep {0} & ); setsid sh -c 'trap \"\" TERM INT; sleep 
 
 
 @ORPHANS
-def test_all_that_a_program_has_started_ends_with_it(tmp_path: Path) -> None:
+def test_all_that_a_program_has_started_ends_with_it(tmp_path):
     marker = f"{1000 + random.random()}"
     strays = STRAYS.format(marker)
     assert run_program(tmp_path, strays + "sleep 0.2", Limits(60)) == 0
@@ -191,7 +191,7 @@ with Supervisor(Limits()) as supervisor:
 
 @ORPHANS
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM], ids=str)
-def test_everything_ends_with_an_owner_that_is_killed(number: int, tmp_path: Path) -> None:
+def test_everything_ends_with_an_owner_that_is_killed(number, tmp_path):
     marker = f"{1000 + random.random()}"
     words = STRAYS.format(marker) + f"sleep {marker}"
     owner = started([sys.executable, "-c", OWNER, tmp_path, words], stderr=subprocess.DEVNULL)

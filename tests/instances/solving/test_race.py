@@ -61,10 +61,10 @@ def deaf(deal: Any, settings: Settings, watch: Watch) -> Result:
 answer = partial(race, PUZZLE, instance=DEAL, settings=Settings())
 
 
-def test_the_first_proven_answer_is_reported_at_once_and_the_other_confirms_it(tmp_path: Path) -> None:
-    proven: list[Result] = []
+def test_the_first_proven_answer_is_reported_at_once_and_the_other_confirms_it(tmp_path):
+    proven = []
 
-    def first_answer(result: Result) -> None:
+    def first_answer(result: Result):
         proven.append(result)
         (tmp_path / "proven").touch()
 
@@ -77,13 +77,13 @@ def test_the_first_proven_answer_is_reported_at_once_and_the_other_confirms_it(t
     assert second.startswith("confirmed by slow after ")
 
 
-def test_the_other_solver_confirms_within_its_time_or_not_at_all() -> None:
+def test_the_other_solver_confirms_within_its_time_or_not_at_all():
     result = answer({"quick": returns(OPTIMAL), "deaf": deaf}, 0.2, watch=Watch())
     assert result.outcome is Outcome.OPTIMAL
     assert "not confirmed by deaf, which had not finished" in result.statistics["notes"]
 
 
-def test_a_stopped_program_leaves_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stopped_program_leaves_no_folder(tmp_path, monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", None)
     monkeypatch.setenv("TMPDIR", str(tmp_path))
 
@@ -104,13 +104,13 @@ def test_a_stopped_program_leaves_no_folder(tmp_path: Path, monkeypatch: pytest.
     ],
     ids=["unsolvable", "a bound above the plan", "a plan that breaks a rule"],
 )
-def test_a_disagreement_is_a_failure(other: Result) -> None:
+def test_a_disagreement_is_a_failure(other):
     result = answer({"one": returns(OPTIMAL), "other": returns(other)}, 60, watch=Watch())
     assert result.outcome is Outcome.SOLVER_FAILED
     assert (result.reason or "").startswith("the solvers disagree: ")
 
 
-def test_the_bound_of_one_meets_the_plan_of_the_other() -> None:
+def test_the_bound_of_one_meets_the_plan_of_the_other():
     plan = Result(Outcome.SOLVED, PLAN, lower_bound=0, upper_bound=1)
     bound = Result(Outcome.OUT_OF_TIME, lower_bound=1)
     result = answer({"plan": returns(plan), "bound": returns(bound)}, 5, watch=Watch())
@@ -118,10 +118,10 @@ def test_the_bound_of_one_meets_the_plan_of_the_other() -> None:
 
 
 @pytest.mark.parametrize("outcome", [Outcome.OUT_OF_TIME, Outcome.INTERRUPTED])
-def test_at_a_limit_the_best_of_all_solvers_is_returned(outcome: Outcome) -> None:
+def test_at_a_limit_the_best_of_all_solvers_is_returned(outcome):
     """The limit is reached once the plan was heard of."""
 
-    def stop() -> None:
+    def stop():
         if watch.upper == 1 and outcome is Outcome.INTERRUPTED:
             watch.interrupted.set()
         elif watch.upper == 1:
@@ -140,7 +140,7 @@ def test_at_a_limit_the_best_of_all_solvers_is_returned(outcome: Outcome) -> Non
         (returns(Result(Outcome.SOLVER_FAILED, reason="my input breaks a rule")), "my input breaks a rule"),
     ],
 )
-def test_if_one_solver_fails_the_other_still_answers(solver: Solve, reason: str) -> None:
+def test_if_one_solver_fails_the_other_still_answers(solver, reason):
     result = answer({"fails": solver, "other": returns(OPTIMAL)}, 60, watch=Watch())
     assert result.outcome is Outcome.OPTIMAL
     assert f"fails failed: {reason}" in result.statistics["notes"]

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from math import nan
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import pytest
 
@@ -30,12 +30,12 @@ SEARCH, CP = (side.SIDE.solver("watersort") for side in (search_baseline.solvers
         ({"settings": Settings(seed=1 << 31)}, "seed is 2147483648, expected 0 to 2147483647"),
     ],
 )
-def test_a_request_with_a_number_out_of_range_is_refused(wrong: dict[str, Any], message: str) -> None:
+def test_a_request_with_a_number_out_of_range_is_refused(wrong, message):
     with pytest.raises(ValueError, match=message):
         Request(**{"puzzle": PUZZLE, "instance": DEAL, "solvers": (SEARCH,), **wrong})
 
 
-def test_an_unsolvable_deal_is_explained_even_if_search_proves_it_alone() -> None:
+def test_an_unsolvable_deal_is_explained_even_if_search_proves_it_alone():
     puzzle, deal = load(INSTANCES / "watersort" / "deal-6c1e4h-7008.yaml")
     request = Request(puzzle, deal, (SEARCH, CP), Settings(explain=True), confirm=0)
     explanation = answer(request).answer.data()["explanation"]
@@ -43,7 +43,7 @@ def test_an_unsolvable_deal_is_explained_even_if_search_proves_it_alone() -> Non
     assert explanation[1].startswith("1. ")
 
 
-def test_an_explanation_ends_at_the_time_limit() -> None:
+def test_an_explanation_ends_at_the_time_limit():
     def endless(watch: Watch) -> NoReturn:
         while True:
             pass
@@ -71,6 +71,6 @@ PLAN = (Pour(0, 1, "red", 2),)
         (1, Result(Outcome.OPTIMAL, PLAN, lower_bound=1, upper_bound=1), None),
     ],
 )
-def test_a_result_that_contradicts_the_file(pours: int | None, result: Result, words: str | None) -> None:
+def test_a_result_that_contradicts_the_file(pours, result, words):
     deal = replace(DEAL, known=Known(pours, pours is not None))
     assert contradiction(PUZZLE, deal, result) == words

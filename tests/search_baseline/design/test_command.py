@@ -45,7 +45,7 @@ def ordered(words: str, folder: Path) -> list[Any]:
         ("pipes --size 4 --clues 0.5", [None]),
     ],
 )
-def test_levels_are_as_wished_and_their_files_state_the_answer(words: str, fewest: Any, tmp_path: Path) -> None:
+def test_levels_are_as_wished_and_their_files_state_the_answer(words, fewest, tmp_path):
     puzzle = words.split()[0]
     for level in ordered(words, tmp_path):
         result = SIDE.solver(puzzle).load()(level, Settings(), Watch())
@@ -64,14 +64,12 @@ def test_levels_are_as_wished_and_their_files_state_the_answer(words: str, fewes
         ("--colors 40 --empties 5 --seed 1 --rate --time-limit 1", 23, "out of time: 0 of 1 .*"),
     ],
 )
-def test_if_too_few_levels_are_found_one_line_says_so(
-    words: str, code: int, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_if_too_few_levels_are_found_one_line_says_so(words, code, message, tmp_path, capsys):
     assert design(["watersort", *words.split(), "--out", str(tmp_path)]) == code
     assert re.fullmatch(message + "\n", capsys.readouterr().err)
 
 
-def test_the_same_seed_gives_the_same_levels_and_in_a_folder_that_has_them_others(tmp_path: Path) -> None:
+def test_the_same_seed_gives_the_same_levels_and_in_a_folder_that_has_them_others(tmp_path):
     """Their numbers follow those that are there; no two levels are alike."""
     words = "watersort --colors 4 --count 3 --seed 7"
     first = ordered(words, tmp_path / "one")
@@ -85,7 +83,7 @@ def test_the_same_seed_gives_the_same_levels_and_in_a_folder_that_has_them_other
     assert len({alike(level) for level in [*grown, *others]}) == 9
 
 
-def test_a_curve_of_rising_difficulty_in_one_file(tmp_path: Path) -> None:
+def test_a_curve_of_rising_difficulty_in_one_file(tmp_path):
     pack = tmp_path / "pack.json"
     assert design(f"watersort --curve 5..14 --count 10 --seed 2 --json {pack}".split()) == 0
     data = json.loads(pack.read_text())
@@ -98,7 +96,7 @@ def test_a_curve_of_rising_difficulty_in_one_file(tmp_path: Path) -> None:
         assert generate(colors, 2, 4, level["seed"]).beakers == deal.beakers
 
 
-def test_a_curve_of_another_measure(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_curve_of_another_measure(capsys, tmp_path):
     pack = tmp_path / "pack.json"
     assert design(f"watersort --colors 4 --curve stuck 0.1..0.5 --count 5 --json {pack}".split()) == 0
     stuck = [level["measures"]["stuck"] for level in json.loads(pack.read_text())["levels"]]
@@ -107,7 +105,7 @@ def test_a_curve_of_another_measure(capsys: pytest.CaptureFixture[str], tmp_path
     assert all(abs(share - place / 10) < 0.021 for place, share in enumerate(stuck, 1))
 
 
-def test_a_curve_ends_where_levels_are_rare_and_says_so(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_curve_ends_where_levels_are_rare_and_says_so(capsys, tmp_path):
     words = f"watersort --colors 3 --empties 1 --curve 6..60 --count 6 --tries 400 --json {tmp_path / 'pack.json'}"
     assert design(words.split()) == 1
     found = re.search(r"pours beyond 6 to (\d+) are too rare for the curve", capsys.readouterr().err)
@@ -117,7 +115,7 @@ def test_a_curve_ends_where_levels_are_rare_and_says_so(capsys: pytest.CaptureFi
     assert (lengths[0], lengths[-1]) == (6, int(found[1]))
 
 
-def test_a_pack_grows_and_repeats_no_level(tmp_path: Path) -> None:
+def test_a_pack_grows_and_repeats_no_level(tmp_path):
     """Nor does a design that is not to repeat it."""
     pack, words = tmp_path / "pack.json", "watersort --colors 2 --capacity 2 --tries 200 --json"
     assert design(f"{words} {pack} --count 2".split()) == 0
@@ -130,7 +128,7 @@ def test_a_pack_grows_and_repeats_no_level(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("words", ["--json {}/none/pack.json", "--json {}", "--out {}/text/levels", "--json {}/text"])
-def test_what_cannot_be_written_is_reported_before_the_work(words: str, tmp_path: Path) -> None:
+def test_what_cannot_be_written_is_reported_before_the_work(words, tmp_path):
     (tmp_path / "text").write_text("no pack")
     done = command(
         "search_baseline design watersort --colors 40 --pours 1 --time-limit 60", *words.format(tmp_path).split()
@@ -140,7 +138,7 @@ def test_what_cannot_be_written_is_reported_before_the_work(words: str, tmp_path
     assert not (tmp_path / "none").exists()
 
 
-def test_hidden_units_have_their_colour_and_a_flag(tmp_path: Path) -> None:
+def test_hidden_units_have_their_colour_and_a_flag(tmp_path):
     """In files and packs; they are the lowest, and of more than one colour; solvers and the checker see them."""
     plain = ordered("watersort --colors 4 --count 3", tmp_path / "plain")
     pack = tmp_path / "pack.json"
@@ -168,7 +166,7 @@ LOST_BEHIND = generate_covered(1, 6, colors=4, empties=1, capacity=3)  # positio
 
 
 @pytest.mark.parametrize("deal", [generate(3, 1, 3, seed=11), NULL_POURS, LOST_BEHIND], ids=lambda deal: deal.name)
-def test_a_rating_is_what_breadth_first_search_counts(deal: Deal) -> None:
+def test_a_rating_is_what_breadth_first_search_counts(deal):
     level = measured(deal, Watch())
     assert level is not None
     rating = dict(ratings(level, 0, Watch()))
@@ -195,7 +193,7 @@ def test_a_rating_is_what_breadth_first_search_counts(deal: Deal) -> None:
     assert rating["plans"] == plans(deal)
 
 
-def test_existing_levels_are_rated(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_existing_levels_are_rated(tmp_path, capsys):
     """In the order of the files, whatever takes longer; levels that differ only in names and order are named."""
     (tmp_path / "mine.txt").write_text("red blue\nblue red\nempty\n")
     (tmp_path / "lost.yaml").write_text("puzzle: watersort\ncapacity: 2\nbeakers: [[red, blue], [blue, red]]\n")
@@ -217,9 +215,7 @@ def test_existing_levels_are_rated(tmp_path: Path, capsys: pytest.CaptureFixture
     assert same["same_as"] == files[2]
 
 
-def test_at_the_time_limit_the_levels_rated_by_then_are_printed(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_at_the_time_limit_the_levels_rated_by_then_are_printed(tmp_path, capsys):
     """Also those after one that takes minutes."""
     (tmp_path / "large.yaml").write_text(write_yaml(document(generate(40, 5, seed=1))))
     words = "level-01 sample-three-colours --workers 2 --time-limit 6"
@@ -229,15 +225,15 @@ def test_at_the_time_limit_the_levels_rated_by_then_are_printed(
     assert err.endswith("out of time: 2 of 3 levels rated\n")
 
 
-def test_a_rating_is_plotted(tmp_path: Path) -> None:
+def test_a_rating_is_plotted(tmp_path):
     assert rate(["sample-three-colours", "level-133", "level-01", "--plot", str(tmp_path / "x.svg")]) == 0
     assert (tmp_path / "x.svg").read_text().startswith("<?xml")
 
 
 @pytest.mark.parametrize(("colors", "capacity"), [(3, 3), (4, 2), (5, 2)])
-def test_levels_are_alike_exactly_if_colours_and_beakers_can_be_matched(colors: int, capacity: int) -> None:
+def test_levels_are_alike_exactly_if_colours_and_beakers_can_be_matched(colors, capacity):
     """Whether a matching exists is tried for all of them; some have covers."""
-    forms: dict[object, object] = {}
+    forms = {}
     for seed in range(400):
         deal = generate_covered(max(0, seed % 5 - 2), seed, colors=colors, empties=1, capacity=capacity)
         names = sorted({color for beaker in deal.beakers for color in beaker})
@@ -267,7 +263,7 @@ def test_levels_are_alike_exactly_if_colours_and_beakers_can_be_matched(colors: 
         ("--hidden 40", "--hidden 40: expected at most 36, the units on top are seen"),
     ],
 )
-def test_levels_that_cannot_exist_are_refused(words: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_levels_that_cannot_exist_are_refused(words, message, capsys):
     with pytest.raises(SystemExit) as end:
         design(["watersort", *words.split()])
     assert end.value.code == 2

@@ -6,7 +6,7 @@ from math import inf
 import pytest
 from hypothesis import given
 
-from helpers.cases import Of, examples, few_or_many
+from helpers.cases import examples, few_or_many
 from helpers.deals import deal_of, deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.puzzles.watersort.files import generate
@@ -44,7 +44,7 @@ def check(deal: Deal) -> int:
     return check_dead(deal, search)
 
 
-def check_plan(search: DepthSearch, truth: int | None) -> None:
+def check_plan(search: DepthSearch, truth: int | None):
     plan = search.plan()  # verified where it is made
     assert plan is not None
     assert truth is not None
@@ -73,34 +73,34 @@ def check_dead(deal: Deal, search: DepthSearch) -> int:
 
 @pytest.mark.parametrize("size", [*EXHAUSTIVE, (5, 2, 1), (4, 3, 1)], ids=str)
 @few_or_many(25)
-def test_small_deals(size: tuple[int, int, int], of: Of) -> None:
+def test_small_deals(size, of):
     for deal in of(enumerate_deals(*size)):
         check(deal)
 
 
 @examples(200)
 @given(deals())
-def test_deals_in_progress(deal: Deal) -> None:
+def test_deals_in_progress(deal):
     check(deal)
 
 
-def test_there_are_dead_depths() -> None:
+def test_there_are_dead_depths():
     """Without them the checks above would say nothing."""
     assert sum(map(check, enumerate_deals(3, 3, 1))) > 50
 
 
-def test_a_full_beaker_may_have_to_be_poured_out() -> None:
+def test_a_full_beaker_may_have_to_be_poured_out():
     search = DepthSearch(deal_of("bbrbbrb", "rbrrbbb", "bbbrbbb", "bbbr", "bbb", capacity=7), width=2)
     assert search.run(Lookout(Watch())) is Outcome.SOLVED
     assert search.plan() is not None
 
 
-def test_a_capacity_that_needs_wider_numbers() -> None:
+def test_a_capacity_that_needs_wider_numbers():
     deal = Deal("", 1000, (("a",) * 999 + ("b",), ("b",) * 999 + ("a",), ()))
     assert listed(deal)[1] is Outcome.SOLVED
 
 
-def test_limits() -> None:
+def test_limits():
     search = DepthSearch(generate(24, 2, 4, seed=2))
     with pytest.raises(LimitReached):
         search.run(Lookout(Watch(0)))
@@ -110,7 +110,7 @@ def test_limits() -> None:
 
 
 @pytest.mark.parametrize(("empties", "memory"), [(2, 1), (11, inf)])
-def test_listing_depths_is_given_up_at_once_if_they_exceed_memory(empties: int, memory: float) -> None:
+def test_listing_depths_is_given_up_at_once_if_they_exceed_memory(empties, memory):
     search = DepthSearch(generate(100, empties, 4, seed=0))
     assert search.run(Lookout(Watch(memory_limit=memory))) is None
     assert (search.too_wide, search.states) == (True, 1)

@@ -12,7 +12,7 @@ from helpers.deals import deals
 from helpers.truth import shortest
 from instances.puzzles.loading import PUZZLES
 from instances.puzzles.watersort.files import generate
-from instances.puzzles.watersort.rules import Deal, unsolvable_by_counting
+from instances.puzzles.watersort.rules import unsolvable_by_counting
 from instances.running.limits import Settings, Watch
 from instances.running.outcome import Outcome
 from instances.solving.answer import run
@@ -22,7 +22,7 @@ from search_baseline.watersort.didp.solver import caasdy, searched
 @pytest.mark.parametrize("search", ["CAASDy", "CABS"])
 @given(deal=deals(), horizon=st.none() | st.integers(0, 9))
 @examples(200)
-def test_deals_in_progress(search: str, deal: Deal, horizon: int | None) -> None:
+def test_deals_in_progress(search, deal, horizon):
     if unsolvable_by_counting(deal):
         return
     *_, result = searched(deal, search, horizon)  # in this process: faster than one of its own for each
@@ -35,6 +35,6 @@ def test_deals_in_progress(search: str, deal: Deal, horizon: int | None) -> None
         assert result.outcome is (Outcome.UNSOLVABLE if horizon is None else Outcome.NO_PLAN_WITHIN_HORIZON)
 
 
-def test_a_limit_is_kept() -> None:
+def test_a_limit_is_kept():
     result = run(PUZZLES["watersort"], generate(40, 5), caasdy, Settings(), Watch(0.5))
     assert result.outcome is Outcome.OUT_OF_TIME

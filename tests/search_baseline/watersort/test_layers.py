@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers.cases import Of, examples, few_or_many
+from helpers.cases import examples, few_or_many
 from helpers.deals import deal_of, deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.puzzles.watersort.lower_bounds import lower_bound
@@ -26,7 +26,7 @@ def layers(deal: Deal, seed: int = 0) -> LayeredAstar:
     return LayeredAstar(numbered(deal), lower_bound(deal)[0], seed)
 
 
-def check(deal: Deal, seed: int = 0, budget: float = inf) -> None:
+def check(deal: Deal, seed: int = 0, budget: float = inf):
     """In turns of so many expansions."""
     truth, search, outcome = shortest(deal), layers(deal, seed), None
     assert truth is None or search.lower <= truth
@@ -46,24 +46,24 @@ def check(deal: Deal, seed: int = 0, budget: float = inf) -> None:
 
 @pytest.mark.parametrize("size", [*EXHAUSTIVE, (5, 2, 1), (3, 4, 1), (4, 3, 1)])
 @few_or_many(60)
-def test_small_deals(size: tuple[int, int, int], of: Of) -> None:
+def test_small_deals(size, of):
     for deal in of(enumerate_deals(*size)):
         check(deal)
 
 
 @examples(300)
 @given(deals(), st.integers(0, 5), st.sampled_from([1, 3, inf]))
-def test_deals_in_progress_whatever_the_seed_and_in_turns(deal: Deal, seed: int, budget: float) -> None:
+def test_deals_in_progress_whatever_the_seed_and_in_turns(deal, seed, budget):
     check(deal, seed, budget)
 
 
 @given(deals())
-def test_the_bound_with_excesses_is_consistent(deal: Deal) -> None:
+def test_the_bound_with_excesses_is_consistent(deal):
     for pour in pours(deal.beakers, deal.capacity):
         assert layers(deal).f <= 1 + layers(replace(deal, beakers=after(deal.beakers, pour))).f
 
 
-def test_a_pour_after_which_its_colour_blocks_itself_is_not_lost() -> None:
+def test_a_pour_after_which_its_colour_blocks_itself_is_not_lost():
     """The second beaker onto the first: a unit joins the other there, and no beaker has room for two."""
     color = Color(5, 0, 1)
     group = color.start([(0, 1, 1, 0), (1, 2, 2, 0, 0), (2, 1, 2, 0), ()])
@@ -72,6 +72,6 @@ def test_a_pour_after_which_its_colour_blocks_itself_is_not_lost() -> None:
     assert sum(len(group.pours[kind]) for kind in (FREE_AND_PARKS, COSTLY_AND_PARKS, DEAR)) == len(every)
 
 
-def test_colors_that_block_each_other_raise_the_bound() -> None:
+def test_colors_that_block_each_other_raise_the_bound():
     search = layers(deal_of("aab", "bba", "", capacity=3))
     assert (search.f, search.lower) == (2, 3)

@@ -26,7 +26,7 @@ from search_baseline.watersort.plain_solver import runs_bound, solve_plain, solv
 
 Solver = Callable[[Deal, Settings, Watch], Result]
 
-SOLVERS: dict[str, Solver] = {"astar-runs": solve_runs, "astar-plain": solve_plain, "astar": solve_fast}
+SOLVERS = {"astar-runs": solve_runs, "astar-plain": solve_plain, "astar": solve_fast}
 every_solver = pytest.mark.parametrize("solve", SOLVERS.values(), ids=SOLVERS)
 
 
@@ -36,7 +36,7 @@ every_solver = pytest.mark.parametrize("solve", SOLVERS.values(), ids=SOLVERS)
     horizon=st.none() | st.integers(0, 12),
     any_plan=st.booleans(),
 )
-def test_horizon_and_any_plan(solve: Solver, deal: Deal, horizon: int | None, any_plan: bool) -> None:
+def test_horizon_and_any_plan(solve, deal, horizon, any_plan):
     truth = shortest(deal) if unsolvable_by_counting(deal) is None else None
     result = solve(deal, Settings(horizon=horizon, any_plan=any_plan), Watch())
     hold(deal, result, truth, horizon)
@@ -48,14 +48,14 @@ def test_horizon_and_any_plan(solve: Solver, deal: Deal, horizon: int | None, an
         assert result.outcome is Outcome.NO_PLAN_WITHIN_HORIZON
 
 
-def test_narrow_listings_widen_until_they_find_a_plan(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_narrow_listings_widen_until_they_find_a_plan(monkeypatch):
     for name, value in {"TURN": 1, "PATIENCE": 0, "NARROWEST": 1}.items():
         monkeypatch.setattr(default_solver, name, value)
     result = solve_fast(generate(20, 3, 4, seed=4), Settings(any_plan=True), Watch())
     assert (result.outcome, result.upper_bound_by) == (Outcome.SOLVED, default_solver.DEPTHS)
 
 
-def test_a_plan_for_very_many_colours_takes_one_turn() -> None:
+def test_a_plan_for_very_many_colours_takes_one_turn():
     result = solve_fast(generate(150, 14, 4, seed=900), Settings(any_plan=True), Watch())
     assert (result.outcome, result.upper_bound_by) == (Outcome.SOLVED, default_solver.DEPTHS)
     assert result.statistics["expansions"] == default_solver.TURN
@@ -63,10 +63,10 @@ def test_a_plan_for_very_many_colours_takes_one_turn() -> None:
 
 @every_solver
 @pytest.mark.parametrize("outcome", [Outcome.OUT_OF_TIME, Outcome.OUT_OF_MEMORY, Outcome.INTERRUPTED])
-def test_a_limit_leaves_a_proven_bound(solve: Solver, outcome: Outcome) -> None:
+def test_a_limit_leaves_a_proven_bound(solve, outcome):
     deal, truth = known("deal-16c2e4h-7041")
     limits = {Outcome.OUT_OF_TIME: {"time_limit": 0}, Outcome.OUT_OF_MEMORY: {"memory_limit": 1}}
-    watch = Watch(**limits.get(outcome, {}))  # type: ignore[arg-type]
+    watch = Watch(**limits.get(outcome, {}))
     if outcome is Outcome.INTERRUPTED:
         watch.interrupted.set()
     result = solve(deal, Settings(), watch)
@@ -75,7 +75,7 @@ def test_a_limit_leaves_a_proven_bound(solve: Solver, outcome: Outcome) -> None:
 
 
 @pytest.mark.parametrize("mebibytes", [10, pytest.param(40, marks=pytest.mark.slow)])
-def test_searches_stay_below_a_memory_limit(mebibytes: int) -> None:
+def test_searches_stay_below_a_memory_limit(mebibytes):
     done = subprocess.run(
         [sys.executable, memory.__file__, str(mebibytes)], cwd=ROOT, capture_output=True, text=True, check=True,
         env=os.environ | {"PYTHONPATH": str(ROOT)},

@@ -17,7 +17,7 @@ TINY = Deal("red leaves beaker 3 before green leaves beaker 1", 2, (("b", "g"), 
 
 def states_of_plans(deal: Deal) -> set[State]:
     """All states that plans pass, by the rules alone."""
-    following: dict[State, list[State]] = {}
+    following = {}
     waiting = [deal.beakers]
     while waiting:
         if (state := waiting.pop()) not in following:
@@ -41,20 +41,20 @@ def kept_by_all_plans(deal: Deal) -> Orderings:
 
 
 @pytest.mark.parametrize("size", [(2, 3, 1), (2, 4, 1), (3, 2, 1), (3, 3, 1), (2, 3, 2), (3, 2, 2)], ids=str)
-def test_orderings_are_exactly_those_of_all_plans(size: tuple[int, int, int]) -> None:
+def test_orderings_are_exactly_those_of_all_plans(size):
     for number, deal in enumerate(enumerate_deals(*size)):
         if number % 10 == 0 or len(deal.beakers) < 4:
             assert orderings(deal) == kept_by_all_plans(deal)
 
 
-def test_no_orderings_are_claimed_where_depths_are_too_many_or_no_plan_exists() -> None:
+def test_no_orderings_are_claimed_where_depths_are_too_many_or_no_plan_exists():
     with patch.object(module, "WIDEST", 1):
         assert orderings(TINY) == frozenset()
     assert orderings(Deal("stuck", 2, (("a", "b"), ("b", "a")))) == frozenset()
     assert orderings(Deal("nothing to remove", 2, (("a", "a"), ()))) == frozenset()
 
 
-def test_beakers_with_more_runs_than_a_byte_counts_are_listed_without_payments() -> None:
+def test_beakers_with_more_runs_than_a_byte_counts_are_listed_without_payments():
     deal = deal_of("ab" * 150, "ba" * 150, "", capacity=300)
     found = listing(deal, Settings(), None).found
     assert found is not None

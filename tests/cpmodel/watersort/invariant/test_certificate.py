@@ -9,7 +9,7 @@ from pysat.solvers import Solver
 
 from cpmodel.watersort.invariant import refuting
 from cpmodel.watersort.invariant.certificate import clauses_of, witness
-from helpers.cases import Of, few_or_many
+from helpers.cases import few_or_many
 from helpers.deals import deals, named
 from helpers.truth import enumerate_deals, shortest
 from instances.checker import watersort
@@ -46,18 +46,18 @@ def refusal(deal: Deal, lines: Lines) -> str:
 def step_exists(deal: Deal, facts: list[tuple[int, ...]]) -> bool:
     """Whether a SAT solver finds a step into a broken fact, by the checker's own clauses."""
     with Solver(bootstrap_with=clauses_of(deal, facts)) as solver:
-        return solver.solve()  # type: ignore[no-any-return]
+        return solver.solve()
 
 
 @pytest.mark.parametrize("sizes", SMALL, ids=str)
 @few_or_many(4)
-def test_exactly_the_small_deals_without_a_plan_are_certified(sizes: tuple[int, int, int], of: Of) -> None:
+def test_exactly_the_small_deals_without_a_plan_are_certified(sizes, of):
     for deal in of(enumerate_deals(*sizes)):
         assert (refusal(deal, lines_of(deal)) == "") == (shortest(deal) is None)
 
 
 @given(deals())
-def test_a_sat_solver_confirms_the_facts_of_deals_in_progress(deal: Deal) -> None:
+def test_a_sat_solver_confirms_the_facts_of_deals_in_progress(deal):
     found = refuting.refute(deal, Settings(), None)
     assert found.status == "feasible" or not step_exists(deal, found.facts)
 
@@ -65,7 +65,7 @@ def test_a_sat_solver_confirms_the_facts_of_deals_in_progress(deal: Deal) -> Non
 @pytest.mark.parametrize(
     "name", ["deal-9c1e4h-7015", "deal-16c2e4h-7039", "ito-fig10a-h3-k2", "lieoric-h8-5colours-k2"]
 )
-def test_published_deals_without_a_plan_are_certified_by_their_facts(name: str) -> None:
+def test_published_deals_without_a_plan_are_certified_by_their_facts(name):
     deal = named(name)
     facts, lines = refuting.refute(deal, Settings(), None).facts, lines_of(deal)
     assert refusal(deal, lines) == ""
@@ -89,6 +89,6 @@ def test_published_deals_without_a_plan_are_certified_by_their_facts(name: str) 
         ([[[1, 1]]], "the clause does not follow"),
     ],
 )
-def test_a_malformed_fact_is_refused_with_the_reason(facts: list[Any], reason: str) -> None:
+def test_a_malformed_fact_is_refused_with_the_reason(facts, reason):
     proof = {"lrat": "9999 0 0"}
     assert refusal(CYCLE, [*({"fact": fact} for fact in facts), proof]) == reason

@@ -35,14 +35,14 @@ STUCK, SOLVABLE = "deal-9c1e4h-7015", "sample-three-colours"
         ),
     ],
 )
-def test_a_fact_as_a_sentence(fact: tuple[int, ...], sentence: str) -> None:
+def test_a_fact_as_a_sentence(fact, sentence):
     assert explanation.sentence(DEAL, fact) == sentence
 
 
 @pytest.mark.parametrize(
     ("name", "most"), [(STUCK, 2), ("deal-7c1e4h-7010", 2), ("ito-fig10a-h3-k2", 12), ("deal-16c2e4h-7039", 12)]
 )
-def test_few_facts_prove_that_no_plan_exists(name: str, most: int) -> None:
+def test_few_facts_prove_that_no_plan_exists(name, most):
     deal = named(name)
     facts = explanation.few_facts(deal, Settings(), Watch())
     assert facts is not None
@@ -52,7 +52,7 @@ def test_few_facts_prove_that_no_plan_exists(name: str, most: int) -> None:
         assert not solver.solve()
 
 
-def test_if_few_facts_are_not_found_in_time_the_shortest_are_shown() -> None:
+def test_if_few_facts_are_not_found_in_time_the_shortest_are_shown():
     result = solve(named(STUCK), Settings(explain=True), Watch())
     assert result.explanation is not None
     first, *shown = result.explanation(Watch(0))
@@ -60,7 +60,7 @@ def test_if_few_facts_are_not_found_in_time_the_shortest_are_shown() -> None:
     assert "can never leave" in shown[0]
 
 
-def test_the_page_shows_what_the_option_prints(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_page_shows_what_the_option_prints(capsys):
     page = (ROOT / "docs" / "invariant.md").read_text(encoding="utf-8")
     shown = page.split("\n```\n")[1].splitlines()
     assert main("cpmodel", "", (SIDE,), [str(INSTANCES / "watersort" / f"{STUCK}.yaml"), "--explain"]) == 11
@@ -77,8 +77,6 @@ def test_the_page_shows_what_the_option_prints(capsys: pytest.CaptureFixture[str
         (STUCK, ["--moves", "1-10"], 11, "can never"),
     ],
 )
-def test_every_deal_is_explained(
-    name: str, options: list[str], code: int, message: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_every_deal_is_explained(name, options, code, message, capsys):
     assert main("cpmodel", "", (SIDE,), [str(INSTANCES / "watersort" / f"{name}.yaml"), "--explain", *options]) == code
     assert message in capsys.readouterr().out

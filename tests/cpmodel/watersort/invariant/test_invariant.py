@@ -9,7 +9,7 @@ from hypothesis import given
 from cpmodel.solving import Response, SolverFailed, Status
 from cpmodel.watersort.depths.states import Depths
 from cpmodel.watersort.invariant import refuting
-from helpers.cases import Of, examples, few_or_many
+from helpers.cases import examples, few_or_many
 from helpers.deals import deals, named
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.checker.watersort.depths import Digging
@@ -25,7 +25,7 @@ from search_baseline.watersort.depths import solvable
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_layers_are_all_states_that_a_search_finds(seed: int) -> None:
+def test_layers_are_all_states_that_a_search_finds(seed):
     deal = generate(colors=7, empties=1, capacity=4, seed=seed)
     depths = Depths(numbered(deal))
     layers = list(depths.layers(10**6, np.random.default_rng(0)))
@@ -37,7 +37,7 @@ def test_layers_are_all_states_that_a_search_finds(seed: int) -> None:
 
 @pytest.mark.parametrize("sizes", [(2, 4, 1), (3, 2, 1), (3, 3, 1), (4, 2, 1)], ids=str)
 @few_or_many(40)
-def test_facts_are_found_even_if_only_the_start_was_seen(sizes: tuple[int, int, int], of: Of) -> None:
+def test_facts_are_found_even_if_only_the_start_was_seen(sizes, of):
     for deal in of(enumerate_deals(*sizes)):
         depths = Depths(numbered(deal))
         if depths.stacks:
@@ -53,18 +53,18 @@ def agrees_with_the_truth(deal: Deal) -> bool:
 
 
 @pytest.mark.parametrize("size", EXHAUSTIVE, ids=str)
-def test_small_deals_are_decided(size: tuple[int, int, int]) -> None:
+def test_small_deals_are_decided(size):
     assert [deal for deal in enumerate_deals(*size) if not agrees_with_the_truth(deal)] == []
 
 
 @given(deal=deals() | deals(whole=False))
 @examples(200)
-def test_games_in_progress_are_decided(deal: Deal) -> None:
+def test_games_in_progress_are_decided(deal):
     """Also with colours of several beakers, and those that fill no whole beakers."""
     assert agrees_with_the_truth(deal)
 
 
-def test_an_undecided_question_is_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_undecided_question_is_no_proof(monkeypatch):
     monkeypatch.setattr(refuting, "several", lambda *_: Response(Status.UNKNOWN))
     with pytest.raises(SolverFailed):
         refuting.refute(named("deal-9c1e4h-7015"), Settings(), None)
@@ -79,5 +79,5 @@ def test_an_undecided_question_is_no_proof(monkeypatch: pytest.MonkeyPatch) -> N
     ],
     ids=lambda deal: deal.name,
 )
-def test_plans_of_deals_that_can_be_solved(deal: Deal) -> None:
+def test_plans_of_deals_that_can_be_solved(deal):
     rules.verify(deal, refuting.refute(deal, Settings(), None).found)

@@ -15,7 +15,6 @@ from cpmodel.watersort.phases import phase_model
 from cpmodel.watersort.phases.orderings import runs_keep_orderings
 from cpmodel.watersort.phases.phase_variables import PhaseModel, variables
 from helpers.deals import deal_of
-from instances.puzzles.watersort.rules import Deal
 
 A, B = 0, 1  # colours are numbered in the order in which they are met
 
@@ -38,7 +37,7 @@ def second_park(m: PhaseModel) -> Sequence[Any]:
 
 
 PhaseFacts = Callable[[PhaseModel], Sequence[Any]]
-PHASE_CASES: list[tuple[str, str, Deal, int, PhaseFacts, PhaseFacts]] = [  # in the order of build; allowed, forbidden
+PHASE_CASES = [  # in the order of build; allowed, forbidden
     (
         "runs_leave_from_the_top", "a run before the one above it", LAYERS, 0,
         lambda m: [m.leaves[1] > m.leaves[2]],
@@ -99,7 +98,7 @@ FAMILIES = list(dict.fromkeys(family for family, *_ in PHASE_CASES))
     ("family", "deal", "excess", "allowed", "forbidden"),
     [pytest.param(family, *case, id=f"{family}: {what}") for family, what, *case in PHASE_CASES],
 )
-def test_family(family: str, deal: Deal, excess: int, allowed: PhaseFacts, forbidden: PhaseFacts) -> None:
+def test_family(family, deal, excess, allowed, forbidden):
     whole = phase_model.build(deal, excess)
     assert possible(whole, allowed(whole))
     before, upon = variables(deal, excess), variables(deal, excess)
@@ -112,7 +111,7 @@ def test_family(family: str, deal: Deal, excess: int, allowed: PhaseFacts, forbi
 
 
 @pytest.mark.parametrize("in_order", [True, False])
-def test_an_ordering_forbids_the_other_order(in_order: bool) -> None:
+def test_an_ordering_forbids_the_other_order(in_order):
     deal = deal_of("bg", "br", "gr", "")  # red leaves beaker 3 before green leaves beaker 1
     model = variables(deal, 1)
     assert orderings(deal) == {(Place(2, 1), Place(0, 1))}

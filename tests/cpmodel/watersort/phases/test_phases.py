@@ -1,6 +1,5 @@
 """The phase formulation: its bounds never exceed the truth, its plans are shortest, and it finds both."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -16,19 +15,19 @@ PATTERNS = ("deal-[5-7]c*", "partial-pours-needed-[35]", "level-133")
 KNOWN = sorted(path for pattern in PATTERNS for path in (INSTANCES / "watersort").glob(f"{pattern}.yaml"))
 
 
-def test_a_schedule_of_the_listing_that_can_be_poured_is_a_shortest_plan() -> None:
+def test_a_schedule_of_the_listing_that_can_be_poured_is_a_shortest_plan():
     deal = load(INSTANCES / "watersort/level-133.yaml")[1]
     assert len(listing(deal, Settings(), None).found.plan) == deal.known.pours
 
 
 @pytest.mark.parametrize("size", EXHAUSTIVE, ids=str)
-def test_every_small_deal(size: tuple[int, int, int]) -> None:
+def test_every_small_deal(size):
     stream = Random(0)  # chooses whether orderings are constraints
     for deal in enumerate_deals(*size):
         check_phases(deal, shortest(deal), stream)
 
 
 @pytest.mark.parametrize("path", KNOWN, ids=lambda path: path.stem)
-def test_known_deals(path: Path) -> None:
+def test_known_deals(path):
     deal = load(path)[1]
     check_phases(deal, deal.known.pours, Random(path.stem))

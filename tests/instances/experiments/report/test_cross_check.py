@@ -3,7 +3,6 @@
 import pytest
 
 from helpers.comparisons import row
-from instances.experiments.report import Row
 from instances.experiments.report.cross_check import agreement
 
 NOTHING = "Nothing to cross-check"
@@ -21,7 +20,7 @@ KNOWN = {"puzzle": "watersort", "file": "a.yaml", "document": {"known": {"pours"
         ([row(unique=True), row(solver="didp", unique=False)], "cp proves one solution, didp has two"),
     ],
 )
-def test_every_disagreement_is_reported(rows: list[Row], sentence: str) -> None:
+def test_every_disagreement_is_reported(rows, sentence):
     found = agreement(rows)
     assert str(found).endswith("1 disagreement")
     [(source, sentences)] = found.wrong.values()
@@ -39,5 +38,5 @@ def test_every_disagreement_is_reported(rows: list[Row], sentence: str) -> None:
         ([row(), row("solver_failed", "mine", reason="my input breaks a rule")], f"{NOTHING}, 1 failed run"),
     ],
 )
-def test_what_agrees_is_counted(rows: list[Row], text: str) -> None:
+def test_what_agrees_is_counted(rows, text):
     assert str(agreement(rows)) == text

@@ -1,8 +1,5 @@
 """Results on disk: torn lines, one writer at a time, and rows that are kept with the project."""
 
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from helpers.comparisons import row, rows_of
@@ -11,7 +8,7 @@ from instances.experiments.report.rows.results_file import Results, read_rows, w
 from instances.reading.yaml_files import BadInput
 
 
-def test_a_last_line_torn_anywhere_is_left_out_and_mended(tmp_path: Path, capsys: Any) -> None:
+def test_a_last_line_torn_anywhere_is_left_out_and_mended(tmp_path, capsys):
     path = tmp_path / "r.jsonl"
     rows = [row(seed=seed, name="grün") for seed in range(3)]
     results = Results(path)
@@ -36,7 +33,7 @@ def test_a_last_line_torn_anywhere_is_left_out_and_mended(tmp_path: Path, capsys
         assert path.read_bytes() == whole
 
 
-def test_two_runs_into_one_file_are_refused(tmp_path: Path) -> None:
+def test_two_runs_into_one_file_are_refused(tmp_path):
     first = Results(tmp_path / "r.jsonl")
     with pytest.raises(BadInput, match="another run writes into this file"):
         Results(tmp_path / "r.jsonl")
@@ -44,7 +41,7 @@ def test_two_runs_into_one_file_are_refused(tmp_path: Path) -> None:
     Results(tmp_path / "r.jsonl").file.close()
 
 
-def test_kept_rows_make_the_same_tables(tmp_path: Path) -> None:
+def test_kept_rows_make_the_same_tables(tmp_path):
     rows = [row(bounds_over_time=[[0.1, 7, 9]]), row("unsolvable", "astar", seed=1), row("out_of_time", "astar")]
     path = tmp_path / "kept.jsonl.gz"
     write_kept(path, rows)

@@ -1,8 +1,5 @@
 """The tables, computed by hand, and the texts that show them."""
 
-from pathlib import Path
-from typing import Any
-
 import pandas as pd
 import pytest
 from markdown_it import MarkdownIt
@@ -28,7 +25,7 @@ from instances.experiments.report.tables import (
 from instances.experiments.reproduce_command import PUBLISHED, markdown
 
 
-def test_the_tables_by_hand() -> None:
+def test_the_tables_by_hand():
     rows = [
         row(seconds=2.0, seed=0), row(solver="astar", seconds=1.0, seed=0),
         row(seconds=2.0, seed=1), row("out_of_time", "astar", seconds=60.2, seed=1),
@@ -58,7 +55,7 @@ def test_the_tables_by_hand() -> None:
         ([1.0, 60.1], "> 60 s"),  # ends past its limit
     ],
 )
-def test_the_median_never_averages_a_time_out(seconds: list[float | None], median: str) -> None:
+def test_the_median_never_averages_a_time_out(seconds, median):
     rows = [
         row("out_of_time", seconds=each or 60.2, seed=seed) if each in (None, 60.1) else row(seconds=each, seed=seed)
         for seed, each in enumerate(seconds)
@@ -78,11 +75,11 @@ def test_the_median_never_averages_a_time_out(seconds: list[float | None], media
         (60, 6, row("out_of_time", seconds=61.0, bounds_over_time=[(0.0, None, 6)])),
     ],
 )
-def test_the_primal_integral_by_hand(integral: float, best: int, run: dict[str, Any]) -> None:
+def test_the_primal_integral_by_hand(integral, best, run):
     assert primal_integral(run, best) == pytest.approx(integral)
 
 
-def test_what_found_bounds_and_plans_is_counted() -> None:
+def test_what_found_bounds_and_plans_is_counted():
     rows = [
         row(seed=0, lower_bound_by="phases", upper_bound_by="beam"),
         row(seed=1, lower_bound_by="phases", upper_bound_by="phases"),
@@ -93,13 +90,13 @@ def test_what_found_bounds_and_plans_is_counted() -> None:
     assert finders(frame_of(rows)) == expected
 
 
-def test_undecided_deals_count_both_ways() -> None:
+def test_undecided_deals_count_both_ways():
     rows = [row(seed=seed) for seed in range(8)] + [row("out_of_time", seed=seed) for seed in range(8, 10)]
     [cell] = solvability(frame_of(rows)).to_dict("records")
     assert cell["per cent solvable"] == "100.0 (49.0–100.0)"
 
 
-def test_answers_that_disagree_are_in_no_table() -> None:
+def test_answers_that_disagree_are_in_no_table():
     rows = [row(seed=seed) for seed in range(3)] + [row("unsolvable", "wrong", seconds=0.001)]
     first, *others = sections(frame_of(rows), agreement(rows))
     assert "Instances with disagreements are in no table." in first.text.splitlines()
@@ -116,7 +113,7 @@ CHANGES = {
 
 
 @pytest.mark.parametrize("name", CHANGES)
-def test_runs_of_different_conditions_are_noted_and_never_published(name: str) -> None:
+def test_runs_of_different_conditions_are_noted_and_never_published(name):
     assert name in CONDITIONS
     frame = frame_of([BASE, row(seed=3, **CHANGES[name])])
     assert differing(frame) == [name]
@@ -125,14 +122,14 @@ def test_runs_of_different_conditions_are_noted_and_never_published(name: str) -
 
 
 @pytest.mark.parametrize("name", PUBLISHED)
-def test_the_page_of_results_shows_the_kept_rows(name: str) -> None:
+def test_the_page_of_results_shows_the_kept_rows(name):
     frame = frame_of(list(read_rows(ROOT / "docs" / "results" / f"{name}.jsonl.gz")), compare.SOLVERS.names())
     text = markdown(PUBLISHED[name], frame, "")
     page = (ROOT / "docs" / "results.md").read_text(encoding="utf-8")
     assert f"<!-- reproduce {name} -->\n\n{text.strip()}" in page
 
 
-def test_runs_are_exported_as_csv_and_parquet(tmp_path: Path) -> None:
+def test_runs_are_exported_as_csv_and_parquet(tmp_path):
     write_kept(tmp_path / "kept.gz", [row(lower_bound_by="phases"), row("out_of_time", "astar")])
     files = [str(tmp_path / name) for name in ("kept.gz", "runs.csv", "runs.parquet")]
     assert report([files[0], "--csv", files[1], "--parquet", files[2]], compare.SOLVERS) == 0
@@ -145,7 +142,7 @@ def test_runs_are_exported_as_csv_and_parquet(tmp_path: Path) -> None:
 HOSTILE = ["# no\nheading", "1. x", "- x", "a|b", "<b>x</b>", "![i](j)", "*x*", "`x`", "&lt;", "\\", "__x__", "$x$"]
 
 
-def test_text_from_solvers_is_no_markup_in_markdown() -> None:
+def test_text_from_solvers_is_no_markup_in_markdown():
     page = MarkdownIt("commonmark", {"html": True}).enable("table")
     for text in HOSTILE:
         table = pd.DataFrame({"a": [text.replace("\n", " ")]})

@@ -16,7 +16,7 @@ def address() -> Iterator[str]:
 
 
 @pytest.fixture
-def board(page: Page, address: str, request: pytest.FixtureRequest) -> Iterator[Page]:
+def board(page, address, request) -> Iterator[Page]:
     """The board without a game; afterwards nothing went wrong, and nothing is wider than a window of any width."""
     width = getattr(request, "param", NARROW)
     page.open(address, width)

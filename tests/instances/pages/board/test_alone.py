@@ -4,7 +4,6 @@ import json
 import shutil
 import subprocess
 from itertools import product
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,7 +12,7 @@ import pytest
 from fuzz.notations import notation, same
 from helpers.boards import running_board
 from helpers.browser import Page
-from helpers.cases import Of, few_or_many
+from helpers.cases import few_or_many
 from helpers.commands import command
 from helpers.paths import INSTANCES
 from helpers.truth import random_games
@@ -55,7 +54,7 @@ def in_node(code: str, given: Any) -> Any:
 
 
 @pytest.fixture
-def alone(page: Page, tmp_path: Path) -> Page:
+def alone(page, tmp_path) -> Page:
     done = command("compare", "page", "--out", "board.html", folder=tmp_path)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "board.html").stat().st_size <= 150_000
@@ -64,7 +63,7 @@ def alone(page: Page, tmp_path: Path) -> Page:
     return page
 
 
-def test_a_level_is_pasted_played_shared_and_lost_without_a_server(alone: Page) -> None:
+def test_a_level_is_pasted_played_shared_and_lost_without_a_server(alone):
     alone.find("#fresh details:nth-of-type(1) summary").click()
     alone.find("#paste").send_keys("red teal\nblue teal\npink red\npink blue\nempty")
     alone.touch("#open")
@@ -88,7 +87,7 @@ def test_a_level_is_pasted_played_shared_and_lost_without_a_server(alone: Page) 
     assert alone.run("return performance.getEntriesByType('resource').length") == 0
 
 
-def test_levels_are_dealt_and_refused_without_a_server(alone: Page) -> None:
+def test_levels_are_dealt_and_refused_without_a_server(alone):
     alone.run("openText('{')")
     alone.shows("wrong", "expected a line such as")
     alone.run("openText('puzzle: squares')")
@@ -113,7 +112,7 @@ def test_levels_are_dealt_and_refused_without_a_server(alone: Page) -> None:
         alone.until(lambda first=first: "".join(alone.beakers()).startswith(first))
 
 
-def test_a_board_whose_program_has_ended_still_plays(page: Page) -> None:
+def test_a_board_whose_program_has_ended_still_plays(page):
     with running_board(INSTANCES / "watersort" / "sample-three-colours.yaml") as board:
         page.open(board.address, 360)
         page.shows("count", "7 pours left")
@@ -129,7 +128,7 @@ def test_a_board_whose_program_has_ended_still_plays(page: Page) -> None:
         page.shows("count", "1 made")
 
 
-def test_lists_that_the_page_reads_by_itself_are_the_same_levels() -> None:
+def test_lists_that_the_page_reads_by_itself_are_the_same_levels():
     stream = Random(0)
     texts = [notation(stream)[0] for _ in range(2_000)]
     found = in_node(PALETTE + text("board/local.js") + READ, texts)
@@ -140,7 +139,7 @@ def test_lists_that_the_page_reads_by_itself_are_the_same_levels() -> None:
 
 
 @few_or_many(100)
-def test_rules_verdicts_and_safe_plans_agree_with_the_search_on_a_thousand_levels(of: Of) -> None:
+def test_rules_verdicts_and_safe_plans_agree_with_the_search_on_a_thousand_levels(of):
     sizes = product((4, 5, 6, 7, 8), (1, 2), (4,), range(100))
     deals = [*of(generate(*size, seed=seed) for *size, seed in sizes)]
     deals += [position for game in random_games()[::4] for position in game.positions]

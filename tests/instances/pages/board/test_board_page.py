@@ -1,12 +1,11 @@
 """The board in a real browser, on a real server."""
 
 import json
-from pathlib import Path
 
 import pytest
 
 from helpers.boards import new_level, opened
-from helpers.browser import NARROW, WIDE, Page
+from helpers.browser import NARROW, WIDE
 from helpers.cases import case
 from helpers.paths import INSTANCES
 from instances.puzzles.loading import load
@@ -21,7 +20,7 @@ dispatchEvent(new DragEvent("drop", {dataTransfer: moved}));
 
 
 @pytest.mark.parametrize("board", [NARROW, case(WIDE, slow=True)], indirect=True)
-def test_every_position_is_answered_until_it_is_solved(board: Page) -> None:
+def test_every_position_is_answered_until_it_is_solved(board):
     board.shows("count", "7 pours left, proven fewest")
     board.shows("moves", "best")
     board.shows("sides-words", "CP-SAT: optimal")
@@ -41,7 +40,7 @@ def test_every_position_is_answered_until_it_is_solved(board: Page) -> None:
     board.shows("count", "5 made")
 
 
-def test_hints_reveal_more_step_by_step(board: Page) -> None:
+def test_hints_reveal_more_step_by_step(board):
     board.shows("moves", "best")
     board.click("hint")
     board.shows("hint-steps", "Every shortest plan begins with")
@@ -52,7 +51,7 @@ def test_hints_reveal_more_step_by_step(board: Page) -> None:
 
 
 @pytest.mark.parametrize("board", [NARROW, case(WIDE, slow=True)], indirect=True)
-def test_a_lost_game_is_recognized_at_once_and_explained(board: Page) -> None:
+def test_a_lost_game_is_recognized_at_once_and_explained(board):
     opened(board, STUCK, "Can be won")
     board.shows("moves", "loses")
     board.tap(1)
@@ -69,7 +68,7 @@ def test_a_lost_game_is_recognized_at_once_and_explained(board: Page) -> None:
     board.shows("more", "With one more empty beaker: ")
 
 
-def test_a_level_is_dropped_shared_and_downloaded(board: Page, tmp_path: Path) -> None:
+def test_a_level_is_dropped_shared_and_downloaded(board, tmp_path):
     board.run(DROP, "#ff8800 rebeccapurple\nrebeccapurple #ff8800\nEMPTY")
     board.shows("count", "3 pours left")
     hues = "return [...document.querySelectorAll('.c0 .paint, .c1 .paint')].map((unit) => getComputedStyle(unit).fill)"
@@ -86,7 +85,7 @@ def test_a_level_is_dropped_shared_and_downloaded(board: Page, tmp_path: Path) -
     assert load(next(tmp_path.iterdir()))[1].beakers == (("rebeccapurple",), ("#ff8800", "rebeccapurple"), ("#ff8800",))
 
 
-def test_pours_over_hidden_units_are_judged_and_uncovered_colours_requested(board: Page) -> None:
+def test_pours_over_hidden_units_are_judged_and_uncovered_colours_requested(board):
     opened(board, "red ?\nblue ?\ngreen ?\nEMPTY", "Units are hidden")
     board.shows("count", "1 → 4: safe in all 6 ways; uncovers one unit")
     board.click("best")
@@ -107,7 +106,7 @@ def test_pours_over_hidden_units_are_judged_and_uncovered_colours_requested(boar
     assert board.every("#values button", "ariaLabel") == ["pink", "teal"]
 
 
-def test_when_no_pour_can_win_the_game_starts_over_with_what_was_seen(board: Page) -> None:
+def test_when_no_pour_can_win_the_game_starts_over_with_what_was_seen(board):
     opened(board, "green ? ?\nred ? ?\nred ? ?\nempty", "Units are hidden: 0 of 6 known")
     for pour, seen in (((1, 4), "green"), ((4, 1), None), ((2, 4), "green")):
         board.tap(*pour)
@@ -119,7 +118,7 @@ def test_when_no_pour_can_win_the_game_starts_over_with_what_was_seen(board: Pag
     assert board.beakers()[:2] == ["Beaker 1: 2 green, 1 ?; full", "Beaker 2: 1 red, 1 green, 1 ?; full"]
 
 
-def test_the_board_is_played_by_keys(board: Page) -> None:
+def test_the_board_is_played_by_keys(board):
     board.keys("1", "4")
     board.shows("count", "1 made")
     board.keys("u")
@@ -133,7 +132,7 @@ def test_the_board_is_played_by_keys(board: Page) -> None:
     board.shows("count", "1 made")
 
 
-def test_the_print_view_has_every_step(board: Page) -> None:
+def test_the_print_view_has_every_step(board):
     board.shows("count", "7 pours left, proven fewest")
     board.run("window.print = () => {}")
     board.click("print")
@@ -141,7 +140,7 @@ def test_the_print_view_has_every_step(board: Page) -> None:
     assert board.every("#printed figcaption", "textContent")[::7] == ["Start", f"7. {last}"]
 
 
-def test_text_that_is_no_level_is_refused_in_one_line(board: Page) -> None:
+def test_text_that_is_no_level_is_refused_in_one_line(board):
     board.click("new")
     board.find("#fresh details:nth-of-type(2) summary").click()
     board.find("#paste").send_keys("{", "\ue009\ue007")  # Ctrl+Enter
@@ -153,13 +152,13 @@ def test_text_that_is_no_level_is_refused_in_one_line(board: Page) -> None:
 
 
 @pytest.mark.parametrize("kind", ["watersort", "squares", "futoshiki", "pipes"])
-def test_random_levels_of_all_puzzles_are_answered(board: Page, kind: str) -> None:
+def test_random_levels_of_all_puzzles_are_answered(board, kind):
     board.run("byId('kind').value = arguments[0]; showOptions(); Math.random = () => 0.7", kind)
     new_level(board, "designed", "Can be")
     board.shows("sides-words", "search: optimal")
 
 
-def test_squares_are_clicked_and_cells_are_checked_as_they_are_filled_in(board: Page) -> None:
+def test_squares_are_clicked_and_cells_are_checked_as_they_are_filled_in(board):
     opened(board, text_of("squares/level-02"), "Can be won")
     board.shows("moves", "best")
     board.find(".block").click()
@@ -184,9 +183,7 @@ def test_squares_are_clicked_and_cells_are_checked_as_they_are_filled_in(board: 
 @pytest.mark.parametrize(
     ("width", "dark"), [case(240, True, slow=True), (NARROW, False), case(900, False, slow=True), (WIDE, True)]
 )
-def test_all_text_is_legible_and_all_targets_are_large_and_apart(
-    page: Page, address: str, width: int, dark: bool
-) -> None:
+def test_all_text_is_legible_and_all_targets_are_large_and_apart(page, address, width, dark):
     page.open(address, width, dark)
     page.shows("verdict", "Can be won")
     page.run("openText(arguments[0])", "\n".join(" ".join(beaker) or "empty" for beaker in generate(20, 2).beakers))

@@ -1,18 +1,17 @@
 """Levels that come to the board: by hand, from a picture."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
 
-from helpers.browser import NARROW, Page
+from helpers.browser import NARROW
 from helpers.cases import case
 from helpers.screenshots import draw
 from instances.puzzles.watersort.files import generate
 
 
 @pytest.mark.parametrize("colors", [5, case(12, slow=True)])
-def test_a_phone_enters_a_level_and_plays_it_by_touch(page: Page, address: str, colors: int) -> None:
+def test_a_phone_enters_a_level_and_plays_it_by_touch(page, address, colors):
     """Every tap is on a target that is on the screen: 12 colours on 2 empty beakers in at most 60 taps."""
     deal = generate(colors, 2, 4, seed=5)
     page.open(address, NARROW, phone=True)
@@ -69,11 +68,11 @@ def load_state(words: str) -> list[str]:
     return [color for count, color in reversed(runs) for _ in range(int(count))]
 
 
-def test_a_level_entered_by_hand_is_corrected_and_counted(board: Page) -> None:
+def test_a_level_entered_by_hand_is_corrected_and_counted(board):
     def units() -> int:
         return len(board.every("#board .unit[class*=' c']", "id"))
 
-    def fill(*colors: str) -> None:
+    def fill(*colors: str):
         for color in colors:
             board.find(f"#palette [title='{color}']").click()
 
@@ -100,7 +99,7 @@ def test_a_level_entered_by_hand_is_corrected_and_counted(board: Page) -> None:
     assert board.beakers()[2] == "Beaker 3: empty"
 
 
-def test_a_beaker_is_covered_by_touch_and_stays_covered(page: Page, address: str) -> None:
+def test_a_beaker_is_covered_by_touch_and_stays_covered(page, address):
     page.open(address, NARROW, phone=True)
     page.shows("verdict", "Can be won")
     page.run("enterByHand(2)")
@@ -118,7 +117,7 @@ def test_a_beaker_is_covered_by_touch_and_stays_covered(page: Page, address: str
     assert page.beakers()[2:] == ["Beaker 3: covered until blue fills a beaker; behind it empty", "Beaker 4: empty"]
 
 
-def test_a_picture_is_read_beside_it_corrected_and_played(board: Page, tmp_path: Path) -> None:
+def test_a_picture_is_read_beside_it_corrected_and_played(board, tmp_path):
     shot = next(shot for shot in map(draw, map(Random, range(99))) if not shot.covered and "?" not in str(shot.beakers))
     (tmp_path / "level.png").write_bytes(shot.data)
     board.find("#picture").send_keys(str(tmp_path / "level.png"))

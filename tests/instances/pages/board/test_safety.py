@@ -41,7 +41,7 @@ def post(board: Running, path: str, body: Any, **headers: str) -> Any:
     return httpx.post(address, content=content, headers=JSON | headers, timeout=120)
 
 
-def test_an_answer_comes_line_by_line(board: Running) -> None:
+def test_an_answer_comes_line_by_line(board):
     answer = post(board, "answer", LEVEL)
     events = [json.loads(line) for line in answer.text.splitlines()]
     ended = {event["by"]: (event["outcome"], event["upper"]) for event in events if event["kind"] == "ended"}
@@ -66,13 +66,11 @@ def test_an_answer_comes_line_by_line(board: Running) -> None:
         ("picture", b"\x89PNG\r\n\x1a\n" + bytes(13 << 20), {"Content-Type": "image/png"}, 413),
     ],
 )
-def test_other_sites_and_wrong_or_too_large_requests_are_refused(
-    board: Running, path: str, body: Any, headers: dict[str, str], status: int
-) -> None:
+def test_other_sites_and_wrong_or_too_large_requests_are_refused(board, path, body, headers, status):
     assert post(board, path, body, **headers).status_code == status
 
 
-def test_the_page_loads_nothing_from_elsewhere(board: Running) -> None:
+def test_the_page_loads_nothing_from_elsewhere(board):
     page = httpx.get(board.address)
     assert "default-src 'none'; script-src 'self'" in page.headers["content-security-policy"]
     assert httpx.get(board.address, headers={"Host": "evil.example"}).status_code == 403
@@ -82,7 +80,7 @@ def test_the_page_loads_nothing_from_elsewhere(board: Running) -> None:
 
 
 @pytest.mark.parametrize("arguments", [["--phone"], ["--host", "127.0.0.2"]])
-def test_others_get_an_address_that_they_can_reach_and_keep_and_need_its_token(arguments: list[str]) -> None:
+def test_others_get_an_address_that_they_can_reach_and_keep_and_need_its_token(arguments):
     with running_board(FILE, *arguments) as running:
         address, _, token = running.address.partition("?token=")
         assert token
@@ -101,11 +99,11 @@ def test_others_get_an_address_that_they_can_reach_and_keep_and_need_its_token(a
         assert [level.status_code for level in levels] == [200, 403]
 
 
-def test_nonsense_is_refused_in_one_line(board: Running, request: pytest.FixtureRequest) -> None:
+def test_nonsense_is_refused_in_one_line(board, request):
     """Two hundred requests, ten thousand with --slow: valid ones with their text damaged."""
     each = 2_500 if request.config.getoption("--slow") else 50
 
-    def send(seed: int) -> None:
+    def send(seed: int):
         stream = random.Random(seed)
         with httpx.Client(base_url=board.address, headers=JSON, timeout=60) as client:
             for _ in range(each):
@@ -137,7 +135,7 @@ def foreman(board: Running) -> psutil.Process:
     return process
 
 
-def test_a_client_that_sends_heavy_levels_does_not_delay_others(board: Running) -> None:
+def test_a_client_that_sends_heavy_levels_does_not_delay_others(board):
     """They are read elsewhere: the page is served while nobody reads them."""
     reader = foreman(board)
     with ThreadPoolExecutor() as crowd, httpx.Client(timeout=60) as other:
@@ -153,7 +151,7 @@ def test_a_client_that_sends_heavy_levels_does_not_delay_others(board: Running) 
     assert idle(board)
 
 
-def test_another_process_forks_when_the_first_has_died(board: Running) -> None:
+def test_another_process_forks_when_the_first_has_died(board):
     first = foreman(board)
     first.kill()
     while first.status() != psutil.STATUS_ZOMBIE:
@@ -162,7 +160,7 @@ def test_another_process_forks_when_the_first_has_died(board: Running) -> None:
     assert idle(board)
 
 
-def test_many_clients_are_all_answered_and_leave_nothing_behind(board: Running, request: pytest.FixtureRequest) -> None:
+def test_many_clients_are_all_answered_and_leave_nothing_behind(board, request):
     many = 50 if request.config.getoption("--slow") else 8
     with ThreadPoolExecutor(many) as crowd:
         answers = list(crowd.map(lambda _: post(board, "answer", {"text": YAML}).text, range(many)))
@@ -170,7 +168,7 @@ def test_many_clients_are_all_answered_and_leave_nothing_behind(board: Running, 
     assert idle(board)
 
 
-def test_work_ends_when_a_client_leaves(board: Running) -> None:
+def test_work_ends_when_a_client_leaves(board):
     assert idle(board)
     with httpx.stream("POST", board.address + "answer", json={"text": HARD}, timeout=60) as answer:
         next(answer.iter_lines())
@@ -178,7 +176,7 @@ def test_work_ends_when_a_client_leaves(board: Running) -> None:
     assert idle(board)
 
 
-def test_clients_that_send_half_a_request_or_take_no_response_keep_nobody_waiting(board: Running) -> None:
+def test_clients_that_send_half_a_request_or_take_no_response_keep_nobody_waiting(board):
     host, port = board.address.strip("/").rpartition("/")[2].split(":")
     head = f"POST /play HTTP/1.1\r\nHost: {host}:{port}\r\nContent-Type: application/json\r\n"
     every = f"GET /board.js HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n" * 30
@@ -205,7 +203,7 @@ def idle(board: Running) -> bool:
 
 
 @pytest.mark.parametrize("kind", [signal.SIGINT, case(signal.SIGTERM, slow=True), signal.SIGKILL])
-def test_no_process_outlives_the_board(kind: signal.Signals) -> None:
+def test_no_process_outlives_the_board(kind):
     with (
         running_board(FILE) as running,
         httpx.stream("POST", running.address + "answer", json={"text": HARD}, timeout=60) as answer,
@@ -216,7 +214,7 @@ def test_no_process_outlives_the_board(kind: signal.Signals) -> None:
         assert psutil.wait_procs(all_of_it, timeout=60)[1] == []
 
 
-def test_a_missing_file_or_a_wrong_address_is_one_line(capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_file_or_a_wrong_address_is_one_line(capfd):
     import compare
 
     assert compare.main(["board", "no-such-file.yaml"]) == 31

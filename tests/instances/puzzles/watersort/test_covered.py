@@ -1,11 +1,9 @@
 """Covered beakers: files, pouring, moves, pages. Solvers and certificates: tests/fuzz/covers.py."""
 
 import json
-from pathlib import Path
 
 import pytest
 
-from helpers.browser import Page
 from helpers.certificates import verdict, written
 from helpers.commands import command
 from helpers.truth import distances
@@ -34,7 +32,7 @@ covered: {COVERS}
 
 
 def covered(covers: str) -> Deal:
-    return loaded("small.yaml", FILE.replace("COVERS", covers)).instance  # type: ignore[no-any-return]
+    return loaded("small.yaml", FILE.replace("COVERS", covers)).instance
 
 
 @pytest.mark.parametrize(
@@ -51,13 +49,13 @@ def covered(covers: str) -> Deal:
         ),
     ],
 )
-def test_covers_that_never_open_are_refused(covers: str, message: str) -> None:
+def test_covers_that_never_open_are_refused(covers, message):
     with pytest.raises(BadInput) as refused:
         covered(covers)
     assert str(refused.value) == message
 
 
-def test_a_cover_opens_once_its_colour_fills_a_beaker() -> None:
+def test_a_cover_opens_once_its_colour_fills_a_beaker():
     deal = covered("2: red, 4: red")
     for source, target in ((1, 2), (2, 1), (0, 3)):
         with pytest.raises(RuleBroken, match=r"^beaker (2|4) is covered until red fills a beaker$"):
@@ -68,13 +66,13 @@ def test_a_cover_opens_once_its_colour_fills_a_beaker() -> None:
     assert [position.covered for position in replay(free, plan)] == [((1, "red"),)] * 2 + [()] * (len(plan) - 1)
 
 
-def test_a_plan_that_ignores_covers_is_no_certificate(tmp_path: Path) -> None:
+def test_a_plan_that_ignores_covers_is_no_certificate(tmp_path):
     plan = (Pour(1, 3, "blue", 1),)
     with pytest.raises(Refused, match="expected beakers that are not covered, but 2 or 4 is"):
         verdict(covered("2: red"), Result(Outcome.SOLVED, plan, upper_bound=1), tmp_path)
 
 
-def test_commands_and_the_page_know_covers(page: Page, tmp_path: Path) -> None:
+def test_commands_and_the_page_know_covers(page, tmp_path):
     file = tmp_path / "small.yaml"
     file.write_text(FILE.replace("COVERS", "2: red"), encoding="utf-8")
     done = command("search_baseline", file, "--moves", "3-4 2-5")
@@ -97,7 +95,7 @@ def test_commands_and_the_page_know_covers(page: Page, tmp_path: Path) -> None:
     assert page.errors() == []
 
 
-def test_a_witness_that_forgets_what_opens_is_refused(tmp_path: Path) -> None:
+def test_a_witness_that_forgets_what_opens_is_refused(tmp_path):
     """All positions that can be reached without the cover's beaker do not prove that there is no plan."""
     deal = covered("2: red")
     file, certificate = written(deal, Result(Outcome.UNSOLVABLE, reason="claimed"), tmp_path)

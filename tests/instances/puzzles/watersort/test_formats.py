@@ -2,7 +2,6 @@
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -21,7 +20,7 @@ from instances.puzzles.watersort.rules import Deal, legal_pour, poured_on, solve
 
 @given(deal=deals(max_colors=3, max_capacity=3, whole=False))
 @examples(60)
-def test_a_sat_solver_decides_whether_a_plan_exists(deal: Deal) -> None:
+def test_a_sat_solver_decides_whether_a_plan_exists(deal):
     formula = CNF(from_string=dimacs.files(deal)[".cnf"])
     with Solver(name="cadical153", bootstrap_with=formula) as solver:
         assert solver.solve() == (shortest(deal) is not None)
@@ -46,7 +45,7 @@ PLANNED = [
 
 
 @pytest.mark.parametrize("deal", PLANNED, ids=lambda deal: deal.name)
-def test_a_planner_finds_the_fewest_pours(deal: Deal, tmp_path: Path) -> None:
+def test_a_planner_finds_the_fewest_pours(deal, tmp_path):
     text, truth = planned(deal, tmp_path), shortest(deal)
     assert (text is None) == (truth is None)
     if text is not None:
@@ -60,11 +59,11 @@ def test_a_planner_finds_the_fewest_pours(deal: Deal, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("form", "names"), [("pddl", ["x-domain.pddl", "x-problem.pddl"]), ("dimacs", ["x.cnf"]), ("json", ["x.json"])]
 )
-def test_exports_are_named_and_written(form: str, names: list[str], tmp_path: Path, capsys: Any) -> None:
+def test_exports_are_named_and_written(form, names, tmp_path, capsys):
     assert main(["export", "sample-three-colours", "--format", form, "--out", f"{tmp_path}/x"]) == 0
     assert capsys.readouterr().out.split() == sorted(map(str, tmp_path.iterdir())) == [f"{tmp_path}/{n}" for n in names]
 
 
-def test_a_format_that_a_puzzle_lacks_is_refused(capsys: Any) -> None:
+def test_a_format_that_a_puzzle_lacks_is_refused(capsys):
     assert main(["export", "blog-5x5", "--format", "pddl"]) == 31
     assert capsys.readouterr().err.strip().endswith("pipes is not written as pddl, expected json")

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from itertools import permutations
-from pathlib import Path
 
 import pytest
 
@@ -20,7 +19,7 @@ def tops_only(whole: Deal) -> Deal:
 
 
 @pytest.mark.parametrize("size", [(3, 1, 2), (3, 1, 3), (3, 0, 2)])
-def test_a_pour_is_judged_by_all_ways_to_fill_the_hidden_units(size: tuple[int, int, int]) -> None:
+def test_a_pour_is_judged_by_all_ways_to_fill_the_hidden_units(size):
     for seed in range(6):
         whole = generate(*size, seed=seed)
         deal = tops_only(whole)
@@ -34,7 +33,7 @@ def test_a_pour_is_judged_by_all_ways_to_fill_the_hidden_units(size: tuple[int, 
             assert wins == sum(shortest(replace(deal, beakers=after(state, pour))) is not None for state in states)
 
 
-def test_unseen_colours_are_counted_or_named_in_the_file(tmp_path: Path) -> None:
+def test_unseen_colours_are_counted_or_named_in_the_file(tmp_path):
     file, head = tmp_path / "several.yaml", "puzzle: watersort\ncapacity: 2\n"
     file.write_text(f"{head}beakers: [[red, '?'], ['?', '?'], ['?', '?'], []]\n")
     assert lacking(load(file)[1]) == {"red": 1, "unseen1": 2, "unseen2": 2}
@@ -44,7 +43,7 @@ def test_unseen_colours_are_counted_or_named_in_the_file(tmp_path: Path) -> None
     assert load(file)[1].beakers[1] == ("pink", "pink") == read_instance(file)[1][1][1]
 
 
-def test_when_no_pour_can_win_the_next_game_begins_with_what_was_seen(tmp_path: Path) -> None:
+def test_when_no_pour_can_win_the_next_game_begins_with_what_was_seen(tmp_path):
     (tmp_path / "l.yaml").write_text("green ? ?\nred ? ?\nred ? ?\nempty\n", encoding="utf-8")
     moves = "1-4=green,4-1,2-4=green"
     done = command("search_baseline", "l.yaml", "--hint", "--moves", moves, "--out", "next.yaml", folder=tmp_path)
@@ -65,7 +64,7 @@ def test_when_no_pour_can_win_the_next_game_begins_with_what_was_seen(tmp_path: 
         ("instances export FILE --format pddl", 31, "hidden units ('?'), expected all of them by name"),
     ],
 )
-def test_commands_judge_hidden_units_or_refuse_them(words: str, code: int, text: str, tmp_path: Path) -> None:
+def test_commands_judge_hidden_units_or_refuse_them(words, code, text, tmp_path):
     (tmp_path / "several.yaml").write_text("red ?\nblue ?\ngreen ?\nempty\n", encoding="utf-8")
     done = command(words.replace("FILE", "several.yaml"), folder=tmp_path)
     assert done.returncode == code

@@ -14,7 +14,7 @@ FILES = sorted(INSTANCES.glob("*/*.yaml"))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_picture_printed_by_show_is_read_as_the_same_puzzle(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_picture_printed_by_show_is_read_as_the_same_puzzle(path, capsys):
     puzzle, instance = load(path)
     assert main(["show", str(path)]) == 0
     found, again, notes, *_ = loaded("picture.txt", capsys.readouterr().out)
@@ -77,7 +77,7 @@ def test_a_picture_printed_by_show_is_read_as_the_same_puzzle(path: Path, capsys
         ('[["\\ud83d\\udd34", "b"], ["b", "\\ud83d\\udd34"], []]', "🔴 b|b 🔴|", "3 beakers"),
     ],
 )
-def test_lists_as_players_and_editors_write_them(text: str, beakers: str | None, guess: str) -> None:
+def test_lists_as_players_and_editors_write_them(text, beakers, guess):
     if not beakers:
         with pytest.raises(BadInput, match=guess):
             loaded("x", text)
@@ -88,7 +88,7 @@ def test_lists_as_players_and_editors_write_them(text: str, beakers: str | None,
     assert any(guess in note for note in notes)
 
 
-def test_shipped_puzzles_have_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shipped_puzzles_have_names(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert load("level-133") == load("watersort/level-133") == load(INSTANCES / "watersort" / "level-133.yaml")
     with pytest.raises(BadInput, match=r"level-999:1:1: no such file or directory"):
@@ -97,7 +97,7 @@ def test_shipped_puzzles_have_names(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert len(load("level-133")[1].beakers) == 3
 
 
-def test_import_prints_a_puzzle_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_import_prints_a_puzzle_file(tmp_path, capsys):
     path = tmp_path / "my level.txt"
     path.write_text("red, blue\nblue, red\nempty", encoding="utf-8")
     assert main(["import", str(path), "--bottom-first"]) == 0

@@ -12,7 +12,7 @@ from instances.puzzles.watersort.rules import Deal
 
 
 @given(deals())
-def test_no_pour_lowers_base_by_more_than_one_and_it_is_zero_exactly_when_solved(deal: Deal) -> None:
+def test_no_pour_lowers_base_by_more_than_one_and_it_is_zero_exactly_when_solved(deal):
     bound = base(deal)
     assert (bound == 0) == rules.solved(deal.beakers, deal.capacity)
     for pour in rules.pours(deal.beakers, deal.capacity):
@@ -20,7 +20,7 @@ def test_no_pour_lowers_base_by_more_than_one_and_it_is_zero_exactly_when_solved
 
 
 @pytest.mark.parametrize("size", EXHAUSTIVE[:9])
-def test_never_above_the_shortest_plan(size: tuple[int, int, int]) -> None:
+def test_never_above_the_shortest_plan(size):
     for deal in enumerate_deals(*size):
         truth = shortest(deal)
         assert truth is None or base(deal) <= lower_bound(deal)[0] <= truth

@@ -20,7 +20,7 @@ TWO = Deal("two", 2, (("red", "blue"), ("blue", "red"), ()))
         '[{"from": 4, "to": 5, "color": "blue", "units": 1}, {"from": 3, "to": 1}]',
     ],
 )
-def test_moves_as_people_type_them(text: str) -> None:
+def test_moves_as_people_type_them(text):
     assert read_moves(text) == [(4, 5), (3, 1)]
 
 
@@ -33,7 +33,7 @@ def test_moves_as_people_type_them(text: str) -> None:
         '{"plan": null}',
     ],
 )
-def test_text_without_moves_is_refused(text: str) -> None:
+def test_text_without_moves_is_refused(text):
     with pytest.raises(ValueError, match="expected"):
         read_moves(text)
 
@@ -46,7 +46,7 @@ def test_text_without_moves_is_refused(text: str) -> None:
         ([(1, 3), (2, 3)], "move 2 (2 -> 3): red does not go onto blue, expected one of 2-1"),
     ],
 )
-def test_an_illegal_move_is_refused_with_the_legal_ones(moves: list[tuple[int, int]], words: str) -> None:
+def test_an_illegal_move_is_refused_with_the_legal_ones(moves, words):
     with pytest.raises(RuleBroken) as caught:
         play(TWO, moves)
     assert words in str(caught.value)

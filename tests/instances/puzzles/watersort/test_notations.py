@@ -56,7 +56,7 @@ PAIRS = [[1, 1, 2, 2], [2, 2, 1, 1], []]
         'tubes = [\n  ["red", "green", "blue"],\n ["green", "blue", "red"],\n ["blue", "red", "green"],\n [],\n []\n]',
     ],
 )
-def test_a_level_is_read_exactly(text: str) -> None:
+def test_a_level_is_read_exactly(text):
     assert same(loaded("x", text)[1], LEVEL)
 
 
@@ -70,7 +70,7 @@ def test_a_level_is_read_exactly(text: str) -> None:
         "🔴x2 🟢x2\n🟢x2 🔴x2\nempty",
     ],
 )
-def test_counts_stand_for_units(text: str) -> None:
+def test_counts_stand_for_units(text):
     try:
         assert same(loaded("x", text)[1], PAIRS)
     except BadInput:
@@ -94,6 +94,6 @@ def test_counts_stand_for_units(text: str) -> None:
         (f"{ROWS}red, green,\n", "perhaps it was read wrongly"),
     ],
 )
-def test_what_may_mean_something_else_is_refused(text: str, wrong: str) -> None:
+def test_what_may_mean_something_else_is_refused(text, wrong):
     with pytest.raises(BadInput, match=wrong):
         loaded("x", text)

@@ -3,10 +3,7 @@
 import json
 from dataclasses import replace
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
-
-import pytest
 
 from helpers.paths import ROOT
 from helpers.truth import enumerate_deals, random_games, shortest
@@ -33,7 +30,7 @@ def unsure(position: Deal, any_plan: bool) -> Result:
     return Result(Outcome.OUT_OF_TIME)
 
 
-def test_a_review_and_the_move_that_lost_are_those_of_breadth_first_search() -> None:
+def test_a_review_and_the_move_that_lost_are_those_of_breadth_first_search():
     lost = 0
     for game in random_games():
         truth = [shortest(position) for position in game.positions]
@@ -47,7 +44,7 @@ def test_a_review_and_the_move_that_lost_are_those_of_breadth_first_search() -> 
     assert lost > 10
 
 
-def test_more_beakers_are_the_fewest_that_help() -> None:
+def test_more_beakers_are_the_fewest_that_help():
     seen = set()
     for deal in [*enumerate_deals(3, 2, 0), *enumerate_deals(3, 3, 0)]:
         if shortest(deal) is None:
@@ -60,7 +57,7 @@ def test_more_beakers_are_the_fewest_that_help() -> None:
     assert seen == {1, 2}
 
 
-def test_nothing_is_claimed_that_the_solver_did_not_decide() -> None:
+def test_nothing_is_claimed_that_the_solver_did_not_decide():
     game = play(TWO, [(1, 3), (2, 1)])
     assert lost_since(game, unsure) == (-1, 2)
     assert lost_in_words(game, unsure)[0] == "one of the moves 1 to 2 lost the game"
@@ -69,17 +66,17 @@ def test_nothing_is_claimed_that_the_solver_did_not_decide() -> None:
     assert [move.remark for move in review(game, unsure)] == ["", ""]
 
 
-def asked(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
+def asked(capsys, *arguments: object) -> tuple[int, str, str]:
     code = main("search_baseline", "", (SIDE,), list(map(str, arguments)))
     return (code, *capsys.readouterr())
 
 
-def answer(capsys: pytest.CaptureFixture[str], *arguments: object) -> dict[str, Any]:
-    row: dict[str, Any] = json.loads(asked(capsys, *arguments, "--json")[1])
+def answer(capsys, *arguments: object) -> dict[str, Any]:
+    row = json.loads(asked(capsys, *arguments, "--json")[1])
     return row
 
 
-def test_a_hint_is_the_first_pours_of_a_shortest_plan_and_never_the_plan(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_hint_is_the_first_pours_of_a_shortest_plan_and_never_the_plan(capsys):
     _, out, _ = asked(capsys, SAMPLE, "--hint")
     assert "6 pours left after it, proven fewest\n" in out
     assert "7.  " not in out
@@ -91,14 +88,14 @@ def test_a_hint_is_the_first_pours_of_a_shortest_plan_and_never_the_plan(capsys:
     assert answer(capsys, SAMPLE, "--hint", "3")["hint"] == plan[0] | {"left": 4, "proven": True, "then": plan[1:3]}
 
 
-def test_extra_beakers_are_empty_ones(capsys: pytest.CaptureFixture[str]) -> None:
+def test_extra_beakers_are_empty_ones(capsys):
     file = WATERSORT / "deal-6c1e4h-7008.yaml"
     assert asked(capsys, file, "--quiet")[0] == 11
     row = answer(capsys, file, "--extra", "1")
     assert (row["outcome"], row["name"]) == ("optimal", "deal-6c1e4h-7008, 1 more empty beaker")
 
 
-def test_moves_are_played_before_the_answer(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_moves_are_played_before_the_answer(capsys, tmp_path):
     row, saved = answer(capsys, SAMPLE), tmp_path / "answer.json"
     for count in (0, 3, 7):
         saved.write_text(json.dumps(row | {"plan": row["plan"][:count]}), encoding="utf-8")
@@ -107,9 +104,7 @@ def test_moves_are_played_before_the_answer(capsys: pytest.CaptureFixture[str], 
     assert "solved: no pour is left" in asked(capsys, SAMPLE, "--hint", "--moves", saved)[1]
 
 
-def test_a_lost_game_is_answered_with_the_move_that_lost_it_and_what_would_help(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_a_lost_game_is_answered_with_the_move_that_lost_it_and_what_would_help(capsys):
     code, out, _ = asked(capsys, SAMPLE, "--moves", "1-4", "--review")
     assert code == 11
     assert "   1.   1 -> 4                7      -   lost here\n" in out
@@ -121,7 +116,7 @@ def test_a_lost_game_is_answered_with_the_move_that_lost_it_and_what_would_help(
     assert row["review"] == [{"from": 1, "to": 4, "before": 7, "after": None, "cost": None, "lost": True}]
 
 
-def test_a_page_shows_the_review_and_then_the_plan(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_a_page_shows_the_review_and_then_the_plan(capsys, tmp_path):
     deal, out = tmp_path / "deal.yaml", tmp_path / "page.html"
     deal.write_text(write_yaml(files.document(replace(TWO, beakers=(*TWO.beakers, ())))), encoding="utf-8")
     assert asked(capsys, deal, "--moves", "1-3 3-4", "--review", "--page", out)[0] == 0

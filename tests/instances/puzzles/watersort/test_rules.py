@@ -27,12 +27,12 @@ def beaker(top_first: str) -> tuple[str, ...]:
         ("", "", 0),
     ],
 )
-def test_a_pour_moves_as_much_as_fits(source: str, target: str, units: int) -> None:
+def test_a_pour_moves_as_much_as_fits(source, target, units):
     assert rules.poured(beaker(source), beaker(target), capacity=4) == units
 
 
 @given(deals(), st.data())
-def test_replay_refuses_a_pour_that_breaks_a_rule(deal: Deal, data: st.DataObject) -> None:
+def test_replay_refuses_a_pour_that_breaks_a_rule(deal, data):
     places = st.integers(-1, len(deal.beakers))
     pour = Pour(data.draw(places), data.draw(places), data.draw(st.sampled_from(["red", "blue"])), data.draw(places))
     if pour not in set(rules.pours(deal.beakers, deal.capacity)):
@@ -40,7 +40,7 @@ def test_replay_refuses_a_pour_that_breaks_a_rule(deal: Deal, data: st.DataObjec
             rules.replay(deal, [pour])
 
 
-def test_verify_refuses_a_plan_that_does_not_end_solved() -> None:
+def test_verify_refuses_a_plan_that_does_not_end_solved():
     deal = Deal("two", 2, (("red", "blue"), ("blue", "red"), ()))
     with pytest.raises(RuleBroken, match="neither empty nor full"):
         rules.verify(deal, (Pour(0, 2, "blue", 1),))
