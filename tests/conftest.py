@@ -28,6 +28,7 @@ FORKING = (
     "tests/instances/puzzles/test_squares",
     "tests/test_agreement.py",
 )
+SHARED = {"page": "browser", "board": "board", "finished": "plots", "packages": "packages"}
 
 
 def pytest_addoption(parser):
@@ -44,9 +45,16 @@ def pytest_configure(config):
     settings.load_profile("project")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
-    """Tests that fork a process for each solve come first, while this process is small: forks of it are then cheap."""
+    """Tests that fork a process for each solve come first, while this process is small: forks of it are then cheap.
+
+    Those that share a browser or a server run in one process, or each process would start its own.
+    """
     items.sort(key=lambda item: not item.nodeid.startswith(FORKING))
+    for item in items:
+        if shared := [name for name in SHARED if name in getattr(item, "fixturenames", ())]:
+            item.add_marker(pytest.mark.xdist_group(SHARED[shared[0]]))
     if not config.getoption("--slow"):
         for item in items:
             if item.get_closest_marker("slow"):
@@ -57,11 +65,3 @@ def pytest_collection_modifyitems(config, items):
 def page(tmp_path_factory) -> Iterator[Page]:
     """One browser for all tests."""
     yield from chromium(tmp_path_factory.mktemp("profile"))
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_make_scheduler(config, log):
-    """In parallel (pytest -n 4), an idle worker takes over half of the tests that another one has left."""
-    from xdist.scheduler import WorkStealingScheduling
-
-    return WorkStealingScheduling(config, log)

@@ -13,7 +13,7 @@ from helpers.paths import ROOT
 
 PAGES = ["README.md", *(f"docs/{name}.md" for name in ("board", "design", "format", "puzzles", "results"))]
 SETUP = "python3 -m venv"
-HOURS = ["--count", "1", "--time-limit", "0.5"]  # shorten experiments from hours to seconds
+HOURS = ["--count", "1", "--time-limit", "0.5", "--jobs", "1"]  # shorten experiments from hours to seconds
 MINUTES = ["--count", "1"]  # shortens `design` from minutes to seconds; with --slow it runs in full
 NO_EXPERIMENT = ("page", "solve", "report", "reproduce")
 
@@ -40,7 +40,7 @@ def quick(words: list[str], in_full: bool) -> list[str]:
     """The options that make a command take seconds; none for most."""
     if words[1] == "compare.py" and words[2] not in NO_EXPERIMENT:
         return HOURS
-    return MINUTES if words[3:4] == ["design"] and not in_full else []
+    return [] if in_full or words[3:4] != ["design"] else MINUTES + ["--colors", "7"] * ("stuck" in words)
 
 
 def run(line: str, more: list[str], folder: Path):

@@ -34,6 +34,7 @@ def folder(tmp_path_factory) -> Path:
 
 def compared(folder: Path, arguments: str, *packages: Path) -> tuple[int, str]:
     """Exit code and report of compare.py in that folder; packages: further folders of installed packages."""
+    arguments += " --jobs 1" if "--deals" in arguments else ""
     words = shlex.split(arguments.replace(".venv/bin/python ", "python ").replace("python ", f"{sys.executable} "))
     if packages:
         path = os.pathsep.join(map(str, [ROOT, *packages]))

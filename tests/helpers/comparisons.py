@@ -21,8 +21,8 @@ TWO = ("astar", "steady")
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a compare.py command, with --module for the stand-ins that it names."""
-    words = text.split()
+    """The words of a compare.py command: one run at a time unless it says so, --module for the stand-ins it names."""
+    words = ["--jobs", "1", *text.split()]
     named = [word for word in words if word in MISBEHAVING]
     return [*words, "--module", f"{ROOT}/tests/helpers/stand_ins.py:only_{'_'.join(named)}"] if named else words
 
@@ -63,7 +63,7 @@ def row(outcome: str = "optimal", solver: str = "cp", length: int | None = 7, se
     return identity(task) | answer | bounds | more
 
 
-def wait_until(condition: Any, seconds: float = 30):
+def wait_until(condition: Any, seconds: float = 120):
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end

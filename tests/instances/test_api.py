@@ -46,10 +46,11 @@ def test_python_refuses_what_the_command_line_refuses():
         replay(load("one-pour"), ())
 
 
+@pytest.mark.xdist_group("plots")
 def test_results_are_a_data_frame_and_figures(tmp_path):
     pytest.importorskip("matplotlib")
     rows = tmp_path / "results.jsonl"
-    assert compare.main(["one-pour", "--solvers", "astar", "--out", str(rows), "--time-limit", "20"]) == 0
+    assert compare.main(["one-pour", "--solvers", "astar", "--out", str(rows), "--jobs", "1"]) == 0
     frame = api.results(rows)
     assert (list(frame["solver"]), list(frame["answered"])) == (["astar"], [True])
     assert "cactus" in api.plots(frame)
@@ -64,6 +65,7 @@ def test_the_page_on_python_is_true(capsys):
     assert set(re.findall(r"`(\w+)\(", page)) <= vars(api).keys()
 
 
+@pytest.mark.xdist_group("plots")
 def test_the_notebook_runs(capsys):
     pytest.importorskip("matplotlib")
     notebook = json.loads((ROOT / "docs" / "api.ipynb").read_text(encoding="utf-8"))

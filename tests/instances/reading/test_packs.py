@@ -47,7 +47,7 @@ def test_a_folder_has_the_levels_of_its_packs(folder):
         ("instances show pack.json", 0, "pack#1\n.*pack#2\n.*pack#3\n"),
         ("instances show pack.json#4", 31, "pack.json#4:1:1: no such level, .*pack.json is a pack of 3 levels"),
         ("instances show three.yaml#1", 31, "no such level, .*three.yaml is no pack"),
-        ("compare pack.json#1 pack.json#2 --solvers astar --out rows.jsonl", 0, "2 runs, results in"),
+        ("compare pack.json#1 pack.json#2 --solvers astar --jobs 1 --out rows.jsonl", 0, "2 runs, results in"),
     ],
 )
 def test_every_command_takes_packs(words, code, printed, folder):

@@ -218,13 +218,17 @@ def test_existing_levels_are_rated(tmp_path, capsys):
 def test_at_the_time_limit_the_levels_rated_by_then_are_printed(tmp_path, capsys):
     """Also those after one that takes minutes."""
     (tmp_path / "large.yaml").write_text(write_yaml(document(generate(40, 5, seed=1))))
-    words = "level-01 sample-three-colours --workers 2 --time-limit 6"
-    assert rate([str(tmp_path / "large.yaml"), *words.split()]) == 23
-    out, err = capsys.readouterr()
-    assert [line.split()[0] for line in out.splitlines()] == words.split()[:2]
+    small = ["level-01", "sample-three-colours"]
+    for seconds in ("2", "90"):  # enough for the slowest machine
+        assert rate([str(tmp_path / "large.yaml"), *small, "--workers", "2", "--time-limit", seconds]) == 23
+        out, err = capsys.readouterr()
+        if out.count("\n") == 2:
+            break
+    assert [line.split()[0] for line in out.splitlines()] == small
     assert err.endswith("out of time: 2 of 3 levels rated\n")
 
 
+@pytest.mark.xdist_group("plots")
 def test_a_rating_is_plotted(tmp_path):
     assert rate(["sample-three-colours", "level-133", "level-01", "--plot", str(tmp_path / "x.svg")]) == 0
     assert (tmp_path / "x.svg").read_text().startswith("<?xml")
