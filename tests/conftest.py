@@ -4,12 +4,11 @@ Tests that are marked slow run only with --slow.
 """
 
 import os
-from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
 
-from helpers.browser import Page, chromium
+from helpers.browser import chromium
 from helpers.closures import start_closures
 from helpers.commands import ENVIRONMENT
 
@@ -62,6 +61,6 @@ def pytest_collection_modifyitems(config, items):
 
 
 @pytest.fixture(scope="session")
-def page(tmp_path_factory) -> Iterator[Page]:
+def page(tmp_path_factory):
     """One browser for all tests."""
     yield from chromium(tmp_path_factory.mktemp("profile"))

@@ -1,7 +1,5 @@
 """Every solver of water sort agrees with plain breadth-first search, on small deals and on games in progress."""
 
-from collections.abc import Collection
-
 import pytest
 from hypothesis import given
 
@@ -25,7 +23,7 @@ SMALL = [deal for size in EXHAUSTIVE for deal in enumerate_deals(*size)]
 BOUNDED = {"cp-timeline", "cp-textbook", "cp-phases"}  # run up to the fewest pours, or up to 8 where there is no plan
 
 
-def allowed(solver: str, deal: Deal, solvable: bool) -> set[Outcome]:
+def allowed(solver, deal, solvable):
     """The outcomes that are true of a deal and that the solver may end with."""
     true = {Outcome.OPTIMAL} if solvable else {Outcome.UNSOLVABLE}
     if solver in ("cp-depths", "cp-invariant") and solvable:
@@ -37,7 +35,7 @@ def allowed(solver: str, deal: Deal, solvable: bool) -> set[Outcome]:
     return true
 
 
-def agrees(solver: str, deal: Deal, more: Collection[Outcome] = ()):
+def agrees(solver, deal, more=()):
     fewest = shortest(deal)
     horizon = (8 if fewest is None else fewest) if solver in BOUNDED else None
     result = run(PUZZLES["watersort"], deal, SOLVERS[solver], Settings(horizon=horizon), Watch(60))

@@ -5,9 +5,7 @@ import importlib
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from graphlib import TopologicalSorter
-from pathlib import Path
 from pkgutil import resolve_name
 from typing import get_args
 
@@ -42,7 +40,7 @@ NAMED = re.compile(r"\b(?:lemma|theorem)s?\s+(\d+(?:(?:,| and|, and)\s+\d+)*)", 
 STATED = re.compile(r"^\*\*(?:Lemma|Theorem) (\d+)\b", re.MULTILINE)
 
 
-def imports(room: str) -> Iterator[tuple[Path, str]]:
+def imports(room):
     """The modules of a folder, each with the full names that it imports."""
     for path in sorted((ROOT / room).rglob("*.py")):
         for node in ast.walk(ast.parse(TEXTS[path])):
@@ -56,7 +54,7 @@ def imports(room: str) -> Iterator[tuple[Path, str]]:
 FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 
 
-def room_of(place: str) -> str:
+def room_of(place):
     """'instances/solving/answer.py' and 'instances.solving.answer.run' -> 'instances/solving'; '' for a library"""
     parts = place.removesuffix(".py").replace("/", ".").split(".")
     rooms = ("/".join(parts[:length]) for length in (2, 1))
@@ -170,7 +168,7 @@ def test_a_fifth_puzzle(side, tmp_path, capsys):
         assert printed in "".join(capsys.readouterr())
 
 
-def lemmas(text: str) -> set[int]:
+def lemmas(text):
     """The numbers of the lemmas and theorems that a text names."""
     return {int(number) for numbers in NAMED.findall(text) for number in re.findall(r"\d+", numbers)}
 
@@ -179,6 +177,6 @@ def test_code_and_documents_name_the_results_of_the_theory():
     stated = [int(number) for number in STATED.findall((ROOT / "docs/theory.md").read_text(encoding="utf-8"))]
     assert len(stated) == len(set(stated))
     scripts = (path.read_text(encoding="utf-8") for path in (ROOT / "instances").rglob("*.js"))
-    assert set[int]().union(*map(lemmas, [*TEXTS.values(), *scripts])) == set(stated)
+    assert set().union(*map(lemmas, [*TEXTS.values(), *scripts])) == set(stated)
     for document in (ROOT / "README.md", *(ROOT / "docs").glob("*.md")):
         assert lemmas(document.read_text(encoding="utf-8")) <= set(stated), document

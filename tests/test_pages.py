@@ -4,7 +4,6 @@ environment, in a fresh clone, and tests/compare/test_outside.py those of docs/e
 
 import re
 import shlex
-from pathlib import Path
 
 import pytest
 
@@ -18,13 +17,13 @@ MINUTES = ["--count", "1"]  # shortens `design` from minutes to seconds; with --
 NO_EXPERIMENT = ("page", "solve", "report", "reproduce")
 
 
-def blocks(page) -> list[list[str]]:
+def blocks(page):
     """The commands of each block of shell lines."""
     text = (ROOT / page).read_text(encoding="utf-8")
     return [[line for line in block.splitlines() if line] for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL)]
 
 
-def blocks_once() -> list[tuple[str, list[str]]]:
+def blocks_once():
     """The blocks of all pages, without repeated lines and those that set up an environment."""
     seen = set()
     found = []
@@ -36,14 +35,14 @@ def blocks_once() -> list[tuple[str, list[str]]]:
     return found
 
 
-def quick(words: list[str], in_full: bool) -> list[str]:
+def quick(words, in_full):
     """The options that make a command take seconds; none for most."""
     if words[1] == "compare.py" and words[2] not in NO_EXPERIMENT:
         return HOURS
     return [] if in_full or words[3:4] != ["design"] else MINUTES + ["--colors", "7"] * ("stuck" in words)
 
 
-def run(line: str, more: list[str], folder: Path):
+def run(line, more, folder):
     """Run a command of a page. A comment `# exit code N` gives a code other than 0."""
     words = shlex.split(line, comments=True)
     assert words[0] == ".venv/bin/python"

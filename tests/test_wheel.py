@@ -34,10 +34,7 @@ WORDS = (
 TYPED = "from instances.api import load, solve\nlength: int | None = solve(load('level-133')).lower_bound\n"
 
 
-Words = list[str | Path]
-
-
-def called(words: Words, folder: Path) -> str:
+def called(words, folder):
     """The output of a command that succeeds, in an environment that knows nothing of this one."""
     done = subprocess.run(words, cwd=folder, env=FRESH, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, (words, done.stdout, done.stderr)
@@ -45,14 +42,14 @@ def called(words: Words, folder: Path) -> str:
 
 
 @pytest.fixture(scope="module")
-def packages(tmp_path_factory) -> list[Path]:
+def packages(tmp_path_factory):
     """The wheel and the source archive."""
     folder = tmp_path_factory.mktemp("dist")
     called([sys.executable, "-m", "build", "-o", folder, ROOT], folder)
     return [*folder.glob("*.whl"), *folder.glob("*.tar.gz")]
 
 
-def installed(package: Path, folder: Path, *options: str) -> Path:
+def installed(package, folder, *options):
     """A fresh environment with the package, which sees the libraries of this one: its folder of packages."""
     venv.create(folder)
     places = sysconfig.get_paths(vars={"base": str(folder), "platbase": str(folder)})

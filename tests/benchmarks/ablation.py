@@ -71,7 +71,7 @@ def without(name: str) -> AbstractContextManager[Any]:
     return patch.object(phases, name, lambda *arguments: None)
 
 
-def parameters(model: type, **changes: Any) -> AbstractContextManager[Any]:
+def parameters(model: type, **changes) -> AbstractContextManager[Any]:
     """Other parameters of CP-SAT for a class of models."""
     kept: Any = model.__dict__["parameters"]
     return patch.object(model, "parameters", property(lambda self: {**kept.fget(self), **changes}))

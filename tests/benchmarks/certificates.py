@@ -44,7 +44,6 @@ def cost(*arguments: str) -> Cost:
     started = time.monotonic()
     command = [sys.executable, "-m", *arguments]
     process = subprocess.Popen(command, cwd=ROOT, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    assert process.stdout is not None
     said = process.stdout.read()
     _, _, used = os.wait4(process.pid, 0)
     process.returncode = 0  # it has been waited for

@@ -23,7 +23,7 @@ Player = Callable[[Deal, list[Deal]], Pour | None]  # what is seen, and was seen
 
 def wins(deal: Deal, player: Player, known: list[int]) -> bool:
     """known: in each beaker of the deal, the lowest unit that has been seen; a game extends it."""
-    state, earlier, seen = deal.beakers, list[Deal](), known.copy()
+    state, earlier, seen = deal.beakers, [], known.copy()
     while not solved(state, deal.capacity):
         shown = tuple((HIDDEN,) * low + beaker[low:] for beaker, low in zip(state, seen, strict=True))
         pour = player(replace(deal, beakers=shown), earlier)

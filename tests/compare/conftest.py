@@ -1,11 +1,8 @@
 """Results that several tests read."""
 
-from pathlib import Path
-
 import pytest
 
 from helpers.comparisons import compared, rows_of
-from instances.experiments.report import Row
 
 
 @pytest.fixture(autouse=True)
@@ -15,7 +12,7 @@ def called(monkeypatch):
 
 
 @pytest.fixture(scope="module")
-def finished(tmp_path_factory) -> Path:
+def finished(tmp_path_factory):
     """A folder with the results of a small comparison: two solvers, four sizes, two deals each."""
     folder = tmp_path_factory.mktemp("finished")
     command = "--deals 3..5x1..2 --count 2 --solvers steady astar --jobs 2 --out r.jsonl"
@@ -26,5 +23,5 @@ def finished(tmp_path_factory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def finished_rows(finished) -> list[Row]:
+def finished_rows(finished):
     return rows_of(finished)

@@ -1,20 +1,15 @@
 """More than one machine."""
 
 import json
-import subprocess
-from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from pathlib import Path
 
 import pytest
 
 from helpers.comparisons import dask, finish, rows_of, start, wait_until, with_all_it_started
 
-Process = subprocess.Popen[str]
-
 
 @contextmanager
-def cluster(folder: Path, workers: tuple[str, ...]) -> Iterator[tuple[Process, dict[str, Process], str]]:
+def cluster(folder, workers):
     """A scheduler with its workers by name, all registered, and its address."""
     pytest.importorskip("distributed")
     file = folder / "scheduler.json"
@@ -28,7 +23,7 @@ def cluster(folder: Path, workers: tuple[str, ...]) -> Iterator[tuple[Process, d
         yield started, running, json.loads(file.read_text(encoding="utf-8"))["address"]
 
 
-def rows_on_disk(folder: Path) -> int:
+def rows_on_disk(folder):
     """The number of rows written so far."""
     results = folder / "r.jsonl"
     return results.read_bytes().count(b"\n") if results.exists() else 0

@@ -15,7 +15,7 @@ def run(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("sys.argv", ["/usr/bin/fewest-pours"])
 
-    def main(words: str) -> tuple[int, str, str]:
+    def main(words):
         return compare.main(words.split()), *capsys.readouterr()
 
     return main

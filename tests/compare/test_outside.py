@@ -5,7 +5,6 @@ import re
 import shlex
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -22,7 +21,7 @@ WRONG = MODULE.replace("solved(state, deal.capacity)", "len(plan) == 1")  # a pl
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory) -> Path:
+def folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("outside")
     texts = EXAMPLES | {"wrong.py": WRONG}
     texts["silent.py"] = "import sys\n\nif __name__ == '__main__':\n    sys.exit('I give up')\n"
@@ -32,7 +31,7 @@ def folder(tmp_path_factory) -> Path:
     return folder
 
 
-def compared(folder: Path, arguments: str, *packages: Path) -> tuple[int, str]:
+def compared(folder, arguments, *packages):
     """Exit code and report of compare.py in that folder; packages: further folders of installed packages."""
     arguments += " --jobs 1" if "--deals" in arguments else ""
     words = shlex.split(arguments.replace(".venv/bin/python ", "python ").replace("python ", f"{sys.executable} "))
@@ -65,7 +64,7 @@ def test_the_solvers_in_the_documentation_agree_with_ours(line, folder):
     assert said.splitlines()[1] == "8 answers cross-checked, 0 disagreements"
 
 
-def installed(place: Path, registered: str) -> Path:
+def installed(place, registered):
     """A package as pip leaves it in a folder of packages, with one entry point of the group of solvers."""
     place.mkdir()
     (place / "layers.py").write_text(MODULE, encoding="utf-8")

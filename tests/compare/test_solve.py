@@ -11,7 +11,7 @@ from instances.checker import check
 UNSOLVABLE = "watersort/deal-6c1e4h-7008.yaml"
 
 
-def solved(file: str, options: str, capsys) -> tuple[int, str]:
+def solved(file, options, capsys):
     code = compare.main(["solve", f"{INSTANCES}/{file}", *options.split()])
     return code, capsys.readouterr().out
 

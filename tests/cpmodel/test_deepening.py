@@ -1,15 +1,14 @@
 """Horizon deepening says what was proven, and no more."""
 
 from dataclasses import dataclass, field
-from typing import Any
 
 import pytest
 from ortools.sat.python import cp_model
 
 from cpmodel.deepening import deepen
-from cpmodel.solving import Model, Parameters, Value
+from cpmodel.solving import Parameters
 from instances.running.limits import Settings, Watch
-from instances.running.outcome import Outcome, Result
+from instances.running.outcome import Outcome
 
 
 @dataclass
@@ -20,14 +19,12 @@ class Steps:
     cp: cp_model.CpModel = field(default_factory=cp_model.CpModel)
     parameters: Parameters = field(default_factory=dict)
 
-    def read(self, value: Value) -> tuple[str, ...]:
+    def read(self, value):
         return ("step",) * self.horizon
 
 
-def deepened(
-    fewest: int | None, lower: int, watch: Watch | None = None, threshold: int | None = None, **settings: Any
-) -> Result:
-    def build(horizon: int) -> Model | None:
+def deepened(fewest, lower, watch=None, threshold=None, **settings):
+    def build(horizon):
         return None if fewest is None or horizon < fewest else Steps(horizon)
 
     return deepen(build, lower, Settings(**settings), watch or Watch(), threshold)

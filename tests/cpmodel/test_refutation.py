@@ -18,7 +18,7 @@ CONTRADICTION = [[1, 2], [-1, 2], [1, -2], [-1, -2]]
 
 
 @pytest.fixture
-def folder(tmp_path) -> Path:
+def folder(tmp_path):
     """Like /tmp, but for this test alone."""
     tmp_path.chmod(0o1777)
     return tmp_path

@@ -11,29 +11,29 @@ from instances.running.limits import LimitReached, Settings, Watch
 from instances.running.outcome import Outcome
 
 
-def found(settings: Settings, seconds: float | None) -> Response[int]:
+def found(settings, seconds):
     return Response(Status.FEASIBLE, settings.seed)
 
 
-def sleeps(settings: Settings, seconds: float | None) -> Response[int]:
+def sleeps(settings, seconds):
     time.sleep(1000)
     raise AssertionError
 
 
-def dies(settings: Settings, seconds: float | None) -> Response[int]:
+def dies(settings, seconds):
     os._exit(3)
 
 
-def raises(settings: Settings, seconds: float | None) -> Response[int]:
+def raises(settings, seconds):
     raise ZeroDivisionError("nothing over nothing")
 
 
-def runs_out_of_memory(settings: Settings, seconds: float | None) -> Response[int]:
+def runs_out_of_memory(settings, seconds):
     raise MemoryError
 
 
 def test_an_answer_comes_back_under_its_name():
-    with Jobs[str, int](Settings(seed=5), Watch()) as pool:
+    with Jobs(Settings(seed=5), Watch()) as pool:
         pool.start("other", sleeps)
         pool.start("this", found)
         assert pool.answer() == ("this", Response(Status.FEASIBLE, 5))
@@ -48,14 +48,14 @@ def test_an_answer_comes_back_under_its_name():
     ],
 )
 def test_a_failed_solve_is_reported_with_the_reason(work, error, message):
-    with Jobs[str, int](Settings(), Watch()) as pool:
+    with Jobs(Settings(), Watch()) as pool:
         pool.start("job", work)
         with pytest.raises(error, match=message):
             pool.answer()
 
 
 def test_at_a_limit_all_solves_are_ended():
-    with Jobs[str, int](Settings(), Watch(0.2)) as pool:
+    with Jobs(Settings(), Watch(0.2)) as pool:
         pool.start("slow", sleeps)
         process = pool.running["slow"].process
         with pytest.raises(LimitReached):
@@ -63,15 +63,14 @@ def test_at_a_limit_all_solves_are_ended():
     assert not psutil.pid_exists(process)
 
 
-def gives_up(settings: Settings, seconds: float | None) -> Response[int]:
-    assert seconds is not None
+def gives_up(settings, seconds):
     time.sleep(max(0.0, seconds - 0.9))
     return Response(Status.UNKNOWN)
 
 
 def test_a_solve_that_gives_up_early_does_not_end_the_others():
     watch = Watch(1.0)
-    with Jobs[str, int](Settings(), watch) as pool:
+    with Jobs(Settings(), watch) as pool:
         pool.start("early", gives_up)
         pool.start("other", sleeps)
         with pytest.raises(LimitReached) as reached:

@@ -43,7 +43,7 @@ def forgery(claim: str, witness: list[Any], check: Callable[[], object]) -> Tria
 
 
 def certificate(
-    puzzle: str, instance: Any, claim: dict[str, Any], answers: list[Any], witness: list[Any], truth: str
+    puzzle: str, instance, claim: dict[str, Any], answers: list[Any], witness: list[Any], truth: str
 ) -> Trial:
     """A whole certificate, its fingerprint right; truth says why the claim is false."""
     head = {
@@ -89,7 +89,7 @@ class Game(Generic[Position]):
     solved: Callable[[Position], bool]
     line: Callable[[Position, int], dict[str, Any]]
 
-    def nearest(self, overlooked: Any = None) -> Iterator[tuple[Position, int]]:
+    def nearest(self, overlooked=None) -> Iterator[tuple[Position, int]]:
         """Positions with the fewest steps to them, the nearest first; without the steps of an overlooked kind."""
         found = {self.start: 0}
         positions = [self.start]  # grows during the loop
@@ -135,7 +135,7 @@ def forged_proof(rng: Random) -> Trial:
 
 def chain_of(literals: Clause, known: dict[int, Clause], rng: Random) -> list[int]:
     """Hints by which the clause follows; as far as they come, if it does not."""
-    false, hints = set(literals), list[int]()
+    false, hints = set(literals), []
     while True:
         for number in rng.sample(list(known), len(known)):
             left = [literal for literal in known[number] if literal not in false]

@@ -31,7 +31,7 @@ def damaged_text(text: bytes, stream: Random) -> bytes:
     return text
 
 
-def damaged(data: Any, stream: Random) -> Any:
+def damaged(data, stream: Random):
     """A copy of the data with one to three values put in, taken out, exchanged, or moved elsewhere."""
     data = copy.deepcopy(data)
     for _ in range(stream.randint(1, 3)):
@@ -57,7 +57,7 @@ def damaged(data: Any, stream: Random) -> Any:
     return data
 
 
-def places_of(data: Any) -> Iterator[tuple[Any, Any]]:
+def places_of(data) -> Iterator[tuple[Any, Any]]:
     """Every value that is held by a list or a mapping: (holder, key)."""
     for key, value in data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ():
         yield data, key

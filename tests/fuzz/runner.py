@@ -47,7 +47,7 @@ def trials(kind: Kind, cases: int, seed: int, seconds: float = SECONDS) -> Tally
     return tally
 
 
-def too_long(number: int, frame: Any):
+def too_long(number: int, frame):
     raise TooLong
 
 

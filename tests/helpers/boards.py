@@ -25,10 +25,9 @@ class Running:
 
 
 @contextmanager
-def running_board(*arguments: object) -> Iterator[Running]:
+def running_board(*arguments) -> Iterator[Running]:
     """A board, ended afterwards; it must have printed no more than its address, and left no process."""
     process = started(fresh_words("compare", "board", "--no-browser", *arguments), cwd=ROOT)
-    assert process.stdout is not None
     board = Running(process.stdout.readline().split(" ")[0].strip(), process)
     seen = board.processes
     try:

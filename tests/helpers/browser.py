@@ -74,13 +74,13 @@ class Page:
         self.errors()  # discards those of the previous page
         self.driver.get(address)
 
-    def find(self, selector: str) -> Any:
+    def find(self, selector: str):
         return self.driver.find_element("css selector", selector)
 
     def text(self, name: str = "now") -> str:
         return str(self.find(f"#{name}").text)
 
-    def run(self, script: str, *arguments: Any) -> Any:
+    def run(self, script: str, *arguments):
         return self.driver.execute_script(script, *arguments)
 
     def every(self, selector: str, value: str) -> list[Any]:

@@ -28,6 +28,6 @@ def examples(count: int) -> settings:
     return settings(max_examples=max(1, count * settings.default.max_examples // 100))
 
 
-def case(*values: object, slow: bool) -> Any:
+def case(*values, slow: bool):
     """The parameters of a test; slow: only with --slow."""
     return pytest.param(*values, marks=pytest.mark.slow if slow else ())

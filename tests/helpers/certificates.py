@@ -1,7 +1,6 @@
 """Certificates: written, and checked."""
 
 from pathlib import Path
-from typing import Any
 
 from instances.api import puzzle_of
 from instances.checker import check
@@ -13,7 +12,7 @@ from instances.solving.witnesses import Facts
 
 
 def written(
-    instance: Any, result: Result, folder: Path, watch: Watch | None = None, facts: Facts | None = None
+    instance, result: Result, folder: Path, watch: Watch | None = None, facts: Facts | None = None
 ) -> tuple[Path, Path]:
     """The files of an instance and of the result's certificate."""
     file, certificate, puzzle = folder / "instance.yaml", folder / "certificate.jsonl", puzzle_of(instance)
@@ -22,5 +21,5 @@ def written(
     return file, certificate
 
 
-def verdict(instance: Any, result: Result, folder: Path, watch: Watch | None = None, facts: Facts | None = None) -> str:
+def verdict(instance, result: Result, folder: Path, watch: Watch | None = None, facts: Facts | None = None) -> str:
     return check(*written(instance, result, folder, watch, facts))

@@ -2,7 +2,6 @@
 
 import pickle
 from functools import partial
-from typing import Any
 
 import cloudpickle
 
@@ -13,7 +12,7 @@ def start_closures():
     if ways.METHOD != "spawn":
         return
 
-    def start(work: Any) -> Any:
+    def start(work):
         try:
             pickle.dumps(work)
         except (AttributeError, pickle.PicklingError, TypeError):
@@ -23,5 +22,5 @@ def start_closures():
     supervisor.start = start
 
 
-def called(work: bytes, say: Any) -> Any:
+def called(work: bytes, say):
     return cloudpickle.loads(work)(say)

@@ -22,23 +22,23 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or each of many short program
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": ""}  # with a buffer, written only at the end
 
 
-def fresh_words(module: str, *arguments: object) -> list[str]:
+def fresh_words(module: str, *arguments) -> list[str]:
     return [sys.executable, "-m", *module.split(), *map(str, arguments)]
 
 
-def started(words: Sequence[object], **more: Any) -> "subprocess.Popen[str]":
+def started(words: Sequence[object], **more) -> "subprocess.Popen[str]":
     """A process whose output is read; more: options of subprocess.Popen."""
     options: dict[str, Any] = {"env": ENVIRONMENT, "stdout": -1, "stderr": -1, "text": True, **more}
     return subprocess.Popen([*map(str, words)], **options)
 
 
-def fresh_command(module: str, *arguments: object, **more: Any) -> "CompletedProcess[str]":
+def fresh_command(module: str, *arguments, **more) -> "CompletedProcess[str]":
     """The same as command(), in a new Python process; more: options of subprocess.run."""
     options = {"cwd": ROOT, "env": ENVIRONMENT, "stdout": -1, "stderr": -1, **more}
     return subprocess.run(fresh_words(module, *arguments), text=True, timeout=SECONDS, **options)
 
 
-def command(module: str, *arguments: object, **more: Any) -> "CompletedProcess[str]":
+def command(module: str, *arguments, **more) -> "CompletedProcess[str]":
     """`python -m instances show x.yaml`: command('instances show', 'x.yaml'); more: arguments of forked()."""
     if not hasattr(os, "fork"):
         folder, environment = more.pop("folder", ROOT), ENVIRONMENT | (more.pop("environment", None) or {})
@@ -53,11 +53,7 @@ def command(module: str, *arguments: object, **more: Any) -> "CompletedProcess[s
 
 
 def forked(
-    main: Callable[[], object],
-    folder: Path = ROOT,
-    environment: dict[str, str] | None = None,
-    text: str = "",
-    **files: Any,
+    main: Callable[[], object], folder: Path = ROOT, environment: dict[str, str] | None = None, text: str = "", **files
 ) -> "CompletedProcess[str]":
     """The output and the exit code of a process that calls main in this folder.
 

@@ -47,7 +47,7 @@ def rows_of(folder: Path, name: str = "r.jsonl") -> list[Row]:
     return list(read_rows(folder / name))
 
 
-def row(outcome: str = "optimal", solver: str = "cp", length: int | None = 7, seed: int = 0, **more: Any) -> Row:
+def row(outcome: str = "optimal", solver: str = "cp", length: int | None = 7, seed: int = 0, **more) -> Row:
     """A row like that of a real run."""
     source = {"puzzle": "watersort", "deal": {"colors": 4, "empties": 2, "seed": seed}}
     task = Run(source, f"digest {seed}", solver, 0, 0, Parameters(60.0, 4096, 2), "1, ortools 9")
@@ -63,7 +63,7 @@ def row(outcome: str = "optimal", solver: str = "cp", length: int | None = 7, se
     return identity(task) | answer | bounds | more
 
 
-def wait_until(condition: Any, seconds: float = 120):
+def wait_until(condition, seconds: float = 120):
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end

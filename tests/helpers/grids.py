@@ -4,7 +4,6 @@ import random
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain, permutations, product
-from typing import Any
 
 from instances.puzzles.futoshiki.rules import Futoshiki, Less
 from instances.puzzles.pipes.rules import BOTTOM, KINDS, LEFT, RIGHT, TOP, Pipes
@@ -18,7 +17,7 @@ def flat(grid: Grid) -> tuple[int, ...]:
     return tuple(chain(*grid))
 
 
-def fits(puzzle: Any, grid: Grid) -> bool:
+def fits(puzzle, grid: Grid) -> bool:
     """Whether the grid agrees with the puzzle's given cells."""
     return all(given in (0, value) for given, value in zip(flat(puzzle.grid), flat(grid), strict=True))
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from instances.drawing.colors import color_name
 from instances.puzzles.puzzle import Game
-from instances.puzzles.watersort.rules import Deal, Pour, State, after, canonical, poured_on, pours, solved
+from instances.puzzles.watersort.rules import Deal, State, after, canonical, poured_on, pours, solved
 
 Position = TypeVar("Position", bound=Hashable)
 EXHAUSTIVE = [  # (colors, capacity, empties)
@@ -82,7 +82,7 @@ def random_games() -> list[Game]:
     """Games to their ends, of all small deals: solved, stuck, or cut off."""
     games, stream = [], Random(1)
     for deal in [*enumerate_deals(3, 2, 1), *enumerate_deals(3, 2, 0), *enumerate_deals(2, 3, 1)] * 4:
-        positions, steps = [deal], list[Pour]()
+        positions, steps = [deal], []
         while len(steps) < 8 and (choices := list(pours(positions[-1].beakers, deal.capacity))):
             if solved(positions[-1].beakers, deal.capacity):
                 break

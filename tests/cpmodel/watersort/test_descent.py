@@ -4,15 +4,15 @@ from math import inf
 
 from hypothesis import given
 
-from cpmodel.solving import Response, Status
+from cpmodel.solving import Status
 from cpmodel.watersort.descent import descent
 from helpers.deals import deals
 from helpers.truth import shortest
-from instances.puzzles.watersort.rules import Deal, Plan, verify
+from instances.puzzles.watersort.rules import Deal, verify
 from instances.running.limits import Settings
 
 
-def tried(deal: Deal, most: float) -> Response[Plan]:
+def tried(deal, most):
     return descent(deal, 0, most, Settings(), None)
 
 

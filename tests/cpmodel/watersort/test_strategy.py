@@ -1,13 +1,11 @@
 """The strategy: what runs when, what follows from answers, and what becomes of answers that are wrong."""
 
 import os
-from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 import pytest
 
-from cpmodel.solving import Response, Status, Work
+from cpmodel.solving import Response, Status
 from cpmodel.watersort import strategy
 from cpmodel.watersort.formulations import (
     AUTO,
@@ -17,7 +15,6 @@ from cpmodel.watersort.formulations import (
     TIMELINE,
     Formulation,
     Knowledge,
-    Plan,
     Task,
     Urgency,
 )
@@ -36,14 +33,13 @@ SEVERAL = Deal("two of a", 2, (("a", "b"), ("b", "a"), ("a", "a"), ()))
 ABLE = [each for each in AUTO if each.name != "descent"]
 REFUTED, UNPOURABLE = Response(Status.INFEASIBLE), Response(Status.NOTHING_FOUND)
 ALONE = {DEPTHS: "depths", PHASES: "depths", INVARIANT: "invariant", TIMELINE: "timeline"}
-Asked = tuple[str, Response[Any]]
 
 
-def plan(pours: int) -> Plan:
+def plan(pours):
     return (Pour(0, 4, "b", 1),) * pours
 
 
-def known_after(*answers: Asked, **settings: int) -> Knowledge:
+def known_after(*answers, **settings):
     """What is known of DEAL, whose depths are too many to list, after these answers in turn."""
     known = Knowledge(DEAL, Settings(**settings), 4, {}, 4, "bottoms bound")
     for name, answer in (("depths listed", Response(Status.NOTHING_FOUND)), *answers):
@@ -121,17 +117,17 @@ def test_where_the_schedule_of_phases_cannot_be_poured_the_timeline_decides(monk
     assert (result.outcome, result.lower_bound, result.lower_bound_by) == (Outcome.OPTIMAL, 9, "timeline")
 
 
-def stand_in(work: Work[Response[Any]], name: str = "stand-in") -> Formulation:
+def stand_in(work, name="stand-in"):
     """A formulation that does this once."""
 
-    def tasks(known: Knowledge) -> Iterator[Task[Any]]:
+    def tasks(known):
         yield Task(name, 0, Urgency.FIRST, work, lambda answer: known.keep_plan(answer.found, name))
 
     return Formulation(name, tasks)
 
 
 def test_a_single_worker_takes_turns_even_if_one_formulation_answers_all_the_time():
-    def endless(known: Knowledge) -> Iterator[Task[Any]]:
+    def endless(known):
         work = lambda settings, seconds: Response(Status.NOTHING_FOUND)  # noqa: E731
         yield Task("endless", len(known.done), Urgency.BOUND, work, lambda answer: None)
 

@@ -1,19 +1,15 @@
 """The timeline formulation: each of its rules by itself, and its threshold (test_agreement.py solves by it)."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
-
 import pytest
 from ortools.sat.python import cp_model
 
 from cpmodel.watersort import timeline
-from cpmodel.watersort.timeline import TimelineModel, variables
+from cpmodel.watersort.timeline import variables
 from helpers.deals import deal_of
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.puzzles.watersort.numbered import threshold
 
 SWAP = deal_of("ab", "ba", "")  # places: a, b; b, a; then those that a and b may open
-Facts = Callable[[TimelineModel], Sequence[Any]]
 RULES = [  # of SWAP in three pours: possible, and against the rule
     ("one_pour_a_step", lambda m: [m.source[1, 0], m.target[5, 0]], lambda m: [m.source[1, 0], m.target[4, 0]]),
     ("pours_go_from_top_to_top", lambda m: [m.target[2, 1], ~m.holds[3, 1]], lambda m: [m.target[2, 1], m.holds[3, 1]]),
@@ -37,7 +33,7 @@ RULES = [  # of SWAP in three pours: possible, and against the rule
 ]
 
 
-def possible(model: TimelineModel, facts: Facts) -> bool:
+def possible(model, facts):
     for fact in facts(model):
         model.cp.add(fact if isinstance(fact, cp_model.BoundedLinearExpression) else fact == 1)
     return cp_model.CpSolver().solve(model.cp) == cp_model.OPTIMAL
@@ -46,7 +42,6 @@ def possible(model: TimelineModel, facts: Facts) -> bool:
 @pytest.mark.parametrize(("rule", "right", "wrong"), RULES, ids=[rule for rule, *_ in RULES])
 def test_rule(rule, right, wrong):
     whole, alone = timeline.build(SWAP, 3), variables(SWAP, 3)
-    assert whole is not None
     assert possible(whole, right)
     getattr(timeline, rule)(alone)
     assert possible(variables(SWAP, 3), wrong)

@@ -20,7 +20,6 @@ from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.checker import Unproven, check, main, read_instance
 from instances.checker.watersort.depths import Digging
 from instances.puzzles.loading import PUZZLES, load
-from instances.puzzles.watersort.rules import Deal
 from instances.reading.yaml_files import BadInput, write_yaml
 from instances.running.limits import Settings, Watch
 from instances.running.outcome import NoWitness, Outcome, Result
@@ -32,11 +31,11 @@ PUZZLE = PUZZLES["watersort"]
 FILES = INSTANCES / "watersort"
 
 
-def searched(deal: Deal) -> Result:
+def searched(deal):
     return solve_plain(deal, Settings(), Watch())
 
 
-def true_verdict(deal: Deal) -> str:
+def true_verdict(deal):
     pours = shortest(deal)
     return "unsolvable" if pours is None else f"optimal {pours}"
 
@@ -59,7 +58,7 @@ def test_games_in_progress_are_certified_and_depths_decide_them(tmp_path_factory
 
 
 @pytest.fixture(scope="module")
-def level_133() -> tuple[Deal, Result]:
+def level_133():
     _, deal = load(FILES / "level-133.yaml")
     return deal, searched(deal)
 

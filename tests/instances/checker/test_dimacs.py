@@ -2,7 +2,6 @@
 
 import gzip
 import re
-from collections.abc import Iterator
 from functools import partial
 
 import pytest
@@ -68,7 +67,7 @@ def test_why_there_is_no_proof_is_reported(result, name, reason, tmp_path):
     ],
 )
 def test_if_a_proof_breaks_off_files_stay_and_depths_are_listed(stop, found, tmp_path):
-    def breaks_off(watch: Watch) -> Iterator[dict[str, object]]:
+    def breaks_off(watch):
         yield {"fact": [[1, 1]]}
         raise stop
 

@@ -4,8 +4,6 @@ import gzip
 import json
 import struct
 import zlib
-from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -23,19 +21,17 @@ from search_baseline.watersort.plain_solver import solve_plain
 FEWEST_POURS = {"deal-9c2e4h-7021": 28, "deal-6c1e4h-7005": 17, "deal-9c1e4h-7015": None, "deal-6c1e4h-7008": None}
 BY_STATES = "deal-6c1e4h-7008"  # proven by all states that can be reached, the others that are unsolvable by depths
 
-Lines = list[dict[str, Any]]
 
-
-def instance(name: str) -> Path:
+def instance(name):
     return INSTANCES / "watersort" / f"{name}.yaml"
 
 
-def write(lines: Lines, path: Path) -> Path:
+def write(lines, path):
     path.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
     return path
 
 
-def believed(name: str, certificate: Path) -> str | None:
+def believed(name, certificate):
     """What is proven; None for a refusal. Any other exception fails the test."""
     try:
         return check(instance(name), certificate)
@@ -44,7 +40,7 @@ def believed(name: str, certificate: Path) -> str | None:
 
 
 @pytest.fixture(scope="module")
-def honest(tmp_path_factory) -> dict[str, Lines]:
+def honest(tmp_path_factory):
     """The lines of a valid certificate of each deal."""
     lines, path = {}, tmp_path_factory.mktemp("honest") / "certificate.jsonl"
     for name, fewest in FEWEST_POURS.items():

@@ -1,7 +1,6 @@
 """Certificates that are made to be slow: a check stays within its limits, and proves nothing if it reaches one."""
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -17,7 +16,7 @@ WIDE = list(range(10**5, 2 * 10**5))
 
 
 @pytest.fixture
-def slow(tmp_path) -> Path:
+def slow(tmp_path):
     """A proof whose second step has 50,000 hints, each of them a clause of 100,000 literals."""
     x, fact = DepthClauses(read_instance(FILE)[1], steps=1), {"fact": [[1, 1]]}
     facts, _ = read_facts(x, iter([Line(1, fact), Line(2, {})]))

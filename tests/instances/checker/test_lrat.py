@@ -10,7 +10,7 @@ from instances.checker.lines import Line, Refused
 CONTRADICTION = [[1, 2], [-1, 2], [1, -2], [-1, -2]]
 
 
-def refute(clauses: list[list[int]], *steps: str):
+def refute(clauses, *steps):
     lrat.refute(clauses, [Line(number, {"lrat": step}) for number, step in enumerate(steps, 2)])
 
 

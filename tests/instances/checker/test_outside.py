@@ -7,7 +7,6 @@ and its books are Debian's packages acl2 and acl2-books.
 import shutil
 import subprocess
 from functools import partial
-from pathlib import Path
 
 import pytest
 
@@ -28,7 +27,7 @@ HOPELESS = [
 ]
 
 
-def verified(folder: Path) -> bool:
+def verified(folder):
     """Whether lrat-check accepts folder/proof.lrat for folder/proof.cnf, which it reads only without comments."""
     clauses = (folder / "proof.cnf").read_text(encoding="ascii").splitlines(keepends=True)
     (folder / "bare.cnf").write_text("".join(line for line in clauses if not line.startswith("c")), encoding="ascii")
@@ -41,7 +40,7 @@ def verified(folder: Path) -> bool:
     return said == ["s VERIFIED"]
 
 
-def proof_of(name: str, folder: Path) -> list[str]:
+def proof_of(name, folder):
     """The steps, with the clauses beside them."""
     _, deal = load(FILES / f"{name}.yaml")
     path, facts = str(folder / "proof.lrat"), partial(witness, deal, Settings())

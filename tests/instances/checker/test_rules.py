@@ -69,7 +69,7 @@ def test_the_checkers_clicks_are_those_of_the_rules_and_its_bound_falls_by_one_a
 
 
 def test_the_checkers_pours_are_those_of_the_rules():
-    def spelt(state: watersort_rules.State) -> watersort.State:
+    def spelt(state):
         return tuple(sorted("".join(letter[color] for color in reversed(beaker)) for beaker in state))
 
     rng = random.Random(0)

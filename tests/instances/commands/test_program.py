@@ -9,7 +9,6 @@ import signal
 import subprocess
 import sys
 import tomllib
-from pathlib import Path
 
 import pytest
 
@@ -27,7 +26,7 @@ SHOWN = r"[/x] [bold]b[/] :smile: \x1b[31m \x9b1m \u202e \x00"
 
 
 @pytest.fixture
-def hostile(tmp_path) -> Path:
+def hostile(tmp_path):
     """A deal whose name and one of whose colours are full of what a terminal would obey."""
     color = HOSTILE.replace(" ", "")
     data = {"puzzle": "watersort", "name": HOSTILE, "capacity": 2, "beakers": [[color], [color]]}
@@ -155,7 +154,6 @@ def test_ctrl_c_while_a_program_loads_is_no_traceback(program, tmp_path):
     """The first module to be loaded after the one that handles Ctrl-C shows that it is handled."""
     (tmp_path / INSTALLED).write_text(SCRIPT, encoding="utf-8")
     with started([sys.executable, "-X", "importtime", *program.split(), str(LEVEL)], cwd=tmp_path) as process:
-        assert process.stderr is not None
         for line in process.stderr:
             if "instances.running.interrupts" in line:
                 break
@@ -170,7 +168,6 @@ def test_ctrl_c_while_a_library_is_loaded_is_answered_at_once(tmp_path):
     (tmp_path / "ortools.py").write_text("import time\nprint('loading', flush=True)\ntime.sleep(60)\n")
     path = f"PYTHONPATH={tmp_path}{os.pathsep}{ROOT}"
     with started(["env", path, sys.executable, "-m", "cpmodel", str(ONE_POUR), "--json"]) as process:
-        assert process.stdout is not None
         assert process.stdout.readline() == "loading\n"
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=30)

@@ -4,8 +4,6 @@ import json
 import os
 import signal
 import time
-from pathlib import Path
-from typing import Any
 
 import jsonschema
 import pytest
@@ -17,9 +15,7 @@ from instances.commands.schemas import result_schema
 from instances.commands.solve_command import main
 from instances.puzzles.loading import load
 from instances.puzzles.watersort import files
-from instances.puzzles.watersort.rules import Deal
 from instances.reading.yaml_files import write_yaml
-from instances.running.limits import Settings, Solve, Watch
 from instances.running.outcome import Outcome, Result
 from instances.running.sides import Side, Solver
 from search_baseline.solvers import SIDE
@@ -30,17 +26,17 @@ SIDES = ["cpmodel", "search_baseline"]
 PROGRAMS = [*SIDES, "compare solve"]
 
 
-def answers(printed: str) -> list[dict[str, Any]]:
+def answers(printed):
     return [json.loads(line) for line in printed.splitlines()]
 
 
-def side(solve: Solve) -> tuple[Side]:
+def side(solve):
     """A side whose only solver of water sort is this one."""
     return (Side("stub", "--stub", {"watersort": (Solver("stub", "stub", solve),)}),)
 
 
 @pytest.fixture
-def hard(tmp_path) -> Path:
+def hard(tmp_path):
     """A deal that no solver finishes in a few seconds."""
     path = tmp_path / "hard.yaml"
     path.write_text(write_yaml(files.document(files.generate(colors=60, empties=3, seed=1))), encoding="utf-8")
@@ -130,7 +126,6 @@ def test_a_signal_to_the_whole_job_prints_the_best_bounds_and_leaves_no_process(
     """Terminals and batch systems send signals so: to each process."""
     words = fresh_words(module, hard, "--stream")
     with started(words, start_new_session=True) as process:
-        assert process.stdout is not None
         first = json.loads(process.stdout.readline())  # so it is running
         os.killpg(process.pid, number)
         out, err = process.communicate(timeout=60)
@@ -206,7 +201,7 @@ def test_a_folder_stands_for_its_puzzle_files_and_an_interrupt_for_those_that_ar
     for name in ("a.yaml", "notes.txt", "b.yaml", "more/c.yaml"):
         (tmp_path / name).write_text("puzzle: watersort\ncapacity: 1\nbeakers: [[a]]\n", encoding="utf-8")
 
-    def solve(deal: Deal, settings: Settings, watch: Watch) -> Result:
+    def solve(deal, settings, watch):
         os.kill(os.getpid(), signal.SIGINT)
         return Result(Outcome.OPTIMAL, (), lower_bound=0, upper_bound=0)
 
@@ -221,7 +216,7 @@ def test_a_folder_stands_for_its_puzzle_files_and_an_interrupt_for_those_that_ar
 
 @pytest.mark.parametrize("option", ["--json", "--quiet"])
 def test_answers_of_one_line_wait_for_no_confirmation(option, tmp_path, monkeypatch):
-    def late(deal: Deal, settings: Settings, watch: Watch) -> Result:
+    def late(deal, settings, watch):
         time.sleep(20)
         (tmp_path / "waited").touch()
         raise AssertionError

@@ -1,13 +1,10 @@
 """The page in a real browser: watched to the end, played, resized; no text that people write becomes markup."""
 
 import re
-from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
 import yaml
 
-from helpers.browser import Page
 from helpers.paths import INSTANCES
 from instances.pages.page import page as page_of
 from instances.puzzles.loading import PUZZLES, load
@@ -27,14 +24,13 @@ HOSTILE = (
     "$title",
     "`${1}`",
 )
-Open = Callable[..., Page]
 
 
 @pytest.fixture
-def opened(page, tmp_path) -> Iterator[Open]:
+def opened(page, tmp_path):
     """Opens the page of an instance and its steps; afterwards the console must hold no error."""
 
-    def open_page(instance: Any, steps: tuple[Any, ...] = (), puzzle: str = "watersort", **rest: Any) -> Page:
+    def open_page(instance, steps=(), puzzle="watersort", **rest):
         path = tmp_path / "page.html"
         view = {name: rest.pop(name) for name in ("width", "dark", "still") if name in rest}
         path.write_text(page_of(PUZZLES[puzzle], instance, steps, **rest), encoding="utf-8")
@@ -45,7 +41,7 @@ def opened(page, tmp_path) -> Iterator[Open]:
     assert page.errors() == []
 
 
-def solved(file: str) -> tuple[Any, tuple[Any, ...], str]:
+def solved(file):
     puzzle, instance = load(INSTANCES / f"{file}.yaml")
     result = SIDE.solver(puzzle.name).load()(instance, Settings(), Watch(60))
     return instance, result.plan or result.solutions, puzzle.name

@@ -58,7 +58,7 @@ each_solver = pytest.mark.parametrize(
 )
 
 
-def check(kind: Kind, puzzle: Any, solve: Solve, count: int):
+def check(kind, puzzle, solve, count):
     """The solver says what there is: no solution, one, or more."""
     result = solve(puzzle, Settings(), Watch())
     assert result.outcome is (Outcome.OPTIMAL if count else Outcome.UNSOLVABLE), puzzle.name
@@ -148,7 +148,6 @@ def test_diagonals_keep_every_square_of_tiles_with_two_pipes(size, every):
     for grid in list(squares_of(size, [tile for tile in KINDS if tile.bit_count() == 2]))[::every]:
         board = pipes_search.Board(Pipes("", ((0,) * size,) * size, tuple(sorted(flat(grid)))))
         narrowed = board.narrow(board.first)
-        assert narrowed is not None
         assert all(cell >> tile & 1 for cell, tile in zip(narrowed, flat(grid), strict=True))
 
 

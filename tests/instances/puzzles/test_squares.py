@@ -98,7 +98,6 @@ def test_random_levels_stay_the_same_and_are_solvable():
 def test_frames_show_the_board_after_every_click():
     start = shown(4)
     plan = search.solve(start, Settings(), Watch()).plan
-    assert plan is not None
     frames = PUZZLE.frames(start, plan)
     assert [frame.instance.blocks for frame in frames] == replay(start, plan)[1:]
     assert [frame.caption for frame in frames[:2]] == ["blue right", "red down, pushes blue"]

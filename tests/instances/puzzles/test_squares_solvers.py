@@ -7,8 +7,8 @@ from cpmodel import squares as cp
 from cpmodel.solving import run
 from helpers.cases import case, examples
 from helpers.squares import SPIRAL, graph, level, levels, number_of_clicks, shown
-from instances.puzzles.squares.rules import Blocks, Level, after, verify
-from instances.running.limits import Settings, Solve, Watch
+from instances.puzzles.squares.rules import after, verify
+from instances.running.limits import Settings, Watch
 from instances.running.outcome import Outcome
 from search_baseline.squares import solver as search
 
@@ -17,7 +17,7 @@ MODEL_LONG = {2, 5, 6, 8, 9, 10, 12, 13, 14}  # levels on which the model takes 
 MANHATTAN_LONG = {19, 22, 23, 27, 29, 34}  # and those on which the search with these distances does
 
 
-def proves_what_is_known(solve: Solve, number: int):
+def proves_what_is_known(solve, number):
     start = shown(number)
     result = solve(start, Settings(), Watch())
     if not start.known.solvable:
@@ -52,7 +52,7 @@ def test_manhattan_distances_find_a_plan_and_claim_no_more(number):
 # --- the model
 
 
-def has_plan(start: Level, horizon: int) -> bool:
+def has_plan(start, horizon):
     """Whether the model of this horizon has a plan; the plan is replayed."""
     answer = run(lambda: cp.build(start, horizon), Settings(), None)
     assert answer.status in ("feasible", "infeasible")
@@ -135,7 +135,7 @@ def test_the_bound_is_consistent_and_no_state_that_can_be_solved_is_lost(start):
             assert later is None or (bound is not None and bound <= later + 1)
 
 
-def in_numbers(state: Blocks) -> search.Blocks:
+def in_numbers(state):
     return tuple((*block.position, search.WAYS.index(block.direction)) for block in state)
 
 

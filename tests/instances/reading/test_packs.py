@@ -18,7 +18,7 @@ SLIP = SOLVABLE | {"known": {"pours": 2}}
 
 
 @pytest.fixture
-def folder(tmp_path) -> Path:
+def folder(tmp_path):
     (tmp_path / "pack.json").write_text(write_pack("watersort", [{"seed": 1, "level": SOLVABLE}, LOST, SLIP]))
     (tmp_path / "one.json").write_text(json.dumps(SOLVABLE))
     (tmp_path / "three.yaml").write_text(json.dumps(SOLVABLE))

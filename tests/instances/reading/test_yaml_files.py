@@ -21,7 +21,7 @@ from instances.reading.yaml_files import BadInput, write_yaml
 HEAD = "puzzle: watersort\nname: x\ncapacity: 2\n"
 
 
-def read(text: str) -> Deal:
+def read(text):
     found = loaded("deal.yaml", text)[1]
     assert isinstance(found, Deal)
     return found

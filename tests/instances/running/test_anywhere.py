@@ -62,7 +62,7 @@ assert ways.METHOD == "spawn"
 
 
 @pytest.fixture(scope="module")
-def environment(tmp_path_factory) -> dict[str, str]:
+def environment(tmp_path_factory):
     folder = tmp_path_factory.mktemp("elsewhere")
     (folder / "sitecustomize.py").write_text(TAKEN_AWAY, encoding="utf-8")
     path = os.pathsep.join([str(folder), str(ROOT)])

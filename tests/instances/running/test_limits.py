@@ -2,17 +2,16 @@
 
 import threading
 import time
-from collections.abc import Callable
 from contextlib import suppress
 
 import pytest
 
 from helpers.paths import INSTANCES
 from instances.puzzles.loading import load
-from instances.puzzles.watersort.rules import Deal, Pour
+from instances.puzzles.watersort.rules import Pour
 from instances.running.enforcement import enforced, unbroken
-from instances.running.limits import LimitReached, Settings, Solve, Watch
-from instances.running.outcome import Outcome, Result
+from instances.running.limits import LimitReached, Settings, Watch
+from instances.running.outcome import Outcome
 from instances.running.processes import resident_bytes
 from instances.solving.answer import run
 
@@ -21,14 +20,14 @@ PUZZLE, DEAL = load(INSTANCES / "watersort" / "one-pour.yaml")
 PLAN = (Pour(0, 1, "red", 2),)
 
 
-def busy(seconds: float = 60):
+def busy(seconds=60):
     """Code that never checks a watch, but ends."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         sum(range(1000))
 
 
-def ended(watch: Watch, grace: float, work: Callable[[], None] = busy) -> Outcome:
+def ended(watch, grace, work=busy):
     """How the watch ends the work."""
     with pytest.raises(LimitReached) as reached, enforced(watch, grace):
         work()
@@ -54,7 +53,7 @@ def test_limits_are_enforced_on_code_that_never_checks_them():
 
 
 def test_a_limit_lets_a_message_be_finished():
-    sent, watch = list[str](), Watch(0.05)
+    sent, watch = [], Watch(0.05)
 
     def send():
         with unbroken():
@@ -83,10 +82,10 @@ def test_a_limit_that_is_reached_in_a_destructor_is_enforced_after_it(monkeypatc
     assert printed == []
 
 
-def found_then(ending: Exception | None, plan: tuple[Pour, ...], lower: int = 1) -> Solve:
+def found_then(ending, plan, lower=1):
     """A solver that reports bounds and a plan, and then raises `ending`, or runs on without checking limits."""
 
-    def solve(deal: Deal, settings: Settings, watch: Watch) -> Result:
+    def solve(deal, settings, watch):
         watch.report(lower, None, "searching")
         watch.report(lower - 1, None, "still searching")
         watch.found(plan)
@@ -112,7 +111,7 @@ def test_a_solver_that_is_stopped_keeps_the_bound_and_the_plan_it_reported(endin
 
 
 def test_a_limit_stays_that_limit_if_a_library_raises_its_own_error_instead():
-    def solve(deal: Deal, settings: Settings, watch: Watch) -> Result:
+    def solve(deal, settings, watch):
         with suppress(LimitReached):
             busy()
         raise ImportError("initialization failed")

@@ -6,10 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from functools import partial
-from pathlib import Path
-from typing import Any
 
 import psutil
 import pytest
@@ -22,23 +19,23 @@ from instances.running.outcome import Outcome
 from instances.running.processes import descendants, resident_bytes
 from instances.running.supervisor import Supervisor, keep
 from instances.running.ways import METHOD
-from instances.running.ways.child import Message, Say
+from instances.running.ways.child import Message
 
 MIB = 1 << 20
 ORPHANS = pytest.mark.skipif(METHOD != "linux", reason="only Linux keeps orphans below those that started them")
 
 
-def sleep(say: Say):
+def sleep(say):
     time.sleep(1000)
 
 
-def hog(say: Say):
+def hog(say):
     taken = bytearray(300 * MIB + 2 * resident_bytes())
     taken[::4096] = taken[::4096].replace(b"\0", b"\1")
     time.sleep(1000)
 
 
-def start_hog_and_leave(say: Say):
+def start_hog_and_leave(say):
     """An orphan in its own session takes the memory."""
     if not os.fork():
         os.setsid()
@@ -48,14 +45,14 @@ def start_hog_and_leave(say: Say):
     time.sleep(1000)
 
 
-def ignore_signals(say: Say):
+def ignore_signals(say):
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGALRM):
         signal.signal(number, signal.SIG_IGN)
     say("ready")
     time.sleep(1000)
 
 
-def fork_and_return(say: Say) -> str:
+def fork_and_return(say):
     """Both processes send a message and return; only those of the original arrive."""
     say("copy" if not os.fork() else "original")
     return "value"
@@ -64,13 +61,13 @@ def fork_and_return(say: Say) -> str:
 class Unreadable:
     """Can be sent, but not received."""
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self):
         return int, ("no number",)
 
 
-def endings(work: Callable[[Say], Any]) -> list[Any]:
+def endings(work):
     """All that a child sends, and its ending."""
-    with Supervisor[str](Limits(60)) as supervisor:
+    with Supervisor(Limits(60)) as supervisor:
         supervisor.call("child", work)
         events = []
         while supervisor.running:
@@ -104,7 +101,7 @@ def test_a_failure_is_reported_with_its_reason(work, reason):
 @pytest.mark.parametrize("work", [hog, pytest.param(start_hog_and_leave, marks=ORPHANS)])
 def test_the_memory_of_all_that_a_child_has_started_counts(work):
     limits = Limits(60, 3 * resident_bytes() / MIB + 200)  # forks share what this process holds
-    with Supervisor[str](limits) as supervisor:
+    with Supervisor(limits) as supervisor:
         supervisor.call("child", work)
         with pytest.raises(LimitReached, match="out of memory"):
             supervisor.next()
@@ -113,7 +110,7 @@ def test_the_memory_of_all_that_a_child_has_started_counts(work):
 @pytest.mark.parametrize("limits", [{"time_limit": 0.2}, {"memory_limit": 100}])
 def test_at_a_limit_of_the_watch_all_children_are_ended(limits):
     before = set(descendants(os.getpid()))
-    with pytest.raises(LimitReached), Supervisor[int](Limits(**limits)) as supervisor:  # noqa: PT012
+    with pytest.raises(LimitReached), Supervisor(Limits(**limits)) as supervisor:  # noqa: PT012
         for number, work in enumerate([sleep, hog, ignore_signals]):
             supervisor.call(number, work)
         while True:
@@ -126,7 +123,7 @@ def test_a_limit_at_any_moment_leaves_no_process(seed):
     """The limit is reached while children are started, awaited and ended."""
     before = set(descendants(os.getpid()))
     limits = Limits()
-    with pytest.raises(LimitReached), enforced(limits, 0), Supervisor[int](limits) as supervisor:  # noqa: PT012
+    with pytest.raises(LimitReached), enforced(limits, 0), Supervisor(limits) as supervisor:  # noqa: PT012
         limits.time_limit = limits.elapsed() + random.Random(seed).uniform(0.001, 0.05)
         limits.tick = lambda: None
         for number in range(10**6):
@@ -135,16 +132,15 @@ def test_a_limit_at_any_moment_leaves_no_process(seed):
     assert set(descendants(os.getpid())) <= before
 
 
-def run_program(folder: Path, words: str, limits: Limits) -> Any:
+def run_program(folder, words, limits):
     """The value with which a program ends: its exit code, or the error that kept it from starting."""
-    with Supervisor[str](limits) as supervisor:
+    with Supervisor(limits) as supervisor:
         supervisor.call("program", partial(keep, words.split(" ", 2) if words else ["/no/such"], folder))
         event = supervisor.next()
-    assert event is not None
     return event.value
 
 
-def alive(marker: str) -> list[str]:
+def alive(marker):
     """The command lines of processes that contain this marker."""
     commands = [process.info["cmdline"] or [] for process in psutil.process_iter(["cmdline"])]
     return [" ".join(command) for command in commands if marker in command]

@@ -6,7 +6,6 @@ import time
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,7 +13,7 @@ from helpers.comparisons import wait_until
 from helpers.paths import INSTANCES
 from instances.puzzles.loading import load
 from instances.puzzles.watersort.rules import Pour
-from instances.running.limits import LimitReached, Settings, Solve, Watch
+from instances.running.limits import LimitReached, Settings, Watch
 from instances.running.outcome import Outcome, Result
 from instances.solving.outside import by_command
 from instances.solving.race import race
@@ -24,20 +23,20 @@ PLAN = (Pour(0, 1, "red", 2),)
 OPTIMAL = Result(Outcome.OPTIMAL, PLAN, lower_bound=1, upper_bound=1)
 
 
-def returns(result: Result, once: Path = Path()) -> Solve:
+def returns(result, once=Path()):
     """A solver that waits for this file."""
 
-    def solve(deal: Any, settings: Settings, watch: Watch) -> Result:
+    def solve(deal, settings, watch):
         wait_until(once.exists)
         return result
 
     return solve
 
 
-def runs_until_stopped(result: Result) -> Solve:
+def runs_until_stopped(result):
     """A solver that runs until a limit, and then returns the result."""
 
-    def solve(deal: Any, settings: Settings, watch: Watch) -> Result:
+    def solve(deal, settings, watch):
         watch.report(result.lower_bound, result.upper_bound, "busy")
         while True:
             time.sleep(0.01)
@@ -49,11 +48,11 @@ def runs_until_stopped(result: Result) -> Solve:
     return solve
 
 
-def dies(deal: Any, settings: Settings, watch: Watch) -> Result:
+def dies(deal, settings, watch):
     os._exit(3)
 
 
-def deaf(deal: Any, settings: Settings, watch: Watch) -> Result:
+def deaf(deal, settings, watch):
     time.sleep(1000)
     raise AssertionError
 
@@ -64,7 +63,7 @@ answer = partial(race, PUZZLE, instance=DEAL, settings=Settings())
 def test_the_first_proven_answer_is_reported_at_once_and_the_other_confirms_it(tmp_path):
     proven = []
 
-    def first_answer(result: Result):
+    def first_answer(result):
         proven.append(result)
         (tmp_path / "proven").touch()
 
@@ -87,7 +86,7 @@ def test_a_stopped_program_leaves_no_folder(tmp_path, monkeypatch):
     monkeypatch.setattr(tempfile, "tempdir", None)
     monkeypatch.setenv("TMPDIR", str(tmp_path))
 
-    def solve(deal: Any, settings: Settings, watch: Watch) -> Result:
+    def solve(deal, settings, watch):
         wait_until(lambda: list(tmp_path.glob("*/out")))
         return OPTIMAL
 

@@ -5,8 +5,6 @@ import re
 from dataclasses import replace
 from functools import cache
 from itertools import permutations
-from pathlib import Path
-from typing import Any
 
 import jsonschema
 import pytest
@@ -29,7 +27,7 @@ from search_baseline.watersort.levels.rating import rate as ratings
 NO_LEVEL = "not a level: it has no plan, or not exactly one solution"
 
 
-def ordered(words: str, folder: Path) -> list[Any]:
+def ordered(words, folder):
     assert design([*words.split(), "--out", str(folder)]) == 0
     return [load(path)[1] for path in sorted(folder.iterdir())]
 
@@ -168,22 +166,21 @@ LOST_BEHIND = generate_covered(1, 6, colors=4, empties=1, capacity=3)  # positio
 @pytest.mark.parametrize("deal", [generate(3, 1, 3, seed=11), NULL_POURS, LOST_BEHIND], ids=lambda deal: deal.name)
 def test_a_rating_is_what_breadth_first_search_counts(deal):
     level = measured(deal, Watch())
-    assert level is not None
     rating = dict(ratings(level, 0, Watch()))
     fewest = cache(shortest_with_covers)
 
-    def up_to_order(position: Deal) -> object:
+    def up_to_order(position):
         covers = dict(position.covered)
         return sorted((covers.get(place, ""), beaker) for place, beaker in enumerate(position.beakers))
 
-    def follow(position: Deal) -> list[Deal]:
+    def follow(position):
         later = [poured_on(position, pour) for pour in pours(position.beakers, deal.capacity, position.covered)]
         found = {str(up_to_order(each)): each for each in later}
         found.pop(str(up_to_order(position)), None)
         return list(found.values())
 
     @cache
-    def plans(position: Deal) -> int:
+    def plans(position):
         length = fewest(position)
         return 1 if length == 0 else sum(plans(each) for each in follow(position) if fewest(each) == (length or 0) - 1)
 

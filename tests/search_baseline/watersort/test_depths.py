@@ -20,7 +20,7 @@ from search_baseline.watersort.depths import DepthSearch, solvable
 from search_baseline.watersort.layers.layered_astar import LayeredAstar
 
 
-def listed(deal: Deal, turn: float = inf) -> tuple[DepthSearch, Outcome]:
+def listed(deal, turn=inf):
     """The whole listing, in turns of so many depths."""
     search, outcome, most = DepthSearch(deal), None, turn
     while outcome is None:
@@ -28,7 +28,7 @@ def listed(deal: Deal, turn: float = inf) -> tuple[DepthSearch, Outcome]:
     return search, outcome
 
 
-def check(deal: Deal) -> int:
+def check(deal):
     """How many states have dead depths."""
     truth = shortest(deal)
     search, outcome = listed(deal)
@@ -44,14 +44,12 @@ def check(deal: Deal) -> int:
     return check_dead(deal, search)
 
 
-def check_plan(search: DepthSearch, truth: int | None):
+def check_plan(search, truth):
     plan = search.plan()  # verified where it is made
-    assert plan is not None
-    assert truth is not None
     assert len(plan) >= truth
 
 
-def check_dead(deal: Deal, search: DepthSearch) -> int:
+def check_dead(deal, search):
     """No state with dead depths has a plan, and A* finds the same without them."""
     game = numbered(deal)
     keys, dead = depth_keys(game.beakers), search.dead(Lookout(Watch()))

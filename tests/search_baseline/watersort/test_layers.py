@@ -12,7 +12,7 @@ from helpers.deals import deal_of, deals
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.puzzles.watersort.lower_bounds import lower_bound
 from instances.puzzles.watersort.numbered import numbered
-from instances.puzzles.watersort.rules import Deal, after, pours, verify
+from instances.puzzles.watersort.rules import after, pours, verify
 from instances.running.limits import Watch
 from instances.running.lookout import Lookout
 from instances.running.outcome import Outcome
@@ -22,11 +22,11 @@ from search_baseline.watersort.layers.groups import COSTLY_AND_PARKS, DEAR, FREE
 from search_baseline.watersort.layers.layered_astar import LayeredAstar
 
 
-def layers(deal: Deal, seed: int = 0) -> LayeredAstar:
+def layers(deal, seed=0):
     return LayeredAstar(numbered(deal), lower_bound(deal)[0], seed)
 
 
-def check(deal: Deal, seed: int = 0, budget: float = inf):
+def check(deal, seed=0, budget=inf):
     """In turns of so many expansions."""
     truth, search, outcome = shortest(deal), layers(deal, seed), None
     assert truth is None or search.lower <= truth

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from math import inf
 
 import pytest
@@ -17,14 +16,12 @@ from helpers.paths import ROOT
 from helpers.truth import shortest
 from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.numbered import base, numbered
-from instances.puzzles.watersort.rules import Deal, unsolvable_by_counting
+from instances.puzzles.watersort.rules import unsolvable_by_counting
 from instances.running.limits import Settings, Watch
-from instances.running.outcome import Outcome, Result
+from instances.running.outcome import Outcome
 from search_baseline.watersort import default_solver
 from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.plain_solver import runs_bound, solve_plain, solve_runs
-
-Solver = Callable[[Deal, Settings, Watch], Result]
 
 SOLVERS = {"astar-runs": solve_runs, "astar-plain": solve_plain, "astar": solve_fast}
 every_solver = pytest.mark.parametrize("solve", SOLVERS.values(), ids=SOLVERS)

@@ -1,7 +1,6 @@
 """Facts as certificates: valid where no plan exists and nowhere else; a SAT solver of others finds no step either."""
 
 from math import inf
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -23,17 +22,15 @@ from instances.solving.certificate_files import seen
 SMALL = [(2, 3, 0), (2, 3, 1), (2, 4, 1), (3, 2, 0), (3, 2, 1), (4, 2, 1)]  # (colors, capacity, empties)
 CYCLE = Deal("cycle", 2, (("red", "blue"), ("blue", "red"), ("green", "yellow"), ("yellow", "green")))
 
-Lines = list[dict[str, Any]]
 
-
-def lines_of(deal: Deal) -> Lines:
+def lines_of(deal):
     try:
         return list(witness(deal, Settings(), Watch()))
     except NoWitness:
         return []
 
 
-def refusal(deal: Deal, lines: Lines) -> str:
+def refusal(deal, lines):
     """Why the checker refuses; empty if it does not."""
     try:
         numbered = (Line(i, line) for i, line in enumerate(lines, 2))
@@ -43,7 +40,7 @@ def refusal(deal: Deal, lines: Lines) -> str:
         return str(refused)
 
 
-def step_exists(deal: Deal, facts: list[tuple[int, ...]]) -> bool:
+def step_exists(deal, facts):
     """Whether a SAT solver finds a step into a broken fact, by the checker's own clauses."""
     with Solver(bootstrap_with=clauses_of(deal, facts)) as solver:
         return solver.solve()

@@ -45,7 +45,7 @@ def test_facts_are_found_even_if_only_the_start_was_seen(sizes, of):
             assert (facts is None) == (shortest(deal) is not None)
 
 
-def agrees_with_the_truth(deal: Deal) -> bool:
+def agrees_with_the_truth(deal):
     answer = refuting.refute(deal, Settings(), None)
     if answer.status is Status.FEASIBLE:
         rules.verify(deal, answer.found)

@@ -4,16 +4,13 @@ A case pins a few variables. What is allowed agrees with the whole model. What i
 that come before, and not with this one on top of them.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any
-
 import pytest
 from ortools.sat.python import cp_model
 
 from cpmodel.watersort.depths.listing import Place, orderings
 from cpmodel.watersort.phases import phase_model
 from cpmodel.watersort.phases.orderings import runs_keep_orderings
-from cpmodel.watersort.phases.phase_variables import PhaseModel, variables
+from cpmodel.watersort.phases.phase_variables import variables
 from helpers.deals import deal_of
 
 A, B = 0, 1  # colours are numbered in the order in which they are met
@@ -25,18 +22,17 @@ LAYERS = deal_of("abc", "abc", "abc", "", "", capacity=3)
 ROOM_FOR_ONE = deal_of("ab", "ca", "ba", "ccb", capacity=3)  # before b leaves, one a fits onto the a that lies on c
 
 
-def possible(model: PhaseModel, facts: Sequence[Any]) -> bool:
+def possible(model, facts):
     for fact in facts:
         model.cp.add(fact if isinstance(fact, cp_model.BoundedLinearExpression) else fact == 1)
     return cp_model.CpSolver().solve(model.cp) == cp_model.OPTIMAL
 
 
-def second_park(m: PhaseModel) -> Sequence[Any]:
+def second_park(m):
     """Of PAIRS: one b is parked and bares an a, which both keep their monos; d parks next, and the other d stays."""
     return [m.parks_at[1, 0], m.stays[A, 1], m.stays[B, 1], m.parks_at[5, 1], ~m.gone_by[7, 1]]
 
 
-PhaseFacts = Callable[[PhaseModel], Sequence[Any]]
 PHASE_CASES = [  # in the order of build; allowed, forbidden
     (
         "runs_leave_from_the_top", "a run before the one above it", LAYERS, 0,

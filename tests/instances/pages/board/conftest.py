@@ -1,22 +1,20 @@
 """The board in a real browser, on a real server."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from helpers.boards import running_board
-from helpers.browser import NARROW, Page
+from helpers.browser import NARROW
 from helpers.paths import INSTANCES
 
 
 @pytest.fixture(scope="module")
-def address() -> Iterator[str]:
+def address():
     with running_board(INSTANCES / "watersort" / "sample-three-colours.yaml") as board:
         yield board.address
 
 
 @pytest.fixture
-def board(page, address, request) -> Iterator[Page]:
+def board(page, address, request):
     """The board without a game; afterwards nothing went wrong, and nothing is wider than a window of any width."""
     width = getattr(request, "param", NARROW)
     page.open(address, width)

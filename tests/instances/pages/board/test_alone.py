@@ -5,13 +5,11 @@ import shutil
 import subprocess
 from itertools import product
 from random import Random
-from typing import Any
 
 import pytest
 
 from fuzz.notations import notation, same
 from helpers.boards import running_board
-from helpers.browser import Page
 from helpers.cases import few_or_many
 from helpers.commands import command
 from helpers.paths import INSTANCES
@@ -43,7 +41,7 @@ console.log(JSON.stringify(JSON.parse(require("fs").readFileSync(0)).map(read)))
 """
 
 
-def in_node(code: str, given: Any) -> Any:
+def in_node(code, given):
     """What a script prints that reads this from its standard input."""
     node = shutil.which("node")
     if node is None:
@@ -54,7 +52,7 @@ def in_node(code: str, given: Any) -> Any:
 
 
 @pytest.fixture
-def alone(page, tmp_path) -> Page:
+def alone(page, tmp_path):
     done = command("compare", "page", "--out", "board.html", folder=tmp_path)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "board.html").stat().st_size <= 150_000

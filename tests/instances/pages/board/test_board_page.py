@@ -201,5 +201,5 @@ def test_all_text_is_legible_and_all_targets_are_large_and_apart(page, address, 
     assert [flaw for flaw in page.flaws() if "overlap" not in flaw] == []
 
 
-def text_of(file: str) -> str:
+def text_of(file):
     return (INSTANCES / f"{file}.yaml").read_text(encoding="utf-8")

@@ -61,7 +61,7 @@ def test_a_phone_enters_a_level_and_plays_it_by_touch(page, address, colors):
     assert page.run("return document.documentElement.scrollWidth") <= NARROW
 
 
-def load_state(words: str) -> list[str]:
+def load_state(words):
     """load_state('Beaker 1: 2 red, 1 blue') == ['blue', 'red', 'red']"""
     contents = words.partition(": ")[2].removesuffix("; full")
     runs = [] if contents == "empty" else [run.split() for run in contents.split(", ")]
@@ -69,10 +69,10 @@ def load_state(words: str) -> list[str]:
 
 
 def test_a_level_entered_by_hand_is_corrected_and_counted(board):
-    def units() -> int:
+    def units():
         return len(board.every("#board .unit[class*=' c']", "id"))
 
-    def fill(*colors: str):
+    def fill(*colors):
         for color in colors:
             board.find(f"#palette [title='{color}']").click()
 

@@ -5,18 +5,16 @@ import random
 import signal
 import socket
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from itertools import cycle, product
-from typing import Any
 
 import httpx
 import psutil
 import pytest
 
 from fuzz.mutation import damaged_text
-from helpers.boards import Running, running_board
+from helpers.boards import running_board
 from helpers.cases import case
 from helpers.paths import INSTANCES
 from instances.puzzles.watersort.files import generate
@@ -29,12 +27,12 @@ JSON = {"Content-Type": "application/json"}
 
 
 @pytest.fixture(scope="module")
-def board() -> Iterator[Running]:
+def board():
     with running_board(FILE) as running:
         yield running
 
 
-def post(board: Running, path: str, body: Any, **headers: str) -> Any:
+def post(board, path, body, **headers):
     """The answer to a request of these bytes, or of anything else as JSON."""
     content = body if isinstance(body, bytes) else json.dumps(body).encode()
     address = board.address.partition("?")[0] + path
@@ -103,7 +101,7 @@ def test_nonsense_is_refused_in_one_line(board, request):
     """Two hundred requests, ten thousand with --slow: valid ones with their text damaged."""
     each = 2_500 if request.config.getoption("--slow") else 50
 
-    def send(seed: int):
+    def send(seed):
         stream = random.Random(seed)
         with httpx.Client(base_url=board.address, headers=JSON, timeout=60) as client:
             for _ in range(each):
@@ -127,7 +125,7 @@ HEAVY = [
 ]
 
 
-def foreman(board: Running) -> psutil.Process:
+def foreman(board):
     """The process that starts the board's workers; it runs once a level was read."""
     post(board, "play", LEVEL)
     assert idle(board)
@@ -194,7 +192,7 @@ def test_clients_that_send_half_a_request_or_take_no_response_keep_nobody_waitin
     assert idle(board)
 
 
-def idle(board: Running) -> bool:
+def idle(board):
     """Soon nothing is left but the server, what starts workers for it, and Python's tracker of resources."""
     until = time.monotonic() + 60
     while len(board.processes) > 3 and time.monotonic() < until:

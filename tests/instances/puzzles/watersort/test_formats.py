@@ -1,7 +1,6 @@
 """Water sort for planners and SAT solvers: off-the-shelf programs answer the exported files correctly."""
 
 import re
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -26,7 +25,7 @@ def test_a_sat_solver_decides_whether_a_plan_exists(deal):
         assert solver.solve() == (shortest(deal) is not None)
 
 
-def planned(deal: Deal, folder: Path) -> str | None:
+def planned(deal, folder):
     """The plan file of an off-the-shelf planner, breadth first; None if there is no plan."""
     for ending, text in pddl.files(deal).items():
         (folder / f"x{ending}").write_text(text, encoding="utf-8")

@@ -11,10 +11,10 @@ from instances.checker import read_instance
 from instances.puzzles.loading import load
 from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.playing.hidden import fillings, judge, lacking
-from instances.puzzles.watersort.rules import HIDDEN, Deal, after
+from instances.puzzles.watersort.rules import HIDDEN, after
 
 
-def tops_only(whole: Deal) -> Deal:
+def tops_only(whole):
     return replace(whole, beakers=tuple((*[HIDDEN] * (len(b) - 1), *b[-1:]) for b in whole.beakers))
 
 

@@ -3,7 +3,6 @@
 import json
 from dataclasses import replace
 from itertools import pairwise
-from typing import Any
 
 from helpers.paths import ROOT
 from helpers.truth import enumerate_deals, random_games, shortest
@@ -22,11 +21,11 @@ SAMPLE = WATERSORT / "sample-three-colours.yaml"
 TWO = Deal("two", 2, (("red", "blue"), ("blue", "red"), ()))
 
 
-def solve(position: Deal, any_plan: bool) -> Result:
+def solve(position, any_plan):
     return SIDE.solver("watersort").load()(position, Settings(any_plan=any_plan), Watch(60))
 
 
-def unsure(position: Deal, any_plan: bool) -> Result:
+def unsure(position, any_plan):
     return Result(Outcome.OUT_OF_TIME)
 
 
@@ -49,7 +48,6 @@ def test_more_beakers_are_the_fewest_that_help():
     for deal in [*enumerate_deals(3, 2, 0), *enumerate_deals(3, 3, 0)]:
         if shortest(deal) is None:
             found = more_beakers(deal, solve)
-            assert found is not None
             more, result = found
             with_more = [Deal("", deal.capacity, deal.beakers + ((),) * k) for k in range(more + 1)]
             assert [shortest(each) for each in with_more] == [None] * more + [result.upper_bound]
@@ -66,12 +64,12 @@ def test_nothing_is_claimed_that_the_solver_did_not_decide():
     assert [move.remark for move in review(game, unsure)] == ["", ""]
 
 
-def asked(capsys, *arguments: object) -> tuple[int, str, str]:
+def asked(capsys, *arguments):
     code = main("search_baseline", "", (SIDE,), list(map(str, arguments)))
     return (code, *capsys.readouterr())
 
 
-def answer(capsys, *arguments: object) -> dict[str, Any]:
+def answer(capsys, *arguments):
     row = json.loads(asked(capsys, *arguments, "--json")[1])
     return row
 

@@ -10,7 +10,7 @@ from instances.puzzles.watersort import rules
 from instances.puzzles.watersort.rules import Deal, Pour
 
 
-def beaker(top_first: str) -> tuple[str, ...]:
+def beaker(top_first):
     return tuple(reversed(top_first.split()))
 
 
