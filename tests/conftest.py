@@ -27,7 +27,23 @@ FORKING = (
     "tests/instances/puzzles/test_squares",
     "tests/test_agreement.py",
 )
-SHARED = {"page": "browser", "board": "board", "finished": "plots", "packages": "packages"}
+BOARD = "tests/instances/pages/board/test_"
+TOGETHER = (  # tests that share a browser, a server, matplotlib, a wheel: in parallel, one process runs them all
+    (
+        *(f"{BOARD}{name}" for name in ("board_page", "entry", "alone")),
+        "tests/instances/pages/test_page",
+        "tests/instances/puzzles/watersort/test_covered.py::test_commands_and_the_page",
+    ),
+    (f"{BOARD}safety",),
+    (
+        "tests/compare/test_reproduce",
+        "tests/compare/test_command.py::test_the_report",
+        "tests/compare/test_runs.py::test_rows",
+        "tests/instances/test_api.py::test_the_notebook",
+        "tests/search_baseline/design/test_command.py::test_a_rating_is_plotted",
+    ),
+    ("tests/test_wheel",),
+)
 
 
 def pytest_addoption(parser):
@@ -44,16 +60,9 @@ def pytest_configure(config):
     settings.load_profile("project")
 
 
-@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
-    """Tests that fork a process for each solve come first, while this process is small: forks of it are then cheap.
-
-    Those that share a browser or a server run in one process, or each process would start its own.
-    """
+    """Tests that fork a process for each solve come first, while this process is small: forks of it are then cheap."""
     items.sort(key=lambda item: not item.nodeid.startswith(FORKING))
-    for item in items:
-        if shared := [name for name in SHARED if name in getattr(item, "fixturenames", ())]:
-            item.add_marker(pytest.mark.xdist_group(SHARED[shared[0]]))
     if not config.getoption("--slow"):
         for item in items:
             if item.get_closest_marker("slow"):
@@ -64,3 +73,15 @@ def pytest_collection_modifyitems(config, items):
 def page(tmp_path_factory):
     """One browser for all tests."""
     yield from chromium(tmp_path_factory.mktemp("profile"))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """In parallel (pytest -n 3), tests go one by one to whichever process is free."""
+    from xdist.scheduler import LoadScopeScheduling
+
+    class Scheduler(LoadScopeScheduling):
+        def _split_scope(self, nodeid):
+            return next((group[0] for group in TOGETHER if nodeid.startswith(group)), nodeid)
+
+    return Scheduler(config, log)

@@ -11,7 +11,7 @@ def called(monkeypatch):
     monkeypatch.setattr("sys.argv", ["compare.py"])
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def finished(tmp_path_factory):
     """A folder with the results of a small comparison: two solvers, four sizes, two deals each."""
     folder = tmp_path_factory.mktemp("finished")
@@ -22,6 +22,6 @@ def finished(tmp_path_factory):
     return folder
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def finished_rows(finished):
     return rows_of(finished)

@@ -23,34 +23,29 @@ def cluster(folder, workers):
         yield started, running, json.loads(file.read_text(encoding="utf-8"))["address"]
 
 
-def rows_on_disk(folder):
-    """The number of rows written so far."""
-    results = folder / "r.jsonl"
-    return results.read_bytes().count(b"\n") if results.exists() else 0
-
-
-def test_a_cluster_that_loses_a_worker_loses_no_result(tmp_path):
-    with cluster(tmp_path, ("first", "second")) as (_, workers, address):
-        command = f"--deals 4x2 --count 20 --solvers steady --out r.jsonl --cluster {address}"
-        process = start(tmp_path, command)
+@pytest.mark.slow
+def test_a_cluster_that_loses_a_worker_loses_no_result_and_a_killed_scheduler_is_one_line(tmp_path):
+    with cluster(tmp_path, ("first", "second")) as (scheduler, workers, address):
+        command = f"--deals 4x2 --solvers steady --out r.jsonl --cluster {address} --count"
+        process = start(tmp_path, f"{command} 20")
         wait_until(lambda: rows_on_disk(tmp_path) > 8)
         with_all_it_started(workers["first"])
         code, _, err = finish(process)
-    assert code == 0, err
-    rows = rows_of(tmp_path)
-    assert sorted(row["source"]["deal"]["seed"] for row in rows) == list(range(20))
-    assert len({row["statistics"]["worker"] for row in rows}) >= 2
-    assert {row["outcome"] for row in rows} == {"optimal"}
-
-
-@pytest.mark.slow
-def test_a_scheduler_that_is_killed_is_one_line_that_says_how_to_go_on(tmp_path):
-    with cluster(tmp_path, ("first",)) as (scheduler, _, address):
-        command = f"--deals 4x2 --count 300 --solvers steady --out r.jsonl --cluster {address}"
-        process = start(tmp_path, command)
-        wait_until(lambda: rows_on_disk(tmp_path) > 3)
+        assert code == 0, err
+        rows = rows_of(tmp_path)
+        assert sorted(row["source"]["deal"]["seed"] for row in rows) == list(range(20))
+        assert len({row["statistics"]["worker"] for row in rows}) >= 2
+        assert {row["outcome"] for row in rows} == {"optimal"}
+        process = start(tmp_path, f"{command} 300")
+        wait_until(lambda: rows_on_disk(tmp_path) > 23)
         with_all_it_started(scheduler)
         code, _, err = finish(process)
     assert code == 2
     assert "Traceback" not in err
     assert "the same command continues from here" in err.splitlines()[-1]
+
+
+def rows_on_disk(folder):
+    """The number of rows written so far."""
+    results = folder / "r.jsonl"
+    return results.read_bytes().count(b"\n") if results.exists() else 0

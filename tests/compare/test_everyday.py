@@ -80,4 +80,4 @@ def test_what_was_read_is_noted_in_json_by_the_checker_and_in_python(run):
 
 
 def test_a_comparison_of_one_file_names_the_command_that_prints_a_plan(run):
-    assert run("one-pour --jobs 1")[2].endswith("for its plan: fewest-pours solve one-pour\n")
+    assert run("one-pour")[2].endswith("for its plan: fewest-pours solve one-pour\n")

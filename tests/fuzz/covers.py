@@ -11,7 +11,7 @@ from cpmodel.solving import Status, run
 from cpmodel.watersort import textbook, timeline
 from fuzz.deals import LARGEST, dealt, hold
 from helpers.certificates import verdict
-from helpers.truth import TooLarge
+from helpers.truth import fewest_steps
 from instances.puzzles.loading import PUZZLES, loaded
 from instances.puzzles.watersort.files import expect_covers_open
 from instances.puzzles.watersort.numbered import base
@@ -53,16 +53,12 @@ def shortest(deal: Deal) -> int | None:
     """The fewest pours that solve the deal; None if no plan exists. Raises TooLarge."""
     closed = dict(deal.covered)
     start: State = tuple(sorted((beaker, closed.get(place, "")) for place, beaker in enumerate(deal.beakers)))
-    layer, seen, pours = {start}, {start}, 0
-    while layer:
-        if any(all(not beaker or is_full(beaker, deal.capacity) for beaker, _ in state) for state in layer):
-            return pours
-        layer = {later for state in layer for later in following(state, deal.capacity)} - seen
-        seen |= layer
-        pours += 1
-        if len(seen) > LARGEST:
-            raise TooLarge
-    return None
+    return fewest_steps(
+        start,
+        lambda state: following(state, deal.capacity),
+        lambda state: all(not beaker or is_full(beaker, deal.capacity) for beaker, _ in state),
+        LARGEST,
+    )
 
 
 def is_full(beaker: Beaker, capacity: int) -> bool:

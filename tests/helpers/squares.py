@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from helpers.paths import INSTANCES
-from helpers.truth import distances
+from helpers.truth import between
 from instances.puzzles.loading import load
 from instances.puzzles.squares.rules import STEP, Block, Blocks, Level, after, solved
 
@@ -44,12 +44,7 @@ def graph(start: Level, horizon: int) -> tuple[dict[Blocks, int], dict[Blocks, i
     def clicked(state: Blocks) -> list[Blocks]:
         return [after(start, state, block) for block in range(len(state))]
 
-    reached = distances([start.blocks], clicked, horizon)
-    into: dict[Blocks, list[Blocks]] = {}
-    for state, clicks in reached.items():
-        for later in clicked(state) if clicks < horizon else ():
-            into.setdefault(later, []).append(state)
-    return reached, distances([state for state in reached if solved(start, state)], lambda state: into.get(state, []))
+    return between(start.blocks, clicked, lambda state: solved(start, state), horizon)
 
 
 def number_of_clicks(start: Level, horizon: int) -> int | None:

@@ -58,24 +58,48 @@ def distances(
     return reached
 
 
+def between(
+    start: Position, successors: Callable[[Position], Iterable[Position]], goal: Callable[[Position], bool],
+    horizon: float = inf,
+) -> tuple[dict[Position, int], dict[Position, int]]:  # fmt: skip
+    """The steps to each position within the horizon, and from it to the nearest goal."""
+    reached = distances([start], successors, horizon)
+    into: dict[Position, list[Position]] = {}
+    for position, steps in reached.items():
+        for later in successors(position) if steps < horizon else ():
+            into.setdefault(later, []).append(position)
+    return reached, distances(filter(goal, reached), lambda position: into.get(position, []))
+
+
 class TooLarge(Exception):
     """A deal has more states than breadth-first search may visit."""
+
+
+def fewest_steps(
+    start: Position, successors: Callable[[Position], Iterable[Position]], goal: Callable[[Position], bool],
+    largest: float = inf,
+) -> int | None:  # fmt: skip
+    """From the start to a goal; None if none can be reached. Raises TooLarge."""
+    layer, seen, steps = {start}, {start}, 0
+    while layer:
+        if any(map(goal, layer)):
+            return steps
+        layer = {later for position in layer for later in successors(position)} - seen
+        seen |= layer
+        steps += 1
+        if len(seen) > largest:
+            raise TooLarge
+    return None
 
 
 @cache
 def shortest(deal: Deal, largest: float = inf) -> int | None:
     """The fewest pours that solve the deal; None if no plan exists. Raises TooLarge."""
-    layer, seen = {canonical(deal.beakers)}, {canonical(deal.beakers)}
-    pours_so_far = 0
-    while layer:
-        if any(solved(state, deal.capacity) for state in layer):
-            return pours_so_far
-        layer = {canonical(after(state, pour)) for state in layer for pour in pours(state, deal.capacity)} - seen
-        seen |= layer
-        pours_so_far += 1
-        if len(seen) > largest:
-            raise TooLarge
-    return None
+
+    def poured(state: State) -> list[State]:
+        return [canonical(after(state, pour)) for pour in pours(state, deal.capacity)]
+
+    return fewest_steps(canonical(deal.beakers), poured, lambda state: solved(state, deal.capacity), largest)
 
 
 def random_games() -> list[Game]:

@@ -5,7 +5,6 @@ import re
 
 import pytest
 
-import compare
 from helpers.paths import ROOT
 from instances import __version__, api
 from instances.api import BadInput, Deal, Outcome, RuleBroken, deal, load, loads, puzzle_of, replay, solve
@@ -45,16 +44,6 @@ def test_python_refuses_what_the_command_line_refuses():
         replay(load("one-pour"), ())
 
 
-@pytest.mark.xdist_group("plots")
-def test_results_are_a_data_frame_and_figures(tmp_path):
-    pytest.importorskip("matplotlib")
-    rows = tmp_path / "results.jsonl"
-    assert compare.main(["one-pour", "--solvers", "astar", "--out", str(rows), "--jobs", "1"]) == 0
-    frame = api.results(rows)
-    assert (list(frame["solver"]), list(frame["answered"])) == (["astar"], [True])
-    assert "cactus" in api.plots(frame)
-
-
 def test_the_page_on_python_is_true(capsys):
     page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
     with pytest.warns(UserWarning, match="read as 3 beakers"):
@@ -64,7 +53,6 @@ def test_the_page_on_python_is_true(capsys):
     assert set(re.findall(r"`(\w+)\(", page)) <= vars(api).keys()
 
 
-@pytest.mark.xdist_group("plots")
 def test_the_notebook_runs(capsys):
     pytest.importorskip("matplotlib")
     notebook = json.loads((ROOT / "docs" / "api.ipynb").read_text(encoding="utf-8"))

@@ -1,12 +1,12 @@
 """A* on small graphs that are written out, against plain breadth-first search."""
 
-from collections import deque
 from itertools import pairwise
 from math import inf
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from helpers.truth import distances
 from instances.running.limits import Watch
 from instances.running.outcome import Outcome
 from search_baseline.astar import astar
@@ -19,21 +19,9 @@ def search(graph, goals, bound, **options):
     return astar(0, successors, bound, goals.__contains__, Watch(), "astar", **options)
 
 
-def distances(graph, goals):
+def steps_to(graph, goals):
     """Steps from each state to the nearest goal; states that reach none are left out."""
-    before = {state: [] for state in graph}
-    for state, after in graph.items():
-        for other in after:
-            before[other].append(state)
-    steps = dict.fromkeys(goals, 0)
-    queue = deque(goals)
-    while queue:
-        state = queue.popleft()
-        for other in before[state]:
-            if other not in steps:
-                steps[other] = steps[state] + 1
-                queue.append(other)
-    return steps
+    return distances(goals, lambda state: [other for other in graph if state in graph[other]])
 
 
 @st.composite
@@ -43,7 +31,7 @@ def problems(draw):
     states = st.integers(0, size - 1)
     graph = {state: draw(st.lists(states, max_size=3)) for state in range(size)}
     goals = draw(st.sets(states, max_size=2))
-    truth = distances(graph, goals)
+    truth = steps_to(graph, goals)
     dead = st.sampled_from([None, 0, 1, 5])
     bound = {s: draw(st.integers(0, truth[s]) if s in truth else dead) for s in graph}
     return graph, goals, bound
@@ -52,7 +40,7 @@ def problems(draw):
 @given(problems(), st.none() | st.integers(0, 12), st.booleans())
 def test_shortest_path_or_proof_that_there_is_none(problem, horizon, greedy):
     graph, goals, bound = problem
-    truth = distances(graph, goals).get(0, inf)
+    truth = steps_to(graph, goals).get(0, inf)
     found = search(graph, goals, bound.__getitem__, horizon=horizon, greedy=greedy)
     if found.plan is None:
         if found.outcome is Outcome.UNSOLVABLE:

@@ -12,13 +12,12 @@ from hypothesis import strategies as st
 from cpmodel import futoshiki as futoshiki_model
 from cpmodel import pipes as pipes_model
 from helpers.cases import case, few_or_many
-from helpers.grids import Grid, flat, futoshiki_solutions, pipes_solutions, random_futoshiki, random_pipes, squares_of
+from helpers.grids import Grid, futoshiki_solutions, pipes_solutions, random_futoshiki, random_pipes
 from helpers.paths import INSTANCES
 from instances.puzzles.futoshiki.rules import Futoshiki, Less
 from instances.puzzles.loading import PUZZLES, load
-from instances.puzzles.pipes.rules import KINDS, Pipes
+from instances.puzzles.pipes.rules import Pipes
 from instances.puzzles.puzzle import RuleBroken
-from instances.reading.validation import checked
 from instances.reading.yaml_files import BadInput
 from instances.running.limits import Settings, Solve, Watch
 from instances.running.outcome import Outcome
@@ -69,16 +68,6 @@ def check(kind, puzzle, solve, count):
 
 
 # --- files and rules
-
-
-@both
-def test_picture_and_file_give_the_puzzle_back(kind):
-    record = PUZZLES[kind.name]
-    for size, seed in product((2, 4, 7), range(10)):
-        puzzle = kind.random(size, seed)
-        assert record.read_picture(str(record.picture(puzzle)), puzzle.name) == puzzle
-        assert record.parse(checked(record.document(puzzle), record.Document)) == puzzle
-        assert record.read_answer(puzzle, record.answer(puzzle, (puzzle.grid,))) == (puzzle.grid,)
 
 
 def test_a_drawing_can_be_typed_without_trailing_spaces_and_in_a_block_without_end(tmp_path):
@@ -141,14 +130,6 @@ def test_a_wrong_solution_is_refused_with_the_reason(puzzle, solutions, message)
 
 
 # --- solvers
-
-
-@pytest.mark.parametrize(("size", "every"), [(2, 1), (4, 1), (6, 97)])
-def test_diagonals_keep_every_square_of_tiles_with_two_pipes(size, every):
-    for grid in list(squares_of(size, [tile for tile in KINDS if tile.bit_count() == 2]))[::every]:
-        board = pipes_search.Board(Pipes("", ((0,) * size,) * size, tuple(sorted(flat(grid)))))
-        narrowed = board.narrow(board.first)
-        assert all(cell >> tile & 1 for cell, tile in zip(narrowed, flat(grid), strict=True))
 
 
 @each_solver

@@ -1,14 +1,12 @@
 """Game About Squares: rules, files, pictures, random levels."""
 
 import pytest
-from hypothesis import given
 
-from helpers.squares import level, levels, shown
+from helpers.squares import level, shown
 from instances.puzzles.loading import load
 from instances.puzzles.puzzle import RuleBroken
 from instances.puzzles.squares import PUZZLE
 from instances.puzzles.squares.rules import after, replay, verify
-from instances.reading.validation import checked
 from instances.reading.yaml_files import BadInput, write_yaml
 from instances.running.limits import Settings, Watch
 from instances.running.outcome import Outcome
@@ -35,12 +33,6 @@ def test_plans_that_break_a_rule_are_refused():
         verify(start, ("a", "red"))
     with pytest.raises(RuleBroken, match=r"after 2 clicks a is at \(2, 0\), expected \(1, 0\)"):
         verify(start, ("a", "a"))
-
-
-@given(levels())
-def test_picture_and_file_give_the_level_back(start):
-    assert PUZZLE.read_picture(str(PUZZLE.picture(start)), start.name).__dict__ == start.__dict__
-    assert PUZZLE.parse(checked(PUZZLE.document(start), PUZZLE.Document)) == start
 
 
 def test_the_picture_of_a_small_level():

@@ -225,7 +225,6 @@ def test_at_the_time_limit_the_levels_rated_by_then_are_printed(tmp_path, capsys
     assert err.endswith("out of time: 2 of 3 levels rated\n")
 
 
-@pytest.mark.xdist_group("plots")
 def test_a_rating_is_plotted(tmp_path):
     assert rate(["sample-three-colours", "level-133", "level-01", "--plot", str(tmp_path / "x.svg")]) == 0
     assert (tmp_path / "x.svg").read_text().startswith("<?xml")

@@ -6,9 +6,9 @@ from math import inf
 import pytest
 from hypothesis import given
 
-from helpers.cases import examples, few_or_many
+from helpers.cases import examples
 from helpers.deals import deal_of, deals
-from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
+from helpers.truth import enumerate_deals, shortest
 from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Deal, after, canonical, pours
@@ -67,13 +67,6 @@ def check_dead(deal, search):
             assert shortest(replace(deal, beakers=state)) is None
             hopeless += 1
     return hopeless
-
-
-@pytest.mark.parametrize("size", [*EXHAUSTIVE, (5, 2, 1), (4, 3, 1)], ids=str)
-@few_or_many(25)
-def test_small_deals(size, of):
-    for deal in of(enumerate_deals(*size)):
-        check(deal)
 
 
 @examples(200)

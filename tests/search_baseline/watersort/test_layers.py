@@ -3,13 +3,12 @@
 from dataclasses import replace
 from math import inf
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from helpers.cases import examples, few_or_many
+from helpers.cases import examples
 from helpers.deals import deal_of, deals
-from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
+from helpers.truth import shortest
 from instances.puzzles.watersort.lower_bounds import lower_bound
 from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import after, pours, verify
@@ -42,13 +41,6 @@ def check(deal, seed=0, budget=inf):
         if steps := beam(search, width, limit, Lookout(Watch())):
             verify(deal, placed(deal, steps))
             assert len(steps) < limit
-
-
-@pytest.mark.parametrize("size", [*EXHAUSTIVE, (5, 2, 1), (3, 4, 1), (4, 3, 1)])
-@few_or_many(60)
-def test_small_deals(size, of):
-    for deal in of(enumerate_deals(*size)):
-        check(deal)
 
 
 @examples(300)

@@ -8,30 +8,20 @@ import pytest
 from cpmodel.watersort.depths import listing as module
 from cpmodel.watersort.depths.listing import Place, listing, orderings
 from helpers.deals import deal_of
-from helpers.truth import enumerate_deals
+from helpers.truth import between, enumerate_deals
 from instances.puzzles.watersort.rules import Deal, after, pours, solved
 from instances.running.limits import Settings
 
 TINY = Deal("red leaves beaker 3 before green leaves beaker 1", 2, (("b", "g"), ("b", "r"), ("g", "r"), ()))
 
 
-def states_of_plans(deal):
-    """All states that plans pass, by the rules alone."""
-    following = {}
-    waiting = [deal.beakers]
-    while waiting:
-        if (state := waiting.pop()) not in following:
-            following[state] = [after(state, pour) for pour in pours(state, deal.capacity)]
-            waiting += following[state]
-    alive = {state for state in following if solved(state, deal.capacity)}
-    while more := {state for state, others in following.items() if not alive.isdisjoint(others)} - alive:
-        alive |= more
-    return alive
-
-
 def kept_by_all_plans(deal):
     runs = [Place(b, level) for b, beaker in enumerate(deal.beakers) for level in range(1, len(list(groupby(beaker))))]
-    alive = states_of_plans(deal)
+    alive = between(
+        deal.beakers,
+        lambda state: [after(state, pour) for pour in pours(state, deal.capacity)],
+        lambda state: solved(state, deal.capacity),
+    )[1]
     heights = {tuple(len(list(groupby(beaker))) for beaker in state) for state in alive}
     return frozenset(
         (first, then)

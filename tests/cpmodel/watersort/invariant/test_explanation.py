@@ -8,6 +8,7 @@ from cpmodel.watersort.depths.states import Depths
 from cpmodel.watersort.invariant import explanation
 from cpmodel.watersort.invariant.certificate import clauses_of
 from cpmodel.watersort.strategy import solve
+from helpers.cases import case
 from helpers.deals import named
 from helpers.paths import INSTANCES, ROOT
 from instances.commands.solve_command import main
@@ -40,7 +41,8 @@ def test_a_fact_as_a_sentence(fact, sentence):
 
 
 @pytest.mark.parametrize(
-    ("name", "most"), [(STUCK, 2), ("deal-7c1e4h-7010", 2), ("ito-fig10a-h3-k2", 12), ("deal-16c2e4h-7039", 12)]
+    ("name", "most"),
+    [(STUCK, 2), ("deal-7c1e4h-7010", 2), ("ito-fig10a-h3-k2", 12), case("deal-16c2e4h-7039", 12, slow=True)],
 )
 def test_few_facts_prove_that_no_plan_exists(name, most):
     deal = named(name)

@@ -1,7 +1,5 @@
 """The invariant formulation says exactly which deals can be solved; its layers are those of a search."""
 
-from math import inf
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -12,27 +10,10 @@ from cpmodel.watersort.invariant import refuting
 from helpers.cases import examples, few_or_many
 from helpers.deals import deals, named
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances.checker.watersort.depths import Digging
-from instances.puzzles.loading import PUZZLES
 from instances.puzzles.watersort import rules
-from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Deal
-from instances.running.limits import Settings, Watch
-from instances.solving.certificate_files import seen
-from instances.solving.witnesses import states
-from search_baseline.watersort.depths import solvable
-
-
-@pytest.mark.parametrize("seed", range(10))
-def test_layers_are_all_states_that_a_search_finds(seed):
-    deal = generate(colors=7, empties=1, capacity=4, seed=seed)
-    depths = Depths(numbered(deal))
-    layers = list(depths.layers(10**6, np.random.default_rng(0)))
-    if solvable(deal, Watch()):
-        assert layers[-1].tolist() == [depths.cleared.tolist()]
-    else:
-        assert sum(map(len, layers)) == len(list(states(Digging(seen(PUZZLES["watersort"], deal)), inf, Watch())))
+from instances.running.limits import Settings
 
 
 @pytest.mark.parametrize("sizes", [(2, 4, 1), (3, 2, 1), (3, 3, 1), (4, 2, 1)], ids=str)
