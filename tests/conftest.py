@@ -28,7 +28,7 @@ FORKING = (
     "tests/test_agreement.py",
 )
 BOARD = "tests/instances/pages/board/test_"
-TOGETHER = (  # tests that share a browser, a server, matplotlib, a wheel: in parallel, one process runs them all
+TOGETHER = (  # tests that share a browser, a server, matplotlib: in parallel, one process runs them all
     (
         *(f"{BOARD}{name}" for name in ("board_page", "entry", "alone")),
         "tests/instances/pages/test_page",
@@ -42,7 +42,6 @@ TOGETHER = (  # tests that share a browser, a server, matplotlib, a wheel: in pa
         "tests/instances/test_api.py::test_the_notebook",
         "tests/search_baseline/design/test_command.py::test_a_rating_is_plotted",
     ),
-    ("tests/test_wheel",),
 )
 
 

@@ -45,7 +45,7 @@ def agrees(solver, deal, more=()):
 
 
 @pytest.mark.parametrize("solver", SOLVERS)
-@few_or_many(8)
+@few_or_many(5)
 def test_small_deals(solver, of):
     for deal in of(SMALL):
         agrees(solver, deal)
@@ -84,7 +84,7 @@ def test_special_deals(solver, deal):
 
 @pytest.mark.parametrize("solver", [name for name in SOLVERS if name != "cp-textbook"])  # which uses none
 @pytest.mark.parametrize("less", [0, 1])
-@few_or_many(5)
+@few_or_many(3)
 def test_a_better_lower_bound(solver, less, of, monkeypatch):
     """The fewest pours themselves, or one less: more than any of our bounds proves."""
     monkeypatch.setitem(LOWER_BOUNDS, "better", lambda deal: (shortest(deal) or 0) - less)

@@ -1,4 +1,4 @@
-"""The wheel and the source archive, as `python -m build` makes them, installed and used with no checkout."""
+"""The source archive and the wheel that `python -m build` makes from it, installed and used with no checkout."""
 
 import os
 import subprocess
@@ -41,44 +41,22 @@ def called(words, folder):
     return done.stdout
 
 
-@pytest.fixture(scope="module")
-def packages(tmp_path_factory):
-    """The wheel and the source archive."""
-    folder = tmp_path_factory.mktemp("dist")
-    called([sys.executable, "-m", "build", "-o", folder, ROOT], folder)
-    return [*folder.glob("*.whl"), *folder.glob("*.tar.gz")]
-
-
-def installed(package, folder, *options):
-    """A fresh environment with the package, which sees the libraries of this one: its folder of packages."""
-    venv.create(folder)
-    places = sysconfig.get_paths(vars={"base": str(folder), "platbase": str(folder)})
-    called([sys.executable, "-m", "pip", "--python", folder, "install", "-q", "--no-deps", *options, package], folder)
-    Path(places["purelib"], "libraries.pth").write_text(sysconfig.get_paths()["purelib"], encoding="utf-8")
-    return Path(places["purelib"])
-
-
 @pytest.mark.slow
-def test_a_wheel_works_from_any_folder(packages, tmp_path):
-    assert max(package.stat().st_size for package in packages) <= MOST
-    tops = {name.split("/")[0] for name in zipfile.ZipFile(packages[0]).namelist()}
+def test_a_wheel_works_from_any_folder(tmp_path):
+    """In a fresh environment, which sees the libraries of this one; it is built from the source archive."""
+    called([sys.executable, "-m", "build", "-o", tmp_path, ROOT], tmp_path)
+    [wheel], [archive] = tmp_path.glob("*.whl"), tmp_path.glob("*.tar.gz")
+    assert max(package.stat().st_size for package in (wheel, archive)) <= MOST
+    tops = {name.split("/")[0] for name in zipfile.ZipFile(wheel).namelist()}
     assert {top for top in tops if "dist-info" not in top} == {"compare.py", "cpmodel", "instances", "search_baseline"}
-    programs = tmp_path / "fresh" / "bin"
-    installed(packages[0], programs.parent)
-    folder = tmp_path / "elsewhere"
+    fresh, folder = tmp_path / "fresh", tmp_path / "elsewhere"
+    venv.create(fresh)
+    called([sys.executable, "-m", "pip", "--python", fresh, "install", "-q", "--no-deps", wheel], tmp_path)
+    place = sysconfig.get_path("purelib", vars={"base": str(fresh), "platbase": str(fresh)})
+    Path(place, "libraries.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
     folder.mkdir()
     (folder / "list.txt").write_text("red green red green\ngreen red green red\nempty\nempty\n", encoding="utf-8")
     for words in WORDS:
-        called([programs / "fewest-pours", *words.split()], folder)
+        called([fresh / "bin" / "fewest-pours", *words.split()], folder)
     (folder / "typed.py").write_text(TYPED, encoding="utf-8")
-    called([programs / "python", "-m", "mypy", "--strict", "typed.py"], folder)
-
-
-@pytest.mark.slow
-def test_a_source_archive_installs_the_files_of_the_wheel(packages, tmp_path):
-    wheel, archive = packages
-    place = installed(archive, tmp_path / "fresh", "--no-compile")
-    names = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
-    assert {name for name in names if not (place / name).is_file()} == set()
-    program = tmp_path / "fresh" / "bin" / "fewest-pours"
-    assert called([program, "solve", "level-133", "--quiet"], tmp_path).startswith("level-133: 39 pours")
+    called([fresh / "bin" / "python", "-m", "mypy", "--strict", "typed.py"], folder)

@@ -133,7 +133,7 @@ def test_a_wrong_solution_is_refused_with_the_reason(puzzle, solutions, message)
 
 
 @each_solver
-@few_or_many(20)
+@few_or_many(12)
 def test_tiny_puzzles_against_brute_force(kind, solve, of):
     counts = set()
     for puzzle in of(kind.random(size, seed) for size, seeds in kind.tiny.items() for seed in range(seeds)):

@@ -159,7 +159,7 @@ def test_another_process_forks_when_the_first_has_died(board):
 
 
 def test_many_clients_are_all_answered_and_leave_nothing_behind(board, request):
-    many = 50 if request.config.getoption("--slow") else 8
+    many = 50 if request.config.getoption("--slow") else 4
     with ThreadPoolExecutor(many) as crowd:
         answers = list(crowd.map(lambda _: post(board, "answer", {"text": YAML}).text, range(many)))
     assert all('"outcome": "optimal"' in answer for answer in answers)
