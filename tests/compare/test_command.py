@@ -8,7 +8,6 @@ import pytest
 import compare
 import instances.puzzles.loading
 from helpers.comparisons import TWO, compared, row
-from helpers.paths import INSTANCES
 from instances.puzzles.watersort.files import generate
 
 
@@ -33,7 +32,7 @@ def test_the_report_as_markdown_and_page(finished, tmp_path):
 
 
 def test_deals_files_and_puzzles_mixed(tmp_path):
-    given = f"{INSTANCES}/watersort/one-pour.yaml {INSTANCES}/futoshiki/seed-4x4-easy.yaml"
+    given = "one-pour seed-4x4-easy"
     deals = "--deals 3x1..2 5x1x3 --count 1 --solvers cp astar backtracking --out a.jsonl"
     pipes = "--puzzle pipes --deals 3..4 --count 1 --solvers cp backtracking --out b.jsonl"
     for command in (f"{given} {given} {deals}", pipes):  # the same file twice is one instance

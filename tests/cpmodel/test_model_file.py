@@ -7,11 +7,10 @@ import pytest
 from ortools.sat.python import cp_model
 
 from cpmodel.__main__ import main
-from helpers.paths import INSTANCES
 
-SAMPLE = str(INSTANCES / "watersort" / "sample-three-colours.yaml")
-UNSOLVABLE = str(INSTANCES / "watersort" / "deal-6c1e4h-7008.yaml")
-SQUARES = str(INSTANCES / "squares" / "level-02.yaml")
+SAMPLE = "sample-three-colours"
+UNSOLVABLE = "deal-6c1e4h-7008"
+SQUARES = "squares/level-02"
 CASES = [  # file, options, whether the model is feasible
     (UNSOLVABLE, ["--formulation", "invariant"], False),
     (UNSOLVABLE, ["--formulation", "phases", "--excess", "0"], False),

@@ -2,14 +2,13 @@
 
 from hypothesis import strategies as st
 
-from helpers.paths import INSTANCES
 from instances.drawing.colors import color_name
 from instances.puzzles.loading import load
 from instances.puzzles.watersort.rules import Deal
 
 
 def named(name: str) -> Deal:
-    return load(INSTANCES / "watersort" / f"{name}.yaml")[1]
+    return load(name)[1]
 
 
 def known(name: str) -> tuple[Deal, int | None]:

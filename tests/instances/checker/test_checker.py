@@ -15,7 +15,6 @@ from hypothesis import given
 from helpers.cases import examples
 from helpers.certificates import verdict, written
 from helpers.deals import deals
-from helpers.paths import INSTANCES
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.checker import Unproven, check, main, read_instance
 from instances.checker.watersort.depths import Digging
@@ -28,7 +27,6 @@ from instances.solving.witnesses import states
 from search_baseline.watersort.plain_solver import solve_plain
 
 PUZZLE = PUZZLES["watersort"]
-FILES = INSTANCES / "watersort"
 
 
 def searched(deal):
@@ -59,7 +57,7 @@ def test_games_in_progress_are_certified_and_depths_decide_them(tmp_path_factory
 
 @pytest.fixture(scope="module")
 def level_133():
-    _, deal = load(FILES / "level-133.yaml")
+    _, deal = load("level-133")
     return deal, searched(deal)
 
 

@@ -12,7 +12,6 @@ import pytest
 
 from cpmodel.watersort.invariant.certificate import witness
 from helpers.cases import case
-from helpers.paths import INSTANCES
 from instances.puzzles.loading import PUZZLES, load
 from instances.running.limits import Settings, Watch
 from instances.running.outcome import Outcome, Result
@@ -20,7 +19,6 @@ from instances.solving.certificate_files import write_certificate
 
 pytestmark = pytest.mark.skipif(shutil.which("acl2") is None, reason="no acl2 (Debian: acl2, acl2-books)")
 
-FILES = INSTANCES / "watersort"
 HOPELESS = [
     *("deal-6c1e4h-7006", "deal-7c1e4h-7010", "deal-9c1e4h-7015", "deal-9c1e4h-7018"),
     case("deal-16c2e4h-7039", slow=True),
@@ -42,7 +40,7 @@ def verified(folder):
 
 def proof_of(name, folder):
     """The steps, with the clauses beside them."""
-    _, deal = load(FILES / f"{name}.yaml")
+    _, deal = load(name)
     path, facts = str(folder / "proof.lrat"), partial(witness, deal, Settings())
     assert write_certificate(path, PUZZLES["watersort"], deal, Result(Outcome.UNSOLVABLE), Watch(), facts) is None
     return (folder / "proof.lrat").read_text(encoding="ascii").splitlines(keepends=True)

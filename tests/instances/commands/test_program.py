@@ -15,7 +15,6 @@ import pytest
 from helpers.commands import ENVIRONMENT, command, fresh_command, fresh_words, started
 from helpers.paths import INSTANCES, ROOT
 
-LEVEL = INSTANCES / "watersort" / "level-133.yaml"
 ONE_POUR = INSTANCES / "watersort" / "one-pour.yaml"
 INSTALLED = "fewest-pours"
 MODULE, FUNCTION = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["scripts"][INSTALLED].split(":")
@@ -78,7 +77,7 @@ def test_a_file_name_that_is_not_utf_8(tmp_path):
     assert command("search_baseline", os.fsdecode(path) + "x").stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("words", [*(f"{program} {ONE_POUR}" for program in PROGRAMS), "search_baseline --help"])
+@pytest.mark.parametrize("words", [*(f"{program} one-pour" for program in PROGRAMS), "search_baseline --help"])
 def test_a_closed_pipe_ends_a_program_silently_and_a_full_disk_in_one_line(words):
     reading, writing = os.pipe()
     os.close(reading)
@@ -94,10 +93,10 @@ def test_a_closed_pipe_ends_a_program_silently_and_a_full_disk_in_one_line(words
 @pytest.mark.parametrize(
     "words",
     [
-        f"search_baseline {ONE_POUR} --quiet --certificate /dev/full",
-        f"search_baseline {ONE_POUR} --quiet --page /dev/full",
+        "search_baseline one-pour --quiet --certificate /dev/full",
+        "search_baseline one-pour --quiet --page /dev/full",
         "search_baseline design watersort --colors 2 --json /dev/full",
-        f"instances export {ONE_POUR} --format json --out /proc/full",
+        "instances export one-pour --format json --out /proc/full",
     ],
 )
 def test_a_file_that_cannot_be_written_is_named(words):
@@ -120,8 +119,8 @@ def test_pictures_are_ascii_if_the_encoding_has_no_better_characters(encoding, t
 def test_a_dash_is_standard_input():
     for module in ("search_baseline", "instances show"):
         assert command(module, "-", text=ONE_POUR.read_text()).returncode == 0
-    answer = command("search_baseline", ONE_POUR, "--json").stdout
-    shown = command("instances show", ONE_POUR, "--answer", "-", text=answer)
+    answer = command("search_baseline one-pour --json").stdout
+    shown = command("instances show one-pour --answer -", text=answer)
     assert (shown.returncode, shown.stderr, shown.stdout.count("capacity 4")) == (0, "", 2)
 
 
@@ -153,7 +152,7 @@ def test_closed_streams_and_pipes_without_another_end(words, code, error, tmp_pa
 def test_ctrl_c_while_a_program_loads_is_no_traceback(program, tmp_path):
     """The first module to be loaded after the one that handles Ctrl-C shows that it is handled."""
     (tmp_path / INSTALLED).write_text(SCRIPT, encoding="utf-8")
-    with started([sys.executable, "-X", "importtime", *program.split(), str(LEVEL)], cwd=tmp_path) as process:
+    with started([sys.executable, "-X", "importtime", *program.split(), "level-133"], cwd=tmp_path) as process:
         for line in process.stderr:
             if "instances.running.interrupts" in line:
                 break
@@ -167,7 +166,7 @@ def test_ctrl_c_while_a_program_loads_is_no_traceback(program, tmp_path):
 def test_ctrl_c_while_a_library_is_loaded_is_answered_at_once(tmp_path):
     (tmp_path / "ortools.py").write_text("import time\nprint('loading', flush=True)\ntime.sleep(60)\n")
     path = f"PYTHONPATH={tmp_path}{os.pathsep}{ROOT}"
-    with started(["env", path, sys.executable, "-m", "cpmodel", str(ONE_POUR), "--json"]) as process:
+    with started(["env", path, sys.executable, "-m", "cpmodel", "one-pour", "--json"]) as process:
         assert process.stdout.readline() == "loading\n"
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=30)

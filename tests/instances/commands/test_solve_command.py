@@ -45,7 +45,7 @@ def hard(tmp_path):
 
 @pytest.mark.parametrize("module", SIDES)
 def test_output_has_the_picture_the_plan_and_the_proof(module):
-    done = command(module, WATERSORT / "sample-three-colours.yaml")
+    done = command(module, "sample-three-colours")
     assert "│re│bl│bl│  │" in done.stdout
     assert len({line.find("->") for line in done.stdout.splitlines() if line.startswith("   ")}) == 1
     assert "\n   7.  " in done.stdout
@@ -55,8 +55,8 @@ def test_output_has_the_picture_the_plan_and_the_proof(module):
 
 @pytest.mark.parametrize("module", PROGRAMS)
 def test_bounds_and_plans_get_better_until_the_answer(module):
-    puzzle, level = load(WATERSORT / "level-133.yaml")
-    done = command(module, WATERSORT / "level-133.yaml", "--stream")
+    puzzle, level = load("level-133")
+    done = command(module, "level-133", "--stream")
     *before, answer = lines = answers(done.stdout)
     assert (answer["outcome"], answer["length"], answer["upper_bound"], done.returncode) == ("optimal", 39, 39, 0)
     lower = [line["lower_bound"] for line in lines if line["lower_bound"] is not None]
@@ -93,7 +93,7 @@ def test_outcomes_and_exit_codes(module, words, outcomes, code):
 
 @pytest.mark.parametrize("module", SIDES)
 def test_any_plan_is_a_plan(module):
-    (answer,) = answers(command(module, WATERSORT / "level-133.yaml", "--any", "--json").stdout)
+    (answer,) = answers(command(module, "level-133", "--any", "--json").stdout)
     assert answer["outcome"] in ("solved", "optimal")
     assert answer["length"] >= 39 >= answer["lower_bound"]
 
@@ -142,7 +142,7 @@ def test_a_signal_to_the_whole_job_prints_the_best_bounds_and_leaves_no_process(
     [
         *((f"{module} bad", "bad:4:11: beaker 1 has 3 units, expected at most 2\n") for module in PROGRAMS),
         ("instances show bad", "bad:4:11: beaker 1 has 3 units, expected at most 2\n"),
-        (f"search_baseline {ONE_POUR} --moves 1-3", "--moves:1:1: move 1 (1 -> 3): "),
+        ("search_baseline one-pour --moves 1-3", "--moves:1:1: move 1 (1 -> 3): "),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_31(words, printed, tmp_path):
@@ -189,11 +189,10 @@ def test_wrong_usage_is_exit_code_2(words, printed, tmp_path):
 def test_options_that_do_not_apply_to_a_puzzle_are_refused(capsys):
     steps = "a futoshiki puzzle, expected one with steps for --horizon"
     played = "a futoshiki puzzle, expected one with moves for --moves, --hint, --extra, --review and --explain"
-    grid = INSTANCES / "futoshiki" / "seed-4x4-easy.yaml"
     games = ("--hint=1", "--moves=1-2", "--extra=1", "--explain")
     for option, printed in [("--horizon=3", steps), *((option, played) for option in games)]:
-        assert main("python -m search_baseline", "", (SIDE,), [str(grid), option]) == 31
-        assert tuple(capsys.readouterr()) == ("", f"{grid}:1:1: {printed}\n")
+        assert main("python -m search_baseline", "", (SIDE,), ["seed-4x4-easy", option]) == 31
+        assert tuple(capsys.readouterr()) == ("", f"seed-4x4-easy:1:1: {printed}\n")
 
 
 def test_a_folder_stands_for_its_puzzle_files_and_an_interrupt_for_those_that_are_left(tmp_path, capsys):
@@ -222,12 +221,12 @@ def test_answers_of_one_line_wait_for_no_confirmation(option, tmp_path, monkeypa
         raise AssertionError
 
     monkeypatch.setattr("instances.commands.solve_command.CONFIRM", 60.0)
-    assert main("both", "", (SIDE, *side(late)), [str(ONE_POUR), option]) == 0
+    assert main("both", "", (SIDE, *side(late)), ["one-pour", option]) == 0
     assert not list(tmp_path.iterdir())
 
 
 def test_every_outcome_has_its_own_words():
-    puzzle, _ = load(ONE_POUR)
+    puzzle, _ = load("one-pour")
     plan = {Outcome.OPTIMAL: (), Outcome.SOLVED: ()}
     words = {sentence(puzzle, Result(each, plan.get(each), upper_bound=0, seconds=1.0)) for each in Outcome}
     assert len(words) == len(Outcome)

@@ -5,7 +5,6 @@ import re
 import pytest
 import yaml
 
-from helpers.paths import INSTANCES
 from instances.pages.page import page as page_of
 from instances.puzzles.loading import PUZZLES, load
 from instances.puzzles.watersort.files import generate
@@ -42,7 +41,7 @@ def opened(page, tmp_path):
 
 
 def solved(file):
-    puzzle, instance = load(INSTANCES / f"{file}.yaml")
+    puzzle, instance = load(file)
     result = SIDE.solver(puzzle.name).load()(instance, Settings(), Watch(60))
     return instance, result.plan or result.solutions, puzzle.name
 

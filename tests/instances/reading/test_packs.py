@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from helpers.commands import command
-from helpers.paths import INSTANCES
 from instances.puzzles.loading import load, loaded
 from instances.reading.packs import levels_in, write_pack
 from instances.reading.yaml_files import BadInput, puzzle_files, read_text
@@ -53,7 +52,7 @@ def test_a_folder_has_the_levels_of_its_packs(folder):
 def test_every_command_takes_packs(words, code, printed, folder):
     if "check" in words:
         command("search_baseline pack.json#2 --certificate proof", folder=folder)
-        command(f"search_baseline {INSTANCES}/watersort/one-pour.yaml --certificate other-proof", folder=folder)
+        command("search_baseline one-pour --certificate other-proof", folder=folder)
     done = command(words, folder=folder)
     assert done.returncode == code, done.stderr
     assert re.search(printed, done.stdout + done.stderr, re.DOTALL)

@@ -6,7 +6,6 @@ from contextlib import suppress
 
 import pytest
 
-from helpers.paths import INSTANCES
 from instances.puzzles.loading import load
 from instances.puzzles.watersort.rules import Pour
 from instances.running.enforcement import enforced, unbroken
@@ -16,7 +15,7 @@ from instances.running.processes import resident_bytes
 from instances.solving.answer import run
 
 MIB = 1 << 20
-PUZZLE, DEAL = load(INSTANCES / "watersort" / "one-pour.yaml")
+PUZZLE, DEAL = load("one-pour")
 PLAN = (Pour(0, 1, "red", 2),)
 
 

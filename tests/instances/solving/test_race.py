@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from helpers.comparisons import wait_until
-from helpers.paths import INSTANCES
 from instances.puzzles.loading import load
 from instances.puzzles.watersort.rules import Pour
 from instances.running.limits import LimitReached, Settings, Watch
@@ -18,7 +17,7 @@ from instances.running.outcome import Outcome, Result
 from instances.solving.outside import by_command
 from instances.solving.race import race
 
-PUZZLE, DEAL = load(INSTANCES / "watersort" / "one-pour.yaml")
+PUZZLE, DEAL = load("one-pour")
 PLAN = (Pour(0, 1, "red", 2),)
 OPTIMAL = Result(Outcome.OPTIMAL, PLAN, lower_bound=1, upper_bound=1)
 

@@ -7,7 +7,6 @@ import pytest
 
 import cpmodel.solvers
 import search_baseline.solvers
-from helpers.paths import INSTANCES
 from instances.puzzles.loading import load
 from instances.puzzles.watersort.rules import Known, Pour
 from instances.running.limits import Settings, Watch
@@ -15,7 +14,7 @@ from instances.running.outcome import Outcome, Result
 from instances.solving.answer import contradiction
 from instances.solving.request import Asking, Request, answer
 
-PUZZLE, DEAL = load(INSTANCES / "watersort" / "sample-three-colours.yaml")
+PUZZLE, DEAL = load("sample-three-colours")
 SEARCH, CP = (side.SIDE.solver("watersort") for side in (search_baseline.solvers, cpmodel.solvers))
 
 
@@ -35,7 +34,7 @@ def test_a_request_with_a_number_out_of_range_is_refused(wrong, message):
 
 
 def test_an_unsolvable_deal_is_explained_even_if_search_proves_it_alone():
-    puzzle, deal = load(INSTANCES / "watersort" / "deal-6c1e4h-7008.yaml")
+    puzzle, deal = load("deal-6c1e4h-7008")
     request = Request(puzzle, deal, (SEARCH, CP), Settings(explain=True), confirm=0)
     explanation = answer(request).answer.data()["explanation"]
     assert explanation[0].startswith("No plan exists: ")

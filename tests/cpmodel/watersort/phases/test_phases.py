@@ -16,7 +16,7 @@ KNOWN = sorted(path for pattern in PATTERNS for path in (INSTANCES / "watersort"
 
 
 def test_a_schedule_of_the_listing_that_can_be_poured_is_a_shortest_plan():
-    deal = load(INSTANCES / "watersort/level-133.yaml")[1]
+    deal = load("level-133")[1]
     assert len(listing(deal, Settings(), None).found.plan) == deal.known.pours
 
 

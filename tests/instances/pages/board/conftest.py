@@ -4,12 +4,11 @@ import pytest
 
 from helpers.boards import running_board
 from helpers.browser import NARROW
-from helpers.paths import INSTANCES
 
 
 @pytest.fixture(scope="module")
 def address():
-    with running_board(INSTANCES / "watersort" / "sample-three-colours.yaml") as board:
+    with running_board("sample-three-colours") as board:
         yield board.address
 
 

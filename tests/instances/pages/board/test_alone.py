@@ -111,7 +111,7 @@ def test_levels_are_dealt_and_refused_without_a_server(alone):
 
 
 def test_a_board_whose_program_has_ended_still_plays(page):
-    with running_board(INSTANCES / "watersort" / "sample-three-colours.yaml") as board:
+    with running_board("sample-three-colours") as board:
         page.open(board.address, 360)
         page.shows("count", "7 pours left")
         board.process.terminate()

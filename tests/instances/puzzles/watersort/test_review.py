@@ -4,7 +4,6 @@ import json
 from dataclasses import replace
 from itertools import pairwise
 
-from helpers.paths import ROOT
 from helpers.truth import enumerate_deals, random_games, shortest
 from instances.commands.solve_command import main
 from instances.puzzles.watersort import files
@@ -16,8 +15,7 @@ from instances.running.limits import Settings, Watch
 from instances.running.outcome import Outcome, Result
 from search_baseline.solvers import SIDE
 
-WATERSORT = ROOT / "instances" / "watersort"
-SAMPLE = WATERSORT / "sample-three-colours.yaml"
+SAMPLE = "sample-three-colours"
 TWO = Deal("two", 2, (("red", "blue"), ("blue", "red"), ()))
 
 
@@ -87,9 +85,8 @@ def test_a_hint_is_the_first_pours_of_a_shortest_plan_and_never_the_plan(capsys)
 
 
 def test_extra_beakers_are_empty_ones(capsys):
-    file = WATERSORT / "deal-6c1e4h-7008.yaml"
-    assert asked(capsys, file, "--quiet")[0] == 11
-    row = answer(capsys, file, "--extra", "1")
+    assert asked(capsys, "deal-6c1e4h-7008", "--quiet")[0] == 11
+    row = answer(capsys, "deal-6c1e4h-7008", "--extra", "1")
     assert (row["outcome"], row["name"]) == ("optimal", "deal-6c1e4h-7008, 1 more empty beaker")
 
 
