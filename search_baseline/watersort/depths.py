@@ -53,14 +53,18 @@ class Steps(NamedTuple):
     first: Array
 
 
-class Tables(DepthTables):
-    """For each removal also what it adds to keys (key_changes), and the colour of the run below (colors_below).
+class DepthSearch(DepthTables):
+    """The listing; run() drives it.
 
-    A key is that of a multiset of stumps (depth_keys), in words; no sum of keys carries from one word into the next.
+    width: the number of rows to keep of each layer, None for all. states: the number of depths met so far. too_wide:
+    memory does not suffice. layers: the number of layers done. taken: the steps from the last of them.
+    key_changes: what each removal adds to keys; colors_below: the colour of the run below. A key is that of a multiset
+    of stumps (depth_keys), in words; no sum of keys carries from one word into the next.
     """
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: Deal, width: int | None = None) -> None:
         super().__init__(game := numbered(deal))
+        self.deal, self.width = deal, width
         self.colors_below = np.array([under.color for _, under in self.removals], np.intp)
         stump_keys = depth_keys(game.beakers)
         words = 1 + max(stump_keys.values(), default=0).bit_length() // WORD
@@ -70,21 +74,8 @@ class Tables(DepthTables):
             keys = np.array([np.frombuffer(each.to_bytes(8 * words, "little"), np.uint64) for each in [*left, 0]])
             self.key_changes[first : first + len(stack) - 1], key = np.diff(keys, axis=0), key + keys[0]
         gone = np.zeros((1, len(self.stacks)), self.number)
-        self.start = Layer(gone, self.start_loads[None], key[None])
-
-
-class DepthSearch:
-    """The listing; run() drives it.
-
-    width: the number of rows to keep of each layer, None for all. states: the number of depths met so far. too_wide:
-    memory does not suffice. layers: the number of layers done. taken: the steps from the last of them.
-    """
-
-    def __init__(self, deal: Deal, width: int | None = None) -> None:
-        self.deal, self.width = deal, width
-        self.tables = Tables(deal)
-        self.layer = self.tables.start
-        self.steps = len(self.tables.removals)
+        self.layer = Layer(gone, self.start_loads[None], key[None])
+        self.steps = len(self.removals)
         self.states, self.layers = 1, 0
         self.taken = deque[Steps]()
         self.stream = np.random.default_rng(width)
@@ -96,7 +87,7 @@ class DepthSearch:
         A narrow listing that runs dry proves nothing: None. Raises LimitReached.
         """
         if not self.layers and self.width is None:
-            free, standing = self.free(self.layer)[0], len(self.tables.stacks)
+            free, standing = self.free(self.layer.gone, self.layer.loads)[0], len(self.stacks)
             self.too_wide = WIDER * comb(standing, max(0, free)) * self.layer.row_bytes > lookout.room()
         while self.states <= most and not self.too_wide:
             if self.layers == self.steps:
@@ -108,7 +99,7 @@ class DepthSearch:
 
     def step(self, lookout: Lookout) -> None:
         """Go from one layer to the next, or give up if memory does not suffice for it."""
-        layer, tables = self.layer, self.tables
+        layer = self.layer
         rows, stacks = self.steps_from(layer, lookout)
         if self.width is not None:
             best = np.argsort(self.stream.random(len(rows)) - self.free_after(layer, rows, stacks))
@@ -118,8 +109,8 @@ class DepthSearch:
         if len(rows) * (STEP + 3 * layer.keys[:1].nbytes) > room:
             self.too_wide = True
             return
-        removal = tables.first[stacks] + layer.gone[rows, stacks]
-        keys = layer.keys[rows] + tables.key_changes[removal]
+        removal = self.first[stacks] + layer.gone[rows, stacks]
+        keys = layer.keys[rows] + self.key_changes[removal]
         words = np.array([pow(MIX, word, 1 << WORD) for word in range(keys.shape[1])], np.uint64)
         order: Array = np.argsort(keys @ words)
         keys = keys[order]
@@ -133,10 +124,10 @@ class DepthSearch:
             return
         gone = layer.gone[rows[order]]
         gone[np.arange(len(order)), stacks[order]] += 1
-        loads = layer.loads[rows[order]] + tables.changes[removal[order]]
+        loads = layer.loads[rows[order]] + self.changes[removal[order]]
         self.layer = Layer(gone, loads, keys[fresh])
         if self.width is not None:
-            best = np.argsort(self.stream.random(len(order)) - self.free(self.layer))[: self.width]
+            best = np.argsort(self.stream.random(len(order)) - self.free(*self.layer[:2]))[: self.width]
             self.layer, rows, stacks = self.layer.only(best), rows[order[best]], stacks[order[best]]
             led = order = np.arange(len(best), dtype=np.int32)
         self.taken.append(Steps(layer.keys, rows.astype(np.int32), stacks.astype(np.int32), led, order))
@@ -151,22 +142,19 @@ class DepthSearch:
         for first in range(0, len(layer.gone), ROWS):
             if lookout.due():
                 lookout.look(None, f"depths, {self.states:,} met, {self.steps - self.layers} steps from the end")
-            rows, stacks = self.tables.steps(layer.only(slice(first, first + ROWS)))
+            rows, stacks = self.possible(layer.only(slice(first, first + ROWS)))
             found.append((rows + first, stacks))
         rows, stacks = map(np.concatenate, zip(*found, strict=True))
         return rows, stacks
 
-    def free(self, layer: Layer) -> Array:
-        return self.tables.free(layer.gone, layer.loads)
-
     def free_after(self, layer: Layer, rows: Array, stacks: Array) -> Array:
         """`free` after each of these steps: a step changes the loads of two colours."""
-        tables, gone = self.tables, layer.gone[rows, stacks]
-        removal = tables.first[stacks] + gone
-        free: Array = self.free(layer)[rows] + (gone + 1 == tables.cleared[stacks])
-        for color in (tables.colors[removal], tables.colors_below[removal]):
+        gone = layer.gone[rows, stacks]
+        removal = self.first[stacks] + gone
+        free: Array = self.free(layer.gone, layer.loads)[rows] + (gone + 1 == self.cleared[stacks])
+        for color in (self.colors[removal], self.colors_below[removal]):
             load = layer.loads[rows, color]
-            free -= tables.needs(load + tables.changes[removal, color]) - tables.needs(load)
+            free -= self.needs(load + self.changes[removal, color]) - self.needs(load)
         return free
 
     def plan(self) -> Plan | None:
@@ -176,7 +164,7 @@ class DepthSearch:
         row, path = 0, []
         for steps in reversed(self.taken):
             step = steps.first[row]
-            path.append(self.tables.stacks[steps.stacks[step]][0].beaker)
+            path.append(self.stacks[steps.stacks[step]][0].beaker)
             row = steps.rows[step]
         return plan_of_path(self.deal, reversed(path))
 

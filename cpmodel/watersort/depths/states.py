@@ -93,7 +93,7 @@ class Depths(DepthTables):
 
     def after(self, layer: Layer) -> tuple[Layer, tuple[Array, Array]]:
         """The states one step further, each once; and the links: for each step the rows of both states."""
-        before, stack = self.steps(layer)
+        before, stack = self.possible(layer)
         keys = layer.keys[before] + self.numbers[self.first[stack] + layer.gone[before, stack]]
         keys, once, following = np.unique(keys, return_index=True, return_inverse=True)
         state, stack = before[once], stack[once]

@@ -98,7 +98,7 @@ class DepthTables:
         allowed: Array = (gone < self.cleared) & (self.free(gone, loads)[:, None] >= ~fits)
         return allowed
 
-    def steps(self, layer: Layer) -> tuple[Array, Array]:
+    def possible(self, layer: Layer) -> tuple[Array, Array]:
         """Row and stack of each removal from a layer that (*) allows; several times as fast as np.nonzero."""
         allowed = self.allowed(layer.gone, layer.loads)
         row, stack = np.divmod(np.flatnonzero(allowed), max(1, allowed.shape[1]))
