@@ -13,7 +13,7 @@ from itertools import product
 
 from ortools.sat.python import cp_model
 
-from cpmodel.literals import Boolean, booleans, integers, is_all
+from cpmodel.literals import Boolean, booleans, integers, is_all, is_any, named
 from cpmodel.solving import IN_ORDER, Parameters, Value
 from instances.puzzles.watersort.numbered import (
     PlacedRun,
@@ -128,6 +128,8 @@ def build(deal: Deal, horizon: int) -> TimelineModel | None:
     every_unit_is_home(model)
     excess_is_spent(model)
     covers_open_once_their_colour_fills_a_beaker(model)
+    neighbours_stand_in_order(model)
+    openings_follow_the_names(model)
     search_in_time_order(model)
     return model
 
@@ -235,6 +237,50 @@ def covers_open_once_their_colour_fills_a_beaker(model: TimelineModel) -> None:
                 if place.beaker == beaker:
                     model.cp.add_implication(model.source[p, t], model.opened[beaker, t])
                     model.cp.add_implication(model.target[p, t], model.opened[beaker, t])
+
+
+def neighbours_stand_in_order(model: TimelineModel) -> None:
+    """Of two pours in a row that can change places, the one from the earlier beaker is first (docs/theory.md, section 6).
+
+    This is partial-order reduction. They cannot if the second needs the first, or uses a beaker that it does.
+    """
+    for t in model.steps[:-1]:
+        needed, before = target_is_needed(model, t), sources_before(model, t + 1)
+        openings = [opening for (_, step), opening in model.opening.items() if step == t + 1]
+        for p, place in enumerate(model.places):
+            vacates = [model.target[p - 1, t + 1]] if place.level else openings
+            excuses = [needed, model.partial[t + 1], model.target[p, t + 1], *vacates]
+            model.cp.add_bool_or(~model.source[p, t], ~before[p - place.level], *excuses)
+
+
+def target_is_needed(model: TimelineModel, t: int) -> Boolean:
+    """The pour of step t goes to the source of the next, or to a place that it opens for it, or may open a cover."""
+    needed = booleans(model.cp, "needed", [(p, t) for p in range(len(model.places))])
+    unlocking = {numbered(model.deal).names.index(name) for _, name in model.deal.covered}
+    for (p, _), literal in needed.items():
+        place = model.places[p]
+        model.cp.add_implication(literal, model.target[p, t])
+        if place.level or place.color not in unlocking:
+            users = [model.source[p, t + 1]] + [model.target[p, t + 1]] * (place.beaker < 0)
+            model.cp.add_bool_or(~literal, *users)
+    any_needed = model.cp.new_bool_var(named("needed", t))
+    is_any(model.cp, any_needed, list(needed.values()))
+    return any_needed
+
+
+def sources_before(model: TimelineModel, t: int) -> list[Boolean]:
+    """For each place, whether the pour of step t goes from one before it."""
+    before = list(booleans(model.cp, "before", [(p, t) for p in range(len(model.places))]).values())
+    for p, each in enumerate(before):
+        is_any(model.cp, each, [before[p - 1], model.source[p - 1, t]] if p else [])
+    return before
+
+
+def openings_follow_the_names(model: TimelineModel) -> None:
+    """Of the places that a colour may open, which are alike, the first is opened first."""
+    for (p, t), opening in model.opening.items():
+        if model.places[p - 1] == model.places[p]:
+            model.cp.add_bool_or(~opening, *(model.opening[p - 1, earlier] for earlier in range(t)))
 
 
 def search_in_time_order(model: TimelineModel) -> None:

@@ -10,6 +10,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import partial
 from itertools import count
+from types import ModuleType
 from typing import Any
 from unittest.mock import patch
 
@@ -66,9 +67,9 @@ def result(answer: Response[Any]) -> Result:
     return Result(Outcome.OPTIMAL, answer.found, lower_bound=length, upper_bound=length)
 
 
-def without(name: str) -> AbstractContextManager[Any]:
-    """Leave out a constraint family of the phases, which is one function."""
-    return patch.object(phases, name, lambda *arguments: None)
+def without(formulation: ModuleType, name: str) -> AbstractContextManager[Any]:
+    """Leave out a constraint family of a formulation, which is one function."""
+    return patch.object(formulation, name, lambda *arguments: None)
 
 
 def parameters(model: type, **changes) -> AbstractContextManager[Any]:
@@ -89,6 +90,7 @@ SEARCH = {
     "restarts": RESTARTS,
 }
 FAMILIES = {"merges-at-any-time": "merges_wait", "orderings": "runs_keep_orderings"}
+ORDERS = {"pours-in-any-order": "neighbours_stand_in_order", "places-in-any-order": "openings_follow_the_names"}
 
 
 def solvers(formulation: str, builds: Builds, variants: dict[str, Variant]) -> dict[str, dict[str, Solve]]:
@@ -101,10 +103,11 @@ PHASES = solvers(
     "phases",
     excesses,
     {name: partial(parameters, PhaseModel, **changes) for name, changes in (PARAMETERS | SEARCH).items()}
-    | {name: partial(without, family) for name, family in FAMILIES.items()},
+    | {name: partial(without, phases, family) for name, family in FAMILIES.items()},
 )
 TIMELINE = solvers(
     "timeline",
     horizons,
-    {name: partial(parameters, timeline.TimelineModel, **changes) for name, changes in PARAMETERS.items()},
+    {name: partial(parameters, timeline.TimelineModel, **changes) for name, changes in PARAMETERS.items()}
+    | {name: partial(without, timeline, family) for name, family in ORDERS.items()},
 )
