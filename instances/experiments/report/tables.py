@@ -72,13 +72,20 @@ def duration(seconds: float) -> str:
     return f"{seconds / 3600:.3g} h"
 
 
-def median_text(runs: pd.DataFrame, cost: str = "cost") -> str:
-    """'3.2 s', the mean of the middle two if their number is even; '> 10 s' or the outcome if one is unanswered."""
-    ordered = runs.assign(open=~runs["answered"]).sort_values(["open", cost])
-    middle = ordered.iloc[(len(runs) - 1) // 2 : len(runs) // 2 + 1]
-    last = middle.iloc[-1]
+def median_text(runs: pd.DataFrame) -> str:
+    """'3.2 s', or '3.2 s / 2.1 s' if the processor time differs by over a tenth; '> 10 s' or an outcome if unanswered.
+
+    Of an even number of runs it is the mean of the middle two, if both are answered.
+    """
+
+    def middle(cost: str) -> pd.DataFrame:
+        ordered = runs.assign(open=~runs["answered"]).sort_values(["open", cost])
+        return ordered.iloc[(len(runs) - 1) // 2 : len(runs) // 2 + 1]
+
+    last = middle("cost").iloc[-1]
     if last["answered"]:
-        return duration(middle[cost].mean())
+        wall, processor = (middle(cost)[cost].mean() for cost in ("cost", "cpu_seconds"))
+        return duration(wall) + (f" / {duration(processor)}" if abs(processor - wall) > wall / 10 else "")
     if last["outcome"] == "out_of_time":
         return f"> {duration(last['limit'])}"
     return "" if last["outcome"] == "solved" else Outcome[last["outcome"].upper()].words
@@ -93,8 +100,7 @@ def answers(frame: pd.DataFrame) -> pd.DataFrame:
         line = {"instances": f"{name}, {members['digest'].nunique()} {kind}"}
         best = members.groupby("solver")["par2"].mean().idxmin() if members["answered"].any() else None
         for solver, own in members.groupby("solver"):
-            times = dict.fromkeys([median_text(own), median_text(own, "cpu_seconds")])
-            cell = ", ".join(filter(None, [str(own["answered"].sum()), " / ".join(times)]))
+            cell = ", ".join(filter(None, [str(own["answered"].sum()), median_text(own)]))
             line[str(solver)] = f"{cell}{' ★' if solver == best else ''}"
         lines.append(line | {FOUND_BY: finders(members[members["solver"] == "cp"])})
     table = pd.DataFrame(lines, columns=["instances", *solvers_of(frame), FOUND_BY]).fillna("")
@@ -194,7 +200,7 @@ def wilson(hits: int, count: int) -> tuple[float, float]:
 
 TABLES: dict[str, tuple[str, Make]] = {  # heading -> caption, and the function that makes it; empty ones are left out
     "Who answers what": (
-        "Answers, median wall / processor time; ★: lowest PAR-2; > limit: the median is a run without an answer.",
+        "Answers, median wall time (/ processor time, if over a tenth off); ★: lowest PAR-2; > limit: unanswered.",
         answers,
     ),
     "Over all instances": (

@@ -63,6 +63,11 @@ def test_the_median_never_averages_a_time_out(seconds, median):
     assert median_text(frame_of(rows)) == median
 
 
+def test_processor_time_is_shown_where_it_differs():
+    assert median_text(frame_of([row(seconds=2.0, cpu_seconds=1.9)])) == "2 s"
+    assert median_text(frame_of([row(seconds=2.0, cpu_seconds=1.0)])) == "2 s / 1 s"
+
+
 @pytest.mark.parametrize(
     ("integral", "best", "run"),
     [
