@@ -24,7 +24,6 @@ if __name__ == "__main__":
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from pkgutil import resolve_name
-from typing import Any
 
 import cpmodel.solvers
 import search_baseline.solvers
@@ -32,6 +31,7 @@ from instances import __version__
 from instances.experiments.report import Row
 from instances.experiments.report.rows.results_file import Interrupted, Stopped
 from instances.experiments.runs import Run
+from instances.puzzles.puzzle import Instance
 from instances.reading.text import one_line, printable
 from instances.reading.yaml_files import BadInput
 from instances.running.limits import Watch
@@ -75,7 +75,7 @@ def supervised_all(tasks: Sequence[Run]) -> list[Row]:
     return rows_of(tasks, SOLVERS)
 
 
-def level(name: str, options: Mapping[str, int], seed: int, designed: bool) -> Any:
+def level(name: str, options: Mapping[str, int], seed: int, designed: bool) -> Instance:
     """A random level; a designed one has a plan that is known. ValueError for options that make none."""
     from search_baseline.design.designs import DESIGNS
 
@@ -106,7 +106,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"fewest-pours {__version__}")
         return 0
     text = "Solve puzzles by constraint programming and by search at once."
-    rooms: dict[str, tuple[str, tuple[Any, ...]]] = {
+    rooms: dict[str, tuple[str, tuple[object, ...]]] = {
         "solve": ("instances.commands.solve_command:main", (f"{name()} solve", text, SIDES, rest)),
         "board": ("instances.pages.board.board_command:board", (rest, BOARD_SIDES, level, BOARD_MODULES)),
         "page": ("instances.pages.board.board_command:page", (rest,)),

@@ -10,7 +10,6 @@ no limits). A model whose name ends in .txt is text too. Each formulation's modu
 import argparse
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from cpmodel.solving import Model, Status, solver_for
 from cpmodel.watersort import textbook, timeline
@@ -35,7 +34,7 @@ def last_question(deal: Deal) -> Question | None:
     return question(Depths(numbered(deal)), facts.facts) if facts.status is Status.INFEASIBLE else None
 
 
-BUILDS: dict[str, Callable[[Deal, int, int], Model[Any] | None]] = {  # for a horizon or an excess
+BUILDS: dict[str, Callable[[Deal, int, int], Model[object] | None]] = {  # for a horizon or an excess
     "phases": lambda deal, _, excess: phases.build(deal, excess),
     "invariant": lambda deal, *_: last_question(deal),
     "timeline": lambda deal, horizon, _: timeline.build(deal, horizon),
@@ -66,7 +65,7 @@ def main(argv: Sequence[str]) -> int:
     return 0
 
 
-def model_of(file: str, formulation: str, horizon: int, excess: int) -> Model[Any]:
+def model_of(file: str, formulation: str, horizon: int, excess: int) -> Model[object]:
     """The model of a deal in a file. Raises BadInput."""
     puzzle, deal = load(file)
     if not isinstance(deal, Deal):
@@ -82,7 +81,7 @@ def model_of(file: str, formulation: str, horizon: int, excess: int) -> Model[An
     return model
 
 
-def write(model: Model[Any], path: str, parameters: str) -> None:
+def write(model: Model[object], path: str, parameters: str) -> None:
     """Write the model with every variable named, and its parameters. Raises ValueError or OSError if it cannot."""
     for variable in model.cp.proto.variables:
         variable.name = variable.name or f"constant {variable.domain[0]}"

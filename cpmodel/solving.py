@@ -102,7 +102,7 @@ def several(model: Model[Found], settings: Settings, most: int) -> Response[list
 
 
 def searched(
-    solver: cp_model.CpSolver, model: Model[Any], kept: "Kept[Any] | None" = None
+    solver: cp_model.CpSolver, model: Model[object], kept: cp_model.CpSolverSolutionCallback | None = None
 ) -> tuple[Status, dict[str, float]]:
     """Run the solver: its status and statistics. Raises SolverFailed."""
     code = solver.solve(model.cp, kept)
@@ -122,7 +122,7 @@ def searched(
     }
 
 
-def solver_for(model: Model[Any], settings: Settings) -> cp_model.CpSolver:
+def solver_for(model: Model[object], settings: Settings) -> cp_model.CpSolver:
     """A solver with one worker and the model's own parameters."""
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1

@@ -13,11 +13,11 @@ that runs dry is a proof only if no two states share an entry.
 
 from collections.abc import Callable, Hashable, Iterable
 from heapq import heappop, heappush
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from instances.running.limits import LimitReached, Watch
 from instances.running.lookout import Lookout
-from instances.running.outcome import Outcome, Result
+from instances.running.outcome import Outcome, Plan, Result
 
 EXHAUSTED = "every reachable state was searched, and none is solved"
 
@@ -125,7 +125,7 @@ class Frontier(Generic[State, Step]):
 
 def answer(
     outcome: Outcome,
-    plan: tuple[Any, ...] | None,
+    plan: Plan | None,
     lower: int | None,
     statistics: dict[str, int],
     lower_by: str,

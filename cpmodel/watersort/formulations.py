@@ -79,6 +79,9 @@ class Task(Generic[Replied]):
         return f"{self.by} {self.size}"
 
 
+AnyTask = Task[Any]  # of whatever formulation
+
+
 @dataclass
 class Knowledge:
     """What is proven so far: lower <= pours of a shortest plan <= upper, or unsolvable.
@@ -154,7 +157,7 @@ class Formulation:
     """unsupported: why the formulation does not support a deal, or None."""
 
     name: str
-    tasks: Callable[[Knowledge], Iterator[Task[Any]]]
+    tasks: Callable[[Knowledge], Iterator[AnyTask]]
     unsupported: Callable[[Deal], str | None] = lambda deal: None
 
 
@@ -183,7 +186,7 @@ def descent_tasks(known: Knowledge) -> Iterator[Task[Response[Plan]]]:
         yield Task("descent", size, urgency, work, lambda answer: known.keep_plan(answer.found, "descent"))
 
 
-def phases_tasks(known: Knowledge) -> Iterator[Task[Any]]:
+def phases_tasks(known: Knowledge) -> Iterator[AnyTask]:
     """Excess after excess, the next ones running ahead; once stuck, only for plans. Orderings are listed first."""
 
     def learn(x: int, answer: Response[Plan | None]) -> None:

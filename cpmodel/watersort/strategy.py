@@ -22,9 +22,9 @@ from cpmodel.watersort.formulations import (
     INVARIANT,
     PHASES,
     TIMELINE,
+    AnyTask,
     Formulation,
     Knowledge,
-    Task,
     Urgency,
 )
 from cpmodel.watersort.invariant import explanation
@@ -34,6 +34,8 @@ from instances.puzzles.watersort.rules import Deal, unsolvable_by_counting
 from instances.running.limits import LimitReached, Settings, Watch
 from instances.running.outcome import Outcome, Result
 
+Wanted = list[AnyTask]  # the most urgent first
+Pool = Jobs[str, Any]  # by the names of tasks
 TURN = 0.5  # seconds until a single worker switches to the formulation that has had the least time
 WEIGHTS = {"descent": 4}  # of a second: work that proves nothing has its next turn later
 
@@ -49,7 +51,7 @@ def solve(deal: Deal, settings: Settings, watch: Watch, use: tuple[Formulation, 
     if known.base == 0:
         known.keep_plan((), by)
     able = [each for each in use if each.name not in set_aside]
-    with Jobs[str, Any](settings, watch) as pool:
+    with Pool(settings, watch) as pool:
         try:
             while (outcome := conclusion(known)) is None:
                 if not (wanted := tasks(known, able)):
@@ -80,19 +82,19 @@ def conclusion(known: Knowledge) -> Outcome | None:
     return Outcome.SOLVED if known.settings.any_plan else None
 
 
-def tasks(known: Knowledge, able: list[Formulation]) -> list[Task[Any]]:
+def tasks(known: Knowledge, able: list[Formulation]) -> Wanted:
     """What is worth running now, the most urgent first."""
     wanted = [task for each in able for task in each.tasks(known) if str(task) not in known.done]
     return sorted(wanted, key=lambda task: task.urgency)
 
 
-def takes_turns(known: Knowledge, wanted: list[Task[Any]]) -> bool:
+def takes_turns(known: Knowledge, wanted: Wanted) -> bool:
     """Whether a single worker switches between formulations: if there are several, and no short task comes first."""
     several = len({task.by for task in wanted}) > 1
     return known.settings.workers == 1 and several and wanted[0].urgency > Urgency.FIRST
 
 
-def follow(known: Knowledge, wanted: list[Task[Any]], pool: Jobs[str, Any], watch: Watch) -> None:
+def follow(known: Knowledge, wanted: Wanted, pool: Pool, watch: Watch) -> None:
     """Run the most urgent tasks, one for each worker, until one of them answers or a turn ends; learn from the answer.
 
     A turn is that of the formulation with the least time so far: after 0.6 s of phases and 0.2 s of the invariant, the
@@ -118,7 +120,7 @@ def follow(known: Knowledge, wanted: list[Task[Any]], pool: Jobs[str, Any], watc
             watch.found(known.plan)
 
 
-def run_only(pool: Jobs[str, Any], named: Mapping[str, Task[Any]], now: list[str]) -> None:
+def run_only(pool: Pool, named: Mapping[str, AnyTask], now: list[str]) -> None:
     """Start or continue the tasks of these names, pause the others, and end those that are no longer wanted."""
     for name in set(pool.running) - named.keys():
         pool.end(name)

@@ -14,9 +14,10 @@ that steps from listed states lead to listed states (or to states with an infini
 """
 
 from collections.abc import Hashable, Iterable
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from instances.checker.lines import Line, Refused
+from instances.reading.yaml_files import Data
 
 State = TypeVar("State", bound=Hashable)
 
@@ -32,7 +33,7 @@ class Game(Protocol[State]):
 
     def read(self, line: Line) -> tuple[State, int]: ...
 
-    def line(self, state: State, after: int) -> dict[str, Any]: ...
+    def line(self, state: State, after: int) -> Data: ...
 
     def bound(self, state: State) -> float: ...
 

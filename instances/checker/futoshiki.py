@@ -1,10 +1,11 @@
 """Futoshiki certificates: the rules, for the proofs in cases.py."""
 
 from itertools import product
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from instances.checker.cases import Cells, no_others, verify
 from instances.checker.lines import PuzzleFile, expect, read_file
+from instances.reading.yaml_files import Data
 
 __all__ = ["no_others", "read", "verify"]
 
@@ -53,7 +54,7 @@ class Futoshiki(NamedTuple):
         return cells
 
 
-def read(data: dict[str, Any]) -> Futoshiki:
+def read(data: Data) -> Futoshiki:
     """The puzzle in a file's data. Raises Misfit."""
     drawing = read_file(data, FutoshikiFile).grid.rstrip().split("\n")
     size = (len(drawing) + 1) // 2

@@ -11,7 +11,7 @@ from typing import Annotated, Any, NamedTuple, TypeVar
 
 import msgspec
 
-from instances.reading.yaml_files import BadInput, Misfit, at_once, placed
+from instances.reading.yaml_files import BadInput, Data, Misfit, at_once, placed
 
 MAX_LINE = 1 << 20  # bytes
 MAX_LINES = 4_000_000
@@ -89,7 +89,7 @@ def parsed(number: int, raw: bytes) -> Line:
     return Line(number, data)
 
 
-def without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def without_duplicates(pairs: list[tuple[str, Any]]) -> Data:
     """The object. Raises ValueError for a repeated key, whose meaning depends on the reader."""
     found = dict(pairs)
     if len(found) < len(pairs):

@@ -1,10 +1,11 @@
 """Pipes certificates: the rules, for the proofs in cases.py. A tile is the sum of the sides that its pipe connects."""
 
 from collections import Counter
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from instances.checker.cases import Cells, no_others, verify
 from instances.checker.lines import PuzzleFile, expect, read_file
+from instances.reading.yaml_files import Data
 
 __all__ = ["no_others", "read", "verify"]
 
@@ -66,7 +67,7 @@ class Pipes(NamedTuple):
         return cells
 
 
-def read(data: dict[str, Any]) -> Pipes:
+def read(data: Data) -> Pipes:
     """The puzzle in a file's data. Raises Misfit."""
     file = read_file(data, PipesFile)
     rows = [line.rstrip() for line in file.grid.rstrip().split("\n")]

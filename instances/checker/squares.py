@@ -7,12 +7,13 @@ proves that no plan is shorter, or that none exists, by distance_bound.py, with 
 
 from collections.abc import Hashable, Iterator, Sequence
 from math import inf
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from msgspec import Meta
 
 from instances.checker.distance_bound import check_distances
 from instances.checker.lines import Line, Natural, PuzzleFile, Record, expect, hyphenated, read_file
+from instances.reading.yaml_files import Data
 
 WAYS = {"up": (0, 1), "down": (0, -1), "left": (-1, 0), "right": (1, 0)}
 
@@ -68,7 +69,7 @@ class Level(NamedTuple):
             raise line.wrong(f"not a state of {len(self.blocks)} blocks")
         return listed.state, listed.after
 
-    def line(self, state: State, after: int) -> dict[str, Any]:
+    def line(self, state: State, after: int) -> Data:
         return {"state": state, "after": after}
 
     def solved(self, state: State) -> bool:
@@ -112,7 +113,7 @@ def game(level: Level, clicks: float) -> Level:
     return level
 
 
-def read(data: dict[str, Any]) -> Level:
+def read(data: Data) -> Level:
     """The level in a file's data. Raises Misfit."""
     file = read_file(data, LevelFile)
     level = Level(

@@ -3,15 +3,17 @@
 import argparse
 from collections.abc import Callable
 from math import inf
-from typing import Any
+from typing import TypeVar
 
 from instances.puzzles.puzzle import Options
 
+Value = TypeVar("Value")
 
-def typed(kind: Callable[[str], Any], fits: Callable[[Any], bool], expected: str) -> Callable[[str], Any]:
+
+def typed(kind: Callable[[str], Value], fits: Callable[[Value], bool], expected: str) -> Callable[[str], Value]:
     """A type for argparse that accepts values that fit, and raises ArgumentTypeError with `expected` for others."""
 
-    def read(text: str) -> Any:
+    def read(text: str) -> Value:
         try:
             if fits(value := kind(text)):
                 return value

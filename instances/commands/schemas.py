@@ -3,20 +3,19 @@
 Both are generated from what is declared elsewhere: the puzzles' documents, and the fields of an Answer.
 """
 
-from typing import Any
-
 from msgspec.json import schema_components
 
 from instances.puzzles.loading import PUZZLES
 from instances.puzzles.watersort.files import PourAnswer
 from instances.reading.validation import schema_of
+from instances.reading.yaml_files import Data
 from instances.running.outcome import Outcome
 from instances.solving.answer import Answer
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
-def instance_schema() -> dict[str, Any]:
+def instance_schema() -> Data:
     """The schema of all puzzle files. `puzzle` selects the rules, so that a message is about the right puzzle."""
     documents = {name: puzzle.Document for name, puzzle in PUZZLES.items()}
     references, definitions = schema_components(documents.values(), schema_hook=schema_of)
@@ -34,7 +33,7 @@ def instance_schema() -> dict[str, Any]:
     }
 
 
-def pack_schema() -> dict[str, Any]:
+def pack_schema() -> Data:
     """The schema of packs, as `design --json` writes them: levels with their answers."""
     level = instance_schema()
     fields = ("$schema", "$defs")
@@ -56,7 +55,7 @@ def pack_schema() -> dict[str, Any]:
     }
 
 
-def result_schema() -> dict[str, Any]:
+def result_schema() -> Data:
     """The schema of a line: an answer, as --json and a program of --command print it; or one of --stream before it."""
     (_, pour), definitions = schema_components([Answer, PourAnswer])
     properties = definitions.pop("Answer")["properties"] | {

@@ -10,7 +10,7 @@ from rich.text import Text
 from instances.drawing.svg import Drawing, in_page
 from instances.puzzles.puzzle import Frame, Move, Options, Puzzle, RuleBroken, Taps
 from instances.reading.validation import Record, read_as
-from instances.reading.yaml_files import Misfit
+from instances.reading.yaml_files import Data, Misfit
 from instances.running.outcome import Outcome, Result
 
 Position = tuple[int, int]  # (0, 2): the third cell of the first row
@@ -216,7 +216,7 @@ def unlike(puzzle: GridPuzzle, grid: Grid) -> str | None:
 
 
 def verdict(
-    solutions: Sequence[Grid], exhausted: bool, limit: Outcome | None = None, statistics: dict[str, Any] | None = None
+    solutions: Sequence[Grid], exhausted: bool, limit: Outcome | None = None, statistics: Data | None = None
 ) -> Result:
     """The result of a search that found these solutions, at most two.
 

@@ -10,7 +10,7 @@ from rich.text import Text
 from instances.drawing.colors import Color
 from instances.drawing.svg import Drawing
 from instances.reading.validation import Record
-from instances.reading.yaml_files import Place
+from instances.reading.yaml_files import Data, Place
 from instances.running.limits import Settings, Watch
 from instances.running.outcome import Result
 
@@ -57,10 +57,10 @@ class Findings:
 
     lines: list[str] = field(default_factory=list)
     brief: list[str] = field(default_factory=list)
-    data: dict[str, Any] = field(default_factory=dict)
+    data: Data = field(default_factory=dict)
     explanation: Sequence[str] = ()
     fewest: int | None = None
-    marks: Sequence[dict[str, Any]] = ()
+    marks: Sequence[Data] = ()
 
     def add(self, line: str) -> None:
         self.lines.append(line)
@@ -175,7 +175,7 @@ class Puzzle:
     steps: str | None
     Document: type[Record]
     parse: Callable[[Any], Instance]
-    document: Callable[[Instance], dict[str, Any]]
+    document: Callable[[Instance], Data]
     picture: Callable[..., Text]
     drawing: Drawing
     verify: Callable[[Instance, tuple[Step, ...]], None]

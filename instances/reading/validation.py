@@ -12,7 +12,7 @@ from typing import Any, TypeVar, get_args
 
 import msgspec
 
-from instances.reading.yaml_files import Misfit, Place, placed
+from instances.reading.yaml_files import Data, Misfit, Place, placed
 
 
 class Record(msgspec.Struct, forbid_unknown_fields=True):
@@ -92,7 +92,7 @@ def value_of(kind: type, given: Any) -> Any:
     return kind(given)
 
 
-def schema_of(kind: type) -> dict[str, Any]:
+def schema_of(kind: type) -> Data:
     """The JSON Schema of one of the kinds above."""
     if kind is Unit:
         shape = {"color": schema_of(Word), "hidden": {"const": True}}

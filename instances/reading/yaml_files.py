@@ -33,6 +33,7 @@ PAIR = re.compile(r"\\u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w")  # a surrogate pair
 SHIPPED = Path(__file__).parent.parent
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
+Data = dict[str, Any]  # a mapping in a file, or an object in JSON
 Place = tuple[str | int, ...]  # ('beakers', 2, 0): the path to a value
 Marks = dict[Place, tuple[int, int]]  # place -> its line and column, both from 1
 FIRST_ROW = "|"  # the last part of the place of a literal block's first line; its lines are places, counted from 0
@@ -240,7 +241,7 @@ def data_of(path: str | Path, node: yaml.Node, place: Place, marks: Marks) -> An
         return node.value.replace(BARE_SIGN, "?")
     if isinstance(node, yaml.SequenceNode):
         return [data_of(path, item, (*place, i), marks) for i, item in enumerate(node.value)]
-    entries: dict[str, Any] = {}
+    entries: Data = {}
     for key, value in node.value:
         name, mark = key.value, position(key.start_mark)
         if not isinstance(key, yaml.ScalarNode):
@@ -265,7 +266,7 @@ def represented(dumper: Dumper, text: str) -> yaml.Node:
 Dumper.add_representer(str, represented)
 
 
-def write_yaml(data: dict[str, Any]) -> str:
+def write_yaml(data: Data) -> str:
     """The text of an instance file; parse_yaml returns the data, with every number as text.
 
     Invisible characters, such as direction marks, are written as escapes.

@@ -14,6 +14,7 @@ from msgspec import UNSET, UnsetType
 
 from instances.puzzles.puzzle import Puzzle, RuleBroken
 from instances.reading.validation import Record
+from instances.reading.yaml_files import Data
 from instances.running.enforcement import enforced
 from instances.running.limits import LimitReached, Settings, Solve, Watch
 from instances.running.outcome import Instance, Outcome, Result
@@ -75,7 +76,6 @@ def faults(puzzle: Puzzle, instance: Instance, result: Result) -> None:
 Steps = Annotated[int, msgspec.Meta(ge=0, le=10**9)]
 Text = str | UnsetType
 Bound = Steps | UnsetType | None
-Data = dict[str, Any]
 
 
 class Answer(Record, kw_only=True, forbid_unknown_fields=False):

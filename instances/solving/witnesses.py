@@ -13,12 +13,13 @@ from instances.checker import Claim, rules_of
 from instances.checker.cases import Filled
 from instances.checker.distance_bound import Game
 from instances.puzzles.puzzle import Puzzle
+from instances.reading.yaml_files import Data
 from instances.running.limits import Limits
 from instances.running.outcome import NoWitness
 
 BATCH = 1000  # states between two checks of the limits
 
-Lines = Iterable[dict[str, Any]]
+Lines = Iterable[Data]
 Facts = Callable[[Limits], Lines]  # facts and their proof, of a deal without a plan; raises NoWitness, LimitReached
 
 
@@ -40,7 +41,7 @@ def witness(puzzle: Puzzle, seen: Any, claim: Claim, limits: Limits, facts: Fact
     return states(rules_of(puzzle.name).game(seen, steps), steps, limits, puzzle.farthest)
 
 
-def states(game: Game[Any], steps: float, limits: Limits, farthest: float = inf) -> Iterator[dict[str, Any]]:
+def states(game: Game[Any], steps: float, limits: Limits, farthest: float = inf) -> Iterator[Data]:
     """Prove that no plan has fewer steps, or none exists: the states that the bound cannot exclude from a plan.
 
     They are in breadth-first order, each with the fewest steps that lead to it. Raises LimitReached, and NoWitness
@@ -62,7 +63,7 @@ def states(game: Game[Any], steps: float, limits: Limits, farthest: float = inf)
     yield from (game.line(state, so_far) for state, so_far in found.items())
 
 
-def cases(puzzle: Filled, solutions: int, limits: Limits) -> Iterator[dict[str, Any]]:
+def cases(puzzle: Filled, solutions: int, limits: Limits) -> Iterator[Data]:
     """Prove that a grid has at most `solutions` solutions: the cells to branch on, down to contradictions.
 
     Each is one of the cells with the fewest values left, the nearest to the top left corner.

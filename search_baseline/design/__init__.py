@@ -11,9 +11,10 @@ from itertools import islice
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from instances.puzzles.puzzle import Options
+from instances.puzzles.puzzle import Instance, Options
 from instances.running.enforcement import enforced
 from instances.running.limits import LimitReached, Watch
+from instances.running.outcome import Plan
 from search_baseline.design.curve import Curve, Range
 
 IDLE, AGAIN = 20, 4  # parts of the tries after which what a curve lacks is rare: at first, and once it is narrowed
@@ -25,9 +26,9 @@ Wishes = dict[str, Range]  # {'pours': (38, 42)}
 class Measured(NamedTuple):
     """An instance with its proven answer in `known`, its measures, and the plan or the solutions (None: no plan)."""
 
-    instance: Any
+    instance: Instance
     measures: Measures
-    answer: tuple[Any, ...] | None = None
+    answer: Plan | None = None
 
 
 @dataclass(frozen=True)
@@ -46,17 +47,17 @@ class Design:
     """
 
     options: Options
-    generate: Callable[..., Any]
-    measure: Callable[[Any, Watch], Measured | None]
+    generate: Callable[..., Instance]
+    measure: Callable[[Instance, Watch], Measured | None]
     measures: Mapping[str, str]
-    alike: Callable[[Any], Hashable]
+    alike: Callable[[Instance], Hashable]
     ratings: Mapping[str, str] = field(default_factory=dict)
     rate: Callable[[Measured, int, Watch], Iterator[tuple[str, float]]] = lambda level, seed, watch: iter(())
-    rated: Callable[[Any, Measures], Any] = lambda instance, measures: instance
-    unsolvable: Callable[[Any, Watch], Measured | None] | None = None
+    rated: Callable[[Instance, Measures], Instance] = lambda instance, measures: instance
+    unsolvable: Callable[[Instance, Watch], Measured | None] | None = None
     impossible: Callable[[Mapping[str, Any], Wishes], str | None] | None = None
     rises: str = ""
-    hide: Callable[[Any, int, int], Any] | None = None
+    hide: Callable[[Instance, int, int], Instance] | None = None
 
 
 @dataclass
@@ -130,7 +131,7 @@ class Order:
                 self.seen.add(key)
             yield seed, level
 
-    def level(self, instance: Any, watch: Watch) -> Measured | None:
+    def level(self, instance: Instance, watch: Watch) -> Measured | None:
         """The instance, measured; None if it misses a wish."""
         level = self.design.measure(instance, watch)
         if level is None or not self.fits(level.measures):

@@ -15,7 +15,7 @@ from instances.puzzles.loading import PUZZLES, load
 from instances.puzzles.puzzle import Puzzle
 from instances.reading.packs import write_pack
 from instances.reading.writing import folder, output, write_new, write_text
-from instances.reading.yaml_files import BadInput, puzzle_files, read_text, write_yaml
+from instances.reading.yaml_files import BadInput, Data, puzzle_files, read_text, write_yaml
 from instances.running.interrupts import asked_to_stop
 from instances.running.limits import LimitReached, Watch
 from search_baseline.design import Design, Measures, Order
@@ -123,7 +123,7 @@ def written(order: Order, options: argparse.Namespace) -> int:
     files = [*existing, *puzzle_files([*options.not_in, *([options.json] if pack else ())])]
     order.seen |= {design.alike(instance) for kind, instance in map(load, files) if kind is puzzle}
     last = max((int(name[1]) for file in existing if (name := NUMBERED.search(file.stem))), default=0)
-    levels: list[dict[str, Any]] = []
+    levels: list[Data] = []
     words, code = "too rare", TOO_RARE
     try:
         for seed, level in order.levels(Watch(options.time_limit, interrupted=asked_to_stop())):

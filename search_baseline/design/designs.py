@@ -7,6 +7,7 @@ from typing import Any
 
 from instances.puzzles.grid_puzzle import Known
 from instances.puzzles.loading import PUZZLES
+from instances.puzzles.puzzle import Instance
 from instances.puzzles.squares.rules import Known as KnownClicks
 from instances.puzzles.squares.rules import Level
 from instances.running.limits import Settings, Watch
@@ -18,14 +19,14 @@ from search_baseline.watersort.levels.design import DESIGN as WATERSORT
 Proven = Callable[[Result], tuple[Any, int] | None]
 
 
-def design(name: str, measure: str, text: str, proven: Proven, alike: Callable[[Any], Hashable]) -> Design:
+def design(name: str, measure: str, text: str, proven: Proven, alike: Callable[[Instance], Hashable]) -> Design:
     """A record with one measure; an option of that name is left out.
 
     proven: a result of the default search -> `known` and the measure; None for what is no level.
     """
     puzzle, solve = PUZZLES[name], SIDE.solver(name).load()
 
-    def measured(instance: Any, watch: Watch) -> Measured | None:
+    def measured(instance: Instance, watch: Watch) -> Measured | None:
         result = solve(instance, Settings(), watch)
         if (found := proven(result)) is None:
             return None

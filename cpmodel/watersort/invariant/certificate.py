@@ -5,7 +5,6 @@ What the lines say, and the clauses that are refuted, are described in instances
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any
 
 from cpmodel.refutation import refutation
 from cpmodel.solving import run_apart
@@ -19,12 +18,13 @@ from instances.checker.watersort.facts import one_step
 from instances.puzzles.loading import PUZZLES
 from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Deal
+from instances.reading.yaml_files import Data
 from instances.running.limits import Settings, Watch
 from instances.running.outcome import NoWitness
 from instances.solving.certificate_files import seen
 
 
-def witness(deal: Deal, settings: Settings, watch: Watch) -> Iterator[dict[str, Any]]:
+def witness(deal: Deal, settings: Settings, watch: Watch) -> Iterator[Data]:
     """Yield the lines that prove that no plan exists. Raises LimitReached, NoWitness."""
     if deal.covered:
         raise NoWitness("facts ignore covers")

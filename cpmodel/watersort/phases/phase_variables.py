@@ -1,6 +1,6 @@
 """The variables of the phase formulation; phase_model.py defines its nouns."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import permutations, product
 from typing import Any
@@ -129,7 +129,7 @@ def variables(deal: Deal, excess: int) -> PhaseModel:
     pairs = [(i, j) for own in colors.values() for i, j in permutations(own, 2) if i in times]
     elsewhere = [(i, j) for i, j in pairs if runs.all[i].beaker != runs.all[j].beaker]
     by_color = list(product(colors, phases))
-    keys: dict[str, Iterable[Any]] = {
+    keys: dict[str, Iterable[Hashable]] = {
         "gone_by": product(leaving, phases),
         "parks_at": product(leaving, phases),
         "merges": product(leaving, range(len(phases) + 1)),

@@ -33,6 +33,7 @@ from instances.checker.lines import Line, Natural, Record
 from instances.checker.watersort.deal import Deal, is_full, read
 from instances.checker.watersort.depths import Digging
 from instances.checker.watersort.facts import check_facts
+from instances.reading.yaml_files import Data
 
 __all__ = ["Deal", "at_least", "read", "verify"]
 
@@ -127,7 +128,7 @@ class Pouring:
             raise line.wrong(f"not a state of {len(self.start)} beakers with the units of the deal")
         return state, listed.after
 
-    def line(self, state: State, after: int) -> dict[str, Any]:
+    def line(self, state: State, after: int) -> Data:
         return {"state": "/".join(state), "after": after}
 
     def solved(self, state: State) -> bool:

@@ -8,6 +8,7 @@ from typing import Annotated, Any, NamedTuple
 from msgspec import Meta, field
 
 from instances.checker.lines import PuzzleFile, Record, expect, hyphenated, read_file
+from instances.reading.yaml_files import Data
 
 Color = Annotated[str, Meta(pattern=r"[^\s?]")]
 
@@ -59,7 +60,7 @@ def runs(beaker: Sequence[str]) -> list[Run]:
     return found
 
 
-def read(data: dict[str, Any]) -> Deal:
+def read(data: Data) -> Deal:
     """The deal in a file's data, its hidden units filled in. Raises Misfit."""
     file = read_file(data, DealFile)
     capacity = int(file.capacity)

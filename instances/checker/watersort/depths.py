@@ -21,10 +21,10 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
 from instances.checker.lines import Line, Record
 from instances.checker.watersort.deal import Deal, Run, runs
+from instances.reading.yaml_files import Data
 
 Depths = tuple[int, ...]  # (2, 0, 0), in the order of the file
 
@@ -49,7 +49,7 @@ class Digging:
                 raise line.wrong(f"depth {depth} is impossible for a beaker with {len(beaker)} runs")
         return depths, int(depths != self.start)
 
-    def line(self, depths: Depths, _: int) -> dict[str, Any]:
+    def line(self, depths: Depths, _: int) -> Data:
         return {"depths": depths}
 
     def bound(self, depths: Depths) -> int:

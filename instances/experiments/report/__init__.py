@@ -26,6 +26,6 @@ A time-out is not an answer, and is never left out of a mean: it counts as a run
 ratio between two solvers understates the better one.
 """
 
-from typing import Any
+from instances.reading.yaml_files import Data
 
-Row = dict[str, Any]
+Row = Data

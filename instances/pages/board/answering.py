@@ -7,24 +7,23 @@
 {"kind": "why", "sentences": ["No plan exists: ..."]}
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from instances.pages.board.games import Game
 from instances.pages.board.workers import Say, Work
 from instances.puzzles.loading import PUZZLES
-from instances.puzzles.puzzle import Puzzle
+from instances.puzzles.puzzle import Instance, Move, Puzzle
 from instances.puzzles.watersort.rules import Deal, canonical
-from instances.reading.yaml_files import write_yaml
+from instances.reading.yaml_files import Data, write_yaml
 from instances.running.limits import Settings, Watch
 from instances.running.outcome import Outcome, Plan, Result
 from instances.running.sides import Side
 from instances.solving.answer import run
 
 Sides = Mapping[str, Side]  # 'search' -> its record; the quicker side first
-Generate = Callable[[str, Mapping[str, int], int, bool], Any]  # puzzle, options, seed, must have a plan -> an instance
+Generate = Callable[[str, Mapping[str, int], int, bool], Instance]  # puzzle, options, seed, must have a plan
 
 SECONDS = 60.0  # time limit of a solver on a position, and for dealing a level
 TURNS = (0.05, 0.5, 5.0, 20.0)  # time limits for rating: each move gets the first, then those still open the next
@@ -41,7 +40,7 @@ class Question:
     side: Side
 
     @cached_property
-    def position(self) -> Any:
+    def position(self) -> Instance:
         return self.game.positions[-1]
 
     @property
@@ -52,7 +51,7 @@ class Question:
         """Report bounds and plans as they improve, then the outcome, and why there is no plan if there is none."""
         puzzle = self.puzzle
 
-        def found(kind: str, plan: Plan | None = None, **rest: Any) -> None:
+        def found(kind: str, plan: Plan | None = None, **rest: object) -> None:
             moves = None if plan is None else puzzle.taps.answer(self.position, plan)
             say({"kind": kind, "by": self.by, "seconds": round(watch.elapsed(), 3), "plan": moves, **rest})
 
@@ -69,7 +68,7 @@ class Question:
 
     def rate(self, say: Say) -> None:
         """Report the steps left after each move; positions that are solved quickly come first."""
-        same: dict[Any, tuple[Any, list[Any]]] = {}  # position up to beaker order -> itself, and moves to it
+        same: dict[Hashable, tuple[Instance, list[Move]]] = {}  # position up to beaker order -> itself, and moves to it
         for move, later in self.puzzle.taps.moves(self.position):
             key = canonical(later.beakers) if isinstance(later, Deal) else later.blocks
             same.setdefault(key, (later, []))[1].append(move)
@@ -88,12 +87,12 @@ class Question:
             result = self.solved(playing.extend(self.position, more), Watch(TURNS[-1], MEBIBYTES))
             say({"kind": "more", "beakers": more} | bounds(result))
 
-    def solved(self, position: Any, watch: Watch, explain: bool = False) -> Result:
+    def solved(self, position: Instance, watch: Watch, explain: bool = False) -> Result:
         settings = Settings(workers=1, explain=explain)
         return run(self.puzzle, position, self.side.solver(self.puzzle.name).solve, settings, watch)
 
 
-def bounds(result: Result) -> dict[str, Any]:
+def bounds(result: Result) -> Data:
     lost = result.outcome is Outcome.UNSOLVABLE
     return {"lower": result.lower_bound, "upper": result.upper_bound, "lost": lost}
 

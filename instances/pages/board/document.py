@@ -4,7 +4,6 @@ import json
 import re
 from functools import cache
 from string import Template
-from typing import Any
 
 from instances.drawing import svg
 from instances.drawing.colors import color_name, looks
@@ -12,6 +11,7 @@ from instances.drawing.svg import xml_text
 from instances.pages.page import island, shown, text
 from instances.puzzles.watersort import PUZZLE
 from instances.puzzles.watersort.rules import HIDDEN, Deal
+from instances.reading.yaml_files import Data
 
 NAME = "Fewest pours"
 MOST_COLORS, MOST_UNITS = 40, 8  # of a level that the page reads itself: colours, and units in a beaker
@@ -31,7 +31,7 @@ ABOUT = "This page works alone. For the fewest pours, download the level: fewest
 
 
 @cache
-def blank() -> dict[str, Any]:
+def blank() -> Data:
     """What the page needs to draw levels itself: a palette, and an empty beaker for each capacity."""
     palette = looks([*map(color_name, range(MOST_COLORS)), HIDDEN])
     empty = [Deal("", units, ((),)) for units in range(2, MOST_UNITS + 1)]

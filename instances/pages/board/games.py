@@ -4,7 +4,7 @@ Nothing here runs in the server, which would keep other clients waiting.
 """
 
 from functools import cached_property
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta
@@ -13,8 +13,9 @@ from instances.drawing.colors import NAMES, looks
 from instances.pages.board.workers import Say
 from instances.pages.page import shown
 from instances.puzzles.loading import Loaded, loaded
+from instances.puzzles.puzzle import Instance
 from instances.puzzles.watersort.rules import HIDDEN, Deal
-from instances.reading.yaml_files import write_yaml
+from instances.reading.yaml_files import Data, write_yaml
 from instances.running.processes import restrict
 
 PASTED = "pasted"  # name of a level that has none
@@ -38,7 +39,7 @@ class Game(msgspec.Struct, dict=True):
         return found
 
     @cached_property
-    def positions(self) -> list[Any]:
+    def positions(self) -> list[Instance]:
         """Before and after each move. Raises RuleBroken, and what `loaded` raises."""
         return self.loaded.puzzle.taps.played(self.loaded.instance, self.moves)
 
@@ -55,7 +56,7 @@ def picture(content: bytes, say: Say) -> None:
     say(described(found, [found.instance]) | {"unsure": found.unsure})
 
 
-def described(found: Loaded, positions: list[Any]) -> dict[str, Any]:
+def described(found: Loaded, positions: list[Instance]) -> Data:
     """The level as the page shows it, its positions, and which rule the last one breaks."""
     puzzle, instance, notes, *_ = found
     colors = puzzle.drawing.colors(instance)

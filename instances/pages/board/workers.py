@@ -17,16 +17,15 @@ from importlib import import_module
 from itertools import count
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
-from typing import Any
 
 from instances.puzzles.puzzle import RuleBroken
-from instances.reading.yaml_files import BadInput
+from instances.reading.yaml_files import BadInput, Data
 from instances.running.limits import Limits
 from instances.running.supervisor import Supervisor
 from instances.running.ways.child import Message
 from instances.running.ways.spawn import spawned
 
-Say = Callable[[dict[str, Any]], None]
+Say = Callable[[Data], None]
 Work = Callable[[Say], None]
 Receive = Callable[[bytes | None], None]  # None: no more will come
 
@@ -87,7 +86,7 @@ def pass_on(foreman: Connection, receivers: Mapping[int, Receive]) -> None:
 def in_json(work: Work, say: Callable[[bytes], None]) -> None:
     """Report the messages of the work as lines of JSON, and what is wrong with its level, moves or options."""
 
-    def say_line(event: dict[str, Any]) -> None:
+    def say_line(event: Data) -> None:
         say(json.dumps(event).encode() + b"\n")
 
     try:

@@ -7,13 +7,13 @@ import json
 from collections.abc import Sequence
 from importlib.resources import files
 from string import Template
-from typing import Any
 
 from instances.drawing import svg
 from instances.drawing.colors import Look
 from instances.drawing.svg import color_style, xml_text
-from instances.puzzles.puzzle import Puzzle
+from instances.puzzles.puzzle import Instance, Puzzle, Step
 from instances.reading.text import printable
+from instances.reading.yaml_files import Data
 
 SCRIPTS = {
     "beakers": ("elements", "beakers", "game", "depths", "verdict", "taps", "player", "watch", "own"),
@@ -24,12 +24,12 @@ SCRIPTS = {
 
 def page(
     puzzle: Puzzle,
-    instance: Any,
-    steps: tuple[Any, ...],
+    instance: Instance,
+    steps: tuple[Step, ...],
     answer: str = "",
     fewest: int | None = None,
     proven: bool = False,
-    marks: Sequence[dict[str, Any]] = (),
+    marks: Sequence[Data] = (),
     explanation: Sequence[str] = (),
 ) -> str:
     """The page of an instance with a plan or its solutions, which the caller has already replayed.
@@ -72,7 +72,7 @@ def page(
     )
 
 
-def shown(puzzle: Puzzle, instance: Any, looks: dict[str, Look], later: Sequence[Any] = ()) -> dict[str, Any]:
+def shown(puzzle: Puzzle, instance: Instance, looks: dict[str, Look], later: Sequence[Instance] = ()) -> Data:
     """The data from which a page draws an instance; later: positions that the drawing must also have room for.
 
     In each colour, `word` goes into the files that the page writes, `name` is displayed.
@@ -101,6 +101,6 @@ def raw(name: str) -> bytes:
     return files("instances.pages").joinpath(name).read_bytes()
 
 
-def island(data: Any) -> str:
+def island(data: object) -> str:
     """JSON that is safe inside a script element: ASCII only, and no markup."""
     return json.dumps(data, separators=(",", ":")).translate({ord(c): f"\\u{ord(c):04x}" for c in "<&"})

@@ -10,7 +10,7 @@ from instances.drawing.colors import color_name
 from instances.puzzles.shuffling import shuffled
 from instances.puzzles.squares.rules import STEP, Block, Direction, Known, Level, Position, after
 from instances.reading.validation import Coordinate, Record, Word, respelt
-from instances.reading.yaml_files import Misfit, Place
+from instances.reading.yaml_files import Data, Misfit, Place
 
 MOST_CLICKS = 100_000  # of a random level
 FARTHEST = Coordinate.most  # of a coordinate in a file, so that every level can be drawn
@@ -81,7 +81,7 @@ def advice(document: SquaresLevel) -> list[tuple[Place, str]]:
     return respelt((("blocks", i, "color"), block.color) for i, block in enumerate(document.blocks))
 
 
-def document(level: Level) -> dict[str, Any]:
+def document(level: Level) -> Data:
     """The inverse of parse, as plain data."""
     blocks: Any = zip(level.colors, level.blocks, level.goals, strict=True)
     arrows: Any = level.arrows.items()
@@ -93,7 +93,7 @@ def document(level: Level) -> dict[str, Any]:
         known=level.known,
         source=level.source,
     )
-    data: dict[str, Any] = to_builtins(whole, enc_hook=int)
+    data: Data = to_builtins(whole, enc_hook=int)
     return data
 
 

@@ -14,7 +14,7 @@ from instances.puzzles.shuffling import shuffled
 from instances.puzzles.watersort.rules import HIDDEN, Deal, Known, Plan, Pour, Rating, still_closed, units_of
 from instances.reading.text import counted
 from instances.reading.validation import Positive, Record, Unit, Word, nearest, read_as, respelt
-from instances.reading.yaml_files import MAX_VALUES, Misfit, Place
+from instances.reading.yaml_files import MAX_VALUES, Data, Misfit, Place
 
 MANY = 100  # colours beyond which slips are not searched for: nobody types that many by hand
 
@@ -83,7 +83,7 @@ def as_written(document: WaterSortDeal) -> Deal:
     return Deal(document.name, int(document.capacity), beakers, known, source, rating, unseen, closed, looks, later)
 
 
-def document(deal: Deal) -> dict[str, Any]:
+def document(deal: Deal) -> Data:
     """The inverse of parse, as plain data."""
     data = {"puzzle": "watersort", **vars(deal), "beakers": [list(beaker) for beaker in deal.beakers]}
     for place, below in data.pop("hidden"):
@@ -175,7 +175,7 @@ def first(deal: Deal, color: Color) -> Place:
 # -------------------------------------------------------------------------------------------- plans, and random deals
 
 
-def plan_data(deal: Deal, plan: Plan) -> list[dict[str, Any]]:
+def plan_data(deal: Deal, plan: Plan) -> list[Data]:
     """A plan for JSON; beakers are numbered from 1."""
     return [pour.places | {"color": pour.color, "units": pour.units} for pour in plan]
 

@@ -3,8 +3,10 @@
 import multiprocessing
 import signal
 import threading
+from collections.abc import Callable
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from typing import Any
 
 from instances.running.ways.child import LISTENING, Work, depart, listen, live
@@ -21,12 +23,12 @@ def end_with_parent() -> None:
         threading.Thread(target=depart_after, args=(parent,), daemon=True).start()
 
 
-def depart_after(parent: Any) -> None:
+def depart_after(parent: BaseProcess) -> None:
     parent.join()
     depart()
 
 
-def spawned(function: Any, *arguments: Any) -> Any:
+def spawned(function: Callable[..., object], *arguments: object) -> Any:
     """A new Python process that calls a function, found by its name."""
     here: Any = multiprocessing.current_process()
     here._config["daemon"] = False  # Dask's processes are daemons, which may not have children

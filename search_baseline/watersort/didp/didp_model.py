@@ -28,9 +28,9 @@ class Original:
 
     place: int
     runs: list[PlacedRun]  # bottom first
-    level: Any
-    top: Any
-    shows: dict[int, Any]  # color -> it is the colour of the top run
+    level: Expression
+    top: Expression
+    shows: dict[int, Expression]  # color -> it is the colour of the top run
     free: Expression  # units that it has room for
     next_top: Expression  # units of the run below the top one
 
@@ -41,8 +41,8 @@ class End:
 
     units: Expression  # of the top run
     free: Expression  # units that it has room for
-    when: Any  # condition: it may be poured from and onto
-    last: Any  # condition: nothing lies below the top run
+    when: Expression  # condition: it may be poured from and onto
+    last: Expression  # condition: nothing lies below the top run
     original: Original | None = None
     held: int = 0  # units, for a beaker that the colour opened
 
@@ -94,7 +94,7 @@ class WaterSort:
 
     # ------------------------------------------------------------------------------------------------ transitions
 
-    def pour(self, color: int, source: End, target: End, when: Sequence[Any] = ()) -> None:
+    def pour(self, color: int, source: End, target: End, when: Sequence[Expression] = ()) -> None:
         units = dp.min(source.units, target.free)
         left, risen = source.units - units, target.units + units
         is_opening = target.original is None and not target.held
@@ -169,7 +169,7 @@ class WaterSort:
         return found
 
 
-def one_if(condition: Any) -> Expression:
+def one_if(condition: Expression) -> Expression:
     return condition.if_then_else(dp.IntExpr(1), dp.IntExpr(0))
 
 

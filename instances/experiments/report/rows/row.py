@@ -1,12 +1,13 @@
 """The shape of a row, checked once, when a results file is read. Further fields are kept and ignored."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct, field
 
 from instances.experiments.report import Row
 from instances.puzzles.loading import NAMES, PUZZLES
+from instances.reading.yaml_files import Data
 from instances.solving.answer import Answer
 
 MOST = 10**9  # of every number
@@ -22,7 +23,7 @@ class SourceShape(Struct):
     puzzle: Literal[NAMES]  # type: ignore[valid-type]
     deal: dict[str, Number] | None = None
     file: str | None = None
-    document: dict[str, Any] | None = None
+    document: Data | None = None
 
 
 class Parameters(Struct, frozen=True):

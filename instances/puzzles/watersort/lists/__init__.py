@@ -20,7 +20,7 @@ from instances.puzzles.watersort.lists.layouts import Layout, Notes, layouts_of_
 from instances.puzzles.watersort.lists.meanings import Meaning, meanings
 from instances.puzzles.watersort.rules import HIDDEN, Deal
 from instances.reading.text import counted
-from instances.reading.yaml_files import MAX_VALUES, Marks, Misfit
+from instances.reading.yaml_files import MAX_VALUES, Data, Marks, Misfit
 
 __all__ = ["Notes", "read_lists"]
 
@@ -61,9 +61,7 @@ class Reading(NamedTuple):
         return hidden >= missing and (hidden - missing) % self.capacity == 0
 
 
-def read_lists(
-    data: Any, marks: Marks, bottom_first: bool, capacity: int | None, extra: int
-) -> tuple[dict[str, Any], Notes]:
+def read_lists(data: Any, marks: Marks, bottom_first: bool, capacity: int | None, extra: int) -> tuple[Data, Notes]:
     """The data of a puzzle file, without a name, and notes on what was guessed, with line and column. Raises Misfit.
 
     data: text, or parsed JSON with every scalar as text, and its marks; bottom_first: whether each list starts at the

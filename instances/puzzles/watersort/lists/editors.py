@@ -15,7 +15,7 @@ from instances.puzzles.watersort.lists.layouts import (
     with_columns,
 )
 from instances.reading.validation import shown
-from instances.reading.yaml_files import Marks, Misfit, Place, mark_of
+from instances.reading.yaml_files import Data, Marks, Misfit, Place, mark_of
 
 CAPACITIES = {"capacity", "height", "size"}
 COLOR = ("color", "colour")
@@ -52,7 +52,7 @@ def layouts_of_json(data: Any, marks: Marks) -> Iterator[Layout]:
     return (layout._replace(capacity=capacity) for layout in with_columns(found))
 
 
-def contents(data: dict[str, Any], place: Place, kinds: tuple[type, ...], wanted: str) -> tuple[str, int | None]:
+def contents(data: Data, place: Place, kinds: tuple[type, ...], wanted: str) -> tuple[str, int | None]:
     """The key of the beakers or units in an object, and its capacity. Raises Misfit for any other key that matters."""
     inside = sorted((key for key in data if isinstance(data[key], kinds)), key=lambda key: not data[key])
     capacity = None

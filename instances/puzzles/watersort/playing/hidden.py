@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import factorial, prod
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from instances.checker.watersort.deal import runs
 from instances.checker.watersort.depths import start_depths
@@ -29,6 +29,7 @@ from instances.puzzles.watersort.rules import (
     pours,
     still_closed,
 )
+from instances.reading.yaml_files import Data
 from instances.running.limits import LimitReached, Watch
 
 UNSEEN = "unseen"  # followed by a number: a colour neither seen nor named
@@ -138,7 +139,7 @@ def winning(filled: Deal, possible: Sequence[Pour], openings: Openings) -> Itera
             yield pour
 
 
-def hint_over_ways(deal: Deal, judgment: Judgment) -> tuple[str, dict[str, Any]]:
+def hint_over_ways(deal: Deal, judgment: Judgment) -> tuple[str, Data]:
     """('hint: 3 -> 4  1 red: can be won in 978 of 1,000 ways (sampled); uncovers one unit', the same as data)"""
     if not judgment.pours or not judgment.ways:
         return "no pour is left" if judgment.ways else "no way was judged within the limits", {"ways": judgment.ways}

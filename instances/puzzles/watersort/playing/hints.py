@@ -1,13 +1,12 @@
 """What players get besides the answer: a hint, a review, the move that lost the game, how many beakers would help."""
 
-from typing import Any
-
 from instances.puzzles.puzzle import Asking, Findings, Game
 from instances.puzzles.watersort.files import plan_data
 from instances.puzzles.watersort.playing import review
 from instances.puzzles.watersort.playing.hidden import hint_over_ways, judge
 from instances.puzzles.watersort.rules import HIDDEN, Deal, why_unsolved
 from instances.reading.text import counted
+from instances.reading.yaml_files import Data
 from instances.running.enforcement import enforced
 from instances.running.limits import LimitReached
 from instances.running.outcome import Outcome, Result
@@ -43,7 +42,7 @@ def findings(game: Game, result: Result, ask: Asking) -> Findings:
     return found
 
 
-def hint(game: Game, result: Result, ask: Asking) -> tuple[str, dict[str, Any]]:
+def hint(game: Game, result: Result, ask: Asking) -> tuple[str, Data]:
     """('hint: 6 -> 13  1 blue; 38 pours left after it, proven fewest', the same as data)"""
     position: Deal = game.position
     if result.plan is None:

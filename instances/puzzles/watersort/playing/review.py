@@ -6,12 +6,12 @@ Positions are solved by the function `solve` passed in. Figures that are not pro
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
 from instances.puzzles.puzzle import Game
 from instances.puzzles.watersort.playing.moves import extend
 from instances.puzzles.watersort.rules import Deal, Pour, units_of, unsolvable_by_counting
 from instances.reading.text import counted
+from instances.reading.yaml_files import Data
 from instances.running.outcome import Outcome, Result
 
 Solve = Callable[[Deal, bool], Result]  # position, whether to stop at the first plan -> result
@@ -42,7 +42,7 @@ class Reviewed:
         return "lost here" if self.lost else f"costs {self.cost}" if self.cost else ""
 
     @property
-    def data(self) -> dict[str, Any]:
+    def data(self) -> Data:
         """For JSON."""
         figures = {"before": fewest(self.before), "after": fewest(self.after), "cost": self.cost, "lost": self.lost}
         return self.pour.places | figures
@@ -94,7 +94,7 @@ def lost_since(game: Game, solve: Solve) -> tuple[int, int]:
     return -1, first
 
 
-def lost_in_words(game: Game, solve: Solve) -> tuple[str, dict[str, Any]]:
+def lost_in_words(game: Game, solve: Solve) -> tuple[str, Data]:
     """('move 7 (3 -> 1) lost the game; with 5 -> 2 instead it can be solved in 24 pours', the same as data)"""
     last, first = lost_since(game, solve)
     if first == 0:
@@ -103,7 +103,7 @@ def lost_in_words(game: Game, solve: Solve) -> tuple[str, dict[str, Any]]:
         return f"one of the moves {last + 2} to {first} lost the game", {"move": [last + 2, first]}
     pour, best = game.steps[last], solve(game.positions[last], False)
     words = f"move {first} ({pour.arrow}) lost the game"
-    data: dict[str, Any] = {"move": first} | pour.places | {"fewest_before": fewest(best)}
+    data: Data = {"move": first} | pour.places | {"fewest_before": fewest(best)}
     if best.plan:
         data["instead"] = best.plan[0].places
         words += f"; with {best.plan[0].arrow} instead it can be solved in {pours_in_words(best)}"
