@@ -20,7 +20,8 @@ Array = NDArray[Any]
 class Layer(NamedTuple):
     """States with the same number of runs gone, one a row.
 
-    gone: (rows, stacks). loads: (rows, colours). keys: what tells the states apart; the search has (rows, words).
+    gone: (rows, stacks). loads: (rows, colours); the search has (rows, 2, colours), with the floors second. keys: what
+    tells the states apart; the search has (rows, words).
     """
 
     gone: Array
@@ -99,7 +100,7 @@ class DepthTables:
         return allowed
 
     def possible(self, layer: Layer) -> tuple[Array, Array]:
-        """Row and stack of each removal from a layer that (*) allows; several times as fast as np.nonzero."""
+        """Row and stack of each removal from a layer that `allowed` keeps; several times as fast as np.nonzero."""
         allowed = self.allowed(layer.gone, layer.loads)
         row, stack = np.divmod(np.flatnonzero(allowed), max(1, allowed.shape[1]))
         return row, stack
