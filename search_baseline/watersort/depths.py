@@ -141,7 +141,8 @@ class DepthSearch(DepthTables):
         loads = layer.loads[rows[order]] + self.load_changes[removal[order]]
         self.layer = Layer(gone, loads, keys[fresh])
         if self.width is not None:
-            best = np.argsort(self.stream.random(len(order)) - self.free(self.layer.gone, self.layer.loads[:, 0]))[: self.width]
+            free = self.free(self.layer.gone, self.layer.loads[:, 0])
+            best = np.argsort(self.stream.random(len(order)) - free)[: self.width]
             self.layer, rows, stacks = self.layer.only(best), rows[order[best]], stacks[order[best]]
             led = order = np.arange(len(best), dtype=np.int32)
         self.taken.append(Steps(layer.keys, rows.astype(np.int32), stacks.astype(np.int32), led, order))
