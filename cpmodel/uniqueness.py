@@ -61,4 +61,4 @@ def decide(build: Callable[[], GridModel], settings: Settings, watch: Watch) -> 
             exhausted = answer.status is Status.INFEASIBLE
     except LimitReached as reached:
         limit = reached.outcome
-    return verdict(solutions, exhausted, limit, dict(statistics))
+    return verdict(solutions, exhausted, limit, statistics)

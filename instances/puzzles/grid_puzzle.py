@@ -1,6 +1,6 @@
 """Shared by puzzles that are filled in: an answer has no solution, one or two, and each solution is a grid."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, Self
 
@@ -10,7 +10,7 @@ from rich.text import Text
 from instances.drawing.svg import Drawing, in_page
 from instances.puzzles.puzzle import Frame, Move, Options, Puzzle, RuleBroken, Taps
 from instances.reading.validation import Record, read_as
-from instances.reading.yaml_files import Data, Misfit
+from instances.reading.yaml_files import Misfit
 from instances.running.outcome import Outcome, Result
 
 Position = tuple[int, int]  # (0, 2): the third cell of the first row
@@ -216,13 +216,13 @@ def unlike(puzzle: GridPuzzle, grid: Grid) -> str | None:
 
 
 def verdict(
-    solutions: Sequence[Grid], exhausted: bool, limit: Outcome | None = None, statistics: Data | None = None
+    solutions: Sequence[Grid], exhausted: bool, limit: Outcome | None, statistics: Mapping[str, float]
 ) -> Result:
     """The result of a search that found these solutions, at most two.
 
     exhausted: whether it is proven that there is no other. limit: the limit that ended the search early, if any.
     """
-    found, figures = tuple(solutions), statistics or {}
+    found, figures = tuple(solutions), dict(statistics)
     if exhausted and not found:
         return Result(Outcome.UNSOLVABLE, statistics=figures)
     if exhausted or len(found) == 2:

@@ -12,7 +12,6 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from importlib import import_module
-from types import FrameType
 
 from instances.reading.text import printable, why
 
@@ -92,12 +91,8 @@ def asked_to_stop() -> threading.Event:
 
 def handle(answer: Callable[[], None]) -> None:
     """Call `answer` at each Ctrl-C and SIGTERM."""
-
-    def handler(number: int, frame: FrameType | None) -> None:
-        answer()
-
     for number in ENDING:
-        signal.signal(number, handler)
+        signal.signal(number, lambda *signal_and_frame: answer())
 
 
 @contextmanager

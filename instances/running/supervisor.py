@@ -25,8 +25,8 @@ from instances.running.processes import (
     resident_bytes,
     resume,
 )  # fmt: skip
-from instances.running.ways import end_with_parent, start
-from instances.running.ways.child import FOLDERS, Child, Ending, Message, Say, Work
+from instances.running.ways import Child, end_with_parent, start
+from instances.running.ways.child import FOLDERS, Ending, Message, Say, Work
 
 Name = TypeVar("Name", bound=Hashable)
 LOOK = 0.05  # seconds between two looks at the limits

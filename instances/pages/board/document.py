@@ -15,17 +15,10 @@ from instances.reading.yaml_files import Data
 
 NAME = "Fewest pours"
 MOST_COLORS, MOST_UNITS = 40, 8  # of a level that the page reads itself: colours, and units in a beaker
-SCRIPTS = (
-    *(
-        f"page/{name}"
-        for name in ("elements", "beakers", "blocks", "cells", "game", "depths", "verdict", "taps", "player")
-    ),
-    *(
-        f"board/{name}"
-        for name in ("address", "game", "taps", "answers", "hidden", "safe", "hints", "plan", "chart", "why")
-    ),
-    *(f"board/{name}" for name in ("entry", "local", "levels", "print", "board")),
-)
+SCRIPTS = {
+    "page": "elements beakers blocks cells game depths verdict taps player",
+    "board": "address game taps answers hidden safe hints plan chart why entry local levels print board",
+}
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src blob:"
 ABOUT = "This page works alone. For the fewest pours, download the level: fewest-pours solve FILE"
 
@@ -41,7 +34,7 @@ def blank() -> Data:
 
 def script() -> str:
     """All scripts, without lines of comment and indentation."""
-    code = "\n".join(text(f"{name}.js") for name in SCRIPTS)
+    code = "\n".join(text(f"{folder}/{name}.js") for folder, names in SCRIPTS.items() for name in names.split())
     return '"use strict";\n' + re.sub(r"^(\s+|//.*\n)+", "", code, flags=re.MULTILINE)
 
 

@@ -16,9 +16,9 @@ from instances.reading.text import printable
 from instances.reading.yaml_files import Data
 
 SCRIPTS = {
-    "beakers": ("elements", "beakers", "game", "depths", "verdict", "taps", "player", "watch", "own"),
-    "blocks": ("elements", "blocks", "player", "watch"),
-    "cells": ("elements", "cells", "player", "watch"),
+    "beakers": "elements beakers game depths verdict taps player watch own",
+    "blocks": "elements blocks player watch",
+    "cells": "elements cells player watch",
 }
 
 
@@ -68,7 +68,9 @@ def page(
         stage=stage,
         player=text("page/player.html"),
         data=island(data),
-        code="\n".join([f"const makeStage = {script}Stage;", *(text(f"page/{name}.js") for name in SCRIPTS[script])]),
+        code="\n".join(
+            [f"const makeStage = {script}Stage;", *(text(f"page/{name}.js") for name in SCRIPTS[script].split())]
+        ),
     )
 
 

@@ -9,12 +9,17 @@ spawn  for Windows: the same, in a new Python process: functions go by name, wit
 
 import os
 import sys
+from collections.abc import Callable
 from importlib import import_module
-from typing import Any
+
+from instances.running.ways.child import Work
+from instances.running.ways.fork import Forked
+from instances.running.ways.spawn import Spawned
 
 METHOD = os.environ.get("FEWEST_POURS_START_METHOD") or (
     "spawn" if not hasattr(os, "fork") else "linux" if sys.platform == "linux" else "fork"
 )
-way: Any = import_module(f"{__name__}.{METHOD}")
-start = way.start  # a function that receives `say`, which sends a message -> its child
-end_with_parent = way.end_with_parent  # from now on this process departs when its parent ends
+Child = Forked | Spawned
+way = import_module(f"{__name__}.{METHOD}")
+start: Callable[[Work], Child] = way.start
+end_with_parent: Callable[[], None] = way.end_with_parent  # from now on this process departs when its parent ends

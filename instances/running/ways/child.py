@@ -10,7 +10,7 @@ from contextlib import suppress
 from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn, Protocol
+from typing import Any, NamedTuple, NoReturn
 
 from instances.running.enforcement import ALARM
 from instances.running.outcome import Outcome
@@ -41,19 +41,6 @@ class Ending(NamedTuple):
     reason: str
     value: Any
     peak: int
-
-
-class Child(Protocol):
-    """A running child, as its parent sees it. process: its number; peak: most bytes of resident memory seen."""
-
-    process: int
-    connection: Connection
-    peak: int
-
-    def ended(self) -> bool: ...
-    def interrupt(self) -> None: ...
-    def exit_code(self) -> int:
-        """The exit code, below 0 for a signal, once the child has ended; may raise `peak`."""
 
 
 def live(work: Work, connection: Connection) -> NoReturn:

@@ -19,7 +19,10 @@ def start(work: Work) -> "Forked":
 
 
 class Forked:
-    """tie: called in the child with its connection, so that it ends with its parent."""
+    """A running child, as its parent sees it. process: its number; peak: most bytes of resident memory seen.
+
+    tie: called in the child with its connection, so that it ends with its parent.
+    """
 
     def __init__(self, work: Work, tie: Callable[[Connection], None]) -> None:
         self.connection, there = Pipe()
@@ -44,6 +47,7 @@ class Forked:
         os.kill(self.process, signal.SIGINT)
 
     def exit_code(self) -> int:
+        """The exit code, below 0 for a signal, once the child has ended; may raise `peak`."""
         self.waited(0)
         assert self.status is not None
         return os.waitstatus_to_exitcode(self.status)

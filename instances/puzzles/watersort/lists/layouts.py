@@ -123,7 +123,7 @@ def layouts_of_text(text: str) -> Iterator[Layout]:
             break
         left_out = [(line.at, f"`{line.text}` is left out, as a title") for line in lines[:titles]]
         named = [int(found[1]) for line in lines[:titles] if (found := CAPACITY.fullmatch(line.text))]
-        ends = next(filter(None, (ENDS.search(line.text) for line in lines[:titles])), None)
+        ends = ENDS.search("\n".join(line.text for line in lines[:titles]))
         for layout in with_columns(layouts_of_lines(lines[titles:])):
             yield layout._replace(
                 notes=[*left_out, *notes, *layout.notes],
