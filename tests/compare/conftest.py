@@ -16,9 +16,7 @@ def finished(tmp_path_factory):
     """A folder with the results of a small comparison: two solvers, four sizes, two deals each."""
     folder = tmp_path_factory.mktemp("finished")
     command = "--deals 3..5x1..2 --count 2 --solvers steady astar --jobs 2 --out r.jsonl"
-    code, out, err = compared(folder, command)
-    assert code == 0, err
-    (folder / "out").write_text(out, encoding="utf-8")
+    compared(folder, command)
     return folder
 
 

@@ -2,13 +2,13 @@
 
 import os
 import re
-import shlex
 import subprocess
 import sys
 
 import pytest
 
-from helpers.commands import ENVIRONMENT, command, fresh_command
+from helpers.commands import ENVIRONMENT, fresh_command
+from helpers.comparisons import compared
 from helpers.paths import ROOT
 from instances.experiments.report.rows.results_file import read_rows
 from instances.solving.outside import GROUP
@@ -31,18 +31,6 @@ def folder(tmp_path_factory):
     return folder
 
 
-def compared(folder, arguments, *packages):
-    """Exit code and report of compare.py in that folder; packages: further folders of installed packages."""
-    arguments += " --jobs 1" if "--deals" in arguments else ""
-    words = shlex.split(arguments.replace(".venv/bin/python ", "python ").replace("python ", f"{sys.executable} "))
-    if packages:
-        path = os.pathsep.join(map(str, [ROOT, *packages]))
-        done = fresh_command("compare", *words, cwd=folder, env=ENVIRONMENT | {"PYTHONPATH": path})
-    else:
-        done = command("compare", *words, folder=folder)
-    return done.returncode, done.stdout or done.stderr
-
-
 @pytest.mark.parametrize(
     "line",
     [
@@ -53,15 +41,12 @@ def compared(folder, arguments, *packages):
     ],
 )
 def test_the_solvers_in_the_documentation_agree_with_ours(line, folder):
-    here = line.removeprefix("compare.py ").replace("tests/examples/", "").replace("instances/", f"{ROOT}/instances/")
-    code, said = compared(folder, f"{here} --out agrees.jsonl")
+    here = line.removeprefix("compare.py ").replace(".venv/bin/python", sys.executable).replace("tests/examples/", "")
+    denies = "whole.py" in line
+    said = compared(folder, f"{here.replace('instances/', f'{ROOT}/instances/')} --out agrees.jsonl", int(denies))
     (folder / "agrees.jsonl").unlink()
-    if "whole.py" in line:
-        assert code == 1
-        assert "DISAGREEMENT on partial-pours-needed-3" in said
-        return
-    assert code == 0, said
-    assert said.splitlines()[1] == "8 answers cross-checked, 0 disagreements"
+    summary = "DISAGREEMENT on partial-pours-needed-3" if denies else "\n8 answers cross-checked, 0 disagreements\n"
+    assert summary in said
 
 
 def installed(place, registered):
@@ -78,26 +63,27 @@ def installed(place, registered):
 def test_an_installed_package_adds_its_solvers(folder):
     assert f'[project.entry-points."{GROUP}"]\nlayers = "layers:SOLVERS"\n' in PAGE
     packages = installed(folder / "packages", "layers:SOLVERS")
-    code, said = compared(folder, "--deals 3x1..2 --count 1 --solvers astar layers --out installed.jsonl", packages)
-    assert code == 0, said
-    assert said.splitlines()[1] == "4 answers cross-checked, 0 disagreements"
+    there = {"cwd": folder, "env": ENVIRONMENT | {"PYTHONPATH": os.pathsep.join(map(str, [ROOT, packages]))}}
+    words = "compare --deals 3x1..2 --count 1 --solvers astar layers --jobs 1 --out installed.jsonl"
+    assert "\n4 answers cross-checked, 0 disagreements\n" in fresh_command(words, **there).stdout
     rows = [row for row in read_rows(folder / "installed.jsonl") if row["solver"] == "layers"]
     assert len(rows) == 2
     assert {row["version"].rpartition(", ")[2] for row in rows} == {"layers-of-mine 1.2"}
-    assert "layers" in compared(folder, "run --help", packages)[1]
+    assert "layers" in fresh_command("compare run --help", **there).stdout
 
 
 def test_a_program_that_was_edited_is_run_again(folder):
     program = folder / "edited.py"
     for answer in ("out_of_time", "unsupported"):
         program.write_text(f'print(\'{{"outcome": "{answer}"}}\')', encoding="utf-8")
-        compared(folder, "--deals 3x1 --count 1 --solvers astar --command e='python edited.py' --out edited.jsonl")
+        command = f"--command e='{sys.executable} edited.py'"
+        compared(folder, f"--deals 3x1 --count 1 --solvers astar {command} --out edited.jsonl")
     outcomes = [row["outcome"] for row in read_rows(folder / "edited.jsonl") if row["solver"] == "e"]
     assert outcomes == ["out_of_time", "unsupported"]
 
 
 STRANGE = {  # a program that misbehaves -> why its run failed; None: it did not
-    "python silent.py": "it printed nothing and ended with exit code 1 (I give up)",
+    f"{sys.executable} silent.py": "it printed nothing and ended with exit code 1 (I give up)",
     "/no/such {file}": "/no/such: no such file or directory",
     "cat {file}": "its last line is no answer: ",
     "import os, signal; print('{', flush=True); os.kill(os.getpid(), signal.SIGSEGV)": "it ended with signal 11",
@@ -115,9 +101,8 @@ def test_misbehaving_programs_fail_alone_and_with_a_reason(folder):
     added = ""
     for number, text in enumerate(STRANGE):
         (folder / f"strange{number}.py").write_text(text, encoding="utf-8")
-        added += f" --command s{number}='{text if number < 3 else f'python strange{number}.py'}'"
-    code, said = compared(folder, f"--deals 3x1 --count 1 --solvers astar {added} --out strange.jsonl")
-    assert code == 1, said
+        added += f" --command s{number}='{text if number < 3 else f'{sys.executable} strange{number}.py'}'"
+    compared(folder, f"--deals 3x1 --count 1 --solvers astar {added} --out strange.jsonl", 1)
     rows = {row["solver"]: row for row in read_rows(folder / "strange.jsonl")}
     for number, complaint in enumerate(STRANGE.values()):
         row = rows[f"s{number}"]
@@ -155,8 +140,7 @@ def test_a_function_may_return_anything(folder):
     ):
         text += f"    'f{number}': lambda *_: Result(Outcome.OUT_OF_TIME, {result}),\n"
     (folder / "anything.py").write_text(text + "    'none': lambda *_: None,\n}}\n", encoding="utf-8")
-    code, said = compared(folder, "--deals 3x1 --count 1 --solvers astar --module anything.py --out any.jsonl")
-    assert code == 1, said
+    said = compared(folder, "--deals 3x1 --count 1 --solvers astar --module anything.py --out any.jsonl", 1)
     assert said.count("FAILED: ") == 5
     assert "FAILED: none on 3 x 1 seed 0: it returned None, expected a Result\n" in said
 
@@ -174,12 +158,14 @@ def test_a_function_may_return_anything(folder):
     ],
 )
 def test_an_unusable_solver_is_one_clear_line(arguments, said, folder):
-    code, complaint = compared(folder, f"--deals 3x1 {arguments}")
-    assert code == 2
-    assert complaint.splitlines()[-1].removeprefix("compare.py: error: ").startswith(said)
+    assert (
+        compared(folder, f"--deals 3x1 {arguments}", 2)
+        .splitlines()[-1]
+        .removeprefix("compare.py: error: ")
+        .startswith(said)
+    )
 
 
 def test_a_plan_that_breaks_a_rule_is_caught(folder):
-    code, said = compared(folder, "--deals 3x2 --count 1 --solvers astar --module wrong.py --out w.jsonl")
-    assert code == 1
+    said = compared(folder, "--deals 3x2 --count 1 --solvers astar --module wrong.py --out w.jsonl", 1)
     assert "layers: a plan that breaks a rule: after 1 pours beaker" in said

@@ -1,12 +1,9 @@
-"""Files that repeat a piece: the time to read or refuse them grows with their length and no faster.
+"""Files that repeat a piece: the work to read or refuse them grows with their length and no faster.
 
 Memory and time at the largest size are limited by the runner.
 """
 
-import gc
 import sys
-import time
-from collections.abc import Callable
 from itertools import count
 from random import Random
 
@@ -14,8 +11,7 @@ from fuzz.runner import Trial
 from instances.puzzles.loading import loaded
 from instances.reading.yaml_files import MAX_BYTES, BadInput
 
-DOUBLINGS, GROWTH = 3, 2.5  # how often the length is doubled; factor of the cost for each time
-CLOCK = 0.015  # seconds below which times are not compared
+CHARACTERS, DOUBLINGS, GROWTH = 1 << 11, 3, 2.5  # the length; how often it is doubled; factor of the cost for each time
 WATER = "puzzle: watersort\ncapacity: 4\nbeakers:\n"
 HEADS = [
     "",
@@ -60,16 +56,6 @@ def read(text: str) -> str:
         return "refused: " + str(wrong).rpartition("expected ")[2][:20]
 
 
-def seconds(text: str) -> float:
-    gc.collect()
-    gc.disable()  # what it takes depends on everything else in the process
-    started = time.process_time()
-    read(text)
-    ended = time.process_time()
-    gc.enable()
-    return max(CLOCK, ended - started)
-
-
 def calls(text: str) -> int:
     """How many functions are called, in Python and in C: the same on every machine."""
     events = count()
@@ -81,14 +67,14 @@ def calls(text: str) -> int:
     return next(events)
 
 
-def growing(cost: Callable[[str], float], characters: int, stream: Random) -> Trial:
-    """A file at two lengths, the shorter one of so many characters."""
+def growing(stream: Random) -> Trial:
+    """A file at two lengths."""
     parts = repeated(stream)
 
     def attempt() -> str:
-        short, long = of_length(parts, characters), of_length(parts, characters << DOUBLINGS)
-        most = GROWTH**DOUBLINGS * cost(short)
-        assert any(cost(long) <= most for _ in range(3)), f"{len(long)} characters cost more than {most}"
+        short, long = of_length(parts, CHARACTERS), of_length(parts, CHARACTERS << DOUBLINGS)
+        cost, most = calls(long), GROWTH**DOUBLINGS * calls(short)
+        assert cost <= most, f"{len(long)} characters: {cost} calls, more than {most}"
         return read(short)
 
     return parts, attempt
