@@ -28,13 +28,14 @@ FORKING = (
     "tests/test_agreement.py",
 )
 BOARD = "tests/instances/pages/board/test_"
-TOGETHER = (  # tests that share a browser, a server, matplotlib: in parallel, one process runs them all
+TOGETHER = (  # tests that share a browser, a server, matplotlib, what they have read: one process runs them all
     (
         *(f"{BOARD}{name}" for name in ("board_page", "entry", "alone")),
         "tests/instances/pages/test_page",
         "tests/instances/puzzles/watersort/test_covered.py::test_commands_and_the_page",
     ),
     (f"{BOARD}safety",),
+    ("tests/test_house",),
     (
         "tests/compare/test_reproduce",
         "tests/compare/test_command.py::test_the_report",

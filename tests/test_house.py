@@ -5,6 +5,7 @@ import importlib
 import re
 import subprocess
 import sys
+from functools import cache
 from graphlib import TopologicalSorter
 from pkgutil import resolve_name
 from typing import get_args
@@ -40,10 +41,15 @@ NAMED = re.compile(r"\b(?:lemma|theorem)s?\s+(\d+(?:(?:,| and|, and)\s+\d+)*)", 
 STATED = re.compile(r"^\*\*(?:Lemma|Theorem) (\d+)\b", re.MULTILINE)
 
 
+@cache
+def nodes(path):
+    return [*ast.walk(ast.parse(TEXTS[path]))]
+
+
 def imports(room):
     """The modules of a folder, each with the full names that it imports."""
     for path in sorted((ROOT / room).rglob("*.py")):
-        for node in ast.walk(ast.parse(TEXTS[path])):
+        for node in nodes(path):
             if isinstance(node, ast.Import):
                 yield from ((path, alias.name) for alias in node.names)
             elif isinstance(node, ast.ImportFrom):

@@ -12,7 +12,16 @@ from helpers.paths import ROOT
 
 PAGES = ["README.md", *(f"docs/{name}.md" for name in ("board", "design", "format", "puzzles", "results"))]
 SETUP = "python3 -m venv"
-HOURS = ["--count", "1", "--time-limit", "0.5", "--jobs", "1"]  # shorten experiments from hours to seconds
+HOURS = [
+    "--deals",
+    "4..5x1..2",
+    "--count",
+    "1",
+    "--time-limit",
+    "0.5",
+    "--jobs",
+    "1",
+]  # shorten experiments from hours to seconds
 MINUTES = ["--count", "1"]  # shortens `design` from minutes to seconds; with --slow it runs in full
 NO_EXPERIMENT = ("page", "solve", "report", "reproduce")
 
