@@ -100,7 +100,7 @@ def check_one_of(levels: Mapping[Any, str | None], certificate_path: str | Path)
     return words if len(instances) == 1 else message_at(file, words)
 
 
-def proven(puzzle: str, instance: tuple[Any, ...], lines: Iterator[Line]) -> str:
+def proven(puzzle: str, instance: tuple[object, ...], lines: Iterator[Line]) -> str:
     """What the lines of a certificate prove about the instance, in words. Raises Refused, Unproven."""
     claim = next(lines, Line(1, {})).read(Claim)
     if (claim.puzzle, claim.instance) != (puzzle, fingerprint(puzzle, instance)):
@@ -118,7 +118,7 @@ def rules_of(puzzle: str) -> ModuleType:
     return import_module(f"instances.checker.{puzzle}")
 
 
-def read_instance(path: str | Path, text: str | None = None) -> tuple[str, tuple[Any, ...]]:
+def read_instance(path: str | Path, text: str | None = None) -> tuple[str, tuple[object, ...]]:
     """The puzzle's name, and the instance as its checker sees it. Raises BadInput."""
     data, marks = parse_yaml(path, read_text(path) if text is None else text)
     try:
@@ -130,7 +130,7 @@ def read_instance(path: str | Path, text: str | None = None) -> tuple[str, tuple
         raise BadInput(path, str(misfit), *mark_of(marks, misfit.place)) from None
 
 
-def fingerprint(puzzle: str, instance: tuple[Any, ...]) -> str:
+def fingerprint(puzzle: str, instance: tuple[object, ...]) -> str:
     """A hash of everything that the rules depend on: not the name, not what is known."""
     return hashlib.sha256(json.dumps([puzzle, instance]).encode()).hexdigest()
 
@@ -152,7 +152,7 @@ def read_answers(number: int, lines: Iterator[Line]) -> Iterator[Line]:
         yield line
 
 
-def played(checker: ModuleType, instance: Any, claim: Claim, lines: Iterator[Line]) -> str:
+def played(checker: ModuleType, instance: object, claim: Claim, lines: Iterator[Line]) -> str:
     """What is proven about a puzzle with steps. Raises Unproven, and Refused if the claim contradicts itself."""
     length, bound, outcome = claim.answers, claim.bound, claim.outcome
     if outcome == "unsolvable":
@@ -175,7 +175,7 @@ def played(checker: ModuleType, instance: Any, claim: Claim, lines: Iterator[Lin
     return f"optimal {length}" if bound == length else f"{plan}, at least {bound}".removeprefix(", ")
 
 
-def filled(checker: ModuleType, instance: Any, claim: Claim, lines: Iterator[Line]) -> str:
+def filled(checker: ModuleType, instance: object, claim: Claim, lines: Iterator[Line]) -> str:
     """What is proven about a puzzle that is filled in. Raises Unproven, and Refused if the claim contradicts itself."""
     number, outcome = claim.answers or 0, claim.outcome
     solutions = checker.verify(instance, read_answers(number, lines))

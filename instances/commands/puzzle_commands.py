@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Sequence
 from math import inf
 from pathlib import Path
-from typing import Any
 
 from instances import checker
 from instances.commands.arguments import add_options, count, positive
@@ -23,7 +22,7 @@ from instances.running.outcome import Instance, Outcome, Result
 from instances.solving.outside import result_of
 
 
-def deal(puzzle: str, **options: Any) -> None:
+def deal(puzzle: str, **options: float) -> None:
     generate = PUZZLES[puzzle].generate
     assert generate is not None, "the parser has no other puzzles"
     print(as_yaml(PUZZLES[puzzle], generate(**options)), end="")

@@ -7,7 +7,7 @@ import re
 import shlex
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from instances.commands.arguments import count, natural, positive
 from instances.experiments.report.rows.origin import Source, build, content, digest
@@ -16,6 +16,7 @@ from instances.experiments.runs import Run
 from instances.puzzles.loading import PUZZLES, opened
 from instances.reading.text import printable
 from instances.reading.yaml_files import puzzle_files
+from instances.running.outcome import Instance
 from instances.running.processes import cores
 from instances.solving.outside import Outside, digest_of, module_solvers
 from instances.solving.registry import Solvers
@@ -174,7 +175,7 @@ def from_files(paths: Sequence[str]) -> list[Source]:
 
 
 def from_specs(
-    puzzle: str, specs: Sequence[str], count: int, first_seed: int, generate: Callable[..., Any] | None = None
+    puzzle: str, specs: Sequence[str], count: int, first_seed: int, generate: Callable[..., Instance] | None = None
 ) -> list[Source]:
     """The sources of --deals: '5..7x1' stands for 5x1, 6x1 and 7x1, with the puzzle's options in their order.
 

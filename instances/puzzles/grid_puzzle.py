@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import ModuleType
 from typing import Annotated, Any, Self
 
 from msgspec import Meta, Struct, to_builtins
 from rich.text import Text
 
 from instances.drawing.svg import Drawing, in_page
-from instances.puzzles.puzzle import Frame, Move, Options, Puzzle, RuleBroken, Taps
+from instances.puzzles.puzzle import Frame, Instance, Move, Options, Puzzle, RuleBroken, Taps
 from instances.reading.validation import Record, read_as
 from instances.reading.yaml_files import Misfit
 from instances.running.outcome import Outcome, Result
@@ -63,7 +64,7 @@ class GridPuzzle:
         raise NotImplementedError
 
 
-def grid_puzzle(name: str, files: Any, drawing: Drawing, options: Options) -> Puzzle:
+def grid_puzzle(name: str, files: ModuleType, drawing: Drawing, options: Options) -> Puzzle:
     """The record of a puzzle that is filled in.
 
     files: the module with its Document, parse and document; DRAWN, value -> what stands for it; and PICTURE, which
@@ -71,7 +72,7 @@ def grid_puzzle(name: str, files: Any, drawing: Drawing, options: Options) -> Pu
     """
     values = {character: value for value, character in files.DRAWN.items()}
 
-    def read_picture(text: str, called: str) -> Any:
+    def read_picture(text: str, called: str) -> Instance:
         found = files.PICTURE.fullmatch(text)
         return found and files.parse(files.Document(puzzle=name, name=called, **found.groupdict("")))
 
@@ -126,7 +127,7 @@ TAPS = Taps(
 )
 
 
-def picture(document: Any, size: int, touched: Iterable[Position] = ()) -> Text:
+def picture(document: GridDrawing, size: int, touched: Iterable[Position] = ()) -> Text:
     """The fields of a file as text with styles; str() of it is plain. touched: cells that were filled in."""
     lines = list(map(Text, document.grid.splitlines()))
     pitch = 2 if len(lines) > size else 1  # from one cell to the next, as signs may stand between them

@@ -29,7 +29,7 @@ class Frame(NamedTuple):
 
     caption: str
     instance: Instance
-    touched: tuple[Any, ...]
+    touched: tuple[object, ...]
     color: Color | None = None
 
 

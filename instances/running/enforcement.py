@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from math import inf
-from typing import Any
 
 from instances.running.limits import LimitReached, Limits
 from instances.running.processes import resident_bytes
@@ -55,7 +54,7 @@ def enforced(limits: Limits, grace: float = GRACE) -> Iterator[None]:
             limits.enforced, quiet = reached, time.monotonic() + AGAIN
             raise LimitReached(reached)
 
-    def ignored(lost: Any) -> None:
+    def ignored(lost: "sys.UnraisableHookArgs") -> None:
         """What a destructor raises is lost: where that was the limit, the next beat raises it again."""
         nonlocal quiet
         if isinstance(lost.exc_value, LimitReached):

@@ -11,7 +11,7 @@ from collections.abc import Collection, Hashable, Sequence
 from math import inf
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
-from typing import Any, Generic, Self, TypeVar
+from typing import Generic, Self, TypeVar
 
 from instances.running.enforcement import unbroken
 from instances.running.limits import LimitReached, Limits
@@ -100,7 +100,7 @@ class Supervisor(Generic[Name]):
         for name, child in self.running.items():
             (resume if name in names else pause)(child.process)
 
-    def end(self, name: Name, outcome: Outcome | None = None, reason: str = "", value: Any = None) -> Ending:
+    def end(self, name: Name, outcome: Outcome | None = None, reason: str = "", value: object = None) -> Ending:
         """End a child and all its descendants that still run."""
         with unbroken():
             child = self.running.pop(name)

@@ -51,7 +51,7 @@ def write_certificate(
     return missing
 
 
-def written(lines: Iterable[Any]) -> Iterator[bytes]:
+def written(lines: Iterable[object]) -> Iterator[bytes]:
     return (msgspec.json.encode(line) + b"\n" for line in lines)
 
 
@@ -61,7 +61,7 @@ def answers_of(puzzle: Puzzle, instance: Instance, result: Result) -> list[Any] 
     return None if given is None else puzzle.answer(instance, given)
 
 
-def claim(puzzle: Puzzle, checked: Any, result: Result, answers: list[Any] | None) -> Claim:
+def claim(puzzle: Puzzle, checked: tuple[object, ...], result: Result, answers: list[Any] | None) -> Claim:
     """What a result claims."""
     unsolvable = result.outcome is Outcome.UNSOLVABLE
     return Claim(

@@ -10,7 +10,6 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from math import inf
-from typing import Any
 
 from instances.puzzles.loading import PUZZLES
 from instances.puzzles.puzzle import Puzzle
@@ -75,7 +74,7 @@ def compete(
     interrupted = threading.Event()
     handle(interrupted.set)
 
-    def send(*progress: Any) -> None:
+    def send(*progress: object) -> None:
         with unbroken():
             say(progress)
 

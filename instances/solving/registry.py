@@ -7,9 +7,9 @@ from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import resolve_name
-from typing import Any
 
 from instances.puzzles.loading import PUZZLES
+from instances.running.outcome import Instance
 from instances.running.sides import Side, Solver
 from instances.solving.outside import Unusable, digest_of, installed
 
@@ -44,7 +44,7 @@ class Solvers:
         others = sorted((name for puzzle in PUZZLES for name in self.of(puzzle)), key=lambda name: name.count("-"))
         return list(dict.fromkeys([*defaults, *others]))
 
-    def generate(self, puzzle: str) -> Callable[..., Any] | None:
+    def generate(self, puzzle: str) -> Callable[..., Instance] | None:
         """The puzzle's generator, if making instances needs a search."""
         places = (side.generators[puzzle] for side in self.sides if puzzle in side.generators)
         return next(map(resolve_name, places), None)

@@ -17,7 +17,7 @@ as both of its units lie over its only bottom. Each of the two into an empty bea
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from instances.puzzles.watersort.lower_bounds import blocks_itself
 from instances.puzzles.watersort.numbered import Beaker, is_mono
@@ -162,7 +162,7 @@ class Group:
         self.code = self.price + (number << (2 + color.color) * WIDTH)
         self.grown = Cached[Beaker, int](lambda rest: self.becomes(shown.with_(rest)) if rest else 0)
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         """Compute pours, forced and promise when one of them is first read; afterwards they are ordinary attributes."""
         color, shown = self.color, self.shown
         self.promise, home = 0, None

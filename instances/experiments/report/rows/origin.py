@@ -9,7 +9,6 @@ A source is plain data that is part of a row, so that any machine can build the 
 import hashlib
 import json
 from pathlib import Path
-from typing import Any
 
 from instances.puzzles.loading import PUZZLES
 from instances.puzzles.puzzle import Puzzle
@@ -37,7 +36,7 @@ def content(source: Source) -> str:
     return digest({name: value for name, value in document.items() if name not in REMARKS})
 
 
-def digest(value: Any) -> str:
+def digest(value: object) -> str:
     return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:16]
 
 
