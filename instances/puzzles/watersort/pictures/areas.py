@@ -11,7 +11,6 @@ Pixels = NDArray[Any]  # rows of (blue, green, red), 8 bits each
 Lab = NDArray[Any]  # CIELAB colours: pictures of them, lists of them, or a single one
 
 STEPS = (14, 22)  # in CIELAB, summed over its axes, between the two neighbours of a pixel within an area
-
 LEAST = 5  # pixels, the width of an area: half a unit's beside a highlight, or a sign
 
 
@@ -33,7 +32,6 @@ class Area(NamedTuple):
     y: int
     wide: int
     high: int
-    pixels: int
     color: Lab
 
     @property
@@ -57,20 +55,25 @@ def changes(pixels: Pixels) -> Pixels:
     return found
 
 
+def solid(profile: NDArray[np.int64]) -> tuple[int, int]:
+    """Where the pixels of a mask, counted by row or by column, are not merely a thin leak: start and end."""
+    places = np.flatnonzero(profile > 0.5 * np.percentile(profile, 75))
+    return int(places[0]), int(places[-1]) + 1
+
+
 def areas(picture: Picture, step: int) -> list[Area]:
     """Connected areas of at most the size of units, without the leaks of their outlines."""
     even = changes(cv2.medianBlur(picture.pixels, 5)) <= step
-    high, wide = even.shape
     _, labels, boxes, _ = cv2.connectedComponentsWithStats(even.astype(np.uint8), connectivity=4)
     found = []
     for number, (x, y, w, h, pixels) in enumerate(boxes.tolist()):
-        inside = x > 0 and x + w < wide  # others are bars beside a level
-        if number and inside and LEAST < w < 0.2 * max(wide, high) and 0.25 * w < h < 25 * w and pixels > 0.55 * w * h:
+        inside = 0 < x < x + w < even.shape[1]  # others are bars beside a level
+        if number and inside and LEAST < w < 0.2 * max(even.shape) and 0.25 * w < h < 25 * w and pixels > 0.55 * w * h:
             mask = labels[y : y + h, x : x + w] == number
             color = np.median(picture.lab[y : y + h, x : x + w][mask], 0)
             top, bottom = solid(mask.sum(1))
             left, right = solid(mask[top:bottom].sum(0))
-            found.append(Area(x + left, y + top, right - left, bottom - top, pixels, color))
+            found.append(Area(x + left, y + top, right - left, bottom - top, color))
     return found
 
 
@@ -79,37 +82,16 @@ def joined(found: list[Area]) -> list[Area]:
     whole: list[Area] = []
     for area in sorted(found, key=lambda area: area.x):
         for place, left in enumerate(whole):
-            gap, wider = area.x - left.x - left.wide, max(area.wide, left.wide)
+            gap, widths = area.x - left.x - left.wide, sorted((area.wide, left.wide))
             ends = abs(area.y - left.y) + abs(area.bottom - left.bottom)
-            if (
-                -2 < gap < 0.5 * wider
-                and ends < 0.2 * left.high
-                and min(area.wide, left.wide) < 0.7 * wider
-                and np.linalg.norm(area.color - left.color) < 14
-            ):
-                color, pixels = max(area, left, key=lambda part: part.wide).color, left.pixels + area.pixels
-                whole[place] = left._replace(wide=area.x + area.wide - left.x, pixels=pixels, color=color)
+            near = -2 < gap < 0.5 * widths[1] and ends < 0.2 * left.high and widths[0] < 0.7 * widths[1]
+            if near and np.linalg.norm(area.color - left.color) < 14:
+                color = max(area, left, key=lambda part: part.wide).color
+                whole[place] = left._replace(wide=area.x + area.wide - left.x, color=color)
                 break
         else:
             whole.append(area)
     return whole
-
-
-def solid(profile: NDArray[np.int64]) -> tuple[int, int]:
-    """Where the pixels of a mask, counted by row or by column, are not merely a thin leak: start and end."""
-    places = np.flatnonzero(profile > 0.5 * np.percentile(profile, 75))
-    return int(places[0]), int(places[-1]) + 1
-
-
-def stacked(found: list[Area]) -> tuple[float, list[Column]]:
-    """The width of units, the one with the most stacked pixels, and the columns of areas of about this width."""
-    best, width = 0.0, 0.0
-    for each in sorted({area.wide for area in found}):
-        alike = [area for area in found if abs(area.wide - each) <= max(2, 0.08 * each)]
-        weight = sum(sum(a.pixels for a in column) * (1 if column[1:] else 0.3) for column in columns(alike, each))
-        if weight > best:
-            best, width = weight, float(np.median([area.wide for area in alike]))
-    return best, columns([area for area in found if abs(area.wide - width) <= max(3, 0.18 * width)], width)
 
 
 def columns(found: list[Area], width: float) -> list[Column]:
@@ -126,9 +108,24 @@ def columns(found: list[Area], width: float) -> list[Column]:
     return made
 
 
+def stacked(found: list[Area]) -> tuple[float, list[Column]]:
+    """The size of the largest stacked areas of one width, and the columns of areas of about this width."""
+
+    def of_width(wide: float, off: float) -> list[Column]:
+        return columns([area for area in found if abs(area.wide - wide) <= off], wide)
+
+    def size(wide: int) -> float:
+        alike = of_width(wide, max(2, 0.08 * wide))
+        return sum(area.wide * area.high * (1 if column[1:] else 0.3) for column in alike for area in column)
+
+    found = [area for area in joined(found) if area.wide > 2 * LEAST]
+    best, wide = max(((size(wide), wide) for wide in {area.wide for area in found}), default=(0, 0))
+    return best, of_width(wide, max(3, 0.18 * wide))
+
+
 def stacks(picture: Picture) -> tuple[float, list[Column], list[Area]]:
     """The width of units, the columns of areas, and all areas; by the finer step unless the coarser finds far more."""
     fine, coarse = (areas(picture, step) for step in STEPS)
-    tried = [stacked([area for area in joined(found) if area.wide > 2 * LEAST]) for found in (fine, coarse)]
-    _, found = tried[1] if tried[1][0] > 1.15 * tried[0][0] else tried[0]
+    (one, found), (other, more) = stacked(fine), stacked(coarse)
+    found = more if other > 1.15 * one else found
     return float(np.median([area.wide for column in found for area in column] or [0])), found, fine

@@ -1,6 +1,6 @@
 """Cells: the colour of each unit's place, whether there is a unit, and the sign of hidden ones."""
 
-from functools import cache
+from collections.abc import Callable
 
 import cv2
 import numpy as np
@@ -11,8 +11,11 @@ from instances.puzzles.watersort.pictures.grid import Grid
 
 EMPTY = 14.0  # CIELAB distance from the background below which a cell is empty
 SIGN = (20, 28)  # wide and high, the size at which signs are compared
-SECRET = 10.0  # CIELAB distance from hidden units below which a unit is hidden, too
+SECRET = 15.0  # CIELAB distance from hidden units below which a unit may be hidden, too
 QUESTION = 0.45  # likeness to a drawn question mark
+SAME_AIR = 6.0  # CIELAB distance within which most beakers' air is
+INK = 12.0  # CIELAB distance from an empty beaker of what is drawn in it
+DRAWN = 0.02  # of the pixels of a place, the least that something drawn there covers
 
 
 def patch(lab: Lab, x: float, y: float, aside: float, updown: float) -> Lab:
@@ -21,9 +24,9 @@ def patch(lab: Lab, x: float, y: float, aside: float, updown: float) -> Lab:
     return part.reshape(-1, 3)
 
 
-def distance(color: Lab, others: list[Lab]) -> float:
-    """To the nearest of some colours; 99 without any."""
-    return min((float(np.linalg.norm(color - other)) for other in others), default=99.0)
+def distance(color: Lab, others: list[Lab], which: Callable[..., float] = min) -> float:
+    """To the nearest of some colours, or the farthest (max); 99 without any."""
+    return which((float(np.linalg.norm(color - other)) for other in others), default=99.0)
 
 
 def beside(lab: Lab, x: float, y: float, updown: float, aside: float, wide: float) -> list[Lab]:
@@ -55,108 +58,92 @@ def without_air(row: list[Column], lab: Lab, wide: float) -> list[Column]:
 
 
 def main_color(lab: Lab, x: float, y: float, grid: Grid) -> Lab:
-    """The median in the middle of a cell; where a sign covers it, the most frequent colour."""
-    median = np.median(patch(lab, x, y, 0.26 * grid.wide, 0.22 * grid.high), 0)
+    """The most frequent colour of a cell, whatever is drawn on it."""
     around = patch(lab, x, y, 0.38 * grid.wide, 0.36 * grid.high)
     keys = (around // 8).astype(np.int32) @ np.array([10000, 100, 1])
     values, times = np.unique(keys, return_counts=True)
     mode = np.median(around[keys == values[times.argmax()]], 0)
-    near = np.linalg.norm(around - mode, axis=1) < 12
-    if np.linalg.norm(mode - median) > 12 and near.mean() > 0.45:
-        median = np.median(around[near], 0)
-    return np.asarray(median)
+    return np.asarray(np.median(around[np.linalg.norm(around - mode, axis=1) < 12], 0))
 
 
-def offset(lab: Lab, x: float, y: float, updown: float, color: Lab, aside: float, wide: float) -> Lab:
-    """From the nearest background beside a place to a colour."""
-    offsets = [color - each for each in beside(lab, x, y, updown, aside, wide)]
-    nearest: Lab = min(offsets, key=lambda each: float(np.linalg.norm(each)), default=color)
-    return nearest
-
-
-def tint(level: list[Beaker], lab: Lab, grid: Grid, height: float, capacity: int) -> Lab:
-    """What the glass adds to the background, as seen in the air above full beakers; 0 where that is not clear."""
+def air_above(level: list[Beaker], lab: Lab, grid: Grid, height: float, capacity: int) -> list[Lab]:
+    """The colour at the top of each beaker, above where units may be; none if most differ."""
     air = height - capacity
     middle, updown = (capacity + air / 2) * grid.high, min(0.22, air / 4) * grid.high
-    if updown <= 1:
-        return np.zeros(3)
-    seen = [np.zeros(3)]
-    for beaker in level:
-        aside = halfway([other.x for other in level if other.bottom == beaker.bottom], grid.wide)
-        y = beaker.bottom - middle
-        inside = patch(lab, beaker.x, y, 0.26 * grid.wide, updown)
-        if len(inside):
-            seen.append(offset(lab, beaker.x, y, updown, np.median(inside, 0), aside, grid.wide))
+    parts = [patch(lab, each.x, each.bottom - middle, 0.26 * grid.wide, updown) for each in level]
+    if updown <= 1 or not all(map(len, parts)):
+        return []
+    seen = [np.median(part, 0) for part in parts]
     usual = np.median(seen, 0)
-    clear = np.median(np.linalg.norm(seen - usual, axis=1)) < 4 and np.linalg.norm(usual) < 2 * EMPTY
-    return usual if clear else np.zeros(3)
+    return seen if np.median(np.linalg.norm(seen - usual, axis=1)) < SAME_AIR else []
 
 
-def fill_cells(level: list[Beaker], lab: Lab, grid: Grid, capacity: int, glass: Lab) -> None:
-    """Read the cells of all beakers; glass: the tint of empty ones."""
-    for beaker in level:
+def fill_cells(level: list[Beaker], lab: Lab, grid: Grid, capacity: int, airs: list[Lab]) -> None:
+    """Read the cells of all beakers; airs: the colour of the air in each, if that is known."""
+    for number, beaker in enumerate(level):
         aside = halfway([other.x for other in level if other.bottom == beaker.bottom], grid.wide)
+        air = [each for each in airs[number : number + 1] if distance(each, [np.median(airs, 0)]) < EMPTY]
         for k in range(capacity):
             x, y = beaker.x, beaker.bottom - (k + 0.5) * grid.high
             if y < 0.5 * grid.high:
                 break
             color = main_color(lab, x, y, grid)
-            off = offset(lab, x, y, 0.22 * grid.high, color, aside, grid.wide)
-            away = float(min(np.linalg.norm(off), np.linalg.norm(off - glass)))
+            away = distance(color, beside(lab, x, y, 0.22 * grid.high, aside, grid.wide) + air)
             halves = [patch(lab, x, y + d * grid.high, 0.38 * grid.wide, 0.11 * grid.high) for d in (-0.19, 0.19)]
             split = any(np.mean(np.linalg.norm(half - color, axis=1) < 14) < 0.3 for half in halves)
-            beaker.cells.append(Cell(color, away, sign_at(lab, x, y, grid), split, away >= EMPTY))
+            beaker.cells.append(Cell(color, away, away >= EMPTY, sign_at(lab, x, y, grid), split))
+
+
+def barred(beaker: Beaker, lab: Lab, grid: Grid) -> bool:
+    """Whether a beaker without water at its bottom has a sign in its middle: a padlock, a plus."""
+    high = len(beaker.cells) * grid.high
+    y1, y2 = int(beaker.bottom - 0.8 * high), int(beaker.bottom - 0.2 * high)
+    part = lab[max(0, y1) : y2, max(0, int(beaker.x - 0.16 * grid.wide)) : int(beaker.x + 0.16 * grid.wide)]
+    if not part.size or beaker.cells[0].filled:
+        return False
+    inked = np.linalg.norm(part - np.median(part.reshape(-1, 3), 0), axis=2) > INK
+    rows = np.flatnonzero(inked.any(1)) / len(part)
+    return bool(inked.mean() > DRAWN and np.ptp(rows) < 0.6 and rows.mean() < 0.8)
 
 
 def sign_at(lab: Lab, x: float, y: float, grid: Grid) -> Edges | None:
     """The shape of a sign in the middle of a cell."""
     x1, x2 = int(x - 0.36 * grid.wide), int(x + 0.36 * grid.wide)
     y1, y2 = int(y - 0.45 * grid.high), int(y + 0.45 * grid.high)
-    if x1 < 0 or y1 < 0 or x2 > lab.shape[1] or y2 > lab.shape[0]:
+    wide, high = x2 - x1, y2 - y1
+    part = lab[max(0, y1) : y2, max(0, x1) : x2]
+    if part.shape[:2] != (high, wide):
         return None
-    part = lab[y1:y2, x1:x2]
     off = np.linalg.norm(part - np.median(part.reshape(-1, 3), 0), axis=2)
     inked = (off > max(12, 0.5 * np.percentile(off, 97))).astype(np.uint8)
-    _, labels, boxes, middles = cv2.connectedComponentsWithStats(inked, connectivity=8)
-    wide, high = x2 - x1, y2 - y1
-    parts = [
+    _, labels, boxes, _ = cv2.connectedComponentsWithStats(inked, connectivity=8)
+    inside = [
         number
-        for number, (left, top, w, h, pixels) in enumerate(boxes.tolist())
-        if number and 0 < left < left + w < wide and 0 < top < top + h < high
-        and w < 0.75 * wide and pixels > 0.006 * wide * high and abs(middles[number][0] - wide / 2) < 0.22 * wide
-    ]  # fmt: skip
-    if not parts:
+        for number, (left, top, w, h, pixels) in enumerate(boxes)
+        if number
+        and pixels > 0.006 * wide * high
+        and 0 < left < left + w < wide
+        and 0 < top < top + h < high
+        and abs(left + w / 2 - wide / 2) < 0.22 * wide
+    ]
+    left, top, across, tall = cv2.boundingRect(np.isin(labels, inside).astype(np.uint8))
+    if tall < 0.28 * high or across < 0.14 * wide or not 0.9 < tall / across < 3.2:
         return None
-    sign = np.isin(labels, parts)
-    ys, xs = np.nonzero(sign)
-    cut = sign[ys.min() : ys.max() + 1, xs.min() : xs.max() + 1].astype(np.float32)
-    if cut.shape[0] < 0.28 * high or cut.shape[1] < 0.14 * wide or not 0.9 < cut.shape[0] / cut.shape[1] < 3.2:
-        return None
+    cut = np.isin(labels, inside)[top : top + tall, left : left + across].astype(np.float32)
     return cv2.resize(cut, SIGN, interpolation=cv2.INTER_AREA)
 
 
-def likeness(sign: Edges, other: Edges) -> float:
-    return float(np.corrcoef(sign.ravel(), other.ravel())[0, 1])
-
-
-@cache
-def question_marks() -> list[Edges]:
-    """Question marks in several weights."""
-    drawn = []
-    for font in (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX):
-        for thick in (8, 14, 20):
-            mark = np.zeros((240, 200), np.uint8)
-            cv2.putText(mark, "?", (40, 200), font, 5, 255, thick)
-            x, y, w, h = cv2.boundingRect(mark)
-            drawn.append(cv2.resize(mark[y : y + h, x : x + w], SIGN, interpolation=cv2.INTER_AREA) / np.float32(255))
-    return drawn
+def question_mark() -> Edges:
+    """A drawn question mark."""
+    mark = np.zeros((240, 200), np.uint8)
+    cv2.putText(mark, "?", (40, 200), cv2.FONT_HERSHEY_DUPLEX, 5, 255, 14)
+    x, y, wide, high = cv2.boundingRect(mark)
+    return cv2.resize(mark[y : y + high, x : x + wide], SIGN, interpolation=cv2.INTER_AREA)
 
 
 def mark_hidden(cells: list[Cell]) -> None:
-    """Mark the hidden cells: those with question marks, and others of their very colour."""
+    """Mark the hidden cells: those with question marks."""
+    mark = question_mark().ravel()
     for cell in cells:
-        cell.hidden = cell.sign is not None and max(likeness(cell.sign, mark) for mark in question_marks()) > QUESTION
-    sure = [cell.color for cell in cells if cell.hidden]
-    for cell in cells:
-        cell.hidden |= len(sure) > 1 and cell.filled and distance(cell.color, sure) < SECRET
-        cell.filled |= cell.hidden
+        if cell.sign is not None and np.corrcoef(cell.sign.ravel(), mark)[0, 1] > QUESTION:
+            cell.filled = cell.hidden = True

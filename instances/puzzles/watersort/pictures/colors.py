@@ -1,13 +1,12 @@
 """Which units have the same colour: by likeness, and by counts, as each colour fills whole beakers."""
 
-from collections import Counter
 from typing import NamedTuple
 
 import numpy as np
 
 from instances.puzzles.watersort.pictures.areas import Lab
 
-SAME = 8.0  # CIELAB distance that one colour's units have in noisy pictures
+ALIKE = 10.0  # distance of a cover's colour from that of the units it stands for
 OTHER = 18.0  # distance of different colours
 WITHIN = 32.0  # distance that no colour's units have
 WIDE = 40.0  # distances beyond are all alike
@@ -36,24 +35,23 @@ def grouping(colors: list[Lab], capacity: int, hidden: int) -> Grouping:
     middles = np.array(colors, np.float64)
     tried: list[Grouping] = []
     within = 0.0
-    while True:
+    while within <= WITHIN:
         far = np.linalg.norm(middles[:, None] - middles[None], axis=2) + np.diag([np.inf] * len(groups))
         one, other = divmod(int(far.argmin()), len(groups))
         between = float(far[one, other]) if groups[1:] else 60.0
-        if between >= SAME and within <= WITHIN:
-            labels = [0] * len(colors)
-            for label, group in enumerate(sorted(groups)):
-                for number in group:
-                    labels[number] = label
-            whole = is_whole([len(group) for group in groups], capacity, hidden)
-            tried.append(Grouping(labels, within, max(between, within), whole, False))
-        if not groups[1:] or within > WITHIN:
+        labels = [0] * len(colors)
+        for label, group in enumerate(sorted(groups)):
+            for number in group:
+                labels[number] = label
+        whole = is_whole([len(group) for group in groups], capacity, hidden)
+        tried.append(Grouping(labels, within, max(between, within), whole, False))
+        if not groups[1:]:
             break
         within = max(within, between)
         groups[one] += groups.pop(other)
         middles[one] = np.mean([colors[number] for number in groups[one]], 0)
         middles = np.delete(middles, other, 0)
-    best = max(tried, key=lambda each: quality(each, capacity))
+    best = max(tried, key=lambda each: each.margin + 3 * each.whole)
     others = [each for each in tried if each is not best and each.whole and each.within < 17 and each.between > 9]
     return best._replace(rival=any(each.margin > max(1.6, 0.6 * best.margin) for each in others))
 
@@ -64,8 +62,3 @@ def is_whole(sizes: list[int], capacity: int, hidden: int) -> bool:
         return all(size % capacity == 0 for size in sizes)
     missing = sum(-size % capacity for size in sizes)
     return missing <= hidden and (hidden - missing) % capacity == 0
-
-
-def quality(each: Grouping, capacity: int) -> float:
-    twice = sum(size > capacity for size in Counter(each.groups).values())
-    return each.margin * (1 if each.between > 12 else 0.5) + 3 * each.whole - 0.8 * twice

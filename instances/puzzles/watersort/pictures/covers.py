@@ -16,20 +16,13 @@ EDGE = 8.0  # distance of a cover from what is beside it
 def covered(
     small: list[Area], lab: Lab, grid: Grid, capacity: int, known: list[Beaker], colors: list[Lab]
 ) -> list[Beaker]:
-    """The beakers behind covers: upright areas, alike in shape and surround, away from the known beakers."""
+    """The beakers behind covers: upright areas, alike in height and surround, away from the known beakers."""
     groups: list[list[tuple[Area, Lab]]] = []
     for area in small:
         x, y = area.middle, area.y + area.high / 2
         upright = 0.12 * grid.wide < area.wide < 0.5 * grid.wide and 0.3 * grid.wide < area.high < 1.4 * grid.wide
-        if (
-            not upright
-            or area.high < 1.1 * area.wide
-            or any(
-                abs(k.x - x) < 0.8 * grid.wide
-                and k.bottom - (capacity + 0.9) * grid.high < y < k.bottom + 0.2 * grid.high
-                for k in known
-            )
-        ):
+        near = (abs(k.x - x) < 0.8 * grid.wide and -0.2 < (k.bottom - y) / grid.high < capacity + 0.9 for k in known)
+        if not upright or area.high < 1.1 * area.wide or any(near):
             continue
         spots = product((-0.36, 0.36), (-1.1, 0, 0.9))
         parts = [patch(lab, x + a * grid.wide, y + b * grid.high, 0.05 * grid.wide, 0.15 * grid.high) for a, b in spots]
@@ -38,13 +31,11 @@ def covered(
         around = [np.median(part, 0) for part in parts]
         cover = np.median(around, 0)
         beyond = beside(lab, x, y, 0.3 * grid.high, 0.95 * grid.wide, 2 * grid.wide)
-        uneven = max(np.linalg.norm(each - cover) for each in around)
-        if distance(cover, beyond) < EDGE or uneven > EVEN or np.linalg.norm(area.color - cover) < 20:
+        if min(distance(each, beyond) for each in around) < EDGE or distance(cover, around, max) > EVEN:
             continue
         for group in groups:
             other, beneath = group[0]
-            alike = abs(area.wide - other.wide) < 0.3 * other.wide and abs(area.high - other.high) < 0.25 * other.high
-            if alike and np.linalg.norm(cover - beneath) < 12:
+            if abs(area.high - other.high) < 0.25 * other.high and np.linalg.norm(cover - beneath) < 12:
                 group.append((area, cover))
                 break
         else:

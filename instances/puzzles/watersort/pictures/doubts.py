@@ -8,11 +8,10 @@ import numpy as np
 
 from instances.puzzles.watersort.pictures.areas import Picture, Unreadable
 from instances.puzzles.watersort.pictures.beakers import HALF, Beaker, Outline, ends_of, window
-from instances.puzzles.watersort.pictures.cells import EMPTY, SECRET, beside, distance, patch
+from instances.puzzles.watersort.pictures.cells import DRAWN, EMPTY, SECRET, beside, distance, patch
 from instances.puzzles.watersort.pictures.colors import OTHER, Grouping
 from instances.puzzles.watersort.pictures.grid import Grid
 
-DRAWN = 0.02  # of the pixels of a place, the least that something drawn there covers
 CLEAR = 18.0  # CIELAB distance from the background of what is clearly a unit
 
 Doubt = tuple[int | None, int | None, str]  # beaker and unit from 0, from below, None for the whole; and why
@@ -24,8 +23,8 @@ def upright(level: list[Beaker], shape: Outline, fit: Grid) -> None:
         for other in level:
             if 0.25 * fit.high < other.bottom - each.bottom < 0.5 * shape.height * fit.high:
                 raise Unreadable("a beaker that is lifted or stands lower than others")
-    high, aside, up = HALF * fit.high, int(0.8 * HALF * fit.wide), int(HALF * (shape.height + 1) * fit.high)
-    parts = [window(shape.edges, HALF * each.x, HALF * each.bottom, aside, up, 0) for each in level]
+    high, sizes = HALF * fit.high, (0.8 * fit.wide, (shape.height + 1) * fit.high, 0)
+    parts = [window(shape.edges, each.x, each.bottom, *sizes) for each in level]
     profiles = np.array([ends_of(part, fit) for part in parts])
     highest = profiles[:, int(1.2 * high) : int(1.9 * high)].mean(1)
     above = profiles[:, int(0.2 * high) : int(0.8 * high)].min(1)
@@ -82,9 +81,7 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
         for place, cell in enumerate(beaker.cells):
             if cell.group >= 0 and cell.away < CLEAR:
                 yield number, place, "a unit, or empty"
-            if cell.hidden and cell.sign is None:
-                yield number, place, "hidden, but without a sign"
-            if cell.group >= 0 and distance(cell.color, secrets) < 1.5 * SECRET:
+            if cell.group >= 0 and distance(cell.color, secrets) < SECRET:
                 yield number, place, "a colour, or hidden"
     shown = [[cell.group for cell in beaker.cells if cell.filled] for beaker in level]
     runs = [1 if group < 0 else len([*run]) for units in shown for group, run in groupby(units)]

@@ -5,13 +5,14 @@ from statistics import median
 from typing import NamedTuple, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from instances.puzzles.watersort.pictures.areas import Column, Lab, Unreadable
 
 T = TypeVar("T")
 OFF = 0.2  # of a unit, the most that a boundary off the grid costs
 FEW = 4  # boundaries, too few to measure a unit by
-FLAT = 0.6  # of its width, the height below which a unit may be a part of one
+FLAT = 0.6  # of its width, the height below which a unit may be a part of one: three times as many measure it
 LARGER = 0.02  # the larger of two unit heights may cost so much more, as parts of units fit half of it, too
 
 
@@ -21,12 +22,7 @@ class Grid(NamedTuple):
     wide: float
     high: float
     rows: list[tuple[float, list[Column]]]
-    cost: float = 0.0
-    rival: bool = False  # whether another height fits as well
-
-    def lower(self, units: int) -> "Grid":
-        """The grid with its bottoms so many units further down."""
-        return self._replace(rows=[(bottom + units * self.high, row) for bottom, row in self.rows])
+    rival: bool  # whether another height fits as well
 
 
 def rows_of(found: list[T], bottom: Callable[[T], float], wide: float) -> list[list[T]]:
@@ -40,59 +36,53 @@ def rows_of(found: list[T], bottom: Callable[[T], float], wide: float) -> list[l
     return rows
 
 
-def fitted(row: list[Column], high: float) -> tuple[float, float, int]:
-    """The cost and the bottom of the best grid with this unit height for a row, and how many boundaries it has."""
+def boundaries(row: list[Column]) -> NDArray[np.float64]:
+    """The tops of all areas, and the bottoms of those that lie on others."""
     tops = [area.y for column in row for area in column]
-    ends = np.array(tops + [area.bottom for column in row for area in column[1:]], np.float64)
-    bottom = float(np.median([column[0].bottom for column in row]))
+    return np.array(tops + [area.bottom for column in row for area in column[1:]], np.float64)
+
+
+def fitted(row: list[Column], high: float) -> tuple[float, float]:
+    """What the best grid with this unit height costs a row, summed over boundaries, and its bottom."""
+    ends, bottom = boundaries(row), float(np.median([column[0].bottom for column in row]))
     bottoms = np.arange(bottom - 0.35 * high, bottom + 0.35 * high)
     units = (bottoms[:, None] - ends) / high
-    nearest = np.round(units)
-    cost = np.minimum(np.abs(units - nearest) + 0.05 * (nearest < 1), OFF).mean(1)
-    cost += 0.15 * np.abs(bottoms - bottom) / high
+    off = np.minimum(np.abs(units - np.round(units)), OFF)
+    cost = off.sum(1) + 0.15 * np.abs(bottoms - bottom) / high * len(ends)
     best = int(cost.argmin())
-    return float(cost[best]), float(bottoms[best]), len(ends)
+    return float(cost[best]), float(bottoms[best])
 
 
 def grid(rows: list[list[Column]], wide: float, lab: Lab) -> Grid:
     """The grid with one unit height for all rows."""
-    heights = np.arange(0.45 * wide, 1.5 * wide, 0.5)
+    heights = np.arange(0.3 * wide, 1.5 * wide, 0.5)
     if spacing := sign_spacing([column for row in rows for column in row], wide, lab):
         heights = heights[np.abs(heights / spacing - 1) < 0.07]
-    cost = np.zeros(len(heights))
-    for place, high in enumerate(heights):
-        fits = [fitted(row, high) for row in rows]
-        cost[place] = sum(each * ends for each, _, ends in fits) / sum(ends for _, _, ends in fits)
+    count = sum(len(boundaries(row)) for row in rows)
+    cost = np.array([sum(fitted(row, high)[0] for row in rows) / count for high in heights])
     cost += 0.12 * np.maximum(0, np.abs(np.log(heights / wide / 0.95)) - 0.22)
     best = int(cost.argmin())
     larger = np.flatnonzero((cost < cost[best] + LARGER) & (heights > 1.4 * heights[best]))
-    high = float(heights[min(larger, key=cost.__getitem__, default=best)])
+    chosen = min(larger, key=cost.__getitem__, default=best)
+    high = float(heights[chosen])
     share = heights / high  # half of the height always fits, and a third
-    other = (cost < cost[heights == high][0] + LARGER / 2) & (np.abs(share - 1) > 0.14) & (share > 0.56)
-    parts = high / heights[best]
-    few = sum(ends for _, _, ends in (fitted(row, high) for row in rows)) < FEW or high < FLAT * wide
-    rival = bool(few or other.any() or abs(parts - round(parts)) > 0.1)
-    return Grid(wide, high, [(fitted(row, high)[1], row) for row in rows], float(cost[best]), rival)
+    other = (cost < cost[chosen] + LARGER / 2) & (np.abs(share - 1) > 0.14) & (share > 0.56)
+    few = count < (FEW if high > FLAT * wide else 3 * FEW)
+    return Grid(wide, high, [(fitted(row, high)[1], row) for row in rows], few or bool(other.any()))
 
 
-def standing(fit: Grid, shift: float = 0) -> list[tuple[float, float]]:
-    """The middle (shift: beside that of the areas) and the bottom of beakers seen by stacks. Raises Unreadable."""
-    known = []
-    for bottom, row in fit.rows:
-        for column in row:
-            units = (bottom - column[-1].y) / fit.high
-            whole = abs((bottom - column[0].bottom) / fit.high % 1 - 0.5) > 0.2
-            if units > 1.5 and whole:
-                known.append((median(area.middle for area in column) + shift, bottom))
-    if not known:
+def standing(fit: Grid) -> list[tuple[float, float]]:
+    """The middle and the bottom of beakers seen by stacks. Raises Unreadable."""
+    stacked = [(bottom, column) for bottom, row in fit.rows for column in row if bottom - column[-1].y > 1.5 * fit.high]
+    if not stacked:
         raise Unreadable("no beakers with stacks of units")
-    return known
+    return [(median(area.middle for area in column), bottom) for bottom, column in stacked]
 
 
 def sign_spacing(found: list[Column], wide: float, lab: Lab) -> float | None:
     """The distance of signs above each other on tall areas of one colour (hidden units), if most agree."""
     gaps: list[float] = []
-    for x, y, w, h, _, color in (area for column in found for area in column if area.high > 1.4 * wide):
+    for x, y, w, h, color in (area for column in found for area in column if area.high > 1.4 * wide):
         inner = lab[y : y + h, int(x + 0.25 * w) : int(x + 0.75 * w)]
         inked = (np.linalg.norm(inner - color, axis=2) > 30).mean(1) > 0.1
         near = max(3, int(0.12 * wide))

@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 
 from instances.puzzles.watersort.pictures.areas import Area, Lab, Picture, Pixels, Unreadable, stacks
-from instances.puzzles.watersort.pictures.beakers import Beaker, Outline, beakers, edges_of, missed, outline, sides
-from instances.puzzles.watersort.pictures.cells import distance, fill_cells, mark_hidden, tint, without_air
-from instances.puzzles.watersort.pictures.colors import OTHER, grouping
+from instances.puzzles.watersort.pictures.beakers import Beaker, Outline, beakers, edges_of, outline
+from instances.puzzles.watersort.pictures.cells import air_above, barred, distance, fill_cells, mark_hidden, without_air
+from instances.puzzles.watersort.pictures.colors import ALIKE, OTHER, grouping
 from instances.puzzles.watersort.pictures.covers import covered
 from instances.puzzles.watersort.pictures.doubts import Doubt, doubts_of, free_places, left_out, strays, upright
 from instances.puzzles.watersort.pictures.grid import Grid, grid, rows_of, standing
@@ -75,12 +75,13 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
     if best.merit < 2:
         others = {room, first.capacity, first.capacity - 1} - {fullest, 0, 1}
         best = max([best, *(at_capacity(scene, other) for other in sorted(others))], key=lambda each: each.merit)
-    if best.capacity < room and any(-1 in beaker for beaker in best.beakers):  # then counts prove little
-        lower, best = best.capacity, at_capacity(scene, room)
-        if not 0.1 < (height - 0.2) % 1 < 0.93:
-            best.unsure.append((None, None, f"{lower} or {room} units in a beaker"))
-    elif best.capacity < room:  # a few units of each colour may fit both
-        best.unsure.append((None, None, f"{best.capacity} or {room} units in a beaker"))
+    if best.capacity < room:  # a few units of each colour may fit both
+        doubt = f"{best.capacity} or {room} units in a beaker"
+        hidden = any(-1 in beaker for beaker in best.beakers)
+        if hidden:  # then counts prove little
+            best = at_capacity(scene, room)
+        if not hidden or not 0.1 < (height - 0.2) % 1 < 0.93:
+            best.unsure.append((None, None, doubt))
     if steps:
         steps.cells(scene.picture, scene.fit, best)
     return best
@@ -96,17 +97,10 @@ def located(picture: Picture, steps: Steps | None) -> Scene:
     rows = several or [row for row in rows if any(column[1:] for column in row)] or [row for row in rows if row]
     if not rows:
         raise Unreadable("no stacks of coloured units")
-    edges = edges_of(picture)
     fit = grid(rows, wide, picture.lab)
-    shift, wide = sides(edges, standing(fit), fit)
-    if wide > 1.15 * fit.wide:
-        fit = grid(rows, wide, picture.lab)
-    else:
-        shift = 0
-    fit = fit.lower(missed(edges, standing(fit, shift), fit))
-    shape = outline(edges, standing(fit, shift), fit)
+    shape = outline(edges_of(picture), standing(fit), fit)
     if steps:
-        steps.outline(shape)
+        steps.write("2-outline", 255 * shape.template)
     doubts: list[Doubt] = [(None, None, "how high a unit is")] if fit.rival else []
     seen, doubtful = beakers(shape, fit)
     if doubtful:
@@ -121,28 +115,34 @@ def at_capacity(scene: Scene, capacity: int) -> Reading:
     """The level if a beaker holds so many units."""
     lab, fit = scene.picture.lab, scene.fit
     level = [Beaker(each.x, each.bottom) for each in scene.beakers]
-    fill_cells(level, lab, fit, capacity, tint(level, lab, fit, scene.shape.height, capacity))
-    cells = [cell for beaker in level for cell in beaker.cells]
-    mark_hidden(cells)
-    units = [cell for cell in cells if cell.filled and not cell.hidden]
+    fill_cells(level, lab, fit, capacity, air_above(level, lab, fit, scene.shape.height, capacity))
+    mark_hidden([cell for beaker in level for cell in beaker.cells])
+    for beaker in level:
+        beaker.barred = barred(beaker, lab, fit)
+    cells = [cell for beaker in level for cell in beaker.cells if cell.filled and not beaker.barred]
+    units = [cell for cell in cells if not cell.hidden]
     if not units:
         raise Unreadable("no coloured units")
     level += covered(scene.shut, lab, fit, capacity, level, [cell.color for cell in units])
     rows = rows_of(level, lambda beaker: beaker.bottom, capacity / 2 * fit.high)
-    level = [beaker for row in rows for beaker in sorted(row, key=lambda beaker: beaker.x)]
+    level = [each for row in rows for each in sorted(row, key=lambda beaker: beaker.x) if not each.barred]
     behind = {number: beaker.cover for number, beaker in enumerate(level) if beaker.cover is not None}
-    unknown = sum(cell.hidden for cell in cells) + capacity * len(behind)
+    unknown = len(cells) - len(units) + capacity * len(behind)
     out = grouping([cell.color for cell in units], capacity, unknown)
     for cell, group in zip(units, out.groups, strict=True):
         cell.group = group
     looks = [np.median([c.color for c in units if c.group == g], 0) for g in range(max(out.groups) + 1)]
-    contents = [[cell.group for cell in beaker.cells if cell.filled] for beaker in level]
+    doubts, notes = left_out(scene.picture, fit, [*free_places(rows, fit, capacity, lab.shape[1])])
+    notes += ["left out: a beaker with a sign in its middle"] * sum(beaker.barred for row in rows for beaker in row)
+    doubts += [*scene.doubts, *doubts_of(level, out, capacity)]
     covers = {}
     for number, cover in behind.items():
-        contents[number] = [-1] * capacity
-        if distance(cover, looks) >= OTHER:
+        away = distance(cover, looks)
+        if ALIKE < away < OTHER:
+            doubts.append((number, None, "the colour of its cover"))
+        if away >= OTHER:
             looks.append(cover)
         covers[number] = int(np.argmin([np.linalg.norm(cover - each) for each in looks]))
-    doubts, notes = left_out(scene.picture, fit, [*free_places(rows, fit, capacity, lab.shape[1])])
-    doubts = [*scene.doubts, *doubts, *doubts_of(level, out, capacity)]
+    contents = [[cell.group for cell in beaker.cells if cell.filled] for beaker in level]
+    contents = [[-1] * capacity if number in behind else units for number, units in enumerate(contents)]
     return Reading(capacity, contents, looks, covers, out.whole, level, doubts, notes)

@@ -4,13 +4,9 @@ from pathlib import Path
 from typing import Any
 
 import cv2
-import numpy as np
 
 from instances.puzzles.watersort.pictures.areas import Column, Picture, Pixels
-from instances.puzzles.watersort.pictures.beakers import Outline
 from instances.puzzles.watersort.pictures.grid import Grid
-
-INK = (255, 0, 255)
 
 
 class Steps:
@@ -27,12 +23,8 @@ class Steps:
         """A box around each area."""
         drawn = picture.pixels.copy()
         for area in (area for column in found for area in column):
-            cv2.rectangle(drawn, (area.x, area.y, area.wide, area.high), INK, 2)
+            cv2.rectangle(drawn, (area.x, area.y, area.wide, area.high), (255, 0, 255), 2)
         self.write("1-areas", drawn)
-
-    def outline(self, shape: Outline) -> None:
-        """The edges that known beakers have in common."""
-        self.write("2-outline", (shape.template * 255).astype(np.uint8))
 
     def cells(self, picture: Picture, grid: Grid, reading: Any) -> None:
         """What was read in each cell: a number for each colour, -1 for hidden units, ! where in doubt."""
@@ -40,8 +32,7 @@ class Steps:
         doubted = [doubt[:2] for doubt in reading.unsure]
         for number, (beaker, units) in enumerate(zip(reading.places, reading.beakers, strict=True)):
             for unit, color in enumerate(units):
-                x, y = int(beaker.x), int(beaker.bottom - (unit + 0.3) * grid.high)
-                text = f"{color}!" if (number, unit) in doubted else str(color)
-                cv2.putText(drawn, text, (x - 10, y), 0, 0.7, (0, 0, 0), 6)
-                cv2.putText(drawn, text, (x - 10, y), 0, 0.7, (255, 255, 255), 2)
+                at = int(beaker.x) - 10, int(beaker.bottom - (unit + 0.3) * grid.high)
+                for ink, wide in ((0, 6), (255, 2)):
+                    cv2.putText(drawn, f"{color}{'!' * ((number, unit) in doubted)}", at, 0, 0.7, (ink,) * 3, wide)
         self.write("3-cells", drawn)
