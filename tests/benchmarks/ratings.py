@@ -1,6 +1,6 @@
 """What the ratings of levels say about a player's losses: rank correlations over random deals of 10 colours.
 
-    python tests/benchmarks/ratings.py --levels 200
+    python tests/benchmarks/ratings.py [levels]
 
 Simulated players pour at random among the pours that they prefer, never back to a position that the game has had:
 
@@ -8,7 +8,6 @@ joins      those that bring units of one colour together
 progress   those after which the bottoms bound is least
 """
 
-import argparse
 import random
 import sys
 from collections.abc import Callable
@@ -47,13 +46,10 @@ def lost(state: Beakers, capacity: int, stream: random.Random, prefer: Prefer) -
     return any(run_count(beaker) > 1 for beaker in state)
 
 
-def main():
-    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    arguments.add_argument("--levels", type=int, default=200)
-    options = arguments.parse_args()
+def main(levels: int = 200):
     rows: list[dict[str, float]] = []
     seed = 0
-    while len(rows) < options.levels:
+    while len(rows) < levels:
         if level := measured(generate(10, 2, 4, seed=seed), Watch()):
             ratings = dict(rate(level, seed, Watch()))
             bound = base_in(level.instance)
@@ -70,4 +66,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    main(*map(int, sys.argv[1:]))

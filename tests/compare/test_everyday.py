@@ -35,14 +35,6 @@ def test_the_command_lists_its_subcommands_and_each_exists(run, capsys):
     assert run("--version") == (0, f"fewest-pours {__version__}\n", "")
 
 
-def test_shipped_levels_are_solved_shown_and_exported_by_name(run):
-    assert run("show sample-three-colours")[1].startswith("sample-three-colours\n")
-    assert run("export level-133 --format json")[1] == "level-133.json\n"
-    assert json.loads(Path("level-133.json").read_text())["known"] == {"pours": 39}
-    assert run("show level-133.json")[0] == 0
-    assert run("solve level-999")[0] == 31
-
-
 @pytest.mark.parametrize(
     ("text", "options", "code", "last"),
     [

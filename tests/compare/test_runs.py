@@ -16,9 +16,13 @@ from helpers.cases import case
 from helpers.commands import ENVIRONMENT, FORK
 from helpers.comparisons import TWO, compared, finish, row, rows_of, start, wait_until, words_of
 from helpers.paths import ROOT
+from instances.experiments.report.rows.origin import content
 from instances.experiments.report.rows.results_file import read_rows
 from instances.experiments.report.rows.row import Parameters
 from instances.experiments.run_arguments import experiment_of
+from instances.puzzles.loading import PUZZLES
+from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.rules import Known
 from instances.reading.yaml_files import BadInput
 from instances.running.processes import in_words
 from instances.solving.outside import Outside
@@ -38,6 +42,15 @@ def test_a_run_is_known_by_content_solver_and_parameters():
     changes = [{"digest": "x"}, {"solver": "x"}, {"seed": 1}, {"repeat": 1}, {"version": "x"}]
     changes += [{"parameters": Parameters(1.0, 4096, 2)}, {"outside": Outside("command", "x")}]
     assert len({run.key, *(replace(run, **change).key for change in changes)}) == 1 + len(changes)
+
+
+def test_a_deals_name_and_known_answer_do_not_change_its_digest():
+    """Otherwise answers to the same deal would never be compared."""
+    deal, puzzle = generate(3, 1, 3, 0), PUZZLES["watersort"]
+    same = replace(deal, known=Known(7), name="other", source="me")
+    other = replace(deal, beakers=(*deal.beakers, ()))
+    digests = [content({"puzzle": "watersort", "document": puzzle.document(each)}) for each in (deal, same, other)]
+    assert digests[0] == digests[1] != digests[2]
 
 
 def test_rows_are_complete_and_the_same_command_repeats_nothing(finished):
@@ -167,6 +180,18 @@ def test_a_run_that_means_harm_has_failed_alone(tmp_path):
     touched = (tmp_path / "chain").stat().st_mtime
     time.sleep(0.1)
     assert (tmp_path / "chain").stat().st_mtime == touched
+
+
+def test_clients_share_the_work_and_write_a_file_each(tmp_path):
+    command = "--deals 3x2 --count 6 --solvers astar --out all/"
+    both = [start(tmp_path, f"{command} --share {part}/2") for part in (1, 2)]
+    assert [finish(process)[0] for process in both] == [0, 0]
+    files = sorted((tmp_path / "all").glob("*.jsonl"))
+    seeds = [sorted(row["source"]["deal"]["seed"] for row in read_rows(file)) for file in files]
+    assert sorted(seeds) == [[0, 2, 4], [1, 3, 5]]
+    (tmp_path / "all" / "opened.jsonl").touch()  # of a client that has written nothing yet
+    assert "\n6 runs, " in compared(tmp_path, command)  # all is done already
+    assert sum(len(list(read_rows(file))) for file in (tmp_path / "all").glob("*.jsonl")) == 6
 
 
 def test_a_results_file_takes_the_runs_of_several_commands(tmp_path):

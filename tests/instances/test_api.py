@@ -7,20 +7,8 @@ import pytest
 
 from helpers.paths import ROOT
 from instances import __version__, api
-from instances.api import BadInput, Deal, Outcome, RuleBroken, deal, load, loads, puzzle_of, replay, solve
+from instances.api import BadInput, Deal, RuleBroken, deal, load, loads, replay, solve
 from instances.puzzles.watersort.files import generate
-
-
-@pytest.mark.parametrize(
-    ("name", "solvers"),
-    [("sample-three-colours", ()), ("level-01", ("cp",)), ("seed-4x4-easy", ("cp", "backtracking"))],
-)
-def test_loaded_solved_and_replayed(name, solvers):
-    instance = load(name)
-    result = solve(instance, *solvers, time_limit=30)
-    answer = result.plan if puzzle_of(instance).steps else result.solutions
-    assert result.outcome is Outcome.OPTIMAL
-    assert len(replay(instance, answer)) == len(answer)
 
 
 def test_a_deal_is_written_with_the_top_first():

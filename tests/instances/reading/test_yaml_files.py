@@ -11,6 +11,7 @@ from hypothesis import example, given
 from helpers.commands import ENVIRONMENT
 from helpers.deals import deals
 from helpers.paths import INSTANCES
+from instances.commands.puzzle_commands import main
 from instances.puzzles.loading import load, loaded
 from instances.puzzles.watersort import files
 from instances.puzzles.watersort.picture import picture, read_picture
@@ -172,7 +173,7 @@ def test_a_seed_always_gives_the_same_deal():
 
 
 @pytest.mark.parametrize("path", sorted(INSTANCES.glob("*/*.yaml")), ids=lambda path: path.stem)
-def test_every_instance_file_loads_and_names_its_schema(path):
+def test_every_instance_file_names_its_schema_and_is_read_again_from_a_file_and_the_picture_of_show(path, capsys):
     puzzle, instance = load(path)
     assert puzzle.name == path.parent.name
     assert instance.known is not None
@@ -180,6 +181,11 @@ def test_every_instance_file_loads_and_names_its_schema(path):
     written = write_yaml(puzzle.document(instance))
     assert written.startswith(f"puzzle: {puzzle.name}\nname: ")
     assert puzzle.parse(checked(yaml.safe_load(written), puzzle.Document)) == instance
+    assert main(["show", str(path)]) == 0
+    found, again, notes, *_ = loaded("picture.txt", capsys.readouterr().out)
+    drawn = puzzle.document(instance) | {"arrows": None, "known": None, "source": None}
+    assert {"known": None, "source": None} | puzzle.document(again) | {"arrows": None} == drawn
+    assert (found, notes) == (puzzle, [])
 
 
 @pytest.mark.parametrize("text", ["a\u202eb\x1b[31m", "\x9b \x00", "a\xa0b", "two\n\u2066lines", "é颜色"])

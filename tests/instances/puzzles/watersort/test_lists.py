@@ -10,20 +10,6 @@ from instances.puzzles.loading import load, loaded
 from instances.reading.yaml_files import BadInput
 
 OF_LISTS = "--bottom-first and --capacity"
-FILES = sorted(INSTANCES.glob("*/*.yaml"))
-
-
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-def test_a_picture_printed_by_show_is_read_as_the_same_puzzle(path, capsys):
-    puzzle, instance = load(path)
-    assert main(["show", str(path)]) == 0
-    found, again, notes, *_ = loaded("picture.txt", capsys.readouterr().out)
-    bare = puzzle.document(instance)
-    bare.pop("known", None)
-    bare.pop("source", None)
-    assert found.name == puzzle.name
-    assert {**puzzle.document(again), "arrows": None} == {**bare, "arrows": None}
-    assert notes == []
 
 
 @pytest.mark.parametrize(
