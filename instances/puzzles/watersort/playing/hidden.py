@@ -15,7 +15,7 @@ from instances.checker.watersort.deal import runs
 from instances.checker.watersort.depths import start_depths
 from instances.drawing.colors import Color
 from instances.puzzles.watersort.files import hidden_and_missing, plan_data
-from instances.puzzles.watersort.playing.covers import Openings, won_behind
+from instances.puzzles.watersort.playing.covers import Openings, openings, won_behind
 from instances.puzzles.watersort.playing.depth_paths import DepthPaths
 from instances.puzzles.watersort.rules import (
     HIDDEN,
@@ -99,12 +99,12 @@ def judge(deal: Deal, seed: int = 0, watch: Watch | None = None, earlier: Iterab
     """
     possible, wins, done = choices(deal, earlier), Counter[Pour](), 0
     ways, sampled = fillings(deal, seed)
-    openings = Openings(deal.capacity, watch or Watch())
+    listed = openings(deal.capacity, watch or Watch())
     try:
         for filling in ways:
             if watch is not None:
                 watch.check()
-            wins.update(winning(replace(deal, beakers=filling), possible, openings))
+            wins.update(winning(replace(deal, beakers=filling), possible, listed))
             done += 1
     except LimitReached:
         sampled = True
@@ -113,7 +113,7 @@ def judge(deal: Deal, seed: int = 0, watch: Watch | None = None, earlier: Iterab
     return Judgment(judged, done, sampled)
 
 
-def winning(filled: Deal, possible: Sequence[Pour], openings: Openings) -> Iterator[Pour]:
+def winning(filled: Deal, possible: Sequence[Pour], listed: Openings) -> Iterator[Pour]:
     """The pours after which the filled deal is solvable. Depths change only where a whole run leaves its place."""
     beakers, capacity = [runs(beaker[::-1]) for beaker in filled.beakers], filled.capacity
     paths, start = DepthPaths(beakers, capacity), start_depths(beakers)
@@ -128,7 +128,7 @@ def winning(filled: Deal, possible: Sequence[Pour], openings: Openings) -> Itera
             closed = dict(still_closed(filled.covered, state, capacity))
             free = tuple(beaker for place, beaker in enumerate(state) if place not in closed)
             behind = tuple(sorted((color, state[place]) for place, color in closed.items()))
-            if won_behind(free, behind, openings, open_position):
+            if won_behind(free, behind, listed, open_position):
                 yield pour
             continue
         depths = list(start)
