@@ -21,7 +21,8 @@ if not hasattr(os, "fork"):  # tests of signals, descriptors and limits of POSIX
     ]  # fmt: skip
 
 PLAIN, ALL = 40, 100  # examples of a property, without and with --slow
-FORKING = (
+FIRST = (
+    "tests/test_wheel",
     "tests/cpmodel/",
     "tests/instances/puzzles/test_grids",
     "tests/instances/puzzles/test_squares",
@@ -61,8 +62,8 @@ def pytest_configure(config):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Tests that fork a process for each solve come first, while this process is small: forks of it are then cheap."""
-    items.sort(key=lambda item: not item.nodeid.startswith(FORKING))
+    """The longest comes first, and those that fork a process for each solve: forks of a small process are cheap."""
+    items.sort(key=lambda item: not item.nodeid.startswith(FIRST))
     if not config.getoption("--slow"):
         for item in items:
             if item.get_closest_marker("slow"):

@@ -53,14 +53,14 @@ def test_refuted_horizons_raise_the_bound_and_only_a_threshold_proves_that_no_pl
     result = deepened(fewest, first, threshold=threshold, workers=workers, **settings)
     assert (result.outcome, result.lower_bound, result.upper_bound) == (outcome, lower, upper)
     if upper is not None:
-        assert len(result.plan or ()) == upper
+        assert len(result.plan) == upper
         assert (result.lower_bound_by, result.upper_bound_by) == ("cp", "cp")
 
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_any_plan(workers):
     result = deepened(9, 7, workers=workers, any_plan=True)
-    assert result.upper_bound == len(result.plan or ())
+    assert result.upper_bound == len(result.plan)
     assert result.outcome is (Outcome.OPTIMAL if result.lower_bound == result.upper_bound else Outcome.SOLVED)
 
 

@@ -121,8 +121,7 @@ def hold(deal: Deal, result: Result, truth: int | None, horizon: int | None = No
             assert result.plan is not None
             assert result.lower_bound != result.upper_bound
         case Outcome.NO_PLAN_WITHIN_HORIZON:
-            assert horizon is not None
-            assert fewest >= (result.lower_bound or 0) > horizon
+            assert fewest >= result.lower_bound > horizon
 
 
 def check_phases(deal: Deal, truth: int | None, rng: Random) -> str:

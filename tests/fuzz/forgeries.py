@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice, product
 from random import Random
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from fuzz.mutation import damaged
 from fuzz.runner import Trial
@@ -21,7 +21,7 @@ from instances.checker.lrat import Clause, follows, refute
 LARGEST = 150  # states that can be reached: lists of more would take too long to check so often
 
 Lines = list[dict[str, Any]]
-Position = TypeVar("Position", bound=Hashable)
+Position = Hashable
 Step = tuple[set[Any], Position]  # what is true of it, and where it leads
 
 
@@ -81,11 +81,11 @@ def spoilt(lines: Lines, others: Lines, rng: Random) -> Lines:
 
 
 @dataclass(frozen=True)
-class Game(Generic[Position]):
+class Game:
     """The steps from each position, and the line of a witness for a position so many steps from the start."""
 
     start: Position
-    steps: Callable[[Position], Iterable[Step[Position]]]
+    steps: Callable[[Position], Iterable[Step]]
     solved: Callable[[Position], bool]
     line: Callable[[Position, int], dict[str, Any]]
 

@@ -43,7 +43,7 @@ def line(state: Blocks, so_far: int) -> dict[str, Any]:
     return {"state": [(*block.position, block.direction) for block in state], "after": so_far}
 
 
-def clicks(level: Level, state: Blocks) -> Iterator[Step[Blocks]]:
+def clicks(level: Level, state: Blocks) -> Iterator[Step]:
     for i, color in enumerate(level.colors):
         moved, further = run(state, i), after(level, state, i)
         turned = {j for j in moved if further[j].direction != state[j].direction}

@@ -36,8 +36,8 @@ class Case(NamedTuple):
     deal: watersort.Deal
     fewest: int
     tight: Lines
-    states: Game[State]
-    depths: Game[Depths]
+    states: Game
+    depths: Game
 
     @property
     def truth(self) -> str:
@@ -56,7 +56,7 @@ def case_of(deal: Deal) -> Case:
     beakers = [runs(beaker) for beaker in instance.spelt()]
 
     @cache
-    def poured(state: State) -> list[Step[State]]:
+    def poured(state: State) -> list[Step]:
         found = []
         for pour in pours(state, capacity):
             source, target = state[pour.source], state[pour.target]
@@ -65,7 +65,7 @@ def case_of(deal: Deal) -> Case:
         return found
 
     @cache
-    def removed(depths: Depths) -> list[Step[Depths]]:
+    def removed(depths: Depths) -> list[Step]:
         found = []
         for further in depth_steps(capacity, beakers, depths):
             place = next(i for i, depth in enumerate(depths) if depth != further[i])

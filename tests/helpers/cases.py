@@ -2,16 +2,15 @@
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
 from hypothesis import settings
 
-Case = TypeVar("Case")
 Of = Callable[[Iterable[Any]], list[Any]]  # the cases -> those that a test looks at
 
 
-def spread(most: int, cases: Iterable[Case]) -> list[Case]:
+def spread(most: int, cases: Iterable[Any]) -> list[Any]:
     """At most `most` of the cases, evenly spread, including the first."""
     every = list(cases)
     return [every[number * len(every) // most] for number in range(most)] if len(every) > most else every

@@ -5,13 +5,12 @@ from functools import cache
 from itertools import permutations, product
 from math import inf
 from random import Random
-from typing import TypeVar
 
 from instances.drawing.colors import color_name
 from instances.puzzles.puzzle import Game
 from instances.puzzles.watersort.rules import Deal, State, after, canonical, poured_on, pours, solved
 
-Position = TypeVar("Position", bound=Hashable)
+Position = Hashable
 EXHAUSTIVE = [  # (colors, capacity, empties)
     *product([2], [2, 3, 4], [0, 1, 2]),
     *product([3], [2, 3], [0, 1, 2]),

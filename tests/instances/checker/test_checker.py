@@ -101,7 +101,7 @@ def test_exit_codes_and_messages(level_133, tmp_path, capsys):
     Path(instance).write_text(write_yaml(PUZZLE.document(replace(deal, name="other", known=None, source="me"))))
     assert main({instance: None}, certificate) == 0  # names and remarks do not bind
     assert capsys.readouterr().out == "valid: optimal 39\n"
-    written(deal, replace(result, plan=(result.plan or ())[:-1]), tmp_path)
+    written(deal, replace(result, plan=result.plan[:-1]), tmp_path)
     assert main({instance: None}, certificate) == 1
     assert re.match(f"{re.escape(certificate)}:\\d+: .*neither empty nor full.*\n$", capsys.readouterr().err)
     os.mkfifo(tmp_path / "nobody writes to this")

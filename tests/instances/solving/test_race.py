@@ -105,7 +105,7 @@ def test_a_stopped_program_leaves_no_folder(tmp_path, monkeypatch):
 def test_a_disagreement_is_a_failure(other):
     result = answer({"one": returns(OPTIMAL), "other": returns(other)}, 60, watch=Watch())
     assert result.outcome is Outcome.SOLVER_FAILED
-    assert (result.reason or "").startswith("the solvers disagree: ")
+    assert result.reason.startswith("the solvers disagree: ")
 
 
 def test_the_bound_of_one_meets_the_plan_of_the_other():
