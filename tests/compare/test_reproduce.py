@@ -5,13 +5,13 @@ import shutil
 import pytest
 
 import compare
-from helpers.cases import case
 from helpers.paths import ROOT
 from instances.experiments.report.rows.results_file import write_kept
 from instances.experiments.reproduce_command import PUBLISHED
 
 
-@pytest.mark.parametrize("name", [case(name, slow=name != "siblings") for name in PUBLISHED])
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PUBLISHED)
 def test_every_table_has_a_quick_form(name, tmp_path, monkeypatch, capsys):
     for folder in ("instances", "tests", "cpmodel", "search_baseline"):
         (tmp_path / folder).symlink_to(ROOT / folder)

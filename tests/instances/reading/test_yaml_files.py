@@ -122,6 +122,7 @@ LARGE = [
 ]
 
 
+@pytest.mark.slow
 def test_any_file_is_read_or_refused_in_little_memory(tmp_path):
     for number, text in enumerate(LARGE):
         (tmp_path / f"{number}.yaml").write_text(text[: 4 << 20], encoding="utf-8")

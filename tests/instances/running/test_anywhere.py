@@ -75,7 +75,7 @@ SMALL = INSTANCES / "watersort" / "sample-three-colours.yaml"
 @pytest.mark.parametrize(
     ("words", "code", "printed"),
     [
-        (f"cpmodel {INSTANCES}/squares/level-00.yaml --quiet --memory-limit 4000", 0, "proven shortest"),
+        case("cpmodel squares/level-00 --quiet --memory-limit 4000", 0, "proven shortest", slow=True),
         case(f"compare solve {SMALL} --time-limit 60", 0, "confirmed by", slow=True),
         ("search_baseline - --time-limit 0.5 --quiet", 23, "out of time"),
         ("compare --deals 3x1 --count 1 --solvers astar --command s=./x --out r", 1, "1 failed run"),
