@@ -212,11 +212,11 @@ def draw(rng: Random, fault: str = "") -> Screenshot:
         bottom -= (odd == "lifted") * 0.6 * u
         points = outline(x, bottom, w, high + (odd == "taller") * u, shape)
         if i == len(beakers):
-            for a, b in list(pairwise(points))[::2]:
+            for a, b in list(pairwise(points))[:: 1 + len(beakers) % 2]:
                 canvas.line(
                     [a, b], tuple(0.5 * (g + c) for g, c in zip(glass, background, strict=True)), line, closed=False
                 )
-            canvas.sign("+", x, bottom - w, 0.5 * w, glass, 2)
+            canvas.sign("+", x, bottom - high / 2, 0.5 * w, glass, 2)
             break
         within = outline(x, bottom - gap, w - 2 * gap, high - gap, shape)
         canvas.fill(points, (255.0, 255.0, 255.0) if dark else (0.0, 0.0, 0.0), inside)

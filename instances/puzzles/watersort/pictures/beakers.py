@@ -125,8 +125,8 @@ def bottom_share(shape: Outline, wide: float, beaker: Beaker) -> float:
     return float(here.mean(1).max() / max(1e-6, known.mean(1).max()))
 
 
-def beakers(shape: Outline, grid: Grid) -> tuple[list[Beaker], bool]:
-    """The beakers, and whether some place is doubtful."""
+def beakers(shape: Outline, grid: Grid) -> tuple[list[Beaker], list[Beaker]]:
+    """The beakers, and places that look a little like one."""
     found = places(shape, grid)
     usual = np.median([each.likeness for each in found[: max(2, sum(len(r) for _, r in grid.rows) // 2)]] or [1.0])
     kept: list[Beaker] = []
@@ -142,5 +142,4 @@ def beakers(shape: Outline, grid: Grid) -> tuple[list[Beaker], bool]:
         stands = median(beaker.bottom for beaker in row)
         for beaker in row:
             beaker.bottom = stands
-    free = (all(abs(k.x - w.x) > 0.7 * pitch or abs(k.bottom - w.bottom) > high for k in kept) for w in weak)
-    return kept, any(free)
+    return kept, [w for w in weak if all(abs(k.x - w.x) > 0.7 * pitch or abs(k.bottom - w.bottom) > high for k in kept)]

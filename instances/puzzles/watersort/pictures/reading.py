@@ -23,12 +23,13 @@ LARGEST = 2.4  # times that a small picture is enlarged at most
 
 @dataclass
 class Scene:
-    """Where the beakers stand. shut: areas that may be flasks on covers."""
+    """Where the beakers stand. weak: what may be beakers; shut: areas that may be flasks on covers."""
 
     picture: Picture
     fit: Grid
     shape: Outline
     beakers: list[Beaker]
+    weak: list[Beaker]
     shut: list[Area]
     doubts: list[Doubt]
 
@@ -102,23 +103,26 @@ def located(picture: Picture, steps: Steps | None) -> Scene:
     if steps:
         steps.write("2-outline", 255 * shape.template)
     doubts: list[Doubt] = [(None, None, "how high a unit is")] if fit.rival else []
-    seen, doubtful = beakers(shape, fit)
-    if doubtful:
-        doubts.append((None, None, "a beaker, or none"))
+    seen, weak = beakers(shape, fit)
     if not seen or shape.height < 1:
         raise Unreadable("no beakers")
     upright(seen, shape, fit)
-    return Scene(picture, fit, shape, seen, small, [*doubts, *strays(seen, shape, fit)])
+    return Scene(picture, fit, shape, seen, weak, small, [*doubts, *strays(seen, shape, fit)])
 
 
 def at_capacity(scene: Scene, capacity: int) -> Reading:
     """The level if a beaker holds so many units."""
     lab, fit = scene.picture.lab, scene.fit
-    level = [Beaker(each.x, each.bottom) for each in scene.beakers]
+    level = [Beaker(each.x, each.bottom) for each in (*scene.beakers, *scene.weak)]
     fill_cells(level, lab, fit, capacity, air_above(level, lab, fit, scene.shape.height, capacity))
     mark_hidden([cell for beaker in level for cell in beaker.cells])
     for beaker in level:
         beaker.barred = barred(beaker, lab, fit)
+    notes = ["left out: a beaker with a sign in its middle"] * sum(beaker.barred for beaker in level)
+    doubts = [*scene.doubts]
+    for beaker in level[len(scene.beakers) :]:
+        doubts += [(None, None, "a beaker, or none")] * (not beaker.barred)
+        beaker.barred = True
     cells = [cell for beaker in level for cell in beaker.cells if cell.filled and not beaker.barred]
     units = [cell for cell in cells if not cell.hidden]
     if not units:
@@ -132,9 +136,8 @@ def at_capacity(scene: Scene, capacity: int) -> Reading:
     for cell, group in zip(units, out.groups, strict=True):
         cell.group = group
     looks = [np.median([c.color for c in units if c.group == g], 0) for g in range(max(out.groups) + 1)]
-    doubts, notes = left_out(scene.picture, fit, [*free_places(rows, fit, capacity, lab.shape[1])])
-    notes += ["left out: a beaker with a sign in its middle"] * sum(beaker.barred for row in rows for beaker in row)
-    doubts += [*scene.doubts, *doubts_of(level, out, capacity)]
+    free, drawn = left_out(scene.picture, fit, [*free_places(rows, fit, capacity, lab.shape[1])])
+    doubts += [*free, *doubts_of(level, out, capacity)]
     covers = {}
     for number, cover in behind.items():
         away = distance(cover, looks)
@@ -145,4 +148,4 @@ def at_capacity(scene: Scene, capacity: int) -> Reading:
         covers[number] = int(np.argmin([np.linalg.norm(cover - each) for each in looks]))
     contents = [[cell.group for cell in beaker.cells if cell.filled] for beaker in level]
     contents = [[-1] * capacity if number in behind else units for number, units in enumerate(contents)]
-    return Reading(capacity, contents, looks, covers, out.whole, level, doubts, notes)
+    return Reading(capacity, contents, looks, covers, out.whole, level, doubts, notes + drawn)
