@@ -80,10 +80,31 @@ def ends_of(part: Edges, grid: Grid) -> Edges:
     return ends
 
 
+def shared_edges(edges: Edges, known: list[tuple[float, float]], aside: float, up: float, down: float) -> Edges:
+    """The edges that nearly all known beakers show, around their (x, bottom)."""
+    return np.percentile([window(edges, x, y, aside, up, down) for x, y in known], SHARED, axis=0).astype(np.float32)
+
+
+def sides(edges: Edges, known: list[tuple[float, float]], grid: Grid) -> tuple[float, float]:
+    """How far the middle of beakers is from that of their areas, and their width: highlights hide a part of units."""
+    shared = shared_edges(edges, known, 1.3 * grid.wide, 2 * grid.high, 0.3 * grid.wide)
+    shared = cv2.GaussianBlur(shared, (5, 5), 0)
+    middle, reach, most = shared.shape[1] // 2, int(0.9 * HALF * grid.wide), int(0.35 * HALF * grid.wide)
+
+    def symmetry(shift: int) -> float:
+        part = shared[:, middle + shift - reach : middle + shift + reach + 1]
+        return float(np.corrcoef(part.ravel(), part[:, ::-1].ravel())[0, 1]) - 0.2 * abs(shift) / reach
+
+    shift = max(range(-most, most + 1), key=symmetry)
+    profile = shared[: len(shared) // 2, middle + shift - reach : middle + shift + reach + 1].mean(0)
+    both = np.minimum(profile, profile[::-1])[reach + int(0.4 * reach) :]
+    return shift / HALF, 2 * (int(np.argmax(both > 0.6 * both.max())) + int(0.4 * reach)) / HALF
+
+
 def outline(edges: Edges, known: list[tuple[float, float]], grid: Grid) -> Outline:
     """The outline of beakers, from the (x, bottom) of known ones."""
     sizes = 0.8 * grid.wide, TALLEST * grid.high, 0.3 * grid.wide
-    shared = np.percentile([window(edges, x, y, *sizes) for x, y in known], SHARED, axis=0).astype(np.float32)
+    shared = shared_edges(edges, known, *sizes)
     high, top = HALF * grid.high, 0
     for y in np.flatnonzero(ends_of(shared[: int(HALF * sizes[1])], grid)[::-1] > 0.2):
         if y - top > 0.2 * high and y > high:

@@ -14,8 +14,8 @@ SIGN = (20, 28)  # wide and high, the size at which signs are compared
 SECRET = 15.0  # CIELAB distance from hidden units below which a unit may be hidden, too
 QUESTION = 0.45  # likeness to a drawn question mark
 SAME_AIR = 6.0  # CIELAB distance within which most beakers' air is
-INK = 12.0  # CIELAB distance from an empty beaker of what is drawn in it
-DRAWN = 0.02  # of the pixels of a place, the least that something drawn there covers
+INK = 16.0  # CIELAB distance from an empty beaker of what is drawn in it
+DRAWN = 0.02  # of the pixels of a place, the least that a sign there covers
 
 
 def patch(lab: Lab, x: float, y: float, aside: float, updown: float) -> Lab:
@@ -94,16 +94,15 @@ def fill_cells(level: list[Beaker], lab: Lab, grid: Grid, capacity: int, airs: l
             beaker.cells.append(Cell(color, away, away >= EMPTY, sign_at(lab, x, y, grid), split))
 
 
-def barred(beaker: Beaker, lab: Lab, grid: Grid) -> bool:
-    """Whether a beaker without water at its bottom has a sign in its middle: a padlock, a plus."""
-    high = len(beaker.cells) * grid.high
-    y1, y2 = int(beaker.bottom - 0.8 * high), int(beaker.bottom - 0.2 * high)
-    part = lab[max(0, y1) : y2, max(0, int(beaker.x - 0.16 * grid.wide)) : int(beaker.x + 0.16 * grid.wide)]
-    if not part.size or beaker.cells[0].filled:
-        return False
+def drawn_in(lab: Lab, x: float, bottom: float, high: float, wide: float) -> tuple[float, bool]:
+    """The share of the middle of an empty beaker that is drawn on, and whether with a sign: a padlock, a plus."""
+    x1, x2 = max(0, int(x - 0.16 * wide)), int(x + 0.16 * wide)
+    part = lab[max(0, int(bottom - 0.85 * high)) : int(bottom - 0.15 * high), x1:x2]
+    if not part.size:
+        return 0.0, False
     inked = np.linalg.norm(part - np.median(part.reshape(-1, 3), 0), axis=2) > INK
-    rows = np.flatnonzero(inked.any(1)) / len(part)
-    return bool(inked.mean() > DRAWN and np.ptp(rows) < 0.6 and rows.mean() < 0.8)
+    rows, share = np.flatnonzero(inked.any(1)), float(inked.mean())
+    return share, bool(share > DRAWN and rows[0] > 0 and rows[-1] < min(len(part) - 1, rows[0] + 0.85 * wide))
 
 
 def sign_at(lab: Lab, x: float, y: float, grid: Grid) -> Edges | None:
@@ -133,17 +132,20 @@ def sign_at(lab: Lab, x: float, y: float, grid: Grid) -> Edges | None:
     return cv2.resize(cut, SIGN, interpolation=cv2.INTER_AREA)
 
 
-def question_mark() -> Edges:
-    """A drawn question mark."""
-    mark = np.zeros((240, 200), np.uint8)
-    cv2.putText(mark, "?", (40, 200), cv2.FONT_HERSHEY_DUPLEX, 5, 255, 14)
-    x, y, wide, high = cv2.boundingRect(mark)
-    return cv2.resize(mark[y : y + high, x : x + wide], SIGN, interpolation=cv2.INTER_AREA)
+def question_marks() -> list[Edges]:
+    """Drawn question marks."""
+    drawn = []
+    for font in (cv2.FONT_HERSHEY_SIMPLEX, cv2.FONT_HERSHEY_DUPLEX):
+        mark = np.zeros((240, 200), np.uint8)
+        cv2.putText(mark, "?", (40, 200), font, 5, 255, 14)
+        x, y, wide, high = cv2.boundingRect(mark)
+        drawn.append(cv2.resize(mark[y : y + high, x : x + wide], SIGN, interpolation=cv2.INTER_AREA))
+    return drawn
 
 
 def mark_hidden(cells: list[Cell]) -> None:
     """Mark the hidden cells: those with question marks."""
-    mark = question_mark().ravel()
+    marks = question_marks()
     for cell in cells:
-        if cell.sign is not None and np.corrcoef(cell.sign.ravel(), mark)[0, 1] > QUESTION:
+        if cell.sign is not None and max(np.corrcoef(cell.sign.ravel(), m.ravel())[0, 1] for m in marks) > QUESTION:
             cell.filled = cell.hidden = True

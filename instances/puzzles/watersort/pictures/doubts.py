@@ -6,9 +6,9 @@ from math import gcd
 
 import numpy as np
 
-from instances.puzzles.watersort.pictures.areas import Picture, Unreadable
+from instances.puzzles.watersort.pictures.areas import Lab, Unreadable
 from instances.puzzles.watersort.pictures.beakers import HALF, Beaker, Outline, ends_of, window
-from instances.puzzles.watersort.pictures.cells import DRAWN, EMPTY, SECRET, beside, distance, patch
+from instances.puzzles.watersort.pictures.cells import DRAWN, EMPTY, SECRET, beside, distance, drawn_in, patch
 from instances.puzzles.watersort.pictures.colors import OTHER, Grouping
 from instances.puzzles.watersort.pictures.grid import Grid
 
@@ -44,8 +44,8 @@ def strays(level: list[Beaker], shape: Outline, fit: Grid) -> Iterator[Doubt]:
                 yield None, None, "a stack of units without a beaker"
 
 
-def free_places(rows: list[list[Beaker]], fit: Grid, capacity: int, right: int) -> Iterator[tuple[float, float, float]]:
-    """The middles of places in gaps of rows, or where one more beaker would put a row into the middle; their pitch."""
+def free_places(rows: list[list[Beaker]], fit: Grid, right: int) -> Iterator[tuple[float, float, float]]:
+    """The places in gaps of rows, or where one more beaker would put a row into the middle: x, bottom, pitch."""
     columns = [sorted(beaker.x for beaker in row) for row in rows]
     pitch = float(min((gap for places in columns for gap in np.diff(places)), default=1.4 * fit.wide))
     for row, places in zip(rows, columns, strict=True):
@@ -54,22 +54,21 @@ def free_places(rows: list[list[Beaker]], fit: Grid, capacity: int, right: int) 
         shut = any(beaker.cover is not None for beaker in row)  # then others may be, too
         free += [places[0] - pitch] * (shut or aside > 0.3 * pitch)
         free += [places[-1] + pitch] * (shut or aside < -0.3 * pitch)
-        yield from ((x, row[0].bottom - capacity / 2 * fit.high, pitch) for x in free if 0 < x < right)
+        yield from ((x, row[0].bottom, pitch) for x in free if 0 < x < right)
 
 
-def left_out(picture: Picture, fit: Grid, free: list[tuple[float, float, float]]) -> tuple[list[Doubt], list[str]]:
-    """What is seen in free places: coloured, and then a doubt, or drawn (ghosts, padlocks), and then a note."""
-    doubts: list[Doubt] = []
-    notes = []
-    for x, y, pitch in free:
-        seen = patch(picture.lab, x, y, 0.26 * fit.wide, 0.22 * fit.high)
-        around = beside(picture.lab, x, y, 0.22 * fit.high, pitch / 2, 2 * fit.wide)
-        whole = patch(picture.lab, x, y, 0.5 * fit.wide, 2 * fit.high)
-        if len(seen) and distance(np.median(seen, 0), around) >= EMPTY:
-            doubts.append((None, None, "something where a beaker may be"))
+def left_out(lab: Lab, fit: Grid, high: float, free: Iterator[tuple[float, float, float]]) -> Iterator[str]:
+    """What is seen in free places, high pixels high: a doubt, or '' for signs and what else is drawn."""
+    for x, bottom, pitch in free:
+        y = bottom - high / 2
+        seen = patch(lab, x, y, 0.26 * fit.wide, 0.22 * fit.high)
+        around = beside(lab, x, y, 0.22 * fit.high, pitch / 2, 2 * fit.wide)
+        whole = patch(lab, x, y, 0.5 * fit.wide, 2 * fit.high)
+        sign = drawn_in(lab, x, bottom, high, fit.wide)[1]
+        if not sign and len(seen) and distance(np.median(seen, 0), around) >= EMPTY:
+            yield "something where a beaker may be"
         elif len(whole) and np.mean(np.linalg.norm(whole - np.median(whole, 0), axis=1) > EMPTY) > DRAWN:
-            notes.append("left out: what is drawn in a row, but is no beaker")
-    return doubts, notes
+            yield ""
 
 
 def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Doubt]:
@@ -78,6 +77,8 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
     for number, beaker in enumerate(level):
         if any(above.filled and not below.filled for below, above in pairwise(beaker.cells)):
             yield number, None, "a gap between units"
+        if [cell.hidden for cell in beaker.cells if cell.filled][-1:] == [True]:
+            yield number, None, "its uppermost unit is hidden"
         for place, cell in enumerate(beaker.cells):
             if cell.group >= 0 and cell.away < CLEAR:
                 yield number, place, "a unit, or empty"

@@ -71,12 +71,12 @@ def grid(rows: list[list[Column]], wide: float, lab: Lab) -> Grid:
     return Grid(wide, high, [(fitted(row, high)[1], row) for row in rows], few or bool(other.any()))
 
 
-def standing(fit: Grid) -> list[tuple[float, float]]:
-    """The middle and the bottom of beakers seen by stacks. Raises Unreadable."""
+def standing(fit: Grid, shift: float = 0) -> list[tuple[float, float]]:
+    """The middle (shift: beside that of the areas) and the bottom of beakers seen by stacks. Raises Unreadable."""
     stacked = [(bottom, column) for bottom, row in fit.rows for column in row if bottom - column[-1].y > 1.5 * fit.high]
     if not stacked:
         raise Unreadable("no beakers with stacks of units")
-    return [(median(area.middle for area in column), bottom) for bottom, column in stacked]
+    return [(median(area.middle for area in column) + shift, bottom) for bottom, column in stacked]
 
 
 def sign_spacing(found: list[Column], wide: float, lab: Lab) -> float | None:

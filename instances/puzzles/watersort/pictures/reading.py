@@ -9,8 +9,15 @@ import cv2
 import numpy as np
 
 from instances.puzzles.watersort.pictures.areas import Area, Lab, Picture, Pixels, Unreadable, stacks
-from instances.puzzles.watersort.pictures.beakers import Beaker, Outline, beakers, edges_of, outline
-from instances.puzzles.watersort.pictures.cells import air_above, barred, distance, fill_cells, mark_hidden, without_air
+from instances.puzzles.watersort.pictures.beakers import Beaker, Outline, beakers, edges_of, outline, sides
+from instances.puzzles.watersort.pictures.cells import (
+    air_above,
+    distance,
+    drawn_in,
+    fill_cells,
+    mark_hidden,
+    without_air,
+)
 from instances.puzzles.watersort.pictures.colors import ALIKE, OTHER, grouping
 from instances.puzzles.watersort.pictures.covers import covered
 from instances.puzzles.watersort.pictures.doubts import Doubt, doubts_of, free_places, left_out, strays, upright
@@ -19,6 +26,7 @@ from instances.puzzles.watersort.pictures.steps import Steps
 
 SIDE = 1100  # pixels, the geometric mean of the sides at which a picture is read
 LARGEST = 2.4  # times that a small picture is enlarged at most
+MESSY = 0.15  # of the middle of an empty beaker, what is drawn on if that is no sign
 
 
 @dataclass
@@ -99,7 +107,13 @@ def located(picture: Picture, steps: Steps | None) -> Scene:
     if not rows:
         raise Unreadable("no stacks of coloured units")
     fit = grid(rows, wide, picture.lab)
-    shape = outline(edges_of(picture), standing(fit), fit)
+    edges = edges_of(picture)
+    shift, wider = sides(edges, standing(fit), fit)
+    if wider > 1.15 * fit.wide:
+        fit = grid(rows, wider, picture.lab)
+    else:
+        shift = 0
+    shape = outline(edges, standing(fit, shift), fit)
     if steps:
         steps.write("2-outline", 255 * shape.template)
     doubts: list[Doubt] = [(None, None, "how high a unit is")] if fit.rival else []
@@ -116,13 +130,16 @@ def at_capacity(scene: Scene, capacity: int) -> Reading:
     level = [Beaker(each.x, each.bottom) for each in (*scene.beakers, *scene.weak)]
     fill_cells(level, lab, fit, capacity, air_above(level, lab, fit, scene.shape.height, capacity))
     mark_hidden([cell for beaker in level for cell in beaker.cells])
-    for beaker in level:
-        beaker.barred = barred(beaker, lab, fit)
-    notes = ["left out: a beaker with a sign in its middle"] * sum(beaker.barred for beaker in level)
-    doubts = [*scene.doubts]
-    for beaker in level[len(scene.beakers) :]:
-        doubts += [(None, None, "a beaker, or none")] * (not beaker.barred)
-        beaker.barred = True
+    high = scene.shape.height * fit.high
+    seen: list[str] = []  # where no unit is: '' for signs, else doubts
+    for number, beaker in enumerate(level):
+        share, sign = drawn_in(lab, beaker.x, beaker.bottom, high, fit.wide)
+        weak, filled = number >= len(scene.beakers), [cell.filled for cell in beaker.cells]
+        if sign and not any(filled[:1]):
+            seen.append("")
+        elif weak or (share > MESSY and not any(filled)):
+            seen.append("a beaker, or none")
+        beaker.barred = weak or (sign and not any(filled[:1]))
     cells = [cell for beaker in level for cell in beaker.cells if cell.filled and not beaker.barred]
     units = [cell for cell in cells if not cell.hidden]
     if not units:
@@ -136,8 +153,9 @@ def at_capacity(scene: Scene, capacity: int) -> Reading:
     for cell, group in zip(units, out.groups, strict=True):
         cell.group = group
     looks = [np.median([c.color for c in units if c.group == g], 0) for g in range(max(out.groups) + 1)]
-    free, drawn = left_out(scene.picture, fit, [*free_places(rows, fit, capacity, lab.shape[1])])
-    doubts += [*free, *doubts_of(level, out, capacity)]
+    seen += left_out(lab, fit, high, free_places(rows, fit, lab.shape[1]))
+    notes = ["left out: what is drawn in a row, but is no beaker"] * seen.count("")
+    doubts = [*scene.doubts, *((None, None, why) for why in seen if why), *doubts_of(level, out, capacity)]
     covers = {}
     for number, cover in behind.items():
         away = distance(cover, looks)
@@ -148,4 +166,4 @@ def at_capacity(scene: Scene, capacity: int) -> Reading:
         covers[number] = int(np.argmin([np.linalg.norm(cover - each) for each in looks]))
     contents = [[cell.group for cell in beaker.cells if cell.filled] for beaker in level]
     contents = [[-1] * capacity if number in behind else units for number, units in enumerate(contents)]
-    return Reading(capacity, contents, looks, covers, out.whole, level, doubts, notes + drawn)
+    return Reading(capacity, contents, looks, covers, out.whole, level, doubts, notes)
