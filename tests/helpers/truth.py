@@ -5,12 +5,15 @@ from functools import cache
 from itertools import permutations, product
 from math import inf
 from random import Random
+from typing import Any
 
 from instances.drawing.colors import color_name
 from instances.puzzles.puzzle import Game
 from instances.puzzles.watersort.rules import Deal, State, after, canonical, poured_on, pours, solved
 
 Position = Hashable
+Steps = Callable[[Any], Iterable[Any]]  # a position -> those after one step
+Goal = Callable[[Any], bool]
 EXHAUSTIVE = [  # (colors, capacity, empties)
     *product([2], [2, 3, 4], [0, 1, 2]),
     *product([3], [2, 3], [0, 1, 2]),
@@ -43,9 +46,7 @@ def fillings(choices: Iterable[tuple[str, ...]], left: dict[str, int]) -> Iterat
                 yield (beaker, *others)
 
 
-def distances(
-    starts: Iterable[Position], successors: Callable[[Position], Iterable[Position]], horizon: float = inf
-) -> dict[Position, int]:
+def distances(starts: Iterable[Position], successors: Steps, horizon: float = inf) -> dict[Position, int]:
     """By breadth-first search: the steps from the nearest start to each position within the horizon."""
     reached = dict.fromkeys(starts, 0)
     order = list(reached)  # grows during the loop
@@ -58,9 +59,8 @@ def distances(
 
 
 def between(
-    start: Position, successors: Callable[[Position], Iterable[Position]], goal: Callable[[Position], bool],
-    horizon: float = inf,
-) -> tuple[dict[Position, int], dict[Position, int]]:  # fmt: skip
+    start: Position, successors: Steps, goal: Goal, horizon: float = inf
+) -> tuple[dict[Position, int], dict[Position, int]]:
     """The steps to each position within the horizon, and from it to the nearest goal."""
     reached = distances([start], successors, horizon)
     into: dict[Position, list[Position]] = {}
@@ -74,10 +74,7 @@ class TooLarge(Exception):
     """A deal has more states than breadth-first search may visit."""
 
 
-def fewest_steps(
-    start: Position, successors: Callable[[Position], Iterable[Position]], goal: Callable[[Position], bool],
-    largest: float = inf,
-) -> int | None:  # fmt: skip
+def fewest_steps(start: Position, successors: Steps, goal: Goal, largest: float = inf) -> int | None:
     """From the start to a goal; None if none can be reached. Raises TooLarge."""
     layer, seen, steps = {start}, {start}, 0
     while layer:
