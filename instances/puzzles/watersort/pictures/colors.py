@@ -9,6 +9,7 @@ from instances.puzzles.watersort.pictures.areas import Lab
 ALIKE = 10.0  # distance of a cover's colour from that of the units it stands for
 OTHER = 18.0  # distance of different colours
 WITHIN = 32.0  # distance that no colour's units have
+NEAR = 0.3  # of the least distance between colours, a step inside a colour that counts do not ask for
 WIDE = 40.0  # distances beyond are all alike
 
 
@@ -52,8 +53,10 @@ def grouping(colors: list[Lab], capacity: int, hidden: int) -> Grouping:
         middles[one] = np.mean([colors[number] for number in groups[one]], 0)
         middles = np.delete(middles, other, 0)
     best = max(tried, key=lambda each: each.margin + 3 * each.whole)
-    others = [each for each in tried if each is not best and each.whole and each.within < 17 and each.between > 9]
-    return best._replace(rival=any(each.margin > max(1.6, 0.6 * best.margin) for each in others))
+    others = [each for each in tried if each is not best and each.whole and each.within < 17]
+    clear = any(each.between > 9 and each.margin > max(1.6, 0.6 * best.margin) for each in others)
+    merged = any(NEAR * best.between < each.between <= best.within for each in others)
+    return best._replace(rival=clear or merged)
 
 
 def is_whole(sizes: list[int], capacity: int, hidden: int) -> bool:
