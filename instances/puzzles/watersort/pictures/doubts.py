@@ -87,7 +87,9 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
     shown = [[cell.group for cell in beaker.cells if cell.filled] for beaker in level]
     runs = [1 if group < 0 else len([*run]) for units in shown for group, run in groupby(units)]
     larger = gcd(*runs)  # units, of which all boundaries would fit as well; but nobody plays with two to a beaker
+    full = [units[0] for units in shown if len(units) == capacity and len({*units}) == 1]
     wholes = {
+        "one colour fills two beakers": len(full) > len({*full}),
         "how high a unit is, as larger ones would fit": larger > 1 and capacity != 2 * larger,
         "no room for a move": not any(len(u) < capacity for u, b in zip(shown, level, strict=True) if b.cover is None),
         "units of two colours": any(cell.split and cell.filled for beaker in level for cell in beaker.cells),
