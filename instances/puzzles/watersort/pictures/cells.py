@@ -15,7 +15,7 @@ SECRET = 15.0  # CIELAB distance from hidden units below which a unit may be hid
 QUESTION = 0.45  # likeness to a drawn question mark
 SAME_AIR = 6.0  # CIELAB distance within which most beakers' air is
 INK = 16.0  # CIELAB distance from an empty beaker of what is drawn in it
-DRAWN = 0.02  # of the pixels of a place, the least that a sign there covers
+SIGNED = 0.05  # of the middle of an empty beaker, the least that a sign covers; stars behind it are smaller
 
 
 def patch(lab: Lab, x: float, y: float, aside: float, updown: float) -> Lab:
@@ -102,7 +102,7 @@ def drawn_in(lab: Lab, x: float, bottom: float, high: float, wide: float) -> tup
         return 0.0, False
     inked = np.linalg.norm(part - np.median(part.reshape(-1, 3), 0), axis=2) > INK
     rows, share = np.flatnonzero(inked.any(1)), float(inked.mean())
-    return share, bool(share > DRAWN and rows[0] > 0 and rows[-1] < min(len(part) - 1, rows[0] + 0.85 * wide))
+    return share, bool(share > SIGNED and rows[0] > 0 and rows[-1] < min(len(part) - 1, rows[0] + 0.85 * wide))
 
 
 def sign_at(lab: Lab, x: float, y: float, grid: Grid) -> Edges | None:

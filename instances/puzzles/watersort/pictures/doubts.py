@@ -8,10 +8,11 @@ import numpy as np
 
 from instances.puzzles.watersort.pictures.areas import Lab, Unreadable
 from instances.puzzles.watersort.pictures.beakers import HALF, Beaker, Outline, ends_of, window
-from instances.puzzles.watersort.pictures.cells import DRAWN, EMPTY, SECRET, beside, distance, drawn_in, patch
+from instances.puzzles.watersort.pictures.cells import EMPTY, SECRET, beside, distance, patch
 from instances.puzzles.watersort.pictures.colors import OTHER, Grouping
 from instances.puzzles.watersort.pictures.grid import Grid
 
+DRAWN = 0.02  # of the pixels of a free place, the least that something drawn there covers
 CLEAR = 18.0  # CIELAB distance from the background of what is clearly a unit
 
 Doubt = tuple[int | None, int | None, str]  # beaker and unit from 0, from below, None for the whole; and why
@@ -58,14 +59,13 @@ def free_places(rows: list[list[Beaker]], fit: Grid, right: int) -> Iterator[tup
 
 
 def left_out(lab: Lab, fit: Grid, high: float, free: Iterator[tuple[float, float, float]]) -> Iterator[str]:
-    """What is seen in free places, high pixels high: a doubt, or '' for signs and what else is drawn."""
+    """What is seen in free places, high pixels high: a doubt, or '' for what is only drawn."""
     for x, bottom, pitch in free:
         y = bottom - high / 2
         seen = patch(lab, x, y, 0.26 * fit.wide, 0.22 * fit.high)
         around = beside(lab, x, y, 0.22 * fit.high, pitch / 2, 2 * fit.wide)
         whole = patch(lab, x, y, 0.5 * fit.wide, 2 * fit.high)
-        sign = drawn_in(lab, x, bottom, high, fit.wide)[1]
-        if not sign and len(seen) and distance(np.median(seen, 0), around) >= EMPTY:
+        if len(seen) and distance(np.median(seen, 0), around) >= EMPTY:
             yield "something where a beaker may be"
         elif len(whole) and np.mean(np.linalg.norm(whole - np.median(whole, 0), axis=1) > EMPTY) > DRAWN:
             yield ""

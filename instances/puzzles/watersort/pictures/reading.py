@@ -26,7 +26,7 @@ from instances.puzzles.watersort.pictures.steps import Steps
 
 SIDE = 1100  # pixels, the geometric mean of the sides at which a picture is read
 LARGEST = 2.4  # times that a small picture is enlarged at most
-MESSY = 0.15  # of the middle of an empty beaker, what is drawn on if that is no sign
+MESSY = 0.1  # of the middle of an empty beaker, what is drawn on if that is no sign
 
 
 @dataclass
