@@ -11,7 +11,7 @@ from instances import checker
 from instances.commands.arguments import add_options, count, positive
 from instances.commands.schemas import instance_schema, pack_schema, result_schema
 from instances.drawing.terminal import show_picture
-from instances.puzzles.loading import PUZZLES, SUFFIX, as_puzzle_file, opened, show_notes
+from instances.puzzles.loading import PUZZLES, SUFFIX, as_puzzle_file, loaded, opened, show_notes
 from instances.puzzles.puzzle import Puzzle, RuleBroken
 from instances.reading.text import printable
 from instances.reading.writing import write_text, written_over
@@ -29,7 +29,9 @@ def deal(puzzle: str, **options: float) -> None:
 
 
 def import_file(file: str, bottom_first: bool, capacity: int | None, steps: Path | None) -> None:
-    print(as_yaml(*opened(file, bottom_first, capacity, steps)), end="")
+    found = loaded(file, None, bottom_first, capacity, steps)
+    show_notes(found.notes)
+    print(as_yaml(found.puzzle, found.seen or found.instance), end="")
 
 
 def as_yaml(puzzle: Puzzle, instance: Instance) -> str:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from instances.puzzles import futoshiki, pipes, squares, watersort
 from instances.puzzles.puzzle import Instance, Puzzle
+from instances.puzzles.watersort.files import WaterSortDeal, as_written
 from instances.puzzles.watersort.lists import Notes, read_lists
 from instances.puzzles.watersort.picture import LEGEND
 from instances.puzzles.watersort.pictures.level import level_in
@@ -39,6 +40,7 @@ class Loaded(NamedTuple):
     """A puzzle, an instance of it, notes on its file, and the line and column of `known` there.
 
     unsure: what a picture may show differently: (beaker, unit, why), from 0 and from below, None for the whole.
+    seen: what a picture shows, whose hidden units stay hidden where counts prove their colours.
     """
 
     puzzle: Puzzle
@@ -46,6 +48,7 @@ class Loaded(NamedTuple):
     notes: list[str]
     known_at: tuple[int, int] = (1, 1)
     unsure: tuple[tuple[int | None, int | None, str], ...] = ()
+    seen: Instance | None = None
 
 
 def load(path: str | Path) -> tuple[Puzzle, Instance]:
@@ -53,11 +56,9 @@ def load(path: str | Path) -> tuple[Puzzle, Instance]:
     return loaded(path)[:2]
 
 
-def opened(
-    path: str | Path, bottom_first: bool = False, capacity: int | None = None, steps: Path | None = None
-) -> tuple[Puzzle, Instance]:
+def opened(path: str | Path) -> tuple[Puzzle, Instance]:
     """Like load; prints what was guessed."""
-    found = loaded(path, None, bottom_first, capacity, steps)
+    found = loaded(path)
     show_notes(found.notes)
     return found[:2]
 
@@ -133,12 +134,13 @@ def photographed(path: str | Path, content: bytes, steps: Path | None) -> Loaded
     puzzle = watersort.PUZZLE
     try:
         level = level_in(content, steps)
-        document = checked({"name": name_of(path)} | level.data, puzzle.Document)
+        document = checked({"name": name_of(path)} | level.data, WaterSortDeal)
         instance = puzzle.parse(document)
     except (ValueError, Misfit) as wrong:
         raise BadInput(path, str(wrong)) from None
     remarks = [*level.notes, *(remark for _, remark in puzzle.advice(document))]
-    return Loaded(puzzle, instance, [message_at(path, f"note: {each}") for each in remarks], unsure=level.unsure)
+    notes = [message_at(path, f"note: {each}") for each in remarks]
+    return Loaded(puzzle, instance, notes, unsure=level.unsure, seen=as_written(document))
 
 
 def is_puzzle_file(text: str) -> bool:

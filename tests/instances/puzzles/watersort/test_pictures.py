@@ -162,3 +162,12 @@ def test_a_screenshot_is_a_level_everywhere(tmp_path: Path) -> None:
     assert command("compare solve", file, "--hint").returncode == 0
     assert command("instances import", file, "--steps", tmp_path / "steps").returncode == 0
     assert len([*(tmp_path / "steps").glob("*.png")]) == 3
+
+
+def test_an_import_shows_what_is_seen_and_a_solve_uses_what_counts_prove(tmp_path: Path) -> None:
+    file = tmp_path / "level.png"
+    file.write_bytes(draw(Random(277)).data)
+    imported = command("instances import", file)
+    assert yaml.safe_load(imported.stdout)["beakers"][2][-1] == "?"
+    assert "1 hidden unit is" in imported.stderr
+    assert command("compare solve --quiet", file).returncode == 0
