@@ -13,7 +13,7 @@ from itertools import product
 
 from ortools.sat.python import cp_model
 
-from cpmodel.literals import Boolean, booleans, integers, is_all, is_any, named
+from cpmodel.literals import Boolean, booleans, integers, is_all, named
 from cpmodel.solving import IN_ORDER, Parameters, Value
 from instances.puzzles.watersort.numbered import (
     PlacedRun,
@@ -264,15 +264,16 @@ def target_is_needed(model: TimelineModel, t: int) -> Boolean:
             users = [model.source[p, t + 1]] + [model.target[p, t + 1]] * (place.beaker < 0)
             model.cp.add_bool_or(~literal, *users)
     any_needed = model.cp.new_bool_var(named("needed", t))
-    is_any(model.cp, any_needed, list(needed.values()))
+    model.cp.add_bool_or(~any_needed, *needed.values())
     return any_needed
 
 
 def sources_before(model: TimelineModel, t: int) -> list[Boolean]:
     """For each place, whether the pour of step t goes from one before it."""
     before = list(booleans(model.cp, "before", [(p, t) for p in range(len(model.places))]).values())
-    for p, each in enumerate(before):
-        is_any(model.cp, each, [before[p - 1], model.source[p - 1, t]] if p else [])
+    for p, earlier in enumerate(before[:-1]):
+        model.cp.add_implication(earlier, before[p + 1])
+        model.cp.add_implication(model.source[p, t], before[p + 1])
     return before
 
 

@@ -118,7 +118,7 @@ PUBLISHED = {
         "--workers 1 --jobs 2 --time-limit 10 --seed 0 1",
         (
             f"--deals 12x2 16x2 20x2 20x3 --count 3 {ABLATION}:PHASES --solvers phases",
-            f"--deals 9x2 12x2 --count 2 {ABLATION}:TIMELINE --solvers timeline",
+            f"--deals 9x2 12x2 --count 3 {ABLATION}:TIMELINE --solvers timeline",
         ),
         f"--deals 5x2 --count 1 {ABLATION}:PHASES --solvers phases",
         (("", worth),),
