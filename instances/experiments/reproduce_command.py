@@ -88,6 +88,7 @@ def where_each_ends(frame: pd.DataFrame) -> pd.DataFrame:
 FRONTIER = "--solvers cp cp-phases cp-invariant astar didp didp-cabs"
 ABLATION = "--module tests/benchmarks/ablation.py"
 CERTIFICATES = "--module tests/benchmarks/certificates.py --solvers certificate-search certificate-cp"
+COVERED = [f"instances/watersort/covered-12c2e4h-{number}.yaml" for number in (6, 8, 15, 17)]
 UNSOLVABLE = ("deal-9c1e4h-7015", "deal-24c2e4h-7047")
 
 PUBLISHED = {
@@ -118,7 +119,7 @@ PUBLISHED = {
         "--workers 1 --jobs 2 --time-limit 10 --seed 0 1",
         (
             f"--deals 12x2 16x2 20x2 20x3 --count 3 {ABLATION}:PHASES --solvers phases",
-            f"--deals 9x2 12x2 --count 3 {ABLATION}:TIMELINE --solvers timeline",
+            f"{' '.join(COVERED)} --deals 9x2 12x2 --count 3 {ABLATION}:TIMELINE --solvers timeline",
         ),
         f"--deals 5x2 --count 1 {ABLATION}:PHASES --solvers phases",
         (("", worth),),
