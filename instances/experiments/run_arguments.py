@@ -9,8 +9,6 @@ import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from msgspec import to_builtins
-
 from instances.commands.arguments import count, natural, positive
 from instances.experiments.report.rows.origin import Source, build, content, digest
 from instances.experiments.report.rows.row import Parameters
@@ -172,8 +170,7 @@ def from_files(paths: Sequence[str]) -> list[Source]:
     sources = []
     for file in puzzle_files(paths):
         puzzle, instance = opened(file)
-        document = to_builtins(puzzle.document(instance), str_keys=True)  # as it will be read from JSON
-        sources.append({"puzzle": puzzle.name, "file": printable(file), "document": document})
+        sources.append({"puzzle": puzzle.name, "file": printable(file), "document": puzzle.document(instance)})
     return sources
 
 

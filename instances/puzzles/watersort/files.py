@@ -32,7 +32,7 @@ class WaterSortDeal(Record, kw_only=True):
         list[Word], Meta(description="colours whose units are all hidden, each once for every beaker that it fills")
     ] = field(default_factory=list)
     covered: Annotated[
-        dict[str, Word], Meta(description="beaker, counted from 1: the colour that opens it once it fills a beaker")
+        dict[str | int, Word], Meta(description="beaker, counted from 1: the colour that opens it by filling a beaker")
     ] = field(default_factory=dict)
     looks: Annotated[
         dict[str, Annotated[str, Meta(pattern="^#[0-9a-f]{6}$")]], Meta(description="colour: its hue, '#d62728'")
@@ -71,7 +71,7 @@ def parse(document: WaterSortDeal) -> Deal:
 def as_written(document: WaterSortDeal) -> Deal:
     beakers = tuple(tuple(map(str, reversed(beaker))) for beaker in document.beakers)
     unseen = tuple(map(str, document.unseen))
-    for number in document.covered:
+    for number in map(str, document.covered):
         if not re.fullmatch("[1-9][0-9]{0,8}", number) or int(number) > len(beakers):
             raise Misfit(("covered", number), f"covered is {number}, expected a beaker from 1 to {len(beakers)}")
     covered = tuple((int(number) - 1, str(color)) for number, color in document.covered.items())
