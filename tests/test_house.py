@@ -106,6 +106,14 @@ def test_formulations_share_depths_alone():
         assert used.isdisjoint(others)
 
 
+def test_the_top_level_holds_nothing_else():
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True)
+    if listed.returncode:
+        pytest.skip("no checkout")
+    expected = {"pyproject.toml", "README.md", "LICENSE", "compare.py", "docs", "tests", "instances", *SIDES}
+    assert {name.split("/")[0] for name in listed.stdout.split() if name[0] != "."} == expected
+
+
 def test_folders_of_instances_hold_nothing_else():
     for name in NAMES:
         assert {path.suffix for path in (ROOT / "instances" / name).rglob("*")} == {".yaml"}
