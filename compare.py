@@ -28,14 +28,13 @@ from pkgutil import resolve_name
 import cpmodel.solvers
 import search_baseline.solvers
 from instances import __version__
-from instances.experiments.report import Row
 from instances.experiments.report.rows.results_file import Interrupted, Stopped
+from instances.experiments.report.rows.row import Row
 from instances.experiments.runs import Run
 from instances.puzzles.puzzle import Instance
 from instances.reading.text import one_line, printable
 from instances.reading.yaml_files import BadInput
-from instances.running.limits import Watch
-from instances.running.outcome import Outcome
+from instances.running.contract import Outcome, Watch
 from instances.solving.outside import Unusable
 from instances.solving.registry import Solvers
 

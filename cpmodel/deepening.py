@@ -7,8 +7,7 @@ from math import inf
 from typing import TypeVar
 
 from cpmodel.solving import Jobs, Model, run
-from instances.running.limits import LimitReached, Settings, Watch
-from instances.running.outcome import Outcome, Result
+from instances.running.contract import LimitReached, Outcome, Result, Settings, Watch
 
 Step = TypeVar("Step")
 Build = Callable[[int], Model[tuple[Step, ...]] | None]  # horizon -> the model of all plans up to it, if any

@@ -4,8 +4,7 @@ from ortools.sat.python import cp_model
 
 from cpmodel.uniqueness import GridModel, decide
 from instances.puzzles.futoshiki.rules import Futoshiki
-from instances.running.limits import Settings, Watch
-from instances.running.outcome import Result
+from instances.running.contract import Result, Settings, Watch
 
 
 def build(puzzle: Futoshiki) -> GridModel:

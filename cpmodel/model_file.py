@@ -24,8 +24,7 @@ from instances.puzzles.watersort.rules import Deal, unsolvable_by_counting
 from instances.reading.text import printable
 from instances.reading.writing import output, write_file, written_over
 from instances.reading.yaml_files import BadInput
-from instances.running.limits import Settings
-from instances.running.outcome import Outcome
+from instances.running.contract import Outcome, Settings
 
 
 def last_question(deal: Deal) -> Question | None:

@@ -12,13 +12,13 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import ClassVar
 
 from ortools.sat.python import cp_model
 
 from cpmodel.solving import STRAIGHT_TO_SEARCH, Parameters, SolverFailed, Status, Value, run, run_apart
 from instances.checker.lrat import Clause
-from instances.running.limits import Settings, Watch
-from instances.running.outcome import NoWitness
+from instances.running.contract import NoWitness, Settings, Watch
 
 FOLDER = Path("/tmp")
 NAMES = ("lrat.txt", *(f"lrat{number}.bin" for number in range(10)))  # the proof, and parts of it
@@ -29,7 +29,11 @@ class Clauses:
     """A model that consists of clauses only."""
 
     cp: cp_model.CpModel
-    parameters: Parameters
+    parameters: ClassVar[Parameters] = {
+        **STRAIGHT_TO_SEARCH,
+        "output_lrat_proof": True,
+        "check_merged_lrat_proof": True,
+    }
 
     def read(self, value: Value) -> None:
         """Nothing, as a solution refutes nothing."""
@@ -41,7 +45,7 @@ def build(clauses: Sequence[Clause]) -> Clauses:
     variables = [cp.new_bool_var(str(x)) for x in range(1, 1 + max(abs(x) for clause in clauses for x in clause))]
     for clause in clauses:
         cp.add_bool_or(variables[x - 1] if x > 0 else ~variables[-x - 1] for x in clause)
-    return Clauses(cp, {**STRAIGHT_TO_SEARCH, "output_lrat_proof": True, "check_merged_lrat_proof": True})
+    return Clauses(cp)
 
 
 def refutation(clauses: Sequence[Clause], settings: Settings, watch: Watch) -> list[str]:

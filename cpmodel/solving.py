@@ -15,8 +15,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from ortools.sat.python import cp_model
 
-from instances.running.limits import LimitReached, Limits, Settings
-from instances.running.outcome import Outcome
+from instances.running.contract import LimitReached, Limits, Outcome, Settings
 from instances.running.supervisor import Supervisor
 from instances.running.ways.child import Ending, Say
 

@@ -19,7 +19,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import chain, combinations, product
-from typing import Any
+from typing import Any, ClassVar
 
 from ortools.sat.python import cp_model
 
@@ -27,8 +27,7 @@ from cpmodel.deepening import deepen
 from cpmodel.literals import Boolean, booleans, is_all
 from cpmodel.solving import IN_ORDER, Parameters, Status, Value, run, run_apart
 from instances.puzzles.squares.rules import STEP, Click, Direction, Level
-from instances.running.limits import LimitReached, Settings, Watch
-from instances.running.outcome import Outcome, Result
+from instances.running.contract import LimitReached, Outcome, Result, Settings, Watch
 
 LONG = 20  # clicks
 X, Y, LOOK = PARTS = (0, 1, 2)  # of a block's state
@@ -52,14 +51,11 @@ class Model:
     clicked: dict[tuple[int, int, Direction], Boolean]
     over: dict[int, Boolean]
     goes: dict[tuple[int, int, Direction], Boolean]
+    parameters: ClassVar[Parameters] = IN_ORDER
 
     @property
     def blocks(self) -> range:
         return range(len(self.level.blocks))
-
-    @property
-    def parameters(self) -> Parameters:
-        return IN_ORDER
 
     def read(self, value: Value) -> tuple[Click, ...]:
         """The colours of the clicked blocks."""

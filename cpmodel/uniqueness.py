@@ -6,16 +6,16 @@ solutions.
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from itertools import chain
+from typing import ClassVar
 
 from ortools.sat.python import cp_model
 
 from cpmodel.solving import Parameters, Status, Value, run, run_apart
 from instances.puzzles.grid_puzzle import Grid, verdict
-from instances.running.limits import LimitReached, Settings, Watch
-from instances.running.outcome import Result
+from instances.running.contract import LimitReached, Result, Settings, Watch
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class GridModel:
 
     cp: cp_model.CpModel
     cells: Sequence[Sequence[cp_model.IntVar]]
-    parameters: Parameters = field(default_factory=dict)
+    parameters: ClassVar[Parameters] = {}
 
     def read(self, value: Value) -> Grid:
         return tuple(tuple(value(cell) for cell in row) for row in self.cells)

@@ -24,8 +24,7 @@ from instances.puzzles.loading import PUZZLES, as_puzzle_file, loaded
 from instances.puzzles.puzzle import Puzzle, RuleBroken
 from instances.puzzles.watersort.rules import Deal
 from instances.reading.yaml_files import BadInput
-from instances.running.limits import Settings
-from instances.running.outcome import Instance, Outcome, Result
+from instances.running.contract import Instance, Outcome, Result, Settings
 from instances.solving.registry import Solvers
 from instances.solving.request import CONFIRM, Request, answer
 
@@ -93,7 +92,7 @@ def solve(
         raise ValueError(f"no solver {min(unknown)!r} for {puzzle.name}, expected one of {', '.join(named)}")
     chosen = tuple(named[name] for name in solvers or every.defaults(puzzle.name))
     settings = Settings(horizon, any_plan, workers, seed)
-    return answer(Request(puzzle, instance, chosen, settings, time_limit, memory_limit, confirm)).result
+    return answer(Request(puzzle, instance, chosen, time_limit, memory_limit, confirm, settings=settings)).result
 
 
 def check(file: str | Path, certificate: str | Path) -> str:

@@ -13,11 +13,11 @@ that runs dry is a proof only if no two states share an entry.
 
 from collections.abc import Callable, Hashable, Iterable
 from heapq import heappop, heappush
+from math import inf
 from typing import Generic, TypeVar
 
-from instances.running.limits import LimitReached, Watch
+from instances.running.contract import LimitReached, Outcome, Plan, Result, Watch
 from instances.running.lookout import Lookout
-from instances.running.outcome import Outcome, Plan, Result
 
 EXHAUSTED = "every reachable state was searched, and none is solved"
 
@@ -42,66 +42,61 @@ def astar(
     name of this search. horizon: the longest plan allowed. greedy: expand the least bound first, whatever g is, and
     stop at the first plan, which is OPTIMAL only if it is as short as the bound at the start.
     """
-    frontier = Frontier[State, Step]()
+    frontier = Frontier[State, Step](bound, inf if horizon is None else horizon, greedy)
     lookout = Lookout(watch, (frontier.cost, frontier.before))
-    lower, expansions, generated = bound(start) or 0, 0, 0
-    beyond: int | None = None  # the least f over the horizon
-
-    def meet(state: State, g: int, origin: tuple[State, Step] | None) -> None:
-        nonlocal beyond, generated
-        generated += 1
-        if lookout.due():
-            lookout.look(lower, f"A*, {expansions:,} expansions")
-        if frontier.cost.get(state, g + 1) <= g or (h := bound(state)) is None:
-            return
-        if horizon is None or g + h <= horizon:
-            frontier.put(h if greedy else g + h, g, state, origin)
-        else:
-            beyond = min(g + h, beyond or g + h)
-
-    def ended(outcome: Outcome, lower: int | None, plan: tuple[Step, ...] | None = None) -> Result:
-        statistics = {"expansions": expansions, "generated": generated, "states": len(frontier.cost)}
-        return answer(outcome, plan, lower, statistics, by)
-
+    lower, expansions = bound(start) or 0, 0
+    outcome, plan = Outcome.UNSOLVABLE, None
     try:
-        meet(start, 0, None)
+        frontier.meet(start, 0)
         while entry := frontier.pop():
+            if lookout.due():
+                lookout.look(lower, f"A*, {expansions:,} expansions")
             rank, g, state = entry
             if not greedy or not expansions:
                 lower = max(lower, rank)
             if is_goal(state):
-                return ended(Outcome.OPTIMAL if g == lower else Outcome.SOLVED, lower, frontier.steps(state))
+                outcome, plan = Outcome.OPTIMAL if g == lower else Outcome.SOLVED, frontier.steps(state)
+                break
             for step, after in successors(state):
-                meet(after, g + 1, (state, step))
+                frontier.meet(after, g + 1, (state, step))
             expansions += 1
+        else:
+            if frontier.beyond < inf:
+                outcome, lower = Outcome.NO_PLAN_WITHIN_HORIZON, int(frontier.beyond)
     except LimitReached as limit:
-        return ended(limit.outcome, lower)
-    if beyond is not None:
-        return ended(Outcome.NO_PLAN_WITHIN_HORIZON, beyond)
-    return ended(Outcome.UNSOLVABLE, None)
+        outcome = limit.outcome
+    statistics = {"expansions": expansions, "generated": frontier.met, "states": len(frontier.cost)}
+    return answer(outcome, plan, lower, statistics, by)
 
 
 class Frontier(Generic[State, Step]):
-    """The states generated so far, and the queue of open ones.
+    """The states met so far, and the queue of those to expand.
 
-    The least rank is popped first; within a rank the greatest g; among these the last in.
+    The least rank is popped first, which is f, or h if greedy; within a rank the greatest g; among these the last in.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, bound: Callable[[State], int | None], horizon: float, greedy: bool) -> None:
+        self.bound, self.horizon, self.greedy = bound, horizon, greedy
         self.cost: dict[State, int] = {}  # g
-        self.before: dict[State, tuple[State, Step]] = {}  # predecessor, and the step from it; none for the start
+        self.before: dict[State, tuple[State, Step] | None] = {}  # predecessor, and the step from it
         self.stacks: dict[tuple[int, int], list[State]] = {}  # (rank, -g) -> states that wait
         self.keys: list[tuple[int, int]] = []  # the keys of stacks, as a heap
+        self.met, self.beyond = 0, inf  # meetings; the least f over the horizon
 
-    def put(self, rank: int, g: int, state: State, origin: tuple[State, Step] | None) -> None:
-        self.cost[state] = g
-        if origin is not None:
-            self.before[state] = origin
-        key = rank, -g
-        if key not in self.stacks:
-            self.stacks[key] = []
-            heappush(self.keys, key)
-        self.stacks[key].append(state)
+    def meet(self, state: State, g: int, origin: tuple[State, Step] | None = None) -> None:
+        """Queue a state, unless it is known by as short a path, hopeless, or beyond the horizon."""
+        self.met += 1
+        if self.cost.get(state, inf) <= g or (h := self.bound(state)) is None:
+            return
+        if g + h > self.horizon:
+            self.beyond = min(self.beyond, g + h)
+        else:
+            self.cost[state], self.before[state] = g, origin
+            key = h if self.greedy else g + h, -g
+            if key not in self.stacks:
+                self.stacks[key] = []
+                heappush(self.keys, key)
+            self.stacks[key].append(state)
 
     def pop(self) -> tuple[int, int, State] | None:
         """The first open state with its rank and g; None if there is none."""
@@ -117,8 +112,8 @@ class Frontier(Generic[State, Step]):
     def steps(self, state: State) -> tuple[Step, ...]:
         """The steps from the start to a state."""
         backwards = list[Step]()
-        while state in self.before:
-            state, step = self.before[state]
+        while origin := self.before[state]:
+            state, step = origin
             backwards.append(step)
         return tuple(reversed(backwards))
 

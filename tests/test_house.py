@@ -21,7 +21,7 @@ from instances import checker
 from instances.commands.solve_command import main
 from instances.pages import page
 from instances.puzzles.loading import NAMES, PUZZLES
-from instances.running.outcome import Outcome
+from instances.running.contract import Outcome
 from search_baseline.design.designs import DESIGNS
 
 SIDES = {side.name: side for side in (cpmodel.solvers.SIDE, search_baseline.solvers.SIDE)}

@@ -13,7 +13,7 @@ from random import Random
 from cpmodel.solving import Response, Status
 from cpmodel.watersort.node import Node
 from instances.puzzles.watersort.rules import Color, Deal, Plan, Pour, State, after, solved, top_run, units_of, verify
-from instances.running.limits import Settings
+from instances.running.contract import Settings
 
 STATES = 250  # of a layer of the first descent
 

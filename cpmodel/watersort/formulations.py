@@ -1,7 +1,7 @@
 """The formulations as the strategy sees them: which solves each of them proposes, and what follows from the answers.
 
-    depths          first, if few enough to list: whether a plan exists, which runs leave before which, the fewest
-                    payments of any schedule (a bound on the excess), and a plan, with this excess if it can be poured
+    depths          first, if few enough to list: whether a plan exists, the fewest payments of any schedule (a bound
+                    on the excess), and a plan, with this excess if it can be poured
     descent         otherwise: a plan at once, by a heuristic; then better ones, by longer descents
     phases x        x = 0, 1, 2, ...: if all of 0..x are infeasible, every plan has more than base + x pours; a feasible
                     answer is a plan of base + x pours, if it can be poured
@@ -46,7 +46,7 @@ from cpmodel.watersort.invariant.refuting import Refutation
 from cpmodel.watersort.phases import phase_model as phases
 from instances.puzzles.watersort.numbered import threshold
 from instances.puzzles.watersort.rules import Deal, Plan, solves
-from instances.running.limits import Settings
+from instances.running.contract import Settings
 
 SOON, LONGEST = 5, 10  # sizes of descents: all else waits for those below SOON; none is longer than LONGEST
 RUN_AHEAD = 3  # excesses tried beyond the one that the lower bound waits for
@@ -187,7 +187,7 @@ def descent_tasks(known: Knowledge) -> Iterator[Task[Response[Plan]]]:
 
 
 def phases_tasks(known: Knowledge) -> Iterator[AnyTask]:
-    """Excess after excess, the next ones running ahead; once stuck, only for plans. Orderings are listed first."""
+    """Excess after excess, the next ones running ahead; once stuck, only for plans. Depths are listed first."""
 
     def learn(x: int, answer: Response[Plan | None]) -> None:
         known.keep_plan(answer.found, "phases")
@@ -198,13 +198,13 @@ def phases_tasks(known: Knowledge) -> Iterator[AnyTask]:
     if "depths listed" not in known.done:
         yield from depths_tasks(known)
         return
-    least, before = known.lower - known.base, known.listing.orderings if known.listing else frozenset()
+    least = known.lower - known.base
     urgencies = {least: Urgency.BOUND} | dict.fromkeys(range(least + 1, least + 1 + RUN_AHEAD), Urgency.AHEAD)
     if f"phases {least}" in known.done and known.open_excess < least:  # the lower bound is another proof's
         urgencies[known.open_excess] = Urgency.BOUND
     for x, urgency in urgencies.items():
         if known.base + x <= known.longest:
-            work = partial(phases.solve_excess, known.bare, x, before)
+            work = partial(phases.solve_excess, known.bare, x)
             yield Task("phases", x, urgency, work, partial(learn, x))
 
 

@@ -31,8 +31,7 @@ from cpmodel.watersort.invariant import explanation
 from instances.puzzles.watersort.lower_bounds import lower_bound
 from instances.puzzles.watersort.numbered import base
 from instances.puzzles.watersort.rules import Deal, unsolvable_by_counting
-from instances.running.limits import LimitReached, Settings, Watch
-from instances.running.outcome import Outcome, Result
+from instances.running.contract import LimitReached, Outcome, Result, Settings, Watch
 
 Wanted = list[AnyTask]  # the most urgent first
 Pool = Jobs[str, Any]  # by the names of tasks

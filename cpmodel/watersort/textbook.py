@@ -4,19 +4,18 @@ What each place of each beaker holds at each time, which beaker each step pours 
 stays. The horizon grows from 0 until there is a plan; none proves that there is no plan (docs/theory.md).
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from itertools import product
-from typing import Any
+from typing import ClassVar
 
 from ortools.sat.python import cp_model
 
 from cpmodel.deepening import deepen
 from cpmodel.literals import Boolean, booleans
-from cpmodel.solving import Value
+from cpmodel.solving import Parameters, Value
 from instances.puzzles.watersort.rules import Deal, Pour, legal_pour, poured_on, units_of, unsolvable_by_counting
-from instances.running.limits import Settings, Watch
-from instances.running.outcome import Outcome, Result
+from instances.running.contract import Outcome, Result, Settings, Watch
 
 AIR = ""  # what an empty place holds
 
@@ -39,7 +38,7 @@ class TextbookModel:
     color: dict[int, dict[str, Boolean]]
     fills: dict[int, Boolean]
     changes: dict[tuple[int, int, int], Boolean]
-    parameters: dict[str, Any] = field(default_factory=dict)
+    parameters: ClassVar[Parameters] = {}
 
     def read(self, value: Value) -> tuple[Pour, ...]:
         position, plan = self.deal, list[Pour]()

@@ -10,6 +10,7 @@ The model is exact for every deal, partial pours included: it is the plain refer
 
 from dataclasses import dataclass
 from itertools import product
+from typing import ClassVar
 
 from ortools.sat.python import cp_model
 
@@ -63,15 +64,11 @@ class TimelineModel:
     moved: dict[int, cp_model.IntVar]
     partial: dict[int, Boolean]
     opened: InTime
+    parameters: ClassVar[Parameters] = IN_ORDER  # learning from conflicts; all else costs more than it gains
 
     @property
     def steps(self) -> range:
         return range(self.horizon)
-
-    @property
-    def parameters(self) -> Parameters:
-        """The search follows the steps and learns from conflicts; everything else costs more than it gains."""
-        return IN_ORDER
 
     def bottoms(self, t: int, color: int | None = None) -> list[Boolean]:
         """The `holds` literals before step t of the places at bottoms of beakers, of one colour or of all."""

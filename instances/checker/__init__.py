@@ -9,7 +9,7 @@ A certificate is text, one JSON object per line, plain or compressed by gzip. Th
      "answers": 39, "bound": 39, "unique": null, "by": "astar"}
 
 instance  SHA-256 of the instance (see `fingerprint`), which binds the certificate to it
-outcome   one of the words in instances/running/outcome.py
+outcome   one of the words in instances/running/contract.py
 answers   the number of answer lines that follow, steps of one plan or solutions; null if there is no answer
 bound     no plan has fewer steps; null if nothing is claimed
 unique    whether the solution of a grid is the only one; null if nothing is claimed

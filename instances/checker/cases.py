@@ -28,7 +28,7 @@ class Case(Record):
 class Filled(Protocol):
     """A puzzle that is filled in; characters[value] represents a value in a printed solution.
 
-    start returns the values possible in each cell on its own; narrow removes some, or returns None on a contradiction.
+    start: the values possible in each cell on its own. narrow removes some from the cells; False on a contradiction.
     """
 
     @property
@@ -39,7 +39,17 @@ class Filled(Protocol):
 
     def start(self) -> Cells: ...
 
-    def narrow(self, cells: Cells) -> Cells | None: ...
+    def narrow(self, cells: Cells) -> bool: ...
+
+
+def narrowed(puzzle: Filled, cells: Iterable[set[int]]) -> Cells | None:
+    """What is left of these values once the rules remove no more; None on a contradiction."""
+    left, before = [set(values) for values in cells], -1
+    while before != sum(map(len, left)):
+        before = sum(map(len, left))
+        if not puzzle.narrow(left) or not all(left):
+            return None
+    return left
 
 
 def verify(puzzle: Filled, lines: Iterable[Line]) -> list[Grid]:
@@ -52,7 +62,7 @@ def verify(puzzle: Filled, lines: Iterable[Line]) -> list[Grid]:
             raise line.wrong(f"expected {puzzle.size} rows of {puzzle.size} of the characters {puzzle.characters}")
         grid = tuple(puzzle.characters.index(character) for row in rows for character in row)
         fits = all(value in values for value, values in zip(grid, puzzle.start(), strict=True))
-        if not fits or puzzle.narrow([{value} for value in grid]) is None:
+        if not fits or narrowed(puzzle, ({value} for value in grid)) is None:
             raise line.wrong("this grid breaks a rule")
         if grid in found:
             raise line.wrong("this solution was listed before")
@@ -64,7 +74,7 @@ def no_others(puzzle: Filled, solutions: list[Grid], lines: Iterator[Line]) -> b
     """Whether lines prove that there are no other solutions; False without lines. Raises Refused if they prove less."""
     stack, line = [puzzle.start()], None
     while stack:
-        cells = puzzle.narrow(stack.pop())
+        cells = narrowed(puzzle, stack.pop())
         if cells is None or any(all({value} == left for value, left in zip(s, cells, strict=True)) for s in solutions):
             continue
         before, line = line, next(lines, None)

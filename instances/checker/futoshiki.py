@@ -30,28 +30,23 @@ class Futoshiki(NamedTuple):
     def start(self) -> Cells:
         return [{given} if given else set(range(1, self.size + 1)) for given in self.givens]
 
-    def narrow(self, cells: Cells) -> Cells | None:
-        """What is left by the signs and by each value once in every row and column; None for a contradiction."""
-        cells, left = [set(values) for values in cells], -1
+    def narrow(self, cells: Cells) -> bool:
+        """By the signs, and by each value once in every row and column."""
         rows = [range(first, first + self.size) for first in range(0, self.size**2, self.size)]
-        while left != sum(map(len, cells)):
-            left = sum(map(len, cells))
-            for smaller, larger in self.less:
-                cells[smaller] -= set(range(max(cells[larger], default=0), self.size + 1))
-                cells[larger] -= set(range(1, 1 + min(cells[smaller], default=self.size)))
-            for line in (*rows, *zip(*rows, strict=True)):
-                for cell, other in product(line, line):
-                    if cell != other and len(cells[cell]) == 1:
-                        cells[other] -= cells[cell]
-                for value in range(1, self.size + 1):
-                    places = [cell for cell in line if value in cells[cell]]
-                    if not places:
-                        return None
-                    if len(places) == 1:
-                        cells[places[0]] = {value}
-            if not all(cells):
-                return None
-        return cells
+        for smaller, larger in self.less:
+            cells[smaller] -= set(range(max(cells[larger], default=0), self.size + 1))
+            cells[larger] -= set(range(1, 1 + min(cells[smaller], default=self.size)))
+        for line in (*rows, *zip(*rows, strict=True)):
+            for cell, other in product(line, line):
+                if cell != other and len(cells[cell]) == 1:
+                    cells[other] -= cells[cell]
+            for value in range(1, self.size + 1):
+                places = [cell for cell in line if value in cells[cell]]
+                if not places:
+                    return False
+                if len(places) == 1:
+                    cells[places[0]] = {value}
+        return True
 
 
 def read(data: Data) -> Futoshiki:

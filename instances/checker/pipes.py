@@ -40,31 +40,26 @@ class Pipes(NamedTuple):
             cells.append({one for one in ({tile} if tile else set(self.to_lay)) if not one & over})
         return cells
 
-    def narrow(self, cells: Cells) -> Cells | None:
-        """What is left as neighbours agree and each kind of tile is used up exactly; None for a contradiction."""
-        cells, left = [set(values) for values in cells], -1
+    def narrow(self, cells: Cells) -> bool:
+        """As neighbours agree, and each kind of tile is used up exactly."""
         across = [(cell, cell + 1, RIGHT, LEFT) for cell in range(self.size**2) if (cell + 1) % self.size]
         down = [(cell, cell + self.size, BOTTOM, TOP) for cell in range(self.size * (self.size - 1))]
-        while left != sum(map(len, cells)):
-            left = sum(map(len, cells))
-            for first, second, side, other in (*across, *down):
-                here = {bool(tile & side) for tile in cells[first]}
-                there = {bool(tile & other) for tile in cells[second]}
-                cells[first] = {tile for tile in cells[first] if bool(tile & side) in there}
-                cells[second] = {tile for tile in cells[second] if bool(tile & other) in here}
-            for tile, number in Counter(self.laid + self.to_lay).items():
-                places = [values for values in cells if tile in values]
-                certain = sum(len(values) == 1 for values in places)
-                if tile and not certain <= number <= len(places):
-                    return None
-                for values in places:
-                    if number == len(places):
-                        values &= {tile}
-                    elif number == certain and len(values) > 1:
-                        values -= {tile}
-            if not all(cells):
-                return None
-        return cells
+        for first, second, side, other in (*across, *down):
+            here = {bool(tile & side) for tile in cells[first]}
+            there = {bool(tile & other) for tile in cells[second]}
+            cells[first] = {tile for tile in cells[first] if bool(tile & side) in there}
+            cells[second] = {tile for tile in cells[second] if bool(tile & other) in here}
+        for tile, number in Counter(self.laid + self.to_lay).items():
+            places = [values for values in cells if tile in values]
+            certain = sum(len(values) == 1 for values in places)
+            if tile and not certain <= number <= len(places):
+                return False
+            for values in places:
+                if number == len(places):
+                    values &= {tile}
+                elif number == certain and len(values) > 1:
+                    values -= {tile}
+        return True
 
 
 def read(data: Data) -> Pipes:

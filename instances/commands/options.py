@@ -2,7 +2,7 @@
 
 import argparse
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields
 from math import inf
 from typing import Any
@@ -17,7 +17,7 @@ from instances.solving.request import CONFIRM, expect_in_range
 WORKERS = min(8, os.cpu_count() or 1)  # more workers cost memory and gain little
 
 
-def option(metavar: str, kind: Any, text: str, default: Any = None, **more: Any) -> Any:
+def option(metavar: str, kind: Callable[[str], object], text: str, default: object = None, **more: object) -> Any:
     """An option with a value; more: arguments of add_argument."""
     return field(default=default, metadata={"metavar": metavar, "type": kind, "help": text, **more})
 

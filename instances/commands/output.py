@@ -11,12 +11,10 @@ from instances.pages.page import page
 from instances.puzzles.puzzle import Puzzle
 from instances.reading.text import counted, printable
 from instances.reading.writing import write_file
+from instances.running.contract import LimitReached, NoWitness, Outcome, Plan, Result, Watch
 from instances.running.enforcement import enforced
-from instances.running.limits import LimitReached, Watch
-from instances.running.outcome import NoWitness, Outcome, Plan, Result
-from instances.solving.certificate_files import write_certificate
+from instances.solving.certificates import Facts, write_certificate
 from instances.solving.request import Request, Solved
-from instances.solving.witnesses import Facts
 
 Form = Literal["stream", "json", "quiet", "full"]  # JSON lines, one JSON line, one line of text, full text
 MOMENT = 0.5  # seconds to write the files when the time limit has passed
@@ -97,7 +95,7 @@ class Output:
             for number, frame in enumerate(puzzle.frames(position, result.plan), 1):
                 print(f"{number:>4}.  {printable(frame.caption)}")
             print()
-        for frame in puzzle.frames(position, result.solutions) if result.solutions else []:
+        for frame in puzzle.frames(position, result.solutions):
             print(frame.caption)
             show_picture(puzzle.picture(frame.instance, frame.touched))
             print()
@@ -157,10 +155,11 @@ def found_in_words(steps: str | None, result: Result) -> list[str]:
 def page_of(request: Request, solved: Solved) -> str:
     """The page that shows the moves played and then the plan. Raises ValueError if it is too large to draw."""
     puzzle, played = request.puzzle, request.game.steps
-    result, _, findings = solved
-    answer, _, _ = sentence(puzzle, result).rpartition("   (")  # without its seconds
-    words = "; ".join([*([] if solved.judged else [answer]), *findings.brief])
-    best = findings.fewest if findings.marks else None if played else result.upper_bound
-    proven = bool(findings.marks) or result.outcome is Outcome.OPTIMAL
-    steps = (*played, *((result.plan if puzzle.steps else result.solutions) or ()))
-    return page(puzzle, request.instance, steps, words, best, proven, findings.marks, findings.explanation)
+    result, answer, findings = solved
+    found, _, _ = sentence(puzzle, result).rpartition("   (")  # without its seconds
+    words = "; ".join([*([] if solved.judged else [found]), *findings.brief])
+    review = answer.review or []
+    best = review[0]["before"] if review else None if played else result.upper_bound
+    proven = bool(review) or result.outcome is Outcome.OPTIMAL
+    steps = (*played, *(result.answer or ()))
+    return page(puzzle, request.instance, steps, words, best, proven, findings.marks, answer.explanation or ())

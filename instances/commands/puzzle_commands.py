@@ -12,13 +12,12 @@ from instances.commands.arguments import add_options, count, positive
 from instances.commands.schemas import instance_schema, pack_schema, result_schema
 from instances.drawing.terminal import show_picture
 from instances.puzzles.loading import PUZZLES, SUFFIX, as_puzzle_file, loaded, opened, show_notes
-from instances.puzzles.puzzle import Puzzle, RuleBroken
+from instances.puzzles.puzzle import Frame, Puzzle, RuleBroken
 from instances.reading.text import printable
 from instances.reading.writing import write_text, written_over
 from instances.reading.yaml_files import BadInput, puzzle_files, read_text, write_yaml
+from instances.running.contract import Instance, LimitReached, Limits, Outcome
 from instances.running.enforcement import enforced
-from instances.running.limits import LimitReached, Limits
-from instances.running.outcome import Instance, Outcome, Result
 from instances.solving.outside import result_of
 
 
@@ -87,8 +86,7 @@ def show(file: str, answer: str | None) -> None:
             print()
         return
     puzzle, instance = opened(file)
-    result = None if answer is None else read_answer(puzzle, instance, answer)
-    frames = puzzle.frames(instance, () if result is None else result.plan or result.solutions)
+    frames = [] if answer is None else read_frames(puzzle, instance, answer)
     print(f"{printable(instance.name)}\n")
     show_picture(puzzle.picture(instance))
     for number, frame in enumerate(frames, 1):
@@ -97,20 +95,19 @@ def show(file: str, answer: str | None) -> None:
         show_picture(puzzle.picture(frame.instance, frame.touched))
 
 
-def read_answer(puzzle: Puzzle, instance: Instance, path: str) -> Result:
-    """What a solver printed with --json.
+def read_frames(puzzle: Puzzle, instance: Instance, path: str) -> list[Frame]:
+    """The frames of what a solver printed with --json.
 
     Raises BadInput for text that is none, and for an answer that breaks a rule; a plan may end before the goal.
     """
     text = read_text(path)
     try:
         result = result_of(puzzle, instance, json.loads(text.strip().rpartition("\n")[2]))  # the last of --stream
-        puzzle.frames(instance, result.plan or ())
         if result.solutions:
             puzzle.verify(instance, result.solutions)
+        return puzzle.frames(instance, result.answer or ())
     except (ValueError, RuleBroken, RecursionError) as wrong:
         raise BadInput(path, f"expected an answer to this puzzle: {wrong}") from None
-    return result
 
 
 def parser(program: str) -> argparse.ArgumentParser:

@@ -9,7 +9,7 @@ from instances.puzzles.loading import PUZZLES
 from instances.puzzles.watersort.files import PourAnswer
 from instances.reading.validation import schema_of
 from instances.reading.yaml_files import Data
-from instances.running.outcome import Outcome
+from instances.running.contract import Outcome
 from instances.solving.answer import Answer
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"

@@ -22,13 +22,12 @@ from instances.puzzles.puzzle import Playing, RuleBroken
 from instances.reading.text import counted, printable
 from instances.reading.writing import write_file
 from instances.reading.yaml_files import BadInput, message_at, puzzle_files, read_text, write_yaml
+from instances.running.contract import Instance, LimitReached, Outcome, Plan, Settings, Watch
 from instances.running.enforcement import enforced
 from instances.running.interrupts import asked_to_stop
-from instances.running.limits import LimitReached, Settings, Watch
-from instances.running.outcome import Instance, Outcome, Plan
 from instances.running.sides import Side
+from instances.solving.certificates import Facts
 from instances.solving.request import CONFIRM, Request, answer
-from instances.solving.witnesses import Facts
 
 USAGE_ERROR = 2  # argparse's own exit code
 
@@ -121,7 +120,7 @@ def request_for(file: str, found: Loaded, command: Command) -> Request:
         puzzle,
         instance,
         tuple(solvers[command.word] if command.word else side.solver(puzzle.name) for side in command.sides),
-        Settings(command.horizon, command.any, command.workers, command.seed, command.log, command.explain),
+        settings=Settings(command.horizon, command.any, command.workers, command.seed, command.log, command.explain),
         time_limit=command.time_limit,
         memory_limit=command.memory_limit,
         confirm=confirm if command.confirm is None else command.confirm,

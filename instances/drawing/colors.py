@@ -149,8 +149,8 @@ def shades(hue: str) -> Iterator[str]:
 def other_hues() -> Iterator[str]:
     """Hues for words that name none, successive ones far apart; then all remaining ones."""
     for number in range(20 * MANY):
-        red, green, blue = hls_to_rgb(0.618 * number % 1, (0.72, 0.34, 0.53)[number % 3], 0.5)
-        yield f"#{round(255 * red):02x}{round(255 * green):02x}{round(255 * blue):02x}"
+        parts = hls_to_rgb(0.618 * number % 1, (0.72, 0.34, 0.53)[number % 3], 0.5)
+        yield f"#{bytes(round(255 * part) for part in parts).hex()}"
     yield from (f"#{number:06x}" for number in range(0x808080, 1 << 24))
 
 
@@ -160,13 +160,13 @@ def is_far(hue: str, taken: dict[str, Rgb]) -> bool:
 
 
 def rgb(hue: str) -> Rgb:
-    return int(hue[1:3], 16), int(hue[3:5], 16), int(hue[5:7], 16)
+    red, green, blue = bytes.fromhex(hue[1:])
+    return red, green, blue
 
 
 def mixed(hue: str, other: str, share: float) -> str:
     """The hue mixed with this share of the other."""
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(rgb(hue), rgb(other), strict=True))
-    return f"#{red:02x}{green:02x}{blue:02x}"
+    return f"#{bytes(round(a + (b - a) * share) for a, b in zip(rgb(hue), rgb(other), strict=True)).hex()}"
 
 
 def ink(hue: str) -> str:

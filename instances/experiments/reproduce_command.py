@@ -22,7 +22,6 @@ from instances.experiments.report.rows.results_file import Stopped, read_rows, w
 from instances.experiments.report.tables import TABLES, Make, differing, duration, facts, log_means, multiple
 from instances.experiments.run_command import run_to_file
 from instances.reading.writing import write_text
-from instances.running.outcome import Outcome
 from instances.solving.registry import Solvers
 
 
@@ -71,7 +70,7 @@ def certificates(frame: pd.DataFrame) -> pd.DataFrame:
                 "kB": f"{cost['bytes'] / 1e3:,.1f}", "kB as .gz": f"{cost['packed'] / 1e3:,.1f}",
                 **{done: f"{duration(cost[done])}, {cost[f'{done}_mib']:.0f} MiB" for done in ("made", "checked")},
             }  # fmt: skip
-        lines.append(line | {"verdict": cost["verdict"] if cost else Outcome[run["outcome"].upper()].words})
+        lines.append(line | {"verdict": cost["verdict"] if cost else run["outcome"].replace("_", " ")})
     return pd.DataFrame(lines).fillna("")
 
 

@@ -16,7 +16,7 @@ from instances.experiments.runs import Run
 from instances.puzzles.loading import PUZZLES, opened
 from instances.reading.text import printable
 from instances.reading.yaml_files import puzzle_files
-from instances.running.outcome import Instance
+from instances.running.contract import Instance
 from instances.running.processes import cores
 from instances.solving.outside import Outside, digest_of, module_solvers
 from instances.solving.registry import Solvers

@@ -20,14 +20,14 @@ from rich.console import Console
 from rich.progress import Progress
 
 from instances.experiments.cluster import Own, Submit, executor
-from instances.experiments.report import Row
 from instances.experiments.report.rows.results_file import Interrupted, Results, Stopped, read_rows
+from instances.experiments.report.rows.row import Row
 from instances.experiments.run_arguments import Experiment, experiment_of
 from instances.experiments.runs import Run
 from instances.experiments.worker import failed
 from instances.reading.text import counted, one_line, printable
+from instances.running.contract import Outcome
 from instances.running.interrupts import asked_to_stop, end_at_once
-from instances.running.outcome import Outcome
 from instances.solving.registry import Solvers
 
 LARGEST = 200  # runs in a batch

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import msgspec
 
-from instances.experiments.report import Row
 from instances.experiments.report.rows.origin import Source, digest
-from instances.experiments.report.rows.row import Parameters
+from instances.experiments.report.rows.row import Parameters, Row
 from instances.running.processes import cores
 from instances.solving.outside import Outside
 

@@ -19,15 +19,13 @@ from pathlib import Path
 
 import msgspec
 
-from instances.experiments.report import Row
 from instances.experiments.report.rows.origin import build
-from instances.experiments.report.rows.row import row_from
+from instances.experiments.report.rows.row import Row, row_from
 from instances.experiments.runs import Run, identity
 from instances.puzzles.loading import PUZZLES
 from instances.reading.text import one_line
+from instances.running.contract import MIB, LimitReached, Limits, Outcome, Settings, Solve, Watch
 from instances.running.interrupts import deliver_signals
-from instances.running.limits import MIB, LimitReached, Limits, Settings, Solve, Watch
-from instances.running.outcome import Outcome
 from instances.running.processes import PATIENCE, end_everything_below, resident_bytes
 from instances.running.supervisor import Supervisor, guard
 from instances.running.ways.child import Ending, Say, depart

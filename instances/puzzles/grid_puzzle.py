@@ -12,7 +12,7 @@ from instances.drawing.svg import Drawing, in_page
 from instances.puzzles.puzzle import Frame, Instance, Move, Options, Puzzle, RuleBroken, Taps
 from instances.reading.validation import Record, read_as
 from instances.reading.yaml_files import Misfit
-from instances.running.outcome import Outcome, Result
+from instances.running.contract import Outcome, Result
 
 Position = tuple[int, int]  # (0, 2): the third cell of the first row
 Grid = tuple[tuple[int, ...], ...]  # ((1, 2), (2, 1)), row by row; 0 stands for an empty cell

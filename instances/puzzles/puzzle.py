@@ -11,8 +11,7 @@ from instances.drawing.colors import Color
 from instances.drawing.svg import Drawing
 from instances.reading.validation import Record
 from instances.reading.yaml_files import Data, Place
-from instances.running.limits import Settings, Watch
-from instances.running.outcome import Result
+from instances.running.contract import Result, Settings, Watch
 
 Instance = Any  # Deal, Level, Futoshiki or Pipes: of the puzzle whose record it is passed to
 Step = Any  # Pour, or the colour of a block that is clicked; in answers of puzzles that are filled in, a grid
@@ -50,16 +49,13 @@ class Game:
 class Findings:
     """The extras in words and as data.
 
-    lines: everything, as text; brief: the lines that sum it up; data: fields of the JSON answer.
-    explanation: why there is no plan, in sentences; fewest: the fewest steps before the first move, if a review has
-    proven them; marks: what a page shows beside each move played.
+    lines: everything, as text; brief: the lines that sum it up; data: fields of the JSON answer; marks: what a page
+    shows beside each move played.
     """
 
     lines: list[str] = field(default_factory=list)
     brief: list[str] = field(default_factory=list)
     data: Data = field(default_factory=dict)
-    explanation: Sequence[str] = ()
-    fewest: int | None = None
     marks: Sequence[Data] = ()
 
     def add(self, line: str) -> None:
@@ -67,17 +63,18 @@ class Findings:
         self.brief.append(line)
 
 
-class Extras(Protocol):
-    """What a request wants besides the answer; solving/request.py describes the fields."""
+@dataclass(frozen=True, kw_only=True)
+class Extras:
+    """What a request wants besides the answer.
 
-    @property
-    def settings(self) -> Settings: ...
-    @property
-    def hints(self) -> int: ...
-    @property
-    def review(self) -> bool: ...
-    @property
-    def rescue(self) -> bool: ...
+    hints   how many moves a hint shows; if above 0, the answer omits the plan
+    review  whether to report what each move cost; rescue: what would make an unsolvable position solvable
+    """
+
+    settings: Settings = field(default_factory=Settings)
+    hints: int = 0
+    review: bool = False
+    rescue: bool = False
 
 
 class Asking(Protocol):

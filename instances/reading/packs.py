@@ -5,7 +5,6 @@ import os
 import re
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import Any
 
 import msgspec
 
@@ -28,7 +27,7 @@ class _Entry(msgspec.Struct):
     level: msgspec.Raw
 
 
-def write_pack(puzzle: str, levels: Iterable[Any]) -> str:
+def write_pack(puzzle: str, levels: Iterable[object]) -> str:
     """The text of a pack, one level in each line."""
     rows = ",\n".join(json.dumps(level, ensure_ascii=False) for level in levels)
     return f'{{"puzzle": "{puzzle}", "levels": [\n{rows}\n]}}\n'

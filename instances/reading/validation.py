@@ -146,7 +146,7 @@ def described(error: str, data: Any, kind: Any) -> tuple[Place, str]:
     return place, f"{name} is {shown(value)}, expected {wanted}".lstrip()
 
 
-def shown(value: Any) -> str:
+def shown(value: object) -> str:
     """A value as messages show it: "'red'", 'empty', 'a list', 'true'"""
     if isinstance(value, dict | list):
         return "a mapping" if isinstance(value, dict) else "a list"

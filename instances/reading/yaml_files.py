@@ -25,8 +25,12 @@ PICTURE = re.compile(rb"\x89PNG\r\n\x1a\n|\xff\xd8\xff|RIFF.{4}WEBP", re.DOTALL)
 OTHER_PICTURE = re.compile(rb"GIF8[79]a|BM.{4}\0\0\0\0|II\*\0|MM\0\*|.{4}ftyp", re.DOTALL)
 MAX_DEPTH = 20
 MAX_VALUES = 100_000  # lists, mappings, their keys and scalars
-HASH = re.compile(r"(?:[\[,]|^[ \t]*-)[ \t]*(#[0-9A-Fa-f]{3,8})\b", re.MULTILINE)  # [red, #ff0000]
-QUOTE = re.compile(r"""(?:[\[,:]|^[ \t]*-)[ \t]*((['"])[^'",\]\n]*)""", re.MULTILINE)  # [red, 'blue]
+UNQUOTED = {  # [red, #ff0000]; [red, 'blue]
+    r"(?:[\[,]|^[ \t]*-)[ \t]*(#[0-9A-Fa-f]{3,8})\b": "'{}' begins a comment, put quotes around it",
+    r"""(?:[\[,:]|^[ \t]*-)[ \t]*((['"])[^'",\]\n]*)(?!.*?\2)""": (
+        "a quote that does not end in its line, put quotes around it: {}{}"
+    ),
+}
 BARE = re.compile(r"(?<=[\[,\s])\?(?=[ \t]*(?:[,\]]|$))", re.MULTILINE)  # [red, ?]
 BARE_SIGN = "\ue000"  # replaces it during parsing, as in YAML a ? starts a key
 PAIR = re.compile(r"\\u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w")  # a surrogate pair: valid in JSON, not in YAML
@@ -195,19 +199,11 @@ def position(mark: Any) -> tuple[int, int]:
 
 def unquoted(path: str | Path, text: str) -> BadInput | None:
     """The first word that YAML misreads because it lacks quotes, in a file that could not be read."""
-    wrong = [
-        (each.start(1), f"'{each[1]}' begins a comment, put quotes around it") for each in [HASH.search(text)] if each
-    ]
-    for word, mark in ((each, each[2]) for each in QUOTE.finditer(text)):
-        end = text.find(mark, word.end())
-        if end < 0 or "\n" in text[word.end() : end]:
-            wrong.append(
-                (word.start(1), f"a quote that does not end in its line, put quotes around it: {word[1]}{mark}")
-            )
-            break
-    if not wrong:
+    searched = ((re.search(pattern, text, re.MULTILINE), message) for pattern, message in UNQUOTED.items())
+    found = [(each.start(1), message.format(*each.groups())) for each, message in searched if each]
+    if not found:
         return None
-    start, message = min(wrong)
+    start, message = min(found)
     return BadInput(path, message, *end_of(text[:start]))
 
 

@@ -10,8 +10,7 @@ from importlib.util import find_spec
 from math import inf
 from pkgutil import resolve_name
 
-from instances.running.limits import Settings, Solve, Watch
-from instances.running.outcome import Instance, Result
+from instances.running.contract import Instance, Result, Settings, Solve, Watch
 
 
 @dataclass(frozen=True)

@@ -13,9 +13,8 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Generic, Self, TypeVar
 
+from instances.running.contract import LimitReached, Limits, Outcome
 from instances.running.enforcement import unbroken
-from instances.running.limits import LimitReached, Limits
-from instances.running.outcome import Outcome
 from instances.running.processes import (
     descendants,
     end_everything_below,

@@ -4,7 +4,7 @@ An Answer has the fields of the JSON that solving commands print. As plain data 
 """
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from math import inf
 from typing import Annotated, Any, Literal
@@ -15,9 +15,8 @@ from msgspec import UNSET, UnsetType
 from instances.puzzles.puzzle import Puzzle, RuleBroken
 from instances.reading.validation import Record
 from instances.reading.yaml_files import Data
+from instances.running.contract import Instance, LimitReached, Outcome, Result, Settings, Solve, Watch
 from instances.running.enforcement import enforced
-from instances.running.limits import LimitReached, Settings, Solve, Watch
-from instances.running.outcome import Instance, Outcome, Result
 
 # ---------------------------------------------------------------------------------------------------------------- a run
 
@@ -137,7 +136,7 @@ def answer_of(puzzle: Puzzle, instance: Instance, solver: str, file: str, result
 # ------------------------------------------------------------------------------------------------------------ agreement
 
 
-def solvable(row: Mapping[str, Any]) -> bool | None:
+def solvable(row: Data) -> bool | None:
     """Whether the run shows that its instance can be solved; None if it does not."""
     if row.get("solvable") is not None:
         return bool(row["solvable"])
@@ -146,12 +145,12 @@ def solvable(row: Mapping[str, Any]) -> bool | None:
     return True if row.get("plan") is not None or row.get("solutions") else None
 
 
-def breaks_a_rule(row: Mapping[str, Any]) -> bool:
+def breaks_a_rule(row: Data) -> bool:
     """Whether the run's answer failed the replay."""
     return row["outcome"] == Outcome.SOLVER_FAILED.value and bool(row.get("broken"))
 
 
-def disagreements(rows: Sequence[Mapping[str, Any]], steps: str | None) -> list[str]:
+def disagreements(rows: Sequence[Data], steps: str | None) -> list[str]:
     """The contradictions between runs of one instance, as sentences; steps: what a plan counts."""
     found = [f"{row['solver']}: {row['contradiction']}" for row in rows if row.get("contradiction")]
     found += [f"{row['solver']}: {row['reason']}" for row in rows if breaks_a_rule(row)]
@@ -175,7 +174,7 @@ def contradiction(puzzle: Puzzle, instance: Instance, result: Result) -> str | N
     known = instance.known
     if known is None or result.broken:
         return None
-    file = {"solver": "the file", "outcome": "solved", "solvable": known.solvable}
+    file: Data = {"solver": "the file", "outcome": "solved", "solvable": known.solvable}
     if puzzle.steps:
         file["lower_bound"] = file["upper_bound"] = getattr(known, puzzle.steps)
     elif known.solvable:

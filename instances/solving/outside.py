@@ -15,9 +15,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from importlib import import_module
-from importlib.machinery import SourceFileLoader
 from importlib.metadata import entry_points
-from importlib.util import module_from_spec, spec_from_loader
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -27,8 +26,7 @@ from instances.puzzles.puzzle import Puzzle
 from instances.reading.text import why
 from instances.reading.validation import read_as
 from instances.reading.yaml_files import write_yaml
-from instances.running.limits import Settings, Solve, Watch
-from instances.running.outcome import Instance, Outcome, Result
+from instances.running.contract import Instance, Outcome, Result, Settings, Solve, Watch
 from instances.running.processes import exit_in_words
 from instances.running.supervisor import LOOK, Supervisor, keep
 from instances.running.ways.child import Ending
@@ -153,18 +151,18 @@ def module_solvers(place: str) -> Named:
 def module_at(module: str) -> ModuleType:
     if not module.endswith(".py"):
         return import_module(module)
-    loader = SourceFileLoader(module, module)
-    spec = spec_from_loader(module, loader)
+    spec = spec_from_file_location(module, module)
     assert spec is not None
+    assert spec.loader is not None
     found = sys.modules[module] = module_from_spec(spec)
-    loader.exec_module(found)
+    spec.loader.exec_module(found)
     return found
 
 
-def expect_solvers(load: Callable[[], Any], place: str) -> Named:
+def expect_solvers(load: Callable[[], Named], place: str) -> Named:
     """The mapping that `load` returns. Raises Unusable if it fails or is not one."""
     try:
-        solvers: Named = load()
+        solvers = load()
         fit = all(puzzle in PUZZLES and all(map(callable, named.values())) for puzzle, named in solvers.items())
     except (Exception, SystemExit) as error:
         raise Unusable(f"{place}: {type(error).__name__}: {error}") from None

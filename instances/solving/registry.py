@@ -9,7 +9,7 @@ from pathlib import Path
 from pkgutil import resolve_name
 
 from instances.puzzles.loading import PUZZLES
-from instances.running.outcome import Instance
+from instances.running.contract import Instance
 from instances.running.sides import Side, Solver
 from instances.solving.outside import Unusable, digest_of, installed
 

@@ -8,16 +8,15 @@ The command line and the API use it.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from math import inf
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from msgspec import UNSET
 
-from instances.puzzles.puzzle import Findings, Game, Puzzle
-from instances.running.limits import Settings, Solve, Watch
-from instances.running.outcome import Instance, Outcome, Plan, Result
+from instances.puzzles.puzzle import Extras, Findings, Game, Puzzle
+from instances.running.contract import Instance, Outcome, Plan, Result, Solve, Watch
 from instances.running.sides import Solver
 from instances.solving.answer import Answer, answer_of, contradiction, run
 from instances.solving.race import race
@@ -33,7 +32,7 @@ RANGES = {  # of the fields of a request and its settings; inf: no limit
 }
 
 
-def expect_in_range(values: Mapping[str, Any]) -> None:
+def expect_in_range(values: Mapping[str, float | None]) -> None:
     """Raises ValueError for the first value that is NaN or out of range; None is no limit."""
     for name, (least, most) in RANGES.items():
         value = values[name]
@@ -43,14 +42,12 @@ def expect_in_range(values: Mapping[str, Any]) -> None:
 
 
 @dataclass(frozen=True)
-class Request:
+class Request(Extras):
     """
     solvers    several race each other
     time_limit seconds of wall time; memory_limit: MiB of resident memory of all processes together; inf: no limit
     confirm    seconds for the other solvers to confirm an answer that one of them has proven
     moves      moves played so far; the position after them is solved
-    hints      how many moves a hint shows; if above 0, the answer omits the plan
-    review     whether to report what each move cost; rescue: what would make an unsolvable position solvable
     file       where the instance comes from; notes: what was guessed when it was read; both for the answer
 
     Raises ValueError for limits and settings out of range.
@@ -59,14 +56,10 @@ class Request:
     puzzle: Puzzle
     instance: Instance
     solvers: tuple[Solver, ...]
-    settings: Settings = field(default_factory=Settings)
     time_limit: float = inf
     memory_limit: float = inf
     confirm: float = CONFIRM
     moves: Plan | None = None
-    hints: int = 0
-    review: bool = False
-    rescue: bool = False
     file: str = ""
     notes: Sequence[str] = ()
 

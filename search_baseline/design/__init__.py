@@ -12,9 +12,8 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from instances.puzzles.puzzle import Instance, Options
+from instances.running.contract import LimitReached, Plan, Watch
 from instances.running.enforcement import enforced
-from instances.running.limits import LimitReached, Watch
-from instances.running.outcome import Plan
 from search_baseline.design.curve import Curve, Range
 
 IDLE, AGAIN = 20, 4  # parts of the tries after which what a curve lacks is rare: at first, and once it is narrowed

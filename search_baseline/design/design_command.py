@@ -16,8 +16,8 @@ from instances.puzzles.puzzle import Puzzle
 from instances.reading.packs import write_pack
 from instances.reading.writing import folder, output, write_new, write_text
 from instances.reading.yaml_files import BadInput, Data, puzzle_files, read_text, write_yaml
+from instances.running.contract import LimitReached, Watch
 from instances.running.interrupts import asked_to_stop
-from instances.running.limits import LimitReached, Watch
 from search_baseline.design import Design, Measures, Order
 from search_baseline.design.curve import Curve, Range
 from search_baseline.design.designs import DESIGNS

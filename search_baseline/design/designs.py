@@ -10,8 +10,7 @@ from instances.puzzles.loading import PUZZLES
 from instances.puzzles.puzzle import Instance
 from instances.puzzles.squares.rules import Known as KnownClicks
 from instances.puzzles.squares.rules import Level
-from instances.running.limits import Settings, Watch
-from instances.running.outcome import Outcome, Result
+from instances.running.contract import Outcome, Result, Settings, Watch
 from search_baseline.design import Design, Measured
 from search_baseline.solvers import SIDE
 from search_baseline.watersort.levels.design import DESIGN as WATERSORT

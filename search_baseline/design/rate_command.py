@@ -19,9 +19,8 @@ from instances.puzzles.loading import loaded, show_notes
 from instances.reading.text import printable
 from instances.reading.writing import output
 from instances.reading.yaml_files import BadInput, puzzle_files
+from instances.running.contract import LimitReached, Limits, Outcome, Watch
 from instances.running.interrupts import asked_to_stop
-from instances.running.limits import LimitReached, Limits, Watch
-from instances.running.outcome import Outcome
 from instances.running.processes import cores
 from instances.running.supervisor import Supervisor
 from instances.running.ways.child import Ending, Say

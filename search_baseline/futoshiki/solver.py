@@ -14,8 +14,7 @@ from collections.abc import Iterable
 
 from instances.puzzles.futoshiki.files import drawing
 from instances.puzzles.futoshiki.rules import Futoshiki, Less
-from instances.running.limits import Settings, Watch
-from instances.running.outcome import Result
+from instances.running.contract import Result, Settings, Watch
 from search_baseline.backtracking import Candidates, CandidateSpace, decide
 
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from instances.puzzles.watersort.numbered import Beaker, numbered, placed_runs
 from instances.puzzles.watersort.rules import Deal, Plan, Pour, unsolvable_by_counting
-from instances.running.outcome import Outcome, Result
+from instances.running.contract import Outcome, Result
 
 WORD = 64  # bits of a word of a key of depths
 

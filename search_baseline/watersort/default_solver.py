@@ -11,15 +11,13 @@ Three searches take turns, each turn twice as long as the one before:
 Their proofs hold for deals without covers; others are left to plain A*.
 """
 
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from instances.puzzles.watersort.lower_bounds import lower_bound
 from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Deal, Plan
-from instances.running.limits import LimitReached, Settings, Watch
+from instances.running.contract import LimitReached, Outcome, Result, Settings, Watch
 from instances.running.lookout import Lookout
-from instances.running.outcome import Outcome, Result
 from search_baseline.astar import answer
 from search_baseline.watersort.beakers import counted, placed
 from search_baseline.watersort.layers.beam import beam
@@ -57,27 +55,22 @@ def solve_fast(deal: Deal, settings: Settings, watch: Watch) -> Result:
     return answer(outcome, search.plan, layers.lower, statistics, lower_by, search.plan_by)
 
 
-@dataclass
 class Search:
     """What is known about a deal so far: the best plan, and a lower bound over all plans."""
 
-    deal: Deal
-    settings: Settings
-    lookout: Lookout
-    plan: Plan | None = None
-    plan_by: str = ""
-    depths: "DepthSearch | None" = None
-    decided: bool = False  # the depths have shown that there is a plan
-    statistics: dict[str, int] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        deal = self.deal
+    def __init__(self, deal: Deal, settings: Settings, lookout: Lookout) -> None:
+        self.deal, self.settings, self.lookout = deal, settings, lookout
+        self.plan: Plan | None = None
+        self.plan_by = ""
+        self.depths: DepthSearch | None = None
+        self.decided = False  # the depths have shown that there is a plan
+        self.statistics = dict[str, int]()
         self.few = deal.beakers.count(()) <= FEW
         self.width = 0 if self.few else NARROWEST  # of the next narrow listing; 0 for none
         least, self.least_by = lower_bound(deal)
         game = numbered(deal)
         self.many = len(game.filled) > MANY
-        self.layers = LayeredAstar(game, least, self.settings.seed)
+        self.layers = LayeredAstar(game, least, settings.seed)
 
     @property
     def longest(self) -> int | None:

@@ -13,8 +13,7 @@ from dataclasses import replace
 
 from instances.puzzles.watersort.numbered import Beaker, base_of, numbered, run_count
 from instances.puzzles.watersort.rules import Deal
-from instances.running.limits import Settings, Watch
-from instances.running.outcome import Result
+from instances.running.contract import Result, Settings, Watch
 from search_baseline.astar import astar
 from search_baseline.watersort.beakers import Step, counted, placed, top_units
 

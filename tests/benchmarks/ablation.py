@@ -20,13 +20,11 @@ from ortools.sat.sat_parameters_pb2 import SatParameters
 from cpmodel import solving
 from cpmodel.solving import Model, Response, Status
 from cpmodel.watersort import timeline
-from cpmodel.watersort.depths.listing import orderings
 from cpmodel.watersort.phases import phase_model as phases
 from cpmodel.watersort.phases.phase_variables import PhaseModel
 from instances.puzzles.watersort.numbered import base
 from instances.puzzles.watersort.rules import Deal
-from instances.running.limits import Settings, Watch
-from instances.running.outcome import Outcome, Result
+from instances.running.contract import Outcome, Result, Settings, Watch
 from instances.solving.answer import Solve
 
 Build = Callable[[], Model | None]
@@ -36,8 +34,7 @@ Variant = Callable[[], AbstractContextManager[Any]]  # a context in which the fo
 
 def excesses(deal: Deal) -> Iterator[Build]:
     """Phases of rising excess; the first plan is a shortest one."""
-    before = orderings(deal)
-    return (partial(phases.build, deal, excess, before) for excess in count())
+    return (partial(phases.build, deal, excess) for excess in count())
 
 
 def horizons(deal: Deal) -> Iterator[Build]:
@@ -72,10 +69,9 @@ def without(formulation: ModuleType, name: str) -> AbstractContextManager[Any]:
     return patch.object(formulation, name, lambda *arguments: None)
 
 
-def parameters(model: type, **changes) -> AbstractContextManager[Any]:
+def parameters(model: type[Model], **changes) -> AbstractContextManager[Any]:
     """Other parameters of CP-SAT for a class of models."""
-    kept: Any = model.__dict__["parameters"]
-    return patch.object(model, "parameters", property(lambda self: {**kept.fget(self), **changes}))
+    return patch.object(model, "parameters", {**model.parameters, **changes})
 
 
 PARAMETERS: dict[str, dict[str, Any]] = {
@@ -89,7 +85,7 @@ SEARCH = {
     "search-of-its-own": {"search_branching": cp_model.AUTOMATIC_SEARCH, **RESTARTS},
     "restarts": RESTARTS,
 }
-FAMILIES = {"merges-at-any-time": "merges_wait", "orderings": "runs_keep_orderings"}
+FAMILIES = {"merges-at-any-time": "merges_wait"}
 ORDERS = {"pours-in-any-order": "neighbours_stand_in_order", "places-in-any-order": "openings_follow_the_names"}
 
 

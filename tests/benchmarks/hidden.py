@@ -17,6 +17,7 @@ from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.playing import hidden
 from instances.puzzles.watersort.playing.hidden import choices, judge
 from instances.puzzles.watersort.rules import HIDDEN, Deal, Pour, after, solved
+from instances.running.contract import Watch
 
 Player = Callable[[Deal, list[Deal]], Pour | None]  # what is seen, and was seen before -> the next pour
 
@@ -44,13 +45,13 @@ def main(levels: int = 200, ways: int = 50, games: int = 5):
         deal, stream = generate(9, 2, 4, seed=seed), random.Random(seed)
 
         def by_hints(shown: Deal, earlier: list[Deal]) -> Pour | None:
-            return next((each.pour for each in judge(shown, len(earlier), None, earlier).pours), None)
+            return next((each.pour for each in judge(shown, Watch(), earlier).pours), None)
 
         def at_random(shown: Deal, earlier: list[Deal], stream: random.Random = stream) -> Pour | None:
             possible = choices(shown, earlier)
             return stream.choice(possible) if possible else None
 
-        won["full sight"] += any(each.wins for each in judge(deal).pours)
+        won["full sight"] += any(each.wins for each in judge(deal, Watch()).pours)
         tops = [max(0, len(beaker) - 1) for beaker in deal.beakers]
         won["random pours"] += wins(deal, at_random, tops.copy())
         first = next((game for game in range(games) if wins(deal, by_hints, tops)), games)

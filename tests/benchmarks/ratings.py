@@ -20,7 +20,7 @@ import pandas as pd
 from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.numbered import Beaker, numbered, run_count
 from instances.puzzles.watersort.rules import Deal
-from instances.running.limits import Watch
+from instances.running.contract import Watch
 from search_baseline.watersort.levels.design import measured
 from search_baseline.watersort.levels.rating import rate
 from search_baseline.watersort.plain_solver import Beakers, base_in, successors

@@ -134,7 +134,7 @@ def test_processes_that_a_program_starts_are_watched_and_end_with_it(folder):
 
 
 def test_a_function_may_return_anything(folder):
-    text = "from instances.running.outcome import Outcome, Result\n\nSOLVERS = {'watersort': {\n"
+    text = "from instances.running.contract import Outcome, Result\n\nSOLVERS = {'watersort': {\n"
     for number, result in enumerate(
         ["lower_bound=10**30", "statistics={'x': object()}", "plan='abc'", "reason=10**20"]
     ):

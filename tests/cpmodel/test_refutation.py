@@ -11,8 +11,7 @@ from cpmodel.refutation import NAMES, turn
 from cpmodel.refutation import refutation as refuted
 from instances.checker import lrat
 from instances.checker.lines import Line
-from instances.running.limits import LimitReached, Settings, Watch
-from instances.running.outcome import NoWitness
+from instances.running.contract import LimitReached, NoWitness, Settings, Watch
 
 CONTRADICTION = [[1, 2], [-1, 2], [1, -2], [-1, -2]]
 

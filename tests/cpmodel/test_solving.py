@@ -7,8 +7,7 @@ import psutil
 import pytest
 
 from cpmodel.solving import Jobs, Response, SolverFailed, Status
-from instances.running.limits import LimitReached, Settings, Watch
-from instances.running.outcome import Outcome
+from instances.running.contract import LimitReached, Outcome, Settings, Watch
 
 
 def found(settings, seconds):

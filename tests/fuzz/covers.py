@@ -27,8 +27,7 @@ from instances.puzzles.watersort.rules import (
     verify,
 )
 from instances.reading.yaml_files import Misfit, write_yaml
-from instances.running.limits import Settings, Watch
-from instances.running.outcome import Outcome
+from instances.running.contract import Outcome, Settings, Watch
 from search_baseline.watersort.plain_solver import solve_plain, solve_runs
 
 State = tuple[tuple[Beaker, str], ...]  # beakers, bottom first, each with the colour that opens it ("" if it is open)
@@ -91,8 +90,8 @@ def check_hints(deal: Deal, rng: Random):
         for i, beaker in enumerate(deal.beakers)
     )
     hidden = replace(deal, beakers=beakers)
-    for judged in judge(hidden).pours:
-        later = [after(state, judged.pour) for state in fillings(hidden, 0)[0]]
+    for judged in judge(hidden, Watch()).pours:
+        later = [after(state, judged.pour) for state in fillings(hidden)[0]]
         left = [still_closed(deal.covered, state, deal.capacity) for state in later]
         ways = [replace(deal, beakers=state, covered=each) for state, each in zip(later, left, strict=True)]
         assert judged.wins == sum(shortest(way) is not None for way in ways)

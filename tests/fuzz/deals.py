@@ -23,9 +23,8 @@ from helpers.truth import TooLarge, shortest
 from instances.drawing.colors import color_name
 from instances.puzzles.watersort.numbered import base
 from instances.puzzles.watersort.rules import Deal, State, after, pours, unsolvable_by_counting, verify
-from instances.running.limits import Settings, Watch
+from instances.running.contract import Outcome, Result, Settings, Watch
 from instances.running.lookout import Lookout
-from instances.running.outcome import Outcome, Result
 from search_baseline.watersort import default_solver
 from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.depths import DepthSearch
@@ -124,16 +123,15 @@ def hold(deal: Deal, result: Result, truth: int | None, horizon: int | None = No
             assert fewest >= result.lower_bound > horizon
 
 
-def check_phases(deal: Deal, truth: int | None, rng: Random) -> str:
-    """The greatest excess that was tried, in words; with orderings, half of the time. Payments end there too."""
+def check_phases(deal: Deal, truth: int | None, rng: Random | None = None) -> str:
+    """The greatest excess that was tried, in words. Payments end there too."""
     listed = listing(deal, Settings(), None).found
-    before = listed.orderings if listed and rng.random() < 0.5 else frozenset()
     if listed:
         verify(deal, listed.plan)
         assert truth is not None
         assert truth <= len(listed.plan)
     for excess in range(MOST_EXCESS + 1 if truth is None else truth - base(deal) + 1):
-        answer = run(partial(phase_model.build, deal, excess, before), Settings(), None)
+        answer = run(partial(phase_model.build, deal, excess), Settings(), None)
         assert not listed or (answer.status is Status.INFEASIBLE) == (excess < listed.payments)
         if answer.status is Status.FEASIBLE and answer.found is None:
             return f"not poured at excess {excess}"

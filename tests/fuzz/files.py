@@ -17,7 +17,7 @@ from instances.checker import fingerprint, read_instance
 from instances.puzzles.loading import is_puzzle_file, load
 from instances.reading.validation import checked
 from instances.reading.yaml_files import BadInput, parse_yaml, read_text, write_yaml
-from instances.solving.certificate_files import seen
+from instances.solving.certificates import seen
 
 LARGE = 3000  # bytes: smaller files are tried faster, and have the same features
 

@@ -10,9 +10,8 @@ from fuzz.runner import Trial
 from helpers.grids import flat, futoshiki_solutions, latin_squares, pipes_solutions, random_futoshiki, random_pipes
 from instances.checker.cases import Filled, Grid
 from instances.puzzles.loading import PUZZLES
-from instances.running.limits import Watch
-from instances.solving.certificate_files import seen
-from instances.solving.witnesses import cases
+from instances.running.contract import Watch
+from instances.solving.certificates import cases, seen
 
 DIFFERENT = 1000  # puzzles of each kind
 

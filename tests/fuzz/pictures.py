@@ -9,11 +9,10 @@ from instances.puzzles.watersort.pictures.level import Level, read_level
 
 def pictures(rng: Random) -> Trial:
     shown = draw(rng)
-    return shown.style, lambda: verdict(shown)
+    return shown.style, lambda: verdict(shown, read_level(shown.data))
 
 
-def verdict(shown: Screenshot) -> str:
-    level = read_level(shown.data)
+def verdict(shown: Screenshot, level: Level | str) -> str:
     if not isinstance(level, Level):
         return "refused"
     wrong = difference(level.data, shown)

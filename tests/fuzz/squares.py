@@ -14,7 +14,7 @@ from helpers.squares import number_of_clicks
 from instances.puzzles.loading import PUZZLES
 from instances.puzzles.squares.files import generate
 from instances.puzzles.squares.rules import Blocks, Level, after, run, solved
-from instances.solving.certificate_files import seen
+from instances.solving.certificates import seen
 
 
 def forged_states(rng: Random) -> Trial:

@@ -17,9 +17,8 @@ from instances.checker.watersort.depths import Depths, depth_steps, start_depths
 from instances.puzzles.loading import PUZZLES
 from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.rules import Deal, State, after, canonical, pours, solved, top_run
-from instances.running.limits import Settings, Watch
-from instances.solving import witnesses
-from instances.solving.certificate_files import seen
+from instances.running.contract import Settings, Watch
+from instances.solving.certificates import seen, states
 
 PUZZLE = PUZZLES["watersort"]
 SHAPES = [(2, 1, 3), (2, 2, 3), (2, 1, 4), (3, 1, 2), (3, 1, 3), (3, 2, 2), (3, 1, 4), (4, 1, 2), (4, 1, 3)]
@@ -77,7 +76,7 @@ def case_of(deal: Deal) -> Case:
     return Case(
         instance,
         fewest,
-        list(witnesses.states(watersort.Pouring(instance), fewest, Watch())),
+        list(states(watersort.Pouring(instance), fewest, Watch())),
         Game(
             canonical(tuple(tuple(reversed(beaker)) for beaker in instance.spelt())),
             poured,

@@ -15,7 +15,7 @@ FLAGS = (
     *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
 )
 NARROW, WIDE = 360, 1400  # pixels
-SECONDS = 120  # limit for anything on a page
+SECONDS, LOOK = 120, 0.05  # limit for anything on a page, and between two looks at it
 PLACE = """
 const item = document.querySelectorAll(arguments[0])[arguments[1]];
 const {left, top, width, height} = item.getBoundingClientRect();
@@ -119,7 +119,7 @@ class Page:
         webdriver.ActionChains(self.driver).send_keys(*keys).perform()
 
     def until(self, holds: Callable[[], object]):
-        WebDriverWait(self.driver, SECONDS).until(lambda _: holds())
+        WebDriverWait(self.driver, SECONDS, LOOK).until(lambda _: holds())
 
     def shows(self, name: str, text: str):
         """Wait until the element with this id contains the text."""

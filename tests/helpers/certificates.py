@@ -5,10 +5,8 @@ from pathlib import Path
 from instances.api import puzzle_of
 from instances.checker import check
 from instances.reading.yaml_files import write_yaml
-from instances.running.limits import Watch
-from instances.running.outcome import Result
-from instances.solving.certificate_files import write_certificate
-from instances.solving.witnesses import Facts
+from instances.running.contract import Result, Watch
+from instances.solving.certificates import Facts, write_certificate
 
 
 def written(

@@ -5,8 +5,7 @@ import os
 import time
 
 from instances.puzzles.watersort.rules import Deal
-from instances.running.limits import Settings, Solve, Watch
-from instances.running.outcome import Outcome, Result
+from instances.running.contract import Outcome, Result, Settings, Solve, Watch
 from search_baseline.watersort.plain_solver import solve_runs
 
 

@@ -7,8 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from helpers.truth import distances
-from instances.running.limits import Watch
-from instances.running.outcome import Outcome
+from instances.running.contract import Outcome, Watch
 from search_baseline.astar import astar
 
 

@@ -13,12 +13,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from cpmodel.watersort.depths.schedule import moves_of, plan_of_schedule
+from cpmodel.watersort.depths.schedule import Change, plan_of_schedule
 from cpmodel.watersort.depths.simplified import Runs
 from cpmodel.watersort.depths.states import Depths
 from cpmodel.watersort.node import Node
 from instances.puzzles.watersort.depth_tables import Array
-from instances.puzzles.watersort.numbered import PlacedRun
 from instances.puzzles.watersort.rules import Plan
 
 MOST = 50_000  # states: about two seconds
@@ -29,9 +28,10 @@ Pooled = tuple[Gone, Colors]  # a state of the pooled game: which runs are gone,
 
 
 class Removal(NamedTuple):
-    """A run; what its removal adds to the load of its colour; the colour of the bottom that it bares, if any."""
+    """A run and its colour; what its removal adds to the load of its colour; the colour of the bottom that it bares."""
 
-    run: PlacedRun
+    run: int
+    color: int
     load: int
     bared: Colors
 
@@ -42,14 +42,6 @@ class Position(NamedTuple):
     load: Sequence[int]
     covered: Sequence[int]
     steps: list[tuple[Gone, Removal]]
-
-
-class Change(NamedTuple):
-    """The run that goes; whether it parks; the colour of the mono that is poured out to make room for it."""
-
-    run: PlacedRun
-    parks: bool = False
-    out: int | None = None
 
 
 Here = Node[Pooled, Change]
@@ -67,7 +59,6 @@ class Schedules:
 
     def __init__(self, runs: Runs, depths: Depths, layers: Sequence[Array]) -> None:
         self.runs, self.depths = runs, depths
-        self.beakers = sum(map(bool, runs.beakers)) + runs.empties
         self.alive = {gone for layer in layers for gone in packed(layer)}
         lone = Colors(beaker[0] for beaker in runs.beakers if beaker and len(set(beaker)) == 1)
         self.start: Pooled = (0, lone)
@@ -76,7 +67,12 @@ class Schedules:
         changes = iter(depths.changes.tolist())
         self.removals = [
             [
-                Removal(run, next(changes)[run.color], Colors() if below.level else Colors([below.color]))
+                Removal(
+                    runs.all.index(run),
+                    run.color,
+                    next(changes)[run.color],
+                    Colors() if below.level else Colors([below.color]),
+                )
                 for run, below in pairwise(stack)
             ]
             for stack in depths.stacks
@@ -104,20 +100,19 @@ class Schedules:
         another colour is poured out first, which pays 1 if that colour has no covered bottom.
         """
         load, covered, steps = self.position(gone)
-        has_empty = sum(covered) + len(monos) < self.beakers
-        for after, (run, more, bared) in steps:
-            color = run.color
+        has_empty = sum(covered) + len(monos) < self.runs.usable
+        for after, (run, color, more, bared) in steps:
             if color in monos or load[color] + more <= 0:
                 yield 0, (after, monos | bared), Change(run)
             if color not in monos:
                 pays = int(covered[color] > 0)
                 if has_empty:
-                    yield pays, (after, monos | bared | {color}), Change(run, parks=True)
+                    yield pays, (after, monos | bared | {color}), Change(run, True)
                     continue
                 for out in monos:
                     if load[out] <= 0:
                         state = after, monos - {out} | bared | {color}
-                        yield pays + (not covered[out]), state, Change(run, parks=True, out=out)
+                        yield pays + (not covered[out]), state, Change(run, True, [out])
 
     def fewest_payments(self) -> tuple[int, Here]:
         """The fewest payments of any schedule, and its last state, for a deal with a plan.
@@ -141,14 +136,4 @@ class Schedules:
 
     def plan(self, here: Here) -> Plan | None:
         """The pours of the schedule that led to a state; None if it is not the end, or if a pile finds no place."""
-        if here.state[0] != self.end:
-            return None
-        leaves, parked, outs = dict[int, int](), set[int](), defaultdict[int, list[int]](list)
-        for time, (run, parks, out) in enumerate(here.moves(), 1):
-            leaves[i := self.runs.all.index(run)] = time
-            if parks:
-                parked.add(i)
-            if out is not None:
-                outs[out].append(time)
-        outs_of = {color: outs[color] for color in self.runs.of_color}
-        return plan_of_schedule(self.runs, moves_of(self.runs, leaves, parked, outs_of))
+        return plan_of_schedule(self.runs, here.moves()) if here.state[0] == self.end else None

@@ -1,20 +1,28 @@
 """From a schedule of the phase formulation to pours: where each pile goes."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from enum import IntEnum
+from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum, auto
 from typing import NamedTuple
 
 from cpmodel.watersort.depths.simplified import Runs
 from instances.puzzles.watersort.rules import Plan, Pour, after, top_run, verify
 
 
-class Kind(IntEnum):
-    """The kinds of moves, in the order in which simultaneous ones are made."""
+class Change(NamedTuple):
+    """Change(3, True, [1]): run 3 parks, once the mono of colour 1 is poured out. What does not park merges."""
 
-    OUT = 0  # the mono that this run founded is poured out
-    PARK = 1  # the pile on this run goes into an empty beaker
-    MERGE = 2  # it goes onto another pile of its colour
-    JOIN = 3  # this bottom, just bared, goes onto the mono that its colour has already
+    run: int
+    parks: bool = False
+    outs: Sequence[int] = ()
+
+
+class Kind(Enum):
+    """What happens to a pile."""
+
+    OUT = auto()  # the mono that this run founded is poured out
+    PARK = auto()  # the pile on this run goes into an empty beaker
+    MERGE = auto()  # it goes onto another pile of its colour
+    JOIN = auto()  # this bottom, just bared, goes onto the mono that its colour has already
 
 
 class Move(NamedTuple):
@@ -24,51 +32,27 @@ class Move(NamedTuple):
     run: int
 
 
-Event = tuple[int, Move]  # the time of a move, and the move; Kind orders simultaneous ones
 Targets = dict[Move, int]  # the pile that a move goes onto
 Piles = dict[int, tuple[int, int]]  # pile -> its units, and the most that fit there
 
 
-def moves_of(
-    runs: Runs, leaves: Mapping[int, int], parked: Collection[int], outs: Mapping[int, Collection[int]]
-) -> list[Move]:
-    """The moves of a schedule, in order.
-
-    leaves: run -> time; parked: the runs that park; outs: colour -> when its monos are poured out.
-    """
-    events = [(time, Move(Kind.PARK if i in parked else Kind.MERGE, i)) for i, time in leaves.items()]
-    for color, times in outs.items():
-        events += outs_and_joins(runs, runs.of_color[color], leaves, parked, times)
-    return [move for _, move in sorted(events)]
-
-
-def outs_and_joins(
-    runs: Runs, own: Sequence[int], leaves: Mapping[int, int], parked: Collection[int], outs: Iterable[int]
-) -> list[Event]:
-    """The outs and joins of a colour, which keeps one mono at a time.
-
-    own: its runs; leaves: run -> time; parked: the runs that park; outs: when its monos are poured out.
-    """
-    changes = [(time, Kind.OUT, -1) for time in outs]
-    for i in own:
-        if runs.is_bottom(i) or i in parked:
-            last = runs.above(i) if runs.is_bottom(i) else i  # i becomes a mono when this run leaves
-            changes.append((0 if last is None else leaves[last], Kind.PARK, i))
-    events: list[Event] = []
-    standing: list[int] = []
-    for time, kind, i in sorted(changes):
-        if kind is Kind.OUT:
-            events.append((time, Move(Kind.OUT, standing.pop())))
-        elif standing:
-            events.append((time, Move(Kind.JOIN, i)))
-        else:
-            standing.append(i)
-    return events
+def moves_of(runs: Runs, schedule: Iterable[Change]) -> list[Move]:
+    """The moves of a schedule, in order. A colour keeps one mono at a time."""
+    moves = list[Move]()
+    monos = {run.color: i for i, run in enumerate(runs.all) if not run.level and runs.above(i) is None}
+    for i, parks, outs in schedule:
+        moves += [Move(Kind.OUT, monos.pop(color)) for color in outs]
+        moves.append(Move(Kind.PARK if parks else Kind.MERGE, i))
+        if parks:
+            monos[runs.all[i].color] = i
+        if runs.is_bottom(i - 1) and monos.setdefault(runs.all[i - 1].color, i - 1) != i - 1:
+            moves.append(Move(Kind.JOIN, i - 1))
+    return moves
 
 
-def plan_of_schedule(runs: Runs, moves: Sequence[Move]) -> Plan | None:
-    """The plan with these moves, verified; None if the piles of some colour cannot be poured whole."""
-    targets = Targets()
+def plan_of_schedule(runs: Runs, schedule: Iterable[Change]) -> Plan | None:
+    """The plan of a schedule, verified; None if the piles of some colour cannot be poured whole."""
+    moves, targets = moves_of(runs, schedule), Targets()
     for color, own in runs.of_color.items():
         chosen = targets_of(runs, color, moves, {i: pile_on(runs, i) for i in own if runs.above(i) is None})
         if chosen is None:

@@ -55,6 +55,11 @@ class Runs:
         return [(i, above) for i in self.of_color[color] if self.is_bottom(i) and (above := self.above(i)) is not None]
 
     @property
+    def usable(self) -> int:
+        """The beakers that do not hold a finished colour."""
+        return sum(map(bool, self.beakers)) + self.empties
+
+    @property
     def unpooled(self) -> str | None:
         """Why there are no schedules (docs/theory.md, section 7): a colour that does not fill exactly one beaker."""
         units = Counter(color for beaker in self.beakers for color in beaker)

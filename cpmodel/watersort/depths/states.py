@@ -14,7 +14,7 @@ from operator import mul
 import numpy as np
 
 from instances.puzzles.watersort.depth_tables import Array, DepthTables, Layer
-from instances.puzzles.watersort.numbered import Numbered
+from instances.puzzles.watersort.numbered import Numbered, PlacedRun, run_count
 
 
 class Depths(DepthTables):
@@ -82,15 +82,6 @@ class Depths(DepthTables):
             yield layer.gone
             layer, _ = self.after(layer)
 
-    def walks_on(self, rows: Array, most: int, random: np.random.Generator) -> Array:
-        """These states and those after further removals, each removal from at most `most` randomly chosen states."""
-        layer = Layer(self.gone(rows), self.start_loads + rows @ self.changes, self.keys(rows))
-        found = [rows]
-        while len(layer.gone):
-            layer, _ = self.after(layer.only(random.permutation(len(layer.gone))[:most]))
-            found.append(self.rows(layer.gone))
-        return np.concatenate(found)
-
     def after(self, layer: Layer) -> tuple[Layer, tuple[Array, Array]]:
         """The states one step further, each once; and the links: for each step the rows of both states."""
         before, stack = self.possible(layer)
@@ -157,9 +148,9 @@ class Depths(DepthTables):
             row = before[listed]
         return beakers[::-1]
 
-    def in_words(self, atom: int) -> str:
-        """The run that is gone if the atom is true: 'the blue on top of beaker 3'"""
-        run, _ = self.removals[atom - 1]
-        _, number = self.rung(atom)
-        where = "on top" if number == 1 else f"in run {number} from the top"
-        return f"the {self.game.names[run.color]} {where} of beaker {run.beaker + 1}"
+
+def run_in_words(game: Numbered, run: PlacedRun) -> str:
+    """'the blue on top of beaker 3'"""
+    number = run_count(game.beakers[run.beaker]) - run.level
+    where = "on top" if number == 1 else f"in run {number} from the top"
+    return f"the {game.names[run.color]} {where} of beaker {run.beaker + 1}"

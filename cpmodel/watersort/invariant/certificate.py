@@ -19,9 +19,8 @@ from instances.puzzles.loading import PUZZLES
 from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Deal
 from instances.reading.yaml_files import Data
-from instances.running.limits import Settings, Watch
-from instances.running.outcome import NoWitness
-from instances.solving.certificate_files import seen
+from instances.running.contract import NoWitness, Settings, Watch
+from instances.solving.certificates import seen
 
 
 def witness(deal: Deal, settings: Settings, watch: Watch) -> Iterator[Data]:

@@ -6,13 +6,13 @@ from functools import partial
 import numpy as np
 
 from cpmodel.solving import Response, Status, run, run_apart
-from cpmodel.watersort.depths.states import Depths
+from cpmodel.watersort.depths.states import Depths, run_in_words
 from cpmodel.watersort.invariant.facts import Fact
 from cpmodel.watersort.invariant.one_step import question
 from cpmodel.watersort.invariant.refuting import Search, reachable_layers
 from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Deal
-from instances.running.limits import LimitReached, Settings, Watch
+from instances.running.contract import LimitReached, Settings, Watch
 
 FEW = 12  # facts; more are too many to read
 SOON = 30  # facts at which a search for few gives up, before superfluous ones are dropped
@@ -49,7 +49,7 @@ def look_for_few(deal: Deal, settings: Settings, seconds: float | None) -> Respo
     layers = reachable_layers(depths, np.random.default_rng(settings.seed))
     for luck in range(TRIES):
         random = np.random.default_rng([settings.seed, luck])
-        found = Search(depths, layers, settings, random, cuts=1).prove(guess=False, most=SOON)
+        found = Search(depths, layers, settings, random).prove(SOON)
         if found and len(facts := needed(depths, found, settings)) <= FEW:
             return Response(Status.FEASIBLE, facts)
     return Response(Status.NOTHING_FOUND)
@@ -69,8 +69,8 @@ def needed(depths: Depths, facts: list[Fact], settings: Settings) -> list[Fact]:
 def sentence(deal: Deal, fact: Fact) -> str:
     """'The blue on top of beaker 3 cannot leave while the red on top of beaker 7 is still there'"""
     depths = Depths(numbered(deal))
-    gone = [depths.in_words(x) for x in fact if x > 0]
-    there = [depths.in_words(-x) for x in fact if x < 0]
+    runs = {x: run_in_words(depths.game, depths.removals[abs(x) - 1][0]) for x in fact}
+    gone, there = [runs[x] for x in fact if x > 0], [runs[x] for x in fact if x < 0]
     while_there = f" while {joined(there)} {'is' if len(there) == 1 else 'are'} still there" if there else ""
     many = {1: "", 2: "both "}.get(len(gone), "all ")
     words = f"{joined(gone)} can{'not' if there else ' never'} {many}leave{while_there}"

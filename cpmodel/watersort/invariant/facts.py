@@ -7,7 +7,7 @@ States are rows of atoms (depths/states.py).
 Facts guessed here hold for the states that were seen; one_step.py proves that they hold for all reachable ones.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import zip_longest
 
 import numpy as np
@@ -16,23 +16,15 @@ from cpmodel.watersort.depths.states import Depths
 from instances.puzzles.watersort.depth_tables import Array
 
 Fact = tuple[int, ...]
-LUCK = 1.3  # the first literal is drawn from those that leave up to this many times the fewest states
 
 
-class Facts:
-    """A list of facts without duplicates, and which states break them."""
-
-    def __init__(self, facts: Iterable[Fact] = ()) -> None:
-        self.listed = list(dict.fromkeys(facts))
-        self.table = np.array(list(zip_longest(*self.listed, fillvalue=0)), dtype=np.intp)
-
-    def broken(self, rows: Array) -> Array:
-        """[state, fact]: whether the state breaks the fact, that is, satisfies all its literals."""
-        holds = np.concatenate([np.ones((len(rows), 1), dtype=bool), rows, ~rows[:, ::-1]], axis=1)
-        agreed = np.ones((len(rows), len(self.listed)), dtype=bool)
-        for literals in self.table:
-            agreed &= holds[:, literals]
-        return agreed
+def broken(rows: Array, facts: Sequence[Fact]) -> Array:
+    """[state, fact]: whether the state breaks the fact, that is, satisfies all its literals."""
+    holds = np.concatenate([np.ones((len(rows), 1), dtype=bool), rows, ~rows[:, ::-1]], axis=1)
+    agreed = np.ones((len(rows), len(facts)), dtype=bool)
+    for literals in np.array(list(zip_longest(*facts, fillvalue=0)), dtype=np.intp):
+        agreed &= holds[:, literals]
+    return agreed
 
 
 class Seen:
@@ -86,8 +78,7 @@ class Seen:
                 return None
             number = np.bitwise_count(left).sum(axis=1, dtype=np.int64)
             number[taken] = np.iinfo(np.int64).max
-            fewest = number.min() * (1 if taken else LUCK)
-            taken.append(int(random.choice(np.nonzero(number <= fewest)[0])))
+            taken.append(int(random.choice(np.nonzero(number == number.min())[0])))
             states = left[taken[-1]]
             left = left[:, states != 0] & states[states != 0]  # drop words in which no state is left
         return self.weakened([literals[x] for x in taken])

@@ -6,6 +6,7 @@ is infeasible, then no plan exists: the step of a plan that is the first to brea
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 from ortools.sat.python import cp_model
@@ -28,10 +29,7 @@ class Question:
     cp: cp_model.CpModel
     before: list[Boolean]
     leaves: list[Boolean]
-
-    @property
-    def parameters(self) -> Parameters:
-        return STRAIGHT_TO_SEARCH
+    parameters: ClassVar[Parameters] = STRAIGHT_TO_SEARCH
 
     def read(self, value: Value) -> Array:
         """The states that the step leads from and to."""

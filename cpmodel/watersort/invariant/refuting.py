@@ -5,12 +5,11 @@
 2. Ask one_step.py for a step from a state that breaks no fact to one that breaks one. If none exists, the facts are
    proven.
 3. Walk back from such a step over states that break no fact. If this leads to a seen state, the step is reachable:
-   walk on from it and drop the facts that these states break. Otherwise cut off each of the states by a few new facts,
-   chosen to cut off others as well. Ask again.
+   drop the facts that it breaks. Otherwise cut off all these states by a few new facts. Ask again.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf
 
@@ -18,73 +17,63 @@ import numpy as np
 
 from cpmodel.solving import Response, SolverFailed, Status, several
 from cpmodel.watersort.depths.states import Depths
-from cpmodel.watersort.invariant.facts import Fact, Facts, Seen
+from cpmodel.watersort.invariant.facts import Fact, Seen, broken
 from cpmodel.watersort.invariant.one_step import question
 from instances.puzzles.watersort.depth_tables import Array
 from instances.puzzles.watersort.depth_theorem import plan_of_path
 from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Deal, Plan, unsolvable_by_counting
-from instances.running.limits import Settings
+from instances.running.contract import Settings
 
 WIDTHS = (200, 2_000, 20_000)  # states of a layer to look at; the next is tried if one cut a layer short
 AT_ONCE = 50  # answers to one question
-WAVE = 100  # states followed at each step back; usually all
-WIDE = 200  # states followed at each step on from a reachable state
-TRIES = 16  # candidate cuts, from which those that cut off the most states are chosen
-CUTS = 3  # facts added at a time; with one there are fewer facts and more questions
+TRIES = 8  # candidates for a fact, of which the one that cuts off the most states is added
+WAVE = 200  # states followed at each step back; usually all
 
 Steps = Sequence[Array]  # each a state and the next one
 
 
 class Search:
-    """layers: of reachable states, the start among them. cuts: facts added to cut off a state."""
+    """layers: of reachable states, the start among them."""
 
     def __init__(
-        self, depths: Depths, layers: Sequence[Array], settings: Settings, random: np.random.Generator, cuts: int = CUTS
+        self, depths: Depths, layers: Sequence[Array], settings: Settings, random: np.random.Generator
     ) -> None:
-        self.depths, self.settings, self.random, self.cuts = depths, settings, random, cuts
+        self.depths, self.settings, self.random = depths, settings, random
         self.seen = Seen(depths, depths.rows(np.concatenate(layers)))
-        self.facts, self.statistics = Facts(), Counter[str]()
+        self.facts, self.statistics = list[Fact](), Counter[str]()
 
-    def prove(self, guess: bool = True, most: float = inf) -> list[Fact] | None:
+    def prove(self, most: float = inf) -> list[Fact] | None:
         """Facts that no step breaks, proven by CP-SAT, one of which the goal breaks; None if the goal was seen.
 
-        guess: begin with all facts of one and two literals. most: give up, with None, at more facts. May run for ever
-        if the goal is reachable and no seen state leads to it.
+        most: give up, with None, at more facts. May run for ever if no seen state leads to a goal that is reachable.
         """
-        if guess:
-            self.add(self.seen.singles_and_pairs())
-        while len(self.facts.listed) <= most and self.exclude_goal():
-            answer = several(question(self.depths, self.facts.listed), self.settings, AT_ONCE)
+        while len(self.facts) <= most and self.exclude_goal():
+            answer = several(question(self.depths, self.facts), self.settings, AT_ONCE)
             self.statistics.update({"questions": 1, **answer.statistics})
             if answer.status is Status.INFEASIBLE:
-                return self.facts.listed
+                return self.facts
             if answer.found is None:
                 raise SolverFailed("CP-SAT ends without an answer")
             self.learn(answer.found)
         return None
 
-    def add(self, facts: Iterable[Fact]) -> None:
-        self.facts = Facts([*self.facts.listed, *facts])
-
     def exclude_goal(self) -> bool:
         """Add a fact that the goal breaks if there is none yet; return whether there is one now."""
         goal = set(self.depths.goal)
-        if any(goal.issuperset(fact) for fact in self.facts.listed):
+        if any(goal.issuperset(fact) for fact in self.facts):
             return True
         fact = self.seen.cut(self.depths.goal, self.random)
-        self.add(filter(None, [fact]))
+        self.facts += filter(None, [fact])
         return fact is not None
 
     def learn(self, steps: Steps) -> None:
         """If one of these steps is reachable, drop the facts that it breaks; otherwise add facts that forbid them."""
         wanting, reached = self.way_back(steps)
         if len(reached):
-            reached = self.depths.walks_on(reached, WIDE, self.random)
             self.seen.add(reached)
-            wrong = set(self.facts.broken(reached).nonzero()[1].tolist())
-            held = (fact for i, fact in enumerate(self.facts.listed) if i not in wrong)
-            self.facts = Facts(held)
+            wrong = set(broken(reached, self.facts).nonzero()[1].tolist())
+            self.facts = [fact for i, fact in enumerate(self.facts) if i not in wrong]
             self.statistics["given_up"] += len(wrong)
         else:
             self.cut_off(wanting)
@@ -94,13 +83,11 @@ class Search:
         wanting = wanting[np.argsort(wanting.sum(axis=1), kind="stable")]
         while len(wanting):
             literals = self.depths.strongest(wanting[0])
-            cuts = (self.seen.cut(literals, self.random) for _ in range(TRIES))
-            tries = Facts(filter(None, cuts))
-            facts, cut = tries.listed, tries.broken(wanting)
-            order = sorted(range(len(facts)), key=lambda i: (-cut[:, i].sum(), len(facts[i])))
-            best = order[: self.cuts]
-            self.add(facts[i] for i in best)
-            wanting = wanting[~cut[:, best].any(axis=1)]
+            tries = list(filter(None, (self.seen.cut(literals, self.random) for _ in range(TRIES))))
+            cut = broken(wanting, tries)
+            best = cut.sum(axis=0).argmax()
+            self.facts.append(tries[best])
+            wanting = wanting[~cut[:, best]]
 
     def way_back(self, steps: Steps) -> tuple[Array, Array]:
         """The states that break no fact and lead to these steps; and all states on a path from a seen one.
@@ -111,12 +98,12 @@ class Search:
         waves, next_to = [rows], [one]
         while len(rows) and not (reached := self.seen.contains(rows)).any():
             rows, after = self.depths.before(rows)
-            lasting = np.nonzero(~self.facts.broken(rows).any(axis=1))[0]
+            lasting = np.nonzero(~broken(rows, self.facts).any(axis=1))[0]
             _, once = np.unique(self.depths.keys(rows[lasting]), return_index=True)
             chosen = lasting[self.random.permutation(once)[:WAVE]]
-            rows = rows[chosen]
+            rows, after = rows[chosen], after[chosen]
             waves.append(rows)
-            next_to.append(after[chosen])
+            next_to.append(after)
         if not len(rows):
             return np.concatenate(waves), rows
         ways, places = list[Array](), reached.nonzero()[0]
@@ -142,8 +129,9 @@ def refute(deal: Deal, settings: Settings, seconds: float | None) -> Refutation:
     if len(layers) > depths.atoms:
         return Refutation(Status.FEASIBLE, plan_of_path(deal, depths.way(layers)))
     search = Search(depths, layers, settings, random)
+    search.facts += search.seen.singles_and_pairs()
     facts = search.prove()
-    statistics = {"states": sum(map(len, layers)), "facts": len(search.facts.listed), **search.statistics}
+    statistics = {"states": sum(map(len, layers)), "facts": len(search.facts), **search.statistics}
     status = Status.NOTHING_FOUND if facts is None else Status.INFEASIBLE
     return Refutation(status, None, statistics, facts or ())
 

@@ -19,9 +19,6 @@ with at most x payments (lemma 10), and of the schedules with the fewest payment
 2. A mono closes just before a park (lemma 13).
 3. A merge that is of no use in its phase waits for the next one (lemma 14; merges.py).
 
-Pairs of runs that leave in the same order in every plan, many on two empty beakers (depths/listing.py says how many),
-give constraints too (orderings.py).
-
 A park pays if its colour has a bottom elsewhere, a closing if it takes the only bottom away. The number of parks is
 that of the colours without a bottom at the start plus that of the payments (lemma 11).
 
@@ -43,13 +40,11 @@ from ortools.sat.python import cp_model
 
 from cpmodel.literals import is_all, is_any
 from cpmodel.solving import Response, Status, run
-from cpmodel.watersort.depths.listing import Orderings
 from cpmodel.watersort.depths.simplified import simplified
 from cpmodel.watersort.phases.merges import merges_find_room, merges_wait
-from cpmodel.watersort.phases.orderings import runs_keep_orderings
 from cpmodel.watersort.phases.phase_variables import PhaseModel, variables
 from instances.puzzles.watersort.rules import Deal, Plan
-from instances.running.limits import Settings
+from instances.running.contract import Settings
 
 
 def unsupported(deal: Deal) -> str | None:
@@ -57,11 +52,8 @@ def unsupported(deal: Deal) -> str | None:
     return simplified(deal).unpooled
 
 
-def build(deal: Deal, excess: int, before: Orderings = frozenset()) -> PhaseModel:
-    """The model of plans of base + excess pours; before: orderings of the deal.
-
-    Raises ValueError where the formulation does not support the deal.
-    """
+def build(deal: Deal, excess: int) -> PhaseModel:
+    """The model of plans of base + excess pours. Raises ValueError where the formulation does not support the deal."""
     if reason := unsupported(deal):
         raise ValueError(reason)
     model = variables(deal, excess)
@@ -75,16 +67,13 @@ def build(deal: Deal, excess: int, before: Orderings = frozenset()) -> PhaseMode
     pools_hold_what_is_gone(model)
     merges_find_room(model)
     merges_wait(model)
-    runs_keep_orderings(model, before)
     search_forwards(model)
     return model
 
 
-def solve_excess(
-    deal: Deal, excess: int, before: Orderings, settings: Settings, seconds: float | None
-) -> Response[Plan | None]:
+def solve_excess(deal: Deal, excess: int, settings: Settings, seconds: float | None) -> Response[Plan | None]:
     """A plan of base + excess pours, or INFEASIBLE; NOTHING_FOUND if the answer is a schedule that cannot be poured."""
-    answer = run(partial(build, deal, excess, before), settings, seconds)
+    answer = run(partial(build, deal, excess), settings, seconds)
     cannot_be_poured = answer.status is Status.FEASIBLE and answer.found is None
     return replace(answer, status=Status.NOTHING_FOUND) if cannot_be_poured else answer
 
@@ -163,12 +152,11 @@ def excess_is_paid(model: PhaseModel) -> None:
 
 def beakers_suffice(model: PhaseModel) -> None:
     """Each park has an empty beaker, once monos have closed for it."""
-    beakers = sum(map(bool, model.runs.beakers)) + model.runs.empties
     covered = [bottom for color in model.colors for bottom, _ in model.runs.covered_bottoms(color)]
     for e in model.phases:
         standing = sum(~model.bare(bottom, e) for bottom in covered)
         monos = sum(model.stays[c, e] for c in model.colors)
-        model.cp.add(standing + monos < beakers)
+        model.cp.add(standing + monos < model.runs.usable)
 
 
 def pools_hold_what_is_gone(model: PhaseModel) -> None:

@@ -3,13 +3,13 @@
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import permutations, product
-from typing import Any
+from typing import Any, ClassVar
 
 from ortools.sat.python import cp_model
 
 from cpmodel.literals import Boolean, Literal, booleans, integers
 from cpmodel.solving import UNTOUCHED, Parameters, Value
-from cpmodel.watersort.depths.schedule import moves_of, plan_of_schedule
+from cpmodel.watersort.depths.schedule import Change, plan_of_schedule
 from cpmodel.watersort.depths.simplified import Runs, simplified
 from instances.puzzles.watersort.rules import Deal, Plan
 
@@ -67,19 +67,14 @@ class PhaseModel:
     into_pool: Booleans
     on_top: Booleans
     bare_before: Booleans
-
-    @property
-    def parameters(self) -> Parameters:
-        """Presolve, restarts and the like cost more than they gain (docs/results.md, ablation).
-
-        CP-SAT decides what the search's order leaves open, the most active variables first. In the order of the
-        variables, on capacity 8, some proofs would take more than fifty times as long.
-        """
-        return {
-            **UNTOUCHED,
-            "search_branching": cp_model.PARTIAL_FIXED_SEARCH,
-            "default_restart_algorithms": "NO_RESTART",
-        }
+    # Presolve, restarts and the like cost more than they gain (docs/results.md, ablation). CP-SAT decides what the
+    # search's order leaves open, the most active variables first. In the order of the variables, on capacity 8, some
+    # proofs would take more than fifty times as long.
+    parameters: ClassVar[Parameters] = {
+        **UNTOUCHED,
+        "search_branching": cp_model.PARTIAL_FIXED_SEARCH,
+        "default_restart_algorithms": "NO_RESTART",
+    }
 
     @property
     def phases(self) -> range:
@@ -109,11 +104,11 @@ class PhaseModel:
 
     def read(self, value: Value) -> Plan | None:
         """The plan of base + x pours, verified; None if the piles of some colour cannot be poured whole."""
-        leaves = {i: value(time) for i, time in self.leaves.items()}
-        parks = {e: value(time) for e, time in self.parks.items()}
-        parked = {i for i, parks in self.parked.items() if value(parks)}
-        outs = {c: [parks[e] for e in self.phases if value(self.closes[c, e])] for c in self.colors}
-        return plan_of_schedule(self.runs, moves_of(self.runs, leaves, parked, outs))
+        outs = ([c for c in self.colors if value(self.closes[c, e])] for e in self.phases)
+        order = sorted((value(time), not value(self.parked[i]), i) for i, time in self.leaves.items())
+        return plan_of_schedule(
+            self.runs, [Change(i) if merges else Change(i, True, next(outs)) for _, merges, i in order]
+        )
 
 
 def variables(deal: Deal, excess: int) -> PhaseModel:

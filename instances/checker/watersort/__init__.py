@@ -2,7 +2,7 @@
 
 Here a beaker is a string, *top first*, one letter for each unit: the colours, sorted by word, are a, b, c, ... Beakers
 are interchangeable, so a state is a sorted tuple of them. A certificate has witness lines of one of three kinds, which
-`at_least` distinguishes by the first line (instances/solving/witnesses.py makes them):
+`at_least` distinguishes by the first line (instances/solving/certificates.py makes them):
 
 {"state": "aab/b/", "after": 3}     No plan is shorter than p; no plan exists (p infinite)
     The argument is in distance_bound.py; the bound is the bottoms bound, see `bound`.

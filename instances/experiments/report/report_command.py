@@ -66,19 +66,14 @@ def to_html(parts: Sequence[Section], frame: pd.DataFrame) -> bytes:
     return PAGE.substitute(body="".join(blocks)).encode()
 
 
-def csv(parts: Sequence[Section], frame: pd.DataFrame) -> bytes:
-    return frame.drop(columns=NESTED).to_csv(index=False).encode(errors="replace")
-
-
-def parquet(parts: Sequence[Section], frame: pd.DataFrame) -> bytes:
-    return frame.drop(columns=NESTED).to_parquet(index=False)
-
-
 FORMATS: dict[str, tuple[str, Callable[[Sequence[Section], pd.DataFrame], bytes]]] = {
     "html": ("the whole report as one page, with plots", to_html),
     "markdown": ("the tables as Markdown", to_markdown),
-    "csv": ("the runs as CSV, one per line", csv),
-    "parquet": ("the runs as Parquet", parquet),
+    "csv": (
+        "the runs as CSV, one per line",
+        lambda _, frame: frame.drop(columns=NESTED).to_csv(index=False).encode(errors="replace"),
+    ),
+    "parquet": ("the runs as Parquet", lambda _, frame: frame.drop(columns=NESTED).to_parquet(index=False)),
 }
 
 

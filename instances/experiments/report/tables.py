@@ -10,7 +10,6 @@ import pandas as pd
 from instances.experiments.report.cross_check import Agreement
 from instances.experiments.report.frame import CONDITIONS, solvers_of
 from instances.reading.text import counted, printable
-from instances.running.outcome import Outcome
 
 FOUND_BY = "`cp`'s bounds and plans from"
 
@@ -77,18 +76,14 @@ def median_text(runs: pd.DataFrame) -> str:
 
     Of an even number of runs it is the mean of the middle two, if both are answered.
     """
-
-    def middle(cost: str) -> pd.DataFrame:
-        ordered = runs.assign(open=~runs["answered"]).sort_values(["open", cost])
-        return ordered.iloc[(len(runs) - 1) // 2 : len(runs) // 2 + 1]
-
-    last = middle("cost").iloc[-1]
-    if last["answered"]:
-        wall, processor = (middle(cost)[cost].mean() for cost in ("cost", "cpu_seconds"))
+    answered, costs = runs["answered"], runs[["cost", "cpu_seconds"]].astype(float)
+    wall, processor = costs.where(answered, np.inf, axis=0).median()
+    if wall < np.inf:
         return duration(wall) + (f" / {duration(processor)}" if abs(processor - wall) > wall / 10 else "")
+    last = runs.sort_values(["answered", "cost"], ascending=[False, True]).iloc[len(runs) // 2]
     if last["outcome"] == "out_of_time":
         return f"> {duration(last['limit'])}"
-    return "" if last["outcome"] == "solved" else Outcome[last["outcome"].upper()].words
+    return "" if last["outcome"] == "solved" else str(last["outcome"]).replace("_", " ")
 
 
 def answers(frame: pd.DataFrame) -> pd.DataFrame:

@@ -1,4 +1,7 @@
-"""What the board finds out about a position. Each piece of work runs in its own process and reports JSON messages:
+"""What the board's workers do: read levels and games as clients send them, and find out about their positions.
+
+Nothing here runs in the server, which would keep other clients waiting. Each piece of work runs in its own process
+and reports JSON messages; about a position:
 
 {"kind": "bounds", "by": "search", "seconds": 0.2, "plan": null, "lower": 36, "upper": null}
 {"kind": "ended", "by": "search", "seconds": 0.3, "plan": [[4, 0], ...], "outcome": "optimal", "unique": null, ...}
@@ -10,15 +13,20 @@
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Annotated
 
-from instances.pages.board.games import Game
+import msgspec
+from msgspec import Meta
+
+from instances.drawing.colors import NAMES, looks
 from instances.pages.board.workers import Say, Work
-from instances.puzzles.loading import PUZZLES
+from instances.pages.page import shown
+from instances.puzzles.loading import PUZZLES, Loaded, loaded
 from instances.puzzles.puzzle import Instance, Move, Puzzle
-from instances.puzzles.watersort.rules import Deal, canonical
+from instances.puzzles.watersort.rules import HIDDEN, Deal, canonical
 from instances.reading.yaml_files import Data, write_yaml
-from instances.running.limits import Settings, Watch
-from instances.running.outcome import Outcome, Plan, Result
+from instances.running.contract import Outcome, Plan, Result, Settings, Watch
+from instances.running.processes import restrict
 from instances.running.sides import Side
 from instances.solving.answer import run
 
@@ -29,6 +37,54 @@ SECONDS = 60.0  # time limit of a solver on a position, and for dealing a level
 TURNS = (0.05, 0.5, 5.0, 20.0)  # time limits for rating: each move gets the first, then those still open the next
 MEBIBYTES = 1024  # memory limit of each process
 MORE = 2  # up to this many extra empty beakers are tried
+PASTED = "pasted"  # name of a level that has none
+MOST_PARTS = 5_000  # of a level: units and beakers, blocks, or cells
+READING = 10  # seconds of processor time for reading a level
+
+
+class Game(msgspec.Struct, dict=True):
+    """POST /play, /answer: a level in any notation that `import` reads, and the moves made."""
+
+    text: str
+    moves: Annotated[list[list[Annotated[int, Meta(ge=0)]]], Meta(max_length=2_000)] = []
+
+    @cached_property
+    def loaded(self) -> Loaded:
+        """Raises BadInput, and ValueError for a level that is too large."""
+        found = loaded(PASTED, self.text)
+        parts = found.puzzle.drawing.state(found.instance)
+        if len(parts) + sum(len(part) for part in parts if isinstance(part, list)) > MOST_PARTS:
+            raise ValueError(f"a {found.puzzle.name} level of over {MOST_PARTS} parts")
+        return found
+
+    @cached_property
+    def positions(self) -> list[Instance]:
+        """Before and after each move. Raises RuleBroken, and what `loaded` raises."""
+        return self.loaded.puzzle.taps.played(self.loaded.instance, self.moves)
+
+
+def play(game: Game, say: Say) -> None:
+    """Report the level as the page shows it, its positions, and which rule the last one breaks."""
+    restrict(READING, MEBIBYTES)
+    say(described(game.loaded, game.positions))
+
+
+def picture(content: bytes, say: Say) -> None:
+    """Report the level in a picture as `play` does, and what is unsure in it. A child process reads it."""
+    found = loaded("picture", content)
+    say(described(found, [found.instance]) | {"unsure": found.unsure})
+
+
+def described(found: Loaded, positions: list[Instance]) -> Data:
+    """The level as the page shows it, its positions, and which rule the last one breaks."""
+    puzzle, instance, notes, *_ = found
+    colors = puzzle.drawing.colors(instance)
+    if isinstance(instance, Deal):  # the editor may add any other colour
+        colors = colors | looks([*instance.unseen, *NAMES, HIDDEN]) | colors
+    level = {"puzzle": puzzle.name, "text": write_yaml(puzzle.document(instance)), "notes": notes}
+    states = [puzzle.drawing.state(position) for position in positions]
+    verdict = {"remark": puzzle.taps.remark(positions[-1]), "done": puzzle.taps.done(positions[-1])}
+    return level | shown(puzzle, instance, colors) | {"states": states} | verdict
 
 
 @dataclass(frozen=True)
@@ -59,7 +115,7 @@ class Question:
             SECONDS, MEBIBYTES, listener=lambda lower, upper, _, plan: found("bounds", plan, lower=lower, upper=upper)
         )
         result = self.solved(self.position, watch)
-        plan = result.plan if puzzle.steps else result.solutions[:1] or None
+        plan = result.solutions[:1] or result.plan
         found("ended", plan, outcome=result.outcome.value, unique=result.unique, **bounds(result))
         if result.outcome is Outcome.UNSOLVABLE:
             watch = Watch(SECONDS, MEBIBYTES)

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from instances.pages.board import document
 from instances.pages.board.answering import Generate, Sides
 from instances.puzzles.loading import opened
-from instances.reading.text import why
 from instances.reading.writing import output, write_file
 from instances.reading.yaml_files import write_yaml
 
@@ -46,11 +45,7 @@ def page(argv: Sequence[str]) -> int:
     arguments.add_argument("file", metavar="FILE", nargs="?", help="the water sort level to open")
     arguments.add_argument("--out", metavar="PAGE", type=output, default="fewest-pours.html", help="(%(default)s)")
     options = arguments.parse_args(argv)
-    try:
-        write_file(options.out, [document.alone(level_in(options.file)).encode()])
-    except OSError as error:
-        print(f"{options.out}: {why(error)}, expected a file to write", file=sys.stderr)
-        return 2
+    write_file(options.out, [document.alone(level_in(options.file)).encode()])
     print(f"{options.out}: open it in a browser, or put it on any web host")
     return 0
 

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import h11
 import msgspec
@@ -22,13 +22,13 @@ from starlette.routing import Route
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from instances.pages.board import document
-from instances.pages.board.answering import SECONDS, Generate, Sides, deal_one, works
-from instances.pages.board.games import Game, picture, play
+from instances.pages.board.answering import SECONDS, Game, Generate, Sides, deal_one, picture, play, works
 from instances.pages.board.workers import Work, Workers
 from instances.pages.page import raw
 
 MOST_BYTES, MOST_OF_PICTURE = 1 << 17, 12 << 20  # in the body of a request
 SLOWEST = 10.0  # seconds within which a request must arrive, and for which a client may take nothing of its response
+Kind = TypeVar("Kind", bound=msgspec.Struct)
 AT_ONCE = 4  # positions solved at the same time, and levels read, and pictures read
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
@@ -190,7 +190,7 @@ async def body(request: Request, kind: str, most: int) -> bytes:
     return bytes(content)
 
 
-async def received(request: Request, kind: type[Any]) -> Any:
+async def received(request: Request, kind: type[Kind]) -> Kind:
     """The JSON in the body of a request as `kind`. Raises HTTPException, TimeoutError."""
     try:
         return msgspec.json.decode(await body(request, "application/json", MOST_BYTES), type=kind)

@@ -18,8 +18,7 @@ from collections.abc import Iterable, Sequence
 from rich.text import Text
 
 from instances.drawing.colors import looks
-from instances.drawing.legend import legend, read_legend
-from instances.drawing.terminal import plain
+from instances.drawing.terminal import legend, plain, read_legend
 from instances.puzzles.squares.rules import Block, Color, Direction, Level, Position
 
 SIGN: dict[Direction, str] = {"up": "↑", "down": "↓", "left": "←", "right": "→"}

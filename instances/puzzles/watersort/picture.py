@@ -16,8 +16,7 @@ from collections.abc import Container, Sequence
 from rich.text import Text
 
 from instances.drawing.colors import looks
-from instances.drawing.legend import WIDTH, legend, read_legend
-from instances.drawing.terminal import plain
+from instances.drawing.terminal import WIDTH, legend, plain, read_legend
 from instances.puzzles.watersort.rules import Beaker, Deal, colors_of
 from instances.reading.text import printable
 from instances.reading.yaml_files import Misfit

@@ -18,8 +18,7 @@ same beakers also wait for the next layer, with the *promise* that the colour wi
 price of 1. By Lemma 20 the search still finds a shortest plan.
 
 *The order in a layer* is last in, first out, so the last layer is searched depth first. Successors go onto the stack in
-random order, and once in a while (DETOUR) a state from anywhere in the stack goes first: a fixed order could take long
-to undo a wrong turn.
+random order: a fixed one could take long to undo a wrong turn.
 """
 
 from collections import ChainMap
@@ -31,8 +30,8 @@ from random import Random
 from struct import Struct
 
 from instances.puzzles.watersort.numbered import Numbered, base_of
+from instances.running.contract import Outcome
 from instances.running.lookout import Lookout, free_keys
-from instances.running.outcome import Outcome
 from search_baseline.watersort.beakers import Step, depth_keys, step_between, stumps
 from search_baseline.watersort.layers.groups import (
     COSTLY,
@@ -47,7 +46,6 @@ from search_baseline.watersort.layers.groups import (
 )
 
 Packed = int  # a state: h, the number of empty beakers, and the number of each colour's group, as fields of an integer
-DETOUR = 2  # expansions between two states taken from anywhere, in multiples of the bound of the start
 
 
 class LayeredAstar:
@@ -69,7 +67,7 @@ class LayeredAstar:
         self.swept: list[Packed] = []  # expanded in this layer; their costly successors enter the next one
         self.waiting: list[tuple[Packed, Packed]] = []  # predecessor, state of the next layer
         self.f, self.expansions = bound + sum(group.price for group in start), 0
-        self.random, self.detour = Random(seed), 1 + DETOUR * self.f
+        self.random = Random(seed)
         self.dead: Set[int] = frozenset()
         keys = depth_keys(beakers)
         self.depth_key = Cached[Group, int](
@@ -104,9 +102,6 @@ class LayeredAstar:
         stack, met, dead, chance = self.stack, self.met, self.dead, self.random.random
         groups_of, unpack, size = self.groups, self.fields.unpack, self.fields.size
         while stack and self.expansions < last:
-            if not self.expansions % self.detour:
-                place = int(chance() * len(stack))
-                stack[place], stack[-1] = stack[-1], stack[place]
             state = stack.pop()
             h, empty, *numbers = unpack(state.to_bytes(size, "little"))  # unpacked(), written out for speed
             if not h:

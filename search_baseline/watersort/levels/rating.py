@@ -14,9 +14,8 @@ from statistics import fmean
 
 from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Deal, replay
-from instances.running.limits import LimitReached, Settings, Watch
+from instances.running.contract import LimitReached, Outcome, Settings, Watch
 from instances.running.lookout import Lookout
-from instances.running.outcome import Outcome
 from search_baseline.design import Measured
 from search_baseline.watersort.beakers import depth_keys, stumps
 from search_baseline.watersort.depths import DepthSearch, solvable, whole
@@ -101,11 +100,12 @@ def solvability(deal: Deal, watch: Watch) -> Callable[[Beakers], bool]:
     """
     _, names, beakers, _ = numbered(deal)
     keys, listing, lookout = depth_keys(beakers), DepthSearch(deal), Lookout(watch)
-    known, known_behind = dict[int, bool](), dict[Beakers, bool]()  # by depths, and where beakers are covered
+    known = dict[int, bool]()  # by depths
     if listing.run(lookout, LISTED) is Outcome.SOLVED:
         for layer, lives in listing.alive(lookout):
             known.update(zip(whole(layer), lives.tolist(), strict=True))
 
+    @cache
     def decided(state: Beakers) -> bool:
         position = tuple(tuple(names[color] for color in beaker) for beaker in uncovered(state))
         covered = tuple((i, names[~beaker[-1]]) for i, beaker in enumerate(state) if beaker and beaker[-1] < 0)
@@ -116,11 +116,7 @@ def solvability(deal: Deal, watch: Watch) -> Callable[[Beakers], bool]:
         depths = sum(keys[stump] for beaker in bare for stump in stumps(beaker)[-1:])
         if depths not in known:
             known[depths] = decided(bare)
-        if bare == state or not known[depths]:
-            return known[depths]
-        if state not in known_behind:
-            known_behind[state] = decided(state)
-        return known_behind[state]
+        return known[depths] and (bare == state or decided(state))
 
     return wins
 

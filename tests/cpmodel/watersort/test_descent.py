@@ -9,7 +9,7 @@ from cpmodel.watersort.descent import descent
 from helpers.deals import deals
 from helpers.truth import shortest
 from instances.puzzles.watersort.rules import Deal, verify
-from instances.running.limits import Settings
+from instances.running.contract import Settings
 
 
 def tried(deal, most):

@@ -23,8 +23,7 @@ from instances.puzzles.loading import PUZZLES
 from instances.puzzles.watersort.lower_bounds import LOWER_BOUNDS
 from instances.puzzles.watersort.numbered import threshold
 from instances.puzzles.watersort.rules import Deal, Pour
-from instances.running.limits import Settings, Watch
-from instances.running.outcome import Outcome
+from instances.running.contract import Outcome, Settings, Watch
 from instances.solving.answer import run
 
 DEAL = Deal("swaps", 2, (("a", "b"), ("b", "a"), ("c", "d"), ("d", "c"), (), ()))  # 6 pours, base 4

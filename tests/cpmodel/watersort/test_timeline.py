@@ -7,22 +7,40 @@ from cpmodel.watersort import timeline
 from cpmodel.watersort.timeline import variables
 from helpers.deals import deal_of
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
-from instances.puzzles.watersort.numbered import threshold
+from instances.puzzles.watersort.numbered import base, threshold
 
 SWAP = deal_of("ab", "ba", "")  # places: a, b; b, a; then those that a and b may open
-RULES = [  # of SWAP in three pours: possible, and against the rule
+PAIR = deal_of("ab", "ab", "", "")  # places: a, b; a, b; then two that b may open
+RULES = [  # with one pour of excess: possible, and against the rule
     (
         "pours_are_whole_or_partial",
+        SWAP,
         lambda m: [m.source[1, 0], ~m.holds[1, 1]],
         lambda m: [m.source[1, 0], ~m.partial[0], m.holds[1, 1]],
     ),
     (
         "every_unit_is_home",
+        SWAP,
         lambda m: [m.holds[0, 3], ~m.holds[4, 3]],
         lambda m: [m.holds[0, 3], m.holds[4, 3]],  # two beakers of a
     ),
-    ("excess_is_spent", lambda m: [m.opening[5, 0]], lambda m: [m.opening[4, 0], m.opening[5, 1]]),
+    ("excess_is_spent", SWAP, lambda m: [m.opening[5, 0]], lambda m: [m.opening[4, 0], m.opening[5, 1]]),
+    (
+        "neighbours_stand_in_order",
+        SWAP,
+        lambda m: poured(m, (3, 4), (1, 2)),  # onto what the first pour laid bare
+        lambda m: poured(m, (3, 4), (1, 5)),
+    ),
+    ("openings_follow_the_names", PAIR, lambda m: [m.opening[4, 0], m.opening[5, 1]], lambda m: [m.opening[5, 0]]),
 ]
+
+
+def poured(model, *pours):
+    """The first pours are exactly these, from place to place, and whole."""
+    for t, (a, b) in enumerate(pours):
+        yield model.partial[t] == 0
+        for p in range(len(model.places)):
+            yield from (model.source[p, t] == int(p == a), model.target[p, t] == int(p == b))
 
 
 def possible(model, facts):
@@ -31,12 +49,13 @@ def possible(model, facts):
     return cp_model.CpSolver().solve(model.cp) == cp_model.OPTIMAL
 
 
-@pytest.mark.parametrize(("rule", "right", "wrong"), RULES, ids=[rule for rule, *_ in RULES])
-def test_rule(rule, right, wrong):
-    whole, alone = timeline.build(SWAP, 3), variables(SWAP, 3)
-    assert possible(whole, right)
+@pytest.mark.parametrize(("rule", "deal", "right", "wrong"), RULES, ids=[rule for rule, *_ in RULES])
+def test_rule(rule, deal, right, wrong):
+    horizon = base(deal) + 1
+    alone = variables(deal, horizon)
+    assert possible(timeline.build(deal, horizon), right)
     getattr(timeline, rule)(alone)
-    assert possible(variables(SWAP, 3), wrong)
+    assert possible(variables(deal, horizon), wrong)
     assert not possible(alone, wrong)
 
 

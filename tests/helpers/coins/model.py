@@ -8,8 +8,7 @@ from ortools.sat.python import cp_model
 from cpmodel.deepening import deepen
 from cpmodel.solving import Parameters, Value
 from helpers.coins import Coins, Turn
-from instances.running.limits import Settings, Watch
-from instances.running.outcome import Result
+from instances.running.contract import Result, Settings, Watch
 from instances.running.sides import Solver
 
 

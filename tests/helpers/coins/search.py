@@ -1,8 +1,7 @@
 """The coins by A*: a turn brings at most three coins to heads."""
 
 from helpers.coins import Coins, after
-from instances.running.limits import Settings, Watch
-from instances.running.outcome import Result
+from instances.running.contract import Result, Settings, Watch
 from instances.running.sides import Solver
 from search_baseline.astar import astar
 

@@ -20,10 +20,8 @@ from instances.checker import Unproven, check, main, read_instance
 from instances.checker.watersort.depths import Digging
 from instances.puzzles.loading import PUZZLES, load
 from instances.reading.yaml_files import BadInput, write_yaml
-from instances.running.limits import Settings, Watch
-from instances.running.outcome import NoWitness, Outcome, Result
-from instances.solving.certificate_files import seen
-from instances.solving.witnesses import states
+from instances.running.contract import NoWitness, Outcome, Result, Settings, Watch
+from instances.solving.certificates import seen, states
 from search_baseline.watersort.plain_solver import solve_plain
 
 PUZZLE = PUZZLES["watersort"]

@@ -15,9 +15,8 @@ from instances.checker import check, lrat
 from instances.checker.lines import Line
 from instances.checker.watersort import dimacs
 from instances.puzzles.loading import PUZZLES, load
-from instances.running.limits import LimitReached, Settings, Watch
-from instances.running.outcome import NoWitness, Outcome, Result
-from instances.solving.certificate_files import seen, write_certificate
+from instances.running.contract import LimitReached, NoWitness, Outcome, Result, Settings, Watch
+from instances.solving.certificates import seen, write_certificate
 
 PUZZLE = PUZZLES["watersort"]
 HOPELESS = INSTANCES / "watersort" / "deal-6c1e4h-7006.yaml"

@@ -13,9 +13,8 @@ from instances.checker.lines import MAX_LINE, Refused
 from instances.checker.watersort import Pouring
 from instances.puzzles.loading import PUZZLES, load
 from instances.reading.yaml_files import BadInput
-from instances.running.limits import Settings, Watch
-from instances.solving.certificate_files import seen, write_certificate
-from instances.solving.witnesses import states
+from instances.running.contract import Settings, Watch
+from instances.solving.certificates import seen, states, write_certificate
 from search_baseline.watersort.plain_solver import solve_plain
 
 FEWEST_POURS = {"deal-9c2e4h-7021": 28, "deal-6c1e4h-7005": 17, "deal-9c1e4h-7015": None, "deal-6c1e4h-7008": None}

@@ -13,9 +13,8 @@ import pytest
 from cpmodel.watersort.invariant.certificate import witness
 from helpers.cases import case
 from instances.puzzles.loading import PUZZLES, load
-from instances.running.limits import Settings, Watch
-from instances.running.outcome import Outcome, Result
-from instances.solving.certificate_files import write_certificate
+from instances.running.contract import Outcome, Result, Settings, Watch
+from instances.solving.certificates import write_certificate
 
 pytestmark = pytest.mark.skipif(shutil.which("acl2") is None, reason="no acl2 (Debian: acl2, acl2-books)")
 

@@ -11,9 +11,8 @@ from instances.puzzles.futoshiki.rules import Futoshiki
 from instances.puzzles.loading import PUZZLES, load
 from instances.puzzles.squares import rules as squares_rules
 from instances.puzzles.watersort import rules as watersort_rules
-from instances.running.limits import Settings, Watch
-from instances.running.outcome import Outcome, Result
-from instances.solving.certificate_files import seen
+from instances.running.contract import Outcome, Result, Settings, Watch
+from instances.solving.certificates import seen
 from search_baseline.solvers import SIDE
 
 SMALL = [

@@ -16,7 +16,7 @@ from instances.commands.solve_command import main
 from instances.puzzles.loading import load
 from instances.puzzles.watersort import files
 from instances.reading.yaml_files import write_yaml
-from instances.running.outcome import Outcome, Result
+from instances.running.contract import Outcome, Result
 from instances.running.sides import Side, Solver
 from search_baseline.solvers import SIDE
 

@@ -10,7 +10,7 @@ from instances.puzzles.loading import PUZZLES, load
 from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.rules import Deal, Pour
 from instances.reading.text import printable
-from instances.running.limits import Settings, Watch
+from instances.running.contract import Settings, Watch
 from search_baseline.solvers import SIDE
 
 TWO = Deal("two", 2, (("red", "blue"), ("blue", "red"), ()))

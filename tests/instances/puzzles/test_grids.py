@@ -19,8 +19,7 @@ from instances.puzzles.loading import PUZZLES, load
 from instances.puzzles.pipes.rules import Pipes
 from instances.puzzles.puzzle import RuleBroken
 from instances.reading.yaml_files import BadInput
-from instances.running.limits import Settings, Solve, Watch
-from instances.running.outcome import Outcome
+from instances.running.contract import Outcome, Settings, Solve, Watch
 from search_baseline.futoshiki import generator as futoshiki_generator
 from search_baseline.futoshiki import solver as futoshiki_search
 from search_baseline.pipes import generator as pipes_generator

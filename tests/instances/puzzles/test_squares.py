@@ -8,8 +8,7 @@ from instances.puzzles.puzzle import RuleBroken
 from instances.puzzles.squares import PUZZLE
 from instances.puzzles.squares.rules import after, replay, verify
 from instances.reading.yaml_files import BadInput, write_yaml
-from instances.running.limits import Settings, Watch
-from instances.running.outcome import Outcome
+from instances.running.contract import Outcome, Settings, Watch
 from search_baseline.squares import solver as search
 
 

@@ -64,7 +64,7 @@ WRONG = [
     ("puzzle: chess\n", "1:1", "puzzle is 'chess', expected one of watersort"),
     ("puzzle: x\nname: \x00", "2:7", "expected plain text"),
     (f"{HEAD}beakers: &a [[red], *a]", "4:10", "an anchor or alias"),
-    ("puzzle: " + "[" * 100_000, "1:28", "nested deeper than 20"),
+    ("puzzle: " + "[" * 900, "1:28", "nested deeper than 20"),
     ("puzzle: x\n? [a]\n: b", "2:3", "a key that is not a word"),
     (f"{HEAD}beakers: []\nknown: {{solvable: maybe}}", "5:9", "known solvable is 'maybe', expected true or false"),
     (HEAD + f"beakers: [[{'a b,' * 200_000}]]", "4:", "more than 100000 values"),

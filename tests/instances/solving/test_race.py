@@ -12,8 +12,7 @@ import pytest
 from helpers.comparisons import wait_until
 from instances.puzzles.loading import load
 from instances.puzzles.watersort.rules import Pour
-from instances.running.limits import LimitReached, Settings, Watch
-from instances.running.outcome import Outcome, Result
+from instances.running.contract import LimitReached, Outcome, Result, Settings, Watch
 from instances.solving.outside import by_command
 from instances.solving.race import race
 

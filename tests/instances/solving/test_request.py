@@ -9,8 +9,7 @@ import cpmodel.solvers
 import search_baseline.solvers
 from instances.puzzles.loading import load
 from instances.puzzles.watersort.rules import Known, Pour
-from instances.running.limits import Settings, Watch
-from instances.running.outcome import Outcome, Result
+from instances.running.contract import Outcome, Result, Settings, Watch
 from instances.solving.answer import contradiction
 from instances.solving.request import Asking, Request, answer
 
@@ -35,7 +34,7 @@ def test_a_request_with_a_number_out_of_range_is_refused(wrong, message):
 
 def test_an_unsolvable_deal_is_explained_even_if_search_proves_it_alone():
     puzzle, deal = load("deal-6c1e4h-7008")
-    request = Request(puzzle, deal, (SEARCH, CP), Settings(explain=True), confirm=0)
+    request = Request(puzzle, deal, (SEARCH, CP), settings=Settings(explain=True), confirm=0)
     explanation = answer(request).answer.data()["explanation"]
     assert explanation[0].startswith("No plan exists: ")
     assert explanation[1].startswith("1. ")
@@ -46,10 +45,10 @@ def test_an_explanation_ends_at_the_time_limit():
         while True:
             pass
 
-    request = Request(PUZZLE, DEAL, (CP,), Settings(explain=True))
+    request = Request(PUZZLE, DEAL, (CP,), settings=Settings(explain=True))
     known = Result(Outcome.UNSOLVABLE, explanation=endless)
     findings = PUZZLE.playing.findings(request.game, known, Asking(request, Watch(0.05)))
-    assert findings.explanation == ["Out of time before it was explained."]
+    assert findings.data["explanation"] == ["Out of time before it was explained."]
 
 
 PLAN = (Pour(0, 1, "red", 2),)

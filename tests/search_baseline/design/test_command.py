@@ -17,7 +17,7 @@ from instances.puzzles.loading import PUZZLES, load, loaded
 from instances.puzzles.watersort.files import document, generate
 from instances.puzzles.watersort.rules import Deal, poured_on, pours, replay
 from instances.reading.yaml_files import puzzle_files, write_yaml
-from instances.running.limits import Settings, Watch
+from instances.running.contract import Settings, Watch
 from search_baseline.design.design_command import design
 from search_baseline.design.rate_command import rate
 from search_baseline.solvers import SIDE

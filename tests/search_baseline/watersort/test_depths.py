@@ -12,9 +12,8 @@ from helpers.truth import enumerate_deals, shortest
 from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Deal, after, canonical, pours
-from instances.running.limits import LimitReached, Watch
+from instances.running.contract import LimitReached, Outcome, Watch
 from instances.running.lookout import Lookout
-from instances.running.outcome import Outcome
 from search_baseline.watersort.beakers import depth_keys, stumps
 from search_baseline.watersort.depths import DepthSearch, solvable
 from search_baseline.watersort.layers.layered_astar import LayeredAstar

@@ -13,8 +13,7 @@ from helpers.truth import shortest
 from instances.puzzles.loading import PUZZLES
 from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.rules import unsolvable_by_counting
-from instances.running.limits import Settings, Watch
-from instances.running.outcome import Outcome
+from instances.running.contract import Outcome, Settings, Watch
 from instances.solving.answer import run
 from search_baseline.watersort.didp.solver import caasdy, searched
 

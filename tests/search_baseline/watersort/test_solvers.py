@@ -17,8 +17,7 @@ from helpers.truth import shortest
 from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.numbered import base, numbered
 from instances.puzzles.watersort.rules import unsolvable_by_counting
-from instances.running.limits import Settings, Watch
-from instances.running.outcome import Outcome
+from instances.running.contract import Outcome, Settings, Watch
 from search_baseline.watersort import default_solver
 from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.plain_solver import runs_bound, solve_plain, solve_runs
@@ -45,10 +44,8 @@ def test_horizon_and_any_plan(solve, deal, horizon, any_plan):
         assert result.outcome is Outcome.NO_PLAN_WITHIN_HORIZON
 
 
-def test_narrow_listings_widen_until_they_find_a_plan(monkeypatch):
-    for name, value in {"TURN": 1, "PATIENCE": 0, "NARROWEST": 1}.items():
-        monkeypatch.setattr(default_solver, name, value)
-    result = solve_fast(generate(20, 3, 4, seed=4), Settings(any_plan=True), Watch())
+def test_narrow_listings_widen_until_they_find_a_plan():
+    result = solve_fast(generate(36, 3, 4, seed=504), Settings(any_plan=True), Watch())  # not with 256 depths a layer
     assert (result.outcome, result.upper_bound_by) == (Outcome.SOLVED, default_solver.DEPTHS)
 
 

@@ -14,7 +14,7 @@ from instances.puzzles.loading import PUZZLES
 from instances.puzzles.puzzle import Puzzle
 from instances.reading.validation import checked
 from instances.reading.yaml_files import Data
-from instances.running.outcome import Instance
+from instances.running.contract import Instance
 
 Source = Data
 REMARKS = ("name", "source", "known", "rating")  # keys of a file that do not change the instance

@@ -1,15 +1,38 @@
-"""The shape of a row, checked once, when a results file is read. Further fields are kept and ignored."""
+"""A *row* describes one run of a solver on an instance, as plain data, one line of JSON.
+
+Its shape is checked once, when a results file is read; further fields are kept and ignored.
+
+    key                       identifies the run: rows with the same key are of the same run
+    source, puzzle, digest    where the instance comes from, and the digest of its content (see rows/origin.py)
+    solver, seed, repeat      what ran on it
+    parameters                time_limit in seconds, memory_limit in MiB, workers
+    outside                   where the solver comes from, if it is not ours (see instances/solving/outside.py)
+    version, machine          of the code and its libraries; processor, cores, memory, Python
+    command, date             the command as it was typed, and when the run ended (UTC)
+    jobs                      how many runs were executed at once
+    outcome, plan, length, solutions, unique, lower_bound, upper_bound, reason, statistics
+                              the answer, as `--json` prints it
+    lower_bound_by, upper_bound_by
+                              what proved the lower bound; what found the best plan
+    bounds_over_time          [seconds, lower bound, length of the best plan], whenever one improved
+    seconds, cpu_seconds, peak_mib
+                              wall time; processor time, ended children included; resident memory with children
+    contradiction             how the answer contradicts the instance's `known`; absent if it does not
+    broken                    true if the answer breaks a rule; absent otherwise
+    killed                    true if the run did not end by itself
+    solvable                  only in kept rows, which have neither plan nor solutions
+"""
 
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta, Struct, field
 
-from instances.experiments.report import Row
 from instances.puzzles.loading import NAMES, PUZZLES
 from instances.reading.yaml_files import Data
 from instances.solving.answer import Answer
 
+Row = Data
 MOST = 10**9  # of every number
 Count = Annotated[int, Meta(ge=0, le=MOST)]
 Positive = Annotated[int, Meta(ge=1, le=MOST)]

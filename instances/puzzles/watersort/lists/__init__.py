@@ -72,11 +72,8 @@ def read_lists(data: Any, marks: Marks, bottom_first: bool, capacity: int | None
     layouts = layouts_of_text(data) if isinstance(data, str) else layouts_of_json(data, marks)
     tried = list(readings(layouts, bottom_first, capacity))
     found = [each for each in tried if isinstance(each, Reading) and each.fits]
-    likely = [each for each in found if each.layout.usual and each.playable]
-    likely += [
-        each for each in found if not each.layout.usual and each.playable and not (likely and each.layout.titles)
-    ]
-    likely = [each for each in likely if each.layout.titles == likely[0].layout.titles] or found[:1]
+    playable = [each for each in found if each.playable]
+    likely = [each for each in playable if each.layout.titles == playable[0].layout.titles] or found[:1]
     for other in likely:
         if other[:2] != likely[0][:2]:
             both = f"{likely[0].words}; or {other.words}"

@@ -6,12 +6,11 @@ from typing import Any
 
 from instances.puzzles.watersort.lists.layouts import (
     HARMLESS,
-    Cell,
     Layout,
-    Line,
+    Placed,
     expect_short,
     layouts_of_lines,
-    plain_text,
+    plain,
     with_columns,
 )
 from instances.reading.validation import shown
@@ -44,7 +43,7 @@ def layouts_of_json(data: Any, marks: Marks) -> Iterator[Layout]:
         capacity = one_capacity(sizes, capacity, place)
     if isinstance(beakers[0][1], str):
         expect_short(text for _, text in beakers)
-        lines = [Line(plain_text(text), mark_of(marks, where)) for where, text in beakers]
+        lines = [plain(text, mark_of(marks, where)) for where, text in beakers]
         found = layouts_of_lines(lines)
     else:
         rows = [[cell_of(cell, (*where, j), marks) for j, cell in enumerate(row)] for where, row in beakers]
@@ -82,7 +81,7 @@ def one_capacity(sizes: list[int | None], capacity: int | None, place: Place) ->
     return given[0]
 
 
-def cell_of(data: Any, place: Place, marks: Marks) -> Cell:
+def cell_of(data: Any, place: Place, marks: Marks) -> Placed:
     """'red' and {'color': 'red'} are cells."""
     if isinstance(data, dict):
         for key in data:
@@ -91,4 +90,4 @@ def cell_of(data: Any, place: Place, marks: Marks) -> Cell:
         data = next(iter(data.values()), data)
     if not isinstance(data, str):
         raise Misfit(place, "a list or an object in a beaker, expected colours, and one level")
-    return Cell(plain_text(data), mark_of(marks, place))
+    return plain(data, mark_of(marks, place))

@@ -24,7 +24,7 @@ LABEL = re.compile(rf"(?:\(?(?:[^\W\d]+\s*)?#?\d+[^\W\d]?\s*[:.)=]|[a-z][:)]\s|{
 BULLET = re.compile(r"[-*•–▪◦‣](?:\s+|$)")
 NO_BEAKER = re.compile(r"(?:#+(?:\s.*)?|[\[({]|[\])}][;,]?|[|+:\s-]*--[|+:\s-]*[|+][|+:\s-]*)")  # also |---|---|
 SHADED = re.compile(rf"(?<!\S)({'|'.join(SHADES)})[ \t]+([^\s,;|]+)", re.IGNORECASE)  # light blue
-NOTHING = "|".join(sorted(filter(str.isalpha, EMPTY), key=len, reverse=True))
+NOTHING = "|".join(filter(str.isalpha, EMPTY))
 EMPTIES = re.compile(  # 2 empty tubes, empty x2
     rf"\W*(?:(\d{{1,2}})[\sx×*]*)?(?:{NOTHING})(?:[\s-]*{VESSEL}(?:e?s)?)?(?:[\sx×*]+(\d{{1,2}}))?\W*", re.IGNORECASE
 )
@@ -47,29 +47,30 @@ TITLES, LONGEST = 4, 80  # lines above the beakers that may be none; characters 
 Notes = list[tuple[tuple[int, int], str]]
 
 
-class Cell(str):
-    """A cell as it is written; at: its line and column."""
+class Placed(str):
+    """A line, a part of one, or a cell as it is written; at: the line and column where it starts."""
 
     __slots__ = ("at",)
     at: tuple[int, int]
 
-    def __new__(cls, text: str, at: tuple[int, int] = (1, 1)) -> "Cell":
-        cell = super().__new__(cls, text)
-        cell.at = at
-        return cell
+    def __new__(cls, text: str, at: tuple[int, int] = (1, 1)) -> "Placed":
+        placed = super().__new__(cls, text)
+        placed.at = at
+        return placed
 
+    def part(self, start: int, end: int | None = None) -> "Placed":
+        return Placed(self[start:end], (self.at[0], self.at[1] + start))
 
-class Line(NamedTuple):
-    """A line, or a part of one, and where it starts."""
+    def after(self, pattern: re.Pattern[str]) -> "Placed":
+        """The rest behind what the text begins with."""
+        return self.part(found.end()) if (found := pattern.match(self)) else self
 
-    text: str
-    at: tuple[int, int]
+    def bare(self, signs: str | None = None) -> "Placed":
+        """Without these signs around it; by default, without blanks."""
+        return self.part(len(self) - len(self.lstrip(signs)), len(self.rstrip(signs)))
 
-    def part(self, start: int, end: int | None = None) -> "Line":
-        return Line(self.text[start:end], (self.at[0], self.at[1] + start))
-
-    def found(self, pattern: "re.Pattern[str] | str") -> list["Line"]:
-        return [self.part(*each.span()) for each in re.finditer(pattern, self.text)]
+    def found(self, pattern: "re.Pattern[str] | str") -> list["Placed"]:
+        return [self.part(*each.span()) for each in re.finditer(pattern, self)]
 
 
 class Layout(NamedTuple):
@@ -85,7 +86,7 @@ class Layout(NamedTuple):
     fresh     whether it is credible only if all beakers are full or empty
     """
 
-    rows: list[list[Cell]]
+    rows: list[list[Placed]]
     how: list[str]
     notes: Notes
     blank: int = 0
@@ -96,22 +97,19 @@ class Layout(NamedTuple):
     capacity: int | None = None
     fresh: bool = False
 
-    @property
-    def usual(self) -> bool:
-        return not (self.titles or self.columns or self.fresh)
-
 
 def layouts_of_text(text: str) -> Iterator[Layout]:
     """The layouts of a text: with a line for each beaker, all in one line, or with the beakers as columns."""
     expect_short([text])
     if control := re.search(r"[\x00-\x08\x0e-\x1f\x7f]", text):
         raise Misfit((), f"control character {control[0]!r}, expected text")
-    written = [stripped(Line(plain_text(line), (number, 1))) for number, line in enumerate(text.splitlines(), 1)]
-    written = [line for line in written if not NO_BEAKER.fullmatch(line.text)]
-    lines = [line for line in written if line.text]
+    every = (plain(line, (number, 1)).bare() for number, line in enumerate(text.splitlines(), 1))
+    written = [line.part(0, -1) if re.search(r"[\])}],$", line) else line for line in every]  # the comma after a list
+    written = [line for line in written if not NO_BEAKER.fullmatch(line)]
+    lines = list(filter(None, written))
     if not lines:
         raise Misfit((), "the file is empty, expected a puzzle file, a picture, or lists as JSON or text")
-    blank = len(written) - written.index(lines[-1]) - 1
+    blank = next(number for number, line in enumerate(reversed(written)) if line)
     notes: Notes = []
     if between := len(written) - len(lines) - blank:
         notes = [((1, 1), f"{counted(between, 'empty lines')} left out; write `empty` for an empty beaker")]
@@ -121,9 +119,9 @@ def layouts_of_text(text: str) -> Iterator[Layout]:
     for titles in range(min(TITLES + 1, len(lines))):
         if titles and not is_title(lines[titles - 1], lines[titles:]):
             break
-        left_out = [(line.at, f"`{line.text}` is left out, as a title") for line in lines[:titles]]
-        named = [int(found[1]) for line in lines[:titles] if (found := CAPACITY.fullmatch(line.text))]
-        ends = ENDS.search("\n".join(line.text for line in lines[:titles]))
+        left_out = [(line.at, f"`{line}` is left out, as a title") for line in lines[:titles]]
+        named = [int(found[1]) for line in lines[:titles] if (found := CAPACITY.fullmatch(line))]
+        ends = ENDS.search("\n".join(lines[:titles]))
         for layout in with_columns(layouts_of_lines(lines[titles:])):
             yield layout._replace(
                 notes=[*left_out, *notes, *layout.notes],
@@ -139,40 +137,34 @@ def expect_short(texts: Iterable[str]) -> None:
         raise Misfit((), f"a list of more than {MAX_TEXT >> 10} KiB, expected fewer units and beakers")
 
 
-def plain_text(text: str) -> str:
+def plain(text: str, at: tuple[int, int]) -> Placed:
     """The text with one character for all that look alike: full-width letters, quotes; without invisible ones."""
-    return unicodedata.normalize("NFKC", INVISIBLE.sub("", text)).translate(ALIKE)
+    return Placed(unicodedata.normalize("NFKC", INVISIBLE.sub("", text)).translate(ALIKE), at)
 
 
-def stripped(line: Line) -> Line:
-    """The line without blanks around it, and without the comma after a list."""
-    text = re.sub(r"(?<=[\])}]),$", "", line.text.strip())
-    return Line(text, (line.at[0], line.at[1] + line.text.find(text)))
-
-
-def is_title(line: Line, below: Sequence[Line]) -> bool:
+def is_title(line: Placed, below: Sequence[Placed]) -> bool:
     """Whether a line is several words, none a colour or repeated, and one of them not in the lines below."""
-    words = line.text.casefold().split()
-    if len(line.text) > LONGEST or any(map(own_hue, words)):
+    words = line.casefold().split()
+    if len(line) > LONGEST or any(map(own_hue, words)):
         return False
-    if HEAD.fullmatch(line.text):
+    if HEAD.fullmatch(line):
         return True
-    text = " ".join(line.text for line in below).casefold()
+    text = " ".join(below).casefold()
     own = any(len(word) > 1 and word.isalpha() and word not in text for word in words)
-    beaker = LABEL.match(line.text) or BULLET.match(line.text) or re.search(f"[{SEPARATORS}]", line.text)
+    beaker = LABEL.match(line) or BULLET.match(line) or re.search(f"[{SEPARATORS}]", line)
     return own and 1 < len(words) == len(set(words)) and not beaker
 
 
-def layouts_of_lines(lines: Sequence[Line]) -> Iterator[Layout]:
+def layouts_of_lines(lines: Sequence[Placed]) -> Iterator[Layout]:
     """The layouts of lines without titles; each beaker is a line, or a part of one between separators."""
-    labels = [found[0] for line in lines if (found := LABEL.match(line.text))]
+    labels = [found[0] for line in lines if (found := LABEL.match(line))]
     labelled = 0 < len(labels) == len(set(labels))
     if labelled:
-        lines = [line.part(found.end()) if (found := LABEL.match(line.text)) else line for line in lines]
-    used = [sign for sign in SEPARATORS if any(sign in line.text for line in lines)]
-    bulleted = any(BULLET.match(line.text) for line in lines)
+        lines = [line.after(LABEL) for line in lines]
+    used = [sign for sign in SEPARATORS if any(sign in line for line in lines)]
+    bulleted = any(BULLET.match(line) for line in lines)
     for bullet in (BULLET, None)[1 - bulleted :]:
-        shorn = [line.part(found.end()) if bullet and (found := bullet.match(line.text)) else line for line in lines]
+        shorn = [line.after(bullet) if bullet else line for line in lines]
         for outer in ("", *used) if used else ("", " "):
             inner = "".join(sign for sign in used if sign != outer)
             if outer and len(lines) > 1 and not (inner or outer in "|;/"):
@@ -184,20 +176,20 @@ def layouts_of_lines(lines: Sequence[Line]) -> Iterator[Layout]:
                         yield layout._replace(labelled=labelled or bullet is not None)
 
 
-def layouts_of_parts(parts: Sequence[Line], separators: str, outer: str) -> Iterator[Layout]:
+def layouts_of_parts(parts: Sequence[Placed], separators: str, outer: str) -> Iterator[Layout]:
     """Parts that are a beaker each, as words between these separators, counted words, or a unit for each character."""
     notes: Notes = []
-    spaced: list[list[Cell]] = []
+    spaced: list[list[Placed]] = []
     for part in parts:
         spaced += rows_of(part, separators, notes)
         if len(spaced) > MAX_VALUES:
             raise Misfit((), f"more than {MAX_VALUES} units and beakers, expected fewer")
     rows = [list(filter(None, row)) for row in spaced]
     words = [cell for row in rows for cell in row if plain_word(cell) not in ("", HIDDEN, *UNSURE)]
-    longest = max(words, key=len, default=Cell(""))
+    longest = max(words, key=len, default=Placed(""))
     in_signs = all(unicodedata.category(sign) in SIGNS for word in words for sign in word)
     how = [f"beakers separated by {outer!r}"] if outer else []
-    letters = len(units_in(Cell(longest[:LONGEST]))) > 1 and (in_signs or all(len(row) < 2 for row in rows))
+    letters = len(units_in(Placed(longest[:LONGEST]))) > 1 and (in_signs or all(len(row) < 2 for row in rows))
     counts = [found for word in words if (found := TIMES.fullmatch(word))]
     signed = any(re.search("[x×*:(]", found[2] or found[5] or "", re.IGNORECASE) for found in counts)
     if not (letters and in_signs) and outer != " " and not signed:
@@ -214,7 +206,7 @@ def layouts_of_parts(parts: Sequence[Line], separators: str, outer: str) -> Iter
         yield Layout(split, [*how, "a unit for each character"], [(longest.at, guess), *notes], fresh=bool(outer))
 
 
-def rows_of(part: Line, separators: str, notes: Notes) -> list[list[Cell]]:
+def rows_of(part: Placed, separators: str, notes: Notes) -> list[list[Placed]]:
     """The cells of a beaker, '' for nothing between two separators that are no blanks; of several for `2 empty`."""
 
     def joined(found: re.Match[str]) -> str:
@@ -225,24 +217,20 @@ def rows_of(part: Line, separators: str, notes: Notes) -> list[list[Cell]]:
             notes.append((part.at, guess))
         return one_word(found[0])
 
-    several = EMPTIES.fullmatch(part.text) if len(part.text) <= LONGEST else None
+    several = EMPTIES.fullmatch(part) if len(part) <= LONGEST else None
     if several:
         return [[]] * int(several[1] or several[2] or 1)
-    if part.text[:1] == part.text[-1:] == "|":
+    if part[:1] == part[-1:] == "|":
         part = part.part(1, -1)
-    row = []
-    some = f"[^{separators}]+" if r"\s" in separators else f"(?<![^{separators}])[^{separators}]*"
-    for each in Line(SHADED.sub(joined, part.text), part.at).found(some):
-        word = each.text.strip(" \t\r\"'[](){}")
-        if word or r"\s" not in separators:
-            row.append(Cell(word, each.part(each.text.index(word)).at))
-    return [row]
+    cells = Placed(SHADED.sub(joined, part), part.at).found(f"(?<![^{separators}])[^{separators}]*")
+    row = [cell.bare(" \t\r\"'[](){}") for cell in cells]
+    return [list(filter(None, row)) if r"\s" in separators else row]
 
 
-def repeated(cell: Cell) -> list[Cell]:
+def repeated(cell: Placed) -> list[Placed]:
     """The units that a cell counts.
 
-    >>> repeated(Cell("2x red"))
+    >>> repeated(Placed("2x red"))
     ['red', 'red']
     """
     found = TIMES.fullmatch(cell)
@@ -250,18 +238,18 @@ def repeated(cell: Cell) -> list[Cell]:
         return [cell]
     number = (found[1] or found[6]).lower()
     times = NUMERALS.index(number) + 1 if number in NUMERALS else int(number)
-    return [Cell((found[3] or found[4]).strip(), cell.at)] * times
+    return [Placed((found[3] or found[4]).strip(), cell.at)] * times
 
 
-def units_in(cell: Cell) -> list[Cell]:
+def units_in(cell: Placed) -> list[Placed]:
     """The units in a word, '.' for each empty place; an emoji stays whole.
 
-    >>> units_in(Cell("rg"))
+    >>> units_in(Placed("rg"))
     ['r', 'g']
     """
     if cell.isalpha() and not plain_word(cell):
-        return [Cell(".", cell.at)]
-    return [Cell(*each) for each in Line(cell, cell.at).found(UNIT)]
+        return [Placed(".", cell.at)]
+    return cell.found(UNIT)
 
 
 def with_columns(layouts: Iterator[Layout]) -> Iterator[Layout]:

@@ -9,7 +9,7 @@ from functools import cache
 
 from instances.drawing.colors import Color
 from instances.puzzles.watersort.rules import Beaker, State, after, canonical, pours, top_run
-from instances.running.limits import Watch
+from instances.running.contract import Watch
 
 Closed = tuple[tuple[Color, Beaker], ...]  # covers: the colour that opens each, and what lies behind it
 BATCH = 1000  # positions between two checks of the watch

@@ -30,7 +30,7 @@ from instances.puzzles.watersort.rules import (
     still_closed,
 )
 from instances.reading.yaml_files import Data
-from instances.running.limits import LimitReached, Watch
+from instances.running.contract import LimitReached, Watch
 
 UNSEEN = "unseen"  # followed by a number: a colour neither seen nor named
 MOST, SAMPLE = 5_000, 1_000  # up to MOST ways, all are examined; beyond that, SAMPLE random ones
@@ -59,12 +59,12 @@ def lacking(deal: Deal) -> Counter[Color]:
     return missing + Counter({f"{UNSEEN}{number}": deal.capacity for number in range(1, unseen + 1)})
 
 
-def fillings(deal: Deal, seed: int) -> tuple[Iterator[State], bool]:
+def fillings(deal: Deal) -> tuple[Iterator[State], bool]:
     """The ways to fill the hidden units, and whether they are only a sample."""
     units = lacking(deal)
     if factorial(units.total()) // prod(map(factorial, units.values())) <= MOST:
         return (with_units(deal, order) for order in arrangements(units)), False
-    stream, order = random.Random(seed), sorted(units.elements())
+    stream, order = random.Random(0), sorted(units.elements())
     return (with_units(deal, stream.sample(order, len(order))) for _ in range(SAMPLE)), True
 
 
@@ -92,18 +92,17 @@ def choices(deal: Deal, earlier: Iterable[Deal] = ()) -> list[Pour]:
     return [pour for reached, pour in found.items() if pour.color != HIDDEN and reached not in seen]
 
 
-def judge(deal: Deal, seed: int = 0, watch: Watch | None = None, earlier: Iterable[Deal] = ()) -> Judgment:
+def judge(deal: Deal, watch: Watch, earlier: Iterable[Deal] = ()) -> Judgment:
     """Count for each pour the ways in which the deal stays solvable; if the watch ends this early, over fewer ways.
 
     earlier: positions of the game so far; pours that lead back to them are left out.
     """
     possible, wins, done = choices(deal, earlier), Counter[Pour](), 0
-    ways, sampled = fillings(deal, seed)
-    listed = openings(deal.capacity, watch or Watch())
+    ways, sampled = fillings(deal)
+    listed = openings(deal.capacity, watch)
     try:
         for filling in ways:
-            if watch is not None:
-                watch.check()
+            watch.check()
             wins.update(winning(replace(deal, beakers=filling), possible, listed))
             done += 1
     except LimitReached:
@@ -143,12 +142,12 @@ def hint_over_ways(deal: Deal, judgment: Judgment) -> tuple[str, Data]:
     """('hint: 3 -> 4  1 red: can be won in 978 of 1,000 ways (sampled); uncovers one unit', the same as data)"""
     if not judgment.pours or not judgment.ways:
         return "no pour is left" if judgment.ways else "no way was judged within the limits", {"ways": judgment.ways}
-    pour, wins, uncovers = judgment.pours[0]
+    (pour, wins, uncovers), ways, sampled = judgment.pours[0], judgment.ways, judgment.sampled
+    data: Data = {"wins": wins, "ways": ways, "sampled": sampled}
     if not wins:
-        words = f"no pour can win any more{' in the ways sampled' if judgment.sampled else ''}"
-        return words, {"wins": 0, "ways": judgment.ways, "sampled": judgment.sampled}
-    words = f"can be won in {wins:,} of {judgment.ways:,} ways{' (sampled)' if judgment.sampled else ''}"
-    if wins == judgment.ways and not judgment.sampled:
+        return f"no pour can win any more{' in the ways sampled' if sampled else ''}", data
+    words = f"can be won in {wins:,} of {ways:,} ways{' (sampled)' if sampled else ''}"
+    if wins == ways and not sampled:
         words = f"safe in all {wins:,} ways"
-    data = {"wins": wins, "ways": judgment.ways, "sampled": judgment.sampled, "uncovers": uncovers}
+    data["uncovers"] = uncovers
     return f"hint: {pour.words}: {words}" + "; uncovers one unit" * uncovers, plan_data(deal, (pour,))[0] | data

@@ -7,9 +7,8 @@ from instances.puzzles.watersort.playing.hidden import hint_over_ways, judge
 from instances.puzzles.watersort.rules import HIDDEN, Deal, why_unsolved
 from instances.reading.text import counted
 from instances.reading.yaml_files import Data
+from instances.running.contract import LimitReached, Outcome, Result
 from instances.running.enforcement import enforced
-from instances.running.limits import LimitReached
-from instances.running.outcome import Outcome, Result
 
 UNASKED = 10.0  # seconds at most to find how many more beakers would help, if no moves were played
 
@@ -22,7 +21,6 @@ def findings(game: Game, result: Result, ask: Asking) -> Findings:
         found.lines += ["", *review.review_in_words(moves), ""]
         found.data["review"] = [move.data for move in moves]
         found.marks = [{"mark": move.remark, "lost": move.lost} for move in moves]
-        found.fewest = review.fewest(moves[0].before) if moves else None
     if request.hints and (result.plan is not None or why_unsolved(game.position)):
         words, found.data["hint"] = hint(game, result, ask)
         found.add(words)
@@ -35,7 +33,7 @@ def findings(game: Game, result: Result, ask: Asking) -> Findings:
                 sentences = list(explanation(ask.watch)) if explanation else sentences
         except LimitReached as limit:
             sentences = [f"{limit} before it was explained".capitalize() + "."]
-        found.explanation = found.data["explanation"] = sentences
+        found.data["explanation"] = sentences
         found.lines += ["", *sentences, ""] if sentences else []
     if request.rescue and lost:
         rescue(found, game, ask)
@@ -46,7 +44,7 @@ def hint(game: Game, result: Result, ask: Asking) -> tuple[str, Data]:
     """('hint: 6 -> 13  1 blue; 38 pours left after it, proven fewest', the same as data)"""
     position: Deal = game.position
     if result.plan is None:
-        words, data = hint_over_ways(position, judge(position, 0, ask.watch, game.positions))
+        words, data = hint_over_ways(position, judge(position, ask.watch, game.positions))
         if not data.get("wins"):
             first, now = (
                 sum(beaker.count(HIDDEN) for beaker in deal.beakers) for deal in (game.positions[0], position)

@@ -12,7 +12,7 @@ from instances.puzzles.watersort.playing.moves import extend
 from instances.puzzles.watersort.rules import Deal, Pour, units_of, unsolvable_by_counting
 from instances.reading.text import counted
 from instances.reading.yaml_files import Data
-from instances.running.outcome import Outcome, Result
+from instances.running.contract import Outcome, Result
 
 Solve = Callable[[Deal, bool], Result]  # position, whether to stop at the first plan -> result
 

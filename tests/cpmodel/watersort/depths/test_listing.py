@@ -6,17 +6,18 @@ from unittest.mock import patch
 import pytest
 
 from cpmodel.watersort.depths import listing as module
-from cpmodel.watersort.depths.listing import Place, listing, orderings
+from cpmodel.watersort.depths.listing import listing, orderings
 from helpers.deals import deal_of
 from helpers.truth import between, enumerate_deals
+from instances.puzzles.watersort.numbered import numbered, placed_runs
 from instances.puzzles.watersort.rules import Deal, after, pours, solved
-from instances.running.limits import Settings
+from instances.running.contract import Settings
 
 TINY = Deal("red leaves beaker 3 before green leaves beaker 1", 2, (("b", "g"), ("b", "r"), ("g", "r"), ()))
 
 
 def kept_by_all_plans(deal):
-    runs = [Place(b, level) for b, beaker in enumerate(deal.beakers) for level in range(1, len(list(groupby(beaker))))]
+    runs = [run for run in placed_runs(numbered(deal).beakers) if run.level]
     alive = between(
         deal.beakers,
         lambda state: [after(state, pour) for pour in pours(state, deal.capacity)],

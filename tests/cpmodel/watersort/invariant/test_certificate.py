@@ -15,9 +15,8 @@ from instances.checker import watersort
 from instances.checker.lines import Line, Refused
 from instances.puzzles.loading import PUZZLES
 from instances.puzzles.watersort.rules import Deal
-from instances.running.limits import Settings, Watch
-from instances.running.outcome import NoWitness
-from instances.solving.certificate_files import seen
+from instances.running.contract import NoWitness, Settings, Watch
+from instances.solving.certificates import seen
 
 SMALL = [(2, 3, 0), (2, 3, 1), (2, 4, 1), (3, 2, 0), (3, 2, 1), (4, 2, 1)]  # (colors, capacity, empties)
 CYCLE = Deal("cycle", 2, (("red", "blue"), ("blue", "red"), ("green", "yellow"), ("yellow", "green")))

@@ -14,7 +14,7 @@ from helpers.paths import ROOT
 from instances.commands.solve_command import main
 from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Deal
-from instances.running.limits import Settings, Watch
+from instances.running.contract import Settings, Watch
 
 DEAL = Deal("three", 3, (("blue", "red", "blue"), ("red", "blue", "red"), ("[b]x[/b]", "[b]x[/b]", "red")))
 STUCK, SOLVABLE = "deal-9c1e4h-7015", "sample-three-colours"

@@ -13,7 +13,7 @@ from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.puzzles.watersort import rules
 from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Deal
-from instances.running.limits import Settings
+from instances.running.contract import Settings
 
 
 @pytest.mark.parametrize("sizes", [(2, 4, 1), (3, 2, 1), (3, 3, 1), (4, 2, 1)], ids=str)

@@ -1,4 +1,4 @@
-"""Constraint families of the phases that no answer shows (test_phases.py holds the others), and orderings.
+"""Constraint families of the phases that no answer shows (test_phases.py holds the others).
 
 Each decides: one small situation that it forbids, and a neighbour.
 
@@ -9,9 +9,7 @@ that come before, and not with this one on top of them.
 import pytest
 from ortools.sat.python import cp_model
 
-from cpmodel.watersort.depths.listing import Place, orderings
 from cpmodel.watersort.phases import phase_model
-from cpmodel.watersort.phases.orderings import runs_keep_orderings
 from cpmodel.watersort.phases.phase_variables import variables
 from helpers.deals import deal_of
 
@@ -68,13 +66,3 @@ def test_family(family, deal, excess, allowed, forbidden):
             getattr(phase_model, each)(before)
     assert possible(before, forbidden(before))
     assert not possible(upon, forbidden(upon))
-
-
-@pytest.mark.parametrize("in_order", [True, False])
-def test_an_ordering_forbids_the_other_order(in_order):
-    deal = deal_of("bg", "br", "gr", "")  # red leaves beaker 3 before green leaves beaker 1
-    model = variables(deal, 1)
-    assert orderings(deal) == {(Place(2, 1), Place(0, 1))}
-    runs_keep_orderings(model, orderings(deal))
-    green, red = model.leaves[1], model.leaves[5]
-    assert possible(model, [red < green if in_order else red >= green]) == in_order

@@ -18,7 +18,7 @@ from instances.pages.page import text
 from instances.puzzles.loading import PUZZLES, loaded
 from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.rules import legal_pour, poured_on, pours, solved
-from instances.running.limits import Settings, Watch
+from instances.running.contract import Settings, Watch
 from search_baseline.solvers import SIDE
 
 LOGIC = ("page/beakers", "page/game", "page/depths", "board/hidden", "board/safe")

@@ -118,7 +118,7 @@ def test_nonsense_is_refused_in_one_line(board, request):
 
 HEAVY = [
     "a" + " " * 100_000 + "b",
-    "puzzle: watersort\ncapacity: 4\nbeakers:\n- ['" + "a" * 100_000 + "'",
+    "puzzle: watersort\ncapacity: 4\nbeakers:\n- ['" + "a" * 20_000 + "'",
     "puzzle: watersort\ncapacity: 4\nbeakers:\n" + "- |\n  a\n" * 8_000,
     " ".join(["?"] * 60_000),
     "[" + '["a"],' * 12_000 + "[]]",

@@ -14,9 +14,8 @@ from instances.puzzles.loading import PUZZLES, loaded
 from instances.puzzles.puzzle import RuleBroken
 from instances.puzzles.watersort.rules import Pour, legal_pour, replay
 from instances.reading.yaml_files import BadInput
-from instances.running.limits import Settings, Watch
-from instances.running.outcome import Outcome, Result
-from instances.solving.certificate_files import seen
+from instances.running.contract import Outcome, Result, Settings, Watch
+from instances.solving.certificates import seen
 from search_baseline.watersort.default_solver import solve_fast
 
 FILE = """puzzle: watersort

@@ -12,6 +12,7 @@ from instances.puzzles.loading import load
 from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.playing.hidden import fillings, judge, lacking
 from instances.puzzles.watersort.rules import HIDDEN, after
+from instances.running.contract import Watch
 
 
 def tops_only(whole):
@@ -23,11 +24,11 @@ def test_a_pour_is_judged_by_all_ways_to_fill_the_hidden_units(size):
     for seed in range(6):
         whole = generate(*size, seed=seed)
         deal = tops_only(whole)
-        ways, sampled = fillings(deal, 0)
+        ways, sampled = fillings(deal)
         states = list(ways)
         units = [unit for beaker in whole.beakers for unit in beaker[:-1]]
         assert (len(set(states)), len(states), sampled) == (*[len(set(permutations(units)))] * 2, False)
-        judgment = judge(deal)
+        judgment = judge(deal, Watch())
         assert judgment.ways == len(states)
         for pour, wins, _ in judgment.pours:
             assert wins == sum(shortest(replace(deal, beakers=after(state, pour))) is not None for state in states)

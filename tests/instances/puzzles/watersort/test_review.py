@@ -11,8 +11,7 @@ from instances.puzzles.watersort.playing.moves import play
 from instances.puzzles.watersort.playing.review import fewest, lost_in_words, lost_since, more_beakers, review
 from instances.puzzles.watersort.rules import Deal
 from instances.reading.yaml_files import write_yaml
-from instances.running.limits import Settings, Watch
-from instances.running.outcome import Outcome, Result
+from instances.running.contract import Outcome, Result, Settings, Watch
 from search_baseline.solvers import SIDE
 
 SAMPLE = "sample-three-colours"

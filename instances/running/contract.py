@@ -1,18 +1,104 @@
-"""A solver's settings, the limits of its run, and the watch through which it keeps to them and reports its progress."""
+"""The contract of a solver, `solve(instance, settings, watch) -> result`: what it receives, and how a run can end.
+
+An outcome is one word with one meaning and one exit code (the codes follow Fast Downward's driver). A limit that was
+reached is never an answer: `out_of_time` is not `unsolvable`, and `no_plan_within_horizon` excludes no longer plan.
+"""
 
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from math import inf
-from typing import Any
+from typing import Any, Protocol
 
-from instances.running.outcome import Outcome, Plan, Result
 from instances.running.processes import resident_bytes
 
-Report = Callable[[int | None, int | None, str, Plan | None], None]  # lower and upper bound, current work, a plan
 MIB = 1 << 20
 SPARE = 0.05  # further grace, as a share of the limit: on large instances solvers check less often
+
+
+class Outcome(Enum):
+    """Outcome.OPTIMAL.value == 'optimal'; Outcome.OPTIMAL.exit_code == 0"""
+
+    OPTIMAL = "optimal", 0  # a plan and a proof that none is shorter; or a solution, where there is no length
+    SOLVED = "solved", 0  # a plan, not proven shortest
+    UNSOLVABLE = "unsolvable", 11  # proof that no plan of any length exists
+    NO_PLAN_WITHIN_HORIZON = "no_plan_within_horizon", 12
+    OUT_OF_MEMORY = "out_of_memory", 22
+    OUT_OF_TIME = "out_of_time", 23
+    BAD_INPUT = "bad_input", 31
+    SOLVER_FAILED = "solver_failed", 32  # our fault: a solver died, a model is invalid, a plan breaks a rule
+    UNSUPPORTED = "unsupported", 34  # this solver cannot decide this instance; another one may
+    INTERRUPTED = "interrupted", 130
+
+    exit_code: int
+
+    def __new__(cls, value: str, exit_code: int) -> "Outcome":
+        member = object.__new__(cls)
+        member._value_ = value
+        member.exit_code = exit_code
+        return member
+
+    @property
+    def words(self) -> str:
+        """Outcome.OUT_OF_TIME.words == 'out of time'"""
+        return str(self.value).replace("_", " ")
+
+
+class Known(Protocol):
+    """A proven answer in a file; its number of steps or solutions has the puzzle's own name."""
+
+    @property
+    def solvable(self) -> bool: ...
+
+
+class Instance(Protocol):
+    """A puzzle to solve; the rules of its kind know what else it has."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def known(self) -> Known | None: ...
+
+
+Plan = tuple[Any, ...]  # pours or clicks
+Report = Callable[[int | None, int | None, str, Plan | None], None]  # lower and upper bound, current work, a plan
+
+
+class NoWitness(Exception):
+    """Raised where no witness for a certificate can be made, with the reason."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """One solver's answer to one instance.
+
+    plan: the steps, for puzzles that are played (water sort, squares). solutions: one grid, or two different ones, for
+    puzzles that are filled in; `unique`: whether there is only one (None: not known).
+    Bounds count steps; lower_bound_by and upper_bound_by name the solver or method that found them. reason: why an
+    instance is unsolvable or a solver failed, as a sentence. broken: the replay found that the answer breaks a rule.
+    explanation: a watch -> why no plan exists, or what all plans have in common, as sentences; computed on demand.
+    """
+
+    outcome: Outcome
+    plan: Plan | None = None
+    solutions: tuple[Any, ...] = ()
+    unique: bool | None = None
+    lower_bound: int | None = None
+    upper_bound: int | None = None
+    lower_bound_by: str | None = None
+    upper_bound_by: str | None = None
+    reason: str | None = None
+    broken: bool = False
+    seconds: float = 0.0
+    statistics: dict[str, Any] = field(default_factory=dict)
+    explanation: Callable[..., Sequence[str]] | None = None
+
+    @property
+    def answer(self) -> Plan | None:
+        """The plan, or the solutions if there are any."""
+        return self.solutions or self.plan
 
 
 @dataclass(frozen=True)
@@ -52,11 +138,11 @@ class Limits:
 
     time_limit: float = inf
     memory_limit: float = inf
-    interrupted: threading.Event = field(default_factory=threading.Event, kw_only=True)
-    started: float = field(default_factory=time.monotonic, kw_only=True)
-    interrupted_at: float = field(default=inf, kw_only=True)  # when the interrupt was noticed
-    enforced: Outcome | None = field(default=None, kw_only=True)  # the limit at which the run was stopped
-    tick: Callable[[], None] = field(default=ignore, kw_only=True)
+    interrupted: threading.Event = field(default_factory=threading.Event)
+    started: float = field(default_factory=time.monotonic)
+    interrupted_at: float = inf  # when the interrupt was noticed
+    enforced: Outcome | None = None  # the limit at which the run was stopped
+    tick: Callable[[], None] = ignore
 
     def elapsed(self) -> float:
         return time.monotonic() - self.started
@@ -127,4 +213,4 @@ class Watch(Limits):
         return Watch(limit, self.memory_limit, tick=self.tick, interrupted=self.interrupted)
 
 
-Solve = Callable[[Any, Settings, Watch], Result]  # a solver
+Solve = Callable[[Any, Settings, Watch], Result]
