@@ -58,7 +58,8 @@ class Outline:
 
 def edges_of(picture: Picture) -> Edges:
     """How much the colour changes at each pixel, at half size."""
-    edges = np.minimum(changes(cv2.GaussianBlur(picture.pixels, (3, 3), 0)), 40) / np.float32(40)
+    seen = changes(cv2.GaussianBlur(picture.pixels, (3, 3), 0))
+    edges = np.minimum(cv2.subtract(seen, float(np.median(seen))), 40) / np.float32(40)
     broad = cv2.dilate(edges, np.ones((3, 3)))
     return cv2.resize(broad, None, fx=HALF, fy=HALF, interpolation=cv2.INTER_AREA)
 
