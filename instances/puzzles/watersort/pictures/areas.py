@@ -11,6 +11,7 @@ Pixels = NDArray[Any]  # rows of (blue, green, red), 8 bits each
 Lab = NDArray[Any]  # CIELAB colours: pictures of them, lists of them, or a single one
 
 STEPS = (14, 22)  # in CIELAB, summed over its axes, between the two neighbours of a pixel within an area
+LEFT = 0.6  # of the width of units, what highlights leave of some
 LEAST = 5  # pixels, the width of an area: half a unit's beside a highlight, or a sign
 
 
@@ -99,8 +100,10 @@ def columns(found: list[Area], width: float) -> list[Column]:
     made: list[Column] = []
     for area in sorted(found, key=lambda area: -area.bottom):
         for column in made:
-            aside = abs(area.middle - median(below.middle for below in column))
-            if aside < 0.15 * width and -0.3 * width < column[-1].y - area.bottom < 0.35 * width:
+            below = max(column, key=lambda each: each.wide)
+            shared = min(area.x + area.wide, below.x + below.wide) - max(area.x, below.x)
+            over = shared > 0.85 * min(area.wide, below.wide)
+            if over and -0.3 * width < column[-1].y - area.bottom < 0.35 * width:
                 column.append(area)
                 break
         else:
@@ -120,7 +123,7 @@ def stacked(found: list[Area]) -> tuple[float, list[Column]]:
 
     found = [area for area in joined(found) if area.wide > 2 * LEAST]
     best, wide = max(((size(wide), wide) for wide in {area.wide for area in found}), default=(0, 0))
-    return best, of_width(wide, max(3, 0.18 * wide))
+    return best, columns([area for area in found if LEFT * wide <= area.wide <= 1.3 * wide], wide)
 
 
 def stacks(picture: Picture) -> tuple[float, list[Column], list[Area]]:

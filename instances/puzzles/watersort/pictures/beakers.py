@@ -14,9 +14,10 @@ from instances.puzzles.watersort.pictures.grid import Grid, rows_of
 Edges = NDArray[Any]
 
 HALF = 0.5  # outlines are compared at half the size
+FAINT = 0.5  # strength of an edge from which on edges count by how they stand out from those around
 SHARED = 30  # percentile of the edges of known beakers: what nearly all of them show
 LIKE = 0.7  # of the best matches' likeness, the least of a beaker
-BOTTOM = 0.6  # of the strength of the edge at the bottom: between two beakers only the sides look like one
+BOTTOM = 0.4  # of the strength of the edge at the bottom: between two beakers only the sides look like one
 UNLIKE = 0.55  # likeness above which a place with a whole bottom is doubtful
 TALLEST = 9.6  # units, the height of the beakers looked for
 MOST = 60  # places looked at
@@ -30,14 +31,14 @@ class Cell:
     away: float
     filled: bool
     sign: Edges | None
-    split: bool  # whether its upper and lower half differ
+    lighter: list[float]  # by how much its halves are lighter, if they are of other colours
     hidden: bool = False
     group: int = -1  # the colour, by number; -1: hidden
 
 
 @dataclass
 class Beaker:
-    """A beaker around the middle x; cover: the colour that opens it; barred: whether it must be bought first."""
+    """A beaker around the middle x. likeness: of the usual one's; cover: the colour that opens it; barred: whether it must be bought first."""
 
     x: float
     bottom: float
@@ -60,6 +61,8 @@ def edges_of(picture: Picture) -> Edges:
     """How much the colour changes at each pixel, at half size."""
     seen = changes(cv2.GaussianBlur(picture.pixels, (3, 3), 0))
     edges = np.minimum(cv2.subtract(seen, float(np.median(seen))), 40) / np.float32(40)
+    near = cv2.blur(cv2.dilate(edges, np.ones((7, 7))), (31, 31))
+    edges = np.minimum(1, edges / (near + FAINT))
     broad = cv2.dilate(edges, np.ones((3, 3)))
     return cv2.resize(broad, None, fx=HALF, fy=HALF, interpolation=cv2.INTER_AREA)
 
@@ -114,6 +117,18 @@ def outline(edges: Edges, known: list[tuple[float, float]], grid: Grid) -> Outli
     return Outline(edges, shared, top / high)
 
 
+import os
+GLASS = float(os.environ.get("GLASS", "0.6"))
+GL = float(os.environ.get("GL", "0.3"))
+
+
+def matched(edges: Edges, template: Edges, mask: Any) -> Edges:
+    """How alike a part of the template is at each place."""
+    likeness = cv2.matchTemplate(edges, template * mask, cv2.TM_CCOEFF_NORMED, mask=mask.astype(np.float32))
+    likeness[~np.isfinite(likeness)] = 0
+    return likeness
+
+
 def places(shape: Outline, grid: Grid) -> list[Beaker]:
     """Where the outline of beakers occurs, the most alike first."""
     units = max(1, int(shape.height - 0.2))
@@ -123,10 +138,14 @@ def places(shape: Outline, grid: Grid) -> list[Beaker]:
     template = shape.template[max(0, rows - down - up) :].copy()
     up = len(template) - down
     y, x = np.mgrid[-up:down, -aside : aside + 1]
-    outer = (np.abs(x) >= 0.4 * wide) | (y >= -0.3 * wide) | (y <= -(units + 0.25) * high)
+    ends = (y >= -0.3 * wide) | (y <= -(units + 0.25) * high)
     padded = cv2.copyMakeBorder(shape.edges, up, up, up, up, cv2.BORDER_CONSTANT, value=0)
-    likeness = cv2.matchTemplate(padded, template * outer, cv2.TM_CCOEFF_NORMED, mask=outer.astype(np.float32))
-    likeness[~np.isfinite(likeness)] = 0
+    whole, glass = ((np.abs(x) >= share * wide) | ends for share in (0.4, GLASS))
+    likeness = matched(padded, template, whole)
+    beyond = np.abs(x) >= GLASS * wide
+    0 and print("GLASS share", (template * beyond).sum() / (template * (np.abs(x) >= 0.4 * wide)).sum())
+    if (template * beyond).sum() > GL * (template * (np.abs(x) >= 0.4 * wide)).sum():
+        likeness = np.maximum(likeness, matched(padded, template, glass))
     found: list[Beaker] = []
     while len(found) < MOST:
         row, column = divmod(int(likeness.argmax()), likeness.shape[1])
@@ -156,10 +175,15 @@ def beakers(shape: Outline, grid: Grid) -> tuple[list[Beaker], list[Beaker]]:
     high = shape.height * grid.high
     for each in found:
         apart = all(abs(k.x - each.x) >= 0.9 * grid.wide or abs(k.bottom - each.bottom) >= 0.6 * high for k in kept)
-        if apart and each.likeness >= UNLIKE * usual and bottom_share(shape, grid.wide, each) >= BOTTOM:
-            (kept if each.likeness >= LIKE * usual else weak).append(each)
+        below = bottom_share(shape, grid.wide, each)
+        if apart and each.likeness >= UNLIKE * usual and below >= BOTTOM / 2:
+            (kept if each.likeness >= LIKE * usual and below >= BOTTOM else weak).append(each)
     rows = rows_of(kept, lambda beaker: beaker.bottom, 0.3 * grid.high)
     pitch = min((gap for row in rows for gap in np.diff(sorted(beaker.x for beaker in row))), default=grid.wide)
+    for each in kept:
+        each.likeness /= usual
+    for each in weak:
+        each.likeness = min(each.likeness / usual, 0.99 * LIKE)
     for row in rows:
         stands = median(beaker.bottom for beaker in row)
         for beaker in row:

@@ -1,6 +1,7 @@
 """Cells: the colour of each unit's place, whether there is a unit, and the sign of hidden ones."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -13,9 +14,10 @@ EMPTY = 14.0  # CIELAB distance from the background below which a cell is empty
 SIGN = (20, 28)  # wide and high, the size at which signs are compared
 SECRET = 15.0  # CIELAB distance from hidden units below which a unit may be hidden, too
 QUESTION = 0.45  # likeness to a drawn question mark
+MANY, CERTAIN = 4, 0.75  # where units of so many colours have signs, hidden ones are so much like it
+WHITE, BLACK = (100.0, 0.0, 0.0), (0.0, 0.0, 0.0)
 SAME_AIR = 6.0  # CIELAB distance within which most beakers' air is
 INK = 16.0  # CIELAB distance from an empty beaker of what is drawn in it
-SIGNED = 0.05  # of the middle of an empty beaker, the least that a sign covers; stars behind it are smaller
 
 
 def patch(lab: Lab, x: float, y: float, aside: float, updown: float) -> Lab:
@@ -33,6 +35,21 @@ def beside(lab: Lab, x: float, y: float, updown: float, aside: float, wide: floa
     """The background on both sides of a beaker at one height."""
     parts = [patch(lab, x + side * aside, y, 0.05 * wide, updown) for side in (-1, 1)]
     return [np.median(part, 0) for part in parts if len(part)]
+
+
+class Air(NamedTuple):
+    """Empty glass: it turns the background's colours toward one by a share. off: how far most beakers are from it."""
+
+    toward: Lab
+    share: float
+    off: float
+
+    def over(self, background: Lab) -> Lab:
+        return background + self.share * (self.toward - background)
+
+
+def aside_of(beaker: Beaker, level: list[Beaker], grid: Grid) -> float:
+    return halfway([other.x for other in level if other.bottom == beaker.bottom], grid.wide)
 
 
 def halfway(places: list[float], wide: float) -> float:
@@ -66,43 +83,78 @@ def main_color(lab: Lab, x: float, y: float, grid: Grid) -> Lab:
     return np.asarray(np.median(around[np.linalg.norm(around - mode, axis=1) < 12], 0))
 
 
-def air_above(level: list[Beaker], lab: Lab, grid: Grid, height: float, capacity: int) -> list[Lab]:
-    """The colour at the top of each beaker, above where units may be; none if most differ."""
+def air_above(level: list[Beaker], lab: Lab, grid: Grid, height: float, capacity: int) -> Air | None:
+    """What the glass does to the background, by the top of each beaker, above where units may be; None if unclear."""
     air = height - capacity
     middle, updown = (capacity + air / 2) * grid.high, min(0.22, air / 4) * grid.high
     parts = [patch(lab, each.x, each.bottom - middle, 0.26 * grid.wide, updown) for each in level]
-    if updown <= 1 or not all(map(len, parts)):
-        return []
-    seen = [np.median(part, 0) for part in parts]
+    around = [
+        beside(lab, each.x, each.bottom - middle, updown, aside_of(each, level, grid), grid.wide) for each in level
+    ]
+    if updown <= 1 or not all(map(len, parts)) or not all(around):
+        return None
+    seen, behind = np.array([np.median(part, 0) for part in parts]), np.array([np.mean(each, 0) for each in around])
+    found = []
+    for toward in (np.array(WHITE), np.array(BLACK)):
+        way = toward - behind
+        share = float(np.clip(np.median((way * (seen - behind)).sum(1) / (way**2).sum(1)), 0, 1))
+        found.append(Air(toward, share, float(np.median(np.linalg.norm(behind + share * way - seen, axis=1)))))
     usual = np.median(seen, 0)
-    return seen if np.median(np.linalg.norm(seen - usual, axis=1)) < SAME_AIR else []
+    found.append(Air(usual, 1.0, float(np.median(np.linalg.norm(seen - usual, axis=1)))))
+    best = min(found, key=lambda each: each.off)
+    return best if best.off < SAME_AIR else None
 
 
-def fill_cells(level: list[Beaker], lab: Lab, grid: Grid, capacity: int, airs: list[Lab]) -> None:
-    """Read the cells of all beakers; airs: the colour of the air in each, if that is known."""
-    for number, beaker in enumerate(level):
-        aside = halfway([other.x for other in level if other.bottom == beaker.bottom], grid.wide)
-        air = [each for each in airs[number : number + 1] if distance(each, [np.median(airs, 0)]) < EMPTY]
+def fill_cells(level: list[Beaker], lab: Lab, grid: Grid, capacity: int, air: Air | None) -> None:
+    """Read the cells of all beakers."""
+    for beaker in level:
+        aside = aside_of(beaker, level, grid)
         for k in range(capacity):
             x, y = beaker.x, beaker.bottom - (k + 0.5) * grid.high
             if y < 0.5 * grid.high:
                 break
             color = main_color(lab, x, y, grid)
-            away = distance(color, beside(lab, x, y, 0.22 * grid.high, aside, grid.wide) + air)
+            behind = beside(lab, x, y, 0.22 * grid.high, aside, grid.wide)
+            away = distance(color, behind + [air.over(each) for each in behind if air])
             halves = [patch(lab, x, y + d * grid.high, 0.38 * grid.wide, 0.11 * grid.high) for d in (-0.19, 0.19)]
-            split = any(np.mean(np.linalg.norm(half - color, axis=1) < 14) < 0.3 for half in halves)
-            beaker.cells.append(Cell(color, away, away >= EMPTY, sign_at(lab, x, y, grid), split))
+            other = [half for half in halves if np.mean(np.linalg.norm(half - color, axis=1) < 14) < 0.3]
+            lighter = [float(np.median(half, 0)[0] - color[0]) for half in other]
+            beaker.cells.append(Cell(color, away, away >= EMPTY, sign_at(lab, x, y, grid), lighter))
 
 
-def drawn_in(lab: Lab, x: float, bottom: float, high: float, wide: float) -> tuple[float, bool]:
-    """The share of the middle of an empty beaker that is drawn on, and whether with a sign: a padlock, a plus."""
+def is_plain(beaker: Beaker, lab: Lab, grid: Grid, height: float) -> bool:
+    """Whether a beaker shows one colour up to its rim, as no water does, or nothing."""
+    if not any(cell.filled for cell in beaker.cells):
+        return True
+    air = height - len(beaker.cells)
+    updown = min(0.22, air / 4) * grid.high
+    top = patch(lab, beaker.x, beaker.bottom - (height - air / 2) * grid.high, 0.26 * grid.wide, updown)
+    if updown <= 1 or not len(top):
+        return False
+    alike = [distance(cell.color, [np.median(top, 0)]) < EMPTY for cell in beaker.cells]
+    return alike[0] and sum(alike) > 0.6 * len(alike)  # a sign may fill a cell
+
+
+class Drawn(NamedTuple):
+    """What is drawn in the middle of a beaker: its share, its height in widths, whether it ends above and below."""
+
+    share: float
+    tall: float
+    whole: bool
+
+
+def drawn_in(lab: Lab, x: float, bottom: float, high: float, wide: float) -> Drawn:
+    """What is drawn in a beaker, high pixels high. What reaches beyond the middle is seen through the glass."""
     x1, x2 = max(0, int(x - 0.16 * wide)), int(x + 0.16 * wide)
-    part = lab[max(0, int(bottom - 0.85 * high)) : int(bottom - 0.15 * high), x1:x2]
+    part = lab[max(0, int(bottom - 0.85 * high)) : int(bottom - 0.03 * high), x1:x2]
     if not part.size:
-        return 0.0, False
+        return Drawn(0, 0, False)
     inked = np.linalg.norm(part - np.median(part.reshape(-1, 3), 0), axis=2) > INK
-    rows, share = np.flatnonzero(inked.any(1)), float(inked.mean())
-    return share, bool(share > SIGNED and rows[0] > 0 and rows[-1] < min(len(part) - 1, rows[0] + 0.85 * wide))
+    turns = np.flatnonzero(np.diff(np.r_[0, inked.any(1), 0]))
+    spans = list(zip(turns[::2], turns[1::2], strict=True))
+    inside = [(a, b) for a, b in spans if 0 < a and b < len(part)]
+    share = sum(int(inked[a:b].sum()) for a, b in inside) / inked.size
+    return Drawn(share, float(inside[-1][1] - inside[0][0]) / wide if inside else 0, bool(inside) and inside == spans)
 
 
 def sign_at(lab: Lab, x: float, y: float, grid: Grid) -> Edges | None:
@@ -144,8 +196,17 @@ def question_marks() -> list[Edges]:
 
 
 def mark_hidden(cells: list[Cell]) -> None:
-    """Mark the hidden cells: those with question marks."""
+    """Mark the hidden cells: those with question marks, unless cells of many colours have signs.
+
+    Those are for people who cannot tell the colours apart.
+    """
     marks = question_marks()
-    for cell in cells:
-        if cell.sign is not None and max(np.corrcoef(cell.sign.ravel(), m.ravel())[0, 1] for m in marks) > QUESTION:
+    signed = [cell for cell in cells if cell.sign is not None]
+    kinds: list[Lab] = []
+    for cell in signed:
+        if distance(cell.color, kinds) > SECRET:
+            kinds.append(cell.color)
+    least = QUESTION if len(kinds) < MANY else CERTAIN
+    for cell in signed:
+        if max(np.corrcoef(cell.sign.ravel(), mark.ravel())[0, 1] for mark in marks) > least:
             cell.filled = cell.hidden = True

@@ -7,7 +7,7 @@ from math import gcd
 import numpy as np
 
 from instances.puzzles.watersort.pictures.areas import Lab, Unreadable
-from instances.puzzles.watersort.pictures.beakers import HALF, Beaker, Outline, ends_of, window
+from instances.puzzles.watersort.pictures.beakers import HALF, Beaker, Cell, Outline, ends_of, window
 from instances.puzzles.watersort.pictures.cells import EMPTY, SECRET, beside, distance, patch
 from instances.puzzles.watersort.pictures.colors import OTHER, Grouping
 from instances.puzzles.watersort.pictures.grid import Grid
@@ -71,6 +71,17 @@ def left_out(lab: Lab, fit: Grid, high: float, free: Iterator[tuple[float, float
             yield ""
 
 
+def is_split(cells: list[Cell]) -> bool:
+    """Whether some unit shows two colours; a gloss that is on all units of a colour shows none."""
+    for cell in cells:
+        alike = [other.lighter for other in cells if other.group == cell.group]
+        halves = [light for lighter in alike for light in lighter]
+        gloss = len(alike) > 1 and all(alike) and min(halves, default=0) * max(halves, default=0) > 0
+        if cell.lighter and not gloss:
+            return True
+    return False
+
+
 def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Doubt]:
     """Doubts about units, colours and counts."""
     secrets = [cell.color for beaker in level for cell in beaker.cells if cell.hidden]
@@ -92,7 +103,7 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
         "one colour fills two beakers": len(full) > len({*full}),
         "how high a unit is, as larger ones would fit": larger > 1 and capacity != 2 * larger,
         "no room for a move": not any(len(u) < capacity for u, b in zip(shown, level, strict=True) if b.cover is None),
-        "units of two colours": any(cell.split and cell.filled for beaker in level for cell in beaker.cells),
+        "units of two colours": is_split([cell for beaker in level for cell in beaker.cells if cell.filled]),
         "fewer than three beakers": len(level) < 3,
         f"{capacity} units in a beaker": not 3 <= capacity <= 8,
         "the counts of the colours do not fit": not out.whole,

@@ -9,12 +9,13 @@ import cv2
 import numpy as np
 
 from instances.puzzles.watersort.pictures.areas import Area, Lab, Picture, Pixels, Unreadable, stacks
-from instances.puzzles.watersort.pictures.beakers import Beaker, Outline, beakers, edges_of, outline, sides
+from instances.puzzles.watersort.pictures.beakers import LIKE, Beaker, Outline, beakers, edges_of, outline, sides
 from instances.puzzles.watersort.pictures.cells import (
     air_above,
     distance,
     drawn_in,
     fill_cells,
+    is_plain,
     mark_hidden,
     without_air,
 )
@@ -26,6 +27,10 @@ from instances.puzzles.watersort.pictures.steps import Steps
 
 SIDE = 1100  # pixels, the geometric mean of the sides at which a picture is read
 LARGEST = 2.4  # times that a small picture is enlarged at most
+GHOST = 0.87  # of the usual likeness to other beakers, below which one with a sign must be bought
+SIGNED = 0.05  # of the middle of an empty beaker, the least that a sign covers; stars behind it are smaller
+TALL = 0.85  # widths, less than the height of a lone sign
+FAINT_SIGN = 0.02  # of the middle of a ghost, the least that a sign covers
 MESSY = 0.1  # of the middle of an empty beaker, what is drawn on if that is no sign
 
 
@@ -127,19 +132,22 @@ def located(picture: Picture, steps: Steps | None) -> Scene:
 def at_capacity(scene: Scene, capacity: int) -> Reading:
     """The level if a beaker holds so many units."""
     lab, fit = scene.picture.lab, scene.fit
-    level = [Beaker(each.x, each.bottom) for each in (*scene.beakers, *scene.weak)]
+    level = [Beaker(each.x, each.bottom, each.likeness) for each in (*scene.beakers, *scene.weak)]
     fill_cells(level, lab, fit, capacity, air_above(level, lab, fit, scene.shape.height, capacity))
     mark_hidden([cell for beaker in level for cell in beaker.cells])
     high = scene.shape.height * fit.high
     seen: list[str] = []  # where no unit is: '' for signs, else doubts
-    for number, beaker in enumerate(level):
-        share, sign = drawn_in(lab, beaker.x, beaker.bottom, high, fit.wide)
-        weak, filled = number >= len(scene.beakers), [cell.filled for cell in beaker.cells]
-        if sign and not any(filled[:1]):
+    for beaker in level:
+        drawn, filled = drawn_in(lab, beaker.x, beaker.bottom, high, fit.wide), any(c.filled for c in beaker.cells)
+        sign = drawn.whole and not filled and drawn.share > SIGNED and drawn.tall < TALL
+        faint = drawn.whole and beaker.likeness < GHOST and drawn.share > FAINT_SIGN
+        beaker.barred = (sign or faint) and is_plain(beaker, lab, fit, scene.shape.height)
+        weak = beaker.likeness < LIKE
+        if beaker.barred:
             seen.append("")
-        elif weak or (share > MESSY and not any(filled)):
+        elif weak or (drawn.share > MESSY and not filled):
             seen.append("a beaker, or none")
-        beaker.barred = weak or (sign and not any(filled[:1]))
+        beaker.barred |= weak
     cells = [cell for beaker in level for cell in beaker.cells if cell.filled and not beaker.barred]
     units = [cell for cell in cells if not cell.hidden]
     if not units:
