@@ -17,7 +17,7 @@ QUESTION = 0.45  # likeness to a drawn question mark
 MANY, CERTAIN = 4, 0.75  # where units of so many colours have signs, hidden ones are so much like it
 WHITE, BLACK = (100.0, 0.0, 0.0), (0.0, 0.0, 0.0)
 SAME_AIR = 6.0  # CIELAB distance within which most beakers' air is
-INK = 16.0  # CIELAB distance from an empty beaker of what is drawn in it
+INK = 22.0  # CIELAB distance from an empty beaker of what is drawn in it
 
 
 def patch(lab: Lab, x: float, y: float, aside: float, updown: float) -> Lab:
@@ -136,25 +136,30 @@ def is_plain(beaker: Beaker, lab: Lab, grid: Grid, height: float) -> bool:
 
 
 class Drawn(NamedTuple):
-    """What is drawn in the middle of a beaker: its share, its height in widths, whether it ends above and below."""
+    """What is drawn in the middle of a beaker: its share of the inside, and its height in widths."""
 
     share: float
     tall: float
-    whole: bool
 
 
 def drawn_in(lab: Lab, x: float, bottom: float, high: float, wide: float) -> Drawn:
-    """What is drawn in a beaker, high pixels high. What reaches beyond the middle is seen through the glass."""
-    x1, x2 = max(0, int(x - 0.16 * wide)), int(x + 0.16 * wide)
-    part = lab[max(0, int(bottom - 0.85 * high)) : int(bottom - 0.03 * high), x1:x2]
+    """What is drawn in a beaker, high pixels high. What reaches its sides is a reflection, or seen through the glass."""
+    x1, x2 = max(0, int(x - 0.46 * wide)), int(x + 0.46 * wide)
+    part = lab[max(0, int(bottom - 0.88 * high)) : int(bottom - 0.03 * high), x1:x2]
     if not part.size:
-        return Drawn(0, 0, False)
+        return Drawn(0, 0)
     inked = np.linalg.norm(part - np.median(part.reshape(-1, 3), 0), axis=2) > INK
-    turns = np.flatnonzero(np.diff(np.r_[0, inked.any(1), 0]))
-    spans = list(zip(turns[::2], turns[1::2], strict=True))
-    inside = [(a, b) for a, b in spans if 0 < a and b < len(part)]
-    share = sum(int(inked[a:b].sum()) for a, b in inside) / inked.size
-    return Drawn(share, float(inside[-1][1] - inside[0][0]) / wide if inside else 0, bool(inside) and inside == spans)
+    tall, across = inked.shape
+    _, _, boxes, _ = cv2.connectedComponentsWithStats(inked.astype(np.uint8), connectivity=8)
+    signs = [
+        (top, top + h, pixels)
+        for left, top, w, h, pixels in boxes[1:].tolist()
+        if 0 < left < left + w < across and 0 < top < top + h < tall and abs(left + w / 2 - across / 2) < 0.15 * wide
+    ]
+    if not signs:
+        return Drawn(0, 0)
+    tops, ends, pixels = zip(*signs, strict=True)
+    return Drawn(sum(pixels) / inked.size, (max(ends) - min(tops)) / wide)
 
 
 def sign_at(lab: Lab, x: float, y: float, grid: Grid) -> Edges | None:

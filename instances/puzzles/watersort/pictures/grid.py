@@ -13,6 +13,8 @@ T = TypeVar("T")
 OFF = 0.2  # of a unit, the most that a boundary off the grid costs
 FEW = 4  # boundaries, too few to measure a unit by
 FLAT = 0.6  # of its width, the height below which a unit may be a part of one: three times as many measure it
+OTHER = 0.06  # a boundary, that another height may cost more and be tried
+MOST = 3  # heights that are tried
 LARGER = 0.02  # the larger of two unit heights may cost so much more, as parts of units fit half of it, too
 
 
@@ -22,7 +24,6 @@ class Grid(NamedTuple):
     wide: float
     high: float
     rows: list[tuple[float, list[Column]]]
-    rival: bool  # whether another height fits as well
 
 
 def rows_of(found: list[T], bottom: Callable[[T], float], wide: float) -> list[list[T]]:
@@ -53,8 +54,14 @@ def fitted(row: list[Column], high: float) -> tuple[float, float]:
     return float(cost[best]), float(bottoms[best])
 
 
-def grid(rows: list[list[Column]], wide: float, lab: Lab) -> Grid:
-    """The grid with one unit height for all rows."""
+class Heights(list[float]):
+    """Heights that a unit may have, in pixels, the likeliest first; rival: whether another fits as well."""
+
+    rival = False
+
+
+def unit_heights(rows: list[list[Column]], wide: float, lab: Lab) -> tuple[Heights, bool]:
+    """One unit height for all rows, and others that fit nearly as well; whether few boundaries measure it."""
     heights = np.arange(0.3 * wide, 1.5 * wide, 0.5)
     if spacing := sign_spacing([column for row in rows for column in row], wide, lab):
         heights = heights[np.abs(heights / spacing - 1) < 0.07]
@@ -66,9 +73,18 @@ def grid(rows: list[list[Column]], wide: float, lab: Lab) -> Grid:
     chosen = min(larger, key=cost.__getitem__, default=best)
     high = float(heights[chosen])
     share = heights / high  # half of the height always fits, and a third
-    other = (cost < cost[chosen] + LARGER / 2) & (np.abs(share - 1) > 0.14) & (share > 0.56)
-    few = count < (FEW if high > FLAT * wide else 3 * FEW)
-    return Grid(wide, high, [(fitted(row, high)[1], row) for row in rows], few or bool(other.any()))
+    found = Heights([high])
+    found.rival = bool(((cost < cost[chosen] + LARGER / 2) & (np.abs(share - 1) > 0.14) & (share > 0.56)).any())
+    for other in np.argsort(cost):
+        apart = all(abs(heights[other] / each - 1) > 0.14 for each in found)
+        if apart and cost[other] < cost[best] + OTHER and len(found) < MOST:
+            found.append(float(heights[other]))
+    return found, count < (FEW if high > FLAT * wide else 3 * FEW)
+
+
+def grid(rows: list[list[Column]], wide: float, high: float) -> Grid:
+    """The grid with one unit height for all rows."""
+    return Grid(wide, high, [(fitted(row, high)[1], row) for row in rows])
 
 
 def standing(fit: Grid, shift: float = 0) -> list[tuple[float, float]]:

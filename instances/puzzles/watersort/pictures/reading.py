@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from instances.puzzles.watersort.pictures.areas import Area, Lab, Picture, Pixels, Unreadable, stacks
+from instances.puzzles.watersort.pictures.areas import Area, Column, Lab, Picture, Pixels, Unreadable, stacks
 from instances.puzzles.watersort.pictures.beakers import LIKE, Beaker, Outline, beakers, edges_of, outline, sides
 from instances.puzzles.watersort.pictures.cells import (
     air_above,
@@ -22,16 +22,16 @@ from instances.puzzles.watersort.pictures.cells import (
 from instances.puzzles.watersort.pictures.colors import ALIKE, OTHER, grouping
 from instances.puzzles.watersort.pictures.covers import covered
 from instances.puzzles.watersort.pictures.doubts import Doubt, doubts_of, free_places, left_out, strays, upright
-from instances.puzzles.watersort.pictures.grid import Grid, grid, rows_of, standing
+from instances.puzzles.watersort.pictures.grid import Grid, grid, rows_of, standing, unit_heights
 from instances.puzzles.watersort.pictures.steps import Steps
 
 SIDE = 1100  # pixels, the geometric mean of the sides at which a picture is read
 LARGEST = 2.4  # times that a small picture is enlarged at most
 GHOST = 0.87  # of the usual likeness to other beakers, below which one with a sign must be bought
-SIGNED = 0.05  # of the middle of an empty beaker, the least that a sign covers; stars behind it are smaller
-TALL = 0.85  # widths, less than the height of a lone sign
-FAINT_SIGN = 0.02  # of the middle of a ghost, the least that a sign covers
-MESSY = 0.1  # of the middle of an empty beaker, what is drawn on if that is no sign
+SIGNED = 0.06  # of the inside of an empty beaker, the least that a sign covers; stars behind it are smaller
+TALL = 1.3  # widths, less than the height of a lone sign
+FAINT_SIGN = 0.03  # of the inside of a ghost, the least that a sign covers
+MESSY = 0.02  # of the inside of an empty beaker, what is drawn on if that is no sign
 
 
 @dataclass
@@ -63,6 +63,7 @@ class Reading:
     places: list[Beaker]
     unsure: list[Doubt]
     left_out: list[str]
+    fit: Grid
 
     @property
     def merit(self) -> float:
@@ -79,8 +80,69 @@ def scaled(pixels: Pixels) -> Picture:
 
 
 def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
-    """The level in a picture. Raises Unreadable. steps: receives what each step saw."""
-    scene = located(scaled(pixels), steps)
+    """The level in a picture. Raises Unreadable. steps: receives what each step saw.
+
+    Of several heights that a unit may have, the counts of the colours decide.
+    """
+    picture = scaled(pixels)
+    wide, found, small = stacks(picture)
+    if steps:
+        steps.areas(picture, found)
+    rows = rows_of_units(found, picture.lab, wide)
+    heights, few = unit_heights(rows, wide, picture.lab)
+    readings: list[Reading] = []
+    failed: list[Unreadable] = []
+    for high in heights:
+        try:
+            readings.append(at_height(located(picture, rows, small, wide, high, steps)))
+        except Unreadable as why:
+            failed.append(why)
+        if readings and readings[0].merit == 2 and not heights.rival:
+            break
+    if not readings:
+        raise failed[0]
+    best = max(readings, key=lambda each: each.merit)
+    others = [each for each in readings if each is not best and each.whole and each.merit > best.merit - 1]
+    if few or others or (heights.rival and not best.whole):
+        best.unsure.append((None, None, "how high a unit is"))
+    if steps:
+        steps.cells(picture, best.fit, best)
+    return best
+
+
+def rows_of_units(found: list[Column], lab: Lab, wide: float) -> list[list[Column]]:
+    """Rows of columns without air: those with several stacks, if there are any. Raises Unreadable."""
+    rows = [without_air(row, lab, wide) for row in rows_of(found, lambda column: column[0].bottom, wide)]
+    several = [row for row in rows if sum(len(column) > 1 for column in row) > 1]
+    rows = several or [row for row in rows if any(column[1:] for column in row)] or [row for row in rows if row]
+    if not rows:
+        raise Unreadable("no stacks of coloured units")
+    return rows
+
+
+def located(
+    picture: Picture, rows: list[list[Column]], small: list[Area], wide: float, high: float, steps: Steps | None
+) -> Scene:
+    """Find the beakers of a picture, with units of one height. Raises Unreadable."""
+    fit = grid(rows, wide, high)
+    edges = edges_of(picture)
+    shift, wider = sides(edges, standing(fit), fit)
+    if wider > 1.15 * fit.wide:
+        fit = grid(rows, wider, high)
+    else:
+        shift = 0
+    shape = outline(edges, standing(fit, shift), fit)
+    if steps:
+        steps.write("2-outline", 255 * shape.template)
+    seen, weak = beakers(shape, fit)
+    if not seen or shape.height < 1:
+        raise Unreadable("no beakers")
+    upright(seen, shape, fit)
+    return Scene(picture, fit, shape, seen, weak, small, [*strays(seen, shape, fit)])
+
+
+def at_height(scene: Scene) -> Reading:
+    """The level if units have this height."""
     height = scene.shape.height
     room = max(1, int(height - 0.2))  # units, and some air
     first = at_capacity(scene, max(room, int(height + 0.1)))
@@ -89,44 +151,14 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
     if best.merit < 2:
         others = {room, first.capacity, first.capacity - 1} - {fullest, 0, 1}
         best = max([best, *(at_capacity(scene, other) for other in sorted(others))], key=lambda each: each.merit)
-    if best.capacity < room:  # a few units of each colour may fit both
+    hidden = any(-1 in beaker for beaker in best.beakers)
+    if best.capacity < room and (hidden or first.whole or not best.whole):
         doubt = f"{best.capacity} or {room} units in a beaker"
-        hidden = any(-1 in beaker for beaker in best.beakers)
         if hidden:  # then counts prove little
             best = at_capacity(scene, room)
         if not hidden or not 0.1 < (height - 0.2) % 1 < 0.93:
             best.unsure.append((None, None, doubt))
-    if steps:
-        steps.cells(scene.picture, scene.fit, best)
     return best
-
-
-def located(picture: Picture, steps: Steps | None) -> Scene:
-    """Find the beakers of a picture. Raises Unreadable."""
-    wide, found, small = stacks(picture)
-    if steps:
-        steps.areas(picture, found)
-    rows = [without_air(row, picture.lab, wide) for row in rows_of(found, lambda column: column[0].bottom, wide)]
-    several = [row for row in rows if sum(len(column) > 1 for column in row) > 1]
-    rows = several or [row for row in rows if any(column[1:] for column in row)] or [row for row in rows if row]
-    if not rows:
-        raise Unreadable("no stacks of coloured units")
-    fit = grid(rows, wide, picture.lab)
-    edges = edges_of(picture)
-    shift, wider = sides(edges, standing(fit), fit)
-    if wider > 1.15 * fit.wide:
-        fit = grid(rows, wider, picture.lab)
-    else:
-        shift = 0
-    shape = outline(edges, standing(fit, shift), fit)
-    if steps:
-        steps.write("2-outline", 255 * shape.template)
-    doubts: list[Doubt] = [(None, None, "how high a unit is")] if fit.rival else []
-    seen, weak = beakers(shape, fit)
-    if not seen or shape.height < 1:
-        raise Unreadable("no beakers")
-    upright(seen, shape, fit)
-    return Scene(picture, fit, shape, seen, weak, small, [*doubts, *strays(seen, shape, fit)])
 
 
 def at_capacity(scene: Scene, capacity: int) -> Reading:
@@ -139,10 +171,9 @@ def at_capacity(scene: Scene, capacity: int) -> Reading:
     seen: list[str] = []  # where no unit is: '' for signs, else doubts
     for beaker in level:
         drawn, filled = drawn_in(lab, beaker.x, beaker.bottom, high, fit.wide), any(c.filled for c in beaker.cells)
-        sign = drawn.whole and not filled and drawn.share > SIGNED and drawn.tall < TALL
-        faint = drawn.whole and beaker.likeness < GHOST and drawn.share > FAINT_SIGN
-        beaker.barred = (sign or faint) and is_plain(beaker, lab, fit, scene.shape.height)
-        weak = beaker.likeness < LIKE
+        weak, ghost = beaker.likeness < LIKE, beaker.likeness < GHOST
+        sign = drawn.share > (FAINT_SIGN if weak else SIGNED) and (ghost or (drawn.tall < TALL and not filled))
+        beaker.barred = sign and is_plain(beaker, lab, fit, scene.shape.height)
         if beaker.barred:
             seen.append("")
         elif weak or (drawn.share > MESSY and not filled):
@@ -174,4 +205,4 @@ def at_capacity(scene: Scene, capacity: int) -> Reading:
         covers[number] = int(np.argmin([np.linalg.norm(cover - each) for each in looks]))
     contents = [[cell.group for cell in beaker.cells if cell.filled] for beaker in level]
     contents = [[-1] * capacity if number in behind else units for number, units in enumerate(contents)]
-    return Reading(capacity, contents, looks, covers, out.whole, level, doubts, notes)
+    return Reading(capacity, contents, looks, covers, out.whole, level, doubts, notes, fit)
