@@ -23,7 +23,7 @@ TALLEST = 9.6  # units, the height of the beakers looked for
 MOST = 60  # places looked at
 
 
-@dataclass
+@dataclass(eq=False)
 class Cell:
     """The place of a unit. away: how far its color is from an empty one's; sign: what is drawn on it."""
 
@@ -31,7 +31,7 @@ class Cell:
     away: float
     filled: bool
     sign: Edges | None
-    lighter: list[float]  # by how much its halves are lighter, if they are of other colours
+    split: bool  # whether its upper and lower half differ
     hidden: bool = False
     group: int = -1  # the colour, by number; -1: hidden
 

@@ -16,6 +16,7 @@ SECRET = 15.0  # CIELAB distance from hidden units below which a unit may be hid
 QUESTION = 0.45  # likeness to a drawn question mark
 MANY, CERTAIN = 4, 0.75  # where units of so many colours have signs, hidden ones are so much like it
 WHITE, BLACK = (100.0, 0.0, 0.0), (0.0, 0.0, 0.0)
+GLOSS = 0.3  # the most white in a unit's reflections
 SAME_AIR = 6.0  # CIELAB distance within which most beakers' air is
 INK = 22.0  # CIELAB distance from an empty beaker of what is drawn in it
 
@@ -118,8 +119,16 @@ def fill_cells(level: list[Beaker], lab: Lab, grid: Grid, capacity: int, air: Ai
             away = distance(color, behind + [air.over(each) for each in behind if air])
             halves = [patch(lab, x, y + d * grid.high, 0.38 * grid.wide, 0.11 * grid.high) for d in (-0.19, 0.19)]
             other = [half for half in halves if np.mean(np.linalg.norm(half - color, axis=1) < 14) < 0.3]
-            lighter = [float(np.median(half, 0)[0] - color[0]) for half in other]
-            beaker.cells.append(Cell(color, away, away >= EMPTY, sign_at(lab, x, y, grid), lighter))
+            split = not all(is_gloss(np.median(half, 0), color) for half in other)
+            beaker.cells.append(Cell(color, away, away >= EMPTY, sign_at(lab, x, y, grid), split))
+
+
+def close_gaps(level: list[Beaker]) -> None:
+    """Fill cells below filled ones: they look like empty ones if a colour is near that of the background."""
+    for beaker in level:
+        heights = [place for place, cell in enumerate(beaker.cells) if cell.filled]
+        for cell in beaker.cells[: max(heights, default=0)]:
+            cell.filled = True
 
 
 def is_plain(beaker: Beaker, lab: Lab, grid: Grid, height: float) -> bool:
@@ -136,10 +145,18 @@ def is_plain(beaker: Beaker, lab: Lab, grid: Grid, height: float) -> bool:
 
 
 class Drawn(NamedTuple):
-    """What is drawn in the middle of a beaker: its share of the inside, and its height in widths."""
+    """What is drawn in the middle of a beaker: its share of the inside; its height in widths."""
 
     share: float
     tall: float
+    centred: bool
+
+
+def is_gloss(seen: Lab, color: Lab) -> bool:
+    """Whether what is seen is a colour under a little white."""
+    way = np.array(WHITE) - color
+    share = float((seen - color) @ way / (way @ way))
+    return share < GLOSS and bool(np.linalg.norm(seen - color - share * way) < SAME_AIR)
 
 
 def drawn_in(lab: Lab, x: float, bottom: float, high: float, wide: float) -> Drawn:
@@ -147,19 +164,20 @@ def drawn_in(lab: Lab, x: float, bottom: float, high: float, wide: float) -> Dra
     x1, x2 = max(0, int(x - 0.46 * wide)), int(x + 0.46 * wide)
     part = lab[max(0, int(bottom - 0.88 * high)) : int(bottom - 0.03 * high), x1:x2]
     if not part.size:
-        return Drawn(0, 0)
+        return Drawn(0, 0, False)
     inked = np.linalg.norm(part - np.median(part.reshape(-1, 3), 0), axis=2) > INK
     tall, across = inked.shape
     _, _, boxes, _ = cv2.connectedComponentsWithStats(inked.astype(np.uint8), connectivity=8)
     signs = [
-        (top, top + h, pixels)
+        (left, left + w, top, top + h, pixels)
         for left, top, w, h, pixels in boxes[1:].tolist()
         if 0 < left < left + w < across and 0 < top < top + h < tall and abs(left + w / 2 - across / 2) < 0.15 * wide
     ]
     if not signs:
-        return Drawn(0, 0)
-    tops, ends, pixels = zip(*signs, strict=True)
-    return Drawn(sum(pixels) / inked.size, (max(ends) - min(tops)) / wide)
+        return Drawn(0, 0, False)
+    lefts, rights, tops, ends, pixels = zip(*signs, strict=True)
+    centred = abs(min(lefts) + max(rights) - across) / 2 < 0.08 * wide
+    return Drawn(sum(pixels) / inked.size, (max(ends) - min(tops)) / wide, centred)
 
 
 def sign_at(lab: Lab, x: float, y: float, grid: Grid) -> Edges | None:

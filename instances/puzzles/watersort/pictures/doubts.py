@@ -1,7 +1,8 @@
 """What a reading may have got wrong, and what is no level at rest."""
 
+from collections import Counter
 from collections.abc import Iterator
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, takewhile
 from math import gcd
 
 import numpy as np
@@ -71,27 +72,28 @@ def left_out(lab: Lab, fit: Grid, high: float, free: Iterator[tuple[float, float
             yield ""
 
 
-def is_split(cells: list[Cell]) -> bool:
-    """Whether some unit shows two colours; a gloss that is on all units of a colour shows none."""
-    for cell in cells:
-        alike = [other.lighter for other in cells if other.group == cell.group]
-        halves = [light for lighter in alike for light in lighter]
-        gloss = len(alike) > 1 and all(alike) and min(halves, default=0) * max(halves, default=0) > 0
-        if cell.lighter and not gloss:
-            return True
-    return False
+def shown_in(beaker: Beaker) -> list[Cell]:
+    return [cell for cell in beaker.cells if cell.group >= 0]
+
+
+def pale_tops(beaker: Beaker) -> list[Cell]:
+    """The uppermost units, as far as they are much like empty places. Those below clear ones are units for sure."""
+    return list(takewhile(lambda cell: cell.away < CLEAR, reversed(shown_in(beaker))))
 
 
 def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Doubt]:
     """Doubts about units, colours and counts."""
     secrets = [cell.color for beaker in level for cell in beaker.cells if cell.hidden]
+    pale = [pale_tops(beaker) for beaker in level]
+    often = Counter(cell.group for tops in pale for cell in tops)
+    counted = out.whole and not secrets
     for number, beaker in enumerate(level):
-        if any(above.filled and not below.filled for below, above in pairwise(beaker.cells)):
-            yield number, None, "a gap between units"
         if [cell.hidden for cell in beaker.cells if cell.filled][-1:] == [True]:
             yield number, None, "its uppermost unit is hidden"
+        if not counted and any(cell.away < EMPTY and cell not in pale[number] for cell in shown_in(beaker)):
+            yield number, None, "a gap between units"
         for place, cell in enumerate(beaker.cells):
-            if cell.group >= 0 and cell.away < CLEAR:
+            if cell in pale[number] and (not counted or often[cell.group] >= capacity):
                 yield number, place, "a unit, or empty"
             if cell.group >= 0 and distance(cell.color, secrets) < SECRET:
                 yield number, place, "a colour, or hidden"
@@ -103,7 +105,7 @@ def doubts_of(level: list[Beaker], out: Grouping, capacity: int) -> Iterator[Dou
         "one colour fills two beakers": len(full) > len({*full}),
         "how high a unit is, as larger ones would fit": larger > 1 and capacity != 2 * larger,
         "no room for a move": not any(len(u) < capacity for u, b in zip(shown, level, strict=True) if b.cover is None),
-        "units of two colours": is_split([cell for beaker in level for cell in beaker.cells if cell.filled]),
+        "units of two colours": any(cell.split and cell.filled for beaker in level for cell in beaker.cells),
         "fewer than three beakers": len(level) < 3,
         f"{capacity} units in a beaker": not 3 <= capacity <= 8,
         "the counts of the colours do not fit": not out.whole,

@@ -12,6 +12,7 @@ from instances.puzzles.watersort.pictures.areas import Area, Column, Lab, Pictur
 from instances.puzzles.watersort.pictures.beakers import LIKE, Beaker, Outline, beakers, edges_of, outline, sides
 from instances.puzzles.watersort.pictures.cells import (
     air_above,
+    close_gaps,
     distance,
     drawn_in,
     fill_cells,
@@ -29,7 +30,7 @@ SIDE = 1100  # pixels, the geometric mean of the sides at which a picture is rea
 LARGEST = 2.4  # times that a small picture is enlarged at most
 GHOST = 0.87  # of the usual likeness to other beakers, below which one with a sign must be bought
 SIGNED = 0.06  # of the inside of an empty beaker, the least that a sign covers; stars behind it are smaller
-TALL = 1.3  # widths, less than the height of a lone sign
+TALL = 1.6  # widths, less than the height of a lone sign
 FAINT_SIGN = 0.03  # of the inside of a ghost, the least that a sign covers
 MESSY = 0.02  # of the inside of an empty beaker, what is drawn on if that is no sign
 
@@ -167,13 +168,14 @@ def at_capacity(scene: Scene, capacity: int) -> Reading:
     level = [Beaker(each.x, each.bottom, each.likeness) for each in (*scene.beakers, *scene.weak)]
     fill_cells(level, lab, fit, capacity, air_above(level, lab, fit, scene.shape.height, capacity))
     mark_hidden([cell for beaker in level for cell in beaker.cells])
+    close_gaps(level)
     high = scene.shape.height * fit.high
     seen: list[str] = []  # where no unit is: '' for signs, else doubts
     for beaker in level:
         drawn, filled = drawn_in(lab, beaker.x, beaker.bottom, high, fit.wide), any(c.filled for c in beaker.cells)
         weak, ghost = beaker.likeness < LIKE, beaker.likeness < GHOST
-        sign = drawn.share > (FAINT_SIGN if weak else SIGNED) and (ghost or (drawn.tall < TALL and not filled))
-        beaker.barred = sign and is_plain(beaker, lab, fit, scene.shape.height)
+        sign = drawn.centred and drawn.tall < TALL and drawn.share > (FAINT_SIGN if weak else SIGNED)
+        beaker.barred = sign and (ghost or not filled) and is_plain(beaker, lab, fit, scene.shape.height)
         if beaker.barred:
             seen.append("")
         elif weak or (drawn.share > MESSY and not filled):
