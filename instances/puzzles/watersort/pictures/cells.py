@@ -16,7 +16,7 @@ SECRET = 15.0  # CIELAB distance from hidden units below which a unit may be hid
 QUESTION = 0.45  # likeness to a drawn question mark
 MANY, CERTAIN = 4, 0.75  # where units of so many colours have signs, hidden ones are so much like it
 WHITE, BLACK = (100.0, 0.0, 0.0), (0.0, 0.0, 0.0)
-GLOSS = 0.3  # the most white in a unit's reflections
+GLOSS = 0.45  # the most white in a unit's reflections
 SAME_AIR = 6.0  # CIELAB distance within which most beakers' air is
 INK = 22.0  # CIELAB distance from an empty beaker of what is drawn in it
 
