@@ -1,6 +1,5 @@
 """Areas of nearly one colour that may be units: stacked in columns, as wide as most of the stacked ones."""
 
-from statistics import median
 from typing import Any, NamedTuple
 
 import cv2

@@ -14,9 +14,13 @@ from instances.puzzles.watersort.pictures.grid import Grid, rows_of
 Edges = NDArray[Any]
 
 HALF = 0.5  # outlines are compared at half the size
-FAINT = 0.5  # strength of an edge from which on edges count by how they stand out from those around
+FAINT = 0.5  # the larger, the less an edge counts for standing out from what is around it
 SHARED = 30  # percentile of the edges of known beakers: what nearly all of them show
+GLASS = 0.6  # widths from the middle, beyond which edges are those of the glass
+OWN = 0.3  # of the edges at the sides, the least that glass has beyond its units to be looked for without them
 LIKE = 0.7  # of the best matches' likeness, the least of a beaker
+FADED = 0.99 * LIKE  # of a place with the sides or the bottom of none
+GHOST = 0.87  # likeness below which what has a sign must be bought
 BOTTOM = 0.4  # of the strength of the edge at the bottom: between two beakers only the sides look like one
 UNLIKE = 0.55  # likeness above which a place with a whole bottom is doubtful
 TALLEST = 9.6  # units, the height of the beakers looked for
@@ -36,9 +40,12 @@ class Cell:
     group: int = -1  # the colour, by number; -1: hidden
 
 
-@dataclass
+@dataclass(eq=False)
 class Beaker:
-    """A beaker around the middle x. likeness: of the usual one's; cover: the colour that opens it; barred: whether it must be bought first."""
+    """A beaker around the middle x. likeness: to the outline, where 1 is usual; cover: the colour that opens it.
+
+    barred: whether it must be bought first, or is none.
+    """
 
     x: float
     bottom: float
@@ -60,7 +67,7 @@ class Outline:
 def edges_of(picture: Picture) -> Edges:
     """How much the colour changes at each pixel, at half size."""
     seen = changes(cv2.GaussianBlur(picture.pixels, (3, 3), 0))
-    edges = np.minimum(cv2.subtract(seen, float(np.median(seen))), 40) / np.float32(40)
+    edges = np.clip(seen - np.median(seen).astype(np.float32), 0, 40) / np.float32(40)
     near = cv2.blur(cv2.dilate(edges, np.ones((7, 7))), (31, 31))
     edges = np.minimum(1, edges / (near + FAINT))
     broad = cv2.dilate(edges, np.ones((3, 3)))
@@ -117,11 +124,6 @@ def outline(edges: Edges, known: list[tuple[float, float]], grid: Grid) -> Outli
     return Outline(edges, shared, top / high)
 
 
-import os
-GLASS = float(os.environ.get("GLASS", "0.6"))
-GL = float(os.environ.get("GL", "0.3"))
-
-
 def matched(edges: Edges, template: Edges, mask: Any) -> Edges:
     """How alike a part of the template is at each place."""
     likeness = cv2.matchTemplate(edges, template * mask, cv2.TM_CCOEFF_NORMED, mask=mask.astype(np.float32))
@@ -139,13 +141,11 @@ def places(shape: Outline, grid: Grid) -> list[Beaker]:
     up = len(template) - down
     y, x = np.mgrid[-up:down, -aside : aside + 1]
     ends = (y >= -0.3 * wide) | (y <= -(units + 0.25) * high)
+    sides, beyond = np.abs(x) >= 0.4 * wide, np.abs(x) >= GLASS * wide
     padded = cv2.copyMakeBorder(shape.edges, up, up, up, up, cv2.BORDER_CONSTANT, value=0)
-    whole, glass = ((np.abs(x) >= share * wide) | ends for share in (0.4, GLASS))
-    likeness = matched(padded, template, whole)
-    beyond = np.abs(x) >= GLASS * wide
-    0 and print("GLASS share", (template * beyond).sum() / (template * (np.abs(x) >= 0.4 * wide)).sum())
-    if (template * beyond).sum() > GL * (template * (np.abs(x) >= 0.4 * wide)).sum():
-        likeness = np.maximum(likeness, matched(padded, template, glass))
+    likeness = matched(padded, template, sides | ends)
+    if (template * beyond).sum() > OWN * (template * sides).sum():  # units end before the glass does
+        likeness = np.maximum(likeness, matched(padded, template, beyond | ends))
     found: list[Beaker] = []
     while len(found) < MOST:
         row, column = divmod(int(likeness.argmax()), likeness.shape[1])
@@ -183,7 +183,7 @@ def beakers(shape: Outline, grid: Grid) -> tuple[list[Beaker], list[Beaker]]:
     for each in kept:
         each.likeness /= usual
     for each in weak:
-        each.likeness = min(each.likeness / usual, 0.99 * LIKE)
+        each.likeness = min(each.likeness / usual, FADED)
     for row in rows:
         stands = median(beaker.bottom for beaker in row)
         for beaker in row:

@@ -14,7 +14,7 @@ EMPTY = 14.0  # CIELAB distance from the background below which a cell is empty
 SIGN = (20, 28)  # wide and high, the size at which signs are compared
 SECRET = 15.0  # CIELAB distance from hidden units below which a unit may be hidden, too
 QUESTION = 0.45  # likeness to a drawn question mark
-MANY, CERTAIN = 4, 0.75  # where units of so many colours have signs, hidden ones are so much like it
+MANY, CERTAIN = 4, 0.75  # where so many colours have signs, the likeness of a hidden unit's
 WHITE, BLACK = (100.0, 0.0, 0.0), (0.0, 0.0, 0.0)
 GLOSS = 0.45  # the most white in a unit's reflections
 SAME_AIR = 6.0  # CIELAB distance within which most beakers' air is
@@ -39,7 +39,7 @@ def beside(lab: Lab, x: float, y: float, updown: float, aside: float, wide: floa
 
 
 class Air(NamedTuple):
-    """Empty glass: it turns the background's colours toward one by a share. off: how far most beakers are from it."""
+    """Empty glass as a veil: a share of one colour before the background. off: how far most beakers are from it."""
 
     toward: Lab
     share: float
@@ -50,6 +50,7 @@ class Air(NamedTuple):
 
 
 def aside_of(beaker: Beaker, level: list[Beaker], grid: Grid) -> float:
+    """From the middle of a beaker to the background beside it."""
     return halfway([other.x for other in level if other.bottom == beaker.bottom], grid.wide)
 
 
@@ -85,23 +86,27 @@ def main_color(lab: Lab, x: float, y: float, grid: Grid) -> Lab:
 
 
 def air_above(level: list[Beaker], lab: Lab, grid: Grid, height: float, capacity: int) -> Air | None:
-    """What the glass does to the background, by the top of each beaker, above where units may be; None if unclear."""
+    """The veil seen at the tops of beakers, above the units: white, black, or opaque; None if unclear."""
     air = height - capacity
     middle, updown = (capacity + air / 2) * grid.high, min(0.22, air / 4) * grid.high
     parts = [patch(lab, each.x, each.bottom - middle, 0.26 * grid.wide, updown) for each in level]
+    asides = [aside_of(each, level, grid) for each in level]
     around = [
-        beside(lab, each.x, each.bottom - middle, updown, aside_of(each, level, grid), grid.wide) for each in level
+        beside(lab, each.x, each.bottom - middle, updown, aside, grid.wide)
+        for each, aside in zip(level, asides, strict=True)
     ]
     if updown <= 1 or not all(map(len, parts)) or not all(around):
         return None
     seen, behind = np.array([np.median(part, 0) for part in parts]), np.array([np.mean(each, 0) for each in around])
-    found = []
+    veils = [(np.median(seen, 0), 1.0)]
     for toward in (np.array(WHITE), np.array(BLACK)):
         way = toward - behind
-        share = float(np.clip(np.median((way * (seen - behind)).sum(1) / (way**2).sum(1)), 0, 1))
-        found.append(Air(toward, share, float(np.median(np.linalg.norm(behind + share * way - seen, axis=1)))))
-    usual = np.median(seen, 0)
-    found.append(Air(usual, 1.0, float(np.median(np.linalg.norm(seen - usual, axis=1)))))
+        shares = (way * (seen - behind)).sum(1) / (way**2).sum(1).clip(1)
+        veils.append((toward, float(np.median(shares).clip(0, 1))))
+    found = [
+        Air(toward, share, float(np.median(np.linalg.norm(behind + share * (toward - behind) - seen, axis=1))))
+        for toward, share in veils
+    ]
     best = min(found, key=lambda each: each.off)
     return best if best.off < SAME_AIR else None
 
@@ -145,7 +150,7 @@ def is_plain(beaker: Beaker, lab: Lab, grid: Grid, height: float) -> bool:
 
 
 class Drawn(NamedTuple):
-    """What is drawn in the middle of a beaker: its share of the inside; its height in widths."""
+    """What is drawn in a beaker: its share of the inside, its height in widths, whether it is in the middle."""
 
     share: float
     tall: float
@@ -160,7 +165,7 @@ def is_gloss(seen: Lab, color: Lab) -> bool:
 
 
 def drawn_in(lab: Lab, x: float, bottom: float, high: float, wide: float) -> Drawn:
-    """What is drawn in a beaker, high pixels high. What reaches its sides is a reflection, or seen through the glass."""
+    """What is drawn in a beaker so many pixels high; what reaches its sides is a reflection, or behind it."""
     x1, x2 = max(0, int(x - 0.46 * wide)), int(x + 0.46 * wide)
     part = lab[max(0, int(bottom - 0.88 * high)) : int(bottom - 0.03 * high), x1:x2]
     if not part.size:
@@ -219,17 +224,17 @@ def question_marks() -> list[Edges]:
 
 
 def mark_hidden(cells: list[Cell]) -> None:
-    """Mark the hidden cells: those with question marks, unless cells of many colours have signs.
+    """Mark the hidden cells: those with question marks.
 
-    Those are for people who cannot tell the colours apart.
+    Where cells of many colours have signs, these are for players who cannot tell the colours apart.
     """
     marks = question_marks()
-    signed = [cell for cell in cells if cell.sign is not None]
+    signed = [(cell, cell.sign.ravel()) for cell in cells if cell.sign is not None]
     kinds: list[Lab] = []
-    for cell in signed:
+    for cell, _ in signed:
         if distance(cell.color, kinds) > SECRET:
             kinds.append(cell.color)
     least = QUESTION if len(kinds) < MANY else CERTAIN
-    for cell in signed:
-        if max(np.corrcoef(cell.sign.ravel(), mark.ravel())[0, 1] for mark in marks) > least:
+    for cell, sign in signed:
+        if max(np.corrcoef(sign, mark.ravel())[0, 1] for mark in marks) > least:
             cell.filled = cell.hidden = True

@@ -8,7 +8,7 @@ from math import gcd
 import numpy as np
 
 from instances.puzzles.watersort.pictures.areas import Lab, Unreadable
-from instances.puzzles.watersort.pictures.beakers import HALF, Beaker, Cell, Outline, ends_of, window
+from instances.puzzles.watersort.pictures.beakers import GHOST, HALF, Beaker, Cell, Outline, ends_of, window
 from instances.puzzles.watersort.pictures.cells import EMPTY, SECRET, beside, distance, patch
 from instances.puzzles.watersort.pictures.colors import OTHER, Grouping
 from instances.puzzles.watersort.pictures.grid import Grid
@@ -19,8 +19,11 @@ CLEAR = 18.0  # CIELAB distance from the background of what is clearly a unit
 Doubt = tuple[int | None, int | None, str]  # beaker and unit from 0, from below, None for the whole; and why
 
 
-def upright(level: list[Beaker], shape: Outline, fit: Grid) -> None:
-    """Raise Unreadable unless all beakers are as high as their outline, and none is lifted from its row."""
+def upright(level: list[Beaker], shape: Outline, fit: Grid) -> list[Beaker]:
+    """Those that are beakers for sure; others are ghosts without sides.
+
+    Raises Unreadable unless all are as high as their outline, and none is lifted from its row.
+    """
     for each in level:
         for other in level:
             if 0.25 * fit.high < other.bottom - each.bottom < 0.5 * shape.height * fit.high:
@@ -32,8 +35,10 @@ def upright(level: list[Beaker], shape: Outline, fit: Grid) -> None:
     above = profiles[:, int(0.2 * high) : int(0.8 * high)].min(1)
     usual = np.median(highest)
     taller = above.max() > 0.9 * usual and np.median(above) < 0.3 * usual
-    if taller or highest.min() < 0.5 * usual:
+    ghosts = [each for each, high in zip(level, highest, strict=True) if high < 0.5 * usual and each.likeness < GHOST]
+    if taller or (highest < 0.5 * usual).sum() > len(ghosts):
         raise Unreadable("beakers of unequal heights")
+    return [each for each in level if each not in ghosts]
 
 
 def strays(level: list[Beaker], shape: Outline, fit: Grid) -> Iterator[Doubt]:

@@ -13,7 +13,8 @@ T = TypeVar("T")
 OFF = 0.2  # of a unit, the most that a boundary off the grid costs
 FEW = 4  # boundaries, too few to measure a unit by
 FLAT = 0.6  # of its width, the height below which a unit may be a part of one: three times as many measure it
-OTHER = 0.06  # a boundary, that another height may cost more and be tried
+OTHER = 0.06  # a boundary: another height may cost so much more and be tried
+APART = 0.14  # of a height, the least by which another differs
 MOST = 3  # heights that are tried
 LARGER = 0.02  # the larger of two unit heights may cost so much more, as parts of units fit half of it, too
 
@@ -54,14 +55,19 @@ def fitted(row: list[Column], high: float) -> tuple[float, float]:
     return float(cost[best]), float(bottoms[best])
 
 
-class Heights(list[float]):
-    """Heights that a unit may have, in pixels, the likeliest first; rival: whether another fits as well."""
+class Heights(NamedTuple):
+    """The heights in pixels that units may have, the likeliest first.
 
-    rival = False
+    rival: whether another fits as well as the first; few: whether few boundaries measure it.
+    """
+
+    likely: list[float]
+    rival: bool
+    few: bool
 
 
-def unit_heights(rows: list[list[Column]], wide: float, lab: Lab) -> tuple[Heights, bool]:
-    """One unit height for all rows, and others that fit nearly as well; whether few boundaries measure it."""
+def unit_heights(rows: list[list[Column]], wide: float, lab: Lab) -> Heights:
+    """One unit height for all rows, and others to try if it leads to no level."""
     heights = np.arange(0.3 * wide, 1.5 * wide, 0.5)
     if spacing := sign_spacing([column for row in rows for column in row], wide, lab):
         heights = heights[np.abs(heights / spacing - 1) < 0.07]
@@ -73,13 +79,13 @@ def unit_heights(rows: list[list[Column]], wide: float, lab: Lab) -> tuple[Heigh
     chosen = min(larger, key=cost.__getitem__, default=best)
     high = float(heights[chosen])
     share = heights / high  # half of the height always fits, and a third
-    found = Heights([high])
-    found.rival = bool(((cost < cost[chosen] + LARGER / 2) & (np.abs(share - 1) > 0.14) & (share > 0.56)).any())
+    likely = [high]
     for other in np.argsort(cost):
-        apart = all(abs(heights[other] / each - 1) > 0.14 for each in found)
-        if apart and cost[other] < cost[best] + OTHER and len(found) < MOST:
-            found.append(float(heights[other]))
-    return found, count < (FEW if high > FLAT * wide else 3 * FEW)
+        apart = all(abs(heights[other] / each - 1) > APART for each in likely)
+        if apart and cost[other] < cost[best] + OTHER and len(likely) < MOST:
+            likely.append(float(heights[other]))
+    rivals = (cost < cost[chosen] + LARGER / 2) & (np.abs(share - 1) > APART) & (share > 0.56)
+    return Heights(likely, bool(rivals.any()), count < (FEW if high > FLAT * wide else 3 * FEW))
 
 
 def grid(rows: list[list[Column]], wide: float, high: float) -> Grid:

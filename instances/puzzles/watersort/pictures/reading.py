@@ -9,7 +9,17 @@ import cv2
 import numpy as np
 
 from instances.puzzles.watersort.pictures.areas import Area, Column, Lab, Picture, Pixels, Unreadable, stacks
-from instances.puzzles.watersort.pictures.beakers import LIKE, Beaker, Outline, beakers, edges_of, outline, sides
+from instances.puzzles.watersort.pictures.beakers import (
+    FADED,
+    GHOST,
+    LIKE,
+    Beaker,
+    Outline,
+    beakers,
+    edges_of,
+    outline,
+    sides,
+)
 from instances.puzzles.watersort.pictures.cells import (
     air_above,
     close_gaps,
@@ -28,7 +38,7 @@ from instances.puzzles.watersort.pictures.steps import Steps
 
 SIDE = 1100  # pixels, the geometric mean of the sides at which a picture is read
 LARGEST = 2.4  # times that a small picture is enlarged at most
-GHOST = 0.87  # of the usual likeness to other beakers, below which one with a sign must be bought
+CLEAR = 2  # the merit of a reading with right counts, room for a move, and no doubt
 SIGNED = 0.06  # of the inside of an empty beaker, the least that a sign covers; stars behind it are smaller
 TALL = 1.6  # widths, less than the height of a lone sign
 FAINT_SIGN = 0.03  # of the inside of a ghost, the least that a sign covers
@@ -68,7 +78,7 @@ class Reading:
 
     @property
     def merit(self) -> float:
-        """For choosing between readings."""
+        """For choosing between readings; CLEAR at most."""
         room = any(len(beaker) < self.capacity for beaker in self.beakers)
         return self.whole + room - 0.2 * len(self.unsure)
 
@@ -90,21 +100,21 @@ def read(pixels: Pixels, steps: Steps | None = None) -> Reading:
     if steps:
         steps.areas(picture, found)
     rows = rows_of_units(found, picture.lab, wide)
-    heights, few = unit_heights(rows, wide, picture.lab)
+    heights = unit_heights(rows, wide, picture.lab)
     readings: list[Reading] = []
     failed: list[Unreadable] = []
-    for high in heights:
+    for high in heights.likely:
         try:
             readings.append(at_height(located(picture, rows, small, wide, high, steps)))
         except Unreadable as why:
             failed.append(why)
-        if readings and readings[0].merit == 2 and not heights.rival:
+        if readings and readings[0].merit == CLEAR and not heights.rival:
             break
     if not readings:
         raise failed[0]
     best = max(readings, key=lambda each: each.merit)
     others = [each for each in readings if each is not best and each.whole and each.merit > best.merit - 1]
-    if few or others or (heights.rival and not best.whole):
+    if heights.few or others or (heights.rival and not best.whole):
         best.unsure.append((None, None, "how high a unit is"))
     if steps:
         steps.cells(picture, best.fit, best)
@@ -138,8 +148,12 @@ def located(
     seen, weak = beakers(shape, fit)
     if not seen or shape.height < 1:
         raise Unreadable("no beakers")
-    upright(seen, shape, fit)
-    return Scene(picture, fit, shape, seen, weak, small, [*strays(seen, shape, fit)])
+    sure = upright(seen, shape, fit)
+    for each in seen:
+        if each not in sure:
+            each.likeness = min(each.likeness, FADED)
+            weak.append(each)
+    return Scene(picture, fit, shape, sure, weak, small, list(strays(sure, shape, fit)))
 
 
 def at_height(scene: Scene) -> Reading:
@@ -149,7 +163,7 @@ def at_height(scene: Scene) -> Reading:
     first = at_capacity(scene, max(room, int(height + 0.1)))
     fullest = max([1, *(len(units) for n, units in enumerate(first.beakers) if n not in first.covered)])
     best = first if fullest == first.capacity else at_capacity(scene, fullest)
-    if best.merit < 2:
+    if best.merit < CLEAR:
         others = {room, first.capacity, first.capacity - 1} - {fullest, 0, 1}
         best = max([best, *(at_capacity(scene, other) for other in sorted(others))], key=lambda each: each.merit)
     hidden = any(-1 in beaker for beaker in best.beakers)
