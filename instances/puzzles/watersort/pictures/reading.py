@@ -199,7 +199,8 @@ def at_capacity(scene: Scene, capacity: int) -> Reading:
     units = [cell for cell in cells if not cell.hidden]
     if not units:
         raise Unreadable("no coloured units")
-    level += covered(scene.shut, lab, fit, capacity, level, [cell.color for cell in units])
+    known = [each for each in level if not each.barred or not any(cell.filled for cell in each.cells)]
+    level += covered(scene.shut, lab, fit, capacity, known, [cell.color for cell in units])
     rows = rows_of(level, lambda beaker: beaker.bottom, capacity / 2 * fit.high)
     level = [each for row in rows for each in sorted(row, key=lambda beaker: beaker.x) if not each.barred]
     behind = {number: beaker.cover for number, beaker in enumerate(level) if beaker.cover is not None}
