@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from random import Random
 
 from fuzz.runner import Trial
+from helpers.deals import same_units
 from instances.puzzles.loading import loaded
 from instances.puzzles.watersort.rules import Deal
 from instances.reading.yaml_files import BadInput
@@ -148,8 +149,4 @@ def verdict(text: str, beakers: Units | None, bottom_first: bool) -> str:
 
 def same(deal: Deal, beakers: Sequence[Sequence[int]]) -> bool:
     """Whether the deal is the one with these units up to the names of colours."""
-    read = [list(beaker[::-1]) for beaker in deal.beakers]
-    if list(map(len, read)) != list(map(len, beakers)):
-        return False
-    pairs = {pair for ours, theirs in zip(read, beakers, strict=True) for pair in zip(ours, theirs, strict=True)}
-    return len(pairs) == len({ours for ours, _ in pairs}) == len({theirs for _, theirs in pairs})
+    return same_units([beaker[::-1] for beaker in deal.beakers], beakers)

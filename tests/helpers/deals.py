@@ -1,5 +1,8 @@
 """Deals from the project's files; and random ones: any capacity, half-filled beakers, solvable or not."""
 
+from collections.abc import Hashable, Sequence
+from itertools import chain
+
 from hypothesis import strategies as st
 
 from instances.drawing.colors import color_name
@@ -37,3 +40,11 @@ def deals(draw: st.DrawFn, max_colors: int = 4, max_capacity: int = 4, whole: bo
 def deal_of(*beakers: str, capacity: int = 2) -> Deal:
     """deal_of("ab", "b"): a beaker with b on top of a, and one with b."""
     return Deal("", capacity, tuple(map(tuple, beakers)))
+
+
+def same_units(read: Sequence[Sequence[Hashable]], meant: Sequence[Sequence[Hashable]]) -> bool:
+    """Whether the beakers hold the same units up to the names of colours."""
+    if [*map(len, read)] != [*map(len, meant)]:
+        return False
+    pairs = {*zip(chain(*read), chain(*meant), strict=True)}
+    return len(pairs) == len({ours for ours, _ in pairs}) == len({theirs for _, theirs in pairs})
