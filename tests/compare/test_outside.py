@@ -2,12 +2,11 @@
 
 import os
 import re
-import subprocess
 import sys
 
 import pytest
 
-from helpers.commands import ENVIRONMENT, fresh_command
+from helpers.commands import ENVIRONMENT, NAP, alive, fresh_command
 from helpers.comparisons import compared
 from helpers.paths import ROOT
 from instances.experiments.report.rows.results_file import read_rows
@@ -120,7 +119,7 @@ time.sleep(322)
 
 def test_processes_that_a_program_starts_are_watched_and_end_with_it(folder):
     """Even an orphan, and a process in its own session."""
-    text = "( setsid sleep 321 & )\n( python3 large.py & )\nsleep 100\n"
+    text = f"( setsid sleep {NAP} & )\n( python3 {folder}/large.py & )\nsleep 100\n"
     (folder / "starts.sh").write_text(text, encoding="utf-8")
     (folder / "large.py").write_text(LARGE, encoding="utf-8")
     command = "--deals 3x1 --count 1 --solvers astar --command s='sh starts.sh' --memory-limit 500 --out starts.jsonl"
@@ -128,9 +127,7 @@ def test_processes_that_a_program_starts_are_watched_and_end_with_it(folder):
     [row] = [row for row in read_rows(folder / "starts.jsonl") if row["solver"] == "s"]
     assert row["outcome"] == "out_of_memory"
     assert row["peak_mib"] > 300
-    running = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True).stdout
-    assert "sleep 321" not in running
-    assert "large.py" not in running
+    assert alive(NAP) == alive(f"{folder}/large.py") == []
 
 
 def test_a_function_may_return_anything(folder):

@@ -4,7 +4,6 @@ import itertools
 import json
 import random
 import signal
-import subprocess
 import time
 from collections import Counter
 from dataclasses import replace
@@ -13,7 +12,7 @@ import pytest
 
 import compare
 from helpers.cases import case
-from helpers.commands import ENVIRONMENT, FORK
+from helpers.commands import ENVIRONMENT, FORK, NAP, alive
 from helpers.comparisons import TWO, compared, finish, row, rows_of, start, wait_until, words_of
 from helpers.paths import ROOT
 from instances.experiments.report.rows.origin import content
@@ -64,19 +63,10 @@ def test_rows_are_complete_and_the_same_command_repeats_nothing(finished):
     assert (finished / "r.jsonl").read_bytes() == before
 
 
-def test_a_run_ends_at_the_time_limit_with_its_children(tmp_path):
-    command = "--deals 3x2 --count 1 --solvers hang die steady --time-limit 1 --out r.jsonl"
-    out = compared(tmp_path, command, 1)  # a process that died is a failed run
-    found = {row["solver"]: row["outcome"] for row in rows_of(tmp_path)}
-    assert found == {"hang": "out_of_time", "die": "solver_failed", "steady": "optimal"}
-    assert "exit code 3" in out
-    children = (tmp_path / "children").read_text(encoding="ascii").split()
-    assert len(children) == 2  # of hang and of die
-    wait_until(lambda: not any(in_words(int(child)) for child in children))
-
-
-ISOLATED = """
+ISOLATED = f"""
 import functools, os, sys, time
+sys.path.append("{ROOT}/tests")
+from helpers.commands import alive
 import instances.puzzles.watersort.rules
 from search_baseline.watersort.plain_solver import solve_runs
 
@@ -94,17 +84,17 @@ def copies(deal, settings, watch):
     return solve_runs(deal, settings, watch)
 
 def leaves(deal, settings, watch):
-    os.system("( setsid sleep 1234.5 & )")
+    os.system("( setsid sleep {NAP} & )")
     return solve_runs(deal, settings, watch)
 
 def dies(deal, settings, watch):
-    os.system(f"sleep 1234.{os.getppid()} &")
+    os.system(f"sleep {NAP}{{os.getppid()}} &")
     os._exit(3)
 
 def exits(deal, settings, watch):
-    sys.exit("a leftover" if f"sleep 1234.{os.getppid()}" in os.popen("ps -eo args").read() else 5)
+    sys.exit("a leftover" if alive(f"sleep {NAP}{{os.getppid()}}") else 5)
 
-SOLVERS = {"watersort": {each.__name__: each for each in (remember, copies, leaves, dies, exits)}}
+SOLVERS = {{"watersort": {{each.__name__: each for each in (remember, copies, leaves, dies, exits)}}}}
 """
 
 
@@ -120,10 +110,10 @@ def test_runs_are_isolated(tmp_path):
     }  # fmt: skip
     assert all(row["seconds"] >= 0.3 for row in rows if row["solver"] == "remember")
     assert {row["reason"] for row in rows if row["solver"] == "exits"} == {"SystemExit: 5"}
-    assert "sleep 1234.5" not in subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True).stdout
+    assert alive(NAP) == []
 
 
-HARMS = """
+HARMS = f"""
 import os, signal, time
 from search_baseline.watersort.plain_solver import solve_runs
 
@@ -154,6 +144,10 @@ def group(deal, settings, watch):
     os.kill(0, signal.SIGKILL)
 
 
+def hangs(deal, settings, watch):
+    os.system("( setsid sleep {NAP} & ) ; sleep 1000")
+
+
 def writes(deal, settings, watch):
     for descriptor in range(3, 50):
         try:
@@ -163,20 +157,24 @@ def writes(deal, settings, watch):
     time.sleep(1000)
 
 
-SOLVERS = {"watersort": {each.__name__: each for each in (stops, kills, chain, group, writes)}}
+SOLVERS = {{"watersort": {{each.__name__: each for each in (stops, kills, chain, group, hangs, writes)}}}}
 """
 
 
 def test_a_run_that_means_harm_has_failed_alone(tmp_path):
-    """It stops or kills its worker, leaves a chain of processes, kills its group, or writes wherever it can."""
+    """It stops or kills its worker, leaves a chain of processes, kills its group, hangs, or writes wherever it can."""
     (tmp_path / "harms.py").write_text(HARMS, encoding="utf-8")
-    compared(tmp_path, "--deals 3x2 --count 1 --time-limit 1 --solvers astar --module harms.py --out r.jsonl", 1)
+    compared(
+        tmp_path, "--deals 3x2 --count 1 --time-limit 3 --jobs 3 --solvers astar --module harms.py --out r.jsonl", 1
+    )
     rows = {row["solver"]: row for row in rows_of(tmp_path)}
     assert {name: row["outcome"] for name, row in rows.items()} == {
-        "astar": "optimal", "chain": "optimal", **dict.fromkeys(("stops", "kills", "group", "writes"), "solver_failed"),
+        "astar": "optimal", "chain": "optimal", "hangs": "out_of_time",
+        **dict.fromkeys(("stops", "kills", "group", "writes"), "solver_failed"),
     }  # fmt: skip
     assert "did not answer" in rows["stops"]["reason"]
     assert "signal 9" in rows["group"]["reason"]
+    assert alive(NAP) == []
     touched = (tmp_path / "chain").stat().st_mtime
     time.sleep(0.1)
     assert (tmp_path / "chain").stat().st_mtime == touched

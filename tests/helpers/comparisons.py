@@ -16,14 +16,14 @@ from instances.experiments.report.rows.results_file import read_rows
 from instances.experiments.report.rows.row import Parameters, Row
 from instances.experiments.runs import Run, identity
 
-MISBEHAVING = ("steady", "hang", "die", "deny")
+STAND_INS = ("steady", "deny")
 TWO = ("astar", "steady")
 
 
 def words_of(text: str) -> list[str]:
     """The words of a compare.py command: one run at a time unless it says so, --module for the stand-ins it names."""
     words = shlex.split(f"--jobs 1 {text}")
-    named = [word for word in words if word in MISBEHAVING]
+    named = [word for word in words if word in STAND_INS]
     return [*words, "--module", f"{ROOT}/tests/helpers/stand_ins.py:only_{'_'.join(named)}"] if named else words
 
 

@@ -1,6 +1,5 @@
-"""Solvers that misbehave, as a module for compare.py: `--module stand_ins.py:only_hang_die` has two of them."""
+"""Solvers that misbehave, as a module for compare.py: `--module stand_ins.py:only_steady_deny` has both."""
 
-import multiprocessing
 import os
 import time
 
@@ -15,26 +14,6 @@ def steady(deal: Deal, settings: Settings, watch: Watch) -> Result:
     result = solve_runs(deal, settings, watch)
     result.statistics["worker"] = os.getppid()
     return result
-
-
-def hang(deal: Deal, settings: Settings, watch: Watch) -> Result:
-    """Starts a child; neither of them ever ends."""
-    start_child()
-    time.sleep(1000)
-    raise AssertionError
-
-
-def start_child():
-    child = multiprocessing.Process(target=time.sleep, args=(1000,))
-    child.start()
-    with open("children", "a", encoding="ascii") as file:
-        file.write(f"{child.pid}\n")
-
-
-def die(deal: Deal, settings: Settings, watch: Watch) -> Result:
-    """Leaves a child behind."""
-    start_child()
-    os._exit(3)
 
 
 def deny(deal: Deal, settings: Settings, watch: Watch) -> Result:

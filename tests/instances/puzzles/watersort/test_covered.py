@@ -64,10 +64,10 @@ def test_a_cover_opens_once_its_colour_fills_a_beaker():
     assert [position.covered for position in replay(free, plan)] == [((1, "red"),)] * 2 + [()] * (len(plan) - 1)
 
 
-def test_a_plan_that_ignores_covers_is_no_certificate(tmp_path):
+def test_a_plan_that_ignores_covers_is_no_certificate():
     plan = (Pour(1, 3, "blue", 1),)
     with pytest.raises(Refused, match="expected beakers that are not covered, but 2 or 4 is"):
-        verdict(covered("2: red"), Result(Outcome.SOLVED, plan, upper_bound=1), tmp_path)
+        verdict(covered("2: red"), Result(Outcome.SOLVED, plan, upper_bound=1))
 
 
 def test_commands_and_the_page_know_covers(page, tmp_path):
