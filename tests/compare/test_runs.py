@@ -192,12 +192,6 @@ def test_clients_share_the_work_and_write_a_file_each(tmp_path):
     assert sum(len(list(read_rows(file))) for file in (tmp_path / "all").glob("*.jsonl")) == 6
 
 
-def test_a_results_file_takes_the_runs_of_several_commands(tmp_path):
-    for deals, total in (("3x2 --count 2", 2), ("4x2 --count 1", 3)):
-        compared(tmp_path, f"--deals {deals} --solvers astar --out r.jsonl")
-        assert len(rows_of(tmp_path)) == total
-
-
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL], ids=str)
 def test_everything_ends_with_the_command(number, tmp_path, monkeypatch):
     """Workers, their runs, and temporary files; after Ctrl-C finished rows stay and one line says how to continue."""
@@ -245,8 +239,6 @@ def test_killed_at_any_time_nothing_is_lost_or_done_twice(times, tmp_path, monke
     ("change", "message"),
     [
         ({"seconds": "soon"}, "`float`, got `str`"),
-        ({"outcome": "easy"}, "'easy'"),
-        ({"source": {"puzzle": "watersort"}}, "neither a deal nor a file"),
         ({"source": {"puzzle": "watersort", "deal": {"outcome": 1, "seed": 1}}}, "neither a deal nor a file"),
         ({"lower_bound": 10**30}, "lower_bound"),
     ],

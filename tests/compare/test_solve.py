@@ -1,7 +1,5 @@
 """compare.py solve: both sides at once, one answer."""
 
-import json
-
 import pytest
 
 import compare
@@ -27,8 +25,8 @@ def test_one_side_finds_the_answer_and_the_other_confirms_it(capsys):
 
 @pytest.mark.parametrize("file", ["squares/level-02", "seed-4x4-easy", "blog-5x5"])
 def test_every_puzzle(file, capsys):
-    code, out = solved(file, "--json", capsys)
-    assert (code, json.loads(out)["outcome"]) == (0, "optimal")
+    code, out = solved(file, "--quiet", capsys)
+    assert (code, "proven " in out) == (0, True)
 
 
 def test_a_certificate_of_the_answer(tmp_path, capsys):
@@ -38,11 +36,10 @@ def test_a_certificate_of_the_answer(tmp_path, capsys):
     assert {path.name for path in tmp_path.iterdir()} == {"c.jsonl", "x.lrat", "x.cnf"}
 
 
-def test_both_sides_prove_that_no_plan_exists_and_one_explains_it(tmp_path, capsys):
+def test_an_unsolvable_deal_is_explained_whichever_side_proves_it(tmp_path, capsys):
     page = tmp_path / "page.html"
-    code, out = solved("deal-9c1e4h-7015", f"--explain --confirm 60 --page {page}", capsys)
+    code, out = solved("deal-9c1e4h-7015", f"--explain --confirm 0 --page {page}", capsys)
     assert code == 11
-    assert "confirmed by " in out
     why = [line for line in out.splitlines() if "can never leave" in line]
     assert len(why) == 2
     assert all(line in page.read_text(encoding="utf-8") for line in why)
