@@ -20,7 +20,6 @@ from cpmodel.watersort.formulations import (
 )
 from helpers.deals import deal_of
 from instances.puzzles.loading import PUZZLES
-from instances.puzzles.watersort.lower_bounds import LOWER_BOUNDS
 from instances.puzzles.watersort.numbered import threshold
 from instances.puzzles.watersort.rules import Deal, Pour
 from instances.running.contract import Outcome, Settings, Watch
@@ -108,12 +107,11 @@ def test_an_unsupported_deal_is_reported():
     assert strategy.solve(SEVERAL, Settings(), Watch()).outcome is Outcome.OPTIMAL
 
 
-def test_where_the_schedule_of_phases_cannot_be_poured_the_timeline_decides(monkeypatch):
-    monkeypatch.delitem(LOWER_BOUNDS, "colours that block each other")
-    deal = deal_of("bccbbb", "caac", "accb", "aaab", capacity=6)
+def test_where_the_schedule_of_phases_cannot_be_poured_the_timeline_decides():
+    deal = deal_of("grrbrb", "rgrggbb", "bgrrbbg", "g", capacity=7)
     alone, result = (strategy.solve(deal, Settings(), Watch(60), use) for use in ((PHASES,), AUTO))
-    assert (alone.outcome, alone.lower_bound) == (Outcome.SOLVED, 8)
-    assert (result.outcome, result.lower_bound, result.lower_bound_by) == (Outcome.OPTIMAL, 9, "timeline")
+    assert (alone.outcome, alone.lower_bound) == (Outcome.SOLVED, 14)
+    assert (result.outcome, result.lower_bound, result.lower_bound_by) == (Outcome.OPTIMAL, 15, "timeline")
 
 
 def stand_in(work, name="stand-in"):

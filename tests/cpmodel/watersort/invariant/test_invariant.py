@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 
-from cpmodel.solving import Response, SolverFailed, Status
+from cpmodel.solving import SolverFailed, Status
 from cpmodel.watersort.depths.states import Depths
 from cpmodel.watersort.invariant import refuting
+from cpmodel.watersort.invariant.one_step import Question
 from helpers.cases import few_or_many
 from helpers.deals import named
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
@@ -38,7 +39,8 @@ def test_small_deals_are_decided(size):
 
 
 def test_an_undecided_question_is_no_proof(monkeypatch):
-    monkeypatch.setattr(refuting, "several", lambda *_: Response(Status.UNKNOWN))
+    stopped = {**Question.parameters, "max_deterministic_time": 0.0}
+    monkeypatch.setattr(Question, "parameters", stopped)
     with pytest.raises(SolverFailed):
         refuting.refute(named("deal-9c1e4h-7015"), Settings(), None)
 
