@@ -8,9 +8,9 @@ must replay.
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from itertools import count
 from math import inf
 from random import Random
-from unittest.mock import patch
 
 from cpmodel.solving import Status, run
 from cpmodel.watersort.depths.listing import listing
@@ -23,7 +23,6 @@ from instances.puzzles.watersort.numbered import base
 from instances.puzzles.watersort.rules import Deal, State, after, pours, unsolvable_by_counting, verify
 from instances.running.contract import Outcome, Result, Settings, Watch
 from instances.running.lookout import Lookout
-from search_baseline.watersort import default_solver
 from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.depths import DepthSearch
 
@@ -80,7 +79,7 @@ def against(
 
 
 def check_search(deal: Deal, truth: int | None, rng: Random) -> str:
-    """Without limits, by depths alone, any plan, a horizon, stopped at any moment; now and then a certificate."""
+    """Without limits, by depths alone, any plan, a horizon, stopped at any report; now and then a certificate."""
     settings, horizon = Settings(seed=rng.randrange(3)), rng.randrange(2 + 2 * (truth or 5))
     result = solve_fast(deal, settings, Watch())
     hold(deal, result, truth)
@@ -92,13 +91,15 @@ def check_search(deal: Deal, truth: int | None, rng: Random) -> str:
         assert verdict(deal, result) == proven(truth)
     for other in (Settings(any_plan=True), Settings(horizon=horizon), Settings(horizon=horizon, any_plan=True)):
         hold(deal, solve_fast(deal, other, Watch()), truth, other.horizon)
-    # small deals end within a turn
-    with patch.multiple(default_solver, TURN=1, PATIENCE=rng.randrange(4), NARROWEST=1):
-        watch, looks = Watch(), iter(range(rng.randrange(4)))
-        watch.report = lambda *_: None if next(looks, None) is not None else watch.interrupted.set()
-        hold(deal, solve_fast(deal, settings, watch), truth)
-        hold(deal, solve_fast(deal, settings, Watch()), truth)
+    hold(deal, stopped(deal, settings, rng.randrange(4)), truth)
     return result.outcome.value
+
+
+def stopped(deal: Deal, settings: Settings, most: int) -> Result:
+    """What the search returns if it is interrupted after so many reports."""
+    watch, reports = Watch(), count()
+    watch.report = lambda *_: watch.interrupted.set() if next(reports) >= most else None
+    return solve_fast(deal, settings, watch)
 
 
 def hold(deal: Deal, result: Result, truth: int | None, horizon: int | None = None):

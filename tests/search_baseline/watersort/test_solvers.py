@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fuzz.deals import hold
+from fuzz.deals import hold, stopped
 from helpers import memory
 from helpers.deals import deals, known
 from helpers.paths import ROOT
@@ -81,6 +81,13 @@ def test_a_limit_leaves_a_proven_bound(solve, outcome):
     result = solve(deal, Settings(), watch)
     assert result.outcome is outcome
     assert runs_bound(tuple(numbered(deal).beakers)) <= result.lower_bound <= truth
+
+
+@pytest.mark.parametrize("name", ["deal-10c2e5h-7059", "deal-16c2e4h-7041", "deal-20c2e4h-7046"])
+def test_what_is_known_between_the_turns_of_the_fast_search_is_true(name):
+    deal, truth = known(name)
+    for most in range(7):
+        hold(deal, stopped(deal, Settings(), most), truth)
 
 
 def test_a_limit_ends_didppy():
