@@ -21,7 +21,7 @@ from helpers.truth import TooLarge, shortest
 from instances.drawing.colors import color_name
 from instances.puzzles.watersort.numbered import base
 from instances.puzzles.watersort.rules import Deal, State, after, pours, unsolvable_by_counting, verify
-from instances.running.contract import Outcome, Result, Settings, Watch
+from instances.running.contract import Outcome, Result, Settings, Solve, Watch
 from instances.running.lookout import Lookout
 from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.depths import DepthSearch
@@ -78,21 +78,26 @@ def against(
     return case
 
 
-def check_search(deal: Deal, truth: int | None, rng: Random) -> str:
-    """Without limits, by depths alone, any plan, a horizon, stopped at any report; now and then a certificate."""
-    settings, horizon = Settings(seed=rng.randrange(3)), rng.randrange(2 + 2 * (truth or 5))
-    result = solve_fast(deal, settings, Watch())
+def check_solver(deal: Deal, truth: int | None, rng: Random, solve: Solve) -> str:
+    """Without limits, any plan, a horizon; now and then a certificate."""
+    result = solve(deal, Settings(seed=rng.randrange(3)), Watch())
     hold(deal, result, truth)
     assert result.outcome is (Outcome.UNSOLVABLE if truth is None else Outcome.OPTIMAL)
+    if rng.random() < 0.05:
+        assert verdict(deal, result) == proven(truth)
+    horizon = rng.randrange(2 + 2 * (truth or 5))
+    for other in (Settings(any_plan=True), Settings(horizon=horizon), Settings(horizon=horizon, any_plan=True)):
+        hold(deal, solve(deal, other, Watch()), truth, other.horizon)
+    return result.outcome.value
+
+
+def check_search(deal: Deal, truth: int | None, rng: Random) -> str:
+    """The fast search, also stopped at any report; and by depths alone."""
     if unsolvable_by_counting(deal) is None:
         decided = DepthSearch(deal).run(Lookout(Watch()))
         assert decided is (Outcome.UNSOLVABLE if truth is None else Outcome.SOLVED)
-    if rng.random() < 0.05:
-        assert verdict(deal, result) == proven(truth)
-    for other in (Settings(any_plan=True), Settings(horizon=horizon), Settings(horizon=horizon, any_plan=True)):
-        hold(deal, solve_fast(deal, other, Watch()), truth, other.horizon)
-    hold(deal, stopped(deal, settings, rng.randrange(4)), truth)
-    return result.outcome.value
+    hold(deal, stopped(deal, Settings(), rng.randrange(4)), truth)
+    return check_solver(deal, truth, rng, solve_fast)
 
 
 def stopped(deal: Deal, settings: Settings, most: int) -> Result:
