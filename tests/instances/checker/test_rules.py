@@ -1,12 +1,14 @@
 """The checker's own rules, against those of the project; and the certificates of squares, futoshiki and pipes."""
 
+from functools import partial
+
 import pytest
 from hypothesis import given
 
 from helpers.certificates import verdict
 from helpers.deals import deals
 from helpers.squares import graph, levels
-from helpers.truth import distances
+from helpers.truth import distances, poured
 from instances.checker import read_instance, watersort
 from instances.puzzles.futoshiki.rules import Futoshiki
 from instances.puzzles.loading import PUZZLES, load
@@ -57,11 +59,9 @@ def test_the_checkers_pours_are_those_of_the_rules(deal):
     def spelt(state):
         return tuple(sorted("".join(chr(ord("a") + colors.index(unit)) for unit in beaker[::-1]) for beaker in state))
 
-    def poured(state):
-        return [watersort_rules.after(state, pour) for pour in watersort_rules.pours(state, deal.capacity)]
-
-    for state in distances([deal.beakers], poured, 3):
-        later = {spelt(each) for each in poured(state)}
+    steps = partial(poured, deal.capacity)
+    for state in distances([deal.beakers], steps, 3):
+        later = {spelt(each) for each in steps(state)}
         assert {*checked.successors(spelt(state))} - {spelt(state)} == later - {spelt(state)}
 
 
