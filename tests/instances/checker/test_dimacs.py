@@ -1,4 +1,4 @@
-"""Clauses and proofs in standard formats: clauses are equivalent to the deal, and proofs refute them."""
+"""Proofs in a standard format, beside the clauses that they refute; those of whole plans: test_formats.py."""
 
 import gzip
 import re
@@ -6,30 +6,18 @@ from functools import partial
 
 import pytest
 from pysat.formula import CNF
-from pysat.solvers import Solver
 
 from cpmodel.watersort.invariant.certificate import witness
 from helpers.paths import INSTANCES
-from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.checker import check, lrat
 from instances.checker.lines import Line
-from instances.checker.watersort import dimacs
 from instances.puzzles.loading import PUZZLES, load
 from instances.running.contract import LimitReached, NoWitness, Outcome, Result, Settings, Watch
-from instances.solving.certificates import seen, write_certificate
+from instances.solving.certificates import write_certificate
 
 PUZZLE = PUZZLES["watersort"]
 HOPELESS = INSTANCES / "watersort" / "deal-6c1e4h-7006.yaml"
 UNSOLVABLE = Result(Outcome.UNSOLVABLE, lower_bound_by="invariant")
-
-
-@pytest.mark.parametrize("sizes", EXHAUSTIVE, ids=str)
-def test_the_clauses_can_be_satisfied_exactly_where_a_plan_exists(sizes):
-    """Decided by an independent SAT solver."""
-    for deal in enumerate_deals(*sizes):
-        text = "\n".join(dimacs.plan_cnf(seen(PUZZLE, deal)))
-        with Solver(bootstrap_with=CNF(from_string=text)) as solver:
-            assert solver.solve() == (shortest(deal) is not None)
 
 
 def test_the_written_proof_refutes_the_clauses_beside_it(tmp_path):

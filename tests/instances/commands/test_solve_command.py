@@ -3,17 +3,17 @@
 import json
 import os
 import signal
-import time
 
 import jsonschema
 import pytest
 
 from helpers.commands import command, fresh_command, fresh_words, started
 from helpers.paths import INSTANCES
+from instances.commands.options import Command
 from instances.commands.output import sentence
 from instances.commands.schemas import result_schema
-from instances.commands.solve_command import main
-from instances.puzzles.loading import load
+from instances.commands.solve_command import main, request_for
+from instances.puzzles.loading import load, loaded
 from instances.puzzles.watersort import files
 from instances.reading.yaml_files import write_yaml
 from instances.running.contract import Outcome, Result
@@ -213,16 +213,10 @@ def test_a_folder_stands_for_its_puzzle_files_and_an_interrupt_for_those_that_ar
     assert (code, out.count("\n"), err) == (130, 1, "interrupted: 2 files skipped\n")
 
 
-@pytest.mark.parametrize("option", ["--json", "--quiet"])
-def test_answers_of_one_line_wait_for_no_confirmation(option, tmp_path, monkeypatch):
-    def late(deal, settings, watch):
-        time.sleep(20)
-        (tmp_path / "waited").touch()
-        raise AssertionError
-
-    monkeypatch.setattr("instances.commands.solve_command.CONFIRM", 60.0)
-    assert main("both", "", (SIDE, *side(late)), ["one-pour", option]) == 0
-    assert not list(tmp_path.iterdir())
+@pytest.mark.parametrize("form", ["json", "quiet"])
+def test_answers_of_one_line_wait_for_no_confirmation(form):
+    request = request_for("one-pour", loaded(ONE_POUR), Command((SIDE,), **{form: True}))
+    assert request.confirm == 0
 
 
 def test_every_outcome_has_its_own_words():
