@@ -15,20 +15,16 @@ from hypothesis import given
 from helpers.cases import examples
 from helpers.certificates import proven, verdict, written
 from helpers.deals import deals
+from helpers.search import searched
 from helpers.truth import shortest
 from instances.checker import Unproven, check, main, read_instance
 from instances.checker.watersort.depths import Digging
 from instances.puzzles.loading import PUZZLES, load
 from instances.reading.yaml_files import BadInput, write_yaml
-from instances.running.contract import NoWitness, Outcome, Result, Settings, Watch
+from instances.running.contract import NoWitness, Outcome, Result, Watch
 from instances.solving.certificates import seen, states
-from search_baseline.watersort.plain_solver import solve_plain
 
 PUZZLE = PUZZLES["watersort"]
-
-
-def searched(deal):
-    return solve_plain(deal, Settings(), Watch())
 
 
 @given(deals())

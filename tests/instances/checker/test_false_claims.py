@@ -9,14 +9,14 @@ import pytest
 
 from helpers.certificates import proven
 from helpers.paths import INSTANCES
+from helpers.search import searched
 from instances.checker import check, fingerprint, read_instance
 from instances.checker.lines import MAX_LINE, Refused
 from instances.checker.watersort import Pouring
 from instances.puzzles.loading import PUZZLES, load
 from instances.reading.yaml_files import BadInput
-from instances.running.contract import Settings, Watch
+from instances.running.contract import Watch
 from instances.solving.certificates import seen, states, write_certificate
-from search_baseline.watersort.plain_solver import solve_plain
 
 FEWEST_POURS = {"deal-9c2e4h-7021": 28, "deal-6c1e4h-7005": 17, "deal-9c1e4h-7015": None, "deal-6c1e4h-7008": None}
 BY_STATES = "deal-6c1e4h-7008"  # proven by all states that can be reached, the others that are unsolvable by depths
@@ -45,7 +45,7 @@ def honest(tmp_path_factory):
     lines, path = {}, tmp_path_factory.mktemp("honest") / "certificate.jsonl"
     for name, fewest in FEWEST_POURS.items():
         puzzle, deal = load(instance(name))
-        write_certificate(str(path), PUZZLES["watersort"], deal, solve_plain(deal, Settings(), Watch()), Watch())
+        write_certificate(str(path), PUZZLES["watersort"], deal, searched(deal), Watch())
         lines[name] = [json.loads(line) for line in path.read_text().splitlines()]
         if name == BY_STATES:
             lines[name][1:] = states(Pouring(seen(puzzle, deal)), 10**6, Watch())

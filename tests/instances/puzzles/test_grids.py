@@ -14,6 +14,7 @@ from cpmodel import pipes as pipes_model
 from helpers.cases import case, few_or_many
 from helpers.grids import Grid, futoshiki_solutions, pipes_solutions, random_futoshiki, random_pipes
 from helpers.paths import INSTANCES
+from helpers.search import searched
 from instances.puzzles.futoshiki.rules import Futoshiki, Less
 from instances.puzzles.loading import PUZZLES, load
 from instances.puzzles.pipes.rules import Pipes
@@ -202,7 +203,7 @@ def test_a_generated_futoshiki_has_one_solution_and_no_superfluous_clue(size, di
         grid[r][c] = 0
         if grid != list(map(list, puzzle.grid)):
             without.append(replace(puzzle, grid=tuple(map(tuple, grid))))
-    unique = [futoshiki_search.solve(each, Settings(), Watch()).unique for each in (puzzle, *without)]
+    unique = [searched(each).unique for each in (puzzle, *without)]
     assert unique == [True, *[False] * len(without)]
 
 
@@ -210,4 +211,4 @@ def test_a_generated_futoshiki_has_one_solution_and_no_superfluous_clue(size, di
 def test_generated_pipes_have_a_solution_and_a_share_of_clues(size, clues, seed):
     puzzle = pipes_generator.generate(size=size, clues=clues, seed=seed)
     assert len(puzzle.tiles) == size * size - int(clues * size * size + 0.5)
-    assert pipes_search.solve(puzzle, Settings(any_plan=True), Watch()).solutions
+    assert searched(puzzle, any_plan=True).solutions

@@ -11,16 +11,16 @@ import pytest
 
 from fuzz.covers import shortest as shortest_with_covers
 from helpers.commands import command
+from helpers.search import searched
 from helpers.truth import shortest
 from instances.commands.schemas import instance_schema, pack_schema
 from instances.puzzles.loading import PUZZLES, load, loaded
 from instances.puzzles.watersort.files import document, generate
 from instances.puzzles.watersort.rules import Deal, poured_on, pours, replay
 from instances.reading.yaml_files import puzzle_files, write_yaml
-from instances.running.contract import Settings, Watch
+from instances.running.contract import Watch
 from search_baseline.design.design_command import design
 from search_baseline.design.rate_command import rate
-from search_baseline.solvers import SIDE
 from search_baseline.watersort.levels.design import alike, generate_covered, measured
 from search_baseline.watersort.levels.rating import rate as ratings
 
@@ -44,10 +44,9 @@ def ordered(words, folder):
     ],
 )
 def test_levels_are_as_wished_and_their_files_state_the_answer(words, fewest, tmp_path):
-    puzzle = words.split()[0]
     for level in ordered(words, tmp_path):
-        result = SIDE.solver(puzzle).load()(level, Settings(), Watch())
-        steps = shortest(level) if puzzle == "watersort" else None if result.plan is None else len(result.plan)
+        result = searched(level)
+        steps = shortest(level) if words.startswith("watersort") else None if result.plan is None else len(result.plan)
         assert steps in fewest
         assert level.known == type(level.known)(*([1] if result.unique else [steps, steps is not None]))
         assert "plans" not in words or 1 <= level.rating.plans <= 3

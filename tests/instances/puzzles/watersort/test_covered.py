@@ -6,6 +6,7 @@ import pytest
 
 from helpers.certificates import verdict, written
 from helpers.commands import command
+from helpers.search import searched
 from helpers.truth import distances
 from instances.checker import check
 from instances.checker.lines import Refused
@@ -14,9 +15,8 @@ from instances.puzzles.loading import PUZZLES, loaded
 from instances.puzzles.puzzle import RuleBroken
 from instances.puzzles.watersort.rules import Pour, legal_pour, replay
 from instances.reading.yaml_files import BadInput
-from instances.running.contract import Outcome, Result, Settings, Watch
+from instances.running.contract import Outcome, Result
 from instances.solving.certificates import seen
-from search_baseline.watersort.default_solver import solve_fast
 
 FILE = """puzzle: watersort
 capacity: 2
@@ -60,7 +60,7 @@ def test_a_cover_opens_once_its_colour_fills_a_beaker():
         with pytest.raises(RuleBroken, match=r"^beaker (2|4) is covered until red fills a beaker$"):
             legal_pour(deal, source, target)
     free = covered("2: red")
-    plan = solve_fast(free, Settings(), Watch()).plan
+    plan = searched(free).plan
     assert [position.covered for position in replay(free, plan)] == [((1, "red"),)] * 2 + [()] * (len(plan) - 1)
 
 

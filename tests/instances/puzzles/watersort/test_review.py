@@ -4,6 +4,7 @@ import json
 from dataclasses import replace
 from itertools import pairwise
 
+from helpers.search import searched
 from helpers.truth import enumerate_deals, random_games, shortest
 from instances.commands.solve_command import main
 from instances.puzzles.watersort import files
@@ -11,7 +12,7 @@ from instances.puzzles.watersort.playing.moves import play
 from instances.puzzles.watersort.playing.review import fewest, lost_in_words, lost_since, more_beakers, review
 from instances.puzzles.watersort.rules import Deal
 from instances.reading.yaml_files import write_yaml
-from instances.running.contract import Outcome, Result, Settings, Watch
+from instances.running.contract import Outcome, Result
 from search_baseline.solvers import SIDE
 
 SAMPLE = "sample-three-colours"
@@ -19,7 +20,7 @@ TWO = Deal("two", 2, (("red", "blue"), ("blue", "red"), ()))
 
 
 def solve(position, any_plan):
-    return SIDE.solver("watersort").load()(position, Settings(any_plan=any_plan), Watch(60))
+    return searched(position, any_plan=any_plan)
 
 
 def unsure(position, any_plan):
