@@ -15,7 +15,6 @@ from instances.experiments.report.tables import (
     Section,
     answers,
     differing,
-    finders,
     median_text,
     ratios,
     scores,
@@ -82,17 +81,6 @@ def test_processor_time_is_shown_where_it_differs():
 )
 def test_the_primal_integral_by_hand(integral, best, run):
     assert primal_integral(run, best) == pytest.approx(integral)
-
-
-def test_what_found_bounds_and_plans_is_counted():
-    rows = [
-        row(seed=0, lower_bound_by="phases", upper_bound_by="beam"),
-        row(seed=1, lower_bound_by="phases", upper_bound_by="phases"),
-        row("out_of_time", seed=2, lower_bound_by="bottoms bound"),
-        row("unsolvable", seed=3, lower_bound_by="invariant"),
-    ]
-    expected = "no plan: invariant 1; bound: phases 2, bottoms bound 1; plan: beam 1, phases 1"
-    assert finders(frame_of(rows)) == expected
 
 
 def test_undecided_deals_count_both_ways():
