@@ -10,9 +10,16 @@ import instances.puzzles.loading
 from helpers.comparisons import TWO, compared, row
 from instances.puzzles.watersort.files import generate
 
+DENY = """
+from instances.running.contract import Outcome, Result
+
+SOLVERS = {"watersort": {"deny": lambda *_: Result(Outcome.UNSOLVABLE, reason="it looks hard")}}
+"""
+
 
 def test_a_wrong_solver_is_caught_and_the_instance_saved(tmp_path):
-    out = compared(tmp_path, "--deals 3x2 --count 1 --solvers steady deny --out r.jsonl", 1)
+    (tmp_path / "deny.py").write_text(DENY, encoding="utf-8")
+    out = compared(tmp_path, "--deals 3x2 --count 1 --solvers astar --module deny.py --out r.jsonl", 1)
     assert out.splitlines()[1] == "2 answers cross-checked, 1 disagreement"
     [saved] = tmp_path.glob("disagreement-*.yaml")
     assert instances.puzzles.loading.load(saved)[1] == generate(colors=3, empties=2, seed=0)

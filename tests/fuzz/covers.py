@@ -78,7 +78,7 @@ def following(state: State, capacity: int) -> list[State]:
 
 
 def check_hints(deal: Deal, rng: Random):
-    """Hidden units behind covers and elsewhere: each pour is judged rightly over all ways to fill them in."""
+    """Units behind covers and elsewhere, hidden."""
     closed = dict(deal.covered)
     below = [(i, j) for i, beaker in enumerate(deal.beakers) for j in range(len(beaker) - (i not in closed))]
     spots = set(rng.sample(below, min(len(below), 4)))
@@ -86,9 +86,13 @@ def check_hints(deal: Deal, rng: Random):
         tuple(HIDDEN if (i, j) in spots else unit for j, unit in enumerate(beaker))
         for i, beaker in enumerate(deal.beakers)
     )
-    hidden = replace(deal, beakers=beakers)
-    for judged in judge(hidden, Watch()).pours:
-        later = [after(state, judged.pour) for state in fillings(hidden)[0]]
+    check_judgment(replace(deal, beakers=beakers))
+
+
+def check_judgment(deal: Deal):
+    """Each pour is judged rightly over all ways to fill in the hidden units."""
+    for judged in judge(deal, Watch()).pours:
+        later = [after(state, judged.pour) for state in fillings(deal)[0]]
         left = [still_closed(deal.covered, state, deal.capacity) for state in later]
         ways = [replace(deal, beakers=state, covered=each) for state, each in zip(later, left, strict=True)]
         assert judged.wins == sum(shortest(way) is not None for way in ways)

@@ -5,13 +5,13 @@ from itertools import permutations
 
 import pytest
 
+from fuzz.covers import check_judgment
 from helpers.commands import command
-from helpers.truth import shortest
 from instances.checker import read_instance
 from instances.puzzles.loading import load
 from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.playing.hidden import fillings, judge, lacking
-from instances.puzzles.watersort.rules import HIDDEN, after
+from instances.puzzles.watersort.rules import HIDDEN
 from instances.running.contract import Watch
 
 
@@ -28,10 +28,8 @@ def test_a_pour_is_judged_by_all_ways_to_fill_the_hidden_units(size):
         states = list(ways)
         units = [unit for beaker in whole.beakers for unit in beaker[:-1]]
         assert (len(set(states)), len(states), sampled) == (*[len(set(permutations(units)))] * 2, False)
-        judgment = judge(deal, Watch())
-        assert judgment.ways == len(states)
-        for pour, wins, _ in judgment.pours:
-            assert wins == sum(shortest(replace(deal, beakers=after(state, pour))) is not None for state in states)
+        assert judge(deal, Watch()).ways == len(states)
+        check_judgment(deal)
 
 
 def test_unseen_colours_are_counted_or_named_in_the_file(tmp_path):
