@@ -32,6 +32,19 @@ def board():
         yield running
 
 
+@pytest.fixture(scope="module", autouse=True)
+def unfinished(board):
+    """Clients that send half a request, or take no response; connected while the other tests run."""
+    host, port = board.address.strip("/").rpartition("/")[2].split(":")
+    head = f"POST /play HTTP/1.1\r\nHost: {host}:{port}\r\nContent-Type: application/json\r\n"
+    every = f"GET /board.js HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n" * 30
+    clients = []
+    for sent in (*[head[:60]] * 50, *["", head + "Content-Length: 9\r\n\r\n{", every] * 10):
+        clients.append(socket.create_connection((host, int(port))))
+        clients[-1].sendall(sent.encode())
+    return clients
+
+
 def post(board, path, body, **headers):
     """The answer to a request of these bytes, or of anything else as JSON."""
     content = body if isinstance(body, bytes) else json.dumps(body).encode()
@@ -172,16 +185,9 @@ def test_work_ends_when_a_client_leaves(board):
     assert idle(board)
 
 
-def test_clients_that_send_half_a_request_or_take_no_response_keep_nobody_waiting(board):
-    host, port = board.address.strip("/").rpartition("/")[2].split(":")
-    head = f"POST /play HTTP/1.1\r\nHost: {host}:{port}\r\nContent-Type: application/json\r\n"
-    every = f"GET /board.js HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n" * 30
-    clients = []
-    for sent in (*[head[:60]] * 50, *["", head + "Content-Length: 9\r\n\r\n{", every] * 10):
-        clients.append(socket.create_connection((host, int(port))))
-        clients[-1].sendall(sent.encode())
+def test_clients_that_send_half_a_request_or_take_no_response_keep_nobody_waiting(board, unfinished):
     assert '"outcome": "optimal"' in post(board, "answer", LEVEL).text
-    for client in clients:
+    for client in unfinished:
         client.settimeout(120)
         with suppress(ConnectionError):  # closed with a reset where something was left unread
             while client.recv(1 << 16):
