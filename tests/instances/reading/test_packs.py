@@ -16,11 +16,15 @@ LOST = SOLVABLE | {"beakers": [["red", "blue"], ["blue", "red"]]}
 SLIP = SOLVABLE | {"known": {"pours": 2}}
 
 
-@pytest.fixture
-def folder(tmp_path):
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """Three levels in a pack and as files, and proofs of the second and of another deal."""
+    tmp_path = tmp_path_factory.mktemp("packs")
     (tmp_path / "pack.json").write_text(write_pack("watersort", [{"seed": 1, "level": SOLVABLE}, LOST, SLIP]))
     (tmp_path / "one.json").write_text(json.dumps(SOLVABLE))
     (tmp_path / "three.yaml").write_text(json.dumps(SOLVABLE))
+    command("search_baseline pack.json#2 --certificate proof", folder=tmp_path)
+    command("search_baseline one-pour --certificate other-proof", folder=tmp_path)
     return tmp_path
 
 
@@ -50,9 +54,6 @@ def test_a_folder_has_the_levels_of_its_packs(folder):
     ],
 )
 def test_every_command_takes_packs(words, code, printed, folder):
-    if "check" in words:
-        command("search_baseline pack.json#2 --certificate proof", folder=folder)
-        command("search_baseline one-pour --certificate other-proof", folder=folder)
     done = command(words, folder=folder)
     assert done.returncode == code, done.stderr
     assert re.search(printed, done.stdout + done.stderr, re.DOTALL)

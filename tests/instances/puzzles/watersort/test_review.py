@@ -130,12 +130,6 @@ def test_a_hint_is_the_first_pours_of_a_shortest_plan_and_never_the_plan(capsys)
     assert answer(capsys, SAMPLE, "--hint", "3")["hint"] == plan[0] | {"left": 4, "proven": True, "then": plan[1:3]}
 
 
-def test_extra_beakers_are_empty_ones(capsys):
-    assert asked(capsys, "deal-6c1e4h-7008", "--quiet")[0] == 11
-    row = answer(capsys, "deal-6c1e4h-7008", "--extra", "1")
-    assert (row["outcome"], row["name"]) == ("optimal", "deal-6c1e4h-7008, 1 more empty beaker")
-
-
 def test_moves_are_played_before_the_answer(capsys, tmp_path):
     row, saved = answer(capsys, SAMPLE), tmp_path / "answer.json"
     for count in (0, 3, 7):
