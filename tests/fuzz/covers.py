@@ -45,16 +45,23 @@ def can_open(deal: Deal) -> bool:
     return False
 
 
-def shortest(deal: Deal) -> int | None:
-    """The fewest pours that solve the deal; None if no plan exists. Raises TooLarge."""
+def state_of(deal: Deal) -> State:
     closed = dict(deal.covered)
-    start: State = tuple(sorted((beaker, closed.get(place, "")) for place, beaker in enumerate(deal.beakers)))
+    return tuple(sorted((beaker, closed.get(place, "")) for place, beaker in enumerate(deal.beakers)))
+
+
+def fewest_from(state: State, capacity: int) -> int | None:
+    """The fewest pours that solve a state; None if no plan exists. Raises TooLarge."""
     return fewest_steps(
-        start,
-        lambda state: following(state, deal.capacity),
-        lambda state: all(not beaker or is_full(beaker, deal.capacity) for beaker, _ in state),
+        state,
+        lambda state: following(state, capacity),
+        lambda state: all(not beaker or is_full(beaker, capacity) for beaker, _ in state),
         LARGEST,
     )
+
+
+def shortest(deal: Deal) -> int | None:
+    return fewest_from(state_of(deal), deal.capacity)
 
 
 def is_full(beaker: Beaker, capacity: int) -> bool:

@@ -3,20 +3,20 @@
 import json
 import re
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import permutations
 
 import jsonschema
 import pytest
 
-from fuzz.covers import shortest as shortest_with_covers
+from fuzz.covers import fewest_from, following, state_of
 from helpers.commands import command
 from helpers.search import searched
 from helpers.truth import shortest
 from instances.commands.schemas import instance_schema, pack_schema
 from instances.puzzles.loading import PUZZLES, load, loaded
 from instances.puzzles.watersort.files import document, generate
-from instances.puzzles.watersort.rules import Deal, poured_on, pours, replay
+from instances.puzzles.watersort.rules import Deal, replay
 from instances.reading.yaml_files import puzzle_files, write_yaml
 from instances.running.contract import Watch
 from search_baseline.design.design_command import design
@@ -166,27 +166,21 @@ LOST_BEHIND = generate_covered(1, 6, colors=4, empties=1, capacity=3)  # positio
 def test_a_rating_is_what_breadth_first_search_counts(deal):
     level = measured(deal, Watch())
     rating = dict(ratings(level, 0, Watch()))
-    fewest = cache(shortest_with_covers)
+    fewest = cache(partial(fewest_from, capacity=deal.capacity))
 
-    def up_to_order(position):
-        covers = dict(position.covered)
-        return sorted((covers.get(place, ""), beaker) for place, beaker in enumerate(position.beakers))
-
-    def follow(position):
-        later = [poured_on(position, pour) for pour in pours(position.beakers, deal.capacity, position.covered)]
-        found = {str(up_to_order(each)): each for each in later}
-        found.pop(str(up_to_order(position)), None)
-        return list(found.values())
+    def follow(state):
+        return {*following(state, deal.capacity)} - {state}
 
     @cache
-    def plans(position):
-        length = fewest(position)
-        return 1 if length == 0 else sum(plans(each) for each in follow(position) if fewest(each) == (length or 0) - 1)
+    def plans(state):
+        length = fewest(state)
+        return 1 if length == 0 else sum(plans(each) for each in follow(state) if fewest(each) == (length or 0) - 1)
 
-    kept = [[fewest(later) is not None for later in follow(each)] for each in replay(deal, level.answer)[:-1]]
+    played = map(state_of, replay(deal, level.answer)[:-1])
+    kept = [[fewest(later) is not None for later in follow(state)] for state in played]
     assert rating["traps"] == round(sum(not all(each) for each in kept) / len(kept), 2)
     assert rating["narrowest"] == round(min(sum(each) / len(each) for each in kept), 2)
-    assert rating["plans"] == plans(deal)
+    assert rating["plans"] == plans(state_of(deal))
 
 
 def test_existing_levels_are_rated(tmp_path, capsys):
@@ -236,12 +230,8 @@ def test_levels_are_alike_exactly_if_colours_and_beakers_can_be_matched(colors, 
     for seed in range(400):
         deal = generate_covered(max(0, seed % 5 - 2), seed, colors=colors, empties=1, capacity=capacity)
         names = sorted({color for beaker in deal.beakers for color in beaker})
-        covers = [dict(deal.covered).get(place, "") for place in range(len(deal.beakers))]
         form = min(
-            sorted(
-                (swap[cover], [swap[color] for color in beaker])
-                for cover, beaker in zip(covers, deal.beakers, strict=True)
-            )
+            sorted((swap[cover], [swap[color] for color in beaker]) for beaker, cover in state_of(deal))
             for swap in ({"": ""} | dict(zip(names, swapped, strict=True)) for swapped in permutations(names))
         )
         assert forms.setdefault(alike(deal), form) == form
