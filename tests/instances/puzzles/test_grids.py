@@ -15,6 +15,7 @@ from helpers.cases import case, few_or_many
 from helpers.grids import Grid, futoshiki_solutions, pipes_solutions, random_futoshiki, random_pipes
 from helpers.paths import INSTANCES
 from helpers.search import searched
+from instances.api import puzzle_of
 from instances.puzzles.futoshiki.rules import Futoshiki, Less
 from instances.puzzles.loading import PUZZLES, load
 from instances.puzzles.pipes.rules import Pipes
@@ -29,26 +30,28 @@ from search_baseline.pipes import solver as pipes_search
 
 
 class Kind(NamedTuple):
-    """A puzzle, its random instances by size and seed, their solutions by brute force, and its solvers.
+    """Random instances of a puzzle by size and seed, their solutions by brute force, and the puzzle's solvers.
 
-    tiny: sizes that brute force can do, with so many seeds.
+    tiny: sizes that brute force can do, with so many seeds; empty: one with very many solutions.
     """
 
-    name: str
     random: Callable[[int, int], Any]
     solutions: Callable[[Any], list[Grid]]
     tiny: dict[int, int]
     solvers: list[Solve]
+    empty: Any
 
 
 KINDS_OF_GRID = {
     "futoshiki": Kind(
-        "futoshiki", random_futoshiki, futoshiki_solutions,
+        random_futoshiki, futoshiki_solutions,
         {1: 1, 2: 10, 3: 40, 4: 60}, [futoshiki_model.solve, futoshiki_search.solve],
+        Futoshiki("", ((0,) * 9,) * 9, ()),
     ),
     "pipes": Kind(
-        "pipes", random_pipes, pipes_solutions,
+        random_pipes, pipes_solutions,
         {2: 5, 3: 20, 4: 90}, [pipes_model.solve, pipes_search.solve, raster.solve],
+        Pipes("", ((0,) * 4,) * 4, (3, 6, 9, 12) * 4),
     ),
 }  # fmt: skip
 each_solver = pytest.mark.parametrize(
@@ -56,14 +59,14 @@ each_solver = pytest.mark.parametrize(
 )
 
 
-def check(kind, puzzle, solve, count):
+def check(puzzle, solve, count):
     """The solver says what there is: no solution, one, or more."""
     result = solve(puzzle, Settings(), Watch())
     assert result.outcome is (Outcome.OPTIMAL if count else Outcome.UNSOLVABLE), puzzle.name
     assert len(result.solutions) == min(count, 2), puzzle.name
     assert result.unique is (count == 1 if count else None), puzzle.name
     if count:
-        PUZZLES[kind.name].verify(puzzle, result.solutions)
+        puzzle_of(puzzle).verify(puzzle, result.solutions)
 
 
 # --- files and rules
@@ -122,7 +125,7 @@ FOUR = Pipes("four", ((6, 0), (0, 0)), (3, 9, 12))
     ],
 )
 def test_a_wrong_solution_is_refused_with_the_reason(puzzle, solutions, message):
-    record = PUZZLES[type(puzzle).__name__.lower()]
+    record = puzzle_of(puzzle)
     data = [rows.split() for rows in solutions.split(",") if rows]
     with pytest.raises(RuleBroken, match=message):
         record.verify(puzzle, record.read_answer(puzzle, data))
@@ -138,7 +141,7 @@ def test_tiny_puzzles_against_brute_force(kind, solve, of):
     for puzzle in of(kind.random(size, seed) for size, seeds in kind.tiny.items() for seed in range(seeds)):
         count = len(kind.solutions(puzzle))
         counts.add(min(count, 2))
-        check(kind, puzzle, solve, count)
+        check(puzzle, solve, count)
     assert counts == {0, 1, 2}, "the puzzles are of all kinds"
 
 
@@ -148,26 +151,25 @@ LONG = [
 ]  # fmt: skip
 FILES = [
     case(solve, file.stem, slow=(solve, file.stem) in LONG)
-    for kind in KINDS_OF_GRID.values()
+    for puzzle, kind in KINDS_OF_GRID.items()
     for solve in kind.solvers[:2]
-    for file in sorted((INSTANCES / kind.name).glob("*.yaml"))
+    for file in sorted((INSTANCES / puzzle).glob("*.yaml"))
 ]
 
 
 @pytest.mark.parametrize(("solve", "name"), FILES)
 def test_the_files_have_as_many_solutions_as_they_state(solve, name):
-    puzzle, instance = load(name)
-    check(KINDS_OF_GRID[puzzle.name], instance, solve, instance.known.solutions)
+    _, instance = load(name)
+    check(instance, solve, instance.known.solutions)
 
 
 @each_solver
 def test_the_first_solution_is_no_proof_and_a_limit_no_answer(kind, solve):
-    empty = {"futoshiki": Futoshiki("", ((0,) * 9,) * 9, ()), "pipes": Pipes("", ((0,) * 4,) * 4, (3, 6, 9, 12) * 4)}
-    result = solve(empty[kind.name], Settings(any_plan=True), Watch())
+    result = solve(kind.empty, Settings(any_plan=True), Watch())
     assert (result.outcome, len(result.solutions), result.unique) == (Outcome.SOLVED, 1, None)
     watch = Watch()
     watch.interrupted.set()
-    result = solve(empty[kind.name], Settings(), watch)
+    result = solve(kind.empty, Settings(), watch)
     assert (result.outcome, result.unique) == (Outcome.INTERRUPTED, None)
 
 

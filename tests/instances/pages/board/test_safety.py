@@ -103,9 +103,6 @@ def test_others_get_an_address_that_they_can_reach_and_keep_and_need_its_token(a
         assert manifest["start_url"] == f"/?token={token}"
         icons = {icon["type"]: httpx.get(address + icon["src"][1:]) for icon in manifest["icons"]}
         assert {kind: icon.headers["content-type"] for kind, icon in icons.items()} == {kind: kind for kind in icons}
-        size = b"".join(int(side).to_bytes(4) for side in manifest["icons"][1]["sizes"].split("x"))
-        assert icons["image/png"].content.startswith(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + size)
-        assert '<link rel="apple-touch-icon" href="/icon.png">' in page
         levels = [post(running, "play", LEVEL, **headers) for headers in ({"X-Token": token}, {})]
         assert [level.status_code for level in levels] == [200, 403]
 
