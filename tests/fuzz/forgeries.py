@@ -14,7 +14,8 @@ from typing import Any, NamedTuple
 
 from fuzz.mutation import damaged
 from fuzz.runner import Trial
-from instances.checker import fingerprint, proven
+from helpers.certificates import first_line
+from instances.checker import proven
 from instances.checker.lines import Line, Refused
 from instances.checker.lrat import Clause, follows, refute
 
@@ -46,11 +47,9 @@ def certificate(
     puzzle: str, instance, claim: dict[str, Any], answers: list[Any], witness: list[Any], truth: str
 ) -> Trial:
     """A whole certificate, its fingerprint right; truth says why the claim is false."""
-    head = {
-        "certificate": 1, "puzzle": puzzle, "instance": fingerprint(puzzle, instance), "outcome": "unsolvable",
-        "answers": None, "bound": None, "unique": None, "by": "a forger",
-    }  # fmt: skip
-    plain = json.loads(json.dumps([head | claim, *({"answer": answer} for answer in answers), *witness]))
+    plain = json.loads(
+        json.dumps([first_line(puzzle, instance, **claim), *({"answer": answer} for answer in answers), *witness])
+    )
     lines = [Line(number, line) for number, line in enumerate(plain, 1)]
     return forgery(f"{claim} of {instance}, {truth}", plain, lambda: proven(puzzle, instance, iter(lines)))
 

@@ -2,9 +2,10 @@
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from instances.api import puzzle_of
-from instances.checker import check
+from instances.checker import check, fingerprint
 from instances.reading.yaml_files import write_yaml
 from instances.running.contract import Result, Watch
 from instances.solving.certificates import write_certificate
@@ -22,6 +23,12 @@ def verdict(instance, result: Result, watch: Watch | None = None) -> str:
     """What the result's certificate proves. Raises Refused."""
     with TemporaryDirectory() as folder:
         return check(*written(instance, result, Path(folder), watch))
+
+
+def first_line(puzzle: str, instance, **claim) -> dict[str, Any]:
+    """The first line of a certificate of an instance as the checker reads it: that no plan exists, or another claim."""
+    head = {"certificate": 1, "puzzle": puzzle, "instance": fingerprint(puzzle, instance), "by": "me"}
+    return head | {"outcome": "unsolvable", "answers": None, "bound": None, "unique": None} | claim
 
 
 def proven(fewest: int | None) -> str:

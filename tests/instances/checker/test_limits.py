@@ -4,9 +4,10 @@ import json
 
 import pytest
 
+from helpers.certificates import first_line
 from helpers.commands import fresh_command
 from helpers.paths import INSTANCES
-from instances.checker import fingerprint, read_instance
+from instances.checker import read_instance
 
 FILE = INSTANCES / "watersort" / "deal-6c1e4h-7006.yaml"
 EVERY = [*range(-1000, 0), *range(1, 1000)]  # the literals of all clauses
@@ -16,13 +17,9 @@ WIDE = [*EVERY, *range(10**5, 2 * 10**5)]
 @pytest.fixture
 def slow(tmp_path):
     """A proof whose second step has 50,000 hints, each of them a clause of 100,000 literals."""
-    claim = {
-        "certificate": 1, "puzzle": "watersort", "instance": fingerprint(*read_instance(FILE)), "by": "me",
-        "outcome": "unsolvable", "answers": None, "bound": None, "unique": None,
-    }  # fmt: skip
     steps = [f"99998 {' '.join(map(str, WIDE))} 0 1 0"]
     steps += [f"99999 {' '.join(map(str, WIDE[:-1]))} 0 {'99998 ' * 50_000}0"]
-    lines = [claim, {"fact": [[1, 1]]}, *({"lrat": step} for step in steps)]
+    lines = [first_line(*read_instance(FILE)), {"fact": [[1, 1]]}, *({"lrat": step} for step in steps)]
     path = tmp_path / "slow.jsonl"
     path.write_text("\n".join(map(json.dumps, lines)), encoding="ascii")
     return path
