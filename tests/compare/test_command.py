@@ -18,7 +18,7 @@ SOLVERS = {"watersort": {"deny": lambda *_: Result(Outcome.UNSOLVABLE, reason="i
 
 
 def test_a_wrong_solver_is_caught_and_the_instance_saved(tmp_path):
-    (tmp_path / "deny.py").write_text(DENY, encoding="utf-8")
+    (tmp_path / "deny.py").write_text(DENY)
     out = compared(tmp_path, "--deals 3x2 --count 1 --solvers astar --module deny.py --out r.jsonl", 1)
     assert out.splitlines()[1] == "2 answers cross-checked, 1 disagreement"
     [saved] = tmp_path.glob("disagreement-*.yaml")

@@ -8,11 +8,11 @@ import pytest
 
 from helpers.commands import ENVIRONMENT, NAP, alive, fresh_command
 from helpers.comparisons import compared
-from helpers.paths import ROOT
+from helpers.paths import ROOT, page_text
 from instances.experiments.report.rows.results_file import read_rows
 from instances.solving.outside import GROUP
 
-PAGE = (ROOT / "docs" / "extending.md").read_text(encoding="utf-8")
+PAGE = page_text("docs/extending.md")
 EXAMPLES = {file.name: file.read_text("utf-8") for file in (ROOT / "tests" / "examples").glob("*.py")}
 MODULE = EXAMPLES["layers.py"]
 COMMANDS = re.findall(r"```sh\n\.venv/bin/python (.*?)\n```", PAGE)
@@ -73,7 +73,7 @@ def test_an_installed_package_adds_its_solvers(folder):
 def test_a_program_that_was_edited_is_run_again(folder):
     program = folder / "edited.py"
     for answer in ("out_of_time", "unsupported"):
-        program.write_text(f'print(\'{{"outcome": "{answer}"}}\')', encoding="utf-8")
+        program.write_text(f'print(\'{{"outcome": "{answer}"}}\')')
         command = f"--command e='{sys.executable} edited.py'"
         compared(folder, f"--deals 3x1 --count 1 --solvers astar {command} --out edited.jsonl")
     outcomes = [row["outcome"] for row in read_rows(folder / "edited.jsonl") if row["solver"] == "e"]
@@ -98,7 +98,7 @@ STRANGE = {  # a program that misbehaves -> why its run failed; None: it did not
 def test_misbehaving_programs_fail_alone_and_with_a_reason(folder):
     added = ""
     for number, text in enumerate(STRANGE):
-        (folder / f"strange{number}.py").write_text(text, encoding="utf-8")
+        (folder / f"strange{number}.py").write_text(text)
         added += f" --command s{number}='{text if number < 3 else f'{sys.executable} strange{number}.py'}'"
     compared(folder, f"--deals 3x1 --count 1 --solvers astar {added} --out strange.jsonl", 1)
     rows = {row["solver"]: row for row in read_rows(folder / "strange.jsonl")}
@@ -119,8 +119,8 @@ time.sleep(322)
 def test_processes_that_a_program_starts_are_watched_and_end_with_it(folder):
     """Even an orphan, and a process in its own session."""
     text = f"( setsid sleep {NAP} & )\n( python3 {folder}/large.py & )\nsleep 100\n"
-    (folder / "starts.sh").write_text(text, encoding="utf-8")
-    (folder / "large.py").write_text(LARGE, encoding="utf-8")
+    (folder / "starts.sh").write_text(text)
+    (folder / "large.py").write_text(LARGE)
     command = "--deals 3x1 --count 1 --solvers astar --command s='sh starts.sh' --memory-limit 500 --out starts.jsonl"
     compared(folder, command)
     [row] = [row for row in read_rows(folder / "starts.jsonl") if row["solver"] == "s"]
@@ -135,7 +135,7 @@ def test_a_function_may_return_anything(folder):
         ["lower_bound=10**30", "statistics={'x': object()}", "plan='abc'", "reason=10**20"]
     ):
         text += f"    'f{number}': lambda *_: Result(Outcome.OUT_OF_TIME, {result}),\n"
-    (folder / "anything.py").write_text(text + "    'none': lambda *_: None,\n}}\n", encoding="utf-8")
+    (folder / "anything.py").write_text(text + "    'none': lambda *_: None,\n}}\n")
     said = compared(folder, "--deals 3x1 --count 1 --solvers astar --module anything.py --out any.jsonl", 1)
     assert said.count("FAILED: ") == 5
     assert "FAILED: none on 3 x 1 seed 0: it returned None, expected a Result\n" in said

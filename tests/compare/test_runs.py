@@ -100,7 +100,7 @@ SOLVERS = {{"watersort": {{each.__name__: each for each in (remember, copies, le
 
 def test_runs_are_isolated(tmp_path):
     """No cache, patched module, forked copy or child of a run reaches the next one."""
-    (tmp_path / "isolated.py").write_text(ISOLATED, encoding="ascii")
+    (tmp_path / "isolated.py").write_text(ISOLATED)
     command = "--deals 3x2 --count 1 --repeat 2 --solvers astar --module isolated.py --out r.jsonl"
     compared(tmp_path, command, 1)  # dies and exits fail
     rows = rows_of(tmp_path)
@@ -163,7 +163,7 @@ SOLVERS = {{"watersort": {{each.__name__: each for each in (stops, kills, chain,
 
 def test_a_run_that_means_harm_has_failed_alone(tmp_path):
     """It stops or kills its worker, leaves a chain of processes, kills its group, hangs, or writes wherever it can."""
-    (tmp_path / "harms.py").write_text(HARMS, encoding="utf-8")
+    (tmp_path / "harms.py").write_text(HARMS)
     compared(
         tmp_path, "--deals 3x2 --count 1 --time-limit 3 --jobs 3 --solvers astar --module harms.py --out r.jsonl", 1
     )
@@ -197,15 +197,15 @@ def test_everything_ends_with_the_command(number, tmp_path, monkeypatch):
     """Workers, their runs, and temporary files; after Ctrl-C finished rows stay and one line says how to continue."""
     (tmp_path / "tmp").mkdir()
     monkeypatch.setitem(ENVIRONMENT, "TMPDIR", str(tmp_path / "tmp"))
-    (tmp_path / "waits.sh").write_text("#!/bin/sh\nmktemp\necho $$ > here\nsleep 100", encoding="ascii")
+    (tmp_path / "waits.sh").write_text("#!/bin/sh\nmktemp\necho $$ > here\nsleep 100")
     (tmp_path / "waits.sh").chmod(0o700)
     command = "--deals 3x2 --count 30 --solvers astar --command s=./waits.sh --out r.jsonl"
     process, here = start(tmp_path, command), tmp_path / "here"
-    wait_until(lambda: here.exists() and here.read_text(encoding="ascii").endswith("\n"))
+    wait_until(lambda: here.exists() and here.read_text().endswith("\n"))
     assert list((tmp_path / "tmp").iterdir())
     process.send_signal(number)
     code, _, err = finish(process)
-    wait_until(lambda: not in_words(int(here.read_text(encoding="ascii"))))
+    wait_until(lambda: not in_words(int(here.read_text())))
     wait_until(lambda: not list((tmp_path / "tmp").iterdir()))
     assert {row["solver"] for row in rows_of(tmp_path)} <= {"astar"}
     if number == signal.SIGINT:

@@ -198,7 +198,7 @@ def test_options_that_do_not_apply_to_a_puzzle_are_refused(capsys):
 def test_a_folder_stands_for_its_puzzle_files_and_an_interrupt_for_those_that_are_left(tmp_path, capsys):
     (tmp_path / "more").mkdir()
     for name in ("a.yaml", "notes.txt", "b.yaml", "more/c.yaml"):
-        (tmp_path / name).write_text("puzzle: watersort\ncapacity: 1\nbeakers: [[a]]\n", encoding="utf-8")
+        (tmp_path / name).write_text("puzzle: watersort\ncapacity: 1\nbeakers: [[a]]\n")
 
     def solve(deal, settings, watch):
         os.kill(os.getpid(), signal.SIGINT)

@@ -72,7 +72,7 @@ def test_a_plan_that_ignores_covers_is_no_certificate():
 
 def test_commands_and_the_page_know_covers(page, tmp_path):
     file = tmp_path / "small.yaml"
-    file.write_text(FILE.replace("COVERS", "2: red"), encoding="utf-8")
+    file.write_text(FILE.replace("COVERS", "2: red"))
     done = command("search_baseline", file, "--moves", "3-4 2-5")
     assert done.returncode == 31
     assert (

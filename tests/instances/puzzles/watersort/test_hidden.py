@@ -43,7 +43,7 @@ def test_unseen_colours_are_counted_or_named_in_the_file(tmp_path):
 
 
 def test_when_no_pour_can_win_the_next_game_begins_with_what_was_seen(tmp_path):
-    (tmp_path / "l.yaml").write_text("green ? ?\nred ? ?\nred ? ?\nempty\n", encoding="utf-8")
+    (tmp_path / "l.yaml").write_text("green ? ?\nred ? ?\nred ? ?\nempty\n")
     moves = "1-4=green,4-1,2-4=green"
     done = command("search_baseline", "l.yaml", "--hint", "--moves", moves, "--out", "next.yaml", folder=tmp_path)
     assert "no pour can win any more; 2 of 6 hidden units known" in done.stdout
@@ -64,7 +64,7 @@ def test_when_no_pour_can_win_the_next_game_begins_with_what_was_seen(tmp_path):
     ],
 )
 def test_commands_judge_hidden_units_or_refuse_them(words, code, text, tmp_path):
-    (tmp_path / "several.yaml").write_text("red ?\nblue ?\ngreen ?\nempty\n", encoding="utf-8")
+    (tmp_path / "several.yaml").write_text("red ?\nblue ?\ngreen ?\nempty\n")
     done = command(words.replace("FILE", "several.yaml"), folder=tmp_path)
     assert done.returncode == code
     assert text in done.stdout + done.stderr

@@ -80,7 +80,7 @@ def test_shipped_puzzles_have_names(tmp_path, monkeypatch):
 
 def test_import_prints_a_puzzle_file(tmp_path, capsys):
     path = tmp_path / "my level.txt"
-    path.write_text("red, blue\nblue, red\nempty", encoding="utf-8")
+    path.write_text("red, blue\nblue, red\nempty")
     assert main(["import", str(path), "--bottom-first"]) == 0
     out, err = capsys.readouterr()
     assert err == f"{path}:1:1: note: read as 3 beakers of capacity 2, the bottom of each first\n"
