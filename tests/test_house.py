@@ -17,7 +17,7 @@ import cpmodel.solvers
 import search_baseline.solvers
 from helpers import coins as fifth
 from helpers.coins import model, search
-from helpers.paths import ROOT, page_text
+from helpers.paths import ROOT, text_of
 from instances import checker
 from instances.commands.solve_command import main
 from instances.pages import page
@@ -157,7 +157,7 @@ def test_every_list_of_outcomes_is_complete():
     found_nothing = {Outcome.BAD_INPUT, Outcome.SOLVER_FAILED, Outcome.UNSUPPORTED}
     assert set(get_args(checker.Outcome)) == {outcome.value for outcome in Outcome if outcome not in found_nothing}
     for document in ("README.md", "docs/format.md"):
-        text = page_text(document)
+        text = text_of(document)
         assert [outcome.value for outcome in Outcome if f"`{outcome.value}`" not in text] == []
 
 
@@ -189,9 +189,9 @@ def lemmas(text):
 
 
 def test_code_and_documents_name_the_results_of_the_theory():
-    stated = [int(number) for number in STATED.findall(page_text("docs/theory.md"))]
+    stated = [int(number) for number in STATED.findall(text_of("docs/theory.md"))]
     assert len(stated) == len(set(stated))
     scripts = (path.read_text(encoding="utf-8") for path in (ROOT / "instances").rglob("*.js"))
     assert set().union(*map(lemmas, [*TEXTS.values(), *scripts])) == set(stated)
     for document in (ROOT / "README.md", *(ROOT / "docs").glob("*.md")):
-        assert lemmas(page_text(document)) <= set(stated), document
+        assert lemmas(text_of(document)) <= set(stated), document

@@ -8,7 +8,7 @@ import shlex
 import pytest
 
 from helpers.commands import command
-from helpers.paths import ROOT, page_text
+from helpers.paths import ROOT, text_of
 
 PAGES = ["README.md", *(f"docs/{name}.md" for name in ("board", "design", "format", "puzzles", "results"))]
 SETUP = "python3 -m venv"
@@ -28,7 +28,7 @@ NO_EXPERIMENT = ("page", "solve", "report", "reproduce")
 
 def blocks(page):
     """The commands of each block of shell lines."""
-    found = re.findall(r"```sh\n(.*?)```", page_text(page), re.DOTALL)
+    found = re.findall(r"```sh\n(.*?)```", text_of(page), re.DOTALL)
     return [[line for line in block.splitlines() if line] for block in found]
 
 
@@ -67,11 +67,11 @@ BLOCKS = [pytest.param(lines, id=f"{page} {lines[0]}") for page, lines in blocks
 
 def test_ci_runs_the_setup_commands():
     assert [line for block in blocks("README.md") for line in block if line.startswith(SETUP)]
-    assert f"grep '^{SETUP}' README.md" in page_text(".ci/run")
+    assert f"grep '^{SETUP}' README.md" in text_of(".ci/run")
 
 
 def test_the_table_of_where_to_add_what_names_existing_files():
-    table, *_ = page_text("docs/extending.md").split("\n# A solver of your own")
+    table, *_ = text_of("docs/extending.md").split("\n# A solver of your own")
     named = re.findall(r"`([\w./]+/[\w./]*)`", table)
     assert len(named) > 12
     assert [name for name in named if not (ROOT / name).exists()] == []

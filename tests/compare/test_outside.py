@@ -8,11 +8,11 @@ import pytest
 
 from helpers.commands import ENVIRONMENT, NAP, alive, fresh_command
 from helpers.comparisons import compared
-from helpers.paths import ROOT, page_text
+from helpers.paths import ROOT, text_of
 from instances.experiments.report.rows.results_file import read_rows
 from instances.solving.outside import GROUP
 
-PAGE = page_text("docs/extending.md")
+PAGE = text_of("docs/extending.md")
 EXAMPLES = {file.name: file.read_text("utf-8") for file in (ROOT / "tests" / "examples").glob("*.py")}
 MODULE = EXAMPLES["layers.py"]
 COMMANDS = re.findall(r"```sh\n\.venv/bin/python (.*?)\n```", PAGE)

@@ -6,6 +6,6 @@ ROOT = Path(__file__).parent.parent.parent
 INSTANCES = ROOT / "instances"
 
 
-def page_text(name: str) -> str:
-    """The text of a page: page_text("README.md"), page_text("docs/format.md")."""
+def text_of(name: str) -> str:
+    """The text of a file of the project: text_of("docs/format.md")."""
     return (ROOT / name).read_text(encoding="utf-8")

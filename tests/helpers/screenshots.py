@@ -200,7 +200,7 @@ def draw(rng: Random, fault: str = "") -> Screenshot:
     kind, *quality = rng.choice(
         [(".png",), (".jpg", cv2.IMWRITE_JPEG_QUALITY, rng.randint(60, 95)), (".webp", cv2.IMWRITE_WEBP_QUALITY, 80)]
     )
-    style = {"theme": theme, "shape": shape, "wide": small.shape[1], "signs": signs, "ghost": ghost, "kind": kind}
+    style = {"theme": theme, "shape": shape, "wide": small.shape[1], "ghost": ghost}
     shown = [[] if place in covered else units[::-1] for place, units in enumerate(beakers)]
     opened = {str(place + 1): color for place, color in covered.items()}
     return Screenshot(cv2.imencode(kind, small, quality)[1].tobytes(), capacity, shown, opened, style)

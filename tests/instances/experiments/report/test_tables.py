@@ -6,7 +6,7 @@ from markdown_it import MarkdownIt
 
 import compare
 from helpers.comparisons import row
-from helpers.paths import ROOT, page_text
+from helpers.paths import ROOT, text_of
 from instances.experiments.report.cross_check import agreement
 from instances.experiments.report.frame import CONDITIONS, frame_of, primal_integral
 from instances.experiments.report.report_command import report, to_markdown
@@ -118,7 +118,7 @@ def test_runs_of_different_conditions_are_noted_and_never_published(name):
 def test_the_page_of_results_shows_the_kept_rows(name):
     frame = frame_of(list(read_rows(ROOT / "docs" / "results" / f"{name}.jsonl.gz")), compare.SOLVERS.names())
     text = markdown(PUBLISHED[name], frame, "")
-    assert f"<!-- reproduce {name} -->\n\n{text.strip()}" in page_text("docs/results.md")
+    assert f"<!-- reproduce {name} -->\n\n{text.strip()}" in text_of("docs/results.md")
 
 
 def test_runs_are_exported_as_csv_and_parquet(tmp_path):

@@ -12,7 +12,7 @@ from fuzz.notations import notation, same
 from helpers.boards import running_board
 from helpers.cases import few_or_many
 from helpers.commands import command
-from helpers.paths import INSTANCES
+from helpers.paths import text_of
 from helpers.search import searched
 from helpers.truth import random_games
 from instances.pages.page import text
@@ -100,9 +100,8 @@ def test_levels_are_dealt_and_refused_without_a_server(alone):
     alone.shows("verdict", "Can be won")
     alone.until(lambda: "safe" in alone.every("#board .badge", "textContent"))
     covered = "puzzle: watersort\ncapacity: 2\nbeakers: [[red, blue], [blue, red], []]\ncovered: {2: red}"
-    file = INSTANCES / "watersort" / "sample-three-colours.yaml"
     for level, first in (
-        (file.read_text(encoding="utf-8"), "Beaker 1: 1 red, 1"),
+        (text_of("instances/watersort/sample-three-colours.yaml"), "Beaker 1: 1 red, 1"),
         (covered, "Beaker 1: 1 red, 1 blue"),
     ):
         alone.run("openText(arguments[0])", level)
