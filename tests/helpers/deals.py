@@ -37,6 +37,11 @@ def deals(draw: st.DrawFn, max_colors: int = 4, max_capacity: int = 4, whole: bo
     return Deal("random", capacity, tuple(map(tuple, beakers)))
 
 
+def typed(deal: Deal) -> str:
+    """The deal as people write it: a line for each beaker."""
+    return "\n".join(" ".join(beaker) or "empty" for beaker in deal.beakers)
+
+
 def deal_of(*beakers: str, capacity: int = 2) -> Deal:
     """deal_of("ab", "b"): a beaker with b on top of a, and one with b."""
     return Deal("", capacity, tuple(map(tuple, beakers)))

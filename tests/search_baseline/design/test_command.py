@@ -11,13 +11,14 @@ import pytest
 
 from fuzz.covers import fewest_from, following, state_of
 from helpers.commands import command
+from helpers.deals import typed
 from helpers.search import searched
 from helpers.truth import shortest
 from instances.commands.schemas import instance_schema, pack_schema
 from instances.puzzles.loading import PUZZLES, load, loaded
-from instances.puzzles.watersort.files import document, generate
+from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.rules import Deal, replay
-from instances.reading.yaml_files import puzzle_files, write_yaml
+from instances.reading.yaml_files import puzzle_files
 from instances.running.contract import Watch
 from search_baseline.design.design_command import design
 from search_baseline.design.rate_command import rate
@@ -207,10 +208,10 @@ def test_existing_levels_are_rated(tmp_path, capsys):
 
 def test_at_the_time_limit_the_levels_rated_by_then_are_printed(tmp_path, capsys):
     """Also those after one that takes minutes."""
-    (tmp_path / "large.yaml").write_text(write_yaml(document(generate(40, 5, seed=1))))
+    (tmp_path / "large.txt").write_text(typed(generate(40, 5, seed=1)))
     small = ["level-01", "sample-three-colours"]
     for seconds in ("2", "90"):  # enough for the slowest machine
-        assert rate([str(tmp_path / "large.yaml"), *small, "--workers", "2", "--time-limit", seconds]) == 23
+        assert rate([str(tmp_path / "large.txt"), *small, "--workers", "2", "--time-limit", seconds]) == 23
         out, err = capsys.readouterr()
         if out.count("\n") == 2:
             break

@@ -5,6 +5,7 @@ import pytest
 from helpers.boards import new_level, opened
 from helpers.browser import NARROW, WIDE
 from helpers.cases import case
+from helpers.deals import typed
 from helpers.paths import text_of
 from instances.puzzles.loading import load
 from instances.puzzles.watersort.files import generate
@@ -180,7 +181,7 @@ def test_squares_are_clicked_and_cells_are_checked_as_they_are_filled_in(board):
 def test_all_text_is_legible_and_all_targets_are_large_and_apart(page, address, width, dark):
     page.open(address, width, dark)
     page.shows("verdict", "Can be won")
-    page.run("openText(arguments[0])", "\n".join(" ".join(beaker) or "empty" for beaker in generate(20, 2).beakers))
+    page.run("openText(arguments[0])", typed(generate(20, 2)))
     page.until(lambda: len(page.beakers()) == 22)
     page.shows("verdict", "be won")
     page.click("hint", "hint")

@@ -16,12 +16,13 @@ import pytest
 from fuzz.mutation import damaged_text
 from helpers.boards import running_board
 from helpers.cases import case
+from helpers.deals import typed
 from helpers.paths import INSTANCES
 from instances.puzzles.watersort.files import generate
 
 FILE = INSTANCES / "watersort" / "sample-three-colours.yaml"
 YAML = FILE.read_text(encoding="utf-8")
-HARD = "\n".join(" ".join(beaker) or "empty" for beaker in generate(50, 3, seed=500).beakers)  # open after minutes
+HARD = typed(generate(50, 3, seed=500))  # open after minutes
 LEVEL, DEAL = {"text": YAML, "moves": [[1, 3]]}, {"puzzle": "pipes"}
 JSON = {"Content-Type": "application/json"}
 
