@@ -17,10 +17,11 @@ from cpmodel.watersort.depths.listing import listing
 from cpmodel.watersort.phases import phase_model
 from fuzz.runner import Kind, Trial
 from helpers.certificates import proven, verdict
+from helpers.deals import filled, played_on
 from helpers.truth import TooLarge, shortest
 from instances.drawing.colors import color_name
 from instances.puzzles.watersort.numbered import base
-from instances.puzzles.watersort.rules import Deal, State, after, pours, unsolvable_by_counting, verify
+from instances.puzzles.watersort.rules import Deal, unsolvable_by_counting, verify
 from instances.running.contract import Outcome, Result, Settings, Solve, Watch
 from instances.running.lookout import Lookout
 from search_baseline.watersort.default_solver import solve_fast
@@ -43,17 +44,9 @@ def dealt(rng: Random) -> Deal:
         if len(units) + fills * capacity <= max(most, colors * capacity):
             units += [color_name(color)] * fills * capacity
     rng.shuffle(units)
-    filled = -(-len(units) // capacity)
-    beakers: list[list[str]] = [[] for _ in range(filled + rng.choice((0, 0, 1, 1, 2)))]
-    full = rng.random() < 0.4
-    for i, unit in enumerate(units):
-        room = [beaker for beaker in beakers if len(beaker) < capacity]
-        (beakers[i // capacity] if full else rng.choice(room)).append(unit)
-    state: State = tuple(map(tuple, beakers))
-    for _ in range(rng.choice((0, 0, 1, 3))):
-        if legal := list(pours(state, capacity)):
-            state = after(state, rng.choice(legal))
-    return Deal("dealt", capacity, state)
+    choose = rng.choice((rng.choice, rng.choice, lambda room: room[0]))  # the last fills beaker after beaker
+    state = filled(units, capacity, rng.choice((0, 0, 1, 1, 2)), choose)
+    return Deal("dealt", capacity, played_on(state, capacity, rng.choice((0, 0, 1, 3)), rng))
 
 
 def fewest_pours(deal: Deal) -> int | None:

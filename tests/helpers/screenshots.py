@@ -8,9 +8,8 @@ from typing import Any
 import cv2
 import numpy as np
 
-from helpers.deals import same_units
+from helpers.deals import played_on, same_units
 from instances.puzzles.watersort.files import generate
-from instances.puzzles.watersort.rules import after, pours
 
 Bgr = tuple[float, ...]
 Array = np.ndarray  # of pixels, or of points (x, y)
@@ -95,10 +94,7 @@ def level(rng: Random) -> tuple[int, list[list[str]], dict[int, str]]:
     """A capacity, beakers from the bottom up, and what opens some: a random deal, perhaps some pours later."""
     capacity = rng.choice((4, 4, 4, 4, 4, 3, 5, 6))
     deal = generate(rng.randint(2, 12), rng.choice((1, 2, 2, 2, 3)), capacity, rng.randrange(1 << 30))
-    state = deal.beakers
-    for _ in range(rng.choice((0, 0, 0, 1, 4, 9))):
-        if legal := list(pours(state, capacity)):
-            state = after(state, rng.choice(legal))
+    state = played_on(deal.beakers, capacity, rng.choice((0, 0, 0, 1, 4, 9)), rng)
     numbers = {unit: str(number) for number, unit in enumerate(dict.fromkeys(chain(*state)))}
     hiding, covering = rng.choice((0, 0, 0.6)), rng.choice((0, 0, 0, 0.25))
     beakers, covered = [], {}
