@@ -62,21 +62,15 @@ def test_the_median_never_averages_a_time_out(seconds, median):
     assert median_text(frame_of(rows)) == median
 
 
-def test_processor_time_is_shown_where_it_differs():
-    assert median_text(frame_of([row(seconds=2.0, cpu_seconds=1.9)])) == "2 s"
-    assert median_text(frame_of([row(seconds=2.0, cpu_seconds=1.0)])) == "2 s / 1 s"
-
-
 @pytest.mark.parametrize(
     ("integral", "best", "run"),
     [
         (10 + 50 / 4, 6, row(length=8, seconds=10.0)),
         # no plan for 2 s, 12 pours for 8 s, then 6
         (6, 6, row(length=6, seconds=20.0, bounds_over_time=[(1.0, 5, None), (2.0, 5, 12), (10.0, 5, 6)])),
-        (3, 0, row("unsolvable", seconds=3.0)),
         # plans on the way count only if one as short was replayed at the end
         (10 + 50 / 4, 6, row(length=8, seconds=10.0, bounds_over_time=[(0.0, None, 6)])),
-        (60, 6, row("out_of_time", seconds=61.0, bounds_over_time=[(0.0, None, 6)])),
+        (60, 6, row(length=6, seconds=61.0)),  # past the limit
     ],
 )
 def test_the_primal_integral_by_hand(integral, best, run):
