@@ -1,7 +1,6 @@
 """What is run, in what order, under which limits; and that nothing is lost."""
 
 import itertools
-import json
 import random
 import signal
 import time
@@ -13,7 +12,7 @@ import pytest
 import compare
 from helpers.cases import case
 from helpers.commands import ENVIRONMENT, FORK, NAP, alive
-from helpers.comparisons import TWO, compared, finish, row, rows_of, start, wait_until, words_of
+from helpers.comparisons import TWO, compared, finish, rows_of, start, wait_until, words_of
 from helpers.paths import ROOT
 from instances.experiments.report.rows.origin import content
 from instances.experiments.report.rows.results_file import read_rows
@@ -22,7 +21,6 @@ from instances.experiments.run_arguments import experiment_of
 from instances.puzzles.loading import PUZZLES
 from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.rules import Known
-from instances.reading.yaml_files import BadInput
 from instances.running.processes import in_words
 from instances.solving.outside import Outside
 
@@ -233,18 +231,3 @@ def test_killed_at_any_time_nothing_is_lost_or_done_twice(times, tmp_path, monke
         before = results.read_bytes()
     compared(tmp_path, command)
     assert sorted(row["source"]["deal"]["seed"] for row in rows_of(tmp_path)) == list(range(12 * times))
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"seconds": "soon"}, "`float`, got `str`"),
-        ({"source": {"puzzle": "watersort", "deal": {"outcome": 1, "seed": 1}}}, "neither a deal nor a file"),
-        ({"lower_bound": 10**30}, "lower_bound"),
-    ],
-)
-def test_a_malformed_row_is_refused_with_its_line(change, message, tmp_path):
-    path = tmp_path / "r.jsonl"
-    path.write_text("".join(json.dumps(line) + "\n" for line in (row(), row() | change)), encoding="utf-8")
-    with pytest.raises(BadInput, match=rf"r\.jsonl:2:1: .*{message}.*, expected the rows of a results file"):
-        list(read_rows(path))

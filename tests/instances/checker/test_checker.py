@@ -125,7 +125,7 @@ GRID = {"puzzle": "futoshiki", "grid": ". .\n\n. .\n"}
     [
         DEAL | {"beakers": [[" ", " "]]},
         DEAL | {"beakers": [["red", "red", "red"]]},
-        *(DEAL | {"capacity": capacity} for capacity in ("2.0", "٢", 0, 10**9, None, [2])),
+        *(DEAL | {"capacity": capacity} for capacity in ("2.0", "٢", 0, 10**9)),
         LEVEL | {"blocks": [BLOCK, OTHER | {"color": "red"}]},
         LEVEL | {"blocks": [BLOCK, OTHER | {"goal": [0, 2]}]},
         LEVEL | {"blocks": [BLOCK, OTHER | {"gaol": [3, 3]}]},

@@ -45,7 +45,6 @@ def test_a_folder_has_the_levels_of_its_packs(folder):
         ("instances check pack.json#2 proof", 0, "valid: unsolvable"),
         ("instances check pack.json#1 proof", 1, "a certificate for another instance"),
         ("instances check pack.json proof", 0, "valid: pack.json#2: unsolvable\n$"),
-        ("instances check . proof", 0, "valid: pack.json#2: unsolvable\n$"),
         ("instances check pack.json other-proof", 1, "a certificate for another instance"),
         ("instances show pack.json", 0, "pack#1\n.*pack#2\n.*pack#3\n"),
         ("instances show pack.json#4", 31, "pack.json#4:1:1: no such level, .*pack.json is a pack of 3 levels"),
