@@ -24,7 +24,6 @@ OF_LISTS = "--bottom-first and --capacity"
         ),
         ("light 0 blue\nblue light 1\n1 . .", None, "an empty cell below a colour"),
         ("rgbr\nbgrr\nbbgg\n....\n", "r g b r|b g r r|b b g g|", "`rgbr` is read as 4 units, one per character"),
-        ("a b\n\nb a\n-", "a b|b a|", "1 empty line left out; write `empty` for an empty beaker"),
         ("a .\na b\nb .", "a|b a|b", "the bottom of each first"),
         ("a ?\nb b\nempty", "a a|b b|", "1 hidden unit is a: the counts leave one way"),
         ('["rg", "gr", ""]', "r g|g r|", "`rg` is read as 2 units"),
