@@ -1,6 +1,5 @@
 """Every search for water sort against plain breadth-first search, known answers and the rules."""
 
-import os
 import subprocess
 import sys
 from math import inf
@@ -11,8 +10,8 @@ from hypothesis import strategies as st
 
 from fuzz.deals import hold, stopped
 from helpers import memory
+from helpers.commands import ENVIRONMENT
 from helpers.deals import deals, known
-from helpers.paths import ROOT
 from helpers.truth import shortest
 from instances.puzzles.loading import PUZZLES
 from instances.puzzles.watersort.files import generate
@@ -96,10 +95,8 @@ def test_a_limit_ends_didppy():
 
 
 def test_searches_stay_below_a_memory_limit():
-    done = subprocess.run(
-        [sys.executable, memory.__file__, "20"], cwd=ROOT, capture_output=True, text=True, check=True,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-    )  # fmt: skip
+    words = [sys.executable, memory.__file__, "20"]
+    done = subprocess.run(words, env=ENVIRONMENT, capture_output=True, text=True, check=True)
     outcome, bound, beyond = done.stdout.split()
     assert outcome == Outcome.OUT_OF_MEMORY.value
     assert int(bound) == base(generate(**memory.LARGE))
