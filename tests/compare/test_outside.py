@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from helpers.cases import case
 from helpers.commands import ENVIRONMENT, NAP, alive, fresh_command
 from helpers.comparisons import compared
 from helpers.paths import ROOT, text_of
@@ -31,12 +32,7 @@ def folder(tmp_path_factory):
 
 @pytest.mark.parametrize(
     "line",
-    [
-        pytest.param(line.replace("--time-limit 10", "--time-limit 40"), marks=pytest.mark.slow)  # one core is enough
-        if "whole.py" in line
-        else line
-        for line in COMMANDS
-    ],
+    [case(line, slow="whole.py" in line) for line in COMMANDS],
 )
 def test_the_solvers_in_the_documentation_agree_with_ours(line, folder):
     here = line.removeprefix("compare.py ").replace(".venv/bin/python", sys.executable).replace("tests/examples/", "")

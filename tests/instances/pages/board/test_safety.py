@@ -169,8 +169,8 @@ def test_another_process_forks_when_the_first_has_died(board):
 
 
 def test_many_clients_are_all_answered_and_leave_nothing_behind(board):
-    with ThreadPoolExecutor(6) as crowd:
-        answers = list(crowd.map(lambda _: post(board, "answer", {"text": YAML}).text, range(6)))
+    with ThreadPoolExecutor(4) as crowd:
+        answers = list(crowd.map(lambda _: post(board, "answer", {"text": YAML}).text, range(4)))
     assert all('"outcome": "optimal"' in answer for answer in answers)
     assert idle(board)
 
