@@ -22,6 +22,7 @@ if not hasattr(os, "fork"):  # tests of signals, descriptors and limits of POSIX
 
 PLAIN, ALL = 40, 100  # examples of a property, without and with --slow
 FIRST = (
+    "tests/instances/pages/",
     "tests/test_wheel",
     "tests/cpmodel/",
     "tests/instances/puzzles/test_grids",
@@ -62,8 +63,8 @@ def pytest_configure(config):
 
 
 def pytest_collection_modifyitems(config, items):
-    """The longest comes first, and those that fork a process for each solve: forks of a small process are cheap."""
-    items.sort(key=lambda item: not item.nodeid.startswith(FIRST))
+    """The longest come first, and those that fork a process for each solve: forks of a small process are cheap."""
+    items.sort(key=lambda item: next((n for n, first in enumerate(FIRST) if item.nodeid.startswith(first)), len(FIRST)))
     if not config.getoption("--slow"):
         for item in items:
             if item.get_closest_marker("slow"):

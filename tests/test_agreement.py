@@ -44,7 +44,7 @@ def agrees(solver, deal, more=()):
 
 
 @pytest.mark.parametrize("solver", SOLVERS)
-@few_or_many(5)
+@few_or_many(4)
 def test_small_deals(solver, of):
     for deal in of(SMALL):
         agrees(solver, deal)

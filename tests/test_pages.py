@@ -8,7 +8,7 @@ import shlex
 import pytest
 
 from helpers.commands import command
-from helpers.paths import ROOT
+from helpers.paths import ROOT, text_of
 
 PAGES = ["README.md", *(f"docs/{name}.md" for name in ("board", "design", "format", "puzzles", "results"))]
 SETUP = "python3 -m venv"
@@ -21,15 +21,15 @@ HOURS = [
     "0.5",
     "--jobs",
     "1",
-]  # shorten experiments from hours to seconds
-MINUTES = ["--count", "1"]  # shortens `design` from minutes to seconds; with --slow it runs in full
+]  # instead of hours
+MINUTES = ["--count", "1"]  # instead of minutes, of `design`
 NO_EXPERIMENT = ("page", "solve", "report", "reproduce")
 
 
 def blocks(page):
     """The commands of each block of shell lines."""
-    text = (ROOT / page).read_text(encoding="utf-8")
-    return [[line for line in block.splitlines() if line] for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL)]
+    found = re.findall(r"```sh\n(.*?)```", text_of(page), re.DOTALL)
+    return [[line for line in block.splitlines() if line] for block in found]
 
 
 def blocks_once():
@@ -44,19 +44,19 @@ def blocks_once():
     return found
 
 
-def quick(words, in_full):
+def quick(words):
     """The options that make a command take seconds; none for most."""
     if words[1] == "compare.py" and words[2] not in NO_EXPERIMENT:
         return HOURS
-    return [] if in_full or words[3:4] != ["design"] else MINUTES + ["--colors", "7"] * ("stuck" in words)
+    return MINUTES + ["--colors", "7"] * ("stuck" in words) if words[3:4] == ["design"] else []
 
 
-def run(line, more, folder):
+def run(line, folder):
     """Run a command of a page. A comment `# exit code N` gives a code other than 0."""
     words = shlex.split(line, comments=True)
     assert words[0] == ".venv/bin/python"
     assert words[1] in ("-m", "compare.py")
-    words += more
+    words += quick(words)
     expected = re.search(r"# exit code (\d+)", line)
     done = command(*words[2:] if words[1] == "-m" else ("compare", *words[2:]), folder=folder)
     assert done.returncode == int(expected[1] if expected else 0), done.stderr
@@ -67,20 +67,20 @@ BLOCKS = [pytest.param(lines, id=f"{page} {lines[0]}") for page, lines in blocks
 
 def test_ci_runs_the_setup_commands():
     assert [line for block in blocks("README.md") for line in block if line.startswith(SETUP)]
-    assert f"grep '^{SETUP}' README.md" in (ROOT / ".ci" / "run").read_text()
+    assert f"grep '^{SETUP}' README.md" in text_of(".ci/run")
 
 
 def test_the_table_of_where_to_add_what_names_existing_files():
-    table, *_ = (ROOT / "docs" / "extending.md").read_text(encoding="utf-8").split("\n# A solver of your own")
+    table, *_ = text_of("docs/extending.md").split("\n# A solver of your own")
     named = re.findall(r"`([\w./]+/[\w./]*)`", table)
     assert len(named) > 12
     assert [name for name in named if not (ROOT / name).exists()] == []
 
 
 @pytest.mark.parametrize("lines", BLOCKS)
-def test_commands(lines, tmp_path, pytestconfig):
+def test_commands(lines, tmp_path):
     """The commands of a block see the instances and the docs, and write into a folder of their own."""
     for seen in ("instances", "docs"):
         (tmp_path / seen).symlink_to(ROOT / seen)
     for line in lines:
-        run(line, quick(shlex.split(line, comments=True), pytestconfig.getoption("--slow")), tmp_path)
+        run(line, tmp_path)

@@ -55,8 +55,8 @@ def test_a_wheel_works_from_any_folder(tmp_path):
     place = sysconfig.get_path("purelib", vars={"base": str(fresh), "platbase": str(fresh)})
     Path(place, "libraries.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
     folder.mkdir()
-    (folder / "list.txt").write_text("red green red green\ngreen red green red\nempty\nempty\n", encoding="utf-8")
+    (folder / "list.txt").write_text("red green red green\ngreen red green red\nempty\nempty\n")
     for words in WORDS:
         called([fresh / "bin" / "fewest-pours", *words.split()], folder)
-    (folder / "typed.py").write_text(TYPED, encoding="utf-8")
+    (folder / "typed.py").write_text(TYPED)
     called([fresh / "bin" / "python", "-m", "mypy", "--strict", "typed.py"], folder)

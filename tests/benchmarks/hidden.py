@@ -2,9 +2,9 @@
 
     PYTHONPATH=. python tests/benchmarks/hidden.py [levels] [ways] [games]
 
-The levels are random deals of 9 colours on 2 empty beakers. The simulator keeps the whole deal, shows the top unit of
-each beaker, and uncovers a unit when all that lay on it has left. A player by hints who has lost starts over, and knows
-the units that were seen. ways: looked at for each hint.
+The levels are random deals of 9 colours on 2 empty beakers. The player sees the top unit of each beaker, and what is
+laid bare. A player by hints who has lost starts over, and knows the units that were seen.
+ways: looked at for each hint.
 """
 
 import random
@@ -16,26 +16,35 @@ from dataclasses import replace
 from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.playing import hidden
 from instances.puzzles.watersort.playing.hidden import choices, judge
-from instances.puzzles.watersort.rules import HIDDEN, Deal, Pour, after, solved
+from instances.puzzles.watersort.rules import HIDDEN, Deal, Pour, poured_on, solved
 from instances.running.contract import Watch
 
 Player = Callable[[Deal, list[Deal]], Pour | None]  # what is seen, and was seen before -> the next pour
 
 
-def wins(deal: Deal, player: Player, known: list[int]) -> bool:
-    """known: in each beaker of the deal, the lowest unit that has been seen; a game extends it."""
-    state, earlier, seen = deal.beakers, [], known.copy()
-    while not solved(state, deal.capacity):
-        shown = tuple((HIDDEN,) * low + beaker[low:] for beaker, low in zip(state, seen, strict=True))
-        pour = player(replace(deal, beakers=shown), earlier)
+def seen(position: Deal) -> Deal:
+    """The position with '?' in place of its hidden units."""
+    beakers = [list(beaker) for beaker in position.beakers]
+    for place, below in position.hidden:
+        beakers[place][below] = HIDDEN
+    return replace(position, beakers=tuple(map(tuple, beakers)), hidden=())
+
+
+def played(position: Deal, player: Player) -> Deal:
+    """The last position of a game."""
+    earlier: list[Deal] = []
+    while not solved(position.beakers, position.capacity):
+        shown = seen(position)
+        pour = player(shown, earlier)
         if pour is None:
-            return False
-        earlier.append(replace(deal, beakers=shown))
-        state = after(state, pour)
-        seen[pour.source] = min(seen[pour.source], max(0, len(state[pour.source]) - 1))
-        known[pour.source] = min(known[pour.source], seen[pour.source])  # what lies below a hidden unit has not moved
-        seen[pour.target] = min(seen[pour.target], len(state[pour.target]) - pour.units)
-    return True
+            break
+        earlier.append(shown)
+        position = poured_on(position, pour)
+    return position
+
+
+def by_hints(shown: Deal, earlier: list[Deal]) -> Pour | None:
+    return next((each.pour for each in judge(shown, Watch(), earlier).pours), None)
 
 
 def main(levels: int = 200, ways: int = 50, games: int = 5):
@@ -43,20 +52,21 @@ def main(levels: int = 200, ways: int = 50, games: int = 5):
     hidden.MOST, hidden.SAMPLE = 5 * ways, ways
     for seed in range(levels):
         deal, stream = generate(9, 2, 4, seed=seed), random.Random(seed)
-
-        def by_hints(shown: Deal, earlier: list[Deal]) -> Pour | None:
-            return next((each.pour for each in judge(shown, Watch(), earlier).pours), None)
+        tops = replace(deal, hidden=tuple((place, below) for place in range(9) for below in range(3)))
 
         def at_random(shown: Deal, earlier: list[Deal], stream: random.Random = stream) -> Pour | None:
             possible = choices(shown, earlier)
             return stream.choice(possible) if possible else None
 
         won["full sight"] += any(each.wins for each in judge(deal, Watch()).pours)
-        tops = [max(0, len(beaker) - 1) for beaker in deal.beakers]
-        won["random pours"] += wins(deal, at_random, tops.copy())
-        first = next((game for game in range(games) if wins(deal, by_hints, tops)), games)
+        won["random pours"] += solved(played(tops, at_random).beakers, 4)
+        lost, level = True, tops
         for game in range(games):
-            won[f"hints by game {game + 1}"] += first <= game
+            if lost:
+                last = played(level, by_hints)
+                lost = not solved(last.beakers, 4)
+                level = replace(deal, hidden=last.hidden)
+            won[f"hints by game {game + 1}"] += not lost
         print(f"{seed + 1} levels:", ", ".join(f"{name} {count}" for name, count in won.items()), flush=True)
 
 

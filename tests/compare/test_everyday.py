@@ -1,4 +1,4 @@
-"""The command as a player or a designer uses it, from another folder than the checkout's."""
+"""The command as a player or a designer uses it, from another folder than the checkout's; both sides answer."""
 
 import json
 from pathlib import Path
@@ -35,18 +35,10 @@ def test_the_command_lists_its_subcommands_and_each_exists(run, capsys):
     assert run("--version") == (0, f"fewest-pours {__version__}\n", "")
 
 
-@pytest.mark.parametrize(
-    ("text", "options", "code", "last"),
-    [
-        ("rgbr\nbgrr\nbbgg\n....\n", "--quiet", 0, "-: 7 pours, proven shortest"),
-        ("🔴🟢\n🟢🔴\nempty\n", "--hint", 0, "hint: 1 -> 3  1 🔴; 2 pours left after it"),
-        ('{"level": [[1, 2], [2, 1], []]}', "--quiet", 0, "-: 3 pours, proven shortest"),
-    ],
-)
-def test_what_players_type_is_solved(text, options, code, last, tmp_path):
-    done = command("compare", "solve", "-", "--confirm", 0, *options.split(), text=text, folder=tmp_path)
-    assert done.returncode == code
-    assert done.stdout.splitlines()[-1].startswith(last)
+def test_what_players_type_is_solved(tmp_path):
+    done = command("compare solve - --confirm 0 --hint", text="🔴🟢\n🟢🔴\nempty\n", folder=tmp_path)
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[-1].startswith("hint: 1 -> 3  1 🔴; 2 pours left after it")
     assert "-:1:1: note: read as " in done.stderr
 
 
@@ -73,3 +65,31 @@ def test_what_was_read_is_noted_in_json_by_the_checker_and_in_python(run):
 
 def test_a_comparison_of_one_file_names_the_command_that_prints_a_plan(run):
     assert run("one-pour")[2].endswith("for its plan: fewest-pours solve one-pour\n")
+
+
+def test_one_side_finds_the_answer_and_the_other_confirms_it(run):
+    code, out, _ = run("solve sample-three-colours --confirm 60")
+    answer, found, confirmed = out.splitlines()[-3:]
+    assert (code, "7 pours, proven shortest" in answer) == (0, True)
+    assert found.startswith("found by ")
+    assert confirmed.startswith("confirmed by ")
+
+
+@pytest.mark.parametrize("file", ["squares/level-02", "seed-4x4-easy", "blog-5x5"])
+def test_every_puzzle(file, run):
+    code, out, _ = run(f"solve {file} --quiet")
+    assert (code, "proven " in out) == (0, True)
+
+
+def test_certificates_of_an_answer(run):
+    for name in ("c.jsonl", "x.lrat"):
+        assert run(f"solve deal-6c1e4h-7008 --certificate {name}")[0] == 11
+    assert run("check deal-6c1e4h-7008 c.jsonl")[1] == "valid: unsolvable\n"
+    assert {path.name for path in Path().iterdir()} == {"c.jsonl", "x.lrat", "x.cnf"}
+
+
+def test_an_unsolvable_deal_is_explained_whichever_side_proves_it(run):
+    code, out, _ = run("solve deal-9c1e4h-7015 --explain --confirm 0 --page page.html")
+    why = [line for line in out.splitlines() if "can never leave" in line]
+    assert (code, len(why)) == (11, 2)
+    assert all(line in Path("page.html").read_text(encoding="utf-8") for line in why)

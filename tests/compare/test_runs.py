@@ -1,10 +1,8 @@
 """What is run, in what order, under which limits; and that nothing is lost."""
 
 import itertools
-import json
 import random
 import signal
-import subprocess
 import time
 from collections import Counter
 from dataclasses import replace
@@ -13,8 +11,8 @@ import pytest
 
 import compare
 from helpers.cases import case
-from helpers.commands import ENVIRONMENT, FORK
-from helpers.comparisons import TWO, compared, finish, row, rows_of, start, wait_until, words_of
+from helpers.commands import ENVIRONMENT, FORK, NAP, alive
+from helpers.comparisons import TWO, compared, finish, rows_of, start, wait_until, words_of
 from helpers.paths import ROOT
 from instances.experiments.report.rows.origin import content
 from instances.experiments.report.rows.results_file import read_rows
@@ -23,7 +21,6 @@ from instances.experiments.run_arguments import experiment_of
 from instances.puzzles.loading import PUZZLES
 from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.rules import Known
-from instances.reading.yaml_files import BadInput
 from instances.running.processes import in_words
 from instances.solving.outside import Outside
 
@@ -64,19 +61,10 @@ def test_rows_are_complete_and_the_same_command_repeats_nothing(finished):
     assert (finished / "r.jsonl").read_bytes() == before
 
 
-def test_a_run_ends_at_the_time_limit_with_its_children(tmp_path):
-    command = "--deals 3x2 --count 1 --solvers hang die steady --time-limit 1 --out r.jsonl"
-    out = compared(tmp_path, command, 1)  # a process that died is a failed run
-    found = {row["solver"]: row["outcome"] for row in rows_of(tmp_path)}
-    assert found == {"hang": "out_of_time", "die": "solver_failed", "steady": "optimal"}
-    assert "exit code 3" in out
-    children = (tmp_path / "children").read_text(encoding="ascii").split()
-    assert len(children) == 2  # of hang and of die
-    wait_until(lambda: not any(in_words(int(child)) for child in children))
-
-
-ISOLATED = """
+ISOLATED = f"""
 import functools, os, sys, time
+sys.path.append("{ROOT}/tests")
+from helpers.commands import alive
 import instances.puzzles.watersort.rules
 from search_baseline.watersort.plain_solver import solve_runs
 
@@ -94,23 +82,23 @@ def copies(deal, settings, watch):
     return solve_runs(deal, settings, watch)
 
 def leaves(deal, settings, watch):
-    os.system("( setsid sleep 1234.5 & )")
+    os.system("( setsid sleep {NAP} & )")
     return solve_runs(deal, settings, watch)
 
 def dies(deal, settings, watch):
-    os.system(f"sleep 1234.{os.getppid()} &")
+    os.system(f"sleep {NAP}{{os.getppid()}} &")
     os._exit(3)
 
 def exits(deal, settings, watch):
-    sys.exit("a leftover" if f"sleep 1234.{os.getppid()}" in os.popen("ps -eo args").read() else 5)
+    sys.exit("a leftover" if alive(f"sleep {NAP}{{os.getppid()}}") else 5)
 
-SOLVERS = {"watersort": {each.__name__: each for each in (remember, copies, leaves, dies, exits)}}
+SOLVERS = {{"watersort": {{each.__name__: each for each in (remember, copies, leaves, dies, exits)}}}}
 """
 
 
 def test_runs_are_isolated(tmp_path):
     """No cache, patched module, forked copy or child of a run reaches the next one."""
-    (tmp_path / "isolated.py").write_text(ISOLATED, encoding="ascii")
+    (tmp_path / "isolated.py").write_text(ISOLATED)
     command = "--deals 3x2 --count 1 --repeat 2 --solvers astar --module isolated.py --out r.jsonl"
     compared(tmp_path, command, 1)  # dies and exits fail
     rows = rows_of(tmp_path)
@@ -120,10 +108,10 @@ def test_runs_are_isolated(tmp_path):
     }  # fmt: skip
     assert all(row["seconds"] >= 0.3 for row in rows if row["solver"] == "remember")
     assert {row["reason"] for row in rows if row["solver"] == "exits"} == {"SystemExit: 5"}
-    assert "sleep 1234.5" not in subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True).stdout
+    assert alive(NAP) == []
 
 
-HARMS = """
+HARMS = f"""
 import os, signal, time
 from search_baseline.watersort.plain_solver import solve_runs
 
@@ -154,6 +142,10 @@ def group(deal, settings, watch):
     os.kill(0, signal.SIGKILL)
 
 
+def hangs(deal, settings, watch):
+    os.system("( setsid sleep {NAP} & ) ; sleep 1000")
+
+
 def writes(deal, settings, watch):
     for descriptor in range(3, 50):
         try:
@@ -163,20 +155,24 @@ def writes(deal, settings, watch):
     time.sleep(1000)
 
 
-SOLVERS = {"watersort": {each.__name__: each for each in (stops, kills, chain, group, writes)}}
+SOLVERS = {{"watersort": {{each.__name__: each for each in (stops, kills, chain, group, hangs, writes)}}}}
 """
 
 
 def test_a_run_that_means_harm_has_failed_alone(tmp_path):
-    """It stops or kills its worker, leaves a chain of processes, kills its group, or writes wherever it can."""
-    (tmp_path / "harms.py").write_text(HARMS, encoding="utf-8")
-    compared(tmp_path, "--deals 3x2 --count 1 --time-limit 1 --solvers astar --module harms.py --out r.jsonl", 1)
+    """It stops or kills its worker, leaves a chain of processes, kills its group, hangs, or writes wherever it can."""
+    (tmp_path / "harms.py").write_text(HARMS)
+    compared(
+        tmp_path, "--deals 3x2 --count 1 --time-limit 3 --jobs 3 --solvers astar --module harms.py --out r.jsonl", 1
+    )
     rows = {row["solver"]: row for row in rows_of(tmp_path)}
     assert {name: row["outcome"] for name, row in rows.items()} == {
-        "astar": "optimal", "chain": "optimal", **dict.fromkeys(("stops", "kills", "group", "writes"), "solver_failed"),
+        "astar": "optimal", "chain": "optimal", "hangs": "out_of_time",
+        **dict.fromkeys(("stops", "kills", "group", "writes"), "solver_failed"),
     }  # fmt: skip
     assert "did not answer" in rows["stops"]["reason"]
     assert "signal 9" in rows["group"]["reason"]
+    assert alive(NAP) == []
     touched = (tmp_path / "chain").stat().st_mtime
     time.sleep(0.1)
     assert (tmp_path / "chain").stat().st_mtime == touched
@@ -194,26 +190,20 @@ def test_clients_share_the_work_and_write_a_file_each(tmp_path):
     assert sum(len(list(read_rows(file))) for file in (tmp_path / "all").glob("*.jsonl")) == 6
 
 
-def test_a_results_file_takes_the_runs_of_several_commands(tmp_path):
-    for deals, total in (("3x2 --count 2", 2), ("4x2 --count 1", 3)):
-        compared(tmp_path, f"--deals {deals} --solvers astar --out r.jsonl")
-        assert len(rows_of(tmp_path)) == total
-
-
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL], ids=str)
 def test_everything_ends_with_the_command(number, tmp_path, monkeypatch):
     """Workers, their runs, and temporary files; after Ctrl-C finished rows stay and one line says how to continue."""
     (tmp_path / "tmp").mkdir()
     monkeypatch.setitem(ENVIRONMENT, "TMPDIR", str(tmp_path / "tmp"))
-    (tmp_path / "waits.sh").write_text("#!/bin/sh\nmktemp\necho $$ > here\nsleep 100", encoding="ascii")
+    (tmp_path / "waits.sh").write_text("#!/bin/sh\nmktemp\necho $$ > here\nsleep 100")
     (tmp_path / "waits.sh").chmod(0o700)
     command = "--deals 3x2 --count 30 --solvers astar --command s=./waits.sh --out r.jsonl"
     process, here = start(tmp_path, command), tmp_path / "here"
-    wait_until(lambda: here.exists() and here.read_text(encoding="ascii").endswith("\n"))
+    wait_until(lambda: here.exists() and here.read_text().endswith("\n"))
     assert list((tmp_path / "tmp").iterdir())
     process.send_signal(number)
     code, _, err = finish(process)
-    wait_until(lambda: not in_words(int(here.read_text(encoding="ascii"))))
+    wait_until(lambda: not in_words(int(here.read_text())))
     wait_until(lambda: not list((tmp_path / "tmp").iterdir()))
     assert {row["solver"] for row in rows_of(tmp_path)} <= {"astar"}
     if number == signal.SIGINT:
@@ -241,20 +231,3 @@ def test_killed_at_any_time_nothing_is_lost_or_done_twice(times, tmp_path, monke
         before = results.read_bytes()
     compared(tmp_path, command)
     assert sorted(row["source"]["deal"]["seed"] for row in rows_of(tmp_path)) == list(range(12 * times))
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        ({"seconds": "soon"}, "`float`, got `str`"),
-        ({"outcome": "easy"}, "'easy'"),
-        ({"source": {"puzzle": "watersort"}}, "neither a deal nor a file"),
-        ({"source": {"puzzle": "watersort", "deal": {"outcome": 1, "seed": 1}}}, "neither a deal nor a file"),
-        ({"lower_bound": 10**30}, "lower_bound"),
-    ],
-)
-def test_a_malformed_row_is_refused_with_its_line(change, message, tmp_path):
-    path = tmp_path / "r.jsonl"
-    path.write_text("".join(json.dumps(line) + "\n" for line in (row(), row() | change)), encoding="utf-8")
-    with pytest.raises(BadInput, match=rf"r\.jsonl:2:1: .*{message}.*, expected the rows of a results file"):
-        list(read_rows(path))

@@ -34,11 +34,9 @@ def deepened(fewest, lower, watch=None, threshold=None, **settings):
     ("fewest", "first", "threshold", "settings", "outcome", "lower", "upper"),
     [
         (9, 7, None, {}, Outcome.OPTIMAL, 9, 9),
-        (9, 7, None, {"horizon": 9}, Outcome.OPTIMAL, 9, 9),
         (9, 7, None, {"horizon": 8}, Outcome.NO_PLAN_WITHIN_HORIZON, 9, None),
         (9, 7, None, {"horizon": 3}, Outcome.NO_PLAN_WITHIN_HORIZON, 7, None),
         (1, 0, 40, {}, Outcome.OPTIMAL, 1, 1),
-        (3, 3, 40, {}, Outcome.OPTIMAL, 3, 3),
         (21, 16, 40, {}, Outcome.OPTIMAL, 21, 21),  # some horizons are skipped
         (None, 7, 10, {}, Outcome.UNSOLVABLE, None, None),
         (None, 7, 10, {"horizon": 10}, Outcome.UNSOLVABLE, None, None),

@@ -54,7 +54,6 @@ def test_the_solves_can_be_repeated(tmp_path):
     [
         ([SAMPLE, "--formulation", "timeline", "--horizon", "2"], "decided before any model is built"),
         ([SQUARES, "--formulation", "phases"], "a squares puzzle, expected water sort"),
-        ([SAMPLE, "--formulation", "invariant"], "decided before any model is built"),
         (["none.yaml", "--formulation", "phases"], "no such file or directory"),
     ],
 )  # fmt: skip

@@ -3,14 +3,11 @@
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 
 from cpmodel.solving import Status, run
 from cpmodel.watersort import textbook, timeline
-from fuzz.deals import LARGEST, dealt, hold
-from helpers.certificates import verdict
+from fuzz.deals import LARGEST, check_solver, dealt, hold
 from helpers.truth import fewest_steps
 from instances.puzzles.loading import PUZZLES, loaded
 from instances.puzzles.watersort.files import expect_covers_open
@@ -27,7 +24,7 @@ from instances.puzzles.watersort.rules import (
     verify,
 )
 from instances.reading.yaml_files import Misfit, write_yaml
-from instances.running.contract import Outcome, Settings, Watch
+from instances.running.contract import Settings, Watch
 from search_baseline.watersort.plain_solver import solve_plain, solve_runs
 
 State = tuple[tuple[Beaker, str], ...]  # beakers, bottom first, each with the colour that opens it ("" if it is open)
@@ -48,16 +45,23 @@ def can_open(deal: Deal) -> bool:
     return False
 
 
-def shortest(deal: Deal) -> int | None:
-    """The fewest pours that solve the deal; None if no plan exists. Raises TooLarge."""
+def state_of(deal: Deal) -> State:
     closed = dict(deal.covered)
-    start: State = tuple(sorted((beaker, closed.get(place, "")) for place, beaker in enumerate(deal.beakers)))
+    return tuple(sorted((beaker, closed.get(place, "")) for place, beaker in enumerate(deal.beakers)))
+
+
+def fewest_from(state: State, capacity: int) -> int | None:
+    """The fewest pours that solve a state; None if no plan exists. Raises TooLarge."""
     return fewest_steps(
-        start,
-        lambda state: following(state, deal.capacity),
-        lambda state: all(not beaker or is_full(beaker, deal.capacity) for beaker, _ in state),
+        state,
+        lambda state: following(state, capacity),
+        lambda state: all(not beaker or is_full(beaker, capacity) for beaker, _ in state),
         LARGEST,
     )
+
+
+def shortest(deal: Deal) -> int | None:
+    return fewest_from(state_of(deal), deal.capacity)
 
 
 def is_full(beaker: Beaker, capacity: int) -> bool:
@@ -81,7 +85,7 @@ def following(state: State, capacity: int) -> list[State]:
 
 
 def check_hints(deal: Deal, rng: Random):
-    """Hidden units behind covers and elsewhere: each pour is judged rightly over all ways to fill them in."""
+    """Units behind covers and elsewhere, hidden."""
     closed = dict(deal.covered)
     below = [(i, j) for i, beaker in enumerate(deal.beakers) for j in range(len(beaker) - (i not in closed))]
     spots = set(rng.sample(below, min(len(below), 4)))
@@ -89,9 +93,13 @@ def check_hints(deal: Deal, rng: Random):
         tuple(HIDDEN if (i, j) in spots else unit for j, unit in enumerate(beaker))
         for i, beaker in enumerate(deal.beakers)
     )
-    hidden = replace(deal, beakers=beakers)
-    for judged in judge(hidden, Watch()).pours:
-        later = [after(state, judged.pour) for state in fillings(hidden)[0]]
+    check_judgment(replace(deal, beakers=beakers))
+
+
+def check_judgment(deal: Deal):
+    """Each pour is judged rightly over all ways to fill in the hidden units."""
+    for judged in judge(deal, Watch()).pours:
+        later = [after(state, judged.pour) for state in fillings(deal)[0]]
         left = [still_closed(deal.covered, state, deal.capacity) for state in later]
         ways = [replace(deal, beakers=state, covered=each) for state, each in zip(later, left, strict=True)]
         assert judged.wins == sum(shortest(way) is not None for way in ways)
@@ -99,18 +107,9 @@ def check_hints(deal: Deal, rng: Random):
 
 def check(deal: Deal, truth: int | None, rng: Random) -> str:
     """A*, with either bound and any plan; models on both sides of the truth; files, pictures, certificates."""
-    horizon = rng.randrange(2 + 2 * (truth or 5))
     text, drawn = write_yaml(PUZZLES["watersort"].document(deal)), str(PUZZLES["watersort"].picture(deal))
     assert loaded("deal.yaml", text).instance == deal == loaded("dealt", drawn).instance
-    result = solve_plain(deal, Settings(), Watch())
-    assert result.outcome is (Outcome.UNSOLVABLE if truth is None else Outcome.OPTIMAL)
-    hold(deal, result, truth)
     hold(deal, solve_runs(deal, Settings(), Watch()), truth)
-    hold(deal, solve_plain(deal, Settings(any_plan=True), Watch()), truth)
-    hold(deal, solve_plain(deal, Settings(horizon=horizon), Watch()), truth, horizon)
-    if rng.random() < 0.05:
-        with TemporaryDirectory() as folder:
-            assert verdict(deal, result, Path(folder)) == ("unsolvable" if truth is None else f"optimal {truth}")
     if rng.random() < 0.1 and unsolvable_by_counting(deal) is None and sum(map(len, deal.beakers)) <= FEW:
         check_hints(deal, rng)
     if rng.random() < 0.1 and unsolvable_by_counting(deal) is None:
@@ -120,4 +119,4 @@ def check(deal: Deal, truth: int | None, rng: Random) -> str:
                 assert answer.status is (Status.FEASIBLE if pours == truth else Status.INFEASIBLE)
                 if answer.found:
                     verify(deal, answer.found)
-    return result.outcome.value
+    return check_solver(deal, truth, rng, solve_plain)

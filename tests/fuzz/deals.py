@@ -8,24 +8,22 @@ must replay.
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from itertools import count
 from math import inf
-from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
-from unittest.mock import patch
 
 from cpmodel.solving import Status, run
 from cpmodel.watersort.depths.listing import listing
 from cpmodel.watersort.phases import phase_model
 from fuzz.runner import Kind, Trial
-from helpers.certificates import verdict
+from helpers.certificates import proven, verdict
+from helpers.deals import filled, played_on
 from helpers.truth import TooLarge, shortest
 from instances.drawing.colors import color_name
 from instances.puzzles.watersort.numbered import base
-from instances.puzzles.watersort.rules import Deal, State, after, pours, unsolvable_by_counting, verify
-from instances.running.contract import Outcome, Result, Settings, Watch
+from instances.puzzles.watersort.rules import Deal, unsolvable_by_counting, verify
+from instances.running.contract import Outcome, Result, Settings, Solve, Watch
 from instances.running.lookout import Lookout
-from search_baseline.watersort import default_solver
 from search_baseline.watersort.default_solver import solve_fast
 from search_baseline.watersort.depths import DepthSearch
 
@@ -46,17 +44,9 @@ def dealt(rng: Random) -> Deal:
         if len(units) + fills * capacity <= max(most, colors * capacity):
             units += [color_name(color)] * fills * capacity
     rng.shuffle(units)
-    filled = -(-len(units) // capacity)
-    beakers: list[list[str]] = [[] for _ in range(filled + rng.choice((0, 0, 1, 1, 2)))]
-    full = rng.random() < 0.4
-    for i, unit in enumerate(units):
-        room = [beaker for beaker in beakers if len(beaker) < capacity]
-        (beakers[i // capacity] if full else rng.choice(room)).append(unit)
-    state: State = tuple(map(tuple, beakers))
-    for _ in range(rng.choice((0, 0, 1, 3))):
-        if legal := list(pours(state, capacity)):
-            state = after(state, rng.choice(legal))
-    return Deal("dealt", capacity, state)
+    choose = rng.choice((rng.choice, rng.choice, lambda room: room[0]))  # the last fills beaker after beaker
+    state = filled(units, capacity, rng.choice((0, 0, 1, 1, 2)), choose)
+    return Deal("dealt", capacity, played_on(state, capacity, rng.choice((0, 0, 1, 3)), rng))
 
 
 def fewest_pours(deal: Deal) -> int | None:
@@ -81,27 +71,33 @@ def against(
     return case
 
 
-def check_search(deal: Deal, truth: int | None, rng: Random) -> str:
-    """Without limits, by depths alone, any plan, a horizon, stopped at any moment; now and then a certificate."""
-    settings, horizon = Settings(seed=rng.randrange(3)), rng.randrange(2 + 2 * (truth or 5))
-    result = solve_fast(deal, settings, Watch())
+def check_solver(deal: Deal, truth: int | None, rng: Random, solve: Solve) -> str:
+    """Without limits, any plan, a horizon; now and then a certificate."""
+    result = solve(deal, Settings(seed=rng.randrange(3)), Watch())
     hold(deal, result, truth)
     assert result.outcome is (Outcome.UNSOLVABLE if truth is None else Outcome.OPTIMAL)
+    if rng.random() < 0.05:
+        assert verdict(deal, result) == proven(truth)
+    horizon = rng.randrange(2 + 2 * (truth or 5))
+    for other in (Settings(any_plan=True), Settings(horizon=horizon), Settings(horizon=horizon, any_plan=True)):
+        hold(deal, solve(deal, other, Watch()), truth, other.horizon)
+    return result.outcome.value
+
+
+def check_search(deal: Deal, truth: int | None, rng: Random) -> str:
+    """The fast search, also stopped at any report; and by depths alone."""
     if unsolvable_by_counting(deal) is None:
         decided = DepthSearch(deal).run(Lookout(Watch()))
         assert decided is (Outcome.UNSOLVABLE if truth is None else Outcome.SOLVED)
-    if rng.random() < 0.05:
-        with TemporaryDirectory() as folder:
-            assert verdict(deal, result, Path(folder)) == ("unsolvable" if truth is None else f"optimal {truth}")
-    for other in (Settings(any_plan=True), Settings(horizon=horizon), Settings(horizon=horizon, any_plan=True)):
-        hold(deal, solve_fast(deal, other, Watch()), truth, other.horizon)
-    # small deals end within a turn
-    with patch.multiple(default_solver, TURN=1, PATIENCE=rng.randrange(4), NARROWEST=1):
-        watch, looks = Watch(), iter(range(rng.randrange(4)))
-        watch.report = lambda *_: None if next(looks, None) is not None else watch.interrupted.set()
-        hold(deal, solve_fast(deal, settings, watch), truth)
-        hold(deal, solve_fast(deal, settings, Watch()), truth)
-    return result.outcome.value
+    hold(deal, stopped(deal, Settings(), rng.randrange(4)), truth)
+    return check_solver(deal, truth, rng, solve_fast)
+
+
+def stopped(deal: Deal, settings: Settings, most: int) -> Result:
+    """What the search returns if it is interrupted after so many reports."""
+    watch, reports = Watch(), count()
+    watch.report = lambda *_: watch.interrupted.set() if next(reports) >= most else None
+    return solve_fast(deal, settings, watch)
 
 
 def hold(deal: Deal, result: Result, truth: int | None, horizon: int | None = None):

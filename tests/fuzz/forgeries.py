@@ -10,11 +10,12 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice, product
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from fuzz.mutation import damaged
 from fuzz.runner import Trial
-from instances.checker import fingerprint, proven
+from helpers.certificates import first_line
+from instances.checker import proven
 from instances.checker.lines import Line, Refused
 from instances.checker.lrat import Clause, follows, refute
 
@@ -46,11 +47,9 @@ def certificate(
     puzzle: str, instance, claim: dict[str, Any], answers: list[Any], witness: list[Any], truth: str
 ) -> Trial:
     """A whole certificate, its fingerprint right; truth says why the claim is false."""
-    head = {
-        "certificate": 1, "puzzle": puzzle, "instance": fingerprint(puzzle, instance), "outcome": "unsolvable",
-        "answers": None, "bound": None, "unique": None, "by": "a forger",
-    }  # fmt: skip
-    plain = json.loads(json.dumps([head | claim, *({"answer": answer} for answer in answers), *witness]))
+    plain = json.loads(
+        json.dumps([first_line(puzzle, instance, **claim), *({"answer": answer} for answer in answers), *witness])
+    )
     lines = [Line(number, line) for number, line in enumerate(plain, 1)]
     return forgery(f"{claim} of {instance}, {truth}", plain, lambda: proven(puzzle, instance, iter(lines)))
 
@@ -110,6 +109,40 @@ class Game:
         near = list(self.nearest(rng.choice(sorted(kinds, key=str))))
         fewest = next((so_far for position, so_far in near if self.solved(position)), None)
         return fewest, [self.line(*each) for each in near if fewest is None or each[1] < fewest]
+
+
+class Case(NamedTuple):
+    """An instance with a plan, as the checker sees it.
+
+    fewest: steps of the plan; tight: an honest witness that none has fewer.
+    """
+
+    puzzle: str
+    instance: Any
+    fewest: int
+    tight: Lines
+    states: Game
+
+    def certificate(self, claim: dict[str, Any], answers: list[Any], witness: Lines) -> Trial:
+        truth = f"which has a plan of {self.fewest} steps and none shorter"
+        return certificate(self.puzzle, self.instance, claim, answers, witness, truth)
+
+
+def forged_states(case: Case, other: Case, rng: Random) -> Trial:
+    """Unsolvable, or too high a bound, by states: all there are, or those of the true bound, with other numbers."""
+    too_much = case.fewest + rng.choice([1, 1, 1, 2, 10**6])
+    every = case.states.listed()
+    if rng.random() < 0.4:
+        fewest, lines = case.states.blind(rng)
+        too_much = fewest if fewest and fewest > case.fewest else too_much
+    else:
+        less = rng.choice([0, 0, 1, 10**6])
+        lines = rng.choice([every, every[:-1], every[:-1], case.tight, other.states.listed()])
+        lines = [line | {"after": max(0, line["after"] - less)} for line in lines]
+    if lines and rng.random() < 0.3:
+        place = rng.randrange(len(lines))
+        lines[place] = lines[place] | {"after": rng.randint(0, case.fewest + 1)}
+    return case.certificate(rng.choice([{}, no_shorter(too_much, rng)]), [], spoilt(lines, every, rng))
 
 
 def forged_proof(rng: Random) -> Trial:

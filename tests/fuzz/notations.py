@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from random import Random
 
 from fuzz.runner import Trial
+from helpers.deals import same_units
 from instances.puzzles.loading import loaded
-from instances.puzzles.watersort.rules import Deal
+from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.rules import Deal, units_of
 from instances.reading.yaml_files import BadInput
 
 SPELLINGS = [
@@ -22,13 +24,14 @@ Units = list[list[int]]  # colours as numbers, top first
 def random_level(stream: Random) -> tuple[Units, int]:
     """A level with empty beakers at its end, as a game starts, and its capacity."""
     capacity, colors = stream.choice((3, 4, 4, 4, 5)), stream.randint(2, 12)
-    fills = [*range(colors), *stream.choices(range(colors), k=stream.choice((0, 0, 1)))]
-    units = [color for color in fills for _ in range(capacity)]
-    stream.shuffle(units)
-    beakers = [units[i : i + capacity] for i in range(0, len(units), capacity)]
-    if all(len(set(beaker)) == 1 for beaker in beakers):  # solved already: not what anybody asks about
+    deal = generate(colors, stream.randint(1, 3), capacity, stream.randrange(1 << 30))
+    number = {unit: n for n, unit in enumerate(units_of(deal))}
+    if colors > 2 and stream.random() < 0.3:
+        number[max(number)] = 0  # now a colour fills two beakers
+    beakers = [[number[unit] for unit in beaker[::-1]] for beaker in deal.beakers]
+    if all(len(set(beaker)) < 2 for beaker in beakers):  # solved already: not what anybody asks about
         return random_level(stream)
-    return beakers + [[] for _ in range(stream.randint(1, 3))], capacity
+    return beakers, capacity
 
 
 def slipped(beakers: Units, stream: Random) -> Units:
@@ -148,8 +151,4 @@ def verdict(text: str, beakers: Units | None, bottom_first: bool) -> str:
 
 def same(deal: Deal, beakers: Sequence[Sequence[int]]) -> bool:
     """Whether the deal is the one with these units up to the names of colours."""
-    read = [list(beaker[::-1]) for beaker in deal.beakers]
-    if list(map(len, read)) != list(map(len, beakers)):
-        return False
-    pairs = {pair for ours, theirs in zip(read, beakers, strict=True) for pair in zip(ours, theirs, strict=True)}
-    return len(pairs) == len({ours for ours, _ in pairs}) == len({theirs for _, theirs in pairs})
+    return same_units([beaker[::-1] for beaker in deal.beakers], beakers)

@@ -4,10 +4,10 @@ import copy
 from functools import cache
 from itertools import islice, product
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cpmodel.watersort.invariant import certificate as invariant
-from fuzz.forgeries import LARGEST, Game, Lines, Step, broken, certificate, no_shorter, spoilt
+from fuzz.forgeries import LARGEST, Case, Game, Step, broken, certificate, forged_states, spoilt
 from fuzz.runner import Trial
 from helpers.deals import named
 from helpers.truth import enumerate_deals, shortest
@@ -26,31 +26,15 @@ SEEDS = 12  # deals of each shape: colours, empty beakers, capacity
 PARTS = ("partial-pours-needed-3", "partial-pours-needed-5")  # files
 
 
-class Case(NamedTuple):
-    """A deal that has a plan, as the checker sees it, and what witnesses are made from.
-
-    fewest: pours of a plan; tight: an honest witness that no plan has fewer.
-    """
-
-    deal: watersort.Deal
-    fewest: int
-    tight: Lines
-    states: Game
-    depths: Game
-
-    @property
-    def truth(self) -> str:
-        return f"which has a plan of {self.fewest} pours and none shorter"
-
-
 @cache
-def cases() -> list[Case]:
+def cases() -> list[tuple[Case, Game]]:
+    """Deals, each with its states and its depths."""
     dealt = [generate(*shape, seed) for shape in SHAPES for seed in range(SEEDS)]
     solvable = [deal for deal in [*dealt, *map(named, PARTS)] if shortest(deal)]
-    return [case for case in map(case_of, solvable) if len(case.states.listed()) <= LARGEST]
+    return [each for each in map(case_of, solvable) if len(each[0].states.listed()) <= LARGEST]
 
 
-def case_of(deal: Deal) -> Case:
+def case_of(deal: Deal) -> tuple[Case, Game]:
     instance, capacity = seen(PUZZLE, deal), deal.capacity
     beakers = [runs(beaker) for beaker in instance.spelt()]
 
@@ -72,50 +56,29 @@ def case_of(deal: Deal) -> Case:
             found.append((set(enumerate((place, depths[place], color, standing))), further))
         return found
 
+    def line(state: State, so_far: int) -> dict[str, Any]:
+        return {"state": "/".join(sorted("".join(beaker[::-1]) for beaker in state)), "after": so_far}
+
     fewest = shortest(deal) or 0
-    return Case(
-        instance,
-        fewest,
-        list(states(watersort.Pouring(instance), fewest, Watch())),
-        Game(
-            canonical(tuple(tuple(reversed(beaker)) for beaker in instance.spelt())),
-            poured,
-            lambda state: solved(state, capacity),
-            lambda state, so_far: {
-                "state": "/".join(sorted("".join(beaker[::-1]) for beaker in state)),
-                "after": so_far,
-            },
-        ),
-        Game(start_depths(beakers), removed, lambda depths: not any(depths), lambda depths, _: {"depths": depths}),
-    )
+    tight = list(states(watersort.Pouring(instance), fewest, Watch()))
+    start = canonical(tuple(tuple(reversed(beaker)) for beaker in instance.spelt()))
+    poured_out = Game(start, poured, lambda state: solved(state, capacity), line)
+    dug = Game(start_depths(beakers), removed, lambda depths: not any(depths), lambda depths, _: {"depths": depths})
+    return Case("watersort", instance, fewest, tight, poured_out), dug
 
 
 def forged_depths(rng: Random) -> Trial:
     """Unsolvable, by depths: all there are, with or without those of solved states; some; those of other deals."""
-    case = rng.choice(cases())
-    every, others = case.depths.listed(), rng.choice(cases()).depths.listed()
+    (case, depths), (_, other) = rng.choice(cases()), rng.choice(cases())
+    every, others = depths.listed(), other.listed()
     some = rng.sample(every, rng.randint(1, len(every)))
-    lines = rng.choice([every, every[:-1], every[:-1], some, others, *[case.depths.blind(rng)[1]] * 4])
-    return certificate("watersort", case.deal, {}, [], spoilt(lines, others, rng), case.truth)
+    lines = rng.choice([every, every[:-1], every[:-1], some, others, *[depths.blind(rng)[1]] * 4])
+    return case.certificate({}, [], spoilt(lines, others, rng))
 
 
-def forged_states(rng: Random) -> Trial:
-    """Unsolvable, or too high a bound, by states: all there are, or those of the true bound, with other numbers."""
-    case, other = rng.sample(cases(), 2)
-    too_much = case.fewest + rng.choice([1, 1, 1, 2, 10**6])
-    every = case.states.listed()
-    if rng.random() < 0.4:
-        fewest, lines = case.states.blind(rng)
-        too_much = fewest if fewest and fewest > case.fewest else too_much
-    else:
-        less = rng.choice([0, 0, 1, 10**6])
-        lines = rng.choice([every, every[:-1], every[:-1], case.tight, other.states.listed()])
-        lines = [line | {"after": max(0, line["after"] - less)} for line in lines]
-    if lines and rng.random() < 0.3:
-        place = rng.randrange(len(lines))
-        lines[place] = lines[place] | {"after": rng.randint(0, case.fewest + 1)}
-    claim = rng.choice([{}, no_shorter(too_much, rng)])
-    return certificate("watersort", case.deal, claim, [], spoilt(lines, every, rng), case.truth)
+def forged_pours(rng: Random) -> Trial:
+    (case, _), (other, _) = rng.sample(cases(), 2)
+    return forged_states(case, other, rng)
 
 
 Gone = tuple[int, ...]  # the runs that are gone from each beaker

@@ -1,23 +1,36 @@
 """Certificates: written, and checked."""
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
 from instances.api import puzzle_of
-from instances.checker import check
+from instances.checker import check, fingerprint
 from instances.reading.yaml_files import write_yaml
 from instances.running.contract import Result, Watch
-from instances.solving.certificates import Facts, write_certificate
+from instances.solving.certificates import write_certificate
 
 
-def written(
-    instance, result: Result, folder: Path, watch: Watch | None = None, facts: Facts | None = None
-) -> tuple[Path, Path]:
+def written(instance, result: Result, folder: Path, watch: Watch | None = None) -> tuple[Path, Path]:
     """The files of an instance and of the result's certificate."""
     file, certificate, puzzle = folder / "instance.yaml", folder / "certificate.jsonl", puzzle_of(instance)
     file.write_text(write_yaml(puzzle.document(instance)), encoding="utf-8")
-    write_certificate(str(certificate), puzzle, instance, result, watch or Watch(), facts)
+    write_certificate(str(certificate), puzzle, instance, result, watch or Watch())
     return file, certificate
 
 
-def verdict(instance, result: Result, folder: Path, watch: Watch | None = None, facts: Facts | None = None) -> str:
-    return check(*written(instance, result, folder, watch, facts))
+def verdict(instance, result: Result, watch: Watch | None = None) -> str:
+    """What the result's certificate proves. Raises Refused."""
+    with TemporaryDirectory() as folder:
+        return check(*written(instance, result, Path(folder), watch))
+
+
+def first_line(puzzle: str, instance, **claim) -> dict[str, Any]:
+    """The first line of a certificate of an instance as the checker reads it: that no plan exists, or another claim."""
+    head = {"certificate": 1, "puzzle": puzzle, "instance": fingerprint(puzzle, instance), "by": "me"}
+    return head | {"outcome": "unsolvable", "answers": None, "bound": None, "unique": None} | claim
+
+
+def proven(fewest: int | None) -> str:
+    """What is proven if a plan of so many steps is a shortest one; None: if there is no plan."""
+    return "unsolvable" if fewest is None else f"optimal {fewest}"

@@ -5,6 +5,7 @@ Fresh processes are for tests that need one: of loading, of signals while loadin
 
 import multiprocessing
 import os
+import random
 import runpy
 import subprocess
 import sys
@@ -14,10 +15,13 @@ from subprocess import CompletedProcess
 from tempfile import TemporaryFile
 from typing import Any
 
+import psutil
+
 from helpers.paths import ROOT
 
 FORK: Any = multiprocessing.get_context("fork" if hasattr(os, "fork") else None)
-SECONDS = 120  # limit for a command
+SECONDS = 600  # limit for a command, on the slowest machine
+NAP = f"{1000 + random.random()}"  # seconds that only this process's tests sleep, by which to find what they started
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # or each of many short programs compiles the project anew
 ENVIRONMENT = os.environ | {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": ""}  # with a buffer, written only at the end
 
@@ -50,6 +54,12 @@ def command(module: str, *arguments, **more) -> "CompletedProcess[str]":
         runpy.run_module(name, run_name="__main__", alter_sys=True)
 
     return forked(main, **more)
+
+
+def alive(marker: str) -> list[str]:
+    """The command lines of processes that contain this marker."""
+    commands = [process.info["cmdline"] or [] for process in psutil.process_iter(["cmdline"])]
+    return [" ".join(command) for command in commands if marker in " ".join(command)]
 
 
 def forked(

@@ -1,4 +1,4 @@
-"""compare.py as a person starts it, also with solvers that misbehave; and rows like those of real runs."""
+"""compare.py as a person starts it, also with a slow solver; and rows like those of real runs."""
 
 import os
 import shlex
@@ -16,15 +16,13 @@ from instances.experiments.report.rows.results_file import read_rows
 from instances.experiments.report.rows.row import Parameters, Row
 from instances.experiments.runs import Run, identity
 
-MISBEHAVING = ("steady", "hang", "die", "deny")
 TWO = ("astar", "steady")
 
 
 def words_of(text: str) -> list[str]:
-    """The words of a compare.py command: one run at a time unless it says so, --module for the stand-ins it names."""
+    """The words of a compare.py command: one run at a time unless it says so, --module for the steady solver."""
     words = shlex.split(f"--jobs 1 {text}")
-    named = [word for word in words if word in MISBEHAVING]
-    return [*words, "--module", f"{ROOT}/tests/helpers/stand_ins.py:only_{'_'.join(named)}"] if named else words
+    return [*words, "--module", f"{ROOT}/tests/helpers/steady.py"] if "steady" in words else words
 
 
 def compared(folder: Path, text: str, code: int = 0) -> str:

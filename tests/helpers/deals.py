@@ -1,10 +1,14 @@
 """Deals from the project's files; and random ones: any capacity, half-filled beakers, solvable or not."""
 
+from collections.abc import Callable, Hashable, Sequence
+from itertools import chain
+from random import Random
+
 from hypothesis import strategies as st
 
 from instances.drawing.colors import color_name
 from instances.puzzles.loading import load
-from instances.puzzles.watersort.rules import Deal
+from instances.puzzles.watersort.rules import Deal, State, after, pours
 
 
 def named(name: str) -> Deal:
@@ -27,13 +31,38 @@ def deals(draw: st.DrawFn, max_colors: int = 4, max_capacity: int = 4, whole: bo
         units.pop()
     order = draw(st.permutations(units))
     free = draw(st.integers(0, 2))
+    return Deal("random", capacity, filled(order, capacity, free, lambda room: draw(st.sampled_from(room))))
+
+
+def filled(units: Sequence[str], capacity: int, free: int, choose: Callable[[list[list[str]]], list[str]]) -> State:
+    """Beakers that are filled unit by unit, each time one that is chosen among those with room; free: too many."""
     beakers: list[list[str]] = [[] for _ in range(-(-len(units) // capacity) + free)]
-    for unit in order:
-        open_beakers = [beaker for beaker in beakers if len(beaker) < capacity]
-        open_beakers[draw(st.integers(0, len(open_beakers) - 1))].append(unit)
-    return Deal("random", capacity, tuple(map(tuple, beakers)))
+    for unit in units:
+        choose([beaker for beaker in beakers if len(beaker) < capacity]).append(unit)
+    return tuple(map(tuple, beakers))
+
+
+def played_on(state: State, capacity: int, number: int, rng: Random) -> State:
+    """The state after so many random pours, or fewer if none is left."""
+    for _ in range(number):
+        if legal := list(pours(state, capacity)):
+            state = after(state, rng.choice(legal))
+    return state
+
+
+def typed(deal: Deal) -> str:
+    """The deal as people write it: a line for each beaker."""
+    return "\n".join(" ".join(beaker) or "empty" for beaker in deal.beakers)
 
 
 def deal_of(*beakers: str, capacity: int = 2) -> Deal:
     """deal_of("ab", "b"): a beaker with b on top of a, and one with b."""
     return Deal("", capacity, tuple(map(tuple, beakers)))
+
+
+def same_units(read: Sequence[Sequence[Hashable]], meant: Sequence[Sequence[Hashable]]) -> bool:
+    """Whether the beakers hold the same units up to the names of colours."""
+    if [*map(len, read)] != [*map(len, meant)]:
+        return False
+    pairs = {*zip(chain(*read), chain(*meant), strict=True)}
+    return len(pairs) == len({ours for ours, _ in pairs}) == len({theirs for _, theirs in pairs})

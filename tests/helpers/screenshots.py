@@ -1,102 +1,77 @@
 """Screenshots of made-up water sort apps, each with the level that it shows: draw(Random('0 1'))."""
 
 from dataclasses import dataclass
-from itertools import chain, pairwise
+from itertools import chain
 from random import Random
 from typing import Any
 
 import cv2
 import numpy as np
 
+from helpers.deals import played_on, same_units
 from instances.puzzles.watersort.files import generate
-from instances.puzzles.watersort.rules import after, pours
 
 Bgr = tuple[float, ...]
-Points = list[tuple[float, float]]
+Array = np.ndarray  # of pixels, or of points (x, y)
+WIDE = 120  # pixels of a beaker while it is drawn; then the picture is scaled to a screen's width
+SHADES = {"dark": (10, 60), "light": (190, 250), "grained": (50, 120)}
+CORNERS = {"round": 0.5, "straight": 0.22, "square": 0.0, "tapered": 0.0}  # radius, as a share of a beaker's width
+LETTERS = "ABDEFHKLMNPRSTUX"
+WHITE = (255.0,) * 3
 
 
 @dataclass
 class Screenshot:
-    """data: the file's bytes; beakers: each with its top first, colours as numbers, '?' hidden; covered: from 1."""
+    """data: the file's bytes; beakers: each with its top first, colours as numbers, '?' hidden; covered: from '1'."""
 
     data: bytes
     capacity: int
     beakers: list[list[str]]
-    covered: dict[int, str]
+    covered: dict[str, str]
     style: dict[str, Any]
 
 
-class Canvas:
-    """A picture, a small one drawn at twice its size."""
-
-    def __init__(self, wide: float, high: float, background: Bgr) -> None:
-        self.scale = 2 if wide < 600 else 1
-        shape = round(self.scale * high), round(self.scale * wide), 3
-        self.pixels = np.full(shape, background, np.float32)
-
-    def fill(self, points: Points, color: Bgr, alpha: float = 1.0, within: Points | None = None) -> None:
-        """A polygon, and only what lies within another one."""
-        corners = self.scale * np.array(points)
-        low = np.clip(np.floor(corners.min(0)) - 1, 0, None).astype(int)
-        high = np.clip(np.ceil(corners.max(0)).astype(int) + 2, low, self.pixels.shape[1::-1])
-        mask = polygon(corners, low, high)
-        self.blend(
-            np.minimum(mask, polygon(self.scale * np.array(within), low, high)) if within else mask, low, color, alpha
-        )
-
-    def blend(self, mask: np.ndarray, at: Any, color: Bgr, alpha: float = 1.0) -> None:
-        part = self.pixels[at[1] : at[1] + mask.shape[0], at[0] : at[0] + mask.shape[1]]
-        part += (np.array(color, np.float32) - part) * (alpha / 255 * mask[: part.shape[0], : part.shape[1], None])
-
-    def line(self, points: Points, color: Bgr, wide: float, closed: bool = True) -> None:
-        corners = np.round(np.array(points) * 16 * self.scale).astype(np.int32)
-        cv2.polylines(self.pixels, [corners], closed, color, max(1, round(self.scale * wide)), cv2.LINE_AA, 4)
-
-    def sign(self, text: str, x: float, y: float, high: float, color: Bgr, font: int = 2) -> None:
-        size, thick = self.scale * high / 21, max(1, round(0.12 * self.scale * high))
-        (wide, tall), _ = cv2.getTextSize(text, font, size, thick)
-        mask = np.zeros((2 * tall, wide + 2 * thick), np.uint8)
-        cv2.putText(mask, text, (thick, round(1.5 * tall)), font, size, 255, thick, cv2.LINE_AA)
-        self.blend(
-            mask, (max(0, round(self.scale * x - wide / 2 - thick)), max(0, round(self.scale * y - tall))), color
-        )
+def fill(pixels: Array, points: Array, color: Bgr | Array, share: float = 1.0) -> None:
+    """Paint a polygon with a colour, or with another picture; the share is less if it is transparent."""
+    x, y, wide, high = cv2.boundingRect(np.float32(points))
+    place = slice(y, y + high), slice(x, x + wide)
+    mask = cv2.fillPoly(np.zeros((high, wide), np.float32), [np.round(points - (x, y)).astype(int)], share)[..., None]
+    pixels[place] = mask * np.broadcast_to(color, pixels.shape)[place] + (1 - mask) * pixels[place]
 
 
-def polygon(corners: np.ndarray, low: Any, high: Any) -> np.ndarray:
-    mask = np.zeros((high[1] - low[1], high[0] - low[0]), np.uint8)
-    return cv2.fillPoly(mask, [np.round((corners - low) * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
+def line(pixels: Array, points: Array, color: Bgr, wide: float, every: int = 1) -> None:
+    """Draw the outline of a polygon, or every second piece of it."""
+    pieces = np.stack([points, np.roll(points, 1, 0)], 1)[::every]
+    cv2.polylines(pixels, list(np.round(pieces).astype(int)), False, color, round(wide), cv2.LINE_AA)
 
 
-def box(x: float, y: float, wide: float, high: float, radius: float = 0.0) -> Points:
-    """The outline of a rectangle with round corners."""
+def sign(pixels: Array, text: str, x: float, y: float, high: float, color: Bgr, font: int = 2) -> None:
+    """Write a text around a point."""
+    size, thick = high / 21, round(0.12 * high)
+    (wide, tall), _ = cv2.getTextSize(text, font, size, thick)
+    cv2.putText(pixels, text, (round(x - wide / 2), round(y + tall / 2)), font, size, color, thick, cv2.LINE_AA)
+
+
+def box(x: float, y: float, wide: float, high: float, radius: float = 0.0) -> Array:
+    """The outline of a rectangle around a point, with round corners."""
     radius = min(radius, wide / 2, high / 2)
-    corners = ((x + wide, y + high, 0), (x, y + high, 1), (x, y, 2), (x + wide, y, 3))
-    turns = ((cx, cy, (start + np.linspace(0, 1, 7)) * np.pi / 2) for cx, cy, start in corners)
-    inward = [(-1, -1), (1, -1), (1, 1), (-1, 1)]
-    return [
-        (cx + radius * (ix + np.cos(a)), cy + radius * (iy + np.sin(a)))
-        for (cx, cy, turn), (ix, iy) in zip(turns, inward, strict=True)
-        for a in turn
-    ]
+    quarters = np.repeat(np.arange(4), 7)
+    corners = np.sign(circle(quarters + 0.5)) * (wide / 2 - radius, high / 2 - radius)
+    return (x, y) + corners + radius * circle(quarters + np.tile(np.linspace(0, 1, 7), 4))
 
 
-def outline(x: float, bottom: float, wide: float, high: float, shape: str) -> Points:
-    """A beaker's glass around the middle x."""
+def circle(quarters: Array) -> Array:
+    return np.stack([np.cos(quarters * np.pi / 2), np.sin(quarters * np.pi / 2)], 1)
+
+
+def glass(x: float, bottom: float, high: float, shape: str, gap: float = 0.0) -> Array:
+    """The outline of a beaker, or of what lies so far within it."""
+    wide, top = WIDE - 2 * gap, bottom - high
+    points = box(x, top, wide, 2 * (high - gap), CORNERS[shape] * wide)
+    points[:, 1] = np.maximum(points[:, 1], top)
     if shape == "tapered":
-        low = 0.8 * wide
-        return [
-            (x - wide / 2, bottom - high),
-            (x + wide / 2, bottom - high),
-            (x + low / 2, bottom),
-            (x - low / 2, bottom),
-        ]
-    corner = {"round": wide / 2, "straight": 0.22 * wide, "square": 0.0}[shape]
-    points = box(x - wide / 2, bottom - high - wide, wide, high + wide, corner)
-    return [(px, max(py, bottom - high)) for px, py in points]
-
-
-def lab(color: Bgr) -> np.ndarray:
-    return cv2.cvtColor(np.array([[color]], np.float32) / 255, cv2.COLOR_BGR2LAB)[0, 0]
+        points[:, 0] += (x - points[:, 0]) * 0.2 * (points[:, 1] - top) / high
+    return points
 
 
 def palette(rng: Random, number: int, others: list[Bgr]) -> list[Bgr]:
@@ -111,182 +86,127 @@ def palette(rng: Random, number: int, others: list[Bgr]) -> list[Bgr]:
     return found
 
 
-def level(rng: Random) -> tuple[int, list[list[str]]]:
-    """A capacity, and beakers from the bottom up: a random deal, sometimes some pours later."""
+def lab(color: Bgr) -> Array:
+    return cv2.cvtColor(np.array([[color]], np.float32) / 255, cv2.COLOR_BGR2LAB)[0, 0]
+
+
+def level(rng: Random) -> tuple[int, list[list[str]], dict[int, str]]:
+    """A capacity, beakers from the bottom up, and what opens some: a random deal, perhaps some pours later."""
     capacity = rng.choice((4, 4, 4, 4, 4, 3, 5, 6))
     deal = generate(rng.randint(2, 12), rng.choice((1, 2, 2, 2, 3)), capacity, rng.randrange(1 << 30))
-    state = deal.beakers
-    for _ in range(rng.choice((0, 0, 0, 1, 4, 9))):
-        if legal := list(pours(state, capacity)):
-            state = after(state, rng.choice(legal))
-    return capacity, [list(beaker) for beaker in state]
+    state = played_on(deal.beakers, capacity, rng.choice((0, 0, 0, 1, 4, 9)), rng)
+    numbers = {unit: str(number) for number, unit in enumerate(dict.fromkeys(chain(*state)))}
+    hiding, covering = rng.choice((0, 0, 0.6)), rng.choice((0, 0, 0, 0.25))
+    beakers, covered = [], {}
+    for place, beaker in enumerate(state):
+        hidden = rng.randint(1, capacity) if rng.random() < hiding else 0
+        beakers.append(["?" if beaker[k + 1 :] and k < hidden else numbers[unit] for k, unit in enumerate(beaker)])
+        if len(beaker) == capacity and rng.random() < covering:
+            covered[place] = rng.choice(list(numbers.values()))
+    return capacity, beakers, covered
+
+
+def backdrop(rng: Random, theme: str, background: Bgr, high: float, wide: float) -> Array:
+    """A screen before anything is drawn, perhaps with a grain, perhaps darker towards the top."""
+    pixels = np.full((round(high), round(wide), 3), background, np.float32)
+    if theme == "grained":
+        noise = np.random.default_rng(rng.randrange(1 << 30))
+        grain = noise.normal(0, rng.uniform(3, 12), (round(high / 16), round(wide / 6))).astype(np.float32)
+        pixels += cv2.resize(cv2.GaussianBlur(grain, (0, 0), 1.5), pixels.shape[1::-1])[..., None]
+    if rng.random() < 0.4:
+        pixels *= np.linspace(rng.uniform(0.7, 1), 1, len(pixels), dtype=np.float32)[:, None, None]
+    return pixels.astype(np.uint8)
+
+
+def clutter(rng: Random, pixels: Array, button: Bgr, title: Bgr) -> None:
+    """Buttons above and below the level, and its number, in these colours."""
+    high, wide = pixels.shape[:2]
+    buttons, corner = rng.randint(0, 5), rng.choice((0.02, 0.05)) * wide
+    for x in np.arange(0.5, buttons) / max(1, buttons) * wide:
+        for y in (0.06 * wide, high - 0.07 * wide):
+            fill(pixels, box(x, y, 0.1 * wide, 0.07 * wide, corner), button)
+            sign(pixels, rng.choice("<O5+3"), x, y, 0.035 * wide, WHITE)
+    if rng.random() < 0.7:
+        sign(pixels, f"LEVEL {rng.randint(1, 999)}", wide / 2, 0.13 * wide, 0.04 * wide, title)
 
 
 def draw(rng: Random, fault: str = "") -> Screenshot:
     """The next screenshot of this random stream; fault: the last beaker is "lifted" or "taller" than others."""
-    capacity, beakers = level(rng)
-    theme, shape = (
-        rng.choice(("dark", "dark", "light", "grained")),
-        rng.choice(("round", "round", "straight", "square", "tapered")),
-    )
-    rows = min(rng.choice((1, 2, 2, 2, 3)), max(1, len(beakers) // 3)) if len(beakers) < 9 else rng.choice((2, 2, 3))
-    per_row = -(-len(beakers) // rows)
-    shade = {"dark": rng.uniform(10, 60), "light": rng.uniform(190, 250), "grained": rng.uniform(50, 120)}[theme]
-    background = tuple(min(255.0, shade * rng.uniform(0.75, 1.05)) for _ in range(3))
-    dark = sum(background) < 384
-    glass: Bgr = (
-        tuple(rng.uniform(150, 240) if dark else rng.uniform(20, 110) for _ in range(3))
-        if rng.random() < 0.3
-        else ((205.0,) * 3 if dark else (60.0,) * 3)
-    )
-    secret: Bgr = (
-        tuple([rng.uniform(35, 60)] * 3) if theme != "dark" or rng.random() < 0.5 else tuple(c + 14 for c in background)
-    )
-    wide = rng.choice((240, 360, 540, 720, 1080, 1440)) * rng.uniform(0.9, 1.1)
-    ratio, air = rng.uniform(0.7, 1.1), rng.uniform(0.2, 0.9)
-    pitch = min(0.94 * wide / per_row, 0.2 * wide)
-    w = pitch * rng.uniform(0.62, 0.8)
-    u = ratio * w
-    high = (capacity + air) * u
-    step = high + rng.uniform(0.45, 0.9) * w
-    tall = rng.choice((1.2, 1.8, 2.1)) * wide
-    top = max(0.18 * wide, (tall - rows * step) * 0.4)
-    tall = max(tall, top + rows * step + 0.15 * wide)
-    canvas = Canvas(wide, tall, background)
-    pixels = canvas.pixels
-    if theme == "grained":
-        seed = np.random.default_rng(rng.randrange(1 << 30))
-        grain = seed.normal(0, 1, (pixels.shape[0] // 8 + 2, pixels.shape[1] // 3 + 2)).astype(np.float32)
-        pixels += (
-            6 * cv2.resize(cv2.GaussianBlur(grain, (0, 0), 1.5), pixels.shape[1::-1])[..., None] * rng.uniform(0.5, 2)
-        )
-    if rng.random() < 0.4:
-        pixels *= np.linspace(rng.uniform(0.8, 1.15), 1, len(pixels), dtype=np.float32)[:, None, None]
-    colors = palette(rng, 14, [background, secret])
-    hue = {str(n): c for n, c in enumerate(dict.fromkeys(unit for beaker in beakers for unit in beaker))}
-    number = {color: n for n, color in hue.items()}
-    beakers = [[number[unit] for unit in beaker] for beaker in beakers]
-    fill = {n: colors[int(n)] for n in hue}
-    hiding = rng.choice((0, 0, 0.6)) if sum(map(bool, beakers)) > 2 else 0
-    covering = rng.choice((0, 0, 0, 0.25))
-    signs = not hiding and rng.random() < 0.1
-    font, signs_high = rng.choice((0, 2, 3)), rng.uniform(0.4, 0.6) * u
-    streak, ellipse, line, rim = (
-        rng.random() < 0.35,
-        rng.random() < 0.3,
-        max(1.0, rng.uniform(0.03, 0.08) * w),
-        rng.random() < 0.4,
-    )
-    inside = rng.choice((0, 0.06, 0.12))
-    gap = rng.choice((0.0, 1.0, 1.5)) * line
-    ghost = rng.random() < 0.15
-    buttons = rng.randint(0, 5)
-    for n in range(buttons):
-        for y in (0.06 * wide, tall - 0.07 * wide):
-            x = (n + 0.5) * wide / max(buttons, 1)
-            canvas.fill(
-                box(x - 0.05 * wide, y - 0.035 * wide, 0.1 * wide, 0.07 * wide, rng.choice((0.02, 0.05)) * wide),
-                colors[-1],
-            )
-            canvas.sign(rng.choice("<O5+3"), x, y, 0.035 * wide, (255.0, 255.0, 255.0), 2)
-    if rng.random() < 0.7:
-        canvas.sign(f"LEVEL {rng.randint(1, 999)}", wide / 2, 0.13 * wide, 0.04 * wide, glass, 2)
-    covered: dict[int, str] = {}
-    shown = []
-    for i, beaker in enumerate(beakers + ghost * [[]]):
-        row, column = (
-            divmod(i, per_row)
-            if i < len(beakers)
-            else ((len(beakers) - 1) // per_row, (len(beakers) - 1) % per_row + 1)
-        )
-        count = (
-            min(per_row, len(beakers) + ghost - row * per_row)
-            if row < rows - 1
-            else len(beakers) + ghost - row * per_row
-        )
-        if i == len(beakers) and count * pitch > wide:
+    capacity, beakers, covered = level(rng)
+    theme, shape, ghost = rng.choice(("dark", *SHADES)), rng.choice(("round", *CORNERS)), rng.random() < 0.15
+    number = len(beakers) + ghost
+    rows = max(1 + (number > 8), min(rng.choice((1, 2, 2, 2, 3)), number // 3))
+    per_row = -(-number // rows)
+    pitch, unit = WIDE / rng.uniform(0.62, 0.8), WIDE * rng.uniform(0.7, 1.1)
+    high = (capacity + rng.uniform(0.2, 0.9)) * unit
+    step = high + rng.uniform(0.45, 0.9) * WIDE
+    across = pitch * max(per_row / 0.94, 5)
+    tall = max(rng.choice((1.2, 1.8, 2.1)) * across, rows * step + 0.4 * across)
+    top = (tall - rows * step) * rng.uniform(0.4, 0.5)
+
+    shade = rng.uniform(*SHADES[theme])
+    background = tuple(shade * rng.uniform(0.75, 1) for _ in range(3))
+    shine, gray, tints = ((0.0,) * 3, 60.0, (20, 110)) if theme == "light" else (WHITE, 205.0, (150, 240))
+    rim_color = rng.choice(((gray,) * 3, (gray,) * 3, tuple(rng.uniform(*tints) for _ in range(3))))
+    secret = rng.choice(((rng.uniform(35, 60),) * 3, tuple(c + 14 for c in background)))
+    button, curtain, *colors = palette(rng, 14, [background, secret])
+    pixels = backdrop(rng, theme, background, tall, across)
+
+    clutter(rng, pixels, button, rim_color)
+    tint, thick, gap = rng.choice((0, 0.06, 0.12)), rng.uniform(0.03, 0.08) * WIDE, rng.choice((0, 4, 10))
+    streak, surface, rim, signs = (rng.random() < share for share in (0.35, 0.3, 0.4, 0.1))
+    font, size = rng.choice((0, 2, 3)), rng.uniform(0.4, 0.6) * unit
+    for place in range(number):
+        row, column = divmod(place, per_row)
+        in_row = min(per_row, number - row * per_row)
+        x, tip = across / 2 + (column - (in_row - 1) / 2) * pitch, top + row * step
+        bottom = tip + high
+        if place == len(beakers) - 1:
+            bottom -= (fault == "lifted") * 0.6 * unit
+            tip = bottom - high - (fault == "taller") * unit
+        outline = glass(x, bottom, bottom - tip, shape)
+        if place == len(beakers):
+            faint = tuple(0.5 * c + 0.5 * gray for c in background)
+            line(pixels, outline, faint, thick, rng.choice((1, 2)))
+            sign(pixels, "+", x, bottom - high / 2, 60, rim_color)
             break
-        x = wide / 2 + (column - (count - 1) / 2) * min(pitch, wide / count)
-        bottom = top + row * step + high
-        odd = fault if i == len(beakers) - 1 else ""
-        bottom -= (odd == "lifted") * 0.6 * u
-        points = outline(x, bottom, w, high + (odd == "taller") * u, shape)
-        if i == len(beakers):
-            for a, b in list(pairwise(points))[:: 1 + len(beakers) % 2]:
-                canvas.line(
-                    [a, b], tuple(0.5 * (g + c) for g, c in zip(glass, background, strict=True)), line, closed=False
-                )
-            canvas.sign("+", x, bottom - high / 2, 0.5 * w, glass, 2)
-            break
-        within = outline(x, bottom - gap, w - 2 * gap, high - gap, shape)
-        canvas.fill(points, (255.0, 255.0, 255.0) if dark else (0.0, 0.0, 0.0), inside)
-        hidden = max(0, min(len(beaker) - 1, rng.randint(1, capacity))) if rng.random() < hiding else 0
-        units = ["?" if k < hidden else unit for k, unit in enumerate(beaker)]
-        for k, unit in enumerate(units):
-            y = bottom - (k + 1) * u
-            canvas.fill(box(x - w, y, 2 * w, u), secret if unit == "?" else fill[unit], 1, within)
-            if unit == "?" or signs:
-                canvas.sign(
-                    unit if unit == "?" else "ABDEFHKLMNPRSTUX"[int(unit)],
-                    x,
-                    y + u / 2,
-                    signs_high,
-                    (240.0, 240.0, 240.0),
-                    font,
-                )
-        if units and ellipse:
-            y = bottom - len(units) * u
-            canvas.fill(
-                box(x - w / 2 + gap, y - 0.07 * u, w - 2 * gap, 0.16 * u, u),
-                tuple(0.6 * c + 100 for c in (secret if units[-1] == "?" else fill[units[-1]])),
-            )
+        fill(pixels, outline, shine, tint)
+        drawn = pixels.copy()
+        for k, color in enumerate(beakers[place]):
+            y, paint = bottom - (k + 0.5) * unit, secret if color == "?" else colors[int(color)]
+            fill(drawn, box(x, y, WIDE, unit), paint)
+            if color == "?" or signs:
+                sign(drawn, "?" if color == "?" else LETTERS[int(color)], x, y, size, (240.0,) * 3, font)
+            if surface and k == len(beakers[place]) - 1:
+                fill(drawn, box(x, y - unit / 2, WIDE, 0.16 * unit, unit), tuple(0.6 * c + 100 for c in paint))
+        fill(pixels, glass(x, bottom - gap, bottom - gap - tip, shape, gap), drawn)
         if streak:
-            canvas.fill(box(x - 0.36 * w, bottom - 0.93 * high, 0.12 * w, 0.75 * high, w), (255.0, 255.0, 255.0), 0.35)
-        canvas.line(points, glass, line, closed=True)
+            fill(pixels, box(x - 36, bottom - 0.55 * high, 14, 0.75 * high, WIDE), WHITE, 0.35)
+        line(pixels, outline, rim_color, thick)
         if rim:
-            canvas.fill(box(x - 0.57 * w, bottom - high - 0.09 * w, 1.14 * w, 0.12 * w, 0.05 * w), glass)
-        if len(units) == capacity and rng.random() < covering:
-            covered[i + 1] = rng.choice(list(fill))
-            canvas.fill(box(x - 0.55 * w, bottom - high - 0.15 * w, 1.1 * w, high + 0.05 * w, 0.05 * w), colors[-2])
-            canvas.fill(box(x - 0.2 * w, bottom - 0.65 * high, 0.4 * w, 0.8 * w, 0.2 * w), (235.0, 235.0, 235.0))
-            canvas.fill(
-                box(x - 0.14 * w, bottom - 0.65 * high + 0.06 * w, 0.28 * w, 0.68 * w, 0.14 * w), fill[covered[i + 1]]
-            )
-            units = []
-        shown.append(units[::-1])
-    small = cv2.resize(
-        np.clip(pixels, 0, 255).astype(np.uint8), (round(wide), round(tall)), interpolation=cv2.INTER_AREA
+            fill(pixels, box(x, tip, 136, 14, 6), rim_color)
+        if place in covered:
+            y = bottom - high / 2
+            fill(pixels, box(x, y, 132, high + 36, 6), curtain)
+            fill(pixels, box(x, y, 48, 96, 24), (235.0,) * 3)
+            fill(pixels, box(x, y, 34, 82, 17), colors[int(covered[place])])
+
+    scale = rng.choice((240, 360, 540, 720, 1080, 1440)) * rng.uniform(0.9, 1.1) / across
+    small = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    kind, *quality = rng.choice(
+        [(".png",), (".jpg", cv2.IMWRITE_JPEG_QUALITY, rng.randint(60, 95)), (".webp", cv2.IMWRITE_WEBP_QUALITY, 80)]
     )
-    kind = rng.choice((".png", ".jpg", ".jpg", ".webp"))
-    quality = {
-        ".png": [],
-        ".jpg": [cv2.IMWRITE_JPEG_QUALITY, rng.randint(60, 95)],
-        ".webp": [cv2.IMWRITE_WEBP_QUALITY, rng.randint(70, 95)],
-    }[kind]
-    style = {
-        "theme": theme,
-        "shape": shape,
-        "wide": round(wide),
-        "hidden": hiding,
-        "signs": signs,
-        "ghost": ghost,
-        "kind": kind,
-    }
-    return Screenshot(cv2.imencode(kind, small, quality)[1].tobytes(), capacity, shown, covered, style)
+    style = {"theme": theme, "shape": shape, "wide": small.shape[1], "ghost": ghost}
+    shown = [[] if place in covered else units[::-1] for place, units in enumerate(beakers)]
+    opened = {str(place + 1): color for place, color in covered.items()}
+    return Screenshot(cv2.imencode(kind, small, quality)[1].tobytes(), capacity, shown, opened, style)
 
 
 def difference(read: dict[str, Any], shown: Screenshot) -> str:
     """How the data of a puzzle file differ from the level that is shown, up to names of colours; '' if not."""
-    covers = {str(place): color for place, color in shown.covered.items()}
-    if (read["capacity"], sorted(read.get("covered", {}))) != (str(shown.capacity), sorted(covers)):
-        return f"capacity {read['capacity']}, covered {read.get('covered')}, expected {shown.capacity}, {covers}"
-    behind = {int(place) - 1 for place in covers}
-    sides = [
-        [[] if n in behind else beaker for n, beaker in enumerate(each)] for each in (read["beakers"], shown.beakers)
-    ]
-    if [*map(len, sides[0])] != [*map(len, sides[1])]:
-        return f"units {[*map(len, sides[0])]}, expected {[*map(len, sides[1])]}"
-    pairs = {*zip(*(chain.from_iterable(side) for side in sides), strict=True)}
-    pairs |= {(read["covered"][place], color) for place, color in covers.items()}
-    one_to_one = len(pairs) == len({a for a, _ in pairs}) == len({b for _, b in pairs})
-    return "" if one_to_one and all((a == "?") == (b == "?") for a, b in pairs) else f"colours {sorted(pairs)}"
+    covers = read.get("covered", {})
+    behind = [[] if str(place) in covers else beaker for place, beaker in enumerate(read["beakers"], 1)]
+    ours = [*behind, [covers[place] for place in shown.covered if place in covers], ["?"]]
+    theirs = [*shown.beakers, [*shown.covered.values()], ["?"]]
+    right = read["capacity"] == str(shown.capacity) and len(covers) == len(shown.covered) and same_units(ours, theirs)
+    return "" if right else f"{read}, expected {shown.capacity}, {theirs}"

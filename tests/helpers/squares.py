@@ -2,12 +2,10 @@
 
 from hypothesis import strategies as st
 
-from helpers.paths import INSTANCES
 from helpers.truth import between
 from instances.puzzles.loading import load
 from instances.puzzles.squares.rules import STEP, Block, Blocks, Level, after, solved
 
-FOLDER = INSTANCES / "squares"
 SPIRAL = "-1 1 right, 1 1 down, 1 -1 left, -1 -1 up"  # arrows
 
 
@@ -23,7 +21,7 @@ def level(blocks: str, arrows: str = "") -> Level:
 
 
 def shown(number: int) -> Level:
-    return load(FOLDER / f"level-{number:02}.yaml")[1]
+    return load(f"squares/level-{number:02}")[1]
 
 
 @st.composite

@@ -1,7 +1,7 @@
 """The truth that solvers are tested against: every small deal, and plain breadth-first search without refinements."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import permutations, product
 from math import inf
 from random import Random
@@ -88,14 +88,16 @@ def fewest_steps(start: Position, successors: Steps, goal: Goal, largest: float 
     return None
 
 
+def poured(capacity: int, state: State) -> list[State]:
+    """The states after one pour, up to the order of the beakers."""
+    return [canonical(after(state, pour)) for pour in pours(state, capacity)]
+
+
 @cache
 def shortest(deal: Deal, largest: float = inf) -> int | None:
     """The fewest pours that solve the deal; None if no plan exists. Raises TooLarge."""
-
-    def poured(state: State) -> list[State]:
-        return [canonical(after(state, pour)) for pour in pours(state, deal.capacity)]
-
-    return fewest_steps(canonical(deal.beakers), poured, lambda state: solved(state, deal.capacity), largest)
+    steps = partial(poured, deal.capacity)
+    return fewest_steps(canonical(deal.beakers), steps, lambda state: solved(state, deal.capacity), largest)
 
 
 def random_games() -> list[Game]:

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from helpers.paths import ROOT
+from helpers.paths import text_of
 from instances import __version__, api
 from instances.api import BadInput, Deal, RuleBroken, deal, load, loads, replay, solve
 from instances.puzzles.watersort.files import generate
@@ -33,17 +33,17 @@ def test_python_refuses_what_the_command_line_refuses():
 
 
 def test_the_page_on_python_is_true(capsys):
-    page = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    page = text_of("docs/api.md")
     with pytest.warns(UserWarning, match="read as 3 beakers"):
         exec(compile(page.partition("```python\n")[2].partition("```")[0], "api.md", "exec"), {})
     assert capsys.readouterr().out.startswith("optimal 3 3\n")
-    assert f"## {__version__}\n" in (ROOT / "docs" / "changes.md").read_text(encoding="utf-8")
+    assert f"## {__version__}\n" in text_of("docs/changes.md")
     assert set(re.findall(r"`(\w+)\(", page)) <= vars(api).keys()
 
 
 def test_the_notebook_runs(capsys):
     pytest.importorskip("matplotlib")
-    notebook = json.loads((ROOT / "docs" / "api.ipynb").read_text(encoding="utf-8"))
+    notebook = json.loads(text_of("docs/api.ipynb"))
     cells = ["".join(cell["source"]) for cell in notebook["cells"] if cell["cell_type"] == "code"]
     exec(compile("\n".join(cells), "api.ipynb", "exec"), {"__name__": "notebook"})
     out = capsys.readouterr().out

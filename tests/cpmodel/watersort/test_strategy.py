@@ -20,7 +20,6 @@ from cpmodel.watersort.formulations import (
 )
 from helpers.deals import deal_of
 from instances.puzzles.loading import PUZZLES
-from instances.puzzles.watersort.lower_bounds import LOWER_BOUNDS
 from instances.puzzles.watersort.numbered import threshold
 from instances.puzzles.watersort.rules import Deal, Pour
 from instances.running.contract import Outcome, Settings, Watch
@@ -32,6 +31,10 @@ SEVERAL = Deal("two of a", 2, (("a", "b"), ("b", "a"), ("a", "a"), ()))
 ABLE = [each for each in AUTO if each.name != "descent"]
 REFUTED, UNPOURABLE = Response(Status.INFEASIBLE), Response(Status.NOTHING_FOUND)
 ALONE = {DEPTHS: "depths", PHASES: "depths", INVARIANT: "invariant", TIMELINE: "timeline"}
+
+
+def solved(deal, *use, **settings):
+    return strategy.solve(deal, Settings(**settings), Watch(60), use or AUTO)
 
 
 def plan(pours):
@@ -95,25 +98,24 @@ def test_conclusions(lower, pours, horizon, any_plan, outcome):
     [(AUTO, "depths"), *(((each,), by) for each, by in ALONE.items())],
 )
 def test_that_no_plan_exists_is_proven_with_any_formulation_and_credited(use, by):
-    result = strategy.solve(STUCK, Settings(), Watch(60), use)
+    result = solved(STUCK, *use)
     assert (result.outcome, result.lower_bound_by) == (Outcome.UNSOLVABLE, by)
 
 
 def test_an_unsupported_deal_is_reported():
-    result = strategy.solve(SEVERAL, Settings(), Watch(), (PHASES,))
+    result = solved(SEVERAL, PHASES)
     assert result.outcome is Outcome.UNSUPPORTED
     assert result.reason == (
         "phases does not support this deal: a does not fill exactly one beaker; try --formulation auto or timeline"
     )
-    assert strategy.solve(SEVERAL, Settings(), Watch()).outcome is Outcome.OPTIMAL
+    assert solved(SEVERAL).outcome is Outcome.OPTIMAL
 
 
-def test_where_the_schedule_of_phases_cannot_be_poured_the_timeline_decides(monkeypatch):
-    monkeypatch.delitem(LOWER_BOUNDS, "colours that block each other")
-    deal = deal_of("bccbbb", "caac", "accb", "aaab", capacity=6)
-    alone, result = (strategy.solve(deal, Settings(), Watch(60), use) for use in ((PHASES,), AUTO))
-    assert (alone.outcome, alone.lower_bound) == (Outcome.SOLVED, 8)
-    assert (result.outcome, result.lower_bound, result.lower_bound_by) == (Outcome.OPTIMAL, 9, "timeline")
+def test_where_the_schedule_of_phases_cannot_be_poured_the_timeline_decides():
+    deal = deal_of("grrbrb", "rgrggbb", "bgrrbbg", "g", capacity=7)
+    alone, result = solved(deal, PHASES), solved(deal)
+    assert (alone.outcome, alone.lower_bound) == (Outcome.SOLVED, 14)
+    assert (result.outcome, result.lower_bound, result.lower_bound_by) == (Outcome.OPTIMAL, 15, "timeline")
 
 
 def stand_in(work, name="stand-in"):
@@ -130,12 +132,12 @@ def test_a_single_worker_takes_turns_even_if_one_formulation_answers_all_the_tim
         work = lambda settings, seconds: Response(Status.NOTHING_FOUND)  # noqa: E731
         yield Task("endless", len(known.done), Urgency.BOUND, work, lambda answer: None)
 
-    result = strategy.solve(STUCK, Settings(workers=1), Watch(60), (Formulation("endless", endless), INVARIANT))
+    result = solved(STUCK, Formulation("endless", endless), INVARIANT, workers=1)
     assert result.outcome is Outcome.UNSOLVABLE
 
 
 def test_a_solve_that_dies_is_reported_with_the_bounds():
-    result = strategy.solve(DEAL, Settings(), Watch(), (stand_in(lambda settings, seconds: os._exit(3)),))
+    result = solved(DEAL, stand_in(lambda settings, seconds: os._exit(3)))
     assert result.outcome is Outcome.SOLVER_FAILED
     assert result.reason == "stand-in 0: the process died (exit code 3)"
     assert (result.lower_bound, result.plan) == (5, None)
@@ -143,7 +145,7 @@ def test_a_solve_that_dies_is_reported_with_the_bounds():
 
 def test_a_descent_that_dies_costs_no_more_than_its_plans():
     dies = stand_in(lambda settings, seconds: os._exit(3), "descent")
-    result = strategy.solve(DEAL, Settings(), Watch(), (dies, TIMELINE))
+    result = solved(DEAL, dies, TIMELINE)
     assert (result.outcome, result.statistics["failed"]) == (Outcome.OPTIMAL, 1)
 
 

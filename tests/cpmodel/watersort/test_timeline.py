@@ -1,11 +1,11 @@
 """The timeline formulation: rules that no answer shows, and its threshold. test_agreement.py holds the other rules."""
 
 import pytest
-from ortools.sat.python import cp_model
 
 from cpmodel.watersort import timeline
 from cpmodel.watersort.timeline import variables
 from helpers.deals import deal_of
+from helpers.models import possible
 from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.puzzles.watersort.numbered import base, threshold
 
@@ -43,20 +43,14 @@ def poured(model, *pours):
             yield from (model.source[p, t] == int(p == a), model.target[p, t] == int(p == b))
 
 
-def possible(model, facts):
-    for fact in facts(model):
-        model.cp.add(fact if isinstance(fact, cp_model.BoundedLinearExpression) else fact == 1)
-    return cp_model.CpSolver().solve(model.cp) == cp_model.OPTIMAL
-
-
 @pytest.mark.parametrize(("rule", "deal", "right", "wrong"), RULES, ids=[rule for rule, *_ in RULES])
 def test_rule(rule, deal, right, wrong):
     horizon = base(deal) + 1
-    alone = variables(deal, horizon)
-    assert possible(timeline.build(deal, horizon), right)
+    whole, before, alone = timeline.build(deal, horizon), variables(deal, horizon), variables(deal, horizon)
+    assert possible(whole, right(whole))
     getattr(timeline, rule)(alone)
-    assert possible(variables(deal, horizon), wrong)
-    assert not possible(alone, wrong)
+    assert possible(before, wrong(before))
+    assert not possible(alone, wrong(alone))
 
 
 @pytest.mark.parametrize("sizes", EXHAUSTIVE, ids=str)

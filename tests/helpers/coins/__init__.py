@@ -28,7 +28,6 @@ class Coins:
     name: str
     row: str
     known: Known | None = None
-    source: str | None = None
 
 
 def after(row: str, turn: Turn) -> str:
@@ -56,17 +55,16 @@ class Document(Record):
     coins: Word
     name: str = ""
     known: Known | None = None
-    source: str | None = None
 
 
 def parse(document: Document) -> Coins:
     if not set(document.coins) <= set("HT"):
         raise Misfit(("coins",), f"{document.coins!r}, expected H and T")
-    return Coins(document.name, str(document.coins), document.known, document.source)
+    return Coins(document.name, str(document.coins), document.known)
 
 
 def data(coins: Coins) -> dict[str, Any]:
-    document = Document(puzzle="coins", name=coins.name, coins=Word(coins.row), known=coins.known, source=coins.source)
+    document = Document(puzzle="coins", name=coins.name, coins=Word(coins.row), known=coins.known)
     return dict(to_builtins(document, enc_hook=str))
 
 

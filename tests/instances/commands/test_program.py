@@ -151,7 +151,7 @@ def test_closed_streams_and_pipes_without_another_end(words, code, error, tmp_pa
 @pytest.mark.parametrize("program", [*(f"-m {name}" for name in PROGRAMS), "-m compare", f"{INSTALLED} solve"])
 def test_ctrl_c_while_a_program_loads_is_no_traceback(program, tmp_path):
     """The first module to be loaded after the one that handles Ctrl-C shows that it is handled."""
-    (tmp_path / INSTALLED).write_text(SCRIPT, encoding="utf-8")
+    (tmp_path / INSTALLED).write_text(SCRIPT)
     with started([sys.executable, "-X", "importtime", *program.split(), "level-133"], cwd=tmp_path) as process:
         for line in process.stderr:
             if "instances.running.interrupts" in line:

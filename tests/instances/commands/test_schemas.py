@@ -7,12 +7,12 @@ import jsonschema
 import pytest
 import yaml
 
-from helpers.paths import INSTANCES, ROOT
+from helpers.paths import INSTANCES, text_of
 from instances.commands.schemas import instance_schema, result_schema
 from instances.commands.solve_command import main
 from search_baseline.solvers import SIDE
 
-PAGE = (ROOT / "docs" / "format.md").read_text(encoding="utf-8")
+PAGE = text_of("docs/format.md")
 
 
 def complaints(schema, data):

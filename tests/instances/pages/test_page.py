@@ -5,13 +5,12 @@ import re
 import pytest
 import yaml
 
+from helpers.search import searched
 from instances.pages.page import page as page_of
 from instances.puzzles.loading import PUZZLES, load
 from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.rules import Deal, Pour
 from instances.reading.text import printable
-from instances.running.contract import Settings, Watch
-from search_baseline.solvers import SIDE
 
 TWO = Deal("two", 2, (("red", "blue"), ("blue", "red"), ()))
 PLAN = (Pour(0, 2, "blue", 1), Pour(1, 0, "red", 1), Pour(1, 2, "blue", 1))
@@ -42,7 +41,7 @@ def opened(page, tmp_path):
 
 def solved(file):
     puzzle, instance = load(file)
-    result = SIDE.solver(puzzle.name).load()(instance, Settings(), Watch(60))
+    result = searched(instance)
     return instance, result.plan or result.solutions, puzzle.name
 
 

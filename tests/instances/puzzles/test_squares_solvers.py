@@ -16,9 +16,13 @@ MODEL_LONG = {2, 5, 6, 8, 9, 10, 12, 13, 14}  # levels on which the model takes 
 MANHATTAN_LONG = {19, 22, 23, 27, 29, 34}  # and those on which the search with these distances does
 
 
+def by(solve, start, horizon=None):
+    return solve(start, Settings(horizon=horizon), Watch())
+
+
 def proves_what_is_known(solve, number):
     start = shown(number)
-    result = solve(start, Settings(), Watch())
+    result = by(solve, start)
     if not start.known.solvable:
         assert (result.outcome, result.plan) == (Outcome.UNSOLVABLE, None)
     else:
@@ -39,12 +43,10 @@ def test_the_model_finds_the_fewest_clicks_of_the_levels(number):
 @pytest.mark.parametrize("number", [case(n, slow=n in MANHATTAN_LONG) for n in QUICK[:-1]])
 def test_manhattan_distances_find_a_plan_and_claim_no_more(number):
     start = shown(number)
-    result = search.solve_manhattan(start, Settings(), Watch())
+    result = by(search.solve_manhattan, start)
     assert (result.outcome, result.lower_bound) == (Outcome.SOLVED, None)
     verify(start, result.plan)
-    within = search.solve_manhattan(start, Settings(horizon=start.known.clicks), Watch())
-    assert (within.outcome, len(within.plan)) == (Outcome.OPTIMAL, start.known.clicks)
-    too_few = search.solve_manhattan(start, Settings(horizon=start.known.clicks - 1), Watch())
+    too_few = by(search.solve_manhattan, start, start.known.clicks - 1)
     assert (too_few.outcome, too_few.lower_bound) == (Outcome.NO_PLAN_WITHIN_HORIZON, start.known.clicks)
 
 
@@ -98,10 +100,10 @@ def test_clicks_needed_in_different_directions_add_up_almost_without_search():
 
 def test_the_model_proves_that_there_is_no_plan_where_clicks_must_repeat_and_only_there():
     ring = level("0 0 right 5 5", "1 0 up, 1 1 left, 0 1 down, 0 0 right")
-    assert cp.solve(ring, Settings(), Watch()).outcome is Outcome.UNSOLVABLE
-    result = cp.solve(level("-1 1 right 0 0", SPIRAL), Settings(horizon=10), Watch())
+    assert by(cp.solve, ring).outcome is Outcome.UNSOLVABLE
+    result = by(cp.solve, level("-1 1 right 0 0", SPIRAL), 10)
     assert (result.outcome, result.lower_bound) == (Outcome.NO_PLAN_WITHIN_HORIZON, 11)
-    result = cp.solve(level("0 0 right -1 0"), Settings(horizon=25), Watch())
+    result = by(cp.solve, level("0 0 right -1 0"), 25)
     assert result.outcome is Outcome.NO_PLAN_WITHIN_HORIZON
 
 
@@ -113,7 +115,7 @@ def test_the_model_proves_that_there_is_no_plan_where_clicks_must_repeat_and_onl
 def test_astar_agrees_with_breadth_first_search(start):
     """Within a horizon, for blocks that run away in company keep some searches from ending."""
     fewest = number_of_clicks(start, 7)
-    result = search.solve(start, Settings(horizon=7), Watch())
+    result = by(search.solve, start, 7)
     if fewest is None:
         assert result.outcome in (Outcome.NO_PLAN_WITHIN_HORIZON, Outcome.UNSOLVABLE)
     else:

@@ -1,14 +1,11 @@
 """Files, pictures and random deals of water sort: what is read, what is refused and with which words."""
 
 import json
-import subprocess
-import sys
 
 import pytest
 import yaml
 from hypothesis import example, given
 
-from helpers.commands import ENVIRONMENT
 from helpers.deals import deals
 from helpers.paths import INSTANCES
 from instances.commands.puzzle_commands import main
@@ -44,10 +41,7 @@ WRONG = [
     (f"{HEAD}beekers: []\n", "4:1", "unknown key 'beekers', expected 'beakers'"),
     (f"{HEAD}beakers:\n\t- [red]", "5:1", "a tab, expected spaces"),
     (f"{HEAD}beakers:\n- [red, '?']\n- [blue]", "5:9", "1 hidden unit ('?'), missing are 1 red, 1 blue"),
-    (f"{HEAD}beakers: [[red]]\nunseen: [blue]", "5:1", "0 hidden units ('?'), missing are 1 red, 2 blue"),
     ("\0" * 9, "1:1", "expected text"),
-    ("puzzel: watersort\n", "1:1", "unknown key 'puzzel', expected 'puzzle'"),
-    ("puzzle: squares\nblocks:\n- {colour: red, position: [0, 0]}", "3:4", "'colour', expected 'color'"),
     (f"{HEAD}beakers:\n- [red]\n- [red, red, blue]\n", "6:3", "beaker 2 has 3 units, expected at most 2"),
     (HEAD.replace("2", "1.0") + "beakers: []", "3:1", "capacity is '1.0', expected a whole number from 1 to"),
     ("puzzle: watersort\nname: x\nbeakers: []", "1:1", "capacity is missing"),
@@ -66,7 +60,6 @@ WRONG = [
     (f"{HEAD}beakers: &a [[red], *a]", "4:10", "an anchor or alias"),
     ("puzzle: " + "[" * 900, "1:28", "nested deeper than 20"),
     ("puzzle: x\n? [a]\n: b", "2:3", "a key that is not a word"),
-    (f"{HEAD}beakers: []\nknown: {{solvable: maybe}}", "5:9", "known solvable is 'maybe', expected true or false"),
     (HEAD + f"beakers: [[{'a b,' * 200_000}]]", "4:", "more than 100000 values"),
     (f"{HEAD}beakers: []\n\"\\e[31m\\u202E\": x", "5:1", "unknown key '\\x1b[31m\\u202e'"),
     ("puzzle: watersort\n---\npuzzle: watersort", "2:1", "a second document"),
@@ -77,13 +70,10 @@ WRONG = [
     ("a b . c\nc c a b", "1:1", "beaker 1 has an empty cell below a colour, expected all empty cells above"),
     ("│zz│\n\ncapacity 2   re red", "1:1", "'zz' in a beaker, expected one of re"),
     ("  1\n│re│\n\ncapacity 2   re red\n\n│re│\n\ncapacity 2   re red", "1:1", "2 pictures, expected one"),
-    ("? . \na b", "1:1", "1 hidden unit"),
     ("  0\n    +---\n", "1:1", "a damaged picture or list, expected a picture, or lists"),
     ('{"tubes": [["a"]], "capacity": true}', "1:20", "the capacity is true, expected a whole number above 0"),
     ('{"tubes": [["a", "b"]], "capacity": 1}', "1:1", "beaker 1 has 2 units, expected at most 1"),
     ("a,b;" * 60_000, "1:1", "a list of more than 128 KiB"),
-    ("[" + '["a","b","c"],' * 25_000 + "[]]", "1:", "more than 100000 values"),
-    ('[["a"],\n["b" 2]]', "2:6", "broken YAML: did not find expected ',' or ']'"),
 ]  # fmt: skip
 
 
@@ -110,35 +100,6 @@ def test_files_that_cannot_be_read_are_one_line_too(tmp_path):
         with pytest.raises(BadInput) as caught:
             load(tmp_path / name)
         assert str(caught.value).startswith(f"{tmp_path / name}{words}")
-
-
-LARGE = [
-    f"{HEAD}beakers: [[" + "a," * 2_000_000 + "]]",
-    "puzzle: futoshiki\nname: x\ngrid: |\n" + " .\n" * 1_000_000,
-    "\n".join(f"k{i}: x" for i in range(300_000)),
-    "[" * 4_000_000,
-    "a: " + "'" * 4_000_000,
-    f"{HEAD}beakers:\n" + "".join(f"- ['{i * 7919 % 99991:017b}']\n" for i in range(40_000)),
-]
-
-
-@pytest.mark.slow
-def test_any_file_is_read_or_refused_in_little_memory(tmp_path):
-    for number, text in enumerate(LARGE):
-        (tmp_path / f"{number}.yaml").write_text(text[: 4 << 20], encoding="utf-8")
-    program = (
-        "import instances.puzzles.loading as instances, pathlib, re\n"
-        "from instances.reading.yaml_files import BadInput\n"
-        "for path in pathlib.Path().iterdir():\n"
-        "    try: instances.load(path)\n"
-        "    except BadInput as wrong: assert len(str(wrong)) < 300, wrong\n"
-        "    print(re.search(r'VmHWM:\\s+(\\d+)', open('/proc/self/status').read())[1], path)\n"
-    )  # ru_maxrss may be the parent's
-    words = [sys.executable, "-c", program]
-    done = subprocess.run(words, cwd=tmp_path, env=ENVIRONMENT, capture_output=True, text=True, check=True)
-    peaks = [int(line.split()[0]) for line in done.stdout.splitlines()]
-    assert len(peaks) == len(LARGE)
-    assert peaks[-1] < 300 << 10, done.stdout
 
 
 @pytest.mark.parametrize(

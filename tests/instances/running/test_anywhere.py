@@ -10,6 +10,7 @@ import pytest
 from helpers.boards import running_board
 from helpers.cases import case
 from helpers.commands import ENVIRONMENT, fresh_command
+from helpers.deals import typed
 from helpers.paths import INSTANCES, ROOT
 from instances.puzzles.watersort.files import generate
 
@@ -83,8 +84,7 @@ SMALL = INSTANCES / "watersort" / "sample-three-colours.yaml"
     ],
 )  # fmt: skip
 def test_commands_work_without_forks(words, code, printed, environment, tmp_path):
-    hard = "\n".join(" ".join(beaker) or "empty" for beaker in generate(60, 3, seed=1).beakers)
-    done = fresh_command(*words.split(), input=hard, env=environment, cwd=tmp_path)
+    done = fresh_command(*words.split(), input=typed(generate(60, 3, seed=1)), env=environment, cwd=tmp_path)
     assert done.returncode == code, done.stderr
     assert printed in done.stdout + done.stderr
     assert "Traceback" not in done.stderr

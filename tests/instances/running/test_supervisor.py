@@ -8,10 +8,9 @@ import sys
 import time
 from functools import partial
 
-import psutil
 import pytest
 
-from helpers.commands import started
+from helpers.commands import NAP, alive, started
 from helpers.comparisons import wait_until
 from instances.running.contract import LimitReached, Limits, Outcome
 from instances.running.enforcement import enforced
@@ -141,12 +140,6 @@ def run_program(folder, words, limits):
     return event.value
 
 
-def alive(marker):
-    """The command lines of processes that contain this marker."""
-    commands = [process.info["cmdline"] or [] for process in psutil.process_iter(["cmdline"])]
-    return [" ".join(command) for command in commands if marker in command]
-
-
 def test_a_program_has_an_exit_code_and_its_output_in_files(tmp_path):
     assert run_program(tmp_path, "sh -c echo answer; echo complaint >&2; exit 5", Limits(60)) == 5
     assert [(tmp_path / name).read_text("ascii") for name in ("out", "err")] == ["answer\n", "complaint\n"]
@@ -159,13 +152,12 @@ STRAYS = "sh -c ( setsid sleep {0} & ); setsid sh -c 'trap \"\" TERM INT; sleep 
 
 @ORPHANS
 def test_all_that_a_program_has_started_ends_with_it(tmp_path):
-    marker = f"{1000 + random.random()}"
-    strays = STRAYS.format(marker)
+    strays = STRAYS.format(NAP)
     assert run_program(tmp_path, strays + "sleep 0.2", Limits(60)) == 0
-    assert alive(marker) == []
+    assert alive(NAP) == []
     with pytest.raises(LimitReached):
         run_program(tmp_path, strays + "sleep 1000", Limits(0.3))
-    assert alive(marker) == []
+    assert alive(NAP) == []
 
 
 OWNER = """
@@ -189,10 +181,9 @@ with Supervisor(Limits()) as supervisor:
 @ORPHANS
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM], ids=str)
 def test_everything_ends_with_an_owner_that_is_killed(number, tmp_path):
-    marker = f"{1000 + random.random()}"
-    words = STRAYS.format(marker) + f"sleep {marker}"
+    words = STRAYS.format(NAP) + f"sleep {NAP}"
     owner = started([sys.executable, "-c", OWNER, tmp_path, words], stderr=subprocess.DEVNULL)
-    wait_until(lambda: len([command for command in alive(marker) if command.startswith("sleep")]) == 3)
+    wait_until(lambda: len([command for command in alive(NAP) if command.startswith("sleep")]) == 3)
     owner.send_signal(number)
     owner.wait()
-    wait_until(lambda: not alive(marker))
+    wait_until(lambda: not alive(NAP))

@@ -11,7 +11,7 @@ from instances.puzzles.loading import load
 from instances.puzzles.watersort.rules import Known, Pour
 from instances.running.contract import Outcome, Result, Settings, Watch
 from instances.solving.answer import contradiction
-from instances.solving.request import Asking, Request, answer
+from instances.solving.request import Asking, Request
 
 PUZZLE, DEAL = load("sample-three-colours")
 SEARCH, CP = (side.SIDE.solver("watersort") for side in (search_baseline.solvers, cpmodel.solvers))
@@ -30,14 +30,6 @@ SEARCH, CP = (side.SIDE.solver("watersort") for side in (search_baseline.solvers
 def test_a_request_with_a_number_out_of_range_is_refused(wrong, message):
     with pytest.raises(ValueError, match=message):
         Request(**{"puzzle": PUZZLE, "instance": DEAL, "solvers": (SEARCH,), **wrong})
-
-
-def test_an_unsolvable_deal_is_explained_even_if_search_proves_it_alone():
-    puzzle, deal = load("deal-6c1e4h-7008")
-    request = Request(puzzle, deal, (SEARCH, CP), settings=Settings(explain=True), confirm=0)
-    explanation = answer(request).answer.data()["explanation"]
-    assert explanation[0].startswith("No plan exists: ")
-    assert explanation[1].startswith("1. ")
 
 
 def test_an_explanation_ends_at_the_time_limit():

@@ -3,24 +3,25 @@
 import json
 import re
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import permutations
 
 import jsonschema
 import pytest
 
-from fuzz.covers import shortest as shortest_with_covers
+from fuzz.covers import fewest_from, following, state_of
 from helpers.commands import command
+from helpers.deals import typed
+from helpers.search import searched
 from helpers.truth import shortest
 from instances.commands.schemas import instance_schema, pack_schema
 from instances.puzzles.loading import PUZZLES, load, loaded
-from instances.puzzles.watersort.files import document, generate
-from instances.puzzles.watersort.rules import Deal, poured_on, pours, replay
-from instances.reading.yaml_files import puzzle_files, write_yaml
-from instances.running.contract import Settings, Watch
+from instances.puzzles.watersort.files import generate
+from instances.puzzles.watersort.rules import Deal, replay
+from instances.reading.yaml_files import puzzle_files
+from instances.running.contract import Watch
 from search_baseline.design.design_command import design
 from search_baseline.design.rate_command import rate
-from search_baseline.solvers import SIDE
 from search_baseline.watersort.levels.design import alike, generate_covered, measured
 from search_baseline.watersort.levels.rating import rate as ratings
 
@@ -44,10 +45,9 @@ def ordered(words, folder):
     ],
 )
 def test_levels_are_as_wished_and_their_files_state_the_answer(words, fewest, tmp_path):
-    puzzle = words.split()[0]
     for level in ordered(words, tmp_path):
-        result = SIDE.solver(puzzle).load()(level, Settings(), Watch())
-        steps = shortest(level) if puzzle == "watersort" else None if result.plan is None else len(result.plan)
+        result = searched(level)
+        steps = shortest(level) if words.startswith("watersort") else None if result.plan is None else len(result.plan)
         assert steps in fewest
         assert level.known == type(level.known)(*([1] if result.unique else [steps, steps is not None]))
         assert "plans" not in words or 1 <= level.rating.plans <= 3
@@ -167,27 +167,21 @@ LOST_BEHIND = generate_covered(1, 6, colors=4, empties=1, capacity=3)  # positio
 def test_a_rating_is_what_breadth_first_search_counts(deal):
     level = measured(deal, Watch())
     rating = dict(ratings(level, 0, Watch()))
-    fewest = cache(shortest_with_covers)
+    fewest = cache(partial(fewest_from, capacity=deal.capacity))
 
-    def up_to_order(position):
-        covers = dict(position.covered)
-        return sorted((covers.get(place, ""), beaker) for place, beaker in enumerate(position.beakers))
-
-    def follow(position):
-        later = [poured_on(position, pour) for pour in pours(position.beakers, deal.capacity, position.covered)]
-        found = {str(up_to_order(each)): each for each in later}
-        found.pop(str(up_to_order(position)), None)
-        return list(found.values())
+    def follow(state):
+        return {*following(state, deal.capacity)} - {state}
 
     @cache
-    def plans(position):
-        length = fewest(position)
-        return 1 if length == 0 else sum(plans(each) for each in follow(position) if fewest(each) == (length or 0) - 1)
+    def plans(state):
+        length = fewest(state)
+        return 1 if length == 0 else sum(plans(each) for each in follow(state) if fewest(each) == (length or 0) - 1)
 
-    kept = [[fewest(later) is not None for later in follow(each)] for each in replay(deal, level.answer)[:-1]]
+    played = map(state_of, replay(deal, level.answer)[:-1])
+    kept = [[fewest(later) is not None for later in follow(state)] for state in played]
     assert rating["traps"] == round(sum(not all(each) for each in kept) / len(kept), 2)
     assert rating["narrowest"] == round(min(sum(each) / len(each) for each in kept), 2)
-    assert rating["plans"] == plans(deal)
+    assert rating["plans"] == plans(state_of(deal))
 
 
 def test_existing_levels_are_rated(tmp_path, capsys):
@@ -214,10 +208,10 @@ def test_existing_levels_are_rated(tmp_path, capsys):
 
 def test_at_the_time_limit_the_levels_rated_by_then_are_printed(tmp_path, capsys):
     """Also those after one that takes minutes."""
-    (tmp_path / "large.yaml").write_text(write_yaml(document(generate(40, 5, seed=1))))
+    (tmp_path / "large.txt").write_text(typed(generate(40, 5, seed=1)))
     small = ["level-01", "sample-three-colours"]
     for seconds in ("2", "90"):  # enough for the slowest machine
-        assert rate([str(tmp_path / "large.yaml"), *small, "--workers", "2", "--time-limit", seconds]) == 23
+        assert rate([str(tmp_path / "large.txt"), *small, "--workers", "2", "--time-limit", seconds]) == 23
         out, err = capsys.readouterr()
         if out.count("\n") == 2:
             break
@@ -237,12 +231,8 @@ def test_levels_are_alike_exactly_if_colours_and_beakers_can_be_matched(colors, 
     for seed in range(400):
         deal = generate_covered(max(0, seed % 5 - 2), seed, colors=colors, empties=1, capacity=capacity)
         names = sorted({color for beaker in deal.beakers for color in beaker})
-        covers = [dict(deal.covered).get(place, "") for place in range(len(deal.beakers))]
         form = min(
-            sorted(
-                (swap[cover], [swap[color] for color in beaker])
-                for cover, beaker in zip(covers, deal.beakers, strict=True)
-            )
+            sorted((swap[cover], [swap[color] for color in beaker]) for beaker, cover in state_of(deal))
             for swap in ({"": ""} | dict(zip(names, swapped, strict=True)) for swapped in permutations(names))
         )
         assert forms.setdefault(alike(deal), form) == form

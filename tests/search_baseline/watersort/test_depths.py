@@ -1,6 +1,7 @@
 """Depths against plain breadth-first search: whether there is a plan, which depths are dead, and plans from depths."""
 
 from dataclasses import replace
+from functools import partial
 from math import inf
 
 import pytest
@@ -8,10 +9,10 @@ from hypothesis import given
 
 from helpers.cases import examples
 from helpers.deals import deal_of, deals
-from helpers.truth import enumerate_deals, shortest
+from helpers.truth import distances, enumerate_deals, poured, shortest
 from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.numbered import numbered
-from instances.puzzles.watersort.rules import Deal, after, canonical, pours
+from instances.puzzles.watersort.rules import Deal, canonical
 from instances.running.contract import LimitReached, Outcome, Watch
 from instances.running.lookout import Lookout
 from search_baseline.watersort.beakers import depth_keys, stumps
@@ -56,9 +57,7 @@ def check_dead(deal, search):
     layers.dead = dead
     assert layers.run(Lookout(Watch())) is Outcome.OPTIMAL
     assert layers.f == shortest(deal)
-    states = [canonical(deal.beakers)]
-    for state in states:
-        states += {canonical(after(state, pour)) for pour in pours(state, deal.capacity)}.difference(states)
+    states = distances([canonical(deal.beakers)], partial(poured, deal.capacity))
     hopeless = 0
     for state in states if dead else []:
         colors = [tuple(map(game.names.index, beaker)) for beaker in state]

@@ -1,6 +1,5 @@
 """Every search for water sort against plain breadth-first search, known answers and the rules."""
 
-import os
 import subprocess
 import sys
 from math import inf
@@ -9,24 +8,39 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fuzz.deals import hold
+from fuzz.deals import hold, stopped
 from helpers import memory
+from helpers.commands import ENVIRONMENT
 from helpers.deals import deals, known
-from helpers.paths import ROOT
 from helpers.truth import shortest
+from instances.puzzles.loading import PUZZLES
 from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.numbered import base, numbered
 from instances.puzzles.watersort.rules import unsolvable_by_counting
 from instances.running.contract import Outcome, Settings, Watch
+from instances.solving.answer import run
 from search_baseline.watersort import default_solver
+from search_baseline.watersort.beakers import counted
 from search_baseline.watersort.default_solver import solve_fast
+from search_baseline.watersort.didp.solver import caasdy, searched
 from search_baseline.watersort.plain_solver import runs_bound, solve_plain, solve_runs
 
 SOLVERS = {"astar-runs": solve_runs, "astar-plain": solve_plain, "astar": solve_fast}
-every_solver = pytest.mark.parametrize("solve", SOLVERS.values(), ids=SOLVERS)
 
 
-@every_solver
+def didp(search):
+    """A solver of didppy's in this process, which is faster than one of its own for each deal."""
+
+    def solve(deal, settings, watch):
+        return counted(deal) or [*searched(deal, search, settings.horizon)][-1]
+
+    return solve
+
+
+IN_THIS_PROCESS = SOLVERS | {name: didp(name) for name in ("CAASDy", "CABS")}
+
+
+@pytest.mark.parametrize("solve", IN_THIS_PROCESS.values(), ids=IN_THIS_PROCESS)
 @given(
     deal=deals(max_colors=3) | deals(max_colors=3, whole=False),
     horizon=st.none() | st.integers(0, 12),
@@ -55,7 +69,7 @@ def test_a_plan_for_very_many_colours_takes_one_turn():
     assert result.statistics["expansions"] == default_solver.TURN
 
 
-@every_solver
+@pytest.mark.parametrize("solve", SOLVERS.values(), ids=SOLVERS)
 @pytest.mark.parametrize("outcome", [Outcome.OUT_OF_TIME, Outcome.OUT_OF_MEMORY, Outcome.INTERRUPTED])
 def test_a_limit_leaves_a_proven_bound(solve, outcome):
     deal, truth = known("deal-16c2e4h-7041")
@@ -68,12 +82,21 @@ def test_a_limit_leaves_a_proven_bound(solve, outcome):
     assert runs_bound(tuple(numbered(deal).beakers)) <= result.lower_bound <= truth
 
 
-@pytest.mark.parametrize("mebibytes", [10, pytest.param(40, marks=pytest.mark.slow)])
-def test_searches_stay_below_a_memory_limit(mebibytes):
-    done = subprocess.run(
-        [sys.executable, memory.__file__, str(mebibytes)], cwd=ROOT, capture_output=True, text=True, check=True,
-        env=os.environ | {"PYTHONPATH": str(ROOT)},
-    )  # fmt: skip
+@pytest.mark.parametrize("name", ["deal-10c2e5h-7059", "deal-16c2e4h-7041", "deal-20c2e4h-7046"])
+def test_what_is_known_between_the_turns_of_the_fast_search_is_true(name):
+    deal, truth = known(name)
+    for most in range(7):
+        hold(deal, stopped(deal, Settings(), most), truth)
+
+
+def test_a_limit_ends_didppy():
+    result = run(PUZZLES["watersort"], generate(40, 5), caasdy, Settings(), Watch(0.5))
+    assert result.outcome is Outcome.OUT_OF_TIME
+
+
+def test_searches_stay_below_a_memory_limit():
+    words = [sys.executable, memory.__file__, "20"]
+    done = subprocess.run(words, env=ENVIRONMENT, capture_output=True, text=True, check=True)
     outcome, bound, beyond = done.stdout.split()
     assert outcome == Outcome.OUT_OF_MEMORY.value
     assert int(bound) == base(generate(**memory.LARGE))

@@ -1,19 +1,16 @@
 """Orderings are exactly what holds in every plan."""
 
 from itertools import groupby, permutations
-from unittest.mock import patch
 
 import pytest
 
-from cpmodel.watersort.depths import listing as module
 from cpmodel.watersort.depths.listing import listing, orderings
 from helpers.deals import deal_of
 from helpers.truth import between, enumerate_deals
+from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.numbered import numbered, placed_runs
 from instances.puzzles.watersort.rules import Deal, after, pours, solved
 from instances.running.contract import Settings
-
-TINY = Deal("red leaves beaker 3 before green leaves beaker 1", 2, (("b", "g"), ("b", "r"), ("g", "r"), ()))
 
 
 def kept_by_all_plans(deal):
@@ -39,8 +36,7 @@ def test_orderings_are_exactly_those_of_all_plans(size):
 
 
 def test_no_orderings_are_claimed_where_depths_are_too_many_or_no_plan_exists():
-    with patch.object(module, "WIDEST", 1):
-        assert orderings(TINY) == frozenset()
+    assert orderings(generate(12, 3, seed=0)) == frozenset()
     assert orderings(Deal("stuck", 2, (("a", "b"), ("b", "a")))) == frozenset()
     assert orderings(Deal("nothing to remove", 2, (("a", "a"), ()))) == frozenset()
 

@@ -76,12 +76,9 @@ def test_published_deals_without_a_plan_are_certified_by_their_facts(name):
         ([[[1, -1]]], "the start breaks this fact"),
         ([[[1, 1], [2, -1]]], "no fact before this line excludes the solved states"),
         ([[[1, 2]]], "runs gone from beaker 1: expected at least 1, at most 1"),
-        ([[[1, 0]]], "runs gone from beaker 1: expected at least 1, at most 1"),
-        ([[[1, 10**30]]], "runs gone from beaker 1: expected at least 1, at most 1"),
         ([[[5, 1]]], "expected a beaker with two runs or more, not beaker 5"),
         ([[[1, True]]], "Expected `int`, got `bool` - at `$.fact[0][1]`"),
         ([[]], "Expected `array` of length >= 1 - at `$.fact`"),
-        ([3], "Expected `array`, got `int` - at `$.fact`"),
         ([[[1, 1]]], "the clause does not follow"),
     ],
 )

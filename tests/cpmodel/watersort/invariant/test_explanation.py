@@ -10,7 +10,7 @@ from cpmodel.watersort.invariant.certificate import clauses_of
 from cpmodel.watersort.strategy import solve
 from helpers.cases import case
 from helpers.deals import named
-from helpers.paths import ROOT
+from helpers.paths import text_of
 from instances.commands.solve_command import main
 from instances.puzzles.watersort.numbered import numbered
 from instances.puzzles.watersort.rules import Deal
@@ -61,8 +61,7 @@ def test_if_few_facts_are_not_found_in_time_the_shortest_are_shown():
 
 
 def test_the_page_shows_what_the_option_prints(capsys):
-    page = (ROOT / "docs" / "invariant.md").read_text(encoding="utf-8")
-    shown = page.split("\n```\n")[1].splitlines()
+    shown = text_of("docs/invariant.md").split("\n```\n")[1].splitlines()
     assert main("cpmodel", "", (SIDE,), [STUCK, "--explain"]) == 11
     printed = capsys.readouterr().out
     assert len(shown) > 2

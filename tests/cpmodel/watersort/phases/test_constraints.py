@@ -7,11 +7,11 @@ that come before, and not with this one on top of them.
 """
 
 import pytest
-from ortools.sat.python import cp_model
 
 from cpmodel.watersort.phases import phase_model
 from cpmodel.watersort.phases.phase_variables import variables
 from helpers.deals import deal_of
+from helpers.models import possible
 
 A, B = 0, 1  # colours are numbered in the order in which they are met
 
@@ -19,12 +19,6 @@ A, B = 0, 1  # colours are numbered in the order in which they are met
 SWAP = deal_of("ab", "ba", "")
 PAIRS = deal_of("ab", "ab", "cd", "cd", "")  # b and d are at no bottom; one beaker is empty
 LAYERS = deal_of("abc", "abc", "abc", "", "", capacity=3)
-
-
-def possible(model, facts):
-    for fact in facts:
-        model.cp.add(fact if isinstance(fact, cp_model.BoundedLinearExpression) else fact == 1)
-    return cp_model.CpSolver().solve(model.cp) == cp_model.OPTIMAL
 
 
 PHASE_CASES = [  # allowed, forbidden

@@ -51,7 +51,7 @@ def test_kept_rows_make_the_same_tables(tmp_path):
     write_kept(path, kept)
     assert path.read_bytes() == before
     (tmp_path / "torn.gz").write_bytes(before[:-20])
-    (tmp_path / "other.gz").write_text("hello", encoding="utf-8")
+    (tmp_path / "other.gz").write_text("hello")
     for name in ("other.gz", "torn.gz", "none.gz"):
         with pytest.raises(BadInput, match=rf"{name}:\d:1: .*, expected the rows of a results file"):
             list(read_rows(tmp_path / name))

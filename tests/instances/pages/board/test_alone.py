@@ -12,14 +12,13 @@ from fuzz.notations import notation, same
 from helpers.boards import running_board
 from helpers.cases import few_or_many
 from helpers.commands import command
-from helpers.paths import INSTANCES
+from helpers.paths import text_of
+from helpers.search import searched
 from helpers.truth import random_games
 from instances.pages.page import text
 from instances.puzzles.loading import PUZZLES, loaded
 from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.rules import legal_pour, poured_on, pours, solved
-from instances.running.contract import Settings, Watch
-from search_baseline.solvers import SIDE
 
 LOGIC = ("page/beakers", "page/game", "page/depths", "board/hidden", "board/safe")
 NODE = """
@@ -101,9 +100,8 @@ def test_levels_are_dealt_and_refused_without_a_server(alone):
     alone.shows("verdict", "Can be won")
     alone.until(lambda: "safe" in alone.every("#board .badge", "textContent"))
     covered = "puzzle: watersort\ncapacity: 2\nbeakers: [[red, blue], [blue, red], []]\ncovered: {2: red}"
-    file = INSTANCES / "watersort" / "sample-three-colours.yaml"
     for level, first in (
-        (file.read_text(encoding="utf-8"), "Beaker 1: 1 red, 1"),
+        (text_of("instances/watersort/sample-three-colours.yaml"), "Beaker 1: 1 red, 1"),
         (covered, "Beaker 1: 1 red, 1 blue"),
     ):
         alone.run("openText(arguments[0])", level)
@@ -144,9 +142,9 @@ def test_rules_verdicts_and_safe_plans_agree_with_the_search_on_a_thousand_level
     numbered = PUZZLES["watersort"].drawing.state
     code = "\n".join([*(text(f"{name}.js") for name in LOGIC), NODE])
     found = in_node(code, [(numbered(deal), deal.capacity) for deal in deals])
-    solve, seen = SIDE.solver("watersort").load(), set()
+    seen = set()
     for deal, (facts, plan) in zip(deals, found, strict=True):
-        won = solve(deal, Settings(any_plan=True), Watch(60)).plan is not None
+        won = searched(deal, any_plan=True).plan is not None
         legal = [[p.source, p.target, numbered(poured_on(deal, p))] for p in pours(deal.beakers, deal.capacity)]
         assert facts == [solved(deal.beakers, deal.capacity), not legal, won, legal], deal
         assert (plan is not None) == won, deal

@@ -17,8 +17,8 @@ from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.rules import Deal, legal_pour, poured_on, solved
 
 
-@given(deal=deals(max_colors=3, max_capacity=3, whole=False))
-@examples(60)
+@given(deal=deals(max_capacity=3) | deals(max_colors=2, max_capacity=3, whole=False))
+@examples(200)
 def test_a_sat_solver_decides_whether_a_plan_exists(deal):
     formula = CNF(from_string=dimacs.files(deal)[".cnf"])
     with Solver(name="cadical153", bootstrap_with=formula) as solver:

@@ -5,13 +5,13 @@ from itertools import permutations
 
 import pytest
 
+from fuzz.covers import check_judgment
 from helpers.commands import command
-from helpers.truth import shortest
 from instances.checker import read_instance
 from instances.puzzles.loading import load
 from instances.puzzles.watersort.files import generate
 from instances.puzzles.watersort.playing.hidden import fillings, judge, lacking
-from instances.puzzles.watersort.rules import HIDDEN, after
+from instances.puzzles.watersort.rules import HIDDEN
 from instances.running.contract import Watch
 
 
@@ -28,10 +28,8 @@ def test_a_pour_is_judged_by_all_ways_to_fill_the_hidden_units(size):
         states = list(ways)
         units = [unit for beaker in whole.beakers for unit in beaker[:-1]]
         assert (len(set(states)), len(states), sampled) == (*[len(set(permutations(units)))] * 2, False)
-        judgment = judge(deal, Watch())
-        assert judgment.ways == len(states)
-        for pour, wins, _ in judgment.pours:
-            assert wins == sum(shortest(replace(deal, beakers=after(state, pour))) is not None for state in states)
+        assert judge(deal, Watch()).ways == len(states)
+        check_judgment(deal)
 
 
 def test_unseen_colours_are_counted_or_named_in_the_file(tmp_path):
@@ -45,7 +43,7 @@ def test_unseen_colours_are_counted_or_named_in_the_file(tmp_path):
 
 
 def test_when_no_pour_can_win_the_next_game_begins_with_what_was_seen(tmp_path):
-    (tmp_path / "l.yaml").write_text("green ? ?\nred ? ?\nred ? ?\nempty\n", encoding="utf-8")
+    (tmp_path / "l.yaml").write_text("green ? ?\nred ? ?\nred ? ?\nempty\n")
     moves = "1-4=green,4-1,2-4=green"
     done = command("search_baseline", "l.yaml", "--hint", "--moves", moves, "--out", "next.yaml", folder=tmp_path)
     assert "no pour can win any more; 2 of 6 hidden units known" in done.stdout
@@ -66,7 +64,7 @@ def test_when_no_pour_can_win_the_next_game_begins_with_what_was_seen(tmp_path):
     ],
 )
 def test_commands_judge_hidden_units_or_refuse_them(words, code, text, tmp_path):
-    (tmp_path / "several.yaml").write_text("red ?\nblue ?\ngreen ?\nempty\n", encoding="utf-8")
+    (tmp_path / "several.yaml").write_text("red ?\nblue ?\ngreen ?\nempty\n")
     done = command(words.replace("FILE", "several.yaml"), folder=tmp_path)
     assert done.returncode == code
     assert text in done.stdout + done.stderr

@@ -1,25 +1,72 @@
-"""A game under way: hints, reviews, where it was lost, and what would help."""
+"""A game under way: moves as people write them, hints, reviews, where it was lost, and what would help."""
 
 import json
 from dataclasses import replace
 from itertools import pairwise
 
+import pytest
+
+from helpers.search import searched
 from helpers.truth import enumerate_deals, random_games, shortest
 from instances.commands.solve_command import main
+from instances.puzzles.puzzle import RuleBroken
 from instances.puzzles.watersort import files
-from instances.puzzles.watersort.playing.moves import play
+from instances.puzzles.watersort.playing.moves import play, read_moves
 from instances.puzzles.watersort.playing.review import fewest, lost_in_words, lost_since, more_beakers, review
 from instances.puzzles.watersort.rules import Deal
 from instances.reading.yaml_files import write_yaml
-from instances.running.contract import Outcome, Result, Settings, Watch
+from instances.running.contract import Outcome, Result
 from search_baseline.solvers import SIDE
 
 SAMPLE = "sample-three-colours"
 TWO = Deal("two", 2, (("red", "blue"), ("blue", "red"), ()))
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "4-5 3-1",
+        "   1.  4 -> 5  1 blue\n   2.  3 -> 1  2 red\n",
+        "4 → 5\n\n3 → 1",
+        "4\u20135 3\u20141",  # dashes of two lengths
+        "4 to 5, 3 to 1",
+        '[{"from": 4, "to": 5, "color": "blue", "units": 1}, {"from": 3, "to": 1}]',
+    ],
+)
+def test_moves_as_people_type_them(text):
+    assert read_moves(text) == [(4, 5), (3, 1)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "4-5 red",
+        '{"from": "4"',
+        "[" * 100_000,
+        '{"plan": null}',
+    ],
+)
+def test_text_without_moves_is_refused(text):
+    with pytest.raises(ValueError, match="expected"):
+        read_moves(text)
+
+
+@pytest.mark.parametrize(
+    ("moves", "words"),
+    [
+        ([(1, 4)], "move 1 (1 -> 4): there is no beaker 4, only 1 to 3, expected one of 1-3 2-3"),
+        ([(1, 3), (3, 3)], "move 2 (3 -> 3): from a beaker onto itself"),
+        ([(1, 3), (2, 3)], "move 2 (2 -> 3): red does not go onto blue, expected one of 2-1"),
+    ],
+)
+def test_an_illegal_move_is_refused_with_the_legal_ones(moves, words):
+    with pytest.raises(RuleBroken) as caught:
+        play(TWO, moves)
+    assert words in str(caught.value)
+
+
 def solve(position, any_plan):
-    return SIDE.solver("watersort").load()(position, Settings(any_plan=any_plan), Watch(60))
+    return searched(position, any_plan=any_plan)
 
 
 def unsure(position, any_plan):
@@ -81,12 +128,6 @@ def test_a_hint_is_the_first_pours_of_a_shortest_plan_and_never_the_plan(capsys)
     assert first["hint"] == plan[0] | {"left": 6, "proven": True}
     assert "plan" not in first
     assert answer(capsys, SAMPLE, "--hint", "3")["hint"] == plan[0] | {"left": 4, "proven": True, "then": plan[1:3]}
-
-
-def test_extra_beakers_are_empty_ones(capsys):
-    assert asked(capsys, "deal-6c1e4h-7008", "--quiet")[0] == 11
-    row = answer(capsys, "deal-6c1e4h-7008", "--extra", "1")
-    assert (row["outcome"], row["name"]) == ("optimal", "deal-6c1e4h-7008, 1 more empty beaker")
 
 
 def test_moves_are_played_before_the_answer(capsys, tmp_path):

@@ -1,46 +1,65 @@
-"""Clauses and proofs in standard formats: clauses are equivalent to the deal, and proofs refute them."""
+"""Proofs in a standard format, beside the clauses that they refute; those of whole plans: test_formats.py.
+
+A checker that is not ours confirms them: lrat-check of the ACL2 books, itself proven correct. Cruz-Filipe, Heule, Hunt,
+Kaufmann, Schneider-Kamp, Efficient certified RAT verification, CADE 2017; Debian's packages acl2 and acl2-books.
+"""
 
 import gzip
 import re
+import shutil
+import subprocess
 from functools import partial
 
 import pytest
 from pysat.formula import CNF
-from pysat.solvers import Solver
 
 from cpmodel.watersort.invariant.certificate import witness
+from helpers.cases import case
 from helpers.paths import INSTANCES
-from helpers.truth import EXHAUSTIVE, enumerate_deals, shortest
 from instances.checker import check, lrat
 from instances.checker.lines import Line
-from instances.checker.watersort import dimacs
 from instances.puzzles.loading import PUZZLES, load
 from instances.running.contract import LimitReached, NoWitness, Outcome, Result, Settings, Watch
-from instances.solving.certificates import seen, write_certificate
+from instances.solving.certificates import write_certificate
 
 PUZZLE = PUZZLES["watersort"]
 HOPELESS = INSTANCES / "watersort" / "deal-6c1e4h-7006.yaml"
 UNSOLVABLE = Result(Outcome.UNSOLVABLE, lower_bound_by="invariant")
+PROGRAM = '(include-book "projects/sat/lrat/list-based/run" :dir :system)\n(lrat::lrat-check "bare.cnf" "proof.lrat")\n'
 
 
-@pytest.mark.parametrize("sizes", EXHAUSTIVE, ids=str)
-def test_the_clauses_can_be_satisfied_exactly_where_a_plan_exists(sizes):
-    """Decided by an independent SAT solver."""
-    for deal in enumerate_deals(*sizes):
-        text = "\n".join(dimacs.plan_cnf(seen(PUZZLE, deal)))
-        with Solver(bootstrap_with=CNF(from_string=text)) as solver:
-            assert solver.solve() == (shortest(deal) is not None)
-
-
-def test_the_written_proof_refutes_the_clauses_beside_it(tmp_path):
-    path, (_, deal) = tmp_path / "proof.lrat.gz", load(HOPELESS)
-    facts = partial(witness, deal, Settings())
+def proof_of(name, folder):
+    """The steps, with the clauses beside them."""
+    _, deal = load(name)
+    path, facts = folder / "proof.lrat.gz", partial(witness, deal, Settings())
     assert write_certificate(str(path), PUZZLE, deal, UNSOLVABLE, Watch(), facts) is None
-    steps = gzip.decompress(path.read_bytes()).decode("ascii").splitlines()
+    return gzip.decompress(path.read_bytes()).decode("ascii").splitlines(keepends=True)
+
+
+def test_a_written_proof_refutes_the_clauses_beside_it(tmp_path):
+    steps = proof_of(HOPELESS, tmp_path)
     numbers = [int(step.split()[0]) for step in steps]
     assert numbers == sorted(numbers)  # as the format requires
     clauses = CNF(from_file=str(tmp_path / "proof.cnf")).clauses
-    lrat.refute(clauses, [Line(number, {"lrat": step}) for number, step in enumerate(steps, 1)])
+    lrat.refute(clauses, [Line(number, {"lrat": step.strip()}) for number, step in enumerate(steps, 1)])
+
+
+@pytest.mark.skipif(shutil.which("acl2") is None, reason="no acl2 (Debian: acl2, acl2-books)")
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("deal-6c1e4h-7006", "deal-7c1e4h-7010", "deal-9c1e4h-7015", "deal-9c1e4h-7018"),
+        case("deal-16c2e4h-7039", slow=True),
+    ],
+)
+def test_another_checker_confirms_a_proof_and_not_without_its_last_step(name, tmp_path):
+    steps = proof_of(name, tmp_path)
+    clauses = (tmp_path / "proof.cnf").read_text(encoding="ascii").splitlines(keepends=True)
+    (tmp_path / "bare.cnf").write_text("".join(line for line in clauses if not line.startswith("c")), encoding="ascii")
+    for kept in (steps, steps[:-1]):
+        (tmp_path / "proof.lrat").write_text("".join(kept), encoding="ascii")
+        done = subprocess.run(["acl2"], input=PROGRAM, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+        assert ("s VERIFIED" in done.stdout.splitlines()) == (kept is steps), done.stdout
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,10 @@
+"""What the project's default search finds, for tests that are not about it."""
+
+from instances.api import puzzle_of
+from instances.running.contract import Result, Settings, Watch
+from search_baseline.solvers import SIDE
+
+
+def searched(instance, **settings) -> Result:
+    """searched(deal, any_plan=True): any plan of a deal."""
+    return SIDE.solver(puzzle_of(instance).name).load()(instance, Settings(**settings), Watch())
