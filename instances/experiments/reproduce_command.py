@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pandas as pd
 
-from instances.experiments.cluster import Own
 from instances.experiments.report.cross_check import agreement
 from instances.experiments.report.frame import frame_of, solvers_of
 from instances.experiments.report.plots import image, pictures
@@ -164,7 +163,7 @@ def markdown(published: Published, frame: pd.DataFrame, conditions: str) -> str:
 PAGE = Path("docs", "results.md")
 
 
-def reproduce(arguments: Sequence[str], solvers: Solvers, own: Own) -> int:
+def reproduce(arguments: Sequence[str], solvers: Solvers) -> int:
     """`compare.py reproduce NAME...`; the exit code is 1 if answers disagree or runs failed."""
     description = "Make the tables and pictures of docs/results.md again."
     parser = argparse.ArgumentParser(description=description)
@@ -179,7 +178,7 @@ def reproduce(arguments: Sequence[str], solvers: Solvers, own: Own) -> int:
     worst = 0
     for name in options.names:
         path = Path("docs", "results", f"{name}.jsonl.gz")
-        rows = list(read_rows(path if options.kept else rows_by_running(name, options.quick, solvers, own)))
+        rows = list(read_rows(path if options.kept else rows_by_running(name, options.quick, solvers)))
         if not options.quick:
             write_kept(path, rows)
         frame, found = frame_of(rows, solvers.names()), agreement(rows)
@@ -191,13 +190,13 @@ def reproduce(arguments: Sequence[str], solvers: Solvers, own: Own) -> int:
     return worst
 
 
-def rows_by_running(name: str, quick: bool, solvers: Solvers, own: Own) -> Path:
+def rows_by_running(name: str, quick: bool, solvers: Solvers) -> Path:
     """Make the runs of a published table that are not done yet; the results file."""
     published = PUBLISHED[name]
     chosen = [published.quick] if quick else published.runs
     path = Path("results", f"{name}-{digest([solvers.version, published.conditions, chosen])}.jsonl")
     for runs in chosen:
-        run_to_file([*runs.split(), *published.conditions.split(), "--out", str(path)], solvers, own)
+        run_to_file([*runs.split(), *published.conditions.split(), "--out", str(path)], solvers)
     return path
 
 

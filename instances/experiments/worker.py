@@ -38,7 +38,7 @@ PRIVATE: list[int] = []  # the worker's connection, which no run may write to
 LEFT = 5.0  # seconds to end what a run has left behind
 
 
-def serve(client: Connection, folder: str) -> None:
+def serve(client: Connection, folder: str, solvers: Solvers) -> None:
     """Execute batches until the parent ends. Temporary files go into this folder, which goes with the worker."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent decides what Ctrl-C means
     PRIVATE.append(client.fileno())
@@ -49,9 +49,10 @@ def serve(client: Connection, folder: str) -> None:
     deliver_signals()
     with suppress(EOFError, OSError):
         while True:
-            own, batch = client.recv()
+            batch = client.recv()
+            made: list[Row] | Exception
             try:
-                made = own(batch)
+                made = rows_of(batch, solvers)
             except Exception as error:
                 made = error
             client.send(made)

@@ -80,7 +80,7 @@ def described(found: Loaded, positions: list[Instance]) -> Data:
     puzzle, instance, notes, *_ = found
     colors = puzzle.drawing.colors(instance)
     if isinstance(instance, Deal):  # the editor may add any other colour
-        colors = colors | looks([*instance.unseen, *NAMES, HIDDEN]) | colors
+        colors = colors | looks((*instance.unseen, *NAMES, HIDDEN)) | colors
     level = {"puzzle": puzzle.name, "text": write_yaml(puzzle.document(instance)), "notes": notes}
     states = [puzzle.drawing.state(position) for position in positions]
     verdict = {"remark": puzzle.taps.remark(positions[-1]), "done": puzzle.taps.done(positions[-1])}

@@ -26,7 +26,7 @@ ABOUT = "This page works alone. For the fewest pours, download the level: fewest
 @cache
 def blank() -> Data:
     """What the page needs to draw levels itself: a palette, and an empty beaker for each capacity."""
-    palette = looks([*map(color_name, range(MOST_COLORS)), HIDDEN])
+    palette = looks((*map(color_name, range(MOST_COLORS)), HIDDEN))
     empty = [Deal("", units, ((),)) for units in range(2, MOST_UNITS + 1)]
     stages = ["", "", *(PUZZLE.drawing.stage([deal]) for deal in empty)]
     return shown(PUZZLE, empty[0], palette) | {"puzzle": PUZZLE.name, "stages": stages}

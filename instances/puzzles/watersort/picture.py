@@ -31,7 +31,7 @@ def picture(deal: Deal, touched: Sequence[int] = (), unsure: Container[tuple[int
 
     touched: source and target of the last pour, marked above with ↑ and ↓; unsure: places of units marked with !.
     """
-    shown = looks(colors_of(deal), dict(deal.looks))
+    shown = looks(colors_of(deal), deal.looks)
     width = max([2, len(str(len(deal.beakers))), *(len(look.code) + (unsure != ()) for look in shown.values())])
     levels = max([min(deal.capacity, LEVELS), *map(len, deal.beakers)])
     closed = dict(deal.covered)

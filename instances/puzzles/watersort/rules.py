@@ -210,9 +210,9 @@ def units_of(deal: Deal) -> Counter[Color]:
     return Counter(color for beaker in deal.beakers for color in beaker)
 
 
-def colors_of(deal: Deal) -> list[Color]:
+def colors_of(deal: Deal) -> tuple[Color, ...]:
     """All colours, those of covers included, sorted."""
-    return sorted({*units_of(deal), *(color for _, color in deal.covered)})
+    return tuple(sorted({*units_of(deal), *dict(deal.covered).values()}))
 
 
 def unsolvable_by_counting(deal: Deal) -> str | None:

@@ -59,7 +59,7 @@ def place(top: float, unit: float) -> str:
 
 
 def colors(deal: Deal) -> dict[str, Look]:
-    return looks(colors_of(deal), dict(deal.looks))
+    return looks(colors_of(deal), deal.looks)
 
 
 def state(deal: Deal) -> list[list[int]]:
